@@ -53,14 +53,17 @@ extension PostgreSQLStore: ErasingStore {
   public func erase(patient: String) async throws {
     guard let writing else { throw refusal }
     defer { watch.signal.raise() }
-    try await writing.run { writer in try PatientEraser(writer).erase(patient) }
+    try await writing.run { writer in
+      let absent = try PatientEraser(writer).erase([patient]) {}
+      if !absent.isEmpty { throw StoreError.noSuch(.patient(patient)) }
+    }
   }
 
-  /// The same for callers that may wait.
-  package func eraseAtOnce(patient: String) throws {
+  @discardableResult
+  package func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String] {
     guard isWritable else { throw refusal }
     defer { watch.signal.raise() }
-    try PatientEraser(RecordWriter(pool)).erase(patient)
+    return try PatientEraser(RecordWriter(pool)).erase(patients, beforeStep: beforeStep)
   }
 }
 

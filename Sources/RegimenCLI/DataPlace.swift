@@ -17,7 +17,7 @@ enum DataPlace {
   /// What is there decides; where nothing is, a name that ends in `.sqlite` or `.db` means a store.
   init(_ path: String) {
     var isFolder: ObjCBool = false
-    if StoreAddress.isAddress(path) {
+    if StoreAddress.isAddress(path) || ServerAddressText(path).isAddress {
       self = .store(path)
     } else if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       if let format = ExchangeFormat(of: path) {
@@ -27,6 +27,8 @@ enum DataPlace {
       } else {
         self = DataPlace.isTable(path) ? .table(path) : .store(path)
       }
+    } else if ServerAddressText(path).isLikeAddress {
+      self = .store(path)
     } else if path == "-" || DataPlace.isNamedTable(path) {
       self = .table(path)
     } else {
@@ -53,6 +55,7 @@ extension DataPlace {
 
   /// Refuses a path whose folder is not there, which mostly is a misspelling.
   static func requireParent(of path: String) throws(InputError) {
+    try InputError.refuseAddress(path, exists: FileManager.default.fileExists(atPath: path))
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if FileManager.default.fileExists(atPath: parent) { return }
     throw InputError(

@@ -9,6 +9,9 @@ struct EraseCommand: ParsableCommand {
     commandName: "erase",
     abstract: "Erases all that a store knows of patients, and overwrites it in the file.",
     discussion: """
+      All of them are erased, or none: an id that was never known is an error. A command that was killed is \
+      completed by repeating it; of patients erased before the store keeps a salted digest of the id alone.
+
       Nothing brings them back but importing them again; copies of the file keep what they have. On a \
       server their room goes to other rows, and its logs, replicas and backups keep what they have.
 
@@ -27,14 +30,20 @@ struct EraseCommand: ParsableCommand {
 
   func run() throws {
     let place = try StorePlace(store)
-    let known = try place.openForReading().snapshot(CareQuery(kinds: []), readers: 1).patientIDs
-    if let unknown = Set(patient).subtracting(known).min() {
+    // A store that is not there is not made.
+    _ = try place.openForReading()
+    let ids = Set(patient).sorted()
+    let absent: Set<String>
+    do {
+      absent = Set(try place.openForWriting().eraseAtOnce(patients: ids) {})
+    } catch StoreError.noSuch(let identity) {
+      let unknown = ids.first { identity == .patient($0) } ?? identity.description
       throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
     }
-    let store = try place.openForWriting()
-    for id in Set(patient).sorted() {
-      try store.eraseAtOnce(patient: id)
-      try Console.print("Erased patient \(id)\n")
+    for id in ids {
+      let name = TerminalText.line(id)
+      try Console.print(
+        absent.contains(id) ? "Patient \(name) was already erased\n" : "Erased patient \(name)\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 
 /// What other systems speak that is read and written beside tables.
@@ -31,7 +32,7 @@ extension ExchangeFormat {
     if name.hasSuffix(".ics") || name.hasSuffix(".ical") { return .iCalendar }
     // Nobody compresses a document of CareKit's, while bulk data mostly are.
     if [".json.gz", ".ndjson.gz", ".jsonl.gz"].contains(where: name.hasSuffix) { return .fhir }
-    guard let file = FileHandle(forReadingAtPath: path),
+    guard FileType(path: path) == nil, let file = FileHandle(forReadingAtPath: path),
       let head = try? file.read(upToCount: 1 << 16)
     else { return nil }
     let spaces: Set<UInt8> = [0xEF, 0xBB, 0xBF, 9, 10, 13, 32]

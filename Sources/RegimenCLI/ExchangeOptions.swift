@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 public import ArgumentParser
 public import FHIR
 import Foundation
@@ -43,7 +44,7 @@ struct DosingOptions: ParsableArguments {
   func dosingProfile() throws(InputError) -> DosingProfile {
     guard let profile else { return .standard }
     if profile == "standard" { return .standardGivingTimes }
-    guard let data = FileManager.default.contents(atPath: profile) else {
+    guard let data = try Data.contents(ofFile: profile) else {
       throw InputError(.unreadable(reason: "there is no such file"), source: profile)
     }
     do { return try DosingProfile(json: data) } catch { throw error.at(source: profile) }

@@ -189,7 +189,7 @@ struct ExpandCommand: ParsableCommand {
       let answer = OccurrenceTable.answer(
         line: next.text, number: next.line, source: lines.source, orPlanIn: OtherPlans.names,
         by: plans.plan)
-      try Console.print(answer.text + "\n")
+      try Console.print(Array(answer.text.utf8) + [10])
       failures += answer.failed ? 1 : 0
     }
     try finish(failures)

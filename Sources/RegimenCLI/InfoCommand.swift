@@ -29,7 +29,7 @@ struct InfoCommand: ParsableCommand {
     let info = StoreFacts(try store.info(), unsummed: try store.unsummedPatients())
     switch format {
     case .text: try Console.print(info.text)
-    case .json: try Console.print(info.json)
+    case .json: try Console.print(Array(info.json.utf8))
     }
   }
 }

@@ -37,7 +37,11 @@ enum Input {
     case .folder(let path):
       return ArrowDataset.isFolder(path)
         ? try ArrowDataset(folder: path) : try DatasetFolder(path)
-    case .table(let path): throw TableOptions.unexplained(path)
+    case .table(let path):
+      if path != "-" {
+        try FileType.requireFile(path, cure: "give its data by standard input: -")
+      }
+      throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
       let store = try StorePlace(path).openForReading()

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import FHIR
 import Foundation
 import ICalendar
@@ -37,7 +38,7 @@ struct OtherPlans {
   func resource(
     file path: String, start: String?, _ zone: Zone
   ) throws(InputError) -> (ExpansionRequest.Plan, [InputError]) {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = try Data.contents(ofFile: path) else {
       throw InputError(.unreadable(reason: "there is no such file"), source: path)
     }
     do {

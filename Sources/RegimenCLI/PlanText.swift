@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import Interchange
 import PlainWords
@@ -16,7 +17,7 @@ struct PlanText {
       text = argument
       return
     }
-    guard let data = FileManager.default.contents(atPath: argument) else {
+    guard let data = try Data.contents(ofFile: argument) else {
       throw InputError(.unreadable(reason: "there is no such file"), source: argument)
     }
     guard let content = String(data: data, encoding: .utf8) else {

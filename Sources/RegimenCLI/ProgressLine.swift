@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import Scheduling
 import Synchronization
 
 /// One line on standard error that says how far the work has come, where a terminal shows it.
@@ -13,6 +14,7 @@ final class ProgressLine: Sendable {
   func show(_ text: String) {
     state.withLock { state in
       guard !state.isOver else { return }
+      let text = TerminalText.line(text)
       let space = String(repeating: " ", count: max(0, state.width - text.count))
       Console.errorPart("\r\(text)\(space)")
       state.width = text.count

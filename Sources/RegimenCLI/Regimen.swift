@@ -27,18 +27,24 @@ struct Regimen: ParsableCommand {
   /// Runs a command; wrong arguments and unreadable input end with status 2.
   static func main() {
     Console.prepare()
+    if let shortage = FileDescriptors.shortage {
+      Console.error("regimen: \(shortage)")
+      Foundation.exit(2)
+    }
     Traps.endAtOnceWhereMemoryIsLimited()
     Interrupts.shared.begin()
     Foundation.exit(status())
   }
 
+  private static let arguments = Array(CommandLine.arguments.dropFirst())
+
   private static func status() -> Int32 {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    if let text = ArgumentHints.unknownCommand(arguments) {
-      Console.error(text)
-      return 2
-    }
     do {
+      try AddressArguments.check(arguments)
+      if let text = ArgumentHints.unknownCommand(arguments) {
+        Console.error(AddressArguments.hiding(arguments, in: text))
+        return 2
+      }
       var command = try parseAsRoot()
       if let mode = (command as? any WritingCommand)?.files.mode { FilePermissions.current = mode }
       try command.run()
@@ -58,7 +64,7 @@ struct Regimen: ParsableCommand {
     let code = exitCode(for: error)
     let text = ArgumentHints.completing(fullMessage(for: error))
     if code == .success, !text.isEmpty { return printed(text + "\n") }
-    if !text.isEmpty { Console.error(text) }
+    if !text.isEmpty { Console.error(AddressArguments.hiding(arguments, in: text)) }
     return code == .validationFailure ? 2 : code.rawValue
   }
 
@@ -90,15 +96,20 @@ enum Console {
     }
   }
 
-  /// Prints to standard output.
+  /// Prints data to standard output: the bytes as they are into a file or pipe, and with control characters
+  /// escaped on a terminal.
   ///
   /// - Throws: `InputError` where not all could be written.
   static func print(_ bytes: [UInt8]) throws(InputError) {
-    try ByteSink.standardOutput.write(bytes)
+    try ByteSink.standardOutput.write(isOnTerminal ? TerminalText.lines(bytes) : bytes)
   }
 
-  /// Prints to standard output.
-  static func print(_ text: String) throws(InputError) { try print(Array(text.utf8)) }
+  private static let isOnTerminal = isatty(STDOUT_FILENO) != 0
+
+  /// Prints text for people to standard output, with control characters escaped.
+  static func print(_ text: String) throws(InputError) {
+    try ByteSink.standardOutput.write(Array(TerminalText.lines(text).utf8))
+  }
 
   /// Prints what was decided about the data, above a result that depends on it.
   static func print(assumptions: [String]) throws(InputError) {
@@ -106,9 +117,10 @@ enum Console {
     try print("Assumed:\n" + assumptions.map { "- \($0)\n" }.joined() + "\n")
   }
 
-  static func error(_ text: String) { errorPart("\(text)\n") }
+  /// Prints a message to standard error, with control characters escaped.
+  static func error(_ text: String) { errorPart(TerminalText.lines(text) + "\n") }
 
-  /// Prints to standard error without ending the line.
+  /// Prints to standard error as it is, without ending the line.
   static func errorPart(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

@@ -14,8 +14,12 @@ enum StorePlace {
   ///
   /// - Throws: `InputError` for an address that cannot be one.
   init(_ text: String) throws(InputError) {
-    self =
-      StoreAddress.isAddress(text) ? .server(try StoreAddress(text)) : .file(text)
+    if StoreAddress.isAddress(text) {
+      self = .server(try StoreAddress(text))
+      return
+    }
+    try InputError.refuseAddress(text, exists: FileManager.default.fileExists(atPath: text))
+    self = .file(text)
   }
 
   /// What people are shown, which has no password.

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import Storage
 
 extension SQLiteStore: ErasingStore {
   /// Erases all that is known of a patient, and overwrites it in the file.
@@ -12,11 +13,11 @@ extension SQLiteStore: ErasingStore {
   ///   name or a schedule.
   public func erase(patient: String) async throws { try eraseAtOnce(patient: patient) }
 
-  /// The same for callers that may wait.
-  package func eraseAtOnce(patient: String) throws {
+  @discardableResult
+  package func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String] {
     guard isWritable else { throw refusal }
-    // A patient may be erased although that could not be brought to its end.
+    // Patients may be erased although that could not be brought to its end.
     defer { watch.signal.raise() }
-    try PatientEraser(file).erase(patient)
+    return try PatientEraser(file).erase(patients, beforeStep: beforeStep)
   }
 }

@@ -5,16 +5,24 @@ extension InputError: CustomStringConvertible {
   /// outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
   /// ```
   public var description: String {
-    let place = [source, line.map(String.init)].compactMap(\.self).joined(separator: ":")
+    let place = [source.map(InputError.place), line.map(String.init)].compactMap(\.self)
+      .joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
-    let name = record.map { "\($0) " } ?? ""
+    let name = record.map { TerminalText.line($0) + " " } ?? ""
     let texts = English.list(suggestions.map { "'\($0)'" }, "or")
-    return (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
-      + (texts.isEmpty ? "" : "; try \(texts)")
+    return TerminalText.lines(
+      (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
+        + (texts.isEmpty ? "" : "; try \(texts)"))
   }
 
-  /// At most sixty characters of a value, on one line, so that a message stays readable.
+  /// The name of a source on one line, unless it has a password.
+  private static func place(_ source: String) -> String {
+    ServerAddressText(source).hasSecret ? "…" : TerminalText.line(source)
+  }
+
+  /// At most sixty characters of a value, on one line, so that a message stays readable; none of one with a password.
   package static func shortened(_ text: String) -> String {
+    if ServerAddressText(text).hasSecret { return "…" }
     let line = text.prefix(61).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
     return line.count > 60 ? line.prefix(60) + "…" : line
   }

@@ -24,10 +24,26 @@ package protocol DatabaseStore: ErasingStore, ObservableStore {
   /// written; 0 where the database finds them by itself.
   func unsummedPatients() throws(InputError) -> Int
 
-  /// Erases a patient for good, on the thread of the caller.
-  func eraseAtOnce(patient: String) throws
+  /// Erases patients for good, all of them or none, on the thread of the caller.
+  ///
+  /// What an erasure that was killed behind its transaction has left to do is done here.
+  ///
+  /// - Parameters:
+  ///   - patients: Their ids.
+  ///   - beforeStep: Called before each step, for tests of what is left where a program ends there.
+  /// - Returns: The ids that are not there, as they were erased before.
+  /// - Throws: `StoreError.noSuch` for an id that was never there; then nothing is erased.
+  @discardableResult
+  func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String]
 }
 
 extension DatabaseStore {
+  /// Erases one patient, who has to be there.
+  package func eraseAtOnce(patient: String) throws {
+    guard try eraseAtOnce(patients: [patient], beforeStep: {}).isEmpty else {
+      throw StoreError.noSuch(.patient(patient))
+    }
+  }
+
   package func unsummedPatients() throws(InputError) -> Int { 0 }
 }

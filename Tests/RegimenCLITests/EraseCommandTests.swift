@@ -20,6 +20,25 @@ import Testing
     #expect(try Tool.run("check", store).status == Tool.run("check", "Datasets/monitoring").status)
   }
 
+  @Test func repeatingItChangesNothing() throws {
+    let scratch = try Scratch()
+    let store = scratch["store.sqlite"]
+    #expect(try Tool.run("import", "Datasets/monitoring", store).status == 0)
+    let words = ["erase", store, "--patient", "P003", "--patient", "P007"]
+    #expect(try Tool.run(words).output == "Erased patient P003\nErased patient P007\n")
+    let again = try Tool.run(words)
+    #expect(again.status == 0)
+    #expect(again.output == "Patient P003 was already erased\nPatient P007 was already erased\n")
+
+    let missing = try Tool.run(words + ["--patient", "P005", "--patient", "nobody"])
+    #expect(missing.status == 2 && missing.errors.contains("'nobody'") && missing.output.isEmpty)
+    #expect(try Tool.run("info", store).output.contains("Patients 198\n"))
+    let some = try Tool.run(words + ["--patient", "P005"])
+    #expect(some.status == 0 && some.lines[1] == "Erased patient P005")
+    #expect(try Tool.run("import", "Datasets/monitoring", store).output.contains("3 patients"))
+    #expect(try Tool.run(words).output == "Erased patient P003\nErased patient P007\n")
+  }
+
   @Test func makesNoStoreWhereNoneIs() throws {
     let scratch = try Scratch()
     let result = try Tool.run("erase", scratch["none.sqlite"], "--patient", "P003")

@@ -266,7 +266,8 @@ extension OutcomeValue.Content {
   }
 }
 
-/// Texts that are named by numbers, each once.
+/// Texts that are named by numbers, each once, in Unicode's composed form: what a text is written like in a table must
+/// not depend on which of two equal forms a reader has met first.
 package struct NameTable: Sendable {
   private var names: [String] = []
   private var numbers: [String: Int32] = [:]
@@ -285,7 +286,7 @@ package struct NameTable: Sendable {
       return known
     }
     last = Int32(names.count)
-    names.append(name)
+    names.append(name.composed)
     numbers[name] = last
     return last
   }

@@ -16,10 +16,10 @@ public struct ValueScope: Hashable, Sendable, Codable {
   /// Whether they are numbers, truth values, texts, dates or bytes.
   public let type: ValueType
 
-  /// Names values.
+  /// Names values; kinds and units in composed form, whichever form the first value has.
   init(task: String, element: String?, kind: String?, units: String?, type: ValueType) {
-    (self.task, self.element, self.kind) = (task, element, kind)
-    (self.units, self.type) = (units, type)
+    (self.task, self.element, self.kind) = (task, element, kind?.composed)
+    (self.units, self.type) = (units?.composed, type)
   }
 
   /// What the scope is called within its task, as `systolic, mmHg`.

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
@@ -163,6 +164,7 @@ package final class FileDescriptor: Sendable {
 
   /// Opens a file for reading.
   package init(reading path: String, name: String) throws(InputError) {
+    try FileType.requireFile(path, name: name)
     number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw InputError(reading: name, errno) }
   }

@@ -33,6 +33,7 @@ package final class OutputFile: Sendable {
   ///
   /// - Throws: `InputError` where the file cannot be written, or where something else than a file is there.
   package init(path: String) throws(InputError) {
+    try InputError.refuseAddress(path, exists: access(path, F_OK) == 0)
     let slash = path.lastIndex(of: "/")
     let folder = try FolderHandle(FolderHandle.parent(of: path))
     let final = String(slash.map { path[path.index(after: $0)...] } ?? path[...])

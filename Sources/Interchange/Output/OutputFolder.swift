@@ -47,6 +47,7 @@ package final class OutputFolder: Sendable {
   ///
   /// - Throws: `InputError` where it cannot be written to, or another program is writing to it.
   package init(_ path: String) throws(InputError) {
+    try InputError.refuseAddress(path, exists: access(path, F_OK) == 0)
     self.path = path
     let (made, name) = (try OutputFolder.make(path), OutputFolder.draftName())
     let removal: @Sendable () -> Void = {

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
@@ -46,6 +47,7 @@ package struct PseudonymKey: Sendable {
   }
 
   private static func requirePrivate(_ path: String) throws(InputError) {
+    try FileType.requireFile(path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw InputError(reading: path, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(path, "it is no file") }

@@ -213,7 +213,7 @@ extension Schedule {
   /// - Throws: `InputError` where the file cannot be read or something in it is wrong.
   package init(file path: String) throws(InputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = try Data.contents(ofFile: path) else {
       throw InputError(.unreadable(reason: "no such file, or no permission"), source: name)
     }
     do {

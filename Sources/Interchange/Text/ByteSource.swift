@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
@@ -33,6 +34,7 @@ private final class OpenFile {
   private var block = [UInt8](repeating: 0, count: 65_536)
 
   init(path: String, name: String) throws(InputError) {
+    if path != "-" { try FileType.requireFile(path, name: name) }
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     self.name = name
     if descriptor < 0 { throw InputError(reading: name, errno) }

@@ -23,7 +23,7 @@ extension Schema {
     "listed_values": "patient outcome number position units kind boolean text date data",
     "outcome_details": "patient outcome recorded_at deleted second_pass record_id group_name tags"
       + " notes remote_id user_info",
-    "batches": "number mark written_at erasures",
+    "batches": "number mark written_at erasures erased",
     "changes": "batch patient first count kind",
   ]
 }

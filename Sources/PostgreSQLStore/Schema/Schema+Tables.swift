@@ -75,4 +75,10 @@ extension Schema {
     CREATE INDEX changes_by_patient ON changes (patient);
 
     """
+
+  static let erasures = """
+    ALTER TABLE batches ADD COLUMN erased bytea;
+    COMMENT ON COLUMN batches.erased IS 'digests of the ids that it erased, 16 bytes each';
+
+    """
 }

@@ -32,10 +32,20 @@ struct AddressParts {
 
   /// The address again without its secrets, as people read it.
   ///
-  /// - Parameter secrets: The names of options that are secrets.
+  /// - Parameter known: The names of options that are known and no secrets; others may be misspelled ones.
   /// - Returns: The address.
-  func text(hiding secrets: Set<String>) -> String {
-    text(user, options.filter { !secrets.contains($0.name) })
+  func text(showing known: Set<String>) -> String {
+    text(user, options.filter { known.contains($0.name) })
+  }
+
+  /// What ``text(showing:)`` leaves out, as it was written and decoded.
+  func secrets(besides known: Set<String>) -> [String] {
+    let values = options.filter { !known.contains($0.name) }.map {
+      $0.text.drop { $0 != "=" }.dropFirst()
+    }
+    return (values + [Substring(password ?? "")]).flatMap { value in
+      [String(value), AddressParts.decoded(value) ?? ""]
+    }.filter { !$0.isEmpty }
   }
 
   /// The address again without the schema, as libpq takes it.
@@ -83,9 +93,20 @@ struct AddressParts {
         throw AddressParts.refusal(
           "an option is not of the form name=value (in values write %26, %3D for & and =)", scheme)
       }
+      try AddressParts.checkValue(sides[1], of: name)
       options.append((name, String(option)))
       if name == "schema" { schemas.append(AddressParts.decoded(sides[1]) ?? "") }
     }
+  }
+
+  /// Credentials in a host, database or user would be repeated as such.
+  private static func checkValue(_ text: Substring, of name: String) throws(InputError) {
+    guard ["host", "hostaddr", "port", "dbname", "user", "service"].contains(name),
+      let value = decoded(text), let colon = value.firstIndex(of: ":"),
+      value[colon...].contains("@")
+    else { return }
+    throw refusal(
+      "the option '\(name)' has credentials (write them before the host, or in PGPASSFILE)", "")
   }
 
   private static func checkEscapes(_ text: String, _ scheme: String) throws(InputError) {

@@ -27,11 +27,13 @@ public struct StoreAddress: Hashable, Sendable {
   ///   repeats a password.
   public init(_ text: String) throws(InputError) {
     let parts = try AddressParts(text)
-    description = parts.text(hiding: StoreAddress.secrets)
+    description = parts.text(showing: StoreAddress.known)
     uri = parts.uri
     schema = try StoreAddress.schema(parts.schemas, source: description)
     if let complaint = StoreAddress.complaint(uri) {
-      let reason = complaint.replacing(uri, with: description)
+      let text = complaint.replacing(uri, with: description)
+      let isSafe = !parts.secrets(besides: StoreAddress.known).contains { text.contains($0) }
+      let reason = isSafe ? text : "libpq does not take it"
       throw InputError(.unreadable(reason: "\(reason) (see libpq's options)"), source: description)
     }
   }
@@ -72,21 +74,22 @@ public struct StoreAddress: Hashable, Sendable {
     return message.map { ServerError.line(String(cString: $0)) } ?? "libpq does not take it"
   }
 
-  /// The options that are secrets: those that libpq hides in dialogs, and the keys of newer versions.
-  private static let secrets: Set<String> = {
-    var secrets: Set = [
+  /// The options that are known and no secrets: those that libpq does not hide in dialogs, and our own.
+  private static let known: Set<String> = {
+    let secrets: Set = [
       "password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret",
     ]
-    guard let options = PQconndefaults() else { return secrets }
+    var known: Set = ["schema", "ssl"]
+    guard let options = PQconndefaults() else { return known }
     defer { PQconninfoFree(options) }
     var option = options
     while let keyword = option.pointee.keyword {
-      if option.pointee.dispchar.map({ String(cString: $0) }) == "*" {
-        secrets.insert(String(cString: keyword))
+      if option.pointee.dispchar.map({ String(cString: $0) }) != "*" {
+        known.insert(String(cString: keyword))
       }
       option += 1
     }
-    return secrets
+    return known.subtracting(secrets)
   }()
 }
 

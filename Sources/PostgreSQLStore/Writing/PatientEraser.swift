@@ -8,17 +8,37 @@ struct PatientEraser {
 
   init(_ writer: RecordWriter) { self.writer = writer }
 
-  /// Erases a patient, then whatever no other patient refers to.
+  /// Erases patients, then whatever no other patient refers to.
   ///
-  /// - Throws: `StoreError` where there is no such patient, and `InputError` for what the server says.
-  func erase(_ id: String) throws {
+  /// - Parameters:
+  ///   - ids: The patients.
+  ///   - beforeStep: Called before each step.
+  /// - Returns: The ids that were erased before.
+  /// - Throws: `StoreError` for a patient who was never there, and `InputError` for what the server says.
+  func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
+    var absent: [String] = []
     try writer.batch {
-      guard let patient = try writer.patient(id) else { throw StoreError.noSuch(.patient(id)) }
-      try erase(patient)
-      writer.noteErasure()
+      var patients: [StoredPatient] = []
+      for id in ids {
+        if let patient = try writer.patient(id) {
+          patients.append(patient)
+        } else {
+          absent.append(id)
+        }
+      }
+      let erased = try writer.erasedIDs()
+      try erased.require(absent)
+      for patient in patients {
+        try beforeStep()
+        try erase(patient)
+      }
+      writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))
+      try beforeStep()
     }
+    try beforeStep()
     // Where the role does not own the tables, the server does that by itself in time.
     try writer.connection.execute("VACUUM \(PatientEraser.tables.joined(separator: ", "))")
+    return absent
   }
 
   /// The tables with a patient's rows, each behind those that refer to it.

@@ -14,6 +14,8 @@ final class RecordWriter: LoadingStorage {
   private var counters = Counters(revision: -1, patients: 0, tasks: 0, schedules: 0, names: 0)
   private var appended: [Appended] = []
   private var erasures = 0
+  /// The digests of the ids that the batch erases.
+  private var erased: [UInt8] = []
   /// The tables into which PostgreSQL copies nothing for this role.
   private var staged: Set<String>
   /// No patient's id is behind this one, in the order of ids; `nil` where nobody has looked.
@@ -84,7 +86,7 @@ final class RecordWriter: LoadingStorage {
   private func forget() {
     terms.forget()
     buffers = RowBuffers()
-    (appended, erasures, lastOrdering, counters.revision) = ([], 0, nil, -1)
+    (appended, erasures, erased, lastOrdering, counters.revision) = ([], 0, [], nil, -1)
   }
 
   /// Ends a transaction that has written a batch, or nothing.
@@ -193,8 +195,16 @@ extension RecordWriter {
     appended.append(Appended(record: record, known: known, stored: stored))
   }
 
-  /// Notes that the batch erases a patient.
-  func noteErasure() { erasures += 1 }
+  /// Notes that the batch erases patients, with the digests of their ids.
+  func noteErasures(_ count: Int, _ digests: [UInt8]) { (erasures, erased) = (count, digests) }
+
+  /// The ids that were erased.
+  func erasedIDs() throws(InputError) -> ErasedIDs {
+    let salt = try connection.query("SELECT mark FROM batches ORDER BY number LIMIT 1")
+    let rows = try connection.query("SELECT erased FROM batches WHERE erased IS NOT NULL")
+    return ErasedIDs(
+      salt: salt.first?.int8(0) ?? 0, digests: (0..<rows.count).compactMap { rows[$0].bytes(0) })
+  }
 }
 
 extension RecordWriter {
@@ -204,9 +214,10 @@ extension RecordWriter {
     counters.revision += 1
     let batch = Batch(number: counters.revision, mark: .random(in: .min ... .max))
     try terms.numberSchedules(&counters, connection)
-    try connection.execute(
-      "INSERT INTO batches (number, mark, erasures) VALUES (\(batch.number), \(batch.mark), \(erasures))"
-    )
+    _ = try connection.query(
+      "INSERT INTO batches (number, mark, erasures, erased)"
+        + " VALUES (\(batch.number), \(batch.mark), \(erasures), nullif($1, ''::bytea))",
+      [.bytes(erased)])
     for record in appended { try encode(record) }
     appended.removeAll()
     try terms.flush(to: connection, staged: staged)
@@ -214,7 +225,7 @@ extension RecordWriter {
     try counters.save(connection)
     _ = try connection.query(
       "SELECT pg_notify('regimen', $1)", [.text("\(connection.address.schema) \(batch.number)")])
-    erasures = 0
+    (erasures, erased) = (0, [])
     return batch
   }
 

@@ -148,7 +148,7 @@ extension Shard {
   /// Reads what a folder says of its share.
   fileprivate init(folder: String) throws(InputError) {
     let path = "\(folder)/\(Shard.fileName)"
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = try Data.contents(ofFile: path) else {
       throw InputError(.unreadable(reason: "the folder is no share of a report"), source: path)
     }
     try self.init(bytes: Array(data), source: path)

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
@@ -18,6 +19,7 @@ final class ShardFile {
     path = "\(folder)/\(name)"
     guard let expected else { throw InputError(.missing, field: name, source: folder) }
     self.expected = expected
+    try FileType.requireFile(path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT

@@ -234,6 +234,6 @@ private struct ReportRun: Sendable {
     try shard?.finish(report, output.sums())
     if task.options.cancellation.isCancelled { throw CancellationError() }
     try files.commit()
-    task.options.log.debug("written", metadata: ["folder": "\(folder.path)"])
+    task.options.log.debug("written", metadata: ["folder": "\(TerminalText.line(folder.path))"])
   }
 }

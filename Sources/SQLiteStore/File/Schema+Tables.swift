@@ -151,6 +151,11 @@ extension Schema {
 
     """
 
+  static let erasures = """
+    ALTER TABLE batches ADD COLUMN erased BLOB;
+
+    """
+
   static let views = """
     CREATE VIEW outcome_values AS
     SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,

@@ -5,7 +5,7 @@ enum Schema {
   /// What the header of a store's file says it is: `Regm`.
   static let applicationID = 0x5265_676D
   /// The newest schema that this version knows, which the header has as its user version.
-  static let version = 3
+  static let version = 4
 
   /// Brings a file to the newest schema.
   static var migrator: DatabaseMigrator {
@@ -20,6 +20,9 @@ enum Schema {
     }
     migrator.registerMigration("3", foreignKeyChecks: .immediate) { database in
       try database.execute(sql: sums + "PRAGMA user_version = 3")
+    }
+    migrator.registerMigration("4", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: erasures + "PRAGMA user_version = 4")
     }
     return migrator
   }

@@ -46,7 +46,7 @@ struct StoreFile: Sendable {
   ///
   /// What is there is looked at before it is touched.
   func openForWriting() throws(InputError) -> Connection {
-    try refuseFolder()
+    try requireFile()
     if size == nil {
       try refuseDeadLink()
       try make()
@@ -71,7 +71,7 @@ struct StoreFile: Sendable {
 
   /// Opens a store that is there for reading.
   func openCheckedForReading() throws(InputError) -> Connection {
-    try refuseFolder()
+    try requireFile()
     guard size != nil else {
       throw InputError(
         .unreadable(reason: "there is no such file (check the path, or import a dataset into it)"),
@@ -119,7 +119,11 @@ extension StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  private func refuseFolder() throws(InputError) {
+  private func requireFile() throws(InputError) {
+    try InputError.refuseAddress(path, exists: size != nil)
+    if let type = FileType(path: absolutePath) {
+      throw type.refusal(path, cure: "name the file of a store")
+    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: absolutePath, isDirectory: &isFolder) else {
       return

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Notes what batches write, so that others can be told; a batch counts from its first note on.
 final class ChangeWriter {
@@ -20,7 +22,7 @@ final class ChangeWriter {
     insertion = try connection.statement(
       "INSERT INTO changes (batch, patient, kind, first, count) VALUES (?, ?, ?, ?, ?)")
     erasing = try connection.statement(
-      "UPDATE batches SET erasures = erasures + 1 WHERE number = ?")
+      "UPDATE batches SET erasures = ?, erased = ? WHERE number = ?")
   }
 
   /// Begins a batch, whatever became of the last.
@@ -48,10 +50,29 @@ final class ChangeWriter {
     }
   }
 
-  /// Notes that a patient was erased.
-  func noteErasure() throws(InputError) {
-    erasing.bind(try number())
+  /// Notes that patients were erased, with the digests of their ids.
+  func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
+    let batch = try number()
+    var values = Bindings(erasing)
+    values.bind(Int64(count))
+    values.bind(digests)
+    values.bind(batch)
     try erasing.run()
+  }
+
+  /// The ids that batches have erased.
+  func erasedIDs() throws(InputError) -> ErasedIDs {
+    let salt = try connection.integer("SELECT mark FROM batches ORDER BY number LIMIT 1") ?? 0
+    let statement = try connection.statement(
+      "SELECT number, erased FROM batches WHERE erased IS NOT NULL")
+    defer { statement.reset() }
+    var digests: [[UInt8]] = []
+    while try statement.step() {
+      let place = RowPlace(table: "batches", first: sqlite3_column_int64(statement.handle, 0))
+      var row = Columns(statement, at: place, from: 1)
+      if let bytes = try row.bytes() { digests.append(bytes) }
+    }
+    return ErasedIDs(salt: salt, digests: digests)
   }
 
   private func number() throws(InputError) -> Int64 {

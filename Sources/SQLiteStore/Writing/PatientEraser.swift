@@ -17,27 +17,71 @@ final class PatientEraser {
     writer = try RecordWriter(connection)
   }
 
-  /// Erases a patient, then whatever no other patient refers to, and empties the log.
+  /// Erases patients, then whatever no other patient refers to, and empties the log.
   ///
-  /// - Throws: `StoreError` where there is no such patient, and `InputError` where the file cannot be written,
+  /// - Parameters:
+  ///   - ids: The patients.
+  ///   - beforeStep: Called before each step.
+  /// - Returns: The ids that were erased before.
+  /// - Throws: `StoreError` for a patient who was never there, and `InputError` where the file cannot be written,
   ///   or where others read the store as it was, for whom the log keeps it.
-  func erase(_ id: String) throws {
+  func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
+    var absent: [String] = []
     try connection.write {
       try writer.beginBatch()
-      guard let patient = try writer.patient(id) else { throw StoreError.noSuch(.patient(id)) }
-      try erase(patient)
-      try writer.noteErasure()
+      var patients: [StoredPatient] = []
+      for id in ids {
+        if let patient = try writer.patient(id) {
+          patients.append(patient)
+        } else {
+          absent.append(id)
+        }
+      }
+      let erased = try writer.erasedIDs()
+      try erased.require(absent)
+      try erase(patients, beforeStep: beforeStep)
+      if !patients.isEmpty {
+        try writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))
+      }
+      try beforeStep()
     }
+    try beforeStep()
+    try emptyLog()
+    return absent
+  }
+
+  private func emptyLog() throws(InputError) {
     guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
       throw InputError(
         .unwritable(
           reason:
-            "patient '\(id)' is erased, but the log beside the file has the record until nobody"
-            + " reads the store as it was (end what reads it)"), source: connection.path)
+            "what was to be erased is erased, but the log beside the file has the record until nobody"
+            + " reads the store as it was (end what reads it, and repeat this)"),
+        source: connection.path)
     }
   }
 
-  private func erase(_ patient: StoredPatient) throws(InputError) {
+  private func erase(_ patients: [StoredPatient], beforeStep: () throws -> Void) throws {
+    var (names, schedules) = (Set<Int64>(), Set<Int64>())
+    for patient in patients {
+      try beforeStep()
+      let shared = try erase(patient)
+      names.formUnion(shared.names)
+      schedules.formUnion(shared.schedules)
+    }
+    try beforeStep()
+    try drop(
+      names, of: "names",
+      unlessIn: [
+        "SELECT element, units, kind FROM outcomes", "SELECT units, kind FROM listed_values",
+      ])
+    try drop(schedules, of: "schedules", unlessIn: ["SELECT schedule FROM task_versions"])
+  }
+
+  /// Erases the rows of a patient, and returns what others may refer to as well.
+  private func erase(_ patient: StoredPatient) throws(InputError) -> (
+    names: Set<Int64>, schedules: Set<Int64>
+  ) {
     let (number, first, last) = (patient.number, patient.number << 32, patient.lastOutcome)
     let names = try numbers(
       [
@@ -56,12 +100,7 @@ final class PatientEraser {
       try run("DELETE FROM \(table) WHERE patient = ?", number)
     }
     try run("DELETE FROM patients WHERE number = ?", number)
-    try drop(
-      names, of: "names",
-      unlessIn: [
-        "SELECT element, units, kind FROM outcomes", "SELECT units, kind FROM listed_values",
-      ])
-    try drop(schedules, of: "schedules", unlessIn: ["SELECT schedule FROM task_versions"])
+    return (names, schedules)
   }
 
   /// Deletes the rows of a table that nothing refers to any more: what patients share stays, what one of

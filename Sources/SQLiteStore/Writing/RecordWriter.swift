@@ -112,8 +112,13 @@ final class RecordWriter: RecordStorage {
     return references
   }
 
-  /// Notes that the batch has erased a patient.
-  func noteErasure() throws(InputError) { try changes.noteErasure() }
+  /// Notes that the batch has erased patients, with the digests of their ids.
+  func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
+    try changes.noteErasures(count, digests)
+  }
+
+  /// The ids that were erased.
+  func erasedIDs() throws(InputError) -> ErasedIDs { try changes.erasedIDs() }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
     var values = Bindings(insertion)

@@ -59,7 +59,7 @@ import Testing
   static let refusals: [(text: String, error: String)] = [
     (
       "postgresql://h/d?colour=red",
-      "postgresql://h/d?colour=red: cannot be read: invalid URI query parameter: \"colour\" (see libpq's options)"
+      "postgresql://h/d: cannot be read: invalid URI query parameter: \"colour\" (see libpq's options)"
     ),
     (
       "postgresql://n:s3c/ret@h/d",

@@ -198,6 +198,6 @@ import Testing
       #expect(scratch.files(in: "\(count)").isEmpty)
     }
     #expect(
-      words.contains { $0.contains("too many files are open") || $0.contains("Too many open") })
+      words.contains { $0.contains("more files can be opened") })
   }
 }

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
@@ -97,15 +98,11 @@ extension TableInput {
   private static func source(
     _ path: String, name: String
   ) throws(InputError) -> () throws(InputError) -> ByteSource {
-    var status = stat()
-    let isThere = path != "-" && stat(path, &status) == 0
-    let kind = isThere ? status.st_mode & S_IFMT : 0
-    if kind == S_IFIFO {
-      throw InputError(
-        .unreadable(reason: "it is a pipe (give its data by standard input: -)"), source: name)
-    }
-    if kind == S_IFREG || path != "-" && !isThere {
-      return { () throws(InputError) in try ByteSource(path: path, name: name) }
+    if path != "-" {
+      try FileType.requireFile(path, name: name, cure: "give its data by standard input: -")
+      if FileType(path: path) == nil {
+        return { () throws(InputError) in try ByteSource(path: path, name: name) }
+      }
     }
     let copy = try TemporaryFile()
     try copy.append(contentsOf: try ByteSource(path: path, name: name))

@@ -4,7 +4,7 @@
 /// tool's room for it.
 ///
 /// Safe: FIPS 180-4 adds modulo 2³² and counts modulo 2⁶⁴, and shifts by less than 32 bits.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
     0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -16,7 +16,7 @@ struct SHA256 {
   static let blockSize = 64
 
   /// The 32 bytes of the digest of a message.
-  static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
+  package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
     var digest = SHA256()
     digest.add(message)
     return digest.bytes
@@ -92,12 +92,13 @@ struct SHA256 {
 }
 
 /// A keyed hash, HMAC-SHA-256 of RFC 2104.
-struct KeyedHash {
+package struct KeyedHash: Sendable {
   /// The digests behind the blocks of the key, with which every message begins.
   private let inner: SHA256
   private let outer: SHA256
 
-  init(key: [UInt8]) {
+  /// Takes the bytes of a key.
+  package init(key: [UInt8]) {
     let key = key.count > SHA256.blockSize ? SHA256.digest(of: key) : key
     let block = key + repeatElement(0, count: SHA256.blockSize - key.count)
     var (inner, outer) = (SHA256(), SHA256())
@@ -107,7 +108,7 @@ struct KeyedHash {
   }
 
   /// The 32 bytes of the hash of a message.
-  func bytes(of message: some Sequence<UInt8>) -> [UInt8] {
+  package func bytes(of message: some Sequence<UInt8>) -> [UInt8] {
     var (inner, outer) = (inner, outer)
     inner.add(message)
     outer.add(inner.bytes)

@@ -1,0 +1,63 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+import TestServer
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStore
+
+/// Erasures of several patients that end at any step.
+@Suite(.enabled(if: TestServer.isAvailable)) struct ErasureStepsTests {
+  private struct Failure: Error {}
+
+  private func filled() throws -> PostgreSQLStore {
+    let store = try PostgreSQLStore(TestServer.shared.address())
+    try store.load(contentsOf: ListedRecords(CareRecord.plain(count: 4, outcomes: 5)))
+    return store
+  }
+
+  @Test func anErasureThatEndsAtAnyStepIsCompletedByRepeatingIt() throws {
+    let (all, chosen) = (["P1000", "P1001", "P1002", "P1003"], ["P1000", "P1002"])
+    for failing in 0..<4 {
+      let store = try filled()
+      var step = 0
+      #expect(throws: Failure.self) {
+        try store.eraseAtOnce(patients: chosen) {
+          if step == failing { throw Failure() }
+          step += 1
+        }
+      }
+      let isErased = failing == 3
+      #expect(try store.snapshot().patientIDs == (isErased ? ["P1001", "P1003"] : all))
+      #expect(try store.eraseAtOnce(patients: chosen) {} == (isErased ? chosen : []))
+      #expect(try store.snapshot().patientIDs == ["P1001", "P1003"])
+      #expect(try store.eraseAtOnce(patients: chosen) {} == chosen)
+    }
+  }
+
+  @Test func oneUnknownErasesNobody() async throws {
+    let store = try filled()
+    try await store.erase(patient: "P1000")
+    #expect(throws: StoreError.noSuch(.patient("nobody"))) {
+      try store.eraseAtOnce(patients: ["P1000", "P1001", "nobody"]) {}
+    }
+    await #expect(throws: StoreError.self) { try await store.erase(patient: "P1000") }
+    #expect(try store.snapshot().patientIDs == ["P1001", "P1002", "P1003"])
+    #expect(try store.eraseAtOnce(patients: ["P1000", "P1001"]) {} == ["P1000"])
+  }
+
+  /// A store of the first version gets the column when it is opened for writing.
+  @Test func aStoreOfTheFirstVersionCanBeErasedFrom() throws {
+    let store = try filled()
+    let connection = try Connection(store.address)
+    let schema = store.address.schema
+    try connection.execute(
+      "SET search_path = \(schema); ALTER TABLE batches DROP COLUMN erased;"
+        + " DELETE FROM migrations WHERE number = 2; UPDATE store SET version = 1")
+    #expect(throws: InputError.self) { try PostgreSQLStore(store.address, access: .readOnly) }
+    let opened = try PostgreSQLStore(store.address)
+    #expect(try opened.eraseAtOnce(patients: ["P1000"]) {} == [])
+    #expect(try opened.eraseAtOnce(patients: ["P1000"]) {} == ["P1000"])
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// Addresses of servers that are almost right: no command repeats them or makes a file of their name.
+@Suite struct AddressToolTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  static let addresses = [
+    "POSTGRES://u:s3cret@h/d", "postgres:u:s3cret@", " postgres://u:s3cret@h/d",
+    "postgresql+psycopg2://u:s3cret@h/d", "mysql://u:s3cret@h/d",
+    "postgresql://h/d?PASSWORD=s3cret",
+    "postgresql://u@h/d?pasword=s3cret", "host=h password=s3cret", "jdbc:postgresql://u:s3cret@h/d",
+    "postgres//u:s3cret@h", "u:s3cret@host:5432/d", "u:s3cret@h",
+    "postgres%3A%2F%2Fu%3As3cret%40h%2Fd", "postgresql:///d?host=u:s3cret@h",
+    "postgresql://u:s3cret@h:port/d", "postgresql://u:s3cret@[::1/d",
+    "postgresql://u:s3cret@127.0.0.1:1/d", "postgresql://u:s3cret%zz@h/d",
+  ]
+
+  private func commands(_ address: String) -> [[String]] {
+    let data = Tool.repository.appending(path: "Datasets/monitoring").path
+    let days = ["--from", "2025-02-03", "--to", "2025-02-04"]
+    return [
+      [address], ["info", address], ["info", "store", address], ["info", "--\(address)"],
+      ["check", address], ["import", data, address], ["import", address, "x.sqlite"],
+      ["import", data, data, address], ["export", data, address], ["report", address],
+      ["report", data, "--out", address, "--pages", "none"] + days,
+      ["report", data, "--pseudonyms", address] + days, ["report", data, "--from", address],
+      ["erase", address, "--patient", "x"], ["refills", address], ["merge", address, address],
+      ["init", address], ["generate", "--patients", "1", address], ["due", address],
+      ["events", address] + days, ["expand", "--batch", address], ["chart", address],
+    ]
+  }
+
+  @Test(arguments: addresses) func isNotRepeated(_ address: String) throws {
+    for command in commands(address) {
+      let result = try Tool.run(command, in: scratch.url)
+      #expect(result.status == 2, "\(command): \(result.output)\(result.errors)")
+      #expect(!(result.output + result.errors).contains("s3cret"), "\(command): \(result.errors)")
+      #expect(scratch.files().isEmpty, "\(command)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import Storage
+import Testing
+import StoreChecks
+import TestSupport
+
+@testable import SQLiteStore
+
+/// Erasures of several patients that end at any step.
+@Suite struct ErasureStepsTests {
+  private let file = TemporaryFile()
+  private static let all = ["ann", "ben", "carl", "dora"]
+
+  private func fill() async throws -> SQLiteStore {
+    let store = try file.open()
+    for id in ErasureStepsTests.all {
+      try await store.apply(CareRecord.rich(id: id).changes)
+    }
+    return store
+  }
+
+  /// Copies what the disk has, as a program leaves it that is killed now.
+  private func copy(to name: String) throws {
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
+      try FileManager.default.copyItem(
+        atPath: file.path + suffix, toPath: file.path(name) + suffix)
+    }
+  }
+
+  @Test func aKilledErasureIsCompletedByRepeatingIt() async throws {
+    var steps = 0
+    let chosen = ["ann", "carl"]
+    let absent = try await fill().eraseAtOnce(patients: chosen) {
+      try copy(to: "step\(steps)")
+      steps += 1
+    }
+    #expect(absent.isEmpty && steps == 5)
+    var seen: Set<Int> = []
+    for step in 0..<steps {
+      let path = file.path("step\(step)")
+      let found = try SQLiteStore(path, access: .readOnly).snapshot().patientIDs
+      #expect(found == ErasureStepsTests.all || found == ["ben", "dora"], "\(step)")
+      seen.insert(found.count)
+      let store = try SQLiteStore(path)
+      let absent = try store.eraseAtOnce(patients: chosen) {}
+      #expect(absent == (found.count == 2 ? chosen : []), "\(step)")
+      #expect(try store.snapshot().patientIDs == ["ben", "dora"] && store.verify().isEmpty)
+      for suffix in ["", "-wal"] {
+        let bytes = FileManager.default.contents(atPath: path + suffix) ?? Data()
+        #expect(bytes.range(of: Data("carl".utf8)) == nil, "\(step)\(suffix)")
+      }
+      #expect(try store.eraseAtOnce(patients: chosen) {} == chosen)
+    }
+    #expect(seen == [2, 4])
+  }
+
+  @Test func aFailureAtAnyStepLeavesAllOrNone() async throws {
+    struct Failure: Error {}
+    let store = try await fill()
+    for failing in 0..<4 {
+      var step = 0
+      #expect(throws: Failure.self) {
+        try store.eraseAtOnce(patients: ["ann", "carl"]) {
+          if step == failing { throw Failure() }
+          step += 1
+        }
+      }
+      #expect(try store.snapshot().patientIDs == ErasureStepsTests.all, "\(failing)")
+    }
+  }
+
+  @Test func oneUnknownErasesNobody() async throws {
+    let store = try await fill()
+    try store.eraseAtOnce(patient: "ann")
+    #expect(throws: StoreError.noSuch(.patient("nobody"))) {
+      try store.eraseAtOnce(patients: ["ann", "ben", "nobody"]) {}
+    }
+    #expect(try store.snapshot().patientIDs == ["ben", "carl", "dora"])
+    #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ann"])
+    // Whoever comes again can be erased again.
+    try await store.apply(CareRecord.rich(id: "ann").changes)
+    #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ben"])
+    #expect(try store.snapshot().patientIDs == ["carl", "dora"])
+  }
+
+  /// An id is one however its letters are composed, and digests of two stores have nothing in common.
+  @Test func idsAreKeptAsDigestsOfTheStoreAlone() async throws {
+    let first = ErasedIDs(salt: 1).digests(of: ["\u{E9}va"])
+    #expect(first.count == 16 && first == ErasedIDs(salt: 1).digests(of: ["e\u{301}va"]))
+    #expect(first != ErasedIDs(salt: 2).digests(of: ["\u{E9}va"]))
+    #expect(throws: StoreError.self) {
+      try ErasedIDs(salt: 2, digests: [first]).require(["\u{E9}va"])
+    }
+    try ErasedIDs(salt: 1, digests: [first + first]).require(["e\u{301}va"])
+  }
+}
