@@ -150,7 +150,8 @@ package struct SmallCounts<Name: Hashable> {
     let ungrouped = groups.reduce(sum) { $0 - values[$1] }
     func isHidden(_ part: Int) -> Bool { !parts[part].isShown || hidden[part].contains(name) }
     while ungrouped >= 0 {
-      let withheld = groups.filter(isHidden)
+      // A group with none hides nothing: that it has none may be known.
+      let withheld = groups.filter { isHidden($0) && values[$0] > 0 }
       let rest = withheld.reduce(ungrouped) { $0 + values[$1] }
       let count = withheld.count + (ungrouped > 0 ? 1 : 0)
       if count == 0 || count > 1 && !isSmall(rest) { return }

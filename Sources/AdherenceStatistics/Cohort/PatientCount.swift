@@ -30,18 +30,35 @@ extension SurvivalCurve {
 }
 
 extension CohortCollection.TaskMembers {
+  private typealias Count = SmallCounts<PatientCount>.Count
+  private static var last: Int { SmallCounts<PatientCount>.lastRank }
+
   /// The counts of patients that the statistics of the part hold.
   ///
   /// - Parameters:
   ///   - names: What its patients, those with a ratio and those at the threshold are called.
-  ///   - weeks: The weeks since the start of treatment whose numbers are withheld already.
   ///   - parameters: What the statistics take for granted.
+  ///   - isWithheld: Whether the part, or a week since the start of treatment, is withheld already.
   /// - Returns: The counts, each with the sets that it is part of.
   func counts(
-    _ names: (PatientCount, PatientCount, PatientCount), _ weeks: Set<Int>,
-    _ parameters: MeasureParameters
+    _ names: (PatientCount, PatientCount, PatientCount), _ parameters: MeasureParameters,
+    _ isWithheld: (_ week: Int?) -> Bool
   ) -> [SmallCounts<PatientCount>.Count] {
-    typealias Count = SmallCounts<PatientCount>.Count
+    let persistence = SurvivalCurve(
+      of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
+    let initiation = SurvivalCurve(
+      of: members.lazy.compactMap(\.initiation), level: parameters.confidence)
+    let isHidden = isWithheld(nil)
+    return counts(names, parameters, isHidden: isHidden)
+      + counts(.persistence, persistence, rank: 4, isHidden: isHidden)
+      + counts(.initiation, initiation, rank: 5, isHidden: isHidden)
+      + weeks(isWithheld) + days(isHidden: isHidden)
+  }
+
+  private func counts(
+    _ names: (PatientCount, PatientCount, PatientCount), _ parameters: MeasureParameters,
+    isHidden: Bool
+  ) -> [Count] {
     let patients = places.count
     let evaluable = members.count { $0.expected > 0 }
     let reaching = members.count {
@@ -50,61 +67,59 @@ extension CohortCollection.TaskMembers {
     let initiated = members.count { $0.isInitiated }
     let followed = members.count { $0.persistenceDays != nil }
     let discontinued = members.count { $0.isDiscontinued }
-    let own = [
-      Count(names.0, patients, rank: 0), Count(names.1, evaluable, of: [patients], rank: 1),
-      Count(names.2, reaching, of: [evaluable, patients]),
-      Count(.initiated, initiated, of: [patients], rank: 2),
-      Count(.followed, followed, of: [initiated, patients], rank: 3),
-      Count(.discontinued, discontinued, of: [followed, initiated, patients]),
+    return [
+      Count(names.0, patients, rank: 0, isWithheld: isHidden),
+      Count(names.1, evaluable, of: [patients], rank: 1, isWithheld: isHidden),
+      Count(names.2, reaching, of: [evaluable, patients], isWithheld: isHidden),
+      Count(.initiated, initiated, of: [patients], rank: 2, isWithheld: isHidden),
+      Count(.followed, followed, of: [initiated, patients], rank: 3, isWithheld: isHidden),
+      Count(
+        .discontinued, discontinued, of: [followed, initiated, patients], isWithheld: isHidden),
     ]
-    let persistence = SurvivalCurve(
-      of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
-    let initiation = SurvivalCurve(
-      of: members.lazy.compactMap(\.initiation), level: parameters.confidence)
-    return own + counts(.persistence, persistence, rank: 4)
-      + counts(.initiation, initiation, rank: 5)
-      + counts(withholding: weeks)
   }
 
   private func counts(
-    _ kind: PatientCount.Curve, _ curve: SurvivalCurve, rank: Int
-  ) -> [SmallCounts<PatientCount>.Count] {
-    let (whole, last) = (PatientCount.curve(kind), SmallCounts<PatientCount>.lastRank)
+    _ kind: PatientCount.Curve, _ curve: SurvivalCurve, rank: Int, isHidden: Bool
+  ) -> [Count] {
+    let whole = PatientCount.curve(kind)
     let landmarks = SurvivalCurve.landmarks.filter { $0 <= curve.steps.last?.time ?? 0 }
-    return [.init(whole, curve.count, of: [places.count], rank: rank)]
-      + landmarks.flatMap { (time: Double) -> [SmallCounts<PatientCount>.Count] in
+    let count = Count(whole, curve.count, of: [places.count], rank: rank, isWithheld: isHidden)
+    return [count]
+      + landmarks.flatMap { (time: Double) -> [Count] in
         let (atRisk, day) = (curve.atRisk(at: time), Int(time))
         let surviving = ((curve.survival(at: time).value ?? 0) * Double(curve.count)).rounded()
         return [
-          .init(
-            .atRisk(kind, day), atRisk, of: [curve.count], rank: last,
-            needs: [whole, .surviving(kind, day)]),
-          .init(
-            .surviving(kind, day), Int(surviving), of: [curve.count], rank: last,
-            needs: [whole, .atRisk(kind, day)]),
+          Count(
+            .atRisk(kind, day), atRisk, of: [curve.count], rank: Self.last,
+            needs: [whole, .surviving(kind, day)], isWithheld: isHidden),
+          Count(
+            .surviving(kind, day), Int(surviving), of: [curve.count], rank: Self.last,
+            needs: [whole, .atRisk(kind, day)], isWithheld: isHidden),
         ]
       }
   }
 
-  /// The counts by week and day since the start of treatment.
-  private func counts(
-    withholding hidden: Set<Int>
-  ) -> [SmallCounts<PatientCount>.Count] {
-    typealias Count = SmallCounts<PatientCount>.Count
-    let last = SmallCounts<PatientCount>.lastRank
-    let weeks = weekSizes.sorted { $0.key < $1.key }.map {
+  /// The counts by week since the start of treatment.
+  private func weeks(_ isWithheld: (_ week: Int?) -> Bool) -> [Count] {
+    weekSizes.sorted { $0.key < $1.key }.map {
       Count(
-        .week($0.key), $0.value, of: [places.count], rank: last,
-        isWithheld: hidden.contains($0.key))
+        .week($0.key), $0.value, of: [places.count], rank: Self.last,
+        isWithheld: isWithheld($0.key))
     }
-    let days = time.observed.indices.flatMap { day in
+  }
+
+  /// The counts by day since the start of treatment.
+  private func days(isHidden: Bool) -> [Count] {
+    time.observed.indices.flatMap { day in
       [
-        Count(.observed(day), time.observed[day], of: [places.count], rank: last),
         Count(
-          .covered(day), time.covered[day], of: [time.observed[day]], needs: [.observed(day)]),
+          .observed(day), time.observed[day], of: [places.count], rank: Self.last,
+          isWithheld: isHidden),
+        Count(
+          .covered(day), time.covered[day], of: [time.observed[day]], needs: [.observed(day)],
+          isWithheld: isHidden),
       ]
     }
-    return weeks + days
   }
 
   /// By week since the start of treatment: how many patients have something due in it.

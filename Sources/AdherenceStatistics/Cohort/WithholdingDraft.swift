@@ -170,8 +170,7 @@ extension WithholdingDraft {
         parts: rows.map { row in
           let key = RowWithholding.Key(row, isOfWholeRange: true)
           return SmallCounts.Part(
-            group: row.group, isShown: !decided.rows.isWithheld(key),
-            counts: counts(row, periods[key] ?? [], parameters, decided))
+            group: row.group, counts: counts(row, periods[key] ?? [], parameters, decided))
         })
     }
   }
@@ -180,7 +179,10 @@ extension WithholdingDraft {
     _ row: CohortRow, _ periods: [CohortRow], _ parameters: MeasureParameters,
     _ decided: CohortWithholding
   ) -> [SmallCounts<PatientCount>.Count] {
-    let own = counts(row, of: nil)
+    // Of a group whose whole range is withheld periods may be shown.
+    let key = RowWithholding.Key(row, isOfWholeRange: true)
+    let isWithheld = decided.rows.isWithheld(key)
+    let own = counts(row, of: nil, isWithheld: isWithheld)
     let rows = periods.flatMap { period in
       let key = RowWithholding.Key(period, isOfWholeRange: false)
       return counts(period, of: period.span.number, isWithheld: decided.rows.isWithheld(key))
@@ -189,10 +191,13 @@ extension WithholdingDraft {
       return own + rows
     }
     let weeks = decided.weeks[part.name] ?? []
-    let statistics =
+    let names: (PatientCount, PatientCount, PatientCount) =
       agreeing.contains(task)
-      ? part.counts((.patients(nil), .evaluable(nil), .reachingMembers), weeks, parameters)
-      : part.counts((.members, .evaluableMembers, .reachingMembers), weeks, parameters)
+      ? (.patients(nil), .evaluable(nil), .reachingMembers)
+      : (.members, .evaluableMembers, .reachingMembers)
+    let statistics = part.counts(names, parameters) { week in
+      isWithheld || week.map(weeks.contains) ?? false
+    }
     return own + rows + statistics.filter { count in !own.contains { $0.name == count.name } }
   }
 

@@ -35,9 +35,12 @@ struct RefillWithholding {
       counts.formUnion(SmallCounts([part], smallest: smallest).primary[0])
     }
     counts = counts.filter { [lines] in !lines.contains($0.line) }
-    // Classes may share patients: what is beside some of them is some of the patients of the others.
-    let isByClass = classes.keys.contains { $0 != nil }
-    showsPatients = !isByClass || (lines.isEmpty && counts.isEmpty)
+    // Classes may share patients: those beside some classes are some of the patients of the others.
+    let sizes = classes.filter { $0.key != nil }.values.map { lines in
+      lines.map { $0.element.missing.values.reduce($0.element.count, +) }.max() ?? 0
+    }
+    let rests = sizes.map { report.patients - $0 } + [sizes.reduce(report.patients, -)]
+    showsPatients = sizes.isEmpty || lines.isEmpty && !rests.contains(where: isSmall)
   }
 
   private static func counts(_ line: RefillSummary.Line, _ place: Int) -> [SmallCounts<Name>.Count]

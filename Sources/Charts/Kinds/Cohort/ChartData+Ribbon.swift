@@ -50,7 +50,7 @@ extension CohortRow {
   fileprivate var quantiles: QuantileRow {
     QuantileRow(
       x: span.position, label: span.name,
-      missing: isWithheld
+      missing: isWithheld || smallestGroup > 0 && pooled.reason == nil
         ? "tooFewPatients" : (pooled.reason ?? .noOccurrences).rawValue,
       quantile: quantile)
   }
