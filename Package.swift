@@ -261,7 +261,8 @@ let package = Package(
       ],
       swiftSettings: plain),
     .testTarget(
-      name: "SimulationTests", dependencies: ["AdherenceAnalytics", "Scheduling", "Simulation"],
+      name: "SimulationTests",
+      dependencies: ["AdherenceAnalytics", "PlainWords", "Scheduling", "Simulation"],
       swiftSettings: plain),
     .testTarget(
       name: "ReportingTests",

@@ -61,8 +61,8 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup var pseudonyms: PseudonymOptions
   @Option(
     help: """
-      Withholds lines of the summary that tell of fewer patients than these; tables, pages and charts \
-      tell of single patients and are refused.
+      Withholds numbers of the summary that are about fewer patients than this, or would give such numbers; \
+      tables, pages and charts hold single patients and are refused.
       """)
   var smallestGroup: Int?
 
@@ -83,8 +83,13 @@ struct RefillsCommand: WritingCommand {
     }
     if output != nil || format != nil || charts.chart != nil {
       throw ValidationError(
-        "Tables, pages and charts of fills tell of single patients: with --smallest-group there is the "
+        "Tables, pages and charts of fills disclose single patients: with --smallest-group there is the "
           + "summary alone.")
+    }
+    if parts.window != nil || parts.episodes {
+      throw ValidationError(
+        "--window and --episodes count rows and not patients: leave them out with --smallest-group."
+      )
     }
   }
 
@@ -167,9 +172,13 @@ struct RefillsCommand: WritingCommand {
   }
 
   private func show(_ report: RefillReport) throws {
-    try Console.print(report.heading(options: "--to, --observe or --observed-to says otherwise"))
+    let text = RefillText(report, smallestGroup: smallestGroup)
+    try Console.print(
+      report.heading(
+        options: "--to, --observe or --observed-to says otherwise",
+        showsPatients: text.showsPatients))
     try Console.print(assumptions: report.assumptions)
-    try Console.print(RefillText(report, smallestGroup: smallestGroup ?? 0).text)
+    try Console.print(text.text)
     if let folder {
       let names = RefillFolder(folder, format: tableFormat).names
       try Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")

@@ -28,8 +28,8 @@ struct RunOptions: ParsableArguments {
   var groupBy = CohortGrouping.group
   @Option(
     help: """
-      Withholds what tells of fewer patients than these: rows of tables, statistics and charts of the cohort; \
-      what is of single patients is left out.
+      Withholds numbers about fewer patients than this, and those that would give them, in tables, statistics \
+      and charts of the cohort; what is of single patients is left out.
       """)
   var smallestGroup: Int?
   @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")

@@ -34,29 +34,47 @@ import Testing
     #expect(SmallGroups(rows, smallest: 13).withheld == [0, 1, 2])
   }
 
-  /// Of tasks beside their total two at least are withheld, or the total.
+  /// Beside a total two tasks are withheld, of which one has patients enough, or else the total.
   @Test func tasksBesideTheirTotal() {
     func withheld(_ tasks: [Int]) -> Set<Int> {
-      let total = Row(group: nil, isTotal: true, patients: [20])
+      let total = Row(group: nil, role: .total, patients: [20])
       return SmallGroups(
         [total]
           + tasks.enumerated().map {
-            Row(group: nil, series: $0.offset + 1, isOfTask: true, patients: [$0.element])
+            Row(group: nil, series: $0.offset + 1, role: .task, patients: [$0.element])
           }, smallest: 5
       ).withheld
     }
     #expect(withheld([20, 10]) == [])
     #expect(withheld([20, 10, 3]) == [2, 3])
-    #expect(withheld([20, 4, 3]) == [2, 3])
+    #expect(withheld([20, 4, 3]) == [1, 2, 3])
     #expect(withheld([3]) == [0, 1])
+  }
+
+  /// Tasks that are not all in the total are withheld with it.
+  @Test func tasksBesideAnotherTotal() {
+    let rows = [
+      Row(group: nil, role: .total, patients: [20]),
+      Row(group: nil, series: 1, role: .task, patients: [20]),
+      Row(group: nil, series: 2, role: .task, patients: [3]),
+    ]
+    #expect(SmallGroups(rows, smallest: 5, totalHasAllTasks: false).withheld == [0, 2])
   }
 
   /// One week alone would be what is left of the whole range.
   @Test func periodsBesideTheRange() {
     let weeks = [10, 3, 8, 9].enumerated().map {
-      Row(group: nil, period: $0.offset, patients: [$0.element])
+      Row(group: nil, period: .init($0.offset), patients: [$0.element])
     }
-    #expect(SmallGroups(weeks, smallest: 5).withheld == [1, 2])
+    let whole = Row(group: nil, patients: [10])
+    #expect(SmallGroups(weeks + [whole], smallest: 5).withheld == [1, 2])
+    #expect(SmallGroups(weeks, smallest: 5).withheld == [1])
+  }
+
+  /// Groups that share patients do not add up.
+  @Test func groupsThatOverlap() {
+    let rows = zip([nil, "A", "B", "C"], [20, 15, 15, 3]).map { Row(group: $0, patients: [$1]) }
+    #expect(SmallGroups(rows, smallest: 5, areApart: false).withheld == [3])
   }
 
   /// Who has a number counts as much as who is there.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import PlainWords
 import Scheduling
 import Testing
 

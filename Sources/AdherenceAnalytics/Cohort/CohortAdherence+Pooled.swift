@@ -13,8 +13,12 @@ extension CohortAdherence {
     var series = AdherenceSeries(scope, asked)
     for row in rows(of: scope, group: group) {
       guard series.periods.indices.contains(row.span.number) else { continue }
-      series.periods[row.span.number] = row.pooled
       series.absence = nil
+      if row.hidesSums {
+        series.withheld.insert(row.span.number)
+      } else {
+        series.periods[row.span.number] = row.pooled
+      }
     }
     return series
   }

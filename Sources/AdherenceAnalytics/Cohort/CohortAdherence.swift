@@ -23,8 +23,8 @@ public struct CohortAdherence: Sendable {
   private(set) var scopes = Places<SeriesScope>()
   /// Where each scope appeared first, by its place.
   private(set) var appearances: [Appearance] = []
-  /// The fewest patients of whom rows tell; `nil` withholds none.
-  package var smallestGroup: Int?
+  /// What of the rows is withheld for small groups; `nil` withholds nothing.
+  package var withholding: RowWithholding?
   /// By the place of the group, then by that of the scope; `nil` where no patient has it.
   private(set) var series: [[CohortSeries?]] = []
 
@@ -189,22 +189,18 @@ extension CohortAdherence {
   /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks,
   /// task groups and care plans, each in the order in which the patient of least id has them.
   ///
-  /// Those that tell of too few patients are withheld where there is a smallest group: they are there, and say
-  /// nothing.
+  /// Withheld rows are among them, without numbers.
   public var rows: [CohortRow] {
-    guard let smallestGroup else { return allRows }
-    return allRows.withholding(groupsSmallerThan: smallestGroup)
+    var rows: [CohortRow] = []
+    eachRow { rows.append($0) }
+    return rows
   }
 
-  /// Looks at the same one after the other: there may be more of them than of what they are made from.
-  package func eachRow(_ body: (CohortRow) -> Void) {
-    if smallestGroup != nil { return rows.forEach(body) }
-    eachShownRow(body)
-  }
+  /// The fewest patients that rows disclose; `nil` withholds nothing.
+  package var smallestGroup: Int? { withholding?.smallestGroup }
 
   /// The rows of one series of a group, or of the whole cohort.
   package func rows(of scope: SeriesScope, group: String? = nil) -> [CohortRow] {
-    if smallestGroup != nil { return rows.filter { $0.scope == scope && $0.group == group } }
     var rows: [CohortRow] = []
     if let place = scopes.all.firstIndex(of: scope) {
       eachRow(of: place, in: group) { rows.append($0) }
@@ -212,13 +208,8 @@ extension CohortAdherence {
     return rows
   }
 
-  private var allRows: [CohortRow] {
-    var rows: [CohortRow] = []
-    eachShownRow { rows.append($0) }
-    return rows
-  }
-
-  private func eachShownRow(_ body: (CohortRow) -> Void) {
+  /// Calls a closure with each row in order: there may be more rows than fit into memory.
+  package func eachRow(_ body: (CohortRow) -> Void) {
     let ordered = scopes.all.indices.sorted {
       (scopes.all[$0].rank, appearances[$0]) < (scopes.all[$1].rank, appearances[$1])
     }
@@ -253,7 +244,7 @@ extension CohortAdherence {
     self.init(
       spans: CalendarPeriod.all.spans(of: whole.asked.range), numerator: whole.numerator,
       threshold: whole.threshold)
-    smallestGroup = whole.smallestGroup
+    withholding = whole.withholding
     (groups, scopes) = (whole.groups, whole.scopes)
     (appearances, series) = (whole.appearances, whole.series)
   }
@@ -267,10 +258,10 @@ extension CohortAdherence {
     guard var whole = parts.first else { return }
     for part in parts.dropFirst() { whole.merge(part) }
     for span in spans {
-      body(
-        CohortRow(
-          group: name, scope: scopes.all[scope], span: span,
-          whole.members(of: span.number) ?? Members()))
+      let row = CohortRow(
+        group: name, scope: scopes.all[scope], span: span,
+        whole.members(of: span.number) ?? Members())
+      body(withholding?.applied(to: row, isOfWholeRange: asked.period == .all) ?? row)
     }
   }
 }

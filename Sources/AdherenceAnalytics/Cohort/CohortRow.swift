@@ -18,10 +18,12 @@ public struct CohortRow: Sendable {
   public let reaching: Int
   /// The patients' ratios, ascending.
   package let ratios: RatioHistogram
-  /// Whether the row tells of too few patients, and so of nothing.
+  /// Whether all its numbers are withheld for small groups.
   package private(set) var isWithheld = false
-  /// The fewest patients of whom the row may tell; 0 withholds nothing.
+  /// The fewest patients that the row may disclose; 0 withholds nothing.
   package private(set) var smallestGroup = 0
+  /// The counts of patients that are withheld for small groups.
+  package private(set) var hidden: HiddenCounts = []
 
   init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
     self.group = group
@@ -41,8 +43,11 @@ public struct CohortRow: Sendable {
   public var mean: Double? { ratios.mean }
 
   /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
+  ///
+  /// It is `nil` without any, and where one of the two numbers is withheld for small groups.
   public var reachingShare: Double? {
-    ratios.isEmpty ? nil : Double(reaching) / Double(ratios.count)
+    ratios.isEmpty || !hidden.isDisjoint(with: [.evaluable, .reaching])
+      ? nil : Double(reaching) / Double(ratios.count)
   }
 
   /// A quantile of the patients' ratios by linear interpolation; `nil` without any.
@@ -54,36 +59,48 @@ public struct CohortRow: Sendable {
   public func quantile(_ share: Double) -> Double? {
     ratios.quantile(share, smallestGroup: smallestGroup)
   }
-
-  /// Whether some of the row's patients are too few to tell of.
-  package func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallestGroup }
 }
 
+// What may be shown of a row.
 extension CohortRow {
-  /// The row as it tells of no group of fewer than some patients.
-  fileprivate func withheld(_ isWithheld: Bool, smallestGroup: Int) -> CohortRow {
+  /// Counts of patients.
+  package struct HiddenCounts: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let patients = HiddenCounts(rawValue: 1)
+    /// Those with a ratio, and with them those without.
+    package static let evaluable = HiddenCounts(rawValue: 2)
+    package static let reaching = HiddenCounts(rawValue: 4)
+  }
+
+  /// ``patients``; `nil` where withheld.
+  package var shownPatients: Int? { isShown(.patients) ? patients : nil }
+
+  /// ``nothingDue``; `nil` where withheld, or computable from those who have the series.
+  package var shownNothingDue: Int? { isShown(.evaluable) ? nothingDue : nil }
+
+  /// ``reaching``; `nil` where withheld.
+  package var shownReaching: Int? { isShown(.reaching) ? reaching : nil }
+
+  /// Whether the sums are withheld too: of weeks since the start, whose patients become fewer and fewer, they
+  /// give the number of patients by division.
+  package var hidesSums: Bool {
+    isWithheld
+      || span.period == .relativeWeek && !hidden.isDisjoint(with: [.patients, .evaluable])
+  }
+
+  private func isShown(_ count: HiddenCounts) -> Bool {
+    !isWithheld && hidden.isDisjoint(with: count)
+  }
+
+  /// The row without what is withheld for small groups.
+  func withholding(_ isWithheld: Bool, _ hidden: HiddenCounts, smallestGroup: Int) -> CohortRow {
     var row =
       isWithheld ? CohortRow(group: group, scope: scope, span: span, Members()) : self
-    (row.isWithheld, row.smallestGroup) = (isWithheld, smallestGroup)
+    (row.isWithheld, row.hidden, row.smallestGroup) = (isWithheld, hidden, smallestGroup)
     return row
-  }
-}
-
-extension [CohortRow] {
-  /// The rows of which those say nothing that tell of fewer than some patients, or by which such could be
-  /// computed.
-  func withholding(groupsSmallerThan smallest: Int) -> [CohortRow] {
-    var series = Places<SeriesScope>()
-    let groups = SmallGroups(
-      map { row in
-        SmallGroups.Row(
-          group: row.group, series: series.place(of: row.scope, near: 0), period: row.span.number,
-          isOfTask: row.task != nil, isTotal: row.scope == .total,
-          patients: [row.patients, row.patients - row.nothingDue])
-      }, smallest: smallest)
-    return enumerated().map { place, row in
-      row.withheld(groups.withheld.contains(place), smallestGroup: smallest)
-    }
   }
 }
 

@@ -25,6 +25,8 @@ public struct AdherenceSeries: Hashable, Sendable {
   public internal(set) var periods: [Adherence]
   /// Why no task stands behind the series; `nil` where one does.
   public internal(set) var absence: MissingRatio?
+  /// The places of periods whose counts are withheld for small groups.
+  package internal(set) var withheld: Set<Int> = []
   /// Whether no task stands behind the series.
   public var isEmpty: Bool { absence != nil }
 

@@ -8,8 +8,8 @@ import Scheduling
 package struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.
   let trajectoryWeeks: Int
-  /// The fewest patients of whom statistics tell; `nil` leaves none out.
-  package var smallestGroup: Int?
+  /// The parts that are left out of the statistics for small groups.
+  package var withheld: Set<PartName> = []
   /// The different sets of groups that patients are in.
   private(set) var groupSets: [[String]] = []
   /// The ids of the patients who have a task.
@@ -86,6 +86,20 @@ package struct CohortCollection: Sendable, Codable {
 }
 
 extension CohortCollection {
+  /// Which patients a part of the statistics is of.
+  package struct PartName: Hashable, Comparable, Sendable {
+    package var task: String
+    /// The group; `nil` for the whole cohort.
+    package var group: String?
+
+    /// Names a part.
+    package init(task: String, group: String?) { (self.task, self.group) = (task, group) }
+
+    package static func < (a: Self, b: Self) -> Bool {
+      (a.task, a.group ?? "") < (b.task, b.group ?? "")
+    }
+  }
+
   /// One task's patients of one group.
   struct TaskMembers: Sendable {
     var task: String
@@ -96,6 +110,8 @@ extension CohortCollection {
     /// The places of the group's patients in it, in order of their ids.
     var places: [Int32]
     var time = TreatmentTime()
+
+    var name: PartName { PartName(task: task, group: group) }
 
     /// The group's patients, in order of their ids.
     var members: some Collection<CohortMember> {
@@ -116,35 +132,12 @@ extension CohortCollection {
       let whole = TaskMembers(task: task, collection: collection, places: places)
       return parts(of: whole, names, groups)
     }
-    return smallestGroup.map { shown(all, $0) } ?? all
+    return withheld.isEmpty ? all : all.filter { isShown($0) }
   }
 
-  /// The parts that tell of patients enough, and from which no others can be computed, of tasks of which
-  /// all patients are enough.
-  private func shown(_ parts: [TaskMembers], _ smallest: Int) -> [TaskMembers] {
-    let numbers = Dictionary(
-      uniqueKeysWithValues: tasks.keys.sorted().enumerated().map { ($1, $0) })
-    let rows = parts.map { part in
-      SmallGroups.Row(
-        group: part.group, series: 1 + (numbers[part.task] ?? 0), isOfTask: true,
-        patients: [part.places.count])
-    }
-    let totals = counts.sorted { ($0.key ?? "") < ($1.key ?? "") }
-      .map { SmallGroups.Row(group: $0.key, isTotal: true, patients: [$0.value]) }
-    let withheld = SmallGroups(rows + totals, smallest: smallest).withheld
-    let lost = parts.indices.filter { parts[$0].group == nil && withheld.contains($0) }
-    let tasks = Set(lost.map { parts[$0].task })
-    return parts.indices.filter { !withheld.contains($0) && !tasks.contains(parts[$0].task) }
-      .map { parts[$0] }
-  }
-
-  /// How many patients with a task each group has, and the whole cohort.
-  private var counts: [String?: Int] {
-    var counts: [String?: Int] = [nil: patients.count]
-    for patient in patients.indices {
-      for group in Set(groupSets[groupSet(of: patient)]) { counts[group, default: 0] += 1 }
-    }
-    return counts
+  /// Whether a part is shown; without all patients of a task none of its groups is.
+  private func isShown(_ part: TaskMembers) -> Bool {
+    !withheld.contains(part.name) && !withheld.contains(PartName(task: part.task, group: nil))
   }
 
   /// All patients of a task and its groups that are not empty, given the numbers of each set's groups.

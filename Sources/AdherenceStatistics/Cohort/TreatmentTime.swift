@@ -67,6 +67,11 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     covered += repeatElement(0, count: days - covered.count)
   }
 
+  /// By week: how many patients have something due in it.
+  var weekSizes: [Int: Int] {
+    weeks.reduce(into: [:]) { $0[Int($1.key >> 40), default: 0] += $1.value }
+  }
+
   /// The weeks in which anybody has something due, in order; each is made when its turn comes, as it has a
   /// number for every patient.
   var byWeek: some Sequence<WeekRatios> {

@@ -57,8 +57,8 @@ extension ChartPoint {
   /// A period with an amount, which is missing where the period has no ratio.
   fileprivate init(_ period: DrawnPeriods.DrawnPeriod, _ amount: Double) {
     self.init(
-      period.start, period.reason == nil ? amount : nil, xEnd: period.end, label: period.name,
-      missing: period.reason?.rawValue)
+      period.start, period.missing == nil ? amount : nil, xEnd: period.end, label: period.name,
+      missing: period.missing)
   }
 
   /// A period with its uses, of which there may be none.

@@ -25,8 +25,8 @@ extension ChartData {
     let fields = DrawnPeriods.fields(numerator)
     let points = periods.all.map { period in
       ChartPoint(
-        period.start, period.adherence.ratio(numerator), label: period.name,
-        missing: period.reason?.rawValue)
+        period.start, period.shown?.ratio(numerator), label: period.name,
+        missing: period.missing)
     }.with(fields, of: periods.all)
     var chart = ChartData(
       .sparkline, title: title, subtitle: subtitle,
@@ -43,7 +43,7 @@ extension ChartData {
 extension DrawnPeriods {
   fileprivate func lineSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
     let count = counted(period)
-    let ratios = all.compactMap { $0.adherence.ratio(numerator) }
+    let ratios = all.compactMap { $0.shown?.ratio(numerator) }
     guard let least = ratios.min(), let most = ratios.max(), let last = ratios.last else {
       return "\(count), \(noRatio)."
     }

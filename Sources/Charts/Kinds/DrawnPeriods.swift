@@ -20,8 +20,15 @@ struct DrawnPeriods {
     private let first: PeriodSpan
     private let last: PeriodSpan
     var adherence: Adherence
-    /// Why it has no ratio.
-    var reason: MissingRatio?
+    /// Why it has no ratio; `nil` also where it is withheld.
+    private var reason: MissingRatio?
+    /// Whether its counts are withheld for small groups.
+    private let isWithheld: Bool
+
+    /// Why it has no ratio, as charts write it.
+    var missing: String? { isWithheld ? "tooFewPatients" : reason?.rawValue }
+    /// The counts; `nil` where they are withheld.
+    var shown: Adherence? { isWithheld ? nil : adherence }
 
     var start: Double { first.start.position }
     var end: Double { last.end.position }
@@ -32,6 +39,7 @@ struct DrawnPeriods {
       (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
       adherence = series.periods[places.lowerBound]
       for place in places.dropFirst() { adherence.merge(series.periods[place]) }
+      isWithheld = places.contains(where: series.withheld.contains)
       // A quota may ask for nothing of a period that is cut short.
       let isDue = adherence.expected > 0
       reason = series.absence ?? (isDue ? nil : adherence.reason ?? .noOccurrences)
@@ -66,11 +74,11 @@ struct DrawnPeriods {
   /// What became of a period, and its ratio.
   static func fields(_ numerator: Numerator) -> PointFields<DrawnPeriod> {
     PointFields(
-      [.text("period") { $0.name }], counts: \.adherence,
+      [.text("period") { $0.name }], counts: \.shown,
       [
-        .number("quotaDue") { $0.adherence.quota.required },
-        .number("quotaDone") { $0.adherence.quota.credited },
-        .number("ratio") { $0.adherence.ratio(numerator) },
+        .number("quotaDue") { $0.shown?.quota.required },
+        .number("quotaDone") { $0.shown?.quota.credited },
+        .number("ratio") { $0.shown?.ratio(numerator) },
       ])
   }
 
@@ -96,7 +104,7 @@ struct DrawnPeriods {
   func lowest(_ numerator: Numerator) -> (period: DrawnPeriod, ratio: Double)? {
     var lowest: (period: DrawnPeriod, ratio: Double)?
     for period in all {
-      guard let ratio = period.adherence.ratio(numerator) else { continue }
+      guard let ratio = period.shown?.ratio(numerator) else { continue }
       if ratio < lowest?.ratio ?? .infinity { lowest = (period, ratio) }
     }
     return lowest

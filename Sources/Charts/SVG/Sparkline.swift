@@ -25,7 +25,7 @@ package struct Sparkline: Hashable, Sendable, Codable {
     } else {
       let periods = DrawnPeriods(series, over: spans, limit: limit)
       (days, starts) = (periods.range, periods.all.map { $0.start })
-      ratios = periods.all.map { $0.adherence.ratio(numerator) }
+      ratios = periods.all.map { $0.shown?.ratio(numerator) }
     }
   }
 

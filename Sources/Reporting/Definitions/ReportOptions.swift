@@ -30,7 +30,7 @@ public struct ReportOptions: Sendable {
   public var setAsideLimit: Double?
   /// Whether there is a report where all outcomes of some patients were set aside, who have no ratio then.
   public var allowsLostPatients = true
-  /// The fewest patients of whom tables and charts of the cohort tell; `nil` withholds nothing.
+  /// The fewest patients that tables, statistics and charts of the cohort disclose; `nil` withholds nothing.
   ///
   /// Of shares it is for the report that is made of all of them.
   public var smallestGroup: Int?

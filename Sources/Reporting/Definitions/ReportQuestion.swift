@@ -27,7 +27,7 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   /// Which patients are meant.
   var patients: String
   var patientPages: PatientPages
-  /// The fewest patients of whom anything is told; `nil` where nothing is withheld.
+  /// The fewest patients that may be disclosed; `nil` where nothing is withheld.
   var smallestGroup: Int?
   /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
   var pseudonyms: String?

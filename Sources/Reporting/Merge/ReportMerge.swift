@@ -83,7 +83,8 @@ public struct ReportMerge {
       try copyRows(to: output, cancellation)
       let report = CohortReport(
         shards.map(\.shard.part), first.problems, first.counts,
-        assumptions: first.assumptions ?? [], smallestGroup: frame.parameters.smallestGroup)
+        assumptions: first.assumptions ?? [], smallestGroup: frame.parameters.smallestGroup,
+        parameters: contents.cohortParameters)
       try report.requireOutcomes(ofAll: frame.parameters.isOfAll)
       try report.requireGroup()
       let end = try folder.end(report, frame, jobs: ReportOptions().jobs)

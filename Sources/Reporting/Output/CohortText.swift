@@ -36,21 +36,18 @@ package struct CohortText {
   /// So many rows of tasks fit on a screen.
   private static let mostTasks = 40
 
-  /// That there are patients of whom nothing can be said.
+  /// The number of patients without a ratio, as their data were set aside.
   private var lostPatients: [String] {
     let count = report.patientsSetAside
     guard count > 0 else { return [] }
-    return ["Data set aside: \(count) of \(report.patients) patients, who have no ratio.", ""]
+    let smallest = report.whole.smallestGroup ?? 0
+    let words = count < smallest ? "fewer than \(smallest)" : "\(count)"
+    return ["Data set aside: \(words) of \(report.patients) patients, who have no ratio.", ""]
   }
 
-  /// That rows of the table are withheld.
+  /// How much is withheld for small groups.
   private var withheld: [String] {
-    guard let smallest = report.whole.smallestGroup, report.whole.rows.contains(where: \.isWithheld)
-    else { return [] }
-    return [
-      "",
-      "Withheld: rows of fewer than \(smallest) patients, and those by which they could be computed.",
-    ]
+    report.withholding.map { ["", $0.words] } ?? []
   }
 
   private func cells(_ row: CohortRow) -> [String] {
@@ -62,18 +59,16 @@ package struct CohortText {
 
   private func shownCells(_ row: CohortRow) -> [String] {
     [
-      row.group ?? "(all)", row.scope.name, "\(row.patients)",
-      row.isSmall(row.nothingDue) ? "few" : "\(row.nothingDue)",
+      row.group ?? "(all)", row.scope.name, count(row.shownPatients), count(row.shownNothingDue),
       PageWords.amount(row.pooled.expected), PageWords.amount(row.pooled.done),
       TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
       TextTable.percent(row.quantile(0.5)),
-      TextTable.percent(isReachingShown(row) ? row.reachingShare : nil),
+      row.reachingShare == nil && !row.ratios.isEmpty
+        ? "withheld" : TextTable.percent(row.reachingShare),
     ]
   }
 
-  private func isReachingShown(_ row: CohortRow) -> Bool {
-    !row.isSmall(row.reaching) && !row.isSmall(row.ratios.count - row.reaching)
-  }
+  private func count(_ count: Int?) -> String { count.map(String.init) ?? "withheld" }
 
   /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.
   private var bars: [String] {
@@ -81,7 +76,9 @@ package struct CohortText {
     guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in
-      row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
+      row.hidesSums
+        ? "·"
+        : row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
     return [
       "\(first.span.name) \(String(bars)) \(last.span.name)",

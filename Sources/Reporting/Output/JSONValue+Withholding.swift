@@ -1,12 +1,12 @@
 import AdherenceStatistics
 
-// What statistics say of groups of too few patients.
+// What the statistics of small groups withhold.
 extension JSONValue {
-  /// The same without what tells of fewer than some patients, which is missing for that reason.
+  /// The same without numbers about fewer than some patients, which are missing for that reason.
   ///
-  /// What is counted of patients goes by its name: a part that is of too few is missing as a whole; extremes,
-  /// curves, trajectories and what is drawn patient by patient always are; a quantile needs enough
-  /// patients on both of its sides.
+  /// Parts of too few patients are missing as a whole. Extremes, histograms, curves, trajectories and events by
+  /// hour are always missing, as they hold numbers of single patients or of an unknown number of them. A
+  /// quantile needs enough patients on both of its sides. Counts are withheld by `CohortWithholding`.
   func withholding(groupsSmallerThan smallest: Int) -> JSONValue {
     switch self {
     case .list(let values):
@@ -16,51 +16,56 @@ extension JSONValue {
     case .object(let members):
       let sizes = JSONValue.sizes.compactMap { members[$0]?.count }
       if sizes.contains(where: { 0 < $0 && $0 < smallest }) { return .missing(.tooFewPatients) }
-      return .object(JSONValue.shown(of: members, smallest))
+      return JSONValue.object(members.mapValues { $0.withholding(groupsSmallerThan: smallest) })
+        .withholding(JSONValue.single.union(JSONValue.quantiles(of: members, smallest)))
     case .texts, .counts, .number, .count, .text, .null, .missing: return self
     }
   }
 
-  /// How many patients a part is of.
+  /// The members that hold the number of patients that a part is about.
   private static let sizes = ["patients", "evaluable", "observed", "atRisk"]
-  /// What tells of single patients.
-  private static let single: Set = ["min", "max", "histogram", "funnel", "curve", "trajectories"]
-  /// Counts of some of the patients, what is made of them, and the count of all of these.
-  private static let some = [
-    ("reaching", ["reaching", "reachingShare", "reachingInterval"], "evaluable"),
-    ("initiated", ["initiated"], "patients"), ("followed", ["followed"], "patients"),
-    ("discontinued", ["discontinued"], "followed"),
-    ("covered", ["covered", "share", "interval"], "observed"),
+  /// Numbers of single patients, or of an unknown number of them.
+  private static let single: Set = [
+    "min", "max", "histogram", "funnel", "curve", "trajectories", "eventHours",
   ]
   private static let quantiles = [
-    "q05": 0.05, "q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9, "q95": 0.95,
+    "q05": 0.05, "q10": 0.1, "q25": 0.25, "median": 0.5, "medianLower": 0.5, "medianUpper": 0.5,
+    "q75": 0.75, "q90": 0.9, "q95": 0.95,
   ]
 
   private var count: Int? { if case .count(let count) = self { count } else { nil } }
 
-  private static func shown(
+  /// The quantiles with too few patients on one of their sides.
+  private static func quantiles(
     of members: [String: JSONValue], _ smallest: Int
-  ) -> [String: JSONValue] {
-    let isSmall = { (count: Int) in 0 < count && count < smallest }
-    let patients = members["evaluable"]?.count ?? members["patients"]?.count
-    var hidden = single.intersection(members.keys)
-    for (name, share) in quantiles where members[name] != nil {
-      if let patients, Double(patients) * min(share, 1 - share) < Double(smallest) {
-        hidden.insert(name)
-      }
+  ) -> [String] {
+    guard let patients = members["evaluable"]?.count ?? members["patients"]?.count else {
+      return []
     }
-    for (name, made, whole) in some {
-      guard let count = members[name]?.count else { continue }
-      let others = members[whole]?.count.map { $0 - count } ?? 0
-      if isSmall(count) || isSmall(others) { hidden.formUnion(made) }
+    return quantiles.filter { Double(patients) * min($0.value, 1 - $0.value) < Double(smallest) }
+      .map(\.key)
+  }
+
+  /// The same object without the values of some members.
+  func withholding(_ names: some Sequence<String>) -> JSONValue {
+    guard case .object(var members) = self else { return self }
+    for name in names where members[name] != nil { members[name] = .missing(.tooFewPatients) }
+    return .object(members)
+  }
+
+  /// The same object with one member changed.
+  func changing(_ name: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+    guard case .object(var members) = self, let member = members[name] else { return self }
+    members[name] = change(member)
+    return .object(members)
+  }
+
+  /// The same list with each value changed.
+  func changingEach(_ change: @escaping (Int, JSONValue) -> JSONValue) -> JSONValue {
+    switch self {
+    case .list(let values): .list(values.enumerated().map(change))
+    case .made(let count, let make): .made(count) { change($0, make($0)) }
+    default: self
     }
-    return Dictionary(
-      uniqueKeysWithValues: members.map { name, value in
-        (
-          name,
-          hidden.contains(name)
-            ? .missing(.tooFewPatients) : value.withholding(groupsSmallerThan: smallest)
-        )
-      })
   }
 }

@@ -140,7 +140,7 @@ public struct ReportFolder: Sendable {
     return ReportEnd(
       tables: ReportFolder.endTables(contents, report),
       statistics: contents.hasStatistics
-        ? statistics.map { StatisticsText.json($0, smallestGroup: report.whole.smallestGroup) }
+        ? statistics.map { StatisticsText.json($0, report.withholding) }
         : nil,
       summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files

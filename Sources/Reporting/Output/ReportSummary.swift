@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Foundation
 
 /// What `report.json` says: how the numbers came about, so that a reader can judge or repeat them.
@@ -18,19 +19,55 @@ struct ReportSummary: Encodable {
   private let result: [String: Double]
   private let diagnostics: [String: Int]
   private let problems: [String]
+  /// How much is withheld for small groups; `nil` where nothing is to be.
+  private let withheld: Withheld?
+
+  /// How many rows and counts are withheld.
+  private struct Withheld: Encodable {
+    struct Amount: Encodable {
+      var rows, counts: Int
+
+      init(_ amount: WithheldTally.Amount) { (rows, counts) = (amount.rows, amount.counts) }
+    }
+
+    var primary, complementary: Amount
+    var groups: Int
+
+    init(_ tally: WithheldTally) {
+      (primary, complementary) = (Amount(tally.primary), Amount(tally.complementary))
+      groups = tally.groups
+    }
+  }
 
   /// How much was read of each kind of record.
   private struct Records: Encodable {
     struct Count: Encodable {
-      var read, setAside, doubtful: Int
+      var read, setAside, doubtful: Int?
 
       init(_ count: ReadCount) {
         (read, setAside, doubtful) = (count.read, count.setAside, count.doubtful)
       }
+
+      /// Withholds small counts, and with those set aside what they are beside.
+      mutating func withhold(below smallest: Int) {
+        let isSmall = { (count: Int?) in count.map { 0 < $0 && $0 < smallest } ?? false }
+        if isSmall(doubtful) { doubtful = nil }
+        if isSmall(setAside) { (read, setAside) = (nil, nil) }
+        if isSmall(read) { read = nil }
+      }
     }
 
     var patients, tasks, outcomes, holds, carePlans, contacts: Count
-    var problems: Int
+    var problems: Int?
+
+    /// Withholds what is about few patients, or gives their number: rows of tasks are one of each patient.
+    mutating func withhold(below smallest: Int, hidesTasks: Bool, hidesProblems: Bool) {
+      for path in [\Records.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
+        self[keyPath: path].withhold(below: smallest)
+      }
+      if hidesTasks { tasks.read = nil }
+      if hidesProblems { problems = nil }
+    }
   }
 
   /// Amounts that were converted: so many of one unit are `factor` times as many of the other, and `offset`.
@@ -38,7 +75,7 @@ struct ReportSummary: Encodable {
     var from, to: String
     var kind: String?
     var factor, offset: Double
-    var values: Int
+    var values: Int?
 
     init?(_ amounts: ConvertedAmounts, by conversions: UnitConversions) {
       (from, to, kind) = (amounts.units.from, amounts.units.to, amounts.units.kind)
@@ -54,17 +91,32 @@ struct ReportSummary: Encodable {
     parameters.zones = tellsOfPatients ? report.zones.sorted() : nil
     self.parameters = parameters
     assumptions = report.assumptions.isEmpty ? nil : report.assumptions
+    let smallest = parameters.smallestGroup ?? 0
+    let isShown = { (count: Int) in count == 0 || count >= smallest }
+    records = ReportSummary.records(report, smallest)
+    let own = frame.parameters.unitConversions
+    conversions = report.part.converted?.compactMap { Conversion($0, by: own) }.map {
+      var line = $0
+      line.values = line.values.flatMap { isShown($0) ? $0 : nil }
+      return line
+    }
+    result = ReportSummary.result(report)
+    diagnostics = report.problems.kinds.filter { isShown($0.value) }
+    problems = tellsOfPatients ? report.problems.texts : []
+    withheld = report.withholding.map { Withheld($0.tally) }
+  }
+
+  private static func records(_ report: CohortReport, _ smallest: Int) -> Records {
     let counts = report.counts
-    records = Records(
+    var records = Records(
       patients: .init(counts.patients), tasks: .init(counts.tasks),
       outcomes: .init(counts.outcomes), holds: .init(counts.holds),
       carePlans: .init(counts.carePlans), contacts: .init(counts.contacts),
       problems: report.problems.count)
-    let own = frame.parameters.unitConversions
-    conversions = report.part.converted?.compactMap { Conversion($0, by: own) }
-    result = ReportSummary.result(report)
-    diagnostics = report.problems.kinds
-    problems = tellsOfPatients ? report.problems.texts : []
+    records.withhold(
+      below: smallest, hidesTasks: report.whole.rows.contains { $0.task != nil && $0.isWithheld },
+      hidesProblems: report.problems.kinds.values.contains { 0 < $0 && $0 < smallest })
+    return records
   }
 
   /// The summary as indented JSON with sorted keys, the same bytes for the same input.
@@ -85,10 +137,10 @@ struct ReportSummary: Encodable {
     }
     let counts = total.pooled
     var result = [
-      "patients": total.patients, "nothingDue": total.nothingDue,
+      "patients": total.shownPatients, "nothingDue": total.shownNothingDue,
       "suspended": counts.suspended,
       "pending": counts.pending, "unscheduled": counts.unscheduled, "dropped": counts.dropped,
-    ].mapValues(Double.init)
+    ].compactMapValues { $0.map(Double.init) }
     (result["due"], result["completed"]) = (counts.expected, counts.done)
     result["outstanding"] = counts.stillOpen
     return result

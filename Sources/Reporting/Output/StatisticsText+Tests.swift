@@ -3,9 +3,6 @@ import AdherenceStatistics
 // Curves, tests and trajectories as JSON.
 
 extension SurvivalCurve {
-  /// The days at which a curve is read off.
-  private static let landmarks: [Double] = [30, 60, 90, 120, 150, 180, 270, 365]
-
   /// The curve as JSON, with what its clock is.
   func json(_ parameters: MeasureParameters, clock: String) -> JSONValue {
     let horizon = Double(parameters.horizonDays)

@@ -9,29 +9,51 @@ enum StatisticsText {
     "days since the first kept event of the whole plan; patients enter on the report's first day"
 
   /// The statistics as JSON, the same for the same patients.
-  static func json(_ statistics: CohortStatistics, smallestGroup: Int? = nil) -> JSONValue {
-    let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters)) }
+  ///
+  /// - Parameters:
+  ///   - statistics: The statistics of the shown parts.
+  ///   - withholding: What of them is withheld for small groups; `nil` where nothing is.
+  /// - Returns: The parameters and the statistics of each task.
+  static func json(
+    _ statistics: CohortStatistics, _ withholding: CohortWithholding? = nil
+  ) -> JSONValue {
+    let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters, withholding)) }
     var parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
     parameters["restart"] = .text(statistics.parameters.restart.rawValue)
-    var all = JSONValue.object(Dictionary(uniqueKeysWithValues: tasks))
-    if let smallestGroup {
-      all = all.withholding(groupsSmallerThan: smallestGroup)
-      parameters["smallestGroup"] = .count(smallestGroup)
-    }
+    if let withholding { parameters["smallestGroup"] = .count(withholding.rows.smallestGroup) }
+    let all = JSONValue.object(Dictionary(uniqueKeysWithValues: tasks))
     return JSONValue.object(["parameters": .object(parameters), "tasks": all])
   }
 }
 
 extension TaskStatistics {
-  fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
-    let groups = groups.map { ($0.group ?? "", $0.json(parameters)) }
-    return .object([
-      "all": whole.json(parameters),
-      "groups": .object(Dictionary(groups) { $1 }),
+  fileprivate func json(
+    _ parameters: MeasureParameters, _ withholding: CohortWithholding?
+  ) -> JSONValue {
+    let parts = groups.map { ($0.group ?? "", json($0, parameters, withholding)) }
+    let all = JSONValue.object([
+      "all": json(whole, parameters, withholding),
+      "groups": .object(Dictionary(parts) { $1 }),
       "comparisons": JSONValue(comparisons) { .list($0.map(\.json)) },
-      "logRank": JSONValue(logRank) { test in test.json(of: groups.map(\.0)) },
+      "logRank": JSONValue(logRank) { test in test.json(of: parts.map(\.0)) },
       "trajectories": trajectories.json,
     ])
+    guard let withholding else { return all }
+    let smallest = withholding.rows.smallestGroup
+    return self.withholding(
+      all.withholding(groupsSmallerThan: smallest), smallest: smallest
+    ) { withholding.counts[.init(task: task, group: $0)] ?? [] }
+  }
+
+  private func json(
+    _ group: GroupStatistics, _ parameters: MeasureParameters, _ withholding: CohortWithholding?
+  ) -> JSONValue {
+    let json = group.json(parameters)
+    guard let withholding else { return json }
+    let part = CohortCollection.PartName(task: task, group: group.group)
+    return group.withholding(
+      json.withholding(groupsSmallerThan: withholding.rows.smallestGroup),
+      withholding.counts[part] ?? [], weeks: withholding.weeks[part] ?? [])
   }
 }
 

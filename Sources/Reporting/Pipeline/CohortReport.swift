@@ -26,6 +26,8 @@ public struct CohortReport: Sendable {
   private var tolerance = 0
   /// The zones of the patients.
   public let zones: Set<String>
+  /// What is withheld for small groups; `nil` where nothing is.
+  let withholding: CohortWithholding?
   /// What the patients come to, without what belongs to no one of them.
   let part: CohortPart
   let sourceProblems: ProblemLog
@@ -154,23 +156,28 @@ public struct CohortReport: Sendable {
     let empty = CohortPart(task.query, task.contents)
     self.init(
       parts.isEmpty ? [empty] : parts, problems, counts,
-      smallestGroup: task.options.smallestGroup)
+      smallestGroup: task.options.smallestGroup, parameters: task.contents.cohortParameters)
   }
 
   /// Merges parts, of which there is one at least, with what belongs to no one patient.
   ///
-  /// What tells of fewer patients than the smallest group is withheld then, and not before.
+  /// What small groups withhold is decided then, and not before, as it depends on all patients.
   init(
     _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts,
-    assumptions: [String] = [], smallestGroup: Int? = nil
+    assumptions: [String] = [], smallestGroup: Int? = nil,
+    parameters: MeasureParameters = MeasureParameters()
   ) {
     self.assumptions = assumptions
     // The first part grows, and nobody holds it meanwhile, so that it is not copied.
     var parts = parts
     var sum = parts.removeFirst()
     while !parts.isEmpty { sum.merge(parts.removeFirst()) }
-    sum.cohort.smallestGroup = smallestGroup
-    sum.collection?.smallestGroup = smallestGroup
+    withholding = smallestGroup.map {
+      CohortWithholding(
+        sum.cohort, whole: sum.cohort.merged, sum.collection, parameters, smallest: $0)
+    }
+    sum.cohort.withholding = withholding?.rows
+    sum.collection?.withheld = withholding?.parts ?? []
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients

@@ -5,13 +5,16 @@ package import Interchange
 extension RefillReport {
   /// The first lines that people read: how many patients were observed when, and what became of the claims.
   ///
-  /// - Parameter options: How another end of observation is asked for, where it is the last fill in the data.
+  /// - Parameters:
+  ///   - options: How another end of observation is asked for, where it is the last fill in the data.
+  ///   - showsPatients: Whether numbers of patients and claims may be shown.
   /// - Returns: The lines and an empty one.
-  package func heading(options: String) -> String {
+  package func heading(options: String, showsPatients: Bool = true) -> String {
     var end = ""
     if case .lastFill = request.query.observationEnd { end = " (\(options))" }
-    return
-      "\(PageWords.count(patients, "patient")), \(request.observationWords)\(end)\n\(claimLines)\n"
+    let days = "\(request.observationWords)\(end)\n"
+    if !showsPatients { return "Number of patients withheld, \(days)\n" }
+    return "\(PageWords.count(patients, "patient")), \(days)\(claimLines)\n"
   }
 
   /// What became of the rows of claims, a line each; empty where all are fills.

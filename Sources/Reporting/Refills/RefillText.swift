@@ -5,18 +5,24 @@ import Scheduling
 /// The short table that measures from fills print for people.
 package struct RefillText {
   private let report: RefillReport
-  /// The fewest patients of whom a line tells; 0 withholds nothing.
-  private let smallestGroup: Int
+  /// What of the lines is withheld for small groups; `nil` where nothing is.
+  private let withholding: RefillWithholding?
 
-  /// Prepares the table of a report, of which lines of fewer patients than a smallest group are withheld.
-  package init(_ report: RefillReport, smallestGroup: Int = 0) {
-    (self.report, self.smallestGroup) = (report, smallestGroup)
+  /// Prepares the table of a report, without what is about fewer patients than a smallest group.
+  package init(_ report: RefillReport, smallestGroup: Int? = nil) {
+    self.report = report
+    withholding = smallestGroup.map { RefillWithholding(report, smallest: $0) }
   }
 
   /// The table, with a line for each measure; every line ends with a line feed.
   package var text: String {
-    TextTable.lines([titles] + report.summary.lines.map(cells)).map { $0 + "\n" }.joined()
+    let lines = report.summary.lines.enumerated().map { cells($0.element, at: $0.offset) }
+    let withheld = withholding.map { ["", $0.words] } ?? []
+    return (TextTable.lines([titles] + lines) + withheld).map { $0 + "\n" }.joined()
   }
+
+  /// Whether the number of all patients is shown: beside the lines of classes it may give a withheld one.
+  package var showsPatients: Bool { withholding?.showsPatients ?? true }
 
   /// The titles of the columns.
   var titles: [String] {
@@ -30,25 +36,23 @@ package struct RefillText {
   static func name(_ drugClass: String) -> String { drugClass.isEmpty ? "(none)" : drugClass }
 
   /// A line as texts.
-  func cells(_ line: RefillSummary.Line) -> [String] {
+  func cells(_ line: RefillSummary.Line, at place: Int = 0) -> [String] {
     let name = [line.measure.rawValue, line.drugClass.map(RefillText.name) ?? "(all)"]
-    if isSmall(line.count) { return name + titles.dropFirst(2).map { _ in "withheld" } }
-    let isPDC = line.measure == .pdc && line.eligible > 0 && !isSmall(line.eligible)
-    let missing = line.missing.values.reduce(0, +)
-    let hasMedian = line.count >= 2 * smallestGroup
+    if withholding?.withholdsLine(place) ?? false {
+      return name + titles.dropFirst(2).map { _ in "withheld" }
+    }
+    func shown(_ parts: RefillWithholding.Part..., text: () -> String) -> String {
+      parts.allSatisfy { withholding?.shows($0, of: place) ?? true } ? text() : "withheld"
+    }
+    let isPDC = line.measure == .pdc && line.eligible > 0
     return name + [
-      "\(line.count)", isSmall(missing) ? "few" : "\(missing)", TextTable.percent(line.mean.value),
-      TextTable.percent(hasMedian ? line.median.value : nil),
-      TextTable.percent(share(line.reachingShare, line.reaching, of: line.count)),
-      isPDC ? "\(line.eligible)" : "",
-      isPDC ? TextTable.percent(share(line.adherentShare, line.adherent, of: line.eligible)) : "",
+      shown(.count) { "\(line.count)" },
+      shown(.count) { "\(line.missing.values.reduce(0, +))" },
+      TextTable.percent(line.mean.value),
+      withholding?.hasMedian(line) ?? true ? TextTable.percent(line.median.value) : "withheld",
+      shown(.count, .reaching) { TextTable.percent(line.reachingShare.value) },
+      isPDC ? shown(.eligible) { "\(line.eligible)" } : "",
+      isPDC ? shown(.eligible, .adherent) { TextTable.percent(line.adherentShare.value) } : "",
     ]
-  }
-
-  private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallestGroup }
-
-  /// A share, unless those who make it or the others are too few.
-  private func share(_ share: Estimate<Double>, _ part: Int, of whole: Int) -> Double? {
-    isSmall(part) || isSmall(whole - part) ? nil : share.value
   }
 }

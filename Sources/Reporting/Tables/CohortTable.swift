@@ -42,8 +42,11 @@ enum CohortTable {
 
   /// The column that says why nothing stands in a row.
   static func missing(_ smallest: Int) -> Column<CohortRow> {
-    .text("missing", "why the row is withheld, such as `fewerThan5`") {
-      $0.isWithheld ? "fewerThan\(smallest)" : nil
+    .text(
+      "missing", "why the row, or counts of it, are withheld: `fewerThan5`, `countsFewerThan5`"
+    ) {
+      $0.isWithheld
+        ? "fewerThan\(smallest)" : $0.hidden.isEmpty ? nil : "countsFewerThan\(smallest)"
     }
   }
 
@@ -53,11 +56,10 @@ enum CohortTable {
   > {
     switch column.about.name {
     case "group", "task", "period", "start", "end", "taskGroup", "carePlan": column
-    case "nothingDue": column.empty { $0.isWithheld || $0.isSmall($0.nothingDue) }
-    case "atLeast\(percent)", "atLeast\(percent)Share":
-      column.empty {
-        $0.isWithheld || $0.isSmall($0.reaching) || $0.isSmall($0.ratios.count - $0.reaching)
-      }
+    case "patients": column.empty { $0.shownPatients == nil }
+    case "nothingDue": column.empty { $0.shownNothingDue == nil }
+    case "due", "completed", "pooled": column.empty(where: \.hidesSums)
+    case "atLeast\(percent)": column.empty { $0.shownReaching == nil }
     default: column.empty(where: \.isWithheld)
     }
   }

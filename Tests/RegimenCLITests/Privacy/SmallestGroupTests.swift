@@ -49,19 +49,20 @@ import Testing
     let result = try report("out", "--smallest-group", "5")
     #expect(result.status == 0, "\(result.errors)")
     #expect(scratch.files(in: "out") == ["cohort.csv", "cohort.json", "report.json"])
-    #expect(result.output.contains("Withheld: rows of fewer than 5 patients"))
+    #expect(result.output.contains("(fewer than 5 patients)"))
     let rows = try rows("out/cohort.csv")
     #expect(Set(rows.compactMap { $0["group"] }) == ["", "A", "B", "C"])
     for row in rows {
       let isWithheld = row["missing"] == "fewerThan5"
       #expect(isWithheld == (row["patients"] == ""), "\(row)")
+      #expect(["", "fewerThan5", "countsFewerThan5"].contains(row["missing"]), "\(row)")
       if isWithheld {
         for name in ["due", "completed", "pooled", "mean", "median", "atLeast80"] {
           #expect(row[name] == "")
         }
       } else {
         #expect(try #require(Int(row["patients"] ?? "")) >= 5)
-        #expect(row["missing"] == "" && row["min"] == "" && row["max"] == "")
+        #expect(row["min"] == "" && row["max"] == "")
       }
       if row["group"] == "C" || ["walk", "rare"].contains(row["task"]) { #expect(isWithheld) }
       if row["group"] == "A", row["task"] == "" { #expect(!isWithheld || row["taskGroup"] != "") }
@@ -73,7 +74,7 @@ import Testing
   func groupsThatAreShown(_ smallest: Int, _ shown: [String]) throws {
     _ = try report("out", "--smallest-group", "\(smallest)", "--by", "all")
     let tablet = try rows("out/cohort.csv").filter { $0["task"] == "tablet" }
-    let told = tablet.filter { $0["missing"] == "" }
+    let told = tablet.filter { $0["patients"] != "" }
     #expect(told.compactMap { $0["group"] }.filter { !$0.isEmpty } == shown)
     let whole = try #require(told.first { $0["group"] == "" }.flatMap { Int($0["patients"] ?? "") })
     let rest = told.filter { $0["group"] != "" }.reduce(whole) {
@@ -108,7 +109,7 @@ import Testing
         #expect(!(1..<5).contains(count), "\(path).\(name)")
       }
       if path.hasSuffix(".missing") { continue }
-      if ["min", "max", "histogram", "curve", "trajectories"].contains(name) {
+      if ["min", "max", "histogram", "curve", "trajectories", "eventHours"].contains(name) {
         #expect(part is NSNull, "\(path).\(name)")
       }
       try expect(part, under: "\(path).\(name)")
@@ -122,6 +123,9 @@ import Testing
         as? [String: Any])
     let parameters = try #require(json["parameters"] as? [String: Any])
     #expect(parameters["smallestGroup"] as? Int == 5 && parameters["zones"] == nil)
+    let withheld = try #require(json["withheld"] as? [String: Any])
+    #expect((withheld["primary"] as? [String: Int])?["rows"] ?? 0 > 0)
+    #expect((withheld["complementary"] as? [String: Int]) != nil && withheld["groups"] is Int)
     #expect((json["problems"] as? [String])?.isEmpty == true)
   }
 
@@ -203,9 +207,14 @@ import Testing
       #expect(row.contains("withheld") == (row[1] == "B"), "\(row)")
     }
     #expect(rows.contains { $0.contains("withheld") })
+    #expect(result.output.hasPrefix("Number of patients withheld"))
     for more in [["--out", scratch["out"]], ["--format", "csv"], ["--chart", "persistence"]] {
       let refused = try Tool.run(words + more)
       #expect(refused.status == 2 && refused.errors.contains("single patients"))
+    }
+    for more in [["--episodes"], ["--window", "30"]] {
+      let refused = try Tool.run(words + more)
+      #expect(refused.status == 2 && refused.errors.contains("rows and not patients"))
     }
     #expect(try Tool.run(words.dropLast() + ["21"]).status == 2)
   }

@@ -39,14 +39,19 @@ extension CohortRow {
   fileprivate static var ribbonFields: PointFields<CohortRow> {
     PointFields(
       [
-        .text("period") { $0.span.name }, .count("patients", \.patients),
-        .count("nothingDue", \.nothingDue),
-      ], counts: \.pooled)
+        .text("period") { $0.span.name }, .number("patients") { $0.shownPatients.map(Double.init) },
+        .number("nothingDue") { $0.shownNothingDue.map(Double.init) },
+      ], counts: \.shownPooled)
   }
+
+  /// The counts together; none where they are withheld for small groups.
+  fileprivate var shownPooled: Adherence? { hidesSums ? nil : pooled }
 
   fileprivate var quantiles: QuantileRow {
     QuantileRow(
-      x: span.position, label: span.name, missing: (pooled.reason ?? .noOccurrences).rawValue,
+      x: span.position, label: span.name,
+      missing: isWithheld || smallestGroup > 0 && pooled.reason == nil
+        ? "tooFewPatients" : (pooled.reason ?? .noOccurrences).rawValue,
       quantile: quantile)
   }
 }
@@ -54,7 +59,7 @@ extension CohortRow {
 extension [CohortRow] {
   fileprivate func ribbon(_ numerator: Numerator) -> [ChartSeries] {
     let rows = map(\.quantiles)
-    let pooled = zip(rows, self).map { $0.point($1.pooled.ratio(numerator)) }
+    let pooled = zip(rows, self).map { $0.point($1.shownPooled?.ratio(numerator)) }
       .with(CohortRow.ribbonFields, of: self)
     return QuantileBands.series(of: rows) + [ChartSeries("Pooled", .line, .secondary, pooled)]
   }
@@ -62,13 +67,13 @@ extension [CohortRow] {
   fileprivate func ribbonSummary(_ cohort: CohortAdherence) -> String {
     guard let first else { return "No periods." }
     var pooled = Adherence()
-    for row in self { pooled.merge(row.pooled) }
+    for row in compactMap(\.shownPooled) { pooled.merge(row) }
     let count = count.counted(first.span.period.noun)
     let medians = compactMap { $0.quantile(0.5) }
     guard let ratio = pooled.ratio(cohort.numerator), let low = medians.min(),
       let high = medians.max(), let last = medians.last
     else { return "\(count), nothing due." }
-    let most = lazy.map(\.patients).max() ?? 0
+    let most = compactMap(\.shownPatients).max() ?? 0
     return
       "\(count) of up to \(most.counted("patient")), pooled \(ratio.percentText); the median is "
       + "between \(low.percentText) and \(high.percentText), \(last.percentText) at last."

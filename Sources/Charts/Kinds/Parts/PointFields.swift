@@ -15,7 +15,7 @@ struct PointFields<Source>: Sendable {
 
   /// Fields with the counts of a day or period between them.
   init(
-    _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence,
+    _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence?,
     _ last: [FieldColumn] = []
   ) {
     self.init(first + FieldColumn.counts(counts) + last)
@@ -56,9 +56,9 @@ extension PointFields.FieldColumn {
 
 extension PointFields.FieldColumn {
   /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
-  fileprivate static func counts(_ counts: @escaping @Sendable (Source) -> Adherence) -> [Self] {
+  fileprivate static func counts(_ counts: @escaping @Sendable (Source) -> Adherence?) -> [Self] {
     func sum(_ name: String, _ value: @escaping @Sendable (Adherence) -> Double) -> Self {
-      .number(name) { value(counts($0)) }
+      .number(name) { counts($0).map(value) }
     }
     let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
       ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
@@ -66,10 +66,10 @@ extension PointFields.FieldColumn {
     ]
     return [
       sum("due") { $0.expected }, sum("completed") { $0.done },
-      .count("partial") { counts($0).partial }, sum("missed") { $0.lost },
-      sum("declined") { $0.refused }, .count("excused") { counts($0).excused },
+      sum("partial") { Double($0.partial) }, sum("missed") { $0.lost },
+      sum("declined") { $0.refused }, sum("excused") { Double($0.excused) },
       sum("outstanding") { $0.stillOpen },
-    ] + columns.map { name, path in .count(name) { counts($0)[keyPath: path] } }
+    ] + columns.map { name, path in sum(name) { Double($0[keyPath: path]) } }
   }
 }
 

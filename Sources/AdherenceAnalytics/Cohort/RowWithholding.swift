@@ -1,0 +1,46 @@
+/// What of the rows of a cohort is withheld for small groups.
+package struct RowWithholding: Sendable {
+  /// Which row is meant.
+  package struct Key: Hashable, Sendable {
+    package var group: String?
+    package var scope: SeriesScope
+    /// The number of the period; `nil` for the whole range.
+    package var period: Int?
+
+    /// Names a row.
+    package init(group: String?, scope: SeriesScope, period: Int?) {
+      (self.group, self.scope, self.period) = (group, scope, period)
+    }
+
+    /// Names a row as it stands in a table.
+    package init(_ row: CohortRow, isOfWholeRange: Bool) {
+      (group, scope) = (row.group, row.scope)
+      period = isOfWholeRange ? nil : row.span.number
+    }
+  }
+
+  /// The fewest patients that rows disclose.
+  package let smallestGroup: Int
+  private var rows: Set<Key> = []
+  private var counts: [Key: CohortRow.HiddenCounts] = [:]
+
+  /// Withholds nothing yet.
+  package init(smallestGroup: Int) { self.smallestGroup = smallestGroup }
+
+  /// Withholds all numbers of a row.
+  package mutating func withhold(_ row: Key) { rows.insert(row) }
+
+  /// Withholds counts of a row.
+  package mutating func withhold(_ hidden: CohortRow.HiddenCounts, of row: Key) {
+    counts[row, default: []].formUnion(hidden)
+  }
+
+  /// Whether all numbers of a row are withheld.
+  package func isWithheld(_ row: Key) -> Bool { rows.contains(row) }
+
+  func applied(to row: CohortRow, isOfWholeRange: Bool) -> CohortRow {
+    let key = Key(row, isOfWholeRange: isOfWholeRange)
+    return row.withholding(
+      rows.contains(key), counts[key] ?? [], smallestGroup: smallestGroup)
+  }
+}

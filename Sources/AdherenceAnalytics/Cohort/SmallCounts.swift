@@ -1,0 +1,165 @@
+/// The counts of patients in shown parts of a cohort that are withheld, as they or differences of them are of
+/// fewer than some patients.
+///
+/// Each part, as a group's patients with one task, has counts of nested sets: the patients with a ratio are some
+/// of all, those who reach the threshold some of these. A count is withheld where it or the rest of a set that
+/// it is part of is small. Of sets of which each may contain the next, as those observed in one week after
+/// the other, no two shown counts have a small difference. Then further counts are withheld so that none
+/// follows from those of the whole cohort and of the other groups.
+package struct SmallCounts<Name: Hashable> {
+  /// A number of patients.
+  package struct Count {
+    package var name: Name
+    var value: Int
+    /// The sizes of sets that it is part of.
+    var wholes: [Int]
+    /// Where it is among the nested sets: of lower ranks rather than others are shown; `nil` for none of them.
+    var rank: Int?
+    /// The counts without which it is not shown, as it is written as a share of them.
+    var needs: [Name]
+    /// Whether it is withheld already, with the row that it is in.
+    var isWithheld: Bool
+
+    /// Describes a count.
+    package init(
+      _ name: Name, _ value: Int, of wholes: [Int] = [], rank: Int? = nil, needs: [Name] = [],
+      isWithheld: Bool = false
+    ) {
+      (self.name, self.value, self.wholes, self.rank) = (name, value, wholes, rank)
+      (self.needs, self.isWithheld) = (needs, isWithheld)
+    }
+  }
+
+  /// A group's patients, or the whole cohort's.
+  package struct Part {
+    package var group: String?
+    /// Whether any of its counts may be shown.
+    package var isShown: Bool
+    var counts: [Count]
+
+    /// Describes a part.
+    package init(group: String?, isShown: Bool = true, counts: [Count]) {
+      (self.group, self.isShown, self.counts) = (group, isShown, counts)
+    }
+  }
+
+  /// Ranks of counts from this on are all the same: the values that occur most often are shown.
+  package static var lastRank: Int { 100 }
+
+  private let parts: [Part]
+  private let smallest: Int
+  /// By part: the counts that are not shown without one.
+  private let dependents: [[Name: [Name]]]
+  /// By part: the names of small counts.
+  package private(set) var primary: [Set<Name>]
+  /// By part: the names of all counts that are not shown.
+  private var hidden: [Set<Name>]
+
+  /// Decides which counts are withheld.
+  ///
+  /// - Parameters:
+  ///   - parts: The whole cohort and its groups.
+  ///   - smallest: The fewest patients that may be disclosed.
+  ///   - areApart: Whether no patient is in several groups, so that counts of groups add up.
+  /// - Complexity: O(*n* log *n*) for *n* counts.
+  package init(_ parts: [Part], smallest: Int, areApart: Bool = true) {
+    (self.parts, self.smallest) = (parts, smallest)
+    dependents = parts.map { part in
+      part.counts.reduce(into: [:]) { all, count in
+        for name in count.needs { all[name, default: []].append(count.name) }
+      }
+    }
+    (primary, hidden) = ([], parts.map { Set($0.counts.filter(\.isWithheld).map(\.name)) })
+    for (part, about) in parts.enumerated() where about.isShown {
+      for name in small(of: about) { withhold(name, of: part) }
+    }
+    primary = withheld
+    guard areApart else { return }
+    var known = -1
+    while known < hidden.reduce(0, { $0 + $1.count }) {
+      known = hidden.reduce(0) { $0 + $1.count }
+      protect()
+    }
+  }
+
+  /// By part: the names of all counts that are withheld here, and not with their rows.
+  package var withheld: [Set<Name>] {
+    zip(parts, hidden).map { part, names in
+      part.isShown ? names.subtracting(part.counts.filter(\.isWithheld).map(\.name)) : []
+    }
+  }
+
+  private mutating func withhold(_ name: Name, of part: Int) {
+    guard hidden[part].insert(name).inserted else { return }
+    for name in dependents[part][name] ?? [] { withhold(name, of: part) }
+  }
+
+  private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallest }
+
+  /// The names of the counts of a part that are small, or differ by little from another one.
+  private func small(of part: Part) -> Set<Name> {
+    let counts = part.counts.filter { !$0.isWithheld }
+    var names = Set(
+      counts.filter { count in
+        isSmall(count.value) || count.wholes.contains { isSmall($0 - count.value) }
+      }.map(\.name))
+    var shown: [Int] = []
+    for count in ordered(counts) where !names.contains(count.name) {
+      if shown.contains(where: { isSmall(abs($0 - count.value)) }) {
+        names.insert(count.name)
+      } else if shown.last != count.value {
+        shown.append(count.value)
+      }
+    }
+    return names
+  }
+
+  /// The counts of nested sets in the order in which they are chosen.
+  private func ordered(_ counts: [Count]) -> [Count] {
+    let nested = counts.compactMap { count in count.rank.map { (rank: $0, count: count) } }
+    let last = nested.filter { $0.rank >= SmallCounts.lastRank }
+    let often = Dictionary(last.map { ($0.count.value, 1) }, uniquingKeysWith: +)
+    return nested.enumerated().sorted { a, b in
+      let (one, other) = (a.element, b.element)
+      if one.rank != other.rank { return one.rank < other.rank }
+      if one.rank < SmallCounts.lastRank { return a.offset < b.offset }
+      let (mine, theirs) = (often[one.count.value] ?? 0, often[other.count.value] ?? 0)
+      return (theirs, other.count.value, a.offset) < (mine, one.count.value, b.offset)
+    }.map(\.element.count)
+  }
+
+  /// Withholds further counts of each name, until those of the withheld groups cannot be computed.
+  private mutating func protect() {
+    guard let whole = parts.firstIndex(where: { $0.group == nil && $0.isShown }) else { return }
+    let values = parts.map { part in
+      Dictionary(part.counts.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+    let groups = parts.indices.filter { parts[$0].group != nil }
+    guard !groups.isEmpty else { return }
+    for count in parts[whole].counts where !hidden[whole].contains(count.name) {
+      let own = values.map { $0[count.name] ?? 0 }
+      protect(count.name, count.value, own, whole: whole, groups)
+    }
+  }
+
+  /// Withholds the smallest counts of groups until the withheld ones are several, and together none or
+  /// enough; where that does not do, that of the whole cohort.
+  private mutating func protect(
+    _ name: Name, _ sum: Int, _ values: [Int], whole: Int, _ groups: [Int]
+  ) {
+    let ungrouped = groups.reduce(sum) { $0 - values[$1] }
+    func isHidden(_ part: Int) -> Bool { !parts[part].isShown || hidden[part].contains(name) }
+    while ungrouped >= 0 {
+      // A group with none hides nothing: that it has none may be known.
+      let withheld = groups.filter { isHidden($0) && values[$0] > 0 }
+      let rest = withheld.reduce(ungrouped) { $0 + values[$1] }
+      let count = withheld.count + (ungrouped > 0 ? 1 : 0)
+      if count == 0 || count > 1 && !isSmall(rest) { return }
+      let shown = groups.filter { !isHidden($0) && values[$0] > 0 }
+      guard let next = shown.min(by: { (values[$0], $0) < (values[$1], $1) }) else {
+        return withhold(name, of: whole)
+      }
+      withhold(name, of: next)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+extension SmallGroups {
+  /// The rows that differ in one dimension alone.
+  struct Families {
+    /// The rows of all groups, for each series and period.
+    private(set) var groups: [[Int]] = []
+    /// The tasks, for each group and period.
+    private var tasks: [[Int]: [Int]] = [:]
+    /// The sums over tasks, for each group and period.
+    private var sums: [[Int]: [Int]] = [:]
+    /// The periods of each division, for each group and series.
+    private var periods: [[Int]: [Int]] = [:]
+    /// By series and period: the place in ``groups``.
+    private var groupPlaces: [[Int]: Int] = [:]
+
+    init() {}
+
+    init(_ all: SmallGroups) {
+      groups = Families.byGroup(all)
+      for (place, family) in groups.enumerated() {
+        let first = all.places[family[0]]
+        groupPlaces[[first.series, first.period]] = place
+      }
+      for (row, place) in all.places.enumerated() {
+        let own = [place.group, place.period]
+        if all.rows[row].role == .task {
+          tasks[own, default: []].append(row)
+        } else {
+          sums[own, default: []].append(row)
+        }
+        if let division = all.periods[place.period]?.division {
+          periods[[place.group, place.series, division], default: []].append(row)
+        }
+      }
+    }
+
+    /// The rows of the same series and period.
+    static func byGroup(_ all: SmallGroups) -> [[Int]] {
+      let families = Dictionary(grouping: all.places.indices) {
+        [all.places[$0].series, all.places[$0].period]
+      }
+      return families.values.sorted { $0[0] < $1[0] }
+    }
+
+    func groups(of place: Place) -> [Int] {
+      groupPlaces[[place.series, place.period]].map { groups[$0] } ?? []
+    }
+
+    func tasks(of place: Place) -> [Int] { tasks[[place.group, place.period]] ?? [] }
+
+    func sums(of place: Place) -> [Int] { sums[[place.group, place.period]] ?? [] }
+
+    func periods(of place: Place, in division: Int) -> [Int] {
+      periods[[place.group, place.series, division]] ?? []
+    }
+  }
+
+  /// The alternatives of a row: for each, the rows that it changes.
+  struct Patterns: Sequence {
+    private let all: SmallGroups
+    private let families: Families
+    private let row: Int
+    private let place: Place
+    /// How many second rows of a pair are tried in each dimension.
+    private static let tried = 3
+
+    init(_ all: SmallGroups, _ families: Families, _ row: Int) {
+      (self.all, self.families, self.row, place) = (all, families, row, all.places[row])
+    }
+
+    /// A change in one dimension: what changes itself, and the sums that show it.
+    fileprivate struct Change {
+      var parts: [Int]
+      var sums: [Int] = []
+    }
+
+    func makeIterator() -> AnyIterator<[Int]> {
+      let (groups, series, periods) = (groups, series, periods)
+      let changes = groups.lazy.flatMap { group in
+        periods.lazy.flatMap { period in series.lazy.compactMap { rows(group, $0, period) } }
+      }
+      var iterator = changes.makeIterator()
+      return AnyIterator { iterator.next() }
+    }
+
+    /// The rows of a product of changes; `nil` where one of the sums that change is of nobody.
+    private func rows(_ groups: Change, _ series: Change, _ periods: Change) -> [Int]? {
+      var rows: [Int] = []
+      for (group, own) in groups.marked {
+        for (series, isPart) in series.marked {
+          for (period, isOwn) in periods.marked {
+            let row = all.index[Place(group: group, series: series, period: period)]
+            let exists = row.map { $0 == self.row || all.rows[$0].size > 0 } ?? false
+            if own && isPart && isOwn && !exists { return nil }
+            if let row, exists { rows.append(row) }
+          }
+        }
+      }
+      return rows
+    }
+
+    /// The changes in one group, which the whole cohort shows, and in two, which it does not.
+    private var groups: [Change] {
+      if !all.areApart { return [Change(parts: [place.group])] }
+      let family = families.groups(of: place).filter { all.rows[$0].size > 0 }
+      let others = family.filter { all.places[$0].group != SmallGroups.all && $0 != row }
+      if place.group == SmallGroups.all {
+        let some = largest(others).map {
+          Change(parts: [all.places[$0].group], sums: [SmallGroups.all])
+        }
+        return some.isEmpty ? [Change(parts: [SmallGroups.all])] : some
+      }
+      let pairs = chosen(others) { _ in true }.map {
+        Change(parts: [place.group, all.places[$0].group])
+      }
+      return pairs + [Change(parts: [place.group], sums: [SmallGroups.all])]
+    }
+
+    /// The changes in one task, which totals show, and in two, which the total of all tasks does not.
+    private var series: [Change] {
+      let sums = families.sums(of: place)
+      let total = sums.filter { all.rows[$0].role == .total }
+      let partial = sums.filter { all.rows[$0].role == .partialSum }
+      let series = { (rows: [Int]) in rows.map { all.places[$0].series } }
+      let tasks = families.tasks(of: place)
+      switch all.rows[row].role {
+      case .total:
+        let some = largest(tasks).map {
+          Change(parts: series([$0]), sums: [place.series] + series(partial))
+        }
+        return some.isEmpty ? [Change(parts: [place.series], sums: series(partial))] : some
+      case .partialSum:
+        let others = chosen(partial.filter { $0 != row }, where: isLarge)
+        return others.map { Change(parts: [place.series, all.places[$0].series]) }
+          + [Change(parts: [place.series], sums: series(total))]
+      case .task:
+        let left = series(all.totalHasAllTasks ? partial : sums)
+        let isLarge = isLargeTask(total, tasks)
+        let others = sums.isEmpty ? [] : chosen(tasks.filter { $0 != row }, where: isLarge)
+        return others.map {
+          Change(parts: [place.series, all.places[$0].series], sums: left)
+        } + [Change(parts: [place.series], sums: series(sums))]
+      }
+    }
+
+    /// The changes in one period, which the whole range shows, and in two, which it does not.
+    private var periods: [Change] {
+      guard let period = all.periods[place.period] else {
+        return firstPeriods(except: nil).map {
+          Change(parts: $0, sums: [SmallGroups.all])
+        }
+      }
+      var whole = place
+      whole.period = SmallGroups.all
+      if all.index[whole] == nil { return [Change(parts: [place.period])] }
+      let others = families.periods(of: place, in: period.division).filter { $0 != row }
+      return chosen(others, where: isLarge).map {
+        Change(parts: [place.period, all.places[$0].period])
+      }
+        + firstPeriods(except: period.division).map {
+          Change(parts: [place.period] + $0, sums: [SmallGroups.all])
+        }
+    }
+
+    /// Periods, one of each division, in which a change of the whole range may be.
+    private func firstPeriods(except division: Int?) -> [[Int]] {
+      let divisions = Set(all.periods.compactMap { $0?.division }).filter { $0 != division }
+      let choices = divisions.sorted().compactMap { division in
+        let rows = largest(families.periods(of: place, in: division))
+        return rows.isEmpty ? nil : rows.map { all.places[$0].period }
+      }
+      guard let first = choices.first else { return [[]] }
+      return first.indices.map { place in choices.map { $0[Swift.min(place, $0.count - 1)] } }
+    }
+
+    /// The rows of the most patients.
+    private func largest(_ rows: [Int]) -> [Int] {
+      rows.filter { all.rows[$0].size > 0 }.sorted(by: all.isSmaller).suffix(Patterns.tried)
+        .reversed()
+    }
+
+    private func isLarge(_ row: Int) -> Bool { all.rows[row].size >= all.smallest }
+
+    /// Whether a task's patients, or those of all withheld tasks together, are enough.
+    private func isLargeTask(_ total: [Int], _ tasks: [Int]) -> (Int) -> Bool {
+      let shown = tasks.reduce(0) { $0 + (all.isWithheld($1) ? 0 : all.rows[$1].size) }
+      let areEnough = total.contains { all.rows[$0].size - shown >= all.smallest }
+      return { areEnough || isLarge($0) }
+    }
+
+    /// The rows that are tried as second ones: those that are withheld already, and the smallest.
+    private func chosen(_ rows: [Int], where isLarge: (Int) -> Bool) -> [Int] {
+      let large = rows.filter { all.rows[$0].size > 0 && isLarge($0) }
+      let (hidden, shown) = (large.filter(all.isWithheld), large.filter { !all.isWithheld($0) })
+      return Array(hidden.sorted(by: all.isSmaller).suffix(Patterns.tried))
+        + shown.sorted(by: all.isSmaller).prefix(Patterns.tried)
+    }
+  }
+}
+
+extension SmallGroups.Patterns.Change {
+  /// The numbers with whether they change themselves.
+  fileprivate var marked: [(Int, Bool)] {
+    (parts.isEmpty ? sums : parts).map { ($0, true) }
+      + (parts.isEmpty ? [] : sums).map { ($0, false) }
+  }
+}

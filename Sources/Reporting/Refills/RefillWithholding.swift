@@ -1,0 +1,84 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+
+/// What of the summary of measures from fills is withheld for small groups.
+struct RefillWithholding {
+  /// A count of a line.
+  enum Part: Hashable {
+    /// The patients with a value, and with them those without.
+    case count
+    case reaching, eligible, adherent
+  }
+
+  private struct Name: Hashable {
+    var line: Int
+    var part: Part
+  }
+
+  /// Whether the number of all patients is shown.
+  let showsPatients: Bool
+  private let smallest: Int
+  private var lines: Set<Int> = []
+  private var counts: Set<Name> = []
+
+  /// Decides what is withheld of a report.
+  init(_ report: RefillReport, smallest: Int) {
+    self.smallest = smallest
+    let all = report.summary.lines.enumerated()
+    let isSmall = { (count: Int) in 0 < count && count < smallest }
+    lines = Set(all.filter { isSmall($0.element.count) }.map(\.offset))
+    let classes = Dictionary(grouping: all) { $0.element.drugClass }
+    for (_, lines) in classes {
+      let part = SmallCounts.Part(
+        group: nil,
+        counts: lines.flatMap { RefillWithholding.counts($0.element, $0.offset) })
+      counts.formUnion(SmallCounts([part], smallest: smallest).primary[0])
+    }
+    counts = counts.filter { [lines] in !lines.contains($0.line) }
+    // Classes may share patients: those beside some classes are some of the patients of the others.
+    let sizes = classes.filter { $0.key != nil }.values.map { lines in
+      lines.map { $0.element.missing.values.reduce($0.element.count, +) }.max() ?? 0
+    }
+    let rests = sizes.map { report.patients - $0 } + [sizes.reduce(report.patients, -)]
+    showsPatients = sizes.isEmpty || lines.isEmpty && !rests.contains(where: isSmall)
+  }
+
+  private static func counts(_ line: RefillSummary.Line, _ place: Int) -> [SmallCounts<Name>.Count]
+  {
+    let all = line.missing.values.reduce(line.count, +)
+    let name = { (part: Part) in Name(line: place, part: part) }
+    let count = SmallCounts.Count(name(.count), line.count, of: [all], rank: 2 * place)
+    let reaching = SmallCounts.Count(name(.reaching), line.reaching, of: [line.count, all])
+    guard line.measure == .pdc else { return [count, reaching] }
+    return [
+      count, reaching,
+      SmallCounts.Count(
+        name(.eligible), line.eligible, of: [line.count, all], rank: 2 * place + 1),
+      SmallCounts.Count(name(.adherent), line.adherent, of: [line.eligible, line.count]),
+    ]
+  }
+
+  /// Whether all numbers of a line are withheld.
+  func withholdsLine(_ place: Int) -> Bool { lines.contains(place) }
+
+  /// Whether a count of a line is shown.
+  func shows(_ part: Part, of place: Int) -> Bool {
+    !counts.contains(Name(line: place, part: part))
+  }
+
+  /// Whether enough patients lie on both sides of the median.
+  func hasMedian(_ line: RefillSummary.Line) -> Bool { line.count >= 2 * smallest }
+
+  /// How much is withheld, as a sentence.
+  var words: String {
+    let few = "fewer than \(smallest) patients"
+    if lines.isEmpty && counts.isEmpty {
+      return "Withheld: nothing, as no number is about \(few)."
+    }
+    let first =
+      "Withheld: \(PageWords.count(lines.count, "line")) and "
+      + "\(PageWords.count(counts.count, "count")) (\(few))"
+    return showsPatients
+      ? first + "." : first + ", and the number of patients so that they cannot be computed."
+  }
+}

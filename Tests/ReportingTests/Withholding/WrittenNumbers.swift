@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// Every number about patients that a report of a cohort writes, by what it is about.
+struct WrittenNumbers {
+  /// The patients that a number is about, and what it counts of them.
+  struct Cell: Hashable {
+    /// The group; empty for the whole cohort, ``none`` for patients of no group.
+    var group: String
+    /// The task; empty for all together.
+    var task: String
+    var name: String
+  }
+
+  static let none = "(none)"
+  /// Counts of patients.
+  private(set) var counts: [Cell: Int] = [:]
+  /// Sums of occurrences, by period or week.
+  private(set) var sums: [Cell: Int] = [:]
+  /// What holds two groups against each other, and the numbers that each of them needs.
+  private(set) var comparisons: [(one: String, other: String, task: String, names: Set<String>)] =
+    []
+  /// The medians that are written, by task and group.
+  private(set) var medians: Set<Cell> = []
+
+  /// Reads `cohort.csv`, `cohort.json`, `report.json` and the table of the terminal.
+  init(_ files: [String: Data], text: String) throws {
+    let table = try #require(files["cohort.csv"])
+    try read(table: String(decoding: table, as: UTF8.self))
+    read(text: text)
+    let json = try WrittenNumbers.object(files["cohort.json"])
+    for (task, value) in try #require(json["tasks"] as? [String: Any]) {
+      let parts = try #require(value as? [String: Any])
+      read(part: parts["all"], Cell(group: "", task: task, name: ""))
+      for (group, part) in parts["groups"] as? [String: Any] ?? [:] {
+        read(part: part, Cell(group: group, task: task, name: ""))
+      }
+      for pair in parts["comparisons"] as? [[String: Any]] ?? [] {
+        let groups = try #require(pair["groups"] as? [String])
+        let names = pair.filter { !($0.value is NSNull) && $0.key != "missing" }.keys
+        comparisons.append((groups[0], groups[1], task, Set(names)))
+      }
+      let test = parts["logRank"] as? [String: Any]
+      for row in test?["groups"] as? [[String: Any]] ?? [] {
+        let cell = Cell(group: row["group"] as? String ?? "", task: task, name: "persistence")
+        counts[cell] = row["patients"] as? Int
+      }
+    }
+    let summary = try WrittenNumbers.object(files["report.json"])
+    let result = summary["result"] as? [String: Any] ?? [:]
+    add(
+      Cell(group: "", task: "", name: "whole"), result["patients"] as? Int,
+      result["nothingDue"] as? Int)
+    if let due = result["due"] as? Int { sums[Cell(group: "", task: "", name: "whole")] = due }
+  }
+
+  private static func object(_ bytes: Data?) throws -> [String: Any] {
+    let bytes = try #require(bytes)
+    return try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+  }
+
+  private mutating func read(table: String) throws {
+    let lines = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    for line in lines.dropFirst() {
+      let row = Dictionary(uniqueKeysWithValues: zip(lines[0], line))
+      let period = row["period"] == "all" ? "whole" : try #require(row["period"])
+      let cell = Cell(group: row["group"] ?? "", task: row["task"] ?? "", name: period)
+      add(cell, Int(row["patients"] ?? ""), Int(row["nothingDue"] ?? ""))
+      if let due = Int(row["due"] ?? "") { sums[cell] = due }
+      add(cell, reaching: Int(row["atLeast80"] ?? ""), share: Double(row["atLeast80Share"] ?? ""))
+    }
+  }
+
+  private mutating func read(text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: /[ ]{2,}/).map(String.init)
+      guard words.count == 10, words[0] != "group" else { continue }
+      let cell = Cell(
+        group: words[0] == "(all)" ? "" : words[0], task: words[1] == "(all)" ? "" : words[1],
+        name: "whole")
+      add(cell, Int(words[2]), Int(words[3]))
+      if let due = Int(words[4]) { sums[cell] = due }
+    }
+  }
+
+  /// Adds the patients of a row, and those with a ratio.
+  private mutating func add(_ cell: Cell, _ patients: Int?, _ nothingDue: Int?) {
+    know("patients", cell, patients)
+    if let patients, let nothingDue { know("evaluable", cell, patients - nothingDue) }
+  }
+
+  /// Adds those who reach the threshold; their share gives those with a ratio.
+  private mutating func add(_ cell: Cell, reaching: Int?, share: Double?) {
+    know("reaching", cell, reaching)
+    guard let share, share > 0, share < 1 else { return }
+    if let reaching { return know("evaluable", cell, Int((Double(reaching) / share).rounded())) }
+    for whole in 1...500 where abs((share * Double(whole)).rounded() / Double(whole) - share) < 1e-6
+    {
+      know("evaluable", cell, whole)
+      return know("reaching", cell, Int((share * Double(whole)).rounded()))
+    }
+  }
+
+  private mutating func know(_ name: String, _ cell: Cell, _ count: Int?) {
+    guard let count else { return }
+    counts[Cell(group: cell.group, task: cell.task, name: "\(name) \(cell.name)")] = count
+  }
+
+  private mutating func read(part: Any?, _ cell: Cell) {
+    guard let part = part as? [String: Any] else { return }
+    let whole = Cell(group: cell.group, task: cell.task, name: "whole")
+    let summary = part["summary"] as? [String: Any] ?? [:]
+    know("patients", whole, summary["patients"] as? Int)
+    know("evaluable", whole, summary["evaluable"] as? Int)
+    add(whole, reaching: summary["reaching"] as? Int, share: summary["reachingShare"] as? Double)
+    if summary["median"] is Double { medians.insert(cell) }
+    if let due = summary["expected"] as? Int { sums[whole] = due }
+    func put(_ name: String, _ count: Any?) {
+      counts[Cell(group: cell.group, task: cell.task, name: name)] = count as? Int
+    }
+    for name in ["initiated", "followed", "discontinued"] { put(name, part[name]) }
+    for name in ["initiation", "persistence"] {
+      let curve = part[name] as? [String: Any] ?? [:]
+      let patients = curve["patients"] as? Int
+      put(name, patients)
+      for case let point as [String: Any] in curve["at"] as? [Any] ?? [] {
+        put("\(name) at \(point["t"] ?? "")", point["atRisk"])
+        let share = point["S"] as? Double
+        if let share, let patients {
+          put("\(name) after \(point["t"] ?? "")", Int((share * Double(patients)).rounded()))
+        }
+      }
+    }
+    for case let week as [String: Any] in part["relativeWeeks"] as? [Any] ?? [] {
+      put("week \(week["week"] ?? "")", week["patients"])
+      if let due = week["expected"] as? Int {
+        sums[Cell(group: cell.group, task: cell.task, name: "week \(week["week"] ?? "")")] = due
+      }
+    }
+    for case let day as [String: Any] in part["proportionOfPatientsCovered"] as? [Any] ?? [] {
+      put("observed \(day["day"] ?? "")", day["observed"])
+      put("covered \(day["day"] ?? "")", day["covered"])
+    }
+  }
+}
