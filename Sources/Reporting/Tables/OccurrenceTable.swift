@@ -65,7 +65,7 @@ package enum OccurrenceTable {
   ) throws(Failure) {
     var table = TableStream(columns, format)
     var words = WordsOfElements(occurrences)
-    var indices = RunningIndices(of: occurrences, from: rows.first?.start ?? .latest)
+    var indices = RunningIndices(of: occurrences)
     for occurrence in rows {
       var row = Row(
         start: occurrence.start, end: occurrences.end(of: occurrence),

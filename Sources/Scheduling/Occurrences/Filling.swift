@@ -68,7 +68,9 @@ extension CompiledElement {
     var (cursor, index) = (cursor, index)
     var piece = table.pieces[index]
     while true {
+      let known = rows.count
       fill(&rows, before: min(range.upperBound, piece.end), piece.offset, &cursor)
+      countSteps(Int64(rows.count - known) + 1)
       if rows.isFull || cursor.ordinal == count || piece.end >= range.upperBound { return }
       index += 1
       piece = table.pieces[index]
@@ -107,15 +109,24 @@ extension CompiledElement {
     let latest = min(local, latestLocal(before: range.upperBound))
     var found: [Occurrence] = []
     while cursor.ordinal < count, cursor.local < latest {
-      if !isExcluded(cursor.ordinal) { found += occurrences(cursor.ordinal, startingIn: range) }
-      cursor.move(to: cursor.ordinal + 1)
+      if let end = exclusion(of: cursor.ordinal)?.upperBound {
+        cursor.move(to: end)
+        continue
+      }
+      let starts = occurrences(cursor.ordinal, startingIn: range)
+      found += starts
+      let isLeftOut = starts.isEmpty && self.starts(of: cursor.ordinal).first == nil
+      cursor.move(
+        to: isLeftOut
+          ? firstShown(from: cursor.ordinal + 1, until: latest) : cursor.ordinal + 1)
     }
     found.sort()
     for row in found where !rows.isFull { rows.append(Row(start: row.seconds, packed: row.packed)) }
   }
 
   private func occurrences(_ ordinal: Int64, startingIn range: Range<Int64>) -> [Occurrence] {
-    starts(of: ordinal).all.filter(range.contains).map {
+    countSteps(1)
+    return starts(of: ordinal).all.filter(range.contains).map {
       Occurrence(start: $0, packed: packed | UInt64(ordinal))
     }
   }
@@ -125,6 +136,7 @@ extension CompiledElement {
   ) {
     let most = rows.count + min(limit, .max - rows.count)
     forEachRun(startingIn: range) { run in
+      countSteps(1)
       for ordinal in run.ordinals where rows.count < most {
         let start = sequence.nominal(ordinal) - run.shift
         rows.append(Row(start: start, packed: packed | UInt64(ordinal)))
