@@ -75,7 +75,7 @@ extension CompiledElement {
       index += 1
       piece = table.pieces[index]
       if cursor.local < piece.localStart {
-        fill(&rows, range, seamBefore: piece.localStart, &cursor)
+        fill(&rows, range, seamBefore: index, &cursor)
         if rows.isFull || cursor.ordinal == count { return }
       }
       if piece.start >= range.upperBound { return }
@@ -101,14 +101,20 @@ extension CompiledElement {
   /// Appends the members of a seam, in order of their starts; those that cannot start in the range are
   /// passed at once.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
-    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore local: Int64,
+    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore index: Int,
     _ cursor: inout Cursor
   ) {
+    let local = table.pieces[index].localStart
+    let skipped = skippedLocals(inSeamAfter: index - 1)
     let earliest = earliestLocal(from: range.lowerBound)
     if cursor.local < earliest { cursor.move(to: rank(min(earliest, local))) }
     let latest = min(local, latestLocal(before: range.upperBound))
     var found: [Occurrence] = []
     while cursor.ordinal < count, cursor.local < latest {
+      if let skipped, skipped.contains(cursor.local), cursor.ordinal > 0 {
+        cursor.move(to: rank(skipped.upperBound))
+        continue
+      }
       if let end = exclusion(of: cursor.ordinal)?.upperBound {
         cursor.move(to: end)
         continue

@@ -45,6 +45,11 @@ extension CompiledElement {
     guard let locals = irregularLocals(inSeamAfter: piece) else { return 0 }
     let members = ordinals.clamped(to: rank(locals.lowerBound)..<rank(locals.upperBound))
     if members.isEmpty { return 0 }
+    let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
+    if range.lowerBound <= before.end, after.start <= range.upperBound, isUniform(seamAfter: piece)
+    {
+      return (after.offset < before.offset ? 1 : -1) * count(of: resolved(members))
+    }
     if isMixed || members.upperBound - members.lowerBound <= CompiledElement.fewInSeam {
       countSteps(Int64(members.count))
       return members.reduce(0) { $0 + surplus(of: $1, in: range) }
@@ -73,6 +78,22 @@ extension CompiledElement {
     }
     let skips = gap == .skip && !isAllDay || after.offset - before.offset >= 86_400
     return skips ? change + before.offset..<change + after.offset : nil
+  }
+
+  /// Whether all of the seam's ``irregularLocals(inSeamAfter:)`` are shown twice, or all left out.
+  private func isUniform(seamAfter piece: Int) -> Bool {
+    let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
+    return !isMixed && after.segment == before.segment + 1
+      && (after.offset < before.offset || gap == .skip && !isAllDay)
+  }
+
+  /// The local times in the seam after a piece that clocks leave out without a start, where all of them are known
+  /// without a look at each.
+  func skippedLocals(inSeamAfter piece: Int) -> Range<Int64>? {
+    guard isUniform(seamAfter: piece),
+      table.pieces[piece].offset < table.pieces[piece + 1].offset
+    else { return nil }
+    return irregularLocals(inSeamAfter: piece)
   }
 
   private func surplus(of ordinal: Int64, in range: Range<Int64>) -> Int64 {
