@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Arrow
 import Foundation
 import Interchange
 import Scheduling
@@ -31,7 +32,10 @@ struct CheckCommand: ParsableCommand {
       if pseudonyms.pseudonyms != nil {
         throw ValidationError("A table is shown as it is: leave out --pseudonyms.")
       }
-      let table = try TableDescription(path: path, zone: exchange.zone)
+      let table =
+        FileKind(path: path) == .arrow
+        ? try TableDescription(arrowFile: path, zone: exchange.zone)
+        : try TableDescription(path: path, zone: exchange.zone)
       try Console.print(table.lines.joined(separator: "\n") + "\n")
       return try finish(table.openCount)
     }

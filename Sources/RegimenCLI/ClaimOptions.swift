@@ -1,4 +1,5 @@
 import ArgumentParser
+import Arrow
 import Interchange
 import Scheduling
 
@@ -89,7 +90,10 @@ struct ClaimOptions: ParsableArguments {
     (columns.observedFrom, columns.observedTo) = (observedFrom, observedTo)
     (columns.endCause, columns.duplicates) = (endCause, duplicates)
     (columns.zone, columns.form) = (exchange.zone, form)
-    let claims = try RefillDataset(table: path, columns)
+    let claims =
+      FileKind(path: path) == .arrow
+      ? try RefillDataset(claims: ArrowStream(file: path), columns)
+      : try RefillDataset(table: path, columns)
     if let form = claims.form { Console.error(form) }
     return claims
   }

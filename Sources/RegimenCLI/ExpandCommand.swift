@@ -32,7 +32,7 @@ struct ExpandCommand: ParsableCommand {
   var fhir: String?
   @Option(
     help: """
-      Questions, one JSON object a line, from a file or - for standard input; a plan is its schedule,       timing (of FHIR) or iCalendar.
+      Questions, one JSON object a line, from a file or - for standard input; a plan is its schedule, timing (of FHIR) or iCalendar.
       """)
   var batch: String?
   @OptionGroup(title: "Plans of FHIR") var dosing: DosingOptions
@@ -186,11 +186,11 @@ struct ExpandCommand: ParsableCommand {
     let plans = try OtherPlans(dosing)
     var failures = 0
     while let next = lines.next() {
-      let answer = OccurrenceTable.answer(
+      let failed = try OccurrenceTable.answer(
         line: next.text, number: next.line, source: lines.source, orPlanIn: OtherPlans.names,
-        by: plans.plan)
-      try Console.print(Array(answer.text.utf8) + [10])
-      failures += answer.failed ? 1 : 0
+        by: plans.plan
+      ) { bytes throws(InputError) in try Console.print(bytes) }
+      failures += failed ? 1 : 0
     }
     try finish(failures)
   }

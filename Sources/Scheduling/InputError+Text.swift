@@ -61,7 +61,8 @@ extension InputError.Problem {
         + " unscheduled)"
     case .allSetAside(let what, let count):
       "all \(count) \(what) were set aside, so that there is no ratio (mend what is wrong with them)"
-    case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
+    case .tooLarge(let what, let limit, let cure):
+      "has too many \(what): the limit is \(limit)\(cure.isEmpty ? "" : " (\(cure))")"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
     case .undecided(let question): question

@@ -95,8 +95,8 @@ public struct InputError: Error, Sendable {
     case tooEarly(text: String, begin: String)
     /// All records of a kind that belong together could not be read.
     case allSetAside(what: String, count: Int)
-    /// Something grew over a bound.
-    case tooLarge(what: String, limit: Int)
+    /// Something grew over a bound; `cure` says what to do where the bound alone does not.
+    case tooLarge(what: String, limit: Int, cure: String = "")
     /// A file or folder cannot be read.
     case unreadable(reason: String)
     /// A file or folder cannot be written.

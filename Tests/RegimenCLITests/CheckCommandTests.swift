@@ -46,6 +46,20 @@ import Testing
 
   private static let counts = "Patients 2, tasks 2, outcomes 6 (4 doubtful), holds 0"
 
+  /// What `check` proposes for an Arrow file is a command that reads it.
+  @Test func arrowFilesAreProfiled() throws {
+    let file = "Datasets/columns/events.arrow"
+    let asked = try Tool.run("check", file)
+    #expect(asked.status == 1)
+    #expect(asked.output.contains("participant: patient, such as 'a'"))
+    let known = try Tool.run("check", file, "--zone", "UTC")
+    #expect(known.status == 0)
+    let command = try #require(known.lines.last)
+    #expect(
+      command == "regimen report \(file) --patient participant --time opened_at --zone UTC"
+        + " --schedule \"every day at 08:00 and 20:00\"")
+  }
+
   init() throws {
     scratch = try Scratch()
     for (name, text) in Self.files {

@@ -28,6 +28,21 @@ import Testing
     #expect(limited.lines.count == 2)
   }
 
+  /// A question before, or far behind, what a policy skips or doubles every year costs no more than another.
+  @Test func questionsFarFromTheAnchor() throws {
+    let element =
+      #"{"start":"2024-01-01","rule":"FREQ=SECONDLY","overlap":"both","timeZone":"America/New_York"}"#
+    func line(_ from: String, _ to: String) -> String {
+      #"{"schedule":{"elements":[\#(element)]},"from":"\#(from)","to":"\#(to)","limit":1}"# + "\n"
+    }
+    let result = try Tool.run(
+      "expand", "--batch", "-",
+      input: line("2023-01-01", "2024-01-01") + line("9998-03-14", "9998-03-15"))
+    #expect(result.status == 0)
+    #expect(result.lines.first == #"{"id":null,"occurrences":[]}"#)
+    #expect(result.lines.last?.contains(#""nominal":"9998-03-13T20:00:00""#) == true)
+  }
+
   /// Every question gets its line, in order; a bad one says why and the next goes on.
   @Test func batch() throws {
     let result = try Tool.run(

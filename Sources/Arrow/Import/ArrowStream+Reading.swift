@@ -24,6 +24,7 @@ extension ArrowStream {
 
   private func check(_ status: CInt) throws(InputError) {
     guard status != 0 else { return }
+    if let failure { throw failure }
     let words = stream.pointee.get_last_error?(stream).map { String(cString: $0) } ?? ""
     let system = String(cString: strerror(status))
     throw InputError(.unreadable(reason: words.isEmpty ? system : "\(words) (\(system))"))

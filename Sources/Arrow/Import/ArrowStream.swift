@@ -18,12 +18,21 @@ public import Scheduling
 public final class ArrowStream: @unchecked Sendable {
   /// Where it stays: a producer gets the same address each time.
   let stream: UnsafeMutablePointer<ArrowArrayStream>
+  /// The error that ended the stream, where this program reads the file itself.
+  private(set) var failure: InputError?
 
   /// Takes over a stream, which the producer must not touch again.
   public init(taking stream: UnsafeMutablePointer<ArrowArrayStream>) {
     self.stream = .allocate(capacity: 1)
     self.stream.initialize(to: stream.pointee)
     stream.pointee.release = nil
+  }
+
+  /// Reads a file as a stream.
+  init(reading file: ArrowFile) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: ArrowArrayStream())
+    file.export(to: stream) { [weak self] in self?.failure = $0 }
   }
 
   deinit {

@@ -1,4 +1,3 @@
-import CArrow
 import Foundation
 public import Interchange
 public import Scheduling
@@ -63,8 +62,6 @@ extension ArrowStream {
   ///   - name: What errors call it; its path unless told otherwise.
   /// - Throws: `InputError` where it cannot be read, is of another format or damaged.
   public convenience init(file path: String, name: String? = nil) throws(InputError) {
-    var stream = ArrowArrayStream()
-    try ArrowFile(name ?? path, path: path).export(to: &stream)
-    self.init(taking: &stream)
+    self.init(reading: try ArrowFile(name ?? path, path: path))
   }
 }

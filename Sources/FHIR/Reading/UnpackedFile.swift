@@ -4,26 +4,21 @@ import Scheduling
 /// The content of gzip files in a temporary file, for random access.
 final class UnpackedFile {
   private let file: TemporaryFile
+  private let budget: UnpackingBudget
 
-  /// The largest ratio of decompressed to compressed size; a file beyond it is meant to fill the disk.
-  private static let mostGrowth = 400
-  /// The decompressed size in bytes up to which any ratio is accepted.
-  private let harmless: Int
-
-  init(harmless: Int = 1 << 30) throws(InputError) {
-    self.harmless = harmless
+  /// Creates an empty file; all that is added to it has one budget.
+  init(within budget: UnpackingBudget = UnpackingBudget()) throws(InputError) {
+    self.budget = budget
     file = try TemporaryFile()
   }
 
   /// Appends the decompressed content of a file.
   ///
-  /// - Throws: `InputError` where the file is no gzip, is damaged or cut off, or exceeds the largest ratio.
+  /// - Throws: `InputError` where the file is no gzip, is damaged or cut off, or exceeds the budget.
   func add(_ name: String, path: String) throws(InputError) -> DatasetFile {
     let packed = try DatasetFile(name, path: path)
-    let source = try packed.stream(blockSize: 1 << 16).gunzipped()
-    let product = packed.size.multipliedReportingOverflow(by: UnpackedFile.mostGrowth)
     let start = file.size
-    try file.append(contentsOf: source, limit: max(harmless, product.partialValue))
+    try file.append(contentsOf: packed.stream(blockSize: 1 << 16).gunzipped(within: budget))
     return file.part(start..<file.size, name: name)
   }
 }

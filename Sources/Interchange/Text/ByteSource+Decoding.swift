@@ -27,10 +27,16 @@ extension ByteSource {
   /// The decompressed content of a gzip stream, in bounded memory.
   ///
   /// All members are read; zero padding at the end is skipped. A stream without a byte has no content.
-  /// Reading throws an `InputError` where the data are damaged, continue with something else, or end
-  /// within a member. What was returned before may be damaged then.
-  package func gunzipped() throws(InputError) -> ByteSource {
-    let decoder = try GzipDecoder(self)
+  /// What was returned before an error may be damaged.
+  ///
+  /// - Parameter budget: What the content may grow to; one for all streams that are unpacked together.
+  /// - Returns: The content, which throws an `InputError` where the data are damaged, continue with something
+  ///   else, end within a member, or exceed the budget.
+  /// - Throws: `InputError` where there is no memory for it.
+  package func gunzipped(
+    within budget: UnpackingBudget = UnpackingBudget()
+  ) throws(InputError) -> ByteSource {
+    let decoder = try GzipDecoder(self, budget)
     return ByteSource(name: name) { [name] bytes throws(InputError) in
       do throws(InputError) { return try decoder.appendBlock(to: &bytes) } catch {
         throw error.at(source: name)

@@ -12,12 +12,13 @@ final class GzipDecoder {
   private var state = State.start
   private let stream: UnsafeMutablePointer<z_stream>
   private let source: ByteSource
+  private let budget: UnpackingBudget
   private var input: [UInt8] = []
   private var position = 0
   private var output = [UInt8](repeating: 0, count: 1 << 16)
 
-  init(_ source: ByteSource) throws(InputError) {
-    self.source = source
+  init(_ source: ByteSource, _ budget: UnpackingBudget) throws(InputError) {
+    (self.source, self.budget) = (source, budget)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     guard regimen_inflate_begin(stream) == Z_OK else { throw GzipDecoder.damage }
@@ -37,6 +38,12 @@ final class GzipDecoder {
       try beginMember()
       guard state == .member else { continue }
       let count = try inflateInput()
+      guard budget.take(count) else {
+        throw InputError(
+          .tooLarge(
+            what: "bytes for its size when it is unpacked", limit: budget.limit,
+            cure: "if this is intended, unpack it first with gunzip"))
+      }
       bytes.append(contentsOf: output[..<count])
       if count > 0 { return true }
     }
@@ -90,7 +97,9 @@ final class GzipDecoder {
         stream.pointee.next_out = output.baseAddress
         stream.pointee.avail_out = UInt32(output.count)
         let code = inflate(stream, Z_NO_FLUSH)
-        position += Int(available - stream.pointee.avail_in)
+        let taken = Int(available - stream.pointee.avail_in)
+        position += taken
+        budget.add(packed: taken)
         return code
       }
     }

@@ -28,21 +28,11 @@ package final class TemporaryFile: Sendable {
 
   /// Appends a stream to its end.
   ///
-  /// - Parameters:
-  ///   - source: The stream.
-  ///   - limit: The largest number of bytes taken from it.
-  /// - Throws: `InputError` where the stream cannot be read or exceeds the limit, or the disk is full.
-  package func append(
-    contentsOf source: ByteSource, limit: Int = .max
-  ) throws(InputError) {
-    var (block, taken): ([UInt8], Int) = ([], 0)
+  /// - Throws: `InputError` where the stream cannot be read, or the disk is full.
+  package func append(contentsOf source: ByteSource) throws(InputError) {
+    var block: [UInt8] = []
     while try source.appendBlock(&block) {
       if let error = block.withUnsafeBytes(write) { throw error }
-      taken += block.count
-      if taken > limit {
-        throw InputError(
-          .tooLarge(what: "bytes when it is unpacked", limit: limit), source: source.name)
-      }
       block.removeAll(keepingCapacity: true)
     }
   }

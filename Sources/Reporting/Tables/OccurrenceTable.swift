@@ -65,7 +65,7 @@ package enum OccurrenceTable {
   ) throws(Failure) {
     var table = TableStream(columns, format)
     var words = WordsOfElements(occurrences)
-    var indices = RunningIndices(of: occurrences, from: rows.first?.start ?? .latest)
+    var indices = RunningIndices(of: occurrences)
     for occurrence in rows {
       var row = Row(
         start: occurrence.start, end: occurrences.end(of: occurrence),
@@ -101,29 +101,55 @@ package enum OccurrenceTable {
   ///   - source: What errors call the stream.
   ///   - names: The properties of plans in the forms of other systems.
   ///   - read: Reads these.
-  /// - Returns: The line, and whether it has an error.
-  package static func answer(
+  ///   - body: Takes the bytes, part by part, so that a long answer takes no more memory than a short one.
+  /// - Returns: Whether the line has an error.
+  /// - Throws: What `body` throws.
+  package static func answer<Failure: Error>(
     line: Result<String, InputError>, number: Int, source: String, orPlanIn names: [String] = [],
-    by read: ExpansionRequest.PlanReader? = nil
-  ) -> (text: String, failed: Bool) {
-    var id = "null"
-    do throws(InputError) {
-      let text = try line.get()
-      id = ExpansionRequest.id(ofLine: text) ?? id
-      let answer = try ExpansionRequest(line: text, orPlanIn: names, by: read).answer()
-      var rows: [UInt8] = []
-      write(answer, .text(.ndjson)) { rows += $0 }
-      let objects = String(decoding: rows, as: UTF8.self).split(separator: "\n")
-      return result(id, objects.joined(separator: ","), answer.problem)
-    } catch {
-      return result(id, "", error.at(source: source, line: number))
+    by read: ExpansionRequest.PlanReader? = nil, to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    let id = (try? line.get()).flatMap(ExpansionRequest.id) ?? "null"
+    try body(Array("{\"id\":\(id),\"occurrences\":[".utf8))
+    var problem: InputError?
+    switch answer(line, names, read) {
+    case .success(let answer):
+      var list = JSONLineList()
+      try write(answer, .text(.ndjson)) { lines throws(Failure) in try body(list.elements(lines)) }
+      problem = answer.problem
+    case .failure(let error): problem = error.at(source: source, line: number)
     }
+    let error = problem.map { ",\"error\":\(JSONText.quoted($0.description))" } ?? ""
+    try body(Array("]\(error)}\n".utf8))
+    return problem != nil
   }
 
-  private static func result(_ id: String, _ rows: String, _ problem: InputError?) -> (
-    text: String, failed: Bool
-  ) {
-    let error = problem.map { ",\"error\":\(JSONText.quoted($0.description))" } ?? ""
-    return ("{\"id\":\(id),\"occurrences\":[\(rows)]\(error)}", problem != nil)
+  private static func answer(
+    _ line: Result<String, InputError>, _ names: [String], _ read: ExpansionRequest.PlanReader?
+  ) -> Result<ExpansionRequest.Answer, InputError> {
+    do throws(InputError) {
+      return .success(
+        try ExpansionRequest(line: try line.get(), orPlanIn: names, by: read).answer())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Turns lines of JSON, which come part by part, into the elements of a list.
+private struct JSONLineList {
+  /// Whether a line has ended, after which a comma is needed if another follows.
+  private var needsComma = false
+
+  /// The elements of the lines that a part has.
+  mutating func elements(_ lines: [UInt8]) -> [UInt8] {
+    guard !lines.isEmpty else { return [] }
+    var elements = needsComma ? [UInt8(ascii: ",")] : []
+    elements += lines
+    for index in elements.indices where elements[index] == 10 {
+      elements[index] = UInt8(ascii: ",")
+    }
+    needsComma = lines.last == 10
+    if needsComma { elements.removeLast() }
+    return elements
   }
 }

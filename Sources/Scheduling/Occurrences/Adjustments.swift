@@ -53,7 +53,9 @@ extension CompiledElement {
   }
 
   private func adjustments(inSeamAfter index: Int) -> [(CivilDateTime, Adjustment.Effect)] {
-    ordinals(inSeamAfter: index).filter { !isExcluded($0) }
+    let ordinals = ordinals(inSeamAfter: index)
+    countSteps(Int64(ordinals.count) + 1)
+    return ordinals.filter { !isExcluded($0) }
       .compactMap { ordinal in
         let nominal = sequence.nominal(ordinal)
         return effect(at: nominal, starts(of: ordinal)).map {

@@ -26,7 +26,38 @@ extension CompiledElement {
     return occurrence.start.seconds == last
   }
 
+  /// The occurrence with a nominal time.
+  ///
+  /// - Complexity: O(log *n*) for *n* changes of offset; of a period with civil and elapsed parts also the members
+  ///   near one.
   func occurrence(at nominal: CivilDateTime, isSecondPass: Bool) -> Occurrence? {
+    let local = nominal.localSeconds
+    switch clock {
+    case .mixed: return mixedOccurrence(at: nominal, isSecondPass: isSecondPass)
+    case .civil:
+      guard let ordinal = sequence.ordinal(of: local, below: count) else { return nil }
+      let starts = starts(of: ordinal).all
+      return match(starts.map { ($0, ordinal) }, nominal, isSecondPass: isSecondPass)
+    case .elapsed:
+      let starts = zone.table.instants(showing: local).compactMap { start in
+        sequence.ordinal(of: start, below: count).map { (start, $0) }
+      }
+      return match(starts, nominal, isSecondPass: isSecondPass)
+    }
+  }
+
+  private func match(
+    _ members: [(start: Int64, ordinal: Int64)], _ nominal: CivilDateTime, isSecondPass: Bool
+  ) -> Occurrence? {
+    for (start, ordinal) in members where begin <= start && start < end && !isExcluded(ordinal) {
+      let candidate = Occurrence(
+        start: Instant(seconds: start), packed: packed | UInt64(ordinal))
+      if self.isSecondPass(candidate, nominal: nominal) == isSecondPass { return candidate }
+    }
+    return nil
+  }
+
+  private func mixedOccurrence(at nominal: CivilDateTime, isSecondPass: Bool) -> Occurrence? {
     var match: Occurrence?
     forEachRun(startingIn: instants(near: nominal)) { run in
       for ordinal in run.ordinals where match == nil {
@@ -83,6 +114,8 @@ extension CompiledElement {
   /// No occurrence lasts longer; without civil parts each lasts exactly so.
   private var longestDuration: Int64 {
     guard duration.isCivil else { return Int64(duration.seconds) }
-    return Int64(duration.months * 31 + duration.days + 2) * 86_400 + Int64(duration.seconds)
+    // A few days more than the months of the calendar have on average: what is looked at ends soon after it.
+    let days = duration.months * 146_097 / 4800 + duration.days + 8
+    return Int64(days) * 86_400 + Int64(duration.seconds)
   }
 }

@@ -5,6 +5,7 @@ extension CompiledElement {
   func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (MemberRun) -> Bool) {
     var ordinal = ordinal(at: earliestLocal(from: range.lowerBound))
     while ordinal < count {
+      countSteps(1)
       let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= latestLocal(before: range.upperBound) { return }
       if let end = endOfExclusion(about: local) {

@@ -98,7 +98,8 @@ extension CompiledElement {
     }
   }
 
-  private func resolve(_ local: Int64) -> Starts {
+  /// Where a nominal time starts.
+  func resolve(_ local: Int64) -> Starts {
     isAllDay ? table.start(ofDay: local) : table.starts(of: local, gap: gap, overlap: overlap)
   }
 }

@@ -2,8 +2,8 @@ extension Occurrences {
   /// The number of occurrences that start in a range.
   ///
   /// - Complexity: O(*k* log *c*) for *k* elements in zones with *c* changes of offset; the length of the
-  ///   range plays no part. Where a policy skips or doubles occurrences, also O(changes in `range`); a
-  ///   schedule whose occurrences must be distinct is listed.
+  ///   range plays no part. Where a policy skips or doubles occurrences, also O(changes in `range`), however
+  ///   many occurrences lie near them; a schedule whose occurrences must be distinct is listed.
   public func count(startingIn range: Range<Instant>) -> Int {
     guard mergesTwins else { return countWithTwins(startingIn: range) }
     return sequence(in: range).reduce(0) { total, _ in total + 1 }
@@ -123,6 +123,7 @@ extension CompiledElement {
   /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
   var isRegular: Bool {
     if case .elapsed = clock { return true }
+    if isAllDay { return !table.skipsDays }
     return gap != .skip && overlap != .both && !table.skipsDays
   }
 
@@ -136,7 +137,7 @@ extension CompiledElement {
     if instant > piece.end { ordinal = max(ordinal, rank(earliestLocal(from: instant))) }
     let known = ordinal - excludedOrdinals(before: ordinal)
     return instant <= piece.end
-      ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
+      ? known : known + members(inSeamFrom: ordinal, index, before: instant)
   }
 
   /// How many of the ordinals before one are excluded.
@@ -149,44 +150,11 @@ extension CompiledElement {
     return excludedBefore[index] + max(0, ordinal - excluded[index].lowerBound)
   }
 
-  private func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int {
-    let last = rank(min(table.pieces[index + 1].localStart, latestLocal(before: instant)))
-    return (ordinal..<max(ordinal, last)).filter { ordinal in
-      place(of: ordinal) < instant && !isExcluded(ordinal)
-    }.count
-  }
-
   /// Where a member starts first, or would if clocks had not left out its time.
   func place(of ordinal: Int64) -> Int64 {
     if let first = starts(of: ordinal).first { return first }
     let instant = table.firstInstant(atOrAfter: sequence.nominal(ordinal))
     guard case .mixed(let drift) = clock else { return instant }
     return instant + sequence.step(ordinal) * drift
-  }
-
-  /// How many more members start in a range than have their place in it: those that clocks show twice, less
-  /// those that they leave out.
-  private func surplus(in range: Range<Int64>) -> Int {
-    let first = ordinal(at: earliestLocal(from: range.lowerBound))
-    let ordinals = first..<max(first, ordinal(at: latestLocal(before: range.upperBound)))
-    guard !ordinals.isEmpty else { return 0 }
-    let seams =
-      table.piece(
-        atLocal: sequence.nominal(first))...table.piece(
-        atLocal: sequence.nominal(ordinals.upperBound - 1))
-    return seams.reduce(0) { sum, piece in
-      ordinals.clamped(to: self.ordinals(inSeamAfter: piece)).reduce(sum) { sum, ordinal in
-        sum + starts(of: ordinal, in: range)
-          - (has(ordinal, startingAt: place(of: ordinal), in: range) ? 1 : 0)
-      }
-    }
-  }
-
-  private func starts(of ordinal: Int64, in range: Range<Int64>) -> Int {
-    starts(of: ordinal).all.count { has(ordinal, startingAt: $0, in: range) }
-  }
-
-  private func has(_ ordinal: Int64, startingAt start: Int64, in range: Range<Int64>) -> Bool {
-    range.contains(start) && !isExcluded(isMixed ? start : ordinal)
   }
 }

@@ -47,6 +47,7 @@ extension CompiledElement {
     var piece = table.pieces[index]
     var next = rank(min(range.lowerBound, piece.end) + piece.offset)
     while true {
+      countSteps(1)
       let end = rank(min(range.upperBound, piece.end) + piece.offset)
       guard runs(of: next..<end, shift: piece.offset, body) else { return }
       if end == count || piece.end >= range.upperBound { return }
@@ -89,6 +90,7 @@ extension CompiledElement {
     let last = min(ordinals.upperBound, rank(latestLocal(before: range.upperBound)))
     let own = first..<max(first, last)
     guard !own.isEmpty else { return true }
+    countSteps(Int64(own.count))
     return own.filter { !isExcluded($0) }.flatMap(resolved)
       .sorted { ($0.start, $0.run.ordinals.lowerBound) < ($1.start, $1.run.ordinals.lowerBound) }
       .filter { range.contains($0.start) }
@@ -102,9 +104,13 @@ extension CompiledElement {
   }
 
   /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
-  func isExcluded(_ value: Int64) -> Bool {
+  func isExcluded(_ value: Int64) -> Bool { exclusion(of: value) != nil }
+
+  /// The exclusion that covers an ordinal, or of a mixed sequence a start.
+  func exclusion(of value: Int64) -> Range<Int64>? {
+    if excluded.isEmpty { return nil }
     let index = excluded.partitionPoint { $0.upperBound <= value }
-    return index < excluded.count && excluded[index].contains(value)
+    return index < excluded.count && excluded[index].contains(value) ? excluded[index] : nil
   }
 
   /// The starts of one member with their runs.

@@ -68,12 +68,14 @@ extension CompiledElement {
     var (cursor, index) = (cursor, index)
     var piece = table.pieces[index]
     while true {
+      let known = rows.count
       fill(&rows, before: min(range.upperBound, piece.end), piece.offset, &cursor)
+      countSteps(Int64(rows.count - known) + 1)
       if rows.isFull || cursor.ordinal == count || piece.end >= range.upperBound { return }
       index += 1
       piece = table.pieces[index]
       if cursor.local < piece.localStart {
-        fill(&rows, range, seamBefore: piece.localStart, &cursor)
+        fill(&rows, range, seamBefore: index, &cursor)
         if rows.isFull || cursor.ordinal == count { return }
       }
       if piece.start >= range.upperBound { return }
@@ -99,23 +101,38 @@ extension CompiledElement {
   /// Appends the members of a seam, in order of their starts; those that cannot start in the range are
   /// passed at once.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
-    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore local: Int64,
+    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore index: Int,
     _ cursor: inout Cursor
   ) {
+    let local = table.pieces[index].localStart
+    let skipped = skippedLocals(inSeamAfter: index - 1)
     let earliest = earliestLocal(from: range.lowerBound)
     if cursor.local < earliest { cursor.move(to: rank(min(earliest, local))) }
     let latest = min(local, latestLocal(before: range.upperBound))
     var found: [Occurrence] = []
     while cursor.ordinal < count, cursor.local < latest {
-      if !isExcluded(cursor.ordinal) { found += occurrences(cursor.ordinal, startingIn: range) }
-      cursor.move(to: cursor.ordinal + 1)
+      if let skipped, skipped.contains(cursor.local), cursor.ordinal > 0 {
+        cursor.move(to: rank(skipped.upperBound))
+        continue
+      }
+      if let end = exclusion(of: cursor.ordinal)?.upperBound {
+        cursor.move(to: end)
+        continue
+      }
+      let starts = occurrences(cursor.ordinal, startingIn: range)
+      found += starts
+      let isLeftOut = starts.isEmpty && self.starts(of: cursor.ordinal).first == nil
+      cursor.move(
+        to: isLeftOut
+          ? firstShown(from: cursor.ordinal + 1, until: latest) : cursor.ordinal + 1)
     }
     found.sort()
     for row in found where !rows.isFull { rows.append(Row(start: row.seconds, packed: row.packed)) }
   }
 
   private func occurrences(_ ordinal: Int64, startingIn range: Range<Int64>) -> [Occurrence] {
-    starts(of: ordinal).all.filter(range.contains).map {
+    countSteps(1)
+    return starts(of: ordinal).all.filter(range.contains).map {
       Occurrence(start: $0, packed: packed | UInt64(ordinal))
     }
   }
@@ -125,6 +142,7 @@ extension CompiledElement {
   ) {
     let most = rows.count + min(limit, .max - rows.count)
     forEachRun(startingIn: range) { run in
+      countSteps(1)
       for ordinal in run.ordinals where rows.count < most {
         let start = sequence.nominal(ordinal) - run.shift
         rows.append(Row(start: start, packed: packed | UInt64(ordinal)))

@@ -23,6 +23,13 @@ extension OffsetTable {
     return matches.count == 1 ? .unique(first) : .overlap(first: first, last: last)
   }
 
+  /// The instants at which clocks show a local time, ascending.
+  func instants(showing local: Int64) -> [Int64] {
+    let index = piece(atLocal: local)
+    if local < pieces[index].localEnd { return [local - pieces[index].offset] }
+    return instants(showing: local, in: segments(inSeamAfter: index))
+  }
+
   /// The first instant at which clocks show a local time or a later one; it never falls as `local` rises.
   ///
   /// - Complexity: O(log *n*) for *n* changes of offset.

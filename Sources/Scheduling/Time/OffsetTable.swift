@@ -23,7 +23,7 @@ final class OffsetTable: Sendable {
   let wideSeams: WideSeams?
   private let index: InstantIndex
   /// The least and the greatest of the offsets.
-  private let range: ClosedRange<Int64>
+  let leastAndMost: ClosedRange<Int64>
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -64,7 +64,7 @@ final class OffsetTable: Sendable {
     let pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
     self.pieces = pieces
     index = InstantIndex(pieces.count) { pieces[$0].start }
-    range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    leastAndMost = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     displacement = 0
     wideSeams = WideSeams(starts, offsets, pieces)
     skipsDays = starts.indices.dropFirst().contains { index in
@@ -82,7 +82,8 @@ final class OffsetTable: Sendable {
         segment: piece.segment)
     }
     index = table.index
-    range = table.range.lowerBound - seconds...table.range.upperBound - seconds
+    leastAndMost =
+      table.leastAndMost.lowerBound - seconds...table.leastAndMost.upperBound - seconds
     journeys = table.journeys
     displacement = table.displacement + seconds
     skipsDays = table.skipsDays
@@ -141,8 +142,8 @@ final class OffsetTable: Sendable {
   /// The last piece that begins at or before a local time.
   func piece(atLocal local: Int64) -> Int {
     let local = local.clamped(to: OffsetTable.bounds.lowerBound...OffsetTable.bounds.upperBound)
-    let first = piece(at: local - range.upperBound)
-    let last = piece(at: local - range.lowerBound)
+    let first = piece(at: local - leastAndMost.upperBound)
+    let last = piece(at: local - leastAndMost.lowerBound)
     return (first + 1..<last + 1).partitionPoint { pieces[$0].localStart <= local } - 1
   }
 }

@@ -52,11 +52,13 @@ import Testing
   @Test func growsBeyondMeasure() throws {
     let folder = try ResourceFolder(["a.gz": Data(try Gzip.zeros())])
     let path = folder.url.appending(path: "a.gz").path()
-    let file = try UnpackedFile(harmless: 400_000).add("a.gz", path: path)
+    let file = try UnpackedFile().add("a.gz", path: path)
     #expect(file.size == 400_000)
     let error = #expect(throws: InputError.self) {
-      try UnpackedFile(harmless: 1_000).add("a.gz", path: path)
+      try UnpackedFile(within: UnpackingBudget((least: 1_000, perByte: 100)))
+        .add("a.gz", path: path)
     }
     #expect(error?.problem.kind == "tooLarge")
+    #expect(error?.source == "a.gz")
   }
 }

@@ -1,4 +1,4 @@
-"""Inputs of at most 100 KB at their worst: of plans, of records, and of what other systems write."""
+"""Inputs of at most 100 KB at their worst: of plans, of records, of what other systems write, and packed."""
 
-from . import exchange, plans, records  # noqa: F401
+from . import exchange, packed, plans, records  # noqa: F401
 from .registry import inputs  # noqa: F401

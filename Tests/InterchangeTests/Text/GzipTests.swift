@@ -43,6 +43,35 @@ import Testing
     #expect(try content([], inBlocksOf: size).isEmpty)
   }
 
+  @Test func `refuses what unpacks to more than a file of its size`() throws {
+    let zeros = try Gzip.zeros()
+    let bomb = Array((0..<40).map { _ in zeros }.joined())
+    let budget = UnpackingBudget()
+    let source = try ByteSource.blocks(of: 4096, bomb).gunzipped(within: budget)
+    var (bytes, count) = ([UInt8](), 0)
+    let error = #expect(throws: InputError.self) {
+      while try source.appendBlock(&bytes) {
+        count += bytes.count
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    #expect(count == budget.taken)
+    #expect(count <= 4 << 20 + 64 * bomb.count)
+    #expect(
+      error?.description
+        == "log: has too many bytes for its size when it is unpacked: the limit is"
+        + " \(budget.limit) (if this is intended, unpack it first with gunzip)")
+  }
+
+  @Test func `a larger file may unpack to more`() throws {
+    let budget = UnpackingBudget((least: 1000, perByte: 10))
+    #expect(budget.take(1000) && !budget.take(1))
+    budget.add(packed: 50)
+    #expect(budget.take(500) && !budget.take(1))
+    budget.add(packed: .max)
+    #expect(budget.take(.max - 1500))
+  }
+
   @Test func `names the stream in errors`() throws {
     let error = #expect(throws: InputError.self) { try content(GzipTests.file.dropLast()) }
     #expect(
@@ -80,7 +109,7 @@ import Testing
 
   @Test func `decompresses in bounded memory`() throws {
     let source = try ByteSource.repeated(try Gzip.zeros(), times: 100, after: "", before: "")
-      .gunzipped()
+      .gunzipped(within: UnpackingBudget((least: 1 << 30, perByte: 1)))
     var (count, largest, block) = (0, 0, [UInt8]())
     while try source.appendBlock(&block) {
       count += block.count

@@ -88,8 +88,14 @@ package struct ArrowFile {
 
   /// Hands the rows out as a stream, any number of times; the receiver releases each.
   ///
+  /// - Parameters:
+  ///   - stream: Where the stream goes.
+  ///   - note: Takes the error that ends the stream, of which the interface has the text alone.
+  ///
   /// Safe: the receiver has room for the stream, whose closure holds what is read.
-  package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
+  package func export(
+    to stream: UnsafeMutablePointer<ArrowArrayStream>, note: ((InputError) -> Void)? = nil
+  ) {
     let schema = SchemaContent(
       format: "+s", metadata: notes, flags: 0, children: columns.map(\.schema))
     let reading = FileReading(file, columns, entries)
@@ -108,7 +114,10 @@ package struct ArrowFile {
     }
     let name = file.name
     StreamContent(schema: schema) {
-      do throws(InputError) { return try next() } catch { throw error.at(source: name) }
+      do throws(InputError) { return try next() } catch {
+        note?(error.at(source: name))
+        throw error.at(source: name)
+      }
     }.export(to: stream)
   }
 }

@@ -13,17 +13,20 @@ final class BatchMemory {
     return UnsafeRawPointer(block.start)
   }()
 
-  /// The bytes that it takes.
-  var byteCount: Int { blocks.reduce(0) { $0 + $1.capacity } }
+  private let counter = ByteCounter.current
 
   init() {}
 
-  deinit { for block in blocks { block.free() } }
+  deinit {
+    counter?.remove(blocks.reduce(0) { $0 + $1.capacity })
+    for block in blocks { block.free() }
+  }
 
   /// Makes room for a number of bytes.
   func block(_ count: Int) -> UnsafeMutableRawPointer {
     let block = AlignedBytes(capacity: count)
     blocks.append(block)
+    counter?.add(block.capacity)
     return block.start
   }
 

@@ -27,14 +27,15 @@ struct BatchReader {
   /// Takes what a file says about a batch, and its body.
   init(
     _ batch: FlatReader, _ body: UnsafeRawBufferPointer, _ memory: BatchMemory,
-    _ dictionaries: [Int64: ArrayContent]
+    _ dictionaries: [Int64: ArrayContent], _ budget: GrowthBudget
   ) throws(InputError) {
     (self.memory, self.dictionaries) = (memory, dictionaries)
-    buffers = try BufferReader(body, compression: batch.table(3), memory)
+    buffers = try BufferReader(body, compression: batch.table(3), memory, budget)
     nodes = try batch.numbers(1, perItem: 2, Int64.self)
     places = try batch.numbers(2, perItem: 2, Int64.self)
     viewBufferCounts = try batch.numbers(4, Int64.self)
     rowCount = try BatchReader.count(batch.number(0, or: Int64(0)))
+    try budget.take(rows: rowCount)
   }
 
   private static func count(_ number: Int64) throws(InputError) -> Int {

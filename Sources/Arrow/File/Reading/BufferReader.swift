@@ -10,22 +10,14 @@ final class BufferReader {
   private let body: UnsafeRawBufferPointer
   private let compression: FileCompression
   private let memory: BatchMemory
-  /// The bytes that compressed buffers may still grow to.
-  private var rest: Int
-
-  /// What all buffers of a body may grow to: a few bytes can stand for very many, and somebody may
-  /// mean harm.
-  private static let growth = (least: 1 << 26, perByte: 1024)
-
-  /// The bytes that so many may grow to.
-  static func most(_ count: Int) -> Int { growth.least + growth.perByte * count }
+  private let budget: GrowthBudget
 
   /// Takes a body and what the batch says about its compression.
   init(
-    _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory
+    _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory,
+    _ budget: GrowthBudget
   ) throws(InputError) {
-    (self.body, self.memory) = (body, memory)
-    rest = BufferReader.most(body.count)
+    (self.body, self.memory, self.budget) = (body, memory, budget)
     guard let compression else {
       self.compression = .none
       return
@@ -74,16 +66,24 @@ final class BufferReader {
     let length = Int(Int64(littleEndian: stored.loadUnaligned(as: Int64.self)))
     let source = UnsafeRawBufferPointer(rebasing: stored[8...])
     if length == -1 { return copy(source) }
-    guard length >= 0 else { throw .damaged(.compressed) }
-    guard length <= rest else {
-      throw InputError(.tooLarge(what: "bytes of a compressed batch", limit: rest))
-    }
-    rest -= length
+    guard length >= 0, isPossible(length, of: source) else { throw .damaged(.compressed) }
+    try budget.take(bytes: length)
     let block = UnsafeMutableRawBufferPointer(start: memory.block(length), count: length)
     let isWhole = compression == .zstd ? zstd(source, block) : lz4(source, block)
     guard isWhole else { throw .damaged(.compressed) }
     return UnsafeRawBufferPointer(block)
   }
+
+  /// Whether a compressed buffer can have the length that is announced, before memory is taken for it.
+  private func isPossible(_ length: Int, of source: UnsafeRawBufferPointer) -> Bool {
+    // No byte of LZ4 stands for more than 255, and a frame of Zstandard mostly says its length.
+    if compression == .lz4 { return length / 256 <= source.count }
+    let stated = ZSTD_getFrameContentSize(source.baseAddress, source.count)
+    return stated == UInt64(length) || stated == BufferReader.unknownSize
+  }
+
+  /// `ZSTD_CONTENTSIZE_UNKNOWN`, a macro that Swift does not see.
+  private static let unknownSize = UInt64.max
 
   private func zstd(
     _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer

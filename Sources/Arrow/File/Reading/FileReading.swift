@@ -8,15 +8,14 @@ final class FileReading {
   private let entries: [Int64: FileColumn]
   /// The dictionaries, each in the parts that came since it was asked for.
   private var dictionaries: [Int64: [ArrayContent]] = [:]
-  /// The bytes that dictionaries may still grow to, which stay in memory.
-  private var dictionaryRest: Int
+  private let budget: GrowthBudget
   /// The bytes that bodies may still have: the end of a file may name one more than once.
   private var rest: Int
 
   init(_ file: DatasetFile, _ columns: [FileColumn], _ entries: [Int64: FileColumn]) {
     (self.file, self.columns, self.entries) = (file, columns, entries)
     rest = file.size
-    dictionaryRest = BufferReader.most(file.size)
+    budget = GrowthBudget(fileSize: file.size)
   }
 
   /// Reads messages one after the other until one is a batch; `nil` at the end.
@@ -58,11 +57,6 @@ final class FileReading {
     }
     let array = try read(message, batch, [column])
     guard let content = array.children.first else { return }
-    dictionaryRest -= (array.owner as? BatchMemory)?.byteCount ?? 0
-    guard dictionaryRest >= 0 else {
-      let most = BufferReader.most(file.size)
-      throw InputError(.tooLarge(what: "bytes of dictionaries", limit: most), field: column.name)
-    }
     let isMore = try message.header.truth(2)
     dictionaries[number] = (isMore ? dictionaries[number] ?? [] : []) + [content]
   }
@@ -99,7 +93,7 @@ final class FileReading {
     try file.read(at: message.body.lowerBound, into: body)
     try file.requireUnchanged()
     var reader = try BatchReader(
-      batch, UnsafeRawBufferPointer(body), memory, joinedDictionaries())
+      batch, UnsafeRawBufferPointer(body), memory, joinedDictionaries(), budget)
     return try withExtendedLifetime(temporary) { () throws(InputError) in
       try reader.read(columns)
     }

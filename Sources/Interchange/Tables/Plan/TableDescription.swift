@@ -14,19 +14,38 @@ package struct TableDescription: Sendable {
   package init(path: String, zone: Zone? = nil) throws(InputError) {
     let input = try TableInput(path: path)
     let profile = try TableProfile(input, TableForm())
+    self.init(
+      path: path, profile, try ReadingPlan(proposedFor: profile, isZoned: zone != nil), zone
+    ) {
+      claims throws(InputError) in
+      try RefillDataset(input, claims)
+    } events: { columns, plan throws(InputError) in
+      try EventFiles([input], columns, plan, known: profile)
+    }
+  }
+
+  /// Describes a table that is known by its profile.
+  ///
+  /// - Parameters:
+  ///   - path: What the table is called, also in the command.
+  ///   - profile: What its columns are.
+  ///   - plan: How it would be read.
+  ///   - zone: The zone of the clocks, where it is named.
+  ///   - claims: Reads the rows as claims.
+  ///   - events: Reads the rows as events of a plan.
+  package init(
+    path: String, _ profile: TableProfile, _ plan: ReadingPlan, _ zone: Zone?,
+    claims: (ClaimColumns) throws(InputError) -> RefillDataset,
+    events: (EventColumns, EventPlan) throws(InputError) -> EventFiles
+  ) {
     self.path = path
-    let isOfClaims = ClaimPlanner.fits(profile)
-    let plan =
-      isOfClaims
-      ? try ReadingPlan(profile, ClaimColumns())
-      : try ReadingPlan(profile, EventColumns(), isZoned: zone != nil)
     describe(profile, plan)
     if case .other(let sentence) = plan.shape {
       openCount = 1
       lines += ["", sentence]
       return
     }
-    let rows = rows(of: input, profile, plan, zone: zone)
+    let rows = rows(profile, plan, zone, claims, events)
     list("Assumed:", plan.assumptions + rows.assumptions.filter { !plan.assumptions.contains($0) })
     list("Asked:", plan.questions + rows.questions)
     list("Problems:", rows.problems.map(\.description))
@@ -70,17 +89,19 @@ package struct TableDescription: Sendable {
 
   /// What the rows themselves say, read as the plan has it.
   private func rows(
-    of input: TableInput, _ profile: TableProfile, _ plan: ReadingPlan, zone: Zone?
+    _ profile: TableProfile, _ plan: ReadingPlan, _ zone: Zone?,
+    _ claims: (ClaimColumns) throws(InputError) -> RefillDataset,
+    _ events: (EventColumns, EventPlan) throws(InputError) -> EventFiles
   ) -> (assumptions: [String], questions: [String], problems: [InputError]) {
     guard plan.questions.isEmpty else { return ([], [], profile.problems + plan.problems) }
     do throws(InputError) {
-      if let claims = plan.claims {
-        let data = try RefillDataset(input, claims)
+      if let columns = plan.claims {
+        let data = try claims(columns)
         return (data.assumptions, [], data.problems)
       }
       var schedule = EventPlan("every day")
       schedule.zone = zone
-      let files = try EventFiles([input], plan.events, schedule, known: profile)
+      let files = try events(plan.events, schedule)
       // The schedule is not the user's.
       let assumptions = Array(files.assumptions.dropFirst(files.readings.count))
       return (assumptions, [], files.problems + files.patients.flatMap(\.problems))
@@ -88,6 +109,16 @@ package struct TableDescription: Sendable {
       if case .undecided(let question) = error.problem { return ([], [question], []) }
       return ([], [], [error])
     }
+  }
+}
+
+extension ReadingPlan {
+  /// The plan by which a table of unknown meaning is read best.
+  package init(proposedFor profile: TableProfile, isZoned: Bool) throws(InputError) {
+    self =
+      ClaimPlanner.fits(profile)
+      ? try ReadingPlan(profile, ClaimColumns())
+      : try ReadingPlan(profile, EventColumns(), isZoned: isZoned)
   }
 }
 

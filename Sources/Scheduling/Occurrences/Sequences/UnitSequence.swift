@@ -83,6 +83,7 @@ struct UnitSequence {
         return next
       }
       next.year += 1
+      countSteps(1)
       guard years.has(next.year) else { return nil }
       next.day = YearKind.begin(ofYear: next.year)
     }
@@ -128,6 +129,7 @@ private final class CountedYears: Sendable {
   private func countNext(_ before: inout [Int64]) -> Bool {
     let (year, sum) = (base + before.count - 1, before[before.count - 1])
     guard year <= last, sum < most else { return false }
+    countSteps(1)
     before.append(sum + days.count(ofYear: year))
     return true
   }

@@ -9,8 +9,8 @@ enum ScheduleTarget: FuzzTarget {
 
   private static let zones = [
     "UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe",
-    "Pacific/Apia", "Africa/Monrovia", "America/New_York;1741500000=Europe/Berlin",
-    "Pacific/Kiritimati;1736200000=Pacific/Niue;1736280000=Pacific/Kiritimati",
+    "Pacific/Apia", "Africa/Monrovia", "America/New_York;2025-03-09T06:00:00Z=Europe/Berlin",
+    "Pacific/Kiritimati;2025-01-06T21:46:40Z=Pacific/Niue;2025-01-07T20:00:00Z=Pacific/Kiritimati",
   ].compactMap { Zone($0) }
 
   static func run(_ input: [UInt8]) throws {

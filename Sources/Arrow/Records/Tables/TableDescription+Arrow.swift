@@ -1,0 +1,19 @@
+package import Interchange
+package import Scheduling
+
+extension TableDescription {
+  /// Describes an Arrow file as a table of text is described.
+  ///
+  /// - Throws: `InputError` where it cannot be read, or has a column of a type that no table has.
+  package init(arrowFile path: String, zone: Zone? = nil) throws(InputError) {
+    let table = try ArrowEventTable(ArrowStream(file: path), name: path)
+    let profile = table.profile
+    let known = zone ?? table.zone(ofTime: nil)
+    let plan = try ReadingPlan(proposedFor: profile, isZoned: known != nil)
+    self.init(path: path, profile, plan, zone) { columns throws(InputError) in
+      try RefillDataset(claims: ArrowStream(file: path), columns)
+    } events: { columns, plan throws(InputError) in
+      try EventFiles(ArrowStream(file: path), columns, plan)
+    }
+  }
+}

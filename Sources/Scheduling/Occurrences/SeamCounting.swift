@@ -1,0 +1,188 @@
+// Members near changes of offset, counted without a look at each: rules of seconds have thousands there.
+
+extension CompiledElement {
+  /// The most members of a seam that are resolved one by one, which for a few is cheaper than to divide it.
+  static let fewInSeam: Int64 = 8
+
+  /// How many of the members from an ordinal on, in the seam after a piece, have their place before an instant;
+  /// excluded ones do not count.
+  ///
+  /// - Complexity: O(*c* log *c*) for *c* changes of offset in the seam near the instant.
+  func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int64 {
+    let end = min(table.pieces[index + 1].localStart, latestLocal(before: instant))
+    let ordinals = ordinal..<max(ordinal, rank(end))
+    if ordinals.upperBound - ordinals.lowerBound <= CompiledElement.fewInSeam {
+      countSteps(ordinals.upperBound - ordinals.lowerBound)
+      return Int64(ordinals.count { place(of: $0) < instant && !isExcluded($0) })
+    }
+    var total: Int64 =
+      isAnchored(ordinal) && place(of: ordinal) < instant && !isExcluded(ordinal) ? 1 : 0
+    forEachEvenPart(of: resolved(ordinals), until: end, cutAt: [instant]) { local, members in
+      if place(ofLocal: local) < instant { total += count(of: members) }
+    }
+    return total
+  }
+
+  /// How many more members start in a range than have their place in it: those that clocks show twice, less
+  /// those that they leave out.
+  ///
+  /// - Complexity: O(changes of offset in `range`).
+  func surplus(in range: Range<Int64>) -> Int {
+    let first = ordinal(at: earliestLocal(from: range.lowerBound))
+    let ordinals = first..<max(first, ordinal(at: latestLocal(before: range.upperBound)))
+    guard !ordinals.isEmpty else { return 0 }
+    let seams =
+      table.piece(
+        atLocal: sequence.nominal(first))...table.piece(
+        atLocal: sequence.nominal(ordinals.upperBound - 1))
+    countSteps(Int64(seams.count))
+    return Int(seams.reduce(0) { $0 + surplus(of: ordinals, in: range, seamAfter: $1) })
+  }
+
+  private func surplus(
+    of ordinals: Range<Int64>, in range: Range<Int64>, seamAfter piece: Int
+  ) -> Int64 {
+    guard let locals = irregularLocals(inSeamAfter: piece) else { return 0 }
+    let members = ordinals.clamped(to: rank(locals.lowerBound)..<rank(locals.upperBound))
+    if members.isEmpty { return 0 }
+    let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
+    if range.lowerBound <= before.end, after.start <= range.upperBound, isUniform(seamAfter: piece)
+    {
+      return (after.offset < before.offset ? 1 : -1) * count(of: resolved(members))
+    }
+    if isMixed || members.upperBound - members.lowerBound <= CompiledElement.fewInSeam {
+      countSteps(Int64(members.count))
+      return members.reduce(0) { $0 + surplus(of: $1, in: range) }
+    }
+    let bounds = [range.lowerBound, range.upperBound]
+    var total: Int64 = 0
+    // A first member whose instant was given starts once.
+    forEachEvenPart(of: resolved(members), until: locals.upperBound, cutAt: bounds) {
+      local, members in
+      let starts = resolve(local).all.count(where: range.contains)
+      let more = starts - (range.contains(place(ofLocal: local)) ? 1 : 0)
+      if more != 0 { total += Int64(more) * count(of: members) }
+    }
+    return total
+  }
+
+  /// The local times in the seam after a piece that may start twice or not at all; `nil` where there are none.
+  private func irregularLocals(inSeamAfter piece: Int) -> Range<Int64>? {
+    guard piece + 1 < table.pieces.count else { return nil }
+    let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
+    let all = before.localEnd..<after.localStart
+    guard after.segment == before.segment + 1, !isMixed else { return all }
+    let change = table.starts[after.segment]
+    if after.offset < before.offset {
+      return overlap == .both && !isAllDay ? change + after.offset..<change + before.offset : nil
+    }
+    let skips = gap == .skip && !isAllDay || after.offset - before.offset >= 86_400
+    return skips ? change + before.offset..<change + after.offset : nil
+  }
+
+  /// Whether all of the seam's ``irregularLocals(inSeamAfter:)`` are shown twice, or all left out.
+  private func isUniform(seamAfter piece: Int) -> Bool {
+    let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
+    return !isMixed && after.segment == before.segment + 1
+      && (after.offset < before.offset || gap == .skip && !isAllDay)
+  }
+
+  /// The local times in the seam after a piece that clocks leave out without a start, where all of them are known
+  /// without a look at each.
+  func skippedLocals(inSeamAfter piece: Int) -> Range<Int64>? {
+    guard isUniform(seamAfter: piece),
+      table.pieces[piece].offset < table.pieces[piece + 1].offset
+    else { return nil }
+    return irregularLocals(inSeamAfter: piece)
+  }
+
+  private func surplus(of ordinal: Int64, in range: Range<Int64>) -> Int64 {
+    func has(_ start: Int64) -> Bool {
+      range.contains(start) && !isExcluded(isMixed ? start : ordinal)
+    }
+    return Int64(starts(of: ordinal).all.count(where: has)) - (has(place(of: ordinal)) ? 1 : 0)
+  }
+
+  /// Where a nominal time starts first, or would if clocks had not left it out.
+  private func place(ofLocal local: Int64) -> Int64 {
+    resolve(local).first ?? table.firstInstant(atOrAfter: local)
+  }
+
+  private func count(of ordinals: Range<Int64>) -> Int64 {
+    ordinals.upperBound - ordinals.lowerBound
+      - (excludedOrdinals(before: ordinals.upperBound)
+        - excludedOrdinals(before: ordinals.lowerBound))
+  }
+
+  /// Whether a member's instant was given, so that its local time is not resolved.
+  private func isAnchored(_ ordinal: Int64) -> Bool { ordinal == 0 && anchor != nil }
+
+  /// The members whose local times are resolved.
+  private func resolved(_ ordinals: Range<Int64>) -> Range<Int64> {
+    ordinals.clamped(to: (isAnchored(ordinals.lowerBound) ? 1 : ordinals.lowerBound)..<Int64.max)
+  }
+
+  /// Hands on the members of a seam in parts of local time that resolve alike, each with a local time of its part.
+  private func forEachEvenPart(
+    of ordinals: Range<Int64>, until end: Int64, cutAt instants: [Int64],
+    _ body: (_ local: Int64, _ members: Range<Int64>) -> Void
+  ) {
+    guard !ordinals.isEmpty else { return }
+    let first = sequence.nominal(ordinals.lowerBound)
+    var next = ordinals.lowerBound
+    table.forEachEvenPart(of: first..<max(end, first + 1), cutAt: instants) { part in
+      countSteps(1)
+      let last = min(ordinals.upperBound, max(next, rank(part.upperBound)))
+      if next < last { body(part.lowerBound, next..<last) }
+      next = last
+    }
+  }
+
+  /// The first member from an ordinal on, before a local time in its seam, that clocks do not leave out; the last
+  /// of the time where they leave out all.
+  func firstShown(from ordinal: Int64, until end: Int64) -> Int64 {
+    var found: Int64?
+    forEachEvenPart(of: ordinal..<max(ordinal, rank(end)), until: end, cutAt: []) {
+      local, members in
+      if found == nil, resolve(local).first != nil { found = members.lowerBound }
+    }
+    return found ?? max(ordinal, rank(end))
+  }
+}
+
+extension OffsetTable {
+  /// The offset in force at an instant.
+  func offset(at instant: Int64) -> Int64 { offsets[segment(at: instant)] }
+
+  /// Divides local times into parts in which clocks show all of them equally often, at constant distances from
+  /// UTC, and whose instants lie on one side of each of some instants.
+  ///
+  /// - Complexity: O(*c* log *c*) for *c* changes of offset near the local times.
+  func forEachEvenPart(
+    of locals: Range<Int64>, cutAt instants: [Int64], _ body: (Range<Int64>) -> Void
+  ) {
+    var cuts = cuts(of: locals, at: instants).filter { locals.lowerBound < $0 }
+    cuts.sort()
+    var start = locals.lowerBound
+    for cut in cuts where cut > start && cut < locals.upperBound {
+      body(start..<cut)
+      start = cut
+    }
+    body(start..<locals.upperBound)
+  }
+
+  private func cuts(of locals: Range<Int64>, at instants: [Int64]) -> [Int64] {
+    let first = segment(at: locals.lowerBound - leastAndMost.upperBound)
+    let last = segment(at: locals.upperBound - leastAndMost.lowerBound)
+    var cuts: [Int64] = []
+    for segment in first...last {
+      cuts += instants.map { $0 + offsets[segment] }
+      guard segment > first else { continue }
+      cuts += [offsets[segment - 1], offsets[segment]].map { starts[segment] + $0 }
+    }
+    guard skipsDays else { return cuts }
+    // Of a gap of more than a day whole dates are left out, and the rest is not.
+    let day = (locals.lowerBound + displacement).flooredQuotient(86_400) * 86_400 - displacement
+    return cuts + stride(from: day, to: locals.upperBound, by: 86_400)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Arrow
+
+/// Small files that stand for very many rows or bytes: refused before the memory is taken.
+@Suite struct GrowthBudgetTests {
+  private static func numbers(_ rows: Int, _ compression: FileCompression) throws -> [UInt8] {
+    let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
+    for _ in 0..<rows { batch.columns[0].append(Int64(1)) }
+    return try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes(
+      compression: compression)
+  }
+
+  /// As many batches of one long text each.
+  private static func texts(_ batches: Int, _ compression: FileCompression) throws -> [UInt8] {
+    let text = String(repeating: "dose ", count: 1 << 20)
+    let field = ColumnField(name: "note", kind: .text)
+    let all = (0..<batches).map { _ in
+      let batch = ColumnBatch([field])
+      batch.columns[0].append(text)
+      return batch
+    }
+    return try ColumnTable(fields: [field], batches: all).fileBytes(compression: compression)
+  }
+
+  /// Reads a file; the error's text, and the most memory that was taken.
+  private static func read(_ bytes: [UInt8]) throws -> (error: String?, peak: Int) {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
+    try Data(bytes).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let counter = ByteCounter()
+    return try ByteCounter.$current.withValue(counter) {
+      do {
+        _ = try WalkedStream { try ArrowFile("file", path: path).export(to: $0) }
+        return (nil, counter.peak)
+      } catch let failure as WalkedStream.Failure {
+        return (failure.text, counter.peak)
+      }
+    }
+  }
+
+  @Test(arguments: [FileCompression.zstd, .lz4])
+  func `refuses more rows than a file of its size has`(_ compression: FileCompression) throws {
+    let bytes = try GrowthBudgetTests.numbers(1_000_000, compression)
+    let limit = 100_000 + bytes.count
+    let (error, peak) = try GrowthBudgetTests.read(bytes)
+    #expect(
+      error == "file: has too many rows for its size: the limit is \(limit)"
+        + " (write it without compression, or in several files)")
+    // One batch of 65,536 numbers at a time.
+    #expect(peak <= 8 * 65_536 + bytes.count)
+  }
+
+  @Test(arguments: [FileCompression.zstd, .lz4])
+  func `refuses more bytes than a file of its size has`(_ compression: FileCompression) throws {
+    let bytes = try GrowthBudgetTests.texts(16, compression)
+    let limit = 16 << 20 + 128 * bytes.count
+    let (error, peak) = try GrowthBudgetTests.read(bytes)
+    #expect(
+      error == "file: 'note' has too many bytes for its size when it is decompressed: the limit is"
+        + " \(limit) (write it without compression, or in several files)")
+    // One batch at a time: none of those before is kept.
+    #expect(peak <= 6 << 20 + bytes.count)
+  }
+
+  @Test(arguments: [FileCompression.none, .zstd, .lz4])
+  func `reads what a file of its size may have`(_ compression: FileCompression) throws {
+    let (error, peak) = try GrowthBudgetTests.read(GrowthBudgetTests.numbers(50_000, compression))
+    #expect(error == nil)
+    #expect(peak < 1 << 20)
+  }
+
+  /// An announced length that the compressed buffer does not have takes no memory.
+  @Test(arguments: [FileCompression.zstd, .lz4])
+  func `refuses announced lengths that are not true`(_ compression: FileCompression) throws {
+    var bytes = try GrowthBudgetTests.numbers(50_000, compression)
+    let mark: [UInt8] = compression == .zstd ? [0x28, 0xB5, 0x2F, 0xFD] : [0x04, 0x22, 0x4D, 0x18]
+    let place = try #require(Data(bytes).range(of: Data(mark))).lowerBound - 8
+    bytes.replaceSubrange(place..<place + 8, with: Int64(12 << 20).flatBytes)
+    let (error, peak) = try GrowthBudgetTests.read(bytes)
+    #expect(
+      error == "file: 'dose' is a damaged Arrow file: a compressed buffer cannot be read (write"
+        + " the file again)")
+    #expect(peak <= bytes.count + 4096)
+  }
+}

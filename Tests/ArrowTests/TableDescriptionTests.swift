@@ -1,0 +1,54 @@
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+@testable import Arrow
+
+/// An Arrow file is profiled as the same table of text is.
+@Suite struct TableDescriptionTests {
+  private static let events = [
+    ["patient", "time", "status"], ["ann", "2025-01-06 08:05:00", "taken"],
+    ["ann", "2025-01-07 08:10:00", "taken"], ["bob", "2025-01-06 20:00:00", "skipped"],
+    ["bob", "soon", "taken"],
+  ]
+  private static let claims = [
+    ["patient", "date", "days_supply"], ["ann", "2025-01-06", "30"], ["ann", "2025-02-05", "30"],
+    ["bob", "2025-01-20", "90"],
+  ]
+
+  /// What is told of rows as text, and as an Arrow file.
+  private static func descriptions(_ rows: [[String]]) throws -> [TableDescription] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let batch = ColumnBatch(rows[0].map { ColumnField(name: $0, kind: .text) })
+    for row in rows.dropFirst() {
+      for (place, cell) in row.enumerated() { batch.columns[place].append(cell) }
+    }
+    let (text, arrow) = (folder.appending(path: "t"), folder.appending(path: "a"))
+    try Data(rows.map { $0.joined(separator: ",") + "\n" }.joined().utf8).write(to: text)
+    try Data(ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()).write(to: arrow)
+    return [
+      try TableDescription(path: text.path, zone: .utc),
+      try TableDescription(arrowFile: arrow.path, zone: .utc),
+    ]
+  }
+
+  @Test(arguments: [(events, "regimen report"), (claims, "regimen refills")])
+  func `columns, problems and command are those of the text`(
+    _ rows: [[String]], _ command: String
+  ) throws {
+    let both = try TableDescriptionTests.descriptions(rows)
+    #expect(both[0].openCount == both[1].openCount)
+    let columns = both.map { $0.lines.filter { $0.hasPrefix("  ") } }
+    #expect(columns[0].count == 3)
+    #expect(columns[0] == columns[1])
+    for description in both {
+      let last = try #require(description.lines.last)
+      #expect(last.hasPrefix(command), "\(description.lines)")
+    }
+    let options = both.compactMap { $0.lines.last?.split(separator: " ").dropFirst(3) }
+    #expect(options[0] == options[1])
+  }
+}
