@@ -56,7 +56,7 @@ import Testing
       }
     }
     #expect(count == budget.taken)
-    #expect(count <= 4 << 20 + 64 * bomb.count)
+    #expect(count <= 4 << 20 + UnpackingBudget.gzip.perByte * bomb.count)
     #expect(
       error?.description
         == "log: has too many bytes for its size when it is unpacked: the limit is"

@@ -12,7 +12,7 @@ final class GrowthBudget {
 
   /// The decompressed bytes and the rows that any file may have, and those for each byte of it.
   static let growth = (
-    bytes: (least: 16 << 20, perByte: 128), rows: (least: 100_000, perByte: 1)
+    bytes: (least: 16 << 20, perByte: 128), rows: (least: 100_000, perByte: 4)
   )
   private static let cure = "write it without compression, or in several files"
 
