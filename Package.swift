@@ -217,14 +217,15 @@ let package = Package(
     .testTarget(
       name: "ArrowTests",
       dependencies: [
-        "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "PlainWords", "Scheduling",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "RegimenCTests",
       dependencies: [
         "AdherenceAnalytics", "Arrow", "CArrow", "CRegimen", "Interchange", "RegimenC", "Reporting",
-        "Scheduling", "TestSupport",
+        "PlainWords", "Scheduling", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

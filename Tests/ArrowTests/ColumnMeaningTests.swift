@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Arrow
 import Interchange
+import PlainWords
 import Scheduling
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import AdherenceAnalytics
 import CArrow
 import CRegimen
 import Interchange
+import PlainWords
 import Reporting
 import Scheduling
 import Testing

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Charts
 import Foundation
 import Interchange
+import PlainWords
 import Reporting
 import SQLiteStore
 import Scheduling

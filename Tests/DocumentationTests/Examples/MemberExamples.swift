@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
 import Foundation
+import PlainWords
 import Reporting
 import Scheduling
 import Testing
