@@ -47,7 +47,7 @@ import Testing
       "every day at 07:30, 0.5 tablet; every day at 18:30, 1 tablet"),
     Example(
       "take two tablets now then one every 6 hours",
-      "once on 4 January 2024, all day, 2 tablets, take; every 6 hours from 4 January 2024 14:00, 1 tablet"
+      "once on 4 January 2024, all day, 2 tablets, take; every 6 hours from 4 January 2024 14:00, 1 tablet, take"
     ),
     Example("1 tablet Mon Wed Fri", "every Monday, Wednesday and Friday, all day, 1 tablet"),
     Example("1 tablet every other night", "every 2 days at 22:00, 1 tablet"),
@@ -91,10 +91,105 @@ import Testing
     Example("apply a thin layer bid", "every day at 08:00 and 20:00, apply a thin layer"),
     Example("1 drop both eyes bid", "every day at 08:00 and 20:00, 1 drop, both eyes"),
     Example("40 mg fortnightly on Tuesday", "every 2 weeks on Tuesday, all day, 40 mg"),
+    Example(
+      "1 injection every 28 days starting 14 January 2025",
+      "every 28 days, all day, 1 injection, from 14 January 2025"),
+    Example(
+      "1 injection every 28 days, starting 14 January 2025",
+      "every 28 days, all day, 1 injection, from 14 January 2025"),
+    Example(
+      "every 3 days, not before 9 January 2024", "every 3 days, all day, not before 9 January 2024"),
+    Example(
+      "21 days on, 7 days off, from 14 January 2025",
+      "21 days on, 7 days off, all day from 14 January 2025"),
+    Example("1 tablet once at night", "every day at 22:00, 1 tablet"),
+    Example("once nightly for 5 days", "every day at 22:00, before 9 January 2024"),
+    Example("once on Mondays", "every Monday, all day"),
+    Example("once q24h", "every 24 hours from 4 January 2024 08:00"),
+    Example("every evening at 8:00", "every day at 20:00"),
+    Example("at night, 9:30", "every day at 21:30"),
+    Example("with dinner at 7:30", "every day at 19:30"),
+    Example("1 tab morning noon and night", "every day at 08:00, 12:00 and 22:00, 1 tab"),
+    Example(
+      "one tablet am and two pm", "every day at 08:00, 1 tablet; every day at 18:00, 2 tablets"),
+    Example(
+      "NPH 20 units am, 12 units pm",
+      "every day at 08:00, 20 units, \"NPH\"; every day at 18:00, 12 units, \"NPH\""),
+    Example("1 tablet (twice daily)", "every day at 08:00 and 20:00, 1 tablet"),
+    Example("1 tablet (max 4 a day) as needed", "as needed, at most 4 times a day, 1 tablet"),
+    Example("1 tablet(s) daily", "every day, all day, 1 tablet"),
+    Example(
+      "1 tablet bid (10 days)", "every day at 08:00 and 20:00, 1 tablet, before 14 January 2024"),
+    Example("1.125 mg daily", "every day, all day, 1.125 mg"),
+    Example(
+      "azithromycin 500 mg on day 1, then 250 mg on days 2-5",
+      "once on 4 January 2024, all day, 500 mg, \"azithromycin\"; every day, all day from 5 January 2024, 250 mg, \"azithromycin\", before 9 January 2024"
+    ),
+    Example(
+      "apply hydrocortisone 1% twice daily",
+      "every day at 08:00 and 20:00, \"apply hydrocortisone 1%\""),
+    Example("daily twice", "every day at 08:00 and 20:00"),
+    Example("weekly twice", "2 times a week"),
+    Example("1 tab daily Mon-Fri", "every weekday, all day, 1 tab"),
+    Example("twice weekly Monday and Thursday", "every Monday and Thursday, all day"),
+    Example(
+      "1 tab mon wed fri, 2 tabs tue thu sat sun",
+      "every Monday, Wednesday and Friday, all day, 1 tab; every Tuesday, Thursday, Saturday and Sunday, all day, 2 tabs"
+    ),
+    Example(
+      "500mg TID x10d", "every day at 08:00, 14:00 and 20:00, 500 mg, before 14 January 2024"),
+    Example("1 tablet 2-3 times a day as needed", "as needed, at most 3 times a day, 1 tablet"),
+    Example(
+      "1 tablet bid × 10 days", "every day at 08:00 and 20:00, 1 tablet, before 14 January 2024"),
+    Example(
+      "1 tablet tds for 7/7",
+      "every day at 08:00, 14:00 and 20:00, 1 tablet, before 11 January 2024"),
+    Example("vitamin D 1000 IU daily", "every day, all day, 1000 IU, \"vitamin D\""),
+    Example(
+      "Symbicort 160/4.5 2 puffs bid",
+      "every day at 08:00 and 20:00, 2 puffs, \"Symbicort 160/4.5\""),
+    Example(
+      "Tab Paracetamol 500mg tds",
+      "every day at 08:00, 14:00 and 20:00, 500 mg, \"Tab Paracetamol\""),
+    Example(
+      "75 mg daily for 5 days, followed by 50 mg daily for 5 days",
+      "every day, all day, 75 mg, before 9 January 2024; every day, all day from 9 January 2024, 50 mg, before 14 January 2024"
+    ),
+    Example("on alternate days", "every 2 days, all day"),
+    Example("alternate nights", "every 2 days at 22:00"),
+    Example("M-F at 8am", "every weekday at 08:00"),
+    Example("1 tab 8am 8pm", "every day at 08:00 and 20:00, 1 tab"),
+    Example("12 noon", "every day at 12:00"),
+    Example("1+0+1", "every day at 08:00 and 18:00"),
+    Example("1–0–1", "every day at 08:00 and 18:00"),
+    Example("1⁄2 tablet daily", "every day, all day, 0.5 tablet"),
   ])
   func meaning(_ example: Example) throws {
     let schedule = try Schedule(words: example.text, from: Self.start)
     #expect(schedule.summary == example.summary)
     #expect(try Schedule(words: schedule.summary, from: Self.start) == schedule)
+  }
+
+  @Test(
+    "What would be read as something else is asked",
+    arguments: [
+      "at night once", "twice aspirin 75 mg daily", "every night at 10 am", "every morning at 9 pm",
+      "qhs noon", "10 units am, 12 pm", "20 units am and 10 pm", "1 am and 2 pm",
+      "40mg, 30mg, 20mg, 10mg daily", "5 mg, 10 mg daily", "1 tablet daily (not on Mondays)",
+      "hold warfarin 5 mg daily", "skip 1 tablet daily", "1.000 IU daily", "2.500 mg daily",
+      "daily for days", "every hours", "every days", "1 tab daily every other day",
+      "1 tablet 2-3 times a day", "take 2 tablets daily, refill 3", "every days Wed 08:00",
+      "inject 9223372036854775808 mg daily", "on days 8, 1",
+      "every day; except 3 February 2024 every 4 hours as needed",
+    ])
+  func asked(_ words: String) {
+    do {
+      let schedule = try Schedule(words: words, from: Self.start)
+      Issue.record("\(schedule.summary)")
+    } catch {
+      for plan in error.suggestions {
+        #expect(throws: Never.self) { try Schedule(words: plan, from: Self.start) }
+      }
+    }
   }
 }

@@ -84,7 +84,7 @@ import Testing
     ),
     Example(
       "take 2 tablets now then 1 tablet daily",
-      "once on 4 January 2024, all day, 2 tablets, take; every day, all day from 5 January 2024, 1 tablet"
+      "once on 4 January 2024, all day, 2 tablets, take; every day, all day from 5 January 2024, 1 tablet, take"
     ),
     Example(
       "1 tablet every 8 hours for 5 days, then 1 tablet every 12 hours for 5 days",
@@ -100,7 +100,7 @@ import Testing
     ),
     Example(
       "1 tablet by mouth every morning and 2 tablets every evening for 14 days",
-      "every day at 08:00, 1 tablet, by mouth, before 18 January 2024; every day at 18:00, 2 tablets, before 18 January 2024"
+      "every day at 08:00, 1 tablet, by mouth, before 18 January 2024; every day at 18:00, 2 tablets, by mouth, before 18 January 2024"
     ),
     Example("2 tablets prn, max 8 tablets a day", "as needed, at most 4 times a day, 2 tablets"),
     Example(
@@ -130,7 +130,7 @@ import Testing
     ),
     Example(
       "take 2 tablets now, then 1 tablet every 12 hours for 5 days",
-      "once on 4 January 2024, all day, 2 tablets, take; every 12 hours from 4 January 2024 20:00, 1 tablet, before 9 January 2024 20:00"
+      "once on 4 January 2024, all day, 2 tablets, take; every 12 hours from 4 January 2024 20:00, 1 tablet, take, before 9 January 2024 20:00"
     ),
     Example(
       "1 dose now, then 1 dose weekly for 4 weeks",

@@ -164,10 +164,6 @@ import Testing
       "'10 mg' cannot stand beside '5 mg' (keep one of them); try '5 mg every day at 08:00' or 'every day at 08:00, 10 mg'"
     ),
     Example(
-      "every day 3 times",
-      "is not understood at '3 times', after 'every day' (say 3 times daily or 3 times in total); try 'every day 3 times in total'"
-    ),
-    Example(
       "every second Monday at 08:00",
       "is not understood at 'every second Monday' (say the 2nd Monday of every month or every 2 weeks on Monday); try 'the 2nd Monday of every month at 08:00' or 'every 2 weeks on Monday at 08:00'"
     ),

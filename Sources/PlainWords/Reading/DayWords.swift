@@ -29,7 +29,7 @@ enum DayWords {
     "before bedtime": UsualHours.night, "at night": UsualHours.night,
     "every night at bedtime": UsualHours.night, "am": UsualHours.morning,
     "in the am": UsualHours.morning, "pm": UsualHours.evening, "in the pm": UsualHours.evening,
-    "at midday": UsualHours.noon,
+    "at midday": UsualHours.noon, "noon": UsualHours.noon, "at noon": UsualHours.noon,
     "midday": UsualHours.noon, "on waking": UsualHours.waking, "upon waking": UsualHours.waking,
     "on awakening": UsualHours.waking,
   ]
@@ -43,6 +43,20 @@ enum DayWords {
     "breakfast": UsualHours.breakfast, "lunch": UsualHours.lunch, "dinner": UsualHours.dinner,
     "supper": UsualHours.dinner, "evening meal": UsualHours.dinner,
   ]
+
+  /// The minutes of the day that a part of it may mean.
+  static func hours(near minute: Int) -> Set<Int> {
+    switch minute {
+    case ..<660: Set(180..<720)
+    case ..<840: Set(630..<900)
+    case ..<1000: Set(720..<1080)
+    case ..<1200: Set(960..<1440)
+    default: Set(1080..<1440).union(0..<180)
+    }
+  }
+
+  /// Whether a part of the day stands alone, as in `morning noon night`.
+  static func isPart(_ word: String) -> Bool { parts[word] != nil || word == "noon" }
 
   /// Whether a phrase names a meal, and nothing else.
   static func isMeal(_ phrase: String) -> Bool { mealNames[phrase] != nil }

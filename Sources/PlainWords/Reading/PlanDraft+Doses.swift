@@ -7,6 +7,9 @@ extension PlanDraft {
     times != nil || dayMinutes != nil || mealOffset != nil || !usualTimes.isEmpty
   }
 
+  /// Whether days of the week are said.
+  var hasDays: Bool { head != nil && !rule.weekdays.isEmpty }
+
   /// Whether times of day are named.
   var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
 
@@ -40,6 +43,7 @@ extension PlanDraft {
       if let head = heads.first, drafts[place].head == nil { drafts[place].takeDays(of: head) }
       drafts[place].takeBounds(of: common)
       drafts[place].namesDay = namesDay
+      if drafts[place].notes.isEmpty { drafts[place].notes = drafts[0].notes }
     }
   }
 
@@ -54,6 +58,7 @@ extension PlanDraft {
 
   /// Asks for what the phase before asks for, where that is one element.
   mutating func takeAmount(of drafts: [PlanDraft]) {
+    guard targets == nil else { return }
     guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else { return }
     (targets, openAmount) = (last.targets, last.openAmount)
   }
@@ -146,6 +151,11 @@ extension PlanDraft {
       throw .ambiguous(
         said[\PlanDraft.openAmount] ?? "",
         say: ["between \(low) and \(high) \(units)", "\(low) \(unit)", "\(high) \(units)"])
+    }
+    if let openTimes {
+      let cure = "say one number, or as needed"
+      throw InputError(.notUnderstood(word: openTimes, after: "", cure: cure))
+        .suggesting(["\(openTimes) as needed"])
     }
     if let openInterval {
       let unit = rule.frequency.unit

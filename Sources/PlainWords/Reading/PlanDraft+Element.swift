@@ -81,6 +81,7 @@ extension PlanDraft {
   private func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
     var draft = self
     try draft.settle()
+    draft.countFromBeginning()
     var element = ScheduleElement(id, from: try draft.start(from: day))
     draft.leaveWeekdayToAnchor(element.start)
     element.recurrence = draft.recurrence
@@ -95,6 +96,20 @@ extension PlanDraft {
     element.monthEnd = draft.monthEnd(element)
     if let zone = draft.frame { element.frame = .fixed(zone) }
     return element
+  }
+
+  /// Counts the days of longer intervals from the first moment, where no other day is said.
+  private mutating func countFromBeginning() {
+    guard anchor == nil, !beginsLater, let first = begin else { return }
+    let counts =
+      switch head {
+      case .cycle?: true
+      case .every(let period)?: period.seconds == 0
+      case .rule?: rule.interval > 1 && rule.frequency.seconds >= 86_400
+      case .quota(let quota)?: quota.isAnchored
+      case .once?, .asNeeded?, nil: false
+      }
+    if counts { (anchor, begin) = (first, nil) }
   }
 
   /// Takes the weekday from days of numbered weeks that have other conditions, where it is the anchor's: a

@@ -39,6 +39,8 @@ struct PlanDraft {
   var anchor: PlanMoment?
   /// The moment before which nothing occurs.
   var begin: PlanMoment?
+  /// Whether that moment is said to be none from which days are counted.
+  var beginsLater = false
   var until: RecurrenceRule.Until?
   var before: Moment?
   var lasting: Period?
@@ -49,6 +51,8 @@ struct PlanDraft {
   var atAnyTime: String?
   /// The greater of two numbers of a unit between which the interval is left open.
   var openInterval: Int?
+  /// The words of two numbers of times between which how often is left open.
+  var openTimes: String?
   /// The amounts between which a dose is left open.
   var openAmount: ClosedRange<Double>?
   /// When an outcome is in time.
@@ -91,14 +95,17 @@ struct PlanDraft {
 
 // What clauses say.
 extension PlanDraft {
+  ///
+  /// - Parameter isApart: Whether a separator stands before the words.
   mutating func setHead(
-    _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil
+    _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil,
+    isApart: Bool = false
   ) throws(InputError) {
     guard self.head == nil || isOfDosesAlone || isDailyCycle(head) else {
       throw InputError(
         .notUnderstood(
           word: words, after: headWords, cure: "say how often once, and part plans by semicolons")
-      ).suggesting(["; \(words)"])
+      ).suggesting(isApart ? ["; \(words)"] : [])
     }
     self.head = head
     isHeadLast = targets != nil

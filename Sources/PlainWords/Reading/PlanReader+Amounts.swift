@@ -9,6 +9,10 @@ extension PlanReader {
       try reader.amount()
     }
     if targets.isEmpty { return false }
+    if Set(targets.map(\.subject)).count < targets.count {
+      let cure = "say then between doses that follow each other, or a time for each"
+      throw InputError(.notUnderstood(word: words(begin..<place), after: "", cure: cure))
+    }
     lastUnits = targets.count == 1 ? targets[0].units : nil
     if lastUnits.map(Units.isOfDoses) == false, let form = word(), Units.isOfDoses(form) {
       // "500 mg tablet"
@@ -43,12 +47,18 @@ extension PlanReader {
       place = begin
       return nil
     }
+    // "tablet(s)"
+    if isNext(sign: "("), word(ahead: 1) == "s", kind(ahead: 2) == .sign(")") { place += 3 }
     let isMost = accept("or", "less")
     guard !isMost || last == nil && !isExact, first <= last ?? first else {
       place = begin
       return nil
     }
     let end = place
+    if let point = tokens[begin..<end].first(where: \.isThousands)?.text {
+      let phrases = ["\(first.words) \(units)", "\((first * 1000).words) \(units)"]
+      throw .ambiguous(words(begin..<end), say: first.words == String(point) ? [] : phrases)
+    }
     guard max(first, last ?? 0) < PlanToken.tooGreat else {
       throw outOfRange(words(begin..<end), "be less than a million millions")
     }
@@ -158,7 +168,8 @@ extension PlanReader {
   private mutating func kindOfAmount() -> String? {
     let isNote = ["or", "if"].contains(word(ahead: 1))
     guard isNext(sign: "("), !isNote, place + 1 < tokens.count,
-      let end = tokens[place...].firstIndex(where: { $0.kind == .sign(")") }), end > place + 1
+      let end = tokens[place...].firstIndex(where: { $0.kind == .sign(")") }), end > place + 1,
+      tokens[place + 1..<end].allSatisfy(\.isOfNoPlan)
     else { return nil }
     let words = words(place + 1..<end)
     place = end + 1
@@ -167,6 +178,18 @@ extension PlanReader {
 }
 
 extension PlanToken {
+  /// Whether it is a word that means nothing in plans, so that a note in parentheses may have it.
+  fileprivate var isOfNoPlan: Bool {
+    if case .word(let word) = kind { Vocabulary.isUnknown(word) } else { false }
+  }
+
+  /// Whether a point before three digits may part thousands, as in `1.000`.
+  fileprivate var isThousands: Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].count == 3 && parts[1].hasSuffix("0") && parts[0] != "0"
+      && !parts[0].isEmpty
+  }
+
   /// Whether it is a fraction, such as `1/2` or `½`.
   fileprivate var isFraction: Bool { !text.contains(".") }
 }
@@ -183,6 +206,9 @@ extension ScheduleElement.Target {
     guard let read = try? reader.amount(), reader.isAtEnd, read == self else { return nil }
     return text
   }
+
+  /// The unit and kind, without which two amounts would be of one thing.
+  var subject: [String?] { [units, kind] }
 
   /// Whether its unit begins as the units of lengths do: `30 min`, `1 h/day`.
   var isOfTime: Bool {

@@ -26,16 +26,49 @@ extension PlanReader {
       if isSaid { throw unclearTime }
       return false
     }
+    try refuseAmount(of: times, isSaid, begin)
     if times.count == 1, draft.dayMinutes?.count == 1, draft.mealOffset == nil,
       tokens[begin - 1].kind != .word("and")
     {
-      // "in the morning at 9 am"
+      // "in the morning at 9 am", "every evening at 8:00"
+      times = [try time(times[0], near: draft.dayMinutes?.first ?? 0, begin)]
       (draft.dayMinutes, draft.namesDay) = (nil, true)
     }
     try checkJoined(begin, with: draft.dayMinutes != nil || draft.mealOffset != nil)
     try draft.set(\.times, to: times, words(begin..<place))
     draft.areTimesOfUTC = accept("utc")
     return true
+  }
+
+  /// Rejects `1 am and 2 pm`, which may be amounts.
+  private func refuseAmount(of times: [CivilTime], _ isSaid: Bool, _ begin: Int)
+    throws(InputError)
+  {
+    guard !isSaid, case .number = tokens[begin].kind else { return }
+    if draft.targets == nil, times.contains(where: { 1...3 ~= $0.hour }), times.count > 1 {
+      throw .ambiguous(words(begin..<place), say: ["at \(words(begin..<place))"])
+    }
+  }
+
+  /// The words that tell the half of the day of a time.
+  private static let sureHalves: Set<PlanToken.Kind> = [
+    .word("am"), .word("pm"), .word("noon"), .word("midnight"),
+  ]
+
+  /// The time that is meant beside a part of the day, in whichever half of it.
+  private func time(_ time: CivilTime, near minute: Int, _ begin: Int) throws(InputError)
+    -> CivilTime
+  {
+    let isSure =
+      time.hour > 12 || time.hour == 0
+      || tokens[begin..<place].contains { PlanReader.sureHalves.contains($0.kind) }
+    let half = time.hour == 12 ? -43_200 : 43_200
+    let seconds = [time.secondOfDay] + (isSure ? [] : [time.secondOfDay + half])
+    let near = seconds.filter { DayWords.hours(near: minute).contains($0 / 60) }
+    guard near.count == 1 else {
+      throw conflict(words(begin..<place), with: draft.said[\PlanDraft.dayMinutes] ?? "in the day")
+    }
+    return CivilTime(secondOfDay: near[0])
   }
 
   /// The error of a time that is none, such as `at 8`.
@@ -54,6 +87,12 @@ extension PlanReader {
       try reader.timeOfTheDay(&preposition)
     }
     if !minutes.isEmpty {
+      let minutes = minutes + partsOfTheDay()
+      if minutes.count == 1, tokens[place - 1].kind == .word("noon") {
+        // A time as well, which others may follow, as in "noon and midnight".
+        place = begin
+        return false
+      }
       try checkJoined(begin, with: draft.hasNamedTimes)
       draft.dayMinutes = (draft.dayMinutes ?? []) + minutes
       draft.said[\PlanDraft.dayMinutes] = words(begin..<place)
@@ -63,6 +102,22 @@ extension PlanReader {
     try checkJoined(begin, with: draft.hasNamedTimes)
     try draft.set(\.mealOffset, to: offset, words(begin..<place))
     return true
+  }
+
+  /// The parts of the day that follow one without a separator, as in `morning noon and night`.
+  private mutating func partsOfTheDay() -> [Int] {
+    guard let last = word(ahead: -1), DayWords.isPart(last) else { return [] }
+    var minutes: [Int] = []
+    while true {
+      let begin = place
+      if !minutes.isEmpty { _ = separator() }
+      guard let part = word(), DayWords.isPart(part), let minute = DayWords.minute(of: part) else {
+        place = begin
+        return minutes
+      }
+      place += 1
+      minutes.append(minute)
+    }
   }
 
   /// Rejects a time beside another that nothing joins, such as `in the morning before meals`.
@@ -143,6 +198,9 @@ extension PlanReader {
       try from(begin)
     } else if accept(anyOf: "until", "till", "through") {
       try until(begin)
+    } else if accept("not", "before") {
+      try draft.set(\.begin, to: try requiredMoment(), words(begin..<place))
+      draft.beginsLater = true
     } else if accept("before") {
       let moment = try requiredMoment().moment()
       try draft.set(\.before, to: moment, words(begin..<place))
@@ -163,6 +221,11 @@ extension PlanReader {
       return true
     }
     place = start
+    if let length = lengthInParts {
+      place += 1
+      try draft.set(\.lasting, to: length, words(begin..<place))
+      return true
+    }
     _ = accept(anyOf: "a", "an")
     if let length = try length() {
       try draft.set(\.lasting, to: length, words(begin..<place))
@@ -179,11 +242,12 @@ extension PlanReader {
   private var isCourseNext: Bool {
     var ahead = self
     let isMarked = ahead.accept("x")
-    guard ahead.isNumberNext, isMarked || draft.head != nil, !ahead.isDoseNext || isMarked else {
+    guard isMarked || ahead.isNumberNext && draft.head != nil, !ahead.isDoseNext || isMarked else {
       return false
     }
     if isMarked, ahead.number() != nil, ahead.accept(anyOf: "dose", "doses") { return true }
     ahead.place = place + (isMarked ? 1 : 0)
+    if isMarked, ahead.lengthInParts != nil { return true }
     guard let length = try? ahead.length(), length.seconds == 0 else { return false }
     let next = ahead.word() ?? ""
     return isMarked || !["on", "off", "before", "after", "apart", "of", "later"].contains(next)
@@ -194,7 +258,8 @@ extension PlanReader {
     if let time = try time() {
       return try draft.set(\.firstTime, to: time, words(begin..<place))
     }
-    let isApart = begin > 0 && tokens[begin - 1].kind == .sign(",")
+    let isFrom = tokens[begin].kind == .word("from")
+    let isApart = isFrom && begin > 0 && tokens[begin - 1].kind == .sign(",")
     let moment = try requiredMoment()
     try draft.set(isApart ? \.begin : \.anchor, to: moment, words(begin..<place))
     let last = place
@@ -211,7 +276,7 @@ extension PlanReader {
   /// `on Monday and Friday`, `on the 1st and 15th`, `on 31 January`.
   mutating func days(_ begin: Int) throws(InputError) -> Bool {
     if try numberedDays(begin) { return true }
-    guard accept("on") else { return false }
+    guard !(isNext("on") && word(ahead: 1) == "alternate"), accept("on") else { return false }
     if let moment = try wholeDay() {
       try draft.setHead(.once, words(begin..<place))
       draft.anchor = moment
@@ -259,9 +324,10 @@ extension PlanReader {
       note = .asManyLater
     } else if accept("if", "there", "is", "one") {
       note = .none
-    } else if isInside {
+    } else if isInside, isNext("or") {
       throw unexpected("expected what becomes of missing days, as in (or the last day)")
     } else {
+      place = begin
       return false
     }
     if isInside, !accept(sign: ")") { throw unexpected("expected ')'") }

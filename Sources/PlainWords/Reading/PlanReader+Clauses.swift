@@ -7,11 +7,12 @@ extension PlanReader {
     -> (elements: [PlanDraft], exclusions: [Schedule.Exclusion])
   {
     if accept("nothing"), isAtEnd { return ([], []) }
+    if accept("sig") { _ = accept(sign: ":") }
     var drafts: [PlanDraft] = []
     var exclusions: [Schedule.Exclusion] = []
     repeat {
       if !drafts.isEmpty, isAtEnd { break }
-      let isLater = !drafts.isEmpty && accept("then")
+      let isLater = !drafts.isEmpty && acceptThen()
       if isLater, accept("stop"), isAtEnd { break }
       if isLater { try refuseRest(drafts) }
       draft = PlanDraft(firstToken: place)
@@ -24,7 +25,10 @@ extension PlanReader {
       } else {
         let sentence = (drafts.last?.sentence ?? -1) + 1
         var own = try elements().map { $0.of(sentence, isLater: isLater) }
-        if isLater, own.count == 1, own[0].targets == nil { own[0].takeAmount(of: drafts) }
+        if isLater, own.count == 1 { own[0].takeAmount(of: drafts) }
+        if isLater || draft.dayRanges != nil, let first = drafts.first {
+          for place in own.indices where own[place].notes.isEmpty { own[place].notes = first.notes }
+        }
         drafts += own
       }
     } while accept(sign: ";") || isThenNext || isNumberedPhaseNext()
@@ -42,13 +46,17 @@ extension PlanReader {
       .notUnderstood(word: "then \(words(place..<ahead.place))", after: "", cure: cure))
   }
 
+  private mutating func acceptThen() -> Bool {
+    accept("then") || accept("thereafter") || accept("followed", "by")
+  }
+
   /// Whether another phase follows; the comma or `and` in front of it is taken.
   private var isThenNext: Bool {
     mutating get {
       let begin = place
       _ = accept(sign: ",")
       _ = accept("and")
-      if isNext("then") { return true }
+      if isNext("then") || isNext("thereafter") || isNext("followed", "by") { return true }
       place = begin
       return false
     }
@@ -59,20 +67,37 @@ extension PlanReader {
   private mutating func elements() throws(InputError) -> [PlanDraft] {
     var drafts: [PlanDraft] = []
     repeat {
-      if draft.targets != nil, draft.hasTimes, isOtherDoseNext {
-        try draft.checkIsShared()
+      if draft.targets != nil, draft.hasTimes || draft.hasDays, isOtherDoseNext {
+        if draft.hasTimes { try draft.checkIsShared() }
         drafts.append(draft)
         draft = PlanDraft(firstToken: place)
+        _ = separator()
+        try refuseHour()
+        _ = try doses(place)
+        continue
       }
       try clause()
     } while !isAtEnd && !isNext(sign: ";") && !isThenNext && !isNumberedPhaseNext()
-    if !drafts.isEmpty, !draft.hasTimes, let other = drafts.last?.said[\PlanDraft.targets] {
+    let haveDays = draft.hasDays && drafts.allSatisfy { $0.hasDays && !$0.hasTimes }
+    if !drafts.isEmpty, !draft.hasTimes, !haveDays,
+      let other = drafts.last?.said[\PlanDraft.targets]
+    {
       throw conflict(draft.said[\PlanDraft.targets] ?? "", with: other)
     }
     drafts.append(draft)
     if drafts.count > 1 { try PlanDraft.share(&drafts) }
     for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
     return drafts.flatMap(\.ofEachRange)
+  }
+
+  /// Rejects `12 pm` behind another dose, which may be an amount.
+  private func refuseHour() throws(InputError) {
+    guard case .number(let number)? = kind(), let half = word(ahead: 1),
+      ["am", "pm"].contains(half),
+      let lastUnits
+    else { return }
+    throw .ambiguous(
+      words(place..<place + 2), say: ["\(number) \(lastUnits) \(half)", "at \(number) \(half)"])
   }
 
   /// The error of an element of which nobody says how often.
@@ -108,7 +133,18 @@ extension PlanReader {
     if try note(begin) { return }
     if try doses(begin) { return }
     if try zone(begin) { return }
+    if try aside() { return }
     throw refused()
+  }
+
+  /// `(max 4 a day)`: clauses in parentheses.
+  private mutating func aside() throws(InputError) -> Bool {
+    guard !isAside, accept(sign: "(") else { return false }
+    isAside = true
+    repeat { try clause() } while !isAtEnd && !isNext(sign: ")") && !isNext(sign: ";")
+    guard accept(sign: ")") else { throw unexpected("expected ')'") }
+    isAside = false
+    return true
   }
 
   /// The error for what summaries print and nobody can read back, or for a word that is none.
@@ -138,23 +174,43 @@ extension PlanReader {
         or: isOne ? ["\(amount) tablet"] : ["\(amount) tablets", "\(amount) doses"])
     }
     if !amount.isEmpty, let unit = word() {
+      let own = unit.allSatisfy(\.isLetter) && unit.count > 4 ? ["\"\(unit)\""] : []
       return unexpected(
-        "no unit of that name is known; units of your own stand in quotes", or: ["\"\(unit)\""])
+        "no unit of that name is known; units of your own stand in quotes", or: own)
     }
     place = begin
-    let text = freeWords().map { ["\"\($0)\""] } ?? []
-    place = begin
-    return unexpected("write plans as in every 2 weeks on Monday and Friday at 08:00", or: text)
+    let cure = "write plans as in every 2 weeks on Monday and Friday at 08:00"
+    guard begin == draft.firstToken, let name = freeWords(), isDoseNext || head(ahead: self) else {
+      place = begin
+      return unexpected(cure)
+    }
+    return InputError(.notUnderstood(word: name, after: "", cure: cure))
+      .suggesting(["\"\(name)\""])
+  }
+
+  /// Whether how often comes next.
+  private func head(ahead reader: PlanReader) -> Bool {
+    var ahead = reader
+    return (try? ahead.head()) == true || ahead.timesCount() != nil
   }
 
   /// What `5/7`, `2/52` and `3/12` mean behind how often: days, weeks and months.
   private var courseInSevenths: String? {
-    guard draft.head != nil, place < tokens.count else { return nil }
+    guard draft.head != nil, let length = lengthInParts else { return nil }
+    return "for \(length.length)"
+  }
+
+  /// `7/7`, `2/52` or `3/12` as days, weeks or months.
+  var lengthInParts: Period? {
+    guard place < tokens.count else { return nil }
     let parts = tokens[place].text.split(separator: "/")
-    guard parts.count == 2, let count = Int(parts[0]), 1...99 ~= count,
-      let unit = ["7": "day", "52": "week", "12": "month"][parts[1]]
-    else { return nil }
-    return "for \(English.count(count, unit))"
+    guard parts.count == 2, let count = Int(parts[0]), 1...99 ~= count else { return nil }
+    return switch parts[1] {
+    case "7": Period(days: count)
+    case "52": Period(days: 7 * count)
+    case "12": Period(months: count)
+    default: nil
+    }
   }
 }
 
@@ -171,6 +227,7 @@ extension PlanReader {
     if count == 1, !isDaily, word(ahead: -1) == "once", isNext("every") || isNext("each") {
       return try head()
     }
+    if count == 1, word(ahead: -1) == "once", isRecurrenceNext { return true }
     if count == 1, isNext("on") {
       let day = try attempt { (reader: inout PlanReader) throws(InputError) -> PlanMoment? in
         _ = reader.accept("on")
@@ -203,6 +260,18 @@ extension PlanReader {
     }
     try setCount(count, begin)
     return true
+  }
+
+  /// Whether a time of each day or days of each week follow, as in `once at night` and `once on Mondays`.
+  private var isRecurrenceNext: Bool {
+    var ahead = self
+    if ahead.phrase(in: DayWords.minute) != nil { return true }
+    if ["fortnightly", "alternate", "weekdays", "weekends"].contains(ahead.word()) { return true }
+    if ahead.word().map({ $0.first == "q" && Vocabulary.dosesPerDay[$0] == nil }) == true {
+      return true
+    }
+    _ = ahead.accept("on")
+    return ahead.word().map { Vocabulary.weekdays[$0] != nil && $0.hasSuffix("days") } == true
   }
 
   /// Rejects `2,5 mg`, which may be two amounts.
@@ -245,8 +314,10 @@ extension PlanReader {
   /// Reads the number of all occurrences, which is set apart so that nobody reads it as that of each day.
   private mutating func setCount(_ count: Int, _ begin: Int) throws(InputError) {
     let isSaid = accept("in", "total") || accept("in", "all")
-    let isOnce = count == 1 && draft.head == nil
-    let isApart = isOnce || begin == draft.firstToken || tokens[begin - 1].kind == .sign(",")
+    if try multiplied(by: count, begin) { return }
+    let isOnce = count == 1 && draft.head == nil && draft.dayMinutes == nil && !isWeekdayNext
+    let isFirst = begin == draft.firstToken && (isAtEnd || isNext(sign: ",") || draft.head != nil)
+    let isApart = isOnce || isFirst || begin > 0 && tokens[begin - 1].kind == .sign(",")
     guard isSaid || isApart else {
       throw .ambiguous(
         words(begin..<place), after: words(draft.firstToken..<begin),
@@ -255,12 +326,38 @@ extension PlanReader {
     try draft.set(\.count, to: count, words(begin..<place))
   }
 
+  /// Reads `daily twice` and `weekly once` as `twice daily` and `once a week`.
+  private mutating func multiplied(by count: Int, _ begin: Int) throws(InputError) -> Bool {
+    guard case .rule? = draft.head, draft.rule == RecurrenceRule(draft.rule.frequency), begin > 0,
+      tokens[begin - 1].kind != .sign(","), !draft.hasTimes, draft.count == nil, !isNext("in")
+    else { return false }
+    switch draft.rule.frequency {
+    case .daily:
+      guard let times = CivilTime.usual(count) else { return false }
+      draft.usualTimes = times
+    case .weekly, .monthly:
+      guard let period = Period(1, draft.rule.frequency) else { return false }
+      draft.head = .quota(Quota(count, per: period))
+      draft.rule = RecurrenceRule(.daily)
+    default: return false
+    }
+    return true
+  }
+
   /// `once`, `twice`, `3 times` or `2x`.
   private mutating func timesCount() -> Int? {
+    if accept("once", "or", "twice") {
+      draft.openTimes = "once or twice"
+      return 2
+    }
     if let count = take(Vocabulary.timesWords) { return count }
     let begin = place
     if let count = number() {
-      if accept(anyOf: "times", "time", "x") { return count }
+      let most = openInterval(from: count)
+      if accept(anyOf: "times", "time", "x") {
+        draft.openTimes = most == nil ? draft.openTimes : words(begin..<place)
+        return most ?? count
+      }
     }
     place = begin
     return nil

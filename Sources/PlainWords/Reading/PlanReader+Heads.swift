@@ -17,6 +17,7 @@ extension PlanReader {
       try setEvery(2, .weekly, begin)
       return true
     }
+    if isNext("alternate"), try everyPartOfDay(begin) { return true }
     if try abbreviation(begin) { return true }
     if arePlacedDaysNext {
       try placedHead(begin)
@@ -33,9 +34,13 @@ extension PlanReader {
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ begin: Int
   ) throws(InputError) {
     if unit == .daily, interval == 1, case .cycle? = draft.head { return }
-    try draft.setHead(.rule, words(begin..<place))
+    try draft.setHead(.rule, words(begin..<place), isApart: isBehindSeparator(begin))
     draft.rule.frequency = unit
     draft.rule.interval = interval
+  }
+
+  private func isBehindSeparator(_ begin: Int) -> Bool {
+    begin > 0 && [.sign(","), .word("and"), .sign("&")].contains(tokens[begin - 1].kind)
   }
 
   /// What follows `every`.
@@ -51,6 +56,9 @@ extension PlanReader {
       return
     }
     if try everyPlaced(begin) { return }
+    if word().map({ Vocabulary.units[$0] != nil && $0.hasSuffix("s") }) == true {
+      throw unexpected("say how many, as in every 2 days")
+    }
     if word() == "day" ? isDayAmongOthers : isWeekdayNext {
       try weekdayHead(try weekdays(), begin)
     } else if try everyPartOfDay(begin) {
@@ -66,8 +74,8 @@ extension PlanReader {
   /// `every other night`, `every 3rd morning`.
   private mutating func everyPartOfDay(_ begin: Int) throws(InputError) -> Bool {
     var ahead = self
-    guard let interval = ahead.accept("other") ? 2 : ahead.ordinal(), interval > 1,
-      let minute = ahead.word().flatMap(DayWords.minute(of:))
+    guard let interval = ahead.accept(anyOf: "other", "alternate") ? 2 : ahead.ordinal(),
+      interval > 1, let minute = ahead.word().flatMap(DayWords.minute(of:))
     else { return false }
     place = ahead.place + 1
     try setEvery(interval, .daily, begin)
@@ -118,11 +126,28 @@ extension PlanReader {
       guard others == nil else {
         throw unexpected("expected 'of every month'", or: ["of every month"])
       }
+      if interval == 1, try restrict(to: weekdays, begin) { return }
       try setEvery(interval, .weekly, begin)
       draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
       return
     }
     try setDays(others ?? [], and: weekdays, in: realm, from: begin)
+  }
+
+  /// Reads `daily Mon-Fri` and `twice weekly Monday and Thursday`; `false` where how often is said otherwise.
+  private mutating func restrict(to weekdays: Set<Weekday>, _ begin: Int) throws(InputError) -> Bool
+  {
+    guard weekdays.count < 7, !isBehindSeparator(begin) else { return false }
+    switch draft.head {
+    case .rule? where draft.rule == RecurrenceRule(.daily) && draft.headWords == "daily":
+      draft.rule.frequency = .weekly
+      draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
+      return true
+    case .quota(let quota)? where quota.per == Period(days: 7) && quota.count == weekdays.count:
+      try draft.setWeekdays(weekdays, words(begin..<place))
+      return true
+    default: return false
+    }
   }
 
   /// `Monday of week 20 of every year`.
@@ -149,6 +174,7 @@ extension PlanReader {
 
   /// `every 2 weeks`, `every 1 day and 12 hours`.
   private mutating func everyLength(_ begin: Int) throws(InputError) {
+    if accept("fortnight") { return try setEvery(2, .weekly, begin) }
     if accept("alternate") {
       guard accept(anyOf: "day", "days") else { throw unexpected("expected 'day'") }
       return try setEvery(2, .daily, begin)

@@ -36,6 +36,9 @@ extension PlanReader {
       else { return nil }
       place += 1
       return try onTwelveHourClock(time)
+    case .number(12)? where ["noon", "midnight"].contains(word(ahead: 1)):
+      place += 2
+      return word(ahead: -1) == "noon" ? CivilTime(hour: 12) : .midnight
     case .word("noon")?:
       place += 1
       return CivilTime(hour: 12)
@@ -63,6 +66,21 @@ extension PlanReader {
       // "at 08:00 and at 20:00"
       _ = reader.accept("at")
       return try reader.time()
+    } + timesBehind()
+  }
+
+  /// The times that follow one without a separator, as in `8am 8pm`.
+  private mutating func timesBehind() throws(InputError) -> [CivilTime] {
+    guard place > 0, PlanReader.isTime(tokens[place - 1]) else { return [] }
+    var times: [CivilTime] = []
+    while let time = try time() { times.append(time) }
+    return times
+  }
+
+  private static func isTime(_ token: PlanToken) -> Bool {
+    switch token.kind {
+    case .time, .word("am"), .word("pm"): true
+    default: false
     }
   }
 

@@ -145,12 +145,13 @@ extension PlanReader {
   /// A length of one unit: `8 hours`, or `day`.
   mutating func lengthPart() throws(InputError) -> Period? {
     let begin = place
-    let number = number() ?? 1
+    let number = number()
+    if number == nil, word()?.hasSuffix("s") == true { return nil }
     guard let unit = take(Vocabulary.units) else {
       place = begin
       return nil
     }
-    guard let period = Period(number, unit) else {
+    guard let period = Period(number ?? 1, unit) else {
       throw outOfRange(words(begin..<place), "lie within the calendar")
     }
     return period

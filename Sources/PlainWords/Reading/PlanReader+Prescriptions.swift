@@ -20,19 +20,35 @@ extension PlanReader {
   private mutating func name() -> String? {
     guard draft.targets == nil, draft.head == nil, !draft.hasTimes else { return nil }
     let begin = place
-    guard freeWords() != nil, isDoseNext else {
+    if word().map(Units.isOfDoses) == true { place += 1 }
+    guard freeWords() != nil, restOfName() else {
       place = begin
       return nil
     }
     var last = place
-    if (try? amount()) != nil {
+    while let strength = try? amount() {
       if word().map(Units.isOfDoses) == true { place += 1 }
       let end = place
       _ = accept(sign: ",")
-      if isDoseNext { last = end }
+      if isDoseNext || strength.units == "%" { last = end } else { break }
     }
     place = last
     return words(begin..<place)
+  }
+
+  /// Takes the tokens of a name up to an amount, such as those of `vitamin D` and `co-codamol 30/500`; `false` where no
+  /// amount follows.
+  private mutating func restOfName() -> Bool {
+    for _ in 0..<8 {
+      if isDoseNext { return true }
+      switch kind() {
+      case .word(let word)?
+      where Vocabulary.isUnknown(word) || ["d", "c", "e", "k", "w"].contains(word): place += 1
+      case .number?, .decimal?, .sign("-")?, .sign("/")?, .unknown?: place += 1
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Up to four words that mean nothing in plans, and are no misspelled ones that do.

@@ -10,6 +10,8 @@ struct PlanReader {
   var place = 0
   /// The element that is being read.
   var draft = PlanDraft()
+  /// Whether clauses in parentheses are being read.
+  var isAside = false
   /// The unit of the amount before, where it had one.
   var lastUnits: String?
 
@@ -136,7 +138,7 @@ extension PlanReader {
     if Vocabulary.vagueZones.contains(word) {
       return "name a town of the zone, as in New York time"
     }
-    if Vocabulary.all.contains(word) { return nil }
+    if Vocabulary.all.contains(word) || word.count < 3 { return nil }
     return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
   }
 

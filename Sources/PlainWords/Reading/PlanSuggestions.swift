@@ -52,7 +52,8 @@ struct PlanSuggestions {
   }
 
   private func respelled(_ word: String) -> [String] {
-    guard word.allSatisfy(\.isLetter), !Vocabulary.all.contains(word.lowercased()) else {
+    guard word.allSatisfy(\.isLetter), word.count > 2, !Vocabulary.all.contains(word.lowercased())
+    else {
       return []
     }
     return [Spelling.nearest(to: word, in: Vocabulary.all)].compactMap { $0 }.compactMap {

@@ -65,6 +65,7 @@ struct PlanTokenizer {
     if first.isDigit { return digits() }
     if let value = first.fraction { return take(rest.prefix(1), .decimal(value)) }
     if first == "\"", let token = quoted() { return token }
+    if first == "×" { return take(rest.prefix(1), .word("x")) }
     if first.isLetter { return word() }
     let sign: Character = "–—".contains(first) ? "-" : first
     return take(rest.prefix(1), ",;()/&-:".contains(sign) ? .sign(sign) : .unknown)
@@ -82,8 +83,8 @@ struct PlanTokenizer {
     while let last = chunk.last, ",;.)".contains(last) { chunk.removeLast() }
     let text = String(chunk)
     if first.isLetter {
-      guard let region = chunk.firstIndex(of: "/") else { return nil }
       if let days = PlanTokenizer.days(chunk) { return take(chunk, .days(days)) }
+      guard let region = chunk.firstIndex(of: "/") else { return nil }
       if let zone = Zone(text) { return take(chunk, .zone(zone)) }
       return Zone.regions.contains(String(chunk[..<region])) ? take(chunk, .unknown) : nil
     }
@@ -115,7 +116,7 @@ struct PlanTokenizer {
     case ":" where isTight:
       let text = rest.prefix { $0.isDigit || $0 == ":" }
       return take(text, PlanTokenizer.time(text).map { .time($0) } ?? .unknown)
-    case "." where isTight, "/" where isTight, "-" where isTight: return marked(digits)
+    case let mark? where isTight && PlanTokenizer.marks.contains(mark): return marked(digits)
     case let next? where next.fraction != nil:
       let value = Double(PlanTokenizer.number(digits)) + (next.fraction ?? 0)
       return take(rest[..<tail.index(after: tail.startIndex)], .decimal(value))
@@ -127,11 +128,11 @@ struct PlanTokenizer {
   /// Digits with marks between them: a date, a number with decimals, a fraction, a pattern, or the first number of
   /// a range.
   private mutating func marked(_ digits: Substring) -> PlanToken {
-    let text = rest.prefix { $0.isDigit || "./-".contains($0) }
+    let text = rest.prefix { $0.isDigit || PlanTokenizer.marks.contains($0) }
     if let date = CivilDate(String(text)) { return take(text, .date(date)) }
     let plain = text.hasSuffix(".") ? text.dropLast() : text
     if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
-    let parts = plain.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
     if 3...4 ~= parts.count, parts.allSatisfy({ $0.utf8.count == 1 }) {
       let amounts = parts.compactMap { Int($0) }
       if amounts.count == parts.count { return take(plain, .pattern(amounts)) }
@@ -142,10 +143,13 @@ struct PlanTokenizer {
     return take(text, .unknown)
   }
 
+  /// The signs between digits: of numbers with decimals, fractions, dates, patterns and ranges.
+  private static let marks: Set<Character> = [".", "/", "\u{2044}", "-", "–", "+"]
+
   /// `2.5`, or a fraction of 2 to 8 parts, such as `1/2`.
   private static func decimal(_ text: Substring) -> Double? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 1 { return text.contains("-") ? nil : Double(text) }
+    let parts = text.split(omittingEmptySubsequences: false) { "/\u{2044}".contains($0) }
+    if parts.count == 1 { return text.contains { "-–+".contains($0) } ? nil : Double(text) }
     guard parts.count == 2, let part = Int(parts[0]), let whole = Int(parts[1]), 2...8 ~= whole,
       1..<whole ~= part
     else { return nil }
@@ -154,9 +158,11 @@ struct PlanTokenizer {
 
   /// `M/W/F`; `nil` for anything but letters of days.
   private static func days(_ text: Substring) -> Set<Weekday>? {
+    if ["m-f", "m–f"].contains(text.lowercased()) { return Weekday.workdays }
     let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
     let days = parts.compactMap { Vocabulary.weekdayLetters[String($0)] }
-    return days.count == parts.count && Set(days).count == days.count ? Set(days) : nil
+    return parts.count > 1 && days.count == parts.count && Set(days).count == days.count
+      ? Set(days) : nil
   }
 
   private mutating func quoted() -> PlanToken? {
@@ -178,6 +184,9 @@ struct PlanTokenizer {
 
   private mutating func word() -> PlanToken {
     let text = rest.prefix { $0.isLetter || $0.isDigit || ".'’_".contains($0) }
+    if text.first?.lowercased() == "x", text.dropFirst().first?.isDigit == true {
+      return take(text.prefix(1), .word("x"))
+    }
     return take(text, .word(PlanTokenizer.plain(text)))
   }
 

@@ -21,7 +21,8 @@ enum Vocabulary {
     uniqueKeysWithValues: Weekday.allCases.flatMap { day in
       let name = day.description
       let short = [3, 4, 5].map { String(name.prefix($0)) }.filter { $0 != name }
-      return (["", "s"].map { name + $0 } + short).map { ($0, day) }
+      let others = day == .wednesday ? ["weds"] : []
+      return (["", "s"].map { name + $0 } + short + others).map { ($0, day) }
     })
 
   /// Days of the week by their letters, as in `M/W/F`.
@@ -57,7 +58,7 @@ enum Vocabulary {
 
   /// The abbreviations of prescriptions that mean so many doses a day.
   static let dosesPerDay = [
-    "qd": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
+    "qd": 1, "qday": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
   ]
 
   /// The abbreviations of prescriptions that mean days, with their number.
@@ -150,7 +151,8 @@ enum Vocabulary {
     """
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
     more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
-    within x year years off
+    within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
+    finish finished replace remove refill refills dispense disp qty quantity sig rx
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let known = Set(all).union(others).union(dosesPerDay.keys).union(daysBetween.keys)

@@ -52,6 +52,7 @@ extension ScheduleElement {
   private var doses: String? {
     let words = targets.compactMap(\.words)
     if words.isEmpty || words.count < targets.count { return nil }
+    if Set(targets.map(\.subject)).count < targets.count { return nil }
     // "in any 2 hours, 1 h and 1 h" would be one length of four hours.
     let couldBeLength = targets.allSatisfy(\.isOfTime)
     return couldBeLength ? words.joined(separator: ", ") : English.list(words)
@@ -122,7 +123,18 @@ extension ScheduleElement {
     // The day from which it counts says so already.
     let begin = beginning(unless: day).isEmpty ? begin : nil
     let ends = [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
-    return [bound("from", begin)].compactMap(\.self) + ends + (zone.map { [$0.words] } ?? [])
+    return [bound(countsSilently ? "not before" : "from", begin)].compactMap(\.self) + ends
+      + (zone.map { [$0.words] } ?? [])
+  }
+
+  /// Whether days are counted from another day than the first one, which is not told.
+  private var countsSilently: Bool {
+    guard !beginsAtOnce else { return false }
+    return switch recurrence {
+    case .every(let period): (period.rule?.interval ?? 1) > 1
+    case .rule(let rule): rule.interval > 1 && rule.frequency.seconds >= 86_400
+    case .once, .cycle, .quota, .asNeeded: false
+    }
   }
 
   private var fewest: Int? {

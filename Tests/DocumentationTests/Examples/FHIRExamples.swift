@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import FHIR
 import Foundation
 import Interchange
+import PlainWords
 import Scheduling
 import Testing
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Foundation
+import PlainWords
 import Scheduling
 import Testing
 

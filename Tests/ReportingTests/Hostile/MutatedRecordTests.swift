@@ -3,6 +3,7 @@ import AdherenceStatistics
 import Charts
 import Foundation
 import Interchange
+import PlainWords
 import Scheduling
 import Testing
 
