@@ -95,8 +95,7 @@ struct PlanDraft {
 
 // What clauses say.
 extension PlanDraft {
-  ///
-  /// - Parameter isApart: Whether a separator stands before the words.
+  /// Says how the element recurs; a separator in front of the words means that a plan of their own may be meant.
   mutating func setHead(
     _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil,
     isApart: Bool = false
