@@ -19,6 +19,7 @@ package struct ErasedIDs {
   ///   - salt: The mark of the store's first batch.
   ///   - digests: The digests of each batch, one behind the other.
   package init(salt: Int64, digests: [[UInt8]] = []) {
+    // Safe: the lowest eight bits are taken; the shifts are 0 to 56.
     self.salt = (0..<8).map { UInt8(truncatingIfNeeded: salt >> ($0 * 8)) }
     known = []
     for bytes in digests {
