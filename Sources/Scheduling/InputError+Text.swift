@@ -8,7 +8,7 @@ extension InputError: CustomStringConvertible {
     let place = [source.map(InputError.place), line.map(String.init)].compactMap(\.self)
       .joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
-    let name = record.map { TerminalText.line($0) + " " } ?? ""
+    let name = record.map { TerminalText.line(InputError.shortened($0, to: 200)) + " " } ?? ""
     let texts = English.list(suggestions.map { "'\($0)'" }, "or")
     return TerminalText.lines(
       (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
@@ -20,11 +20,11 @@ extension InputError: CustomStringConvertible {
     ServerAddressText(source).hasSecret ? "…" : TerminalText.line(source)
   }
 
-  /// At most sixty characters of a value, on one line, so that a message stays readable; none of one with a password.
-  package static func shortened(_ text: String) -> String {
+  /// The first characters of a value, on one line, so that a message stays readable; none of one with a password.
+  package static func shortened(_ text: String, to limit: Int = 60) -> String {
     if ServerAddressText(text).hasSecret { return "…" }
-    let line = text.prefix(61).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
-    return line.count > 60 ? line.prefix(60) + "…" : line
+    let line = text.prefix(limit + 1).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
+    return line.count > limit ? line.prefix(limit) + "…" : line
   }
 }
 

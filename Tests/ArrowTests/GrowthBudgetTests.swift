@@ -1,5 +1,6 @@
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 @testable import Arrow
@@ -44,7 +45,7 @@ import Testing
   @Test(arguments: [FileCompression.zstd, .lz4])
   func `refuses more rows than a file of its size has`(_ compression: FileCompression) throws {
     let bytes = try GrowthBudgetTests.numbers(1_000_000, compression)
-    let limit = 100_000 + bytes.count
+    let limit = 500_000 + 4 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
       error == "file: has too many rows for its size: the limit is \(limit)"
@@ -63,6 +64,59 @@ import Testing
         + " \(limit) (write it without compression, or in several files)")
     // One batch at a time: none of those before is kept.
     #expect(peak <= 6 << 20 + bytes.count)
+  }
+
+  /// Rows that all refer to one text of a dictionary.
+  private static func sharedTexts(
+    _ rows: Int, length: Int, _ compression: FileCompression
+  ) throws -> [UInt8] {
+    let text = String(repeating: "d", count: length)
+    let batch = ColumnBatch([ColumnField(name: "drug", kind: .name)])
+    for _ in 0..<rows { batch.columns[0].append(text) }
+    return try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes(
+      compression: compression)
+  }
+
+  @Test(arguments: [FileCompression.zstd, .lz4])
+  func `refuses texts that more rows share than a file of its size has`(
+    _ compression: FileCompression
+  ) throws {
+    let bytes = try GrowthBudgetTests.sharedTexts(40_000, length: 5_000, compression)
+    let limit = 32 << 20 + 128 * bytes.count
+    let (error, peak) = try GrowthBudgetTests.read(bytes)
+    #expect(
+      error == "file: 'drug' has too many bytes of text in its rows for its size: the limit is"
+        + " \(limit) (write it without compression, or in several files)")
+    #expect(peak <= 1 << 20)
+  }
+
+  /// 300 rows that refer to one text of 1,000,000 bytes, and 2,000 lists of the same 2,000 entries.
+  @Test(arguments: [
+    ("views", "bytes of text in its rows", GrowthBudget.growth.text),
+    ("lists", "bytes of text in its rows", GrowthBudget.growth.text),
+    ("entries", "rows", GrowthBudget.growth.rows),
+  ])
+  func `refuses views and lists that share what they refer to`(
+    _ name: String, _ what: String, _ growth: (least: Int, perByte: Int)
+  ) throws {
+    let file = datasets.appending(path: "golden/hostile/shared-texts/\(name).arrow")
+    let bytes = try [UInt8](Data(contentsOf: file))
+    let limit = growth.least + growth.perByte * bytes.count
+    #expect(
+      try GrowthBudgetTests.read(bytes).error
+        == "file: 'patient' has too many \(what) for its size:"
+        + " the limit is \(limit) (write it without compression, or in several files)")
+  }
+
+  /// A status and ids that repeat take a byte for many rows.
+  @Test(arguments: [FileCompression.zstd, .lz4])
+  func `reads 200,000 ordinary rows that few bytes stand for`(
+    _ compression: FileCompression
+  ) throws {
+    let bytes = try GrowthBudgetTests.sharedTexts(200_000, length: 20, compression)
+    let (error, peak) = try GrowthBudgetTests.read(bytes)
+    #expect(error == nil)
+    #expect(peak < 1 << 20)
   }
 
   @Test(arguments: [FileCompression.none, .zstd, .lz4])

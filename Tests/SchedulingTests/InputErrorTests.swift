@@ -1,5 +1,6 @@
-import Scheduling
 import Testing
+
+@testable import Scheduling
 
 @Suite struct InputErrorTests {
   struct Example: CustomTestStringConvertible, Sendable {
@@ -12,6 +13,17 @@ import Testing
     }
 
     var testDescription: String { text }
+  }
+
+  /// An id may be as long as a file: a message of it stays one that can be read.
+  @Test func longRecordsAreShortened() {
+    let id = String(repeating: "a", count: 1_000_000)
+    let error = InputError(.missing, field: "time").at(record: "Patient/\(id)")
+    #expect(
+      error.description
+        == "Patient/\(id.prefix(192))… 'time' is missing (it is required)")
+    let short = InputError(.missing, field: "time").at(record: "Patient/\(id.prefix(192))")
+    #expect(short.description == "Patient/\(id.prefix(192)) 'time' is missing (it is required)")
   }
 
   @Test(arguments: [

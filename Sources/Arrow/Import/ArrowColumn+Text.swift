@@ -23,8 +23,14 @@ extension ArrowColumn {
     }
   }
 
+  /// The most bytes of a text, as many as a record of a text file may have.
+  private static let longestText = 16 << 20
+
   private func utf8(_ row: Int) throws(InputError) -> String {
     guard let bytes = texts?[row] else { return "" }
+    guard bytes.count <= ArrowColumn.longestText else {
+      throw InputError(.tooLarge(what: "bytes in one text", limit: ArrowColumn.longestText))
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError(.broken(.invalidUTF8))
     }

@@ -4,7 +4,7 @@ import Scheduling
 enum TextTable {
   /// The lines of a table with aligned columns: the first two are texts, all others numbers.
   static func lines(_ rows: [[String]]) -> [String] {
-    let rows = rows.map { $0.map(TerminalText.line) }
+    let rows = rows.map { $0.map { InputError.shortened(TerminalText.line($0), to: 200) } }
     let columns = rows.first?.indices ?? 0..<0
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

@@ -39,7 +39,7 @@ extension ArrayContent {
     if !isSound { throw .damaged(.child) }
   }
 
-  private func isNull(_ row: Int) -> Bool {
+  func isNull(_ row: Int) -> Bool {
     guard nullCount > 0, let bits = buffers.first ?? nil else { return false }
     return bits.load(fromByteOffset: row >> 3, as: UInt8.self) >> (row & 7) & 1 == 0
   }

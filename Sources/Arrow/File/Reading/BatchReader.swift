@@ -17,6 +17,7 @@ struct BatchReader {
   private let viewBufferCounts: [Int64]
   private let rowCount: Int
   private let dictionaries: [Int64: ArrayContent]
+  private let budget: GrowthBudget
   private var nextNode = 0
   private var nextPlace = 0
   private var nextViews = 0
@@ -29,7 +30,7 @@ struct BatchReader {
     _ batch: FlatReader, _ body: UnsafeRawBufferPointer, _ memory: BatchMemory,
     _ dictionaries: [Int64: ArrayContent], _ budget: GrowthBudget
   ) throws(InputError) {
-    (self.memory, self.dictionaries) = (memory, dictionaries)
+    (self.memory, self.dictionaries, self.budget) = (memory, dictionaries, budget)
     buffers = try BufferReader(body, compression: batch.table(3), memory, budget)
     nodes = try batch.numbers(1, perItem: 2, Int64.self)
     places = try batch.numbers(2, perItem: 2, Int64.self)
@@ -67,6 +68,8 @@ struct BatchReader {
       for child in column.children { array.children.append(try read(child, rows: least)) }
       try array.check(column)
       try addEntries(to: &array, column)
+      try budget.take(rows: array.sharedValueCount(column))
+      try budget.take(text: array.sharedTextBytes(column))
       return array
     } catch {
       throw InputError(error.problem, field: column.name)
