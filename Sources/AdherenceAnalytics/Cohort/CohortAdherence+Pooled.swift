@@ -11,6 +11,7 @@ extension CohortAdherence {
   /// - Complexity: As ``rows``.
   package func pooled(_ scope: SeriesScope, group: String? = nil) -> AdherenceSeries {
     var series = AdherenceSeries(scope, asked)
+    series.hidesDetails = smallestGroup != nil
     for row in rows(of: scope, group: group) {
       guard series.periods.indices.contains(row.span.number) else { continue }
       series.absence = nil

@@ -39,8 +39,8 @@ public struct CohortRow: Sendable {
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
-  /// The mean of the patients' ratios; `nil` without any.
-  public var mean: Double? { ratios.mean }
+  /// The mean of the patients' ratios; `nil` without any, and where the number of patients is withheld.
+  public var mean: Double? { hidesSums ? nil : ratios.mean }
 
   /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
   ///
@@ -55,9 +55,10 @@ public struct CohortRow: Sendable {
   /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
   ///
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
-  /// - Returns: The quantile, from 0 to 1; `nil` also where too few patients lie on one of its sides.
+  /// - Returns: The quantile, from 0 to 1; `nil` also where too few patients lie on one of its sides, or their number
+  ///   is withheld.
   public func quantile(_ share: Double) -> Double? {
-    ratios.quantile(share, smallestGroup: smallestGroup)
+    hidesSums ? nil : ratios.quantile(share, smallestGroup: smallestGroup)
   }
 }
 
@@ -84,11 +85,12 @@ extension CohortRow {
   /// ``reaching``; `nil` where withheld.
   package var shownReaching: Int? { isShown(.reaching) ? reaching : nil }
 
-  /// Whether the sums are withheld too: of weeks since the start, whose patients become fewer and fewer, they
-  /// give the number of patients by division.
+  /// Whether the sums and the means are withheld too.
+  ///
+  /// The denominator of a mean, and the weights of an interpolated quantile, give a withheld number of
+  /// patients; of a task that is due once a period, so does the sum.
   package var hidesSums: Bool {
-    isWithheld
-      || span.period == .relativeWeek && !hidden.isDisjoint(with: [.patients, .evaluable])
+    isWithheld || !hidden.isDisjoint(with: [.patients, .evaluable])
   }
 
   private func isShown(_ count: HiddenCounts) -> Bool {

@@ -27,6 +27,8 @@ public struct AdherenceSeries: Hashable, Sendable {
   public internal(set) var absence: MissingRatio?
   /// The places of periods whose counts are withheld for small groups.
   package internal(set) var withheld: Set<Int> = []
+  /// Whether only what was due and completed may be shown: other counts may be about few patients.
+  package internal(set) var hidesDetails = false
   /// Whether no task stands behind the series.
   public var isEmpty: Bool { absence != nil }
 

@@ -67,7 +67,11 @@ package struct CohortWithholding: Sendable {
     for (place, part) in family.parts.enumerated() where part.isShown {
       for name in small.withheld[place] {
         let isPrimary = small.primary[place].contains(name)
-        tally.addCount(isPrimary: isPrimary, part.group)
+        if name.isOfCurve {
+          tally.addCurveCount()
+        } else {
+          tally.addCount(isPrimary: isPrimary, part.group)
+        }
         if let (hidden, period) = name.cell {
           rows.withhold(hidden, of: family.key(part.group, period))
         }
@@ -80,6 +84,14 @@ package struct CohortWithholding: Sendable {
 }
 
 extension PatientCount {
+  /// Whether it is of one of the many moments since the start of treatment.
+  fileprivate var isOfCurve: Bool {
+    switch self {
+    case .curve, .atRisk, .surviving, .week, .observed, .covered: true
+    default: false
+    }
+  }
+
   /// The count of a row that it is, and the row's period; `nil` of a count that is in statistics alone.
   fileprivate var cell: (CohortRow.HiddenCounts, Int?)? {
     switch self {
@@ -103,12 +115,16 @@ package struct WithheldTally: Hashable, Sendable {
   package private(set) var primary = Amount()
   /// What would give it by computation.
   package private(set) var complementary = Amount()
+  /// The counts of curves, by time since the start of treatment, which are not among the others.
+  package private(set) var curveCounts = 0
   private var names: Set<String?> = []
 
   /// The groups with something about too few patients, the whole cohort being one.
   package var groups: Int { names.count }
   /// Whether nothing is withheld.
-  package var isEmpty: Bool { primary == Amount() && complementary == Amount() }
+  package var isEmpty: Bool { hasNoRows && curveCounts == 0 }
+  /// Whether nothing is withheld but counts of curves.
+  package var hasNoRows: Bool { primary == Amount() && complementary == Amount() }
 
   mutating func addRow(isPrimary: Bool, _ group: String?) {
     add(isPrimary: isPrimary, group, \.rows)
@@ -117,6 +133,8 @@ package struct WithheldTally: Hashable, Sendable {
   mutating func addCount(isPrimary: Bool, _ group: String?) {
     add(isPrimary: isPrimary, group, \.counts)
   }
+
+  mutating func addCurveCount() { curveCounts += 1 }
 
   private mutating func add(
     isPrimary: Bool, _ group: String?, _ path: WritableKeyPath<Amount, Int>

@@ -63,8 +63,10 @@ extension ChartPoint {
 
   /// A period with its uses, of which there may be none.
   fileprivate init(usesOf period: DrawnPeriods.DrawnPeriod) {
+    let uses = (period.details?.uses.count).map(Double.init)
     self.init(
-      period.start, Double(period.adherence.uses.count), xEnd: period.end, label: period.name)
+      period.start, uses, xEnd: period.end, label: period.name,
+      missing: uses == nil ? "tooFewPatients" : nil)
   }
 }
 
@@ -72,7 +74,7 @@ extension DrawnPeriods {
   fileprivate func barSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
     let count = counted(period)
     guard let ratio = total.ratio(numerator), let lowest = lowest(numerator) else {
-      let uses = total.uses.count
+      let uses = hidesDetails ? 0 : total.uses.count
       return uses > 0 ? "\(count), used \(uses.counted("time"))." : "\(count), \(noRatio)."
     }
     let whole = "\(ratio.percentText) of \(total.expected.shortText) due \(numerator.participle)"

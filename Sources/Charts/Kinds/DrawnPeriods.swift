@@ -12,6 +12,8 @@ struct DrawnPeriods {
   let range: ClosedRange<Double>?
   /// How they became fewer; `nil` where they did not.
   let reduction: ChartReduction?
+  /// Whether only what was due and completed is shown.
+  let hidesDetails: Bool
   /// How many periods are one; the last may have fewer.
   private let step: Int
 
@@ -25,10 +27,14 @@ struct DrawnPeriods {
     /// Whether its counts are withheld for small groups.
     private let isWithheld: Bool
 
+    private let hidesDetails: Bool
+
     /// Why it has no ratio, as charts write it.
     var missing: String? { isWithheld ? "tooFewPatients" : reason?.rawValue }
     /// The counts; `nil` where they are withheld.
     var shown: Adherence? { isWithheld ? nil : adherence }
+    /// The counts beside what was due and completed; `nil` where they are withheld.
+    var details: Adherence? { hidesDetails ? nil : shown }
 
     var start: Double { first.start.position }
     var end: Double { last.end.position }
@@ -39,6 +45,7 @@ struct DrawnPeriods {
       (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
       adherence = series.periods[places.lowerBound]
       for place in places.dropFirst() { adherence.merge(series.periods[place]) }
+      hidesDetails = series.hidesDetails
       isWithheld = places.contains(where: series.withheld.contains)
       // A quota may ask for nothing of a period that is cut short.
       let isDue = adherence.expected > 0
@@ -51,6 +58,7 @@ struct DrawnPeriods {
       series.periods.count == spans.count,
       "\(series.periods.count) periods are not those of \(spans.count) spans")
     step = spans.count.step(to: limit)
+    hidesDetails = series.hidesDetails
     var (all, total) = ([DrawnPeriod](), Adherence())
     all.reserveCapacity(spans.count / step + 1)
     for first in stride(from: 0, to: spans.count, by: step) {
@@ -74,10 +82,10 @@ struct DrawnPeriods {
   /// What became of a period, and its ratio.
   static func fields(_ numerator: Numerator) -> PointFields<DrawnPeriod> {
     PointFields(
-      [.text("period") { $0.name }], counts: \.shown,
+      [.text("period") { $0.name }], counts: \.shown, details: \.details,
       [
-        .number("quotaDue") { $0.shown?.quota.required },
-        .number("quotaDone") { $0.shown?.quota.credited },
+        .number("quotaDue") { $0.details?.quota.required },
+        .number("quotaDone") { $0.details?.quota.credited },
         .number("ratio") { $0.shown?.ratio(numerator) },
       ])
   }

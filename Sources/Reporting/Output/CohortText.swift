@@ -58,13 +58,16 @@ package struct CohortText {
   }
 
   private func shownCells(_ row: CohortRow) -> [String] {
-    [
-      row.group ?? "(all)", row.scope.name, count(row.shownPatients), count(row.shownNothingDue),
-      PageWords.amount(row.pooled.expected), PageWords.amount(row.pooled.done),
+    let shares = [
       TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
       TextTable.percent(row.quantile(0.5)),
+    ]
+    let sums = [PageWords.amount(row.pooled.expected), PageWords.amount(row.pooled.done)]
+    return [
+      row.group ?? "(all)", row.scope.name, count(row.shownPatients), count(row.shownNothingDue),
+    ] + (sums + shares).map { row.hidesSums ? "withheld" : $0 } + [
       row.reachingShare == nil && !row.ratios.isEmpty
-        ? "withheld" : TextTable.percent(row.reachingShare),
+        ? "withheld" : TextTable.percent(row.reachingShare)
     ]
   }
 

@@ -18,6 +18,7 @@ extension JSONValue {
       if sizes.contains(where: { 0 < $0 && $0 < smallest }) { return .missing(.tooFewPatients) }
       return JSONValue.object(members.mapValues { $0.withholding(groupsSmallerThan: smallest) })
         .withholding(JSONValue.single.union(JSONValue.quantiles(of: members, smallest)))
+        .withholding(JSONValue.trimmedMeans(of: members, smallest))
     case .texts, .counts, .number, .count, .text, .null, .missing: return self
     }
   }
@@ -33,6 +34,9 @@ extension JSONValue {
     "q75": 0.75, "q90": 0.9, "q95": 0.95,
   ]
 
+  /// The names of quantiles.
+  static var quantileNames: [String] { Array(quantiles.keys) }
+
   private var count: Int? { if case .count(let count) = self { count } else { nil } }
 
   /// The quantiles with too few patients on one of their sides.
@@ -44,6 +48,12 @@ extension JSONValue {
     }
     return quantiles.filter { Double(patients) * min($0.value, 1 - $0.value) < Double(smallest) }
       .map(\.key)
+  }
+
+  /// The trimmed means that, beside the mean, give the sum of too few patients at both ends.
+  private static func trimmedMeans(of members: [String: JSONValue], _ smallest: Int) -> [String] {
+    guard let patients = members["evaluable"]?.count else { return [] }
+    return 2 * (patients / 10) < smallest ? ["trimmedMean10"] : []
   }
 
   /// The same object without the values of some members.

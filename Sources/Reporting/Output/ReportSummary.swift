@@ -32,10 +32,12 @@ struct ReportSummary: Encodable {
 
     var primary, complementary: Amount
     var groups: Int
+    /// The counts of curves, by time since the start of treatment.
+    var curveCounts: Int
 
     init(_ tally: WithheldTally) {
       (primary, complementary) = (Amount(tally.primary), Amount(tally.complementary))
-      groups = tally.groups
+      (groups, curveCounts) = (tally.groups, tally.curveCounts)
     }
   }
 
@@ -138,10 +140,15 @@ struct ReportSummary: Encodable {
     let counts = total.pooled
     var result = [
       "patients": total.shownPatients, "nothingDue": total.shownNothingDue,
-      "suspended": counts.suspended,
-      "pending": counts.pending, "unscheduled": counts.unscheduled, "dropped": counts.dropped,
     ].compactMapValues { $0.map(Double.init) }
-    (result["due"], result["completed"]) = (counts.expected, counts.done)
+    if !total.hidesSums { (result["due"], result["completed"]) = (counts.expected, counts.done) }
+    // Of how many patients the other counts are is not known.
+    if report.withholding != nil { return result }
+    let others = [
+      "suspended": counts.suspended, "pending": counts.pending,
+      "unscheduled": counts.unscheduled, "dropped": counts.dropped,
+    ]
+    result.merge(others.mapValues(Double.init)) { $1 }
     result["outstanding"] = counts.stillOpen
     return result
   }

@@ -18,16 +18,15 @@ extension GroupStatistics {
     ]
     let numbers = self.weeks.map(\.number)
     var json = json.withholding(names.filter { hidden.contains($0.0) }.map(\.1))
-    if hidden.hidesEvaluable { json = json.withholding(["bootstrapMean"]) }
+    if hidden.hidesEvaluable { json = json.withholding(["bootstrapMean", "betaBinomial"]) }
     return json.changing("summary") { $0.withholding(hidden.ofSummary) }
       .changing("initiation") { $0.withholding(.initiation, hidden) }
       .changing("persistence") { $0.withholding(.persistence, hidden) }
       .changing("relativeWeeks") { list in
         list.changingEach { place, week in
           let number = numbers[place]
-          if weeks.contains(number) { return .missing(.tooFewPatients) }
-          return hidden.contains(.week(number))
-            ? week.withholding(["patients", "expected", "taken", "pooled", "se"]) : week
+          return weeks.contains(number) || hidden.contains(.week(number))
+            ? .missing(.tooFewPatients) : week
         }
       }
       .changing("proportionOfPatientsCovered") { list in
@@ -47,10 +46,17 @@ extension Set<PatientCount> {
 
   private var hidesPatients: Bool { contains(.patients(nil)) || contains(.members) }
 
-  /// The members of a summary that are withheld: intervals give the number of patients, and shares two.
+  /// What gives the number of patients with a ratio: means by their denominators, and intervals.
+  private static let ofEvaluable =
+    [
+      "evaluable", "expected", "taken", "pooled", "mean", "meanInterval", "sd", "skew",
+      "trimmedMean10",
+    ] + JSONValue.quantileNames
+
+  /// The members of a summary that are withheld: shares give two numbers of patients.
   fileprivate var ofSummary: [String] {
     (hidesPatients ? ["patients"] : [])
-      + (hidesEvaluable ? ["evaluable", "meanInterval"] : [])
+      + (hidesEvaluable ? Self.ofEvaluable : [])
       + (hidesReaching ? ["reaching"] : [])
       + (hidesEvaluable || hidesReaching ? ["reachingShare", "reachingInterval"] : [])
   }
@@ -67,7 +73,7 @@ extension JSONValue {
   fileprivate func withholding(
     _ curve: PatientCount.Curve, _ hidden: Set<PatientCount>
   ) -> JSONValue {
-    let json = hidden.contains(.curve(curve)) ? withholding(["patients"]) : self
+    let json = hidden.contains(.curve(curve)) ? withholding(["patients", "restrictedMean"]) : self
     return json.changing("at") { list in
       list.changingEach { place, point in
         let day = Int(SurvivalCurve.landmarks[place])

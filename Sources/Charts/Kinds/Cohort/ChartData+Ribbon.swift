@@ -41,11 +41,14 @@ extension CohortRow {
       [
         .text("period") { $0.span.name }, .number("patients") { $0.shownPatients.map(Double.init) },
         .number("nothingDue") { $0.shownNothingDue.map(Double.init) },
-      ], counts: \.shownPooled)
+      ], counts: \.shownPooled, details: \.shownDetails)
   }
 
   /// The counts together; none where they are withheld for small groups.
   fileprivate var shownPooled: Adherence? { hidesSums ? nil : pooled }
+
+  /// The counts beside what was due and completed, which may be about few patients.
+  fileprivate var shownDetails: Adherence? { smallestGroup > 0 ? nil : shownPooled }
 
   fileprivate var quantiles: QuantileRow {
     QuantileRow(

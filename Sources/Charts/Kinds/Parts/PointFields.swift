@@ -14,11 +14,17 @@ struct PointFields<Source>: Sendable {
   init(_ columns: [FieldColumn]) { self.columns = columns }
 
   /// Fields with the counts of a day or period between them.
+  ///
+  /// - Parameters:
+  ///   - first: The fields before the counts.
+  ///   - counts: Returns the counts.
+  ///   - details: Returns the same, or `nil` where only what was due and completed may be shown; `nil` shows all.
+  ///   - last: The fields after the counts.
   init(
     _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence?,
-    _ last: [FieldColumn] = []
+    details: (@Sendable (Source) -> Adherence?)? = nil, _ last: [FieldColumn] = []
   ) {
-    self.init(first + FieldColumn.counts(counts) + last)
+    self.init(first + FieldColumn.counts(counts, details ?? counts) + last)
   }
 
   /// What the chart says of them.
@@ -56,16 +62,19 @@ extension PointFields.FieldColumn {
 
 extension PointFields.FieldColumn {
   /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
-  fileprivate static func counts(_ counts: @escaping @Sendable (Source) -> Adherence?) -> [Self] {
+  fileprivate static func counts(
+    _ counts: @escaping @Sendable (Source) -> Adherence?,
+    _ details: @escaping @Sendable (Source) -> Adherence?
+  ) -> [Self] {
     func sum(_ name: String, _ value: @escaping @Sendable (Adherence) -> Double) -> Self {
-      .number(name) { counts($0).map(value) }
+      .number(name) { details($0).map(value) }
     }
     let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
       ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
       ("outside", \.timings.outside), ("uses", \.uses.count),
     ]
     return [
-      sum("due") { $0.expected }, sum("completed") { $0.done },
+      .number("due") { counts($0)?.expected }, .number("completed") { counts($0)?.done },
       sum("partial") { Double($0.partial) }, sum("missed") { $0.lost },
       sum("declined") { $0.refused }, sum("excused") { Double($0.excused) },
       sum("outstanding") { $0.stillOpen },
