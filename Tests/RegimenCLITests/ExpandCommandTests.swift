@@ -31,7 +31,7 @@ import Testing
   /// A question before, or far behind, what a policy skips or doubles every year costs no more than another.
   @Test func questionsFarFromTheAnchor() throws {
     let element =
-      #"{"start":"2024-01-01","rule":"FREQ=SECONDLY","overlap":"both","timeZone":"America/New_York"}"#
+      #"{"start":"2024-01-01T00:00:00","rule":"FREQ=SECONDLY","overlap":"both","timeZone":"America/New_York"}"#
     func line(_ from: String, _ to: String) -> String {
       #"{"schedule":{"elements":[\#(element)]},"from":"\#(from)","to":"\#(to)","limit":1}"# + "\n"
     }
