@@ -107,6 +107,7 @@ final class RulePages: Sendable {
   }
 
   private func append(allEntriesOfYear year: Int, to entries: inout [Int32]) {
+    countSteps(1)
     let kind = YearKind(year: year)
     if let months {
       if picksTimes {
@@ -199,6 +200,7 @@ final class RulePages: Sendable {
       let places =
         days.count < places.count
         ? places[days.count] : rule.places(among: days.count * candidatesPerDay)
+      countSteps(Int64(places.count))
       picked.append(addingCapacity: places.count) { picked in
         for place in places {
           let (day, time) = place.quotientAndRemainder(dividingBy: candidatesPerDay)
