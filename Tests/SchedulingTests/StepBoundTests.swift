@@ -29,6 +29,17 @@ import Testing
       recurrence: rule("FREQ=SECONDLY;BYDAY=MO,SU;BYMONTH=3,11"),
       gap: .skip, overlap: .both),
     Example(
+      testDescription: "many places of weeks that lie far apart",
+      recurrence: rule(
+        "FREQ=WEEKLY;INTERVAL=3599;BYMONTH=2;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=\(list(0...23));"
+          + "BYMINUTE=\(list(0...59));BYSETPOS=\(list(1...366))")),
+    Example(
+      testDescription: "a place beyond every second",
+      recurrence: rule("FREQ=SECONDLY;BYDAY=SA,WE;BYSETPOS=2"), gap: .skip),
+    Example(
+      testDescription: "a second of few days",
+      recurrence: rule("FREQ=SECONDLY;INTERVAL=86399;BYSECOND=59;COUNT=1000"), gap: .skip),
+    Example(
       testDescription: "a count of seconds", recurrence: rule("FREQ=SECONDLY;COUNT=2147483647"),
       overlap: .both),
     Example(
@@ -37,6 +48,10 @@ import Testing
       testDescription: "a lost day", recurrence: rule("FREQ=SECONDLY"), gap: .skip, overlap: .both,
       zoneName: "Pacific/Apia"),
   ]
+
+  private static func list(_ values: ClosedRange<Int>) -> String {
+    values.map(String.init).joined(separator: ",")
+  }
 
   private static let ranges: [Range<Instant>] = [
     at("2023-01-01T00:00:00Z")..<at("2024-01-01T00:00:00Z"),

@@ -101,6 +101,7 @@ struct NominalMembers {
 
   /// The members in a range of the sequence's times.
   private func ordinals(_ times: Range<Int64>) -> Range<Int64> {
+    if times.isEmpty { return 0..<0 }
     let lower = min(count, sequence.rank(times.lowerBound))
     return lower..<max(lower, min(count, sequence.rank(times.upperBound)))
   }
@@ -124,7 +125,9 @@ extension NominalSequence {
       self = .even(EvenSequence(origin: origin, period: Int64(period.seconds), from: origin))
     case .cycle(let on, let off):
       self = .cycle(on, off, times: element.seconds(from: anchor), from: anchor)
-    case .rule(let rule):
+    case .rule(var rule):
+      // Members behind the last one that counts are never searched for.
+      rule.count = [rule.count, element.count].compactMap(\.self).min()
       let hasOwn = element.isAllDay || !element.times.isEmpty
       self = rule.sequence(
         from: anchor, times: hasOwn ? element.seconds(from: anchor) : [],

@@ -39,9 +39,7 @@ extension CompiledElement {
     // The most that can start in the range; where clocks are even, those that do.
     let isEven = range.upperBound <= first.end
     let local = isEven ? range.upperBound + first.offset : latestLocal(before: range.upperBound)
-    let most = members(from: ordinal, before: local)
-    guard most > 0 else { return }
-    let room = min(limit, Int(overlap == .both ? most * 2 : most))
+    guard let room = room(for: limit, from: ordinal, before: local) else { return }
     rows.append(addingCapacity: room) { span in
       switch sequence {
       case .even(let sequence): fill(&span, range, index, EvenCursor(sequence, at: ordinal))
@@ -52,6 +50,21 @@ extension CompiledElement {
       }
     }
   }
+
+  /// The most rows of a limit that members from an ordinal on and before a local time make; `nil` where there are
+  /// none.
+  ///
+  /// Where members are counted year by year, a few rows are given room without a count of the years behind them.
+  private func room(for limit: Int, from ordinal: Int64, before local: Int64) -> Int? {
+    if case .counted = sequence, limit <= CompiledElement.fewRows {
+      return ordinal < count && limit > 0 ? limit : nil
+    }
+    let most = members(from: ordinal, before: local)
+    return most > 0 ? min(limit, Int(overlap == .both ? most * 2 : most)) : nil
+  }
+
+  /// The most rows whose room is not worth a count.
+  private static var fewRows: Int { 1024 }
 
   /// How many members from an ordinal on come before a local time; what is excluded is none of them.
   func members(from ordinal: Int64, before local: Int64) -> Int64 {

@@ -211,8 +211,14 @@ extension RecurrenceRule {
 
   /// The members of a unit that BYSETPOS means.
   func picked(_ members: [Int64]) -> [Int64] {
-    guard !setPositions.isEmpty else { return members }
-    let places = setPositions.map { $0 > 0 ? $0 - 1 : members.count + $0 }
-    return Set(places).sorted().filter(members.indices.contains).map { members[$0] }
+    setPositions.isEmpty ? members : places(among: members.count).map { members[$0] }
+  }
+
+  /// The places among so many members that BYSETPOS means, from 0, ascending.
+  func places(among count: Int) -> [Int] {
+    var places = setPositions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 }
+    if places.count < 2 { return places }
+    places.sort()
+    return places.indices.filter { $0 == 0 || places[$0 - 1] < places[$0] }.map { places[$0] }
   }
 }

@@ -93,6 +93,11 @@ extension RecurrenceRule {
   }
 
   private func belowDay(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
+    // Where BYSETPOS asks for more than a unit has, nothing needs to be searched.
+    if phase.offsets.isEmpty {
+      return .periodic(
+        origin: phase.origin, period: phase.step, offsets: [], from: anchor.localSeconds)
+    }
     if !hasYearlyParts { return belowWeek(phase, anchor) }
     let most = 86_400 / phase.step * Int64(phase.offsets.count)
     guard phase.isDaily, most <= UnitSequence.mostListed else { return counted(phase, anchor) }

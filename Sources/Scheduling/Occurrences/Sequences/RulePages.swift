@@ -16,6 +16,10 @@ final class RulePages: Sendable {
   /// The times among which BYSETPOS picks, and whether it picks single ones.
   private let candidates: [Int64]
   private let picksTimes: Bool
+  /// The members of a day among which BYSETPOS picks.
+  private let candidatesPerDay: Int
+  /// The places that BYSETPOS picks in a week, by the number of its days; none of other rules.
+  private let places: [[Int]]
   private let anchorMonth: Int
   private let anchorDay: Int
   /// Whether a day that a year lacks may move to a day that its neighbour names too.
@@ -28,6 +32,10 @@ final class RulePages: Sendable {
     candidates = times
     let picksTimes = rule.picksDays && times.count > 1
     self.picksTimes = picksTimes
+    let perDay = picksTimes ? times.count : 1
+    candidatesPerDay = perDay
+    let isPickedByWeek = rule.frequency == .weekly && rule.picksDays
+    places = isPickedByWeek ? (0...7).map { rule.places(among: $0 * perDay) } : []
     months =
       rule.frequency == .monthly
       ? MonthDays(days, picking: picksTimes ? [] : rule.setPositions) : nil
@@ -99,6 +107,7 @@ final class RulePages: Sendable {
   }
 
   private func append(allEntriesOfYear year: Int, to entries: inout [Int32]) {
+    countSteps(1)
     let kind = YearKind(year: year)
     if let months {
       if picksTimes {
@@ -107,15 +116,14 @@ final class RulePages: Sendable {
         append(months, of: year, kind, to: &entries)
       }
     } else {
-      let set = days.set(in: kind, neighbours: namesSharedDays ? days.neighbours(of: year) : .empty)
-      let first = entries.count
+      let active = activeDays(of: year, kind)
+      if active == .empty { return }
+      let neighbours = namesSharedDays ? days.neighbours(of: year) : .empty
+      let set = days.set(in: kind, neighbours: neighbours) & active
       if rule.picksDays {
         entries += picked(rule.frequency == .weekly ? weeks(of: set, kind) : [set], kind)
       } else {
         append(reachesOver ? set : set & DaySet(0..<kind.length), to: &entries)
-      }
-      if rule.hasDayPhase {
-        entries.replaceSubrange(first..., with: entries[first...].filter { isActive($0, year) })
       }
     }
   }
@@ -168,42 +176,41 @@ final class RulePages: Sendable {
     rule.interval == 1 || (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
   }
 
-  /// Whether the interval of a daily or weekly rule meets an entry.
-  private func isActive(_ entry: Int32, _ year: Int) -> Bool {
-    let day =
-      CivilDate.dayNumber(year: year, month: 1, day: 1)
-      + Int(entry).flooredQuotient(86_400)
-    guard rule.frequency == .weekly else {
-      return (day - anchorDay).modulo(rule.interval) == 0
+  /// The days of a year and its margins that the interval of a daily or weekly rule meets.
+  ///
+  /// They are found before anything else of the year: most years have none where the interval is long.
+  private func activeDays(of year: Int, _ kind: YearKind) -> DaySet {
+    guard rule.hasDayPhase else { return DaySet(-DaySet.margin..<(kind.length + DaySet.margin)) }
+    let length = rule.frequency == .weekly ? 7 : 1
+    let anchor = length == 7 ? rule.weekBegin(anchorDay) : anchorDay
+    let period = rule.interval * length
+    let first = (anchor - YearKind.begin(ofYear: year) + length - 1).modulo(period) - length + 1
+    var active = DaySet.empty
+    for day in stride(from: first, to: kind.length, by: period) {
+      active |= DaySet(day..<(day + length))
     }
-    let week = (day - rule.weekBegin(anchorDay)).flooredQuotient(7)
-    return week.modulo(rule.interval) == 0
+    return active
   }
 
   /// BYSETPOS over the units of the year.
   private func picked(_ units: [DaySet], _ year: YearKind) -> [Int32] {
     var picked: [Int32] = []
-    picked.reserveCapacity(units.count * rule.setPositions.count)
-    for unit in units {
-      for position in rule.setPositions {
-        if let entry = entry(at: position, of: unit) { picked.append(entry) }
+    for unit in units where unit != .empty {
+      let days = unit.days
+      let places =
+        days.count < places.count
+        ? places[days.count] : rule.places(among: days.count * candidatesPerDay)
+      countSteps(Int64(places.count))
+      picked.append(addingCapacity: places.count) { picked in
+        for place in places {
+          let (day, time) = place.quotientAndRemainder(dividingBy: candidatesPerDay)
+          picked.append(Int32(days[day] * 86_400) + (picksTimes ? Int32(candidates[time]) : 0))
+        }
       }
     }
     if rule.frequency == .weekly { picked.removeAll { !(0..<Int32(year.length * 86_400) ~= $0) } }
-    return rule.setPositions.count == 1 ? picked : Set(picked).sorted()
-  }
-
-  /// The entry at a place among the times of a unit's days, counted from 1, or back from −1.
-  private func entry(at position: Int, of days: DaySet) -> Int32? {
-    let others = abs(position) - 1
-    let (place, time) =
-      picksTimes ? others.quotientAndRemainder(dividingBy: candidates.count) : (others, 0)
-    guard let day = position > 0 ? days.day(after: place) : days.day(before: place) else {
-      return nil
-    }
-    let entry = Int32(day * 86_400)
-    guard picksTimes else { return entry }
-    return entry + Int32(candidates[position > 0 ? time : candidates.count - 1 - time])
+    // A date that a month lacks may have moved into the next month.
+    return rule.frequency == .monthly ? Set(picked).sorted() : picked
   }
 
   /// The days of each week that touches the year.
