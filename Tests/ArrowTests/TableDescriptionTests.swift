@@ -9,8 +9,9 @@ import Testing
 @Suite struct TableDescriptionTests {
   private static let events = [
     ["patient", "time", "status"], ["ann", "2025-01-06 08:05:00", "taken"],
-    ["ann", "2025-01-07 08:10:00", "taken"], ["bob", "2025-01-06 20:00:00", "skipped"],
-    ["bob", "soon", "taken"],
+    ["ann", "2025-01-07 08:10:00", "taken"], ["ann", "2025-01-08 08:00:00", "taken"],
+    ["bob", "2025-01-06 20:00:00", "skipped"], ["bob", "2025-01-07 20:15:00", "taken"],
+    ["bob", "2025-01-08 20:05:00", "taken"], ["bob", "soon", "taken"],
   ]
   private static let claims = [
     ["patient", "date", "days_supply"], ["ann", "2025-01-06", "30"], ["ann", "2025-02-05", "30"],
