@@ -110,6 +110,17 @@ struct WithholdingAttack {
     return actual(Cell(group: cell.group, task: cell.task, name: name))
   }
 
+  /// Withheld numbers of patients that means give by their denominators, and quantiles by their weights.
+  var givenCounts: [String] {
+    written.givenCounts.filter { written.counts[$0] == nil && actual($0) > 0 }.map { "\($0)" }
+      .sorted()
+  }
+
+  /// Trimmed means that give the sum of few patients.
+  var trimmedMeans: [String] {
+    written.trimmed.filter { 2 * (actual($0) / 10) < smallest }.map { "\($0)" }.sorted()
+  }
+
   /// Comparisons that give a number of one of two groups which is withheld.
   var comparisons: [String] {
     written.comparisons.flatMap { pair in

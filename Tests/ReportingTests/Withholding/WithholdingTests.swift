@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Foundation
 import Interchange
 import Scheduling
@@ -34,6 +35,9 @@ import Testing
     let attack = WithholdingAttack(on: written, truth: truth, smallest: Self.smallest)
     #expect(attack.smallCounts == [])
     #expect(attack.comparisons == [])
+    #expect(attack.givenCounts == [])
+    #expect(attack.trimmedMeans == [])
+    #expect(written.result.isSubset(of: ["patients", "nothingDue", "due", "completed"]))
     let periods = report.byPeriod.spans.map { $0.name == "all" ? "whole" : $0.name }
     #expect(attack.sums(over: periods) == [])
     let weeks = Set(truth.sums.keys.map(\.name).filter { $0.hasPrefix("week ") })
@@ -41,7 +45,7 @@ import Testing
     #expect(written.counts.count > truth.counts.count / 20)
     // Without protection the same attack finds something.
     let open = WithholdingAttack(on: truth, truth: truth, smallest: Self.smallest)
-    #expect(!open.smallCounts.isEmpty)
+    #expect(!open.smallCounts.isEmpty && !open.trimmedMeans.isEmpty)
   }
 
   @Test("Nothing follows from a report of drawn patients", arguments: 0..<6)
@@ -58,6 +62,27 @@ import Testing
     let path = datasets.appending(path: "golden/hostile/smallest-group").path()
     let days = try day("2025-01-06")..<day("2025-03-31")
     try attack(try DatasetFolder(path), AdherenceQuery(days, by: period))
+  }
+
+  @Test(
+    "Charts of groups write no counts that may be of few patients",
+    arguments: [ChartKind.bars, .sparkline, .ribbon])
+  func charts(_ kind: ChartKind) throws {
+    let days = try day("2025-01-06")..<day("2025-02-17")
+    let source = RecordList(try DrawnCohort(seed: 1).records)
+    let request = ChartRequest(AdherenceQuery(days, by: .week), ChartSelection(kind: kind))
+    func written(_ smallest: Int?) throws -> Set<String> {
+      var options = ReportOptions()
+      options.smallestGroup = smallest
+      let chart = try #require(try request.charts(of: source, options).charts.first).chart
+      let points = chart.series.flatMap(\.points)
+      return Set(
+        points.flatMap { zip(chart.fields, $0.values).filter { $1 != nil }.map(\.0.name) })
+    }
+    let counts: Set = ["period", "patients", "nothingDue", "due", "completed", "ratio"]
+    #expect(try written(5).isSubset(of: counts))
+    #expect(try written(5).contains("due"))
+    #expect(try !written(nil).isSubset(of: counts))
   }
 
   @Test func theTextTellsHowMuchIsWithheld() throws {

@@ -20,6 +20,12 @@ struct WrittenNumbers {
   /// What holds two groups against each other, and the numbers that each of them needs.
   private(set) var comparisons: [(one: String, other: String, task: String, names: Set<String>)] =
     []
+  /// What gives the number of patients by a denominator or a weight: the count that it gives.
+  private(set) var givenCounts: Set<Cell> = []
+  /// The parts with a trimmed mean, which gives the sum of those left out beside the mean.
+  private(set) var trimmed: Set<Cell> = []
+  /// The names of the whole cohort's numbers in `report.json`.
+  private(set) var result: Set<String> = []
   /// The medians that are written, by task and group.
   private(set) var medians: Set<Cell> = []
 
@@ -48,6 +54,7 @@ struct WrittenNumbers {
     }
     let summary = try WrittenNumbers.object(files["report.json"])
     let result = summary["result"] as? [String: Any] ?? [:]
+    self.result = Set(result.keys)
     add(
       Cell(group: "", task: "", name: "whole"), result["patients"] as? Int,
       result["nothingDue"] as? Int)
@@ -69,6 +76,7 @@ struct WrittenNumbers {
       let cell = Cell(group: row["group"] ?? "", task: row["task"] ?? "", name: period)
       add(cell, Int(row["patients"] ?? ""), Int(row["nothingDue"] ?? ""))
       if let due = Int(row["due"] ?? "") { sums[cell] = due }
+      give("evaluable", cell, row.filter { !$0.value.isEmpty }.keys)
       add(cell, reaching: Int(row["atLeast80"] ?? ""), share: Double(row["atLeast80Share"] ?? ""))
     }
   }
@@ -103,6 +111,16 @@ struct WrittenNumbers {
     }
   }
 
+  /// Notes the count that means, quantiles and sums of a task that is due once give.
+  private mutating func give(_ name: String, _ cell: Cell, _ written: some Sequence<String>) {
+    let names: Set = [
+      "due", "expected", "completed", "taken", "pooled", "mean", "median", "q10", "q25", "q75",
+      "q90", "sd", "se", "skew", "trimmedMean10",
+    ]
+    guard !names.isDisjoint(with: written) else { return }
+    givenCounts.insert(cell.of(cell.group, "\(name) \(cell.name)"))
+  }
+
   private mutating func know(_ name: String, _ cell: Cell, _ count: Int?) {
     guard let count else { return }
     counts[Cell(group: cell.group, task: cell.task, name: "\(name) \(cell.name)")] = count
@@ -115,6 +133,10 @@ struct WrittenNumbers {
     know("patients", whole, summary["patients"] as? Int)
     know("evaluable", whole, summary["evaluable"] as? Int)
     add(whole, reaching: summary["reaching"] as? Int, share: summary["reachingShare"] as? Double)
+    give("evaluable", whole, summary.filter { $0.value is Double }.keys)
+    if summary["trimmedMean10"] is Double {
+      trimmed.insert(whole.of(cell.group, "evaluable whole"))
+    }
     if summary["median"] is Double { medians.insert(cell) }
     if let due = summary["expected"] as? Int { sums[whole] = due }
     func put(_ name: String, _ count: Any?) {
@@ -135,6 +157,8 @@ struct WrittenNumbers {
     }
     for case let week as [String: Any] in part["relativeWeeks"] as? [Any] ?? [] {
       put("week \(week["week"] ?? "")", week["patients"])
+      let number = Cell(group: cell.group, task: cell.task, name: "\(week["week"] ?? "")")
+      give("week", number, week.filter { $0.value is Double }.keys)
       if let due = week["expected"] as? Int {
         sums[Cell(group: cell.group, task: cell.task, name: "week \(week["week"] ?? "")")] = due
       }
