@@ -4,34 +4,45 @@
 /// Case, percent-encoding and characters in front make no difference.
 package struct ServerAddressText {
   /// The text in lower case, decoded, from its first letter or digit on.
-  private let text: Substring
-  /// Whether it is JSON, or begins as paths do that are meant as such.
-  private let isJSON, isExplicitPath: Bool
+  let text: Substring
+  /// Whether it is JSON, or begins as paths do that are meant as such, or as a URL without its scheme.
+  private let isJSON, isExplicitPath, isRelativeURL: Bool
 
   /// Takes a text apart.
   package init(_ text: String) {
-    let decoded = ServerAddressText.decoded(ServerAddressText.decoded(text))
+    let folded = ServerAddressText.folded(text)
+    let decoded = ServerAddressText.folded(
+      ServerAddressText.decoded(ServerAddressText.decoded(folded)))
     let visible = decoded.drop { $0.isWhitespace }
     isJSON = visible.first == "{" || visible.first == "["
-    isExplicitPath = ["/", "./", "../", "~"].contains { visible.hasPrefix($0) }
-    self.text = Substring(decoded.lowercased()).drop { !$0.isLetter && !$0.isNumber && $0 != ":" }
+    isRelativeURL = visible.hasPrefix("//")
+    isExplicitPath =
+      !isRelativeURL && ["/", "./", "../", "~"].contains { visible.hasPrefix($0) }
+    self.text = Substring(decoded.lowercased())
+      .drop { !$0.isLetter && !$0.isNumber && $0 != ":" && $0 != "*" }
   }
 
   /// Whether it is certainly meant for a server: a database's scheme, credentials in a URL, or a password as an
   /// option.
-  package var isAddress: Bool { !isJSON && (hasDatabaseScheme || hasLogin || hasPasswordOption) }
+  package var isAddress: Bool {
+    if isJSON { return false }
+    return hasDatabaseScheme || hasLogin || hasPasswordOption
+      || isRelativeURL && hasCredentials(text.prefix { $0 != "/" })
+  }
 
   /// Whether a path may be meant for a server, unless there is a file of that name: any URL, options of libpq, or
   /// credentials without a scheme.
   package var isLikeAddress: Bool {
     if isAddress { return true }
     if isJSON || isExplicitPath || text.hasPrefix("file:") { return false }
-    return text.contains("://") || hasConnectionOption || hasCredentials(text)
+    return text.contains("://") || hasConnectionOption
+      || hasCredentials(text) || isPasswordLine
   }
 
   /// Whether it has credentials, so that nothing repeats it.
   package var hasSecret: Bool {
     if isJSON { return false }
+    if isPasswordLine && !isExplicitPath || isRelativeURL && hasCredentials(text) { return true }
     return hasPasswordOption || hasLogin && hasCredentials(text.dropFirst(scheme.count + 1))
       || hasDatabaseScheme && hasCredentials(text.dropFirst(scheme.count + 1))
   }
@@ -68,14 +79,6 @@ package struct ServerAddressText {
       return false
     }
     return colon < at
-  }
-
-  private var hasPasswordOption: Bool {
-    ["password", "passwd", "pwd", "passphrase"].contains { key in
-      text.ranges(of: key).contains { range in
-        text[range.upperBound...].drop { $0.isWhitespace }.first == "="
-      }
-    }
   }
 
   private var hasConnectionOption: Bool {

@@ -16,6 +16,10 @@ import Testing
     ),
     ("a\nb\tc", "a␤b\\u{9}c", "a\nb\tc"),
     ("a\r\nb", "a\\u{D}␤b", "a\\u{D}\nb"),
+    ("a\u{200B}b\u{AD}\u{E0041}", "a\\u{200B}b\\u{AD}\\u{E0041}", "a\\u{200B}b\\u{AD}\\u{E0041}"),
+    ("a\u{200D}b\u{FE0F}", "a\\u{200D}b\\u{FE0F}", "a\\u{200D}b\\u{FE0F}"),
+    ("👩\u{200D}⚕\u{FE0F}", "👩\u{200D}⚕\u{FE0F}", "👩\u{200D}⚕\u{FE0F}"),
+    ("می\u{200C}خواهم", "می\u{200C}خواهم", "می\u{200C}خواهم"),
     ("\u{2028}e\u{301}", "\\u{2028}e\u{301}", "\\u{2028}e\u{301}"),
   ])
   func isEscaped(_ text: String, line: String, lines: String) {
@@ -30,9 +34,17 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let line = TerminalText.line("x\(Character(scalar))x")
       #expect(
-        line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
+        line.unicodeScalars.allSatisfy {
+          $0.properties.generalCategory != .control && !$0.properties.isDefaultIgnorableCodePoint
+        },
         "U+\(String(value, radix: 16))")
     }
+  }
+
+  @Test func jsonStaysJSON() {
+    let text = "{\"id\":\"a\u{202E}\u{E0041}\u{9B}é\"}\n"
+    let escaped = "{\"id\":\"a\\u202E\\uDB40\\uDC41\\u009Bé\"}\n"
+    #expect(TerminalText.lines(Array(text.utf8), isJSON: true) == Array(escaped.utf8))
   }
 
   @Test func bytesThatAreNoTextAreReplaced() {
