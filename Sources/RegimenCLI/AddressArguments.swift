@@ -1,3 +1,4 @@
+import ArgumentParser
 import PostgreSQLStore
 import Scheduling
 
@@ -7,6 +8,10 @@ enum AddressArguments {
   ///
   /// - Throws: `InputError` without any password.
   static func check(_ arguments: [String]) throws(InputError) {
+    for (option, text) in optionValues(arguments)
+    where ServerAddressText(text).isAddress && takesValue(option, of: arguments.first) {
+      try InputError.refuseAddress(text)
+    }
     for text in arguments.flatMap(values) {
       if StoreAddress.isAddress(text) {
         _ = try StoreAddress(text)
@@ -14,6 +19,30 @@ enum AddressArguments {
         try InputError.refuseAddress(text)
       }
     }
+  }
+
+  /// Options and what may be their values.
+  ///
+  /// No option takes the address of a server: an error about one may quote
+  /// a part of it, in which nothing tells that it is a password.
+  private static func optionValues(_ arguments: [String]) -> [(option: String, text: String)] {
+    let apart = zip(arguments, arguments.dropFirst()).map { (option: $0, text: $1) }
+    let joined = arguments.compactMap { argument in
+      argument.firstIndex(of: "=").map { mark in
+        (option: String(argument[..<mark]), text: String(argument[argument.index(after: mark)...]))
+      }
+    }
+    return (apart + joined).filter { $0.option.hasPrefix("-") }
+  }
+
+  /// Whether a command has an option of that name, and no flag, by its help.
+  private static func takesValue(_ option: String, of command: String?) -> Bool {
+    guard
+      let type = Regimen.configuration.subcommands.first(where: {
+        $0.configuration.commandName == command
+      })
+    else { return false }
+    return Regimen.helpMessage(for: type, columns: 10_000).contains("\(option) <")
   }
 
   /// A message of the parser, which repeats arguments, without those that may have passwords.

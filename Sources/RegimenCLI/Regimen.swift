@@ -5,6 +5,7 @@ import Interchange
 import Logging
 import Reporting
 import Scheduling
+import Synchronization
 
 /// The tool: parses, loads, calls, prints.
 @main
@@ -99,10 +100,20 @@ enum Console {
   /// Prints data to standard output: the bytes as they are into a file or pipe, and with control characters
   /// escaped on a terminal.
   ///
+  /// All bytes of a run are of one form, which the first of them tells.
+  ///
   /// - Throws: `InputError` where not all could be written.
   static func print(_ bytes: [UInt8]) throws(InputError) {
-    try ByteSink.standardOutput.write(isOnTerminal ? TerminalText.lines(bytes) : bytes)
+    guard isOnTerminal else { return try ByteSink.standardOutput.write(bytes) }
+    let isJSON = isJSON.withLock { known in
+      let isJSON = known ?? (bytes.first.map { "{[\"".utf8.contains($0) })
+      known = isJSON
+      return isJSON ?? false
+    }
+    try ByteSink.standardOutput.write(TerminalText.lines(bytes, isJSON: isJSON))
   }
+
+  private static let isJSON = Mutex<Bool?>(nil)
 
   private static let isOnTerminal = isatty(STDOUT_FILENO) != 0
 

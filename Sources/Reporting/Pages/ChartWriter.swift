@@ -35,6 +35,7 @@ package struct ChartWriter: Sendable {
     }
     switch format {
     case .vegaLite:
+      try dataURL.map(ChartWriter.checkDataURL)
       let rows = dataURL.map(VegaLiteRows.url) ?? .inline
       return Array(chart.vegaLite(rows: rows, background: look.theme.background).utf8)
     case .csv: return chart.csvBytes()
@@ -46,6 +47,19 @@ package struct ChartWriter: Sendable {
     case .png: return try PictureConverter.found().convert(chart.svg(look), to: "png")
     case .pdf: return try PictureConverter.found().convert(chart.svg(look), to: "pdf")
     case .careKit: return Array(try chart.careKit().utf8)
+    }
+  }
+
+  /// Refuses what no browser loads, and what has credentials, as whoever has the chart could read them.
+  private static func checkDataURL(_ url: String) throws(InputError) {
+    let (text, scheme) = (ServerAddressText(url), url.prefix { !":/?#".contains($0) })
+    let hasScheme = url.dropFirst(scheme.count).first == ":"
+    let isLoaded = !hasScheme || ["http", "https", "file"].contains(scheme.lowercased())
+    guard isLoaded, !text.isAddress, !text.hasSecret, !text.hasSecretParameter else {
+      throw InputError(
+        .unreadable(
+          reason: "it is not repeated: name a file or an http(s) URL without user and password"),
+        parameter: "data-url")
     }
   }
 

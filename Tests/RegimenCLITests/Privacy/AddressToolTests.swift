@@ -15,6 +15,8 @@ import Testing
     "postgres//u:s3cret@h", "u:s3cret@host:5432/d", "u:s3cret@h",
     "postgres%3A%2F%2Fu%3As3cret%40h%2Fd", "postgresql:///d?host=u:s3cret@h",
     "postgresql://u:s3cret@h:port/d", "postgresql://u:s3cret@[::1/d",
+    "//u:s3cret@h/d", "db.example.org:5432:d:u:s3cret", "ｐassword=s3cret host=h",
+    "host=h passwort=s3cret",
     "postgresql://u:s3cret@127.0.0.1:1/d", "postgresql://u:s3cret%zz@h/d",
   ]
 
@@ -31,6 +33,28 @@ import Testing
       ["init", address], ["generate", "--patients", "1", address], ["due", address],
       ["events", address] + days, ["expand", "--batch", address], ["chart", address],
     ]
+  }
+
+  /// No option takes a server, not even by an address that can be read.
+  @Test(arguments: ["password=", "pass%77ord=", "sslpassword=", "PASSWORD="])
+  func isNoValueOfAnOption(_ name: String) throws {
+    let address = "postgresql://127.0.0.1:1/d?\(name)s3cret"
+    for option in [["--schedule", address], ["--schedule=\(address)"], ["--from", address]] {
+      let result = try Tool.run(["report"] + option + ["x.csv"], in: scratch.url)
+      #expect(result.status == 2 && !result.errors.contains("s3cret"), "\(result.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    "postgresql://u:s3cret@h/d?sslmode=x", "https://u:s3cret@h/x.csv", "x.csv?token=s3cret",
+    "//u:s3cret@h/x.csv", "https://h/x.csv?pass%77ord=s3cret", "javascript:s3cret",
+  ])
+  func isNoPlaceOfAChartsRows(_ url: String) throws {
+    let data = Tool.repository.appending(path: "Datasets/monitoring").path
+    let result = try Tool.run(
+      ["chart", data, "--kind", "bars", "--format", "vegaLite", "--data-url", url],
+      in: scratch.url)
+    #expect(result.status == 2 && !(result.output + result.errors).contains("s3cret"))
   }
 
   @Test(arguments: addresses) func isNotRepeated(_ address: String) throws {
