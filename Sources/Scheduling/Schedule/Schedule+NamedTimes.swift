@@ -3,7 +3,7 @@ extension Schedule {
   ///
   /// So are those of civil elements that are not all day; quotas, what is used as needed, and elements that
   /// count hours from their start name none. Of a schedule that was read from words such as "twice daily", the
-  /// times are the usual ones; ``namesTimesOfDay(inPlan:from:)`` tells whether a text names them.
+  /// times are the usual ones; `namesTimesOfDay(inPlan:from:)` of `PlainWords` tells whether a text names them.
   public var namesTimesOfDay: Bool { elements.contains(where: \.namesTimesOfDay) }
 }
 
