@@ -240,6 +240,7 @@ C_MODULES = /usr/include/postgresql Sources/CGSL Sources/CSQLite Sources/CPostgr
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 ARCHIVES = .build/archives
 DOCS = .build/docs
+# Of PlainWords there is nothing but extensions of Scheduling's types.
 docs: PACKAGES += python3
 docs: setup
 	swift build
@@ -248,7 +249,7 @@ docs: setup
 	  mkdir -p $(GRAPHS)/$$library && \
 	  swift-symbolgraph-extract -module-name $$library -target $(TRIPLE) -I $(OBJECTS)/Modules \
 	    $(addprefix -I ,$(C_MODULES)) -minimum-access-level public -skip-synthesized-members \
-	    -omit-extension-block-symbols -output-dir $(GRAPHS)/$$library && \
+	    $$([ $$library = PlainWords ] && echo -emit-extension-block-symbols || echo -omit-extension-block-symbols) -output-dir $(GRAPHS)/$$library && \
 	  docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir $(GRAPHS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier regimen.$$library \
 	    --warnings-as-errors --output-path $(ARCHIVES)/$$library.doccarchive || exit 1; \
