@@ -129,6 +129,15 @@ import Testing
       "apply hydrocortisone 1% twice daily",
       "every day at 08:00 and 20:00, \"apply hydrocortisone 1%\""),
     Example("daily twice", "every day at 08:00 and 20:00"),
+    Example("every day 3 times in total", "every day, all day, 3 times"),
+    Example(
+      "metformin 500 mg bid; prednisone 40 mg daily for 5 days, then 20 mg daily for 5 days",
+      "every day at 08:00 and 20:00, 500 mg, \"metformin\"; every day, all day, 40 mg, \"prednisone\", before 9 January 2024; every day, all day from 9 January 2024, 20 mg, \"prednisone\", before 14 January 2024"
+    ),
+    Example(
+      "aspirin 75 mg daily; week 1: 10 mg daily",
+      "every day, all day, 75 mg, \"aspirin\"; every day, all day, 10 mg, from 4 January 2024, before 11 January 2024"
+    ),
     Example("weekly twice", "2 times a week"),
     Example("1 tab daily Mon-Fri", "every weekday, all day, 1 tab"),
     Example("twice weekly Monday and Thursday", "every Monday and Thursday, all day"),

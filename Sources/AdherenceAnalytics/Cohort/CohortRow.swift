@@ -97,7 +97,7 @@ extension CohortRow {
     !isWithheld && hidden.isDisjoint(with: count)
   }
 
-  /// The row without what is withheld for small groups.
+  /// Returns the row with the withheld numbers removed.
   func withholding(_ isWithheld: Bool, _ hidden: HiddenCounts, smallestGroup: Int) -> CohortRow {
     var row =
       isWithheld ? CohortRow(group: group, scope: scope, span: span, Members()) : self

@@ -1,4 +1,4 @@
-/// What of the rows of a cohort is withheld for small groups.
+/// The rows and counts of a cohort that are withheld because they are about too few patients.
 package struct RowWithholding: Sendable {
   /// Which row is meant.
   package struct Key: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct RowWithholding: Sendable {
       (self.group, self.scope, self.period) = (group, scope, period)
     }
 
-    /// Names a row as it stands in a table.
+    /// Names a row of a table.
     package init(_ row: CohortRow, isOfWholeRange: Bool) {
       (group, scope) = (row.group, row.scope)
       period = isOfWholeRange ? nil : row.span.number

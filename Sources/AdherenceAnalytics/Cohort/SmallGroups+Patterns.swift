@@ -82,7 +82,7 @@ extension SmallGroups {
       return AnyIterator { iterator.next() }
     }
 
-    /// The rows of a product of changes; `nil` where one of the sums that change is of nobody.
+    /// The rows of a product of changes; `nil` where a row that changes has no patients.
     private func rows(_ groups: Change, _ series: Change, _ periods: Change) -> [Int]? {
       var rows: [Int] = []
       for (group, own) in groups.marked {

@@ -16,9 +16,9 @@ public struct QuotaCounts: Hashable, Sendable {
   public var required = 0.0
   /// Of what was expected, what was done; no period is credited beyond its quota.
   public var credited = 0.0
-  /// Of what was expected, what was skipped or refused and not made up for.
+  /// The expected uses that were skipped or refused and not replaced by others.
   public var declined = 0.0
-  /// Of what was expected, what is lacking in periods that are not over.
+  /// The expected uses that are still missing in periods that have not ended.
   ///
   /// Under ``Denominator/closed`` there is none: such periods are ``pending``.
   public var outstanding = 0.0
@@ -26,7 +26,7 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Creates the counts of nothing.
   package init() {}
 
-  /// Of what was expected, what is lacking in periods that are over.
+  /// The expected uses that are missing in periods that have ended.
   package var missed: Double { max(0, required - credited - declined - outstanding) }
 
   /// What one period means for a streak: neutral where it rests, or more may still be done.

@@ -19,7 +19,7 @@ package struct QuotaPeriod: Hashable, Sendable {
   package var done: Int
   /// The uses expected that were done.
   package var credited: Double
-  /// The uses expected that were skipped or refused and not made up for; none where the query excuses them.
+  /// The expected uses that were skipped or refused and not replaced by others; none where the query excuses them.
   package var declined: Double
   /// When it begins and when it is over.
   package var window: OccurrenceWindow

@@ -44,14 +44,14 @@ enum DayWords {
     "supper": UsualHours.dinner, "evening meal": UsualHours.dinner,
   ]
 
-  /// The minutes of the day that a part of it may mean.
-  static func hours(near minute: Int) -> Set<Int> {
-    switch minute {
-    case ..<660: Set(180..<720)
-    case ..<840: Set(630..<900)
-    case ..<1000: Set(720..<1080)
-    case ..<1200: Set(960..<1440)
-    default: Set(1080..<1440).union(0..<180)
+  /// Whether a minute of the day may be in the part of it that is named by its usual minute.
+  static func isMinute(_ minute: Int, near usual: Int) -> Bool {
+    switch usual {
+    case ..<660: 180..<720 ~= minute
+    case ..<840: 630..<900 ~= minute
+    case ..<1000: 720..<1080 ~= minute
+    case ..<1200: 960..<1440 ~= minute
+    default: minute >= 1080 || minute < 180
     }
   }
 

@@ -64,7 +64,7 @@ extension PlanReader {
       || tokens[begin..<place].contains { PlanReader.sureHalves.contains($0.kind) }
     let half = time.hour == 12 ? -43_200 : 43_200
     let seconds = [time.secondOfDay] + (isSure ? [] : [time.secondOfDay + half])
-    let near = seconds.filter { DayWords.hours(near: minute).contains($0 / 60) }
+    let near = seconds.filter { DayWords.isMinute($0 / 60, near: minute) }
     guard near.count == 1 else {
       throw conflict(words(begin..<place), with: draft.said[\PlanDraft.dayMinutes] ?? "in the day")
     }

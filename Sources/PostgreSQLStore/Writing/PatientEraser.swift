@@ -18,16 +18,9 @@ struct PatientEraser {
   func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
     var absent: [String] = []
     try writer.batch {
-      var patients: [StoredPatient] = []
-      for id in ids {
-        if let patient = try writer.patient(id) {
-          patients.append(patient)
-        } else {
-          absent.append(id)
-        }
-      }
       let erased = try writer.erasedIDs()
-      try erased.require(absent)
+      let patients: [StoredPatient]
+      (patients, absent) = try erased.parted(ids, by: writer.patient)
       for patient in patients {
         try beforeStep()
         try erase(patient)

@@ -29,16 +29,9 @@ final class PatientEraser {
     var absent: [String] = []
     try connection.write {
       try writer.beginBatch()
-      var patients: [StoredPatient] = []
-      for id in ids {
-        if let patient = try writer.patient(id) {
-          patients.append(patient)
-        } else {
-          absent.append(id)
-        }
-      }
       let erased = try writer.erasedIDs()
-      try erased.require(absent)
+      let patients: [StoredPatient]
+      (patients, absent) = try erased.parted(ids, by: writer.patient)
       try erase(patients, beforeStep: beforeStep)
       if !patients.isEmpty {
         try writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))

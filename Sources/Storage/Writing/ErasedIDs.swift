@@ -32,11 +32,19 @@ package struct ErasedIDs {
   /// The digests of ids, one behind the other, as a batch keeps them.
   package func digests(of ids: [String]) -> [UInt8] { ids.flatMap(digest) }
 
-  /// Refuses ids that were never erased.
+  /// Parts the patients whom a store has from those whom it has erased.
   ///
-  /// - Throws: `StoreError.noSuch` for the first of them.
-  package func require(_ ids: [String]) throws(StoreError) {
-    for id in ids where !known.contains(digest(of: id)) { throw .noSuch(.patient(id)) }
+  /// - Parameters:
+  ///   - ids: The patients who are to be erased.
+  ///   - find: Finds a patient; `nil` where the store has none of that id.
+  /// - Throws: `StoreError.noSuch` for the first id that was never known, and what finding a patient throws.
+  package func parted(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
+    -> (known: [StoredPatient], erased: [String])
+  {
+    let found = try ids.map { (id: $0, patient: try find($0)) }
+    let absent = found.filter { $0.patient == nil }.map(\.id)
+    for id in absent where !known.contains(digest(of: id)) { throw StoreError.noSuch(.patient(id)) }
+    return (found.compactMap(\.patient), absent)
   }
 
   /// The first block of PBKDF2 (RFC 8018) with HMAC-SHA-256, cut to 16 bytes.
