@@ -37,6 +37,7 @@ package struct ErasedIDs {
   /// - Parameters:
   ///   - ids: The patients who are to be erased.
   ///   - find: Finds a patient; `nil` where the store has none of that id.
+  /// - Returns: The patients whom the store has, and the ids that it erased before.
   /// - Throws: `StoreError.noSuch` for the first id that was never known, and what finding a patient throws.
   package func parted(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
     -> (known: [StoredPatient], erased: [String])
