@@ -10,6 +10,44 @@ import Testing
   private static let start = date("2024-01-04")
 
   @Test(arguments: [
+    Example(
+      "1 tab bid #60, 2 refills",
+      "every day at 08:00 and 20:00, 1 tab, \"#60 2 refills\""),
+    Example(
+      "1 tablet daily, disp 30",
+      "every day, all day, 1 tablet, \"disp 30\""),
+    Example(
+      "1 tablet a week",
+      "once a week, 1 tablet"),
+    Example(
+      "1 tablet daily until 31 January",
+      "every day, all day, 1 tablet, until 31 January 2024"),
+    Example(
+      "5 mg daily except 2.5 mg on Mon and Fri",
+      "every Tuesday, Wednesday, Thursday, Saturday and Sunday, all day, 5 mg; every Monday and Friday, all day, 2.5 mg"
+    ),
+    Example(
+      "5 mg Mon-Fri except 2.5 mg on Wed at 8pm",
+      "every Monday, Tuesday, Thursday and Friday at 20:00, 5 mg; every Wednesday at 20:00, 2.5 mg"),
+    Example(
+      "1 tab q12",
+      "every 12 hours from 4 January 2024 08:00, 1 tab"),
+    Example(
+      "ii tabs qhs",
+      "every day at 22:00, 2 tabs"),
+    Example(
+      "500 mg metformin twice daily",
+      "every day at 08:00 and 20:00, 500 mg, \"metformin\""),
+    Example(
+      "1 tablet of aspirin 100 mg daily",
+      "every day, all day, 1 tablet, \"aspirin 100 mg\""),
+    Example(
+      "2 puffs salbutamol prn",
+      "as needed, 2 puffs, \"salbutamol\""),
+    Example(
+      "week 1 5 mg daily, week 2 onwards 10 mg daily",
+      "every day, all day, 5 mg, from 4 January 2024, before 11 January 2024; every day, all day from 11 January 2024, 10 mg"
+    ),
     Example("at 8am and 8pm", "every day at 08:00 and 20:00"),
     Example("1 tablet at 08:00 and 20:00", "every day at 08:00 and 20:00, 1 tablet"),
     Example(

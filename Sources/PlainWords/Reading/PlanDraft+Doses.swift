@@ -39,7 +39,11 @@ extension PlanDraft {
     let namesDay = drafts.contains { $0.dayMinutes != nil || $0.mealOffset != nil || $0.namesDay }
     var common = PlanDraft()
     for draft in drafts { common.takeBounds(of: draft) }
+    let timed = drafts.last { $0.sharesTimes && $0.hasTimes }
     for place in drafts.indices {
+      if let timed, drafts[place].sharesTimes, !drafts[place].hasTimes {
+        drafts[place].takeTimes(of: timed)
+      }
       if let head = heads.first, drafts[place].head == nil { drafts[place].takeDays(of: head) }
       drafts[place].takeBounds(of: common)
       drafts[place].namesDay = namesDay
@@ -91,6 +95,11 @@ extension PlanDraft {
   private mutating func takeDays(of other: PlanDraft) {
     (head, headWords, rule) = (other.head, other.headWords, other.rule)
     (weekStart, missingDays, dayOfYear) = (other.weekStart, other.missingDays, other.dayOfYear)
+  }
+
+  private mutating func takeTimes(of other: PlanDraft) {
+    (times, dayMinutes, mealOffset) = (other.times, other.dayMinutes, other.mealOffset)
+    (usualTimes, areTimesOfUTC, allDay) = (other.usualTimes, other.areTimesOfUTC, other.allDay)
   }
 
   private mutating func takeBounds(of other: PlanDraft) {
@@ -305,7 +314,7 @@ extension PlanDraft {
 
 extension ScheduleElement.Target {
   /// The amount that is asked for.
-  fileprivate var number: Double? {
+  var number: Double? {
     switch condition {
     case .atLeast(.number(let number)), .exactly(.number(let number)): number
     default: nil

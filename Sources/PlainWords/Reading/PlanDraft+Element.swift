@@ -80,6 +80,7 @@ extension PlanDraft {
 
   private func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
     var draft = self
+    try draft.settleLastDay(from: day)
     try draft.settle()
     draft.countFromBeginning()
     var element = ScheduleElement(id, from: try draft.start(from: day))
@@ -189,9 +190,25 @@ extension PlanDraft {
     return PlanMoment(date: try first(from: day), time: time, isUTC: isUTC).moment()
   }
 
+  /// Gives the last day its year: that in which the day first comes from the beginning on.
+  private mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
+    guard let untilDay else { return }
+    let words = said[\PlanDraft.untilDay] ?? "until"
+    guard let first = anchor?.date ?? begin?.date ?? start else {
+      throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))
+    }
+    let date = try self.date(of: untilDay, from: first)
+    try set(\.until, to: .date(date), words)
+  }
+
   /// The day itself, or the first such day of a year from it on.
   private func first(from day: CivilDate) throws(InputError) -> CivilDate {
-    guard let dayOfYear else { return day }
+    try dayOfYear.map { dayOfYear throws(InputError) in try date(of: dayOfYear, from: day) } ?? day
+  }
+
+  private func date(of dayOfYear: (month: Int, day: Int), from day: CivilDate) throws(InputError)
+    -> CivilDate
+  {
     let found = (day.year...day.year + 8).lazy.compactMap {
       CivilDate(year: $0, month: dayOfYear.month, day: dayOfYear.day)
     }.first { $0 >= day }

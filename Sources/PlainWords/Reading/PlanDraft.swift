@@ -42,6 +42,8 @@ struct PlanDraft {
   /// Whether that moment is said to be none from which days are counted.
   var beginsLater = false
   var until: RecurrenceRule.Until?
+  /// The last day, of which the year is left out: the first such day from the beginning on.
+  var untilDay: (month: Int, day: Int)?
   var before: Moment?
   var lasting: Period?
   var count: Int?
@@ -75,6 +77,8 @@ struct PlanDraft {
   var sentence = 0
   /// Whether its sentence begins when the one before it ends.
   var isLater = false
+  /// Whether times that are said of another element of the sentence are its own as well.
+  var sharesTimes = false
   /// What each occurrence asks for.
   var targets: [ScheduleElement.Target]?
   var weekStart: Weekday?
@@ -240,6 +244,23 @@ extension PlanDraft {
     guard isByDay || rule.frequency == .weekly else { return false }
     rule.weekdays.removeAll { if case .every(let day) = $0 { days.contains(day) } else { false } }
     return !rule.weekdays.isEmpty
+  }
+
+  /// Takes days of the week away for an element of their own, which asks for something else; `nil` where they are not
+  /// among its days.
+  mutating func part(_ days: Set<Weekday>, asking dose: PlanDraft) -> PlanDraft? {
+    var (main, other) = (self, self)
+    let before = rule.weekdays.isEmpty ? 7 : rule.weekdays.count
+    guard main.remove(days), main.rule.frequency == .weekly,
+      main.rule.weekdays.count + days.count == before
+    else { return nil }
+    main.sharesTimes = true
+    (other.firstToken, other.targets, other.said) = (dose.firstToken, dose.targets, dose.said)
+    other.rule = main.rule
+    other.rule.weekdays = days.inOrder.map { .every($0) }
+    other.sharesTimes = true
+    self = main
+    return other
   }
 
   /// Whether days are those of named months, so that years can be counted beside them.

@@ -16,6 +16,8 @@ extension PlanReader {
       place += 2
       draft.isAmountOfDay = true
       try setEvery(1, .daily, begin)
+    } else if try amountOfPeriod(begin) {
+      return true
     } else if case .pattern(let amounts)? = kind() {
       place += 1
       try setPattern(amounts, begin)
@@ -32,6 +34,28 @@ extension PlanReader {
     return draft.targets != nil && isPer && word(ahead: 1) == "day"
   }
 
+  /// Reads `1 tablet a week` as once a week, and asks of other amounts whether they are taken at once.
+  private mutating func amountOfPeriod(_ begin: Int) throws(InputError) -> Bool {
+    guard draft.head == nil, let target = draft.targets?.first, draft.targets?.count == 1,
+      let amount = target.number, let units = target.units,
+      let (period, isRolling) = try period(), period.isOfDays, !isRolling
+    else {
+      place = begin
+      return false
+    }
+    let quota = Quota(1, per: period)
+    if amount == 1, Units.isOfDoses(units) {
+      try draft.setHead(.quota(quota), words(begin..<place))
+      return true
+    }
+    let all = words(draft.firstToken..<place)
+    let once = "\(words(draft.firstToken..<begin)) once \(quota.wordsOfPeriod)"
+    let isCounted = Units.isOfDoses(units) && units.hasSuffix("s") && amount == amount.rounded()
+    let each =
+      isCounted ? ["1 \(units.dropLast()) \(amount.words) times \(quota.wordsOfPeriod)"] : []
+    throw .ambiguous(all, say: [once] + each)
+  }
+
   /// `q8h`, `q 8 h`, `q4-6h`, `q2 weeks`.
   private mutating func quaque(_ begin: Int) throws(InputError) -> Bool {
     guard let word = word(), word.first == "q" else { return false }
@@ -45,13 +69,16 @@ extension PlanReader {
       return false
     }
     let most = unit == nil ? openInterval(from: interval) : nil
-    guard
-      let frequency = (unit ?? self.word()).flatMap({ Vocabulary.units[$0] })
-    else {
+    let own = (unit ?? self.word()).flatMap { Vocabulary.units[$0] }
+    // "q12" without a unit is of hours that divide the day.
+    let isOfHours =
+      unit == nil && most == nil && 2...24 ~= interval && 24 % interval == 0
+      && !isNext(sign: "/") && !isNext(sign: "-") && !isNumberNext
+    guard let frequency = own ?? (isOfHours ? .hourly : nil) else {
       place = begin
       return false
     }
-    if unit == nil { place += 1 }
+    if unit == nil, own != nil { place += 1 }
     guard interval > 0 else { throw outOfRange(words(begin..<place), "be 1 or more") }
     if let most { try draft.set(\.openInterval, to: most, words(begin..<place)) }
     try setEvery(interval, frequency, begin)

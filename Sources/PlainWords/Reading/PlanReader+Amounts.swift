@@ -19,6 +19,7 @@ extension PlanReader {
       place += 1
       draft.notes.append(form)
     }
+    if let name = nameBehindAmount() { draft.notes.append(name) }
     try draft.set(\.targets, to: targets, words(begin..<place))
     return true
   }
@@ -125,13 +126,19 @@ extension PlanReader {
       place += 1
       return value
     }
-    guard let whole = number() else { return nil }
+    guard let whole = number() ?? romanNumber() else { return nil }
     if accept("and", "a", "half") { return Double(whole) + 0.5 }
     if case .decimal(let part)? = kind(), part < 1, tokens[place].isFraction {
       place += 1
       return Double(whole) + part
     }
     return Double(whole)
+  }
+
+  /// `i`, `ii` or `iii` in front of what is taken, as in `ii tabs`.
+  private mutating func romanNumber() -> Int? {
+    guard let form = word(ahead: 1), Units.isOfDoses(form) else { return nil }
+    return take(["i": 1, "ii": 2, "iii": 3])
   }
 
   /// A known unit, or one in quotes.

@@ -193,6 +193,7 @@ extension PlanReader {
 
   /// `from …`, `until …`, `before …`, `for 10 days`.
   mutating func bound(_ begin: Int) throws(InputError) -> Bool {
+    if isNext("from"), ["day", "days", "week", "weeks"].contains(word(ahead: 1)) { return false }
     if accept(anyOf: "from", "starting", "beginning", "since") {
       _ = accept(anyOf: "on", "from", "at")
       try from(begin)
@@ -267,6 +268,9 @@ extension PlanReader {
   }
 
   private mutating func until(_ begin: Int) throws(InputError) {
+    if let day = dayWithoutYear() {
+      return try draft.set(\.untilDay, to: day, words(begin..<place))
+    }
     let last = try requiredMoment()
     let until: RecurrenceRule.Until =
       last.time == nil && !last.isUTC ? .date(last.date) : .moment(last.moment())
@@ -299,6 +303,16 @@ extension PlanReader {
     var ahead = self
     guard ahead.dayOfYear() == nil || ahead.year() != nil else { return nil }
     return try moment()
+  }
+
+  /// A day and a month of which the year is left out.
+  private mutating func dayWithoutYear() -> (month: Int, day: Int)? {
+    let begin = place
+    guard let day = dayOfYear() else { return nil }
+    // "until 1 March 5 mg daily"
+    let isAlone = isDoseNext || year() == nil
+    if !isAlone { place = begin }
+    return isAlone ? day : nil
   }
 
   private mutating func placedDays(on begin: Int) throws(InputError) {

@@ -77,6 +77,11 @@ extension PlanReader {
         _ = try doses(place)
         continue
       }
+      if let other = try exceptedDose() {
+        drafts.append(draft)
+        draft = other
+        continue
+      }
       try clause()
     } while !isAtEnd && !isNext(sign: ";") && !isThenNext && !isNumberedPhaseNext()
     let haveDays = draft.hasDays && drafts.allSatisfy { $0.hasDays && !$0.hasTimes }

@@ -31,6 +31,29 @@ extension PlanReader {
     return true
   }
 
+  /// Reads `except 2.5 mg on Mondays`: takes the days away, and returns the element that is due on them.
+  mutating func exceptedDose() throws(InputError) -> PlanDraft? {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> PlanDraft? in
+      _ = reader.separator()
+      guard reader.draft.targets != nil, reader.accept(anyOf: "except", "but"), reader.isDoseNext
+      else { return nil }
+      let begin = reader.place
+      var main = reader.draft
+      reader.draft = PlanDraft(firstToken: begin)
+      _ = try reader.doses(begin)
+      _ = reader.accept("on")
+      guard reader.isWeekdayNext else {
+        throw reader.unexpected("expected weekdays, as in except 2.5 mg on Mondays")
+      }
+      let days = try reader.weekdays()
+      guard let other = main.part(days, asking: reader.draft) else {
+        throw main.conflict("except " + reader.words(begin..<reader.place))
+      }
+      reader.draft = main
+      return other
+    }
+  }
+
   private mutating func exception() throws(InputError) -> Schedule.Exclusion? {
     if accept("everything", "from") {
       guard case .local(let from) = try requiredMoment().moment() else { throw noUTC }

@@ -2,11 +2,16 @@ import Scheduling
 
 // Days that are counted from the beginning of a plan, or of each cycle.
 extension PlanReader {
+  /// The day that ends ranges without an end, as in `week 3 onwards`.
+  fileprivate static let noLastDay = 50_000
+
   /// `on days 2 to 5`, `days 1-21 of a 28 day cycle`, `days 1-14 every 21 days`, or `week 1:` in front of a phase.
   mutating func numberedDays(_ begin: Int) throws(InputError) -> Bool {
     var ahead = self
-    let isOn = ahead.accept("on")
-    guard let ranges = try ahead.dayRanges() else { return false }
+    let isFrom = ahead.accept("from")
+    let isPlaced = isFrom || ahead.accept("on")
+    guard let ranges = try ahead.dayRanges(from: isFrom) else { return false }
+    let isOn = isPlaced && !(isFrom && ahead.isBehindLabel(of: draft))
     let length = ahead.cycleLength()
     guard length != nil || isOn && !ahead.isNext("of") || ahead.isBehindLabel(of: draft) else {
       return false
@@ -43,8 +48,12 @@ extension PlanReader {
     return true
   }
 
-  /// `days 1, 8 and 15`, `weeks 1 to 2`, as days from 1; `nil` where none are next.
-  private mutating func dayRanges() throws(InputError) -> [ClosedRange<Int>]? {
+  /// `days 1, 8 and 15`, `weeks 1 to 2`, `week 3 onwards`, as days from 1; `nil` where none are next.
+  ///
+  /// Behind `from` a day without a last one begins a range without an end.
+  private mutating func dayRanges(from isOpen: Bool = false) throws(InputError)
+    -> [ClosedRange<Int>]?
+  {
     let isOfWeeks = accept(anyOf: "week", "weeks")
     guard isOfWeeks || accept(anyOf: "day", "days") else { return nil }
     let size = isOfWeeks ? 7 : 1
@@ -53,9 +62,14 @@ extension PlanReader {
       // "on day 1, 2 tablets"
       if reader.place > begin, reader.isDoseNext { return nil }
       guard let first = reader.number() else { return nil }
+      guard 1..<5_000 ~= first else { return nil }
       let isRange = reader.accept(anyOf: "to", "through") || reader.accept(sign: "-")
+      if isRange { _ = reader.accept(anyOf: isOfWeeks ? "week" : "day") }
+      if reader.isWithoutEnd(isOpen && !isRange) {
+        return (first - 1) * size + 1...PlanReader.noLastDay
+      }
       let last = isRange ? reader.number() : first
-      guard let last, first > 0, first <= last, last < 5_000 else { return nil }
+      guard let last, first <= last, last < 5_000 else { return nil }
       return (first - 1) * size + 1...last * size
     }
     let isAscending = zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
@@ -63,6 +77,12 @@ extension PlanReader {
       throw outOfRange(words(begin..<place), "name each day once, in order")
     }
     return ranges.isEmpty ? nil : ranges
+  }
+
+  /// Whether a range of days has no end, by `onwards` and the like.
+  private mutating func isWithoutEnd(_ isOpen: Bool) -> Bool {
+    accept(anyOf: "onwards", "onward") || accept("and", "onwards") || accept("and", "later")
+      || accept("and", "beyond") || accept(mark: "+") || isOpen
   }
 
   /// `of a 28 day cycle`, `of each 28-day cycle`, `every 21 days`.
@@ -91,7 +111,8 @@ extension PlanReader {
       place > 0 && [.sign(","), .word("and")].contains(tokens[place - 1].kind)
     guard ahead.separator() || isBehindSeparator else { return false }
     let begin = ahead.place
-    guard let ranges = try? ahead.dayRanges(), !ranges.isEmpty,
+    let isFrom = ahead.accept("from")
+    guard let ranges = try? ahead.dayRanges(from: isFrom), !ranges.isEmpty,
       ahead.isBehindLabel(of: PlanDraft(firstToken: begin))
     else { return false }
     place = begin
@@ -100,6 +121,8 @@ extension PlanReader {
 }
 
 extension PlanDraft {
+  private var isOnce: Bool { if case .once? = head { true } else { false } }
+
   /// One for each stretch of numbered days.
   var ofEachRange: [PlanDraft] {
     guard let dayRanges, dayRanges.count > 1 else { return [self] }
@@ -119,6 +142,7 @@ extension PlanDraft {
   mutating func begin(on days: ClosedRange<Int>, of first: CivilDate) throws(InputError) {
     if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
     anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
+    if days.upperBound == PlanReader.noLastDay, !isOnce { return }
     switch head {
     case .once?, .cycle?: return
     case .rule? where rule.interval == 1 && (rule.frequency == .daily || rule.frequency == .weekly):

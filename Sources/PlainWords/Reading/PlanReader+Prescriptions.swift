@@ -10,7 +10,7 @@ extension PlanReader {
       draft.notes.append(text)
       return true
     }
-    guard let note = note() ?? name() else { return false }
+    guard let note = note() ?? supply() ?? name() else { return false }
     if isFirst, isAtEnd { throw unexpected("say how often, as in every day", or: ["every day"]) }
     draft.notes.append(note)
     return true
@@ -33,6 +33,41 @@ extension PlanReader {
       if isDoseNext || strength.units == "%" { last = end } else { break }
     }
     place = last
+    return words(begin..<place)
+  }
+
+  /// The name of what is taken, behind its amount: `metformin`, `of aspirin 100 mg`.
+  ///
+  /// Short words may be misspelled abbreviations, so that only `of` makes a name of them.
+  mutating func nameBehindAmount() -> String? {
+    let begin = place
+    let isTold = accept("of")
+    let first = place
+    guard word().map({ isTold || $0.count > 4 }) == true, freeWords() != nil else {
+      place = begin
+      return nil
+    }
+    let last = place
+    if let strength = try? amount(), strength.units.map(Units.isOfDoses) == false {
+      return words(first..<place)
+    }
+    place = last
+    return words(first..<last)
+  }
+
+  /// What is handed out, which says nothing of when it is taken: `#30`, `disp 30`, `refills: 2`.
+  private mutating func supply() -> String? {
+    let begin = place
+    if number() != nil, accept(anyOf: "refill", "refills") { return words(begin..<place) }
+    place = begin
+    let isNamed = accept(anyOf: "disp", "dispense", "qty", "quantity", "refills")
+    if isNamed { _ = accept(sign: ":") }
+    let isMarked = accept(mark: "#")
+    guard isNamed || isMarked, number() != nil else {
+      place = begin
+      return nil
+    }
+    if let form = word(), Units.isOfDoses(form) { place += 1 }
     return words(begin..<place)
   }
 

@@ -17,6 +17,13 @@ extension PlanReader {
     {
       return unexpected("zones have IANA names, as in America/New_York")
     }
+    if accept("while", "awake") || accept("when", "awake") || accept("during", "waking", "hours") {
+      let words = words(begin..<place)
+      return InputError(
+        .notUnderstood(word: words, after: draft.headWords, cure: "say which hours")
+      )
+      .suggesting(["in the hours 8 to 20"])
+    }
     if let course = courseInSevenths {
       return unexpected("say \(course)", or: [course])
     }

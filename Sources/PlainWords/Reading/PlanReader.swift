@@ -59,6 +59,13 @@ extension PlanReader {
     return true
   }
 
+  /// Takes a mark that means something only where it is asked for.
+  mutating func accept(mark: String) -> Bool {
+    guard place < tokens.count, tokens[place].text == mark else { return false }
+    place += 1
+    return true
+  }
+
   mutating func expect(_ words: String...) throws(InputError) {
     for word in words where !accept(word) { throw unexpected("expected '\(word)'") }
   }
