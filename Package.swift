@@ -92,7 +92,7 @@ let package = Package(
   targets: [
     .target(name: "Scheduling", swiftSettings: optimized),
     // Plans in words: what reads them, and the summaries that say them.
-    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: optimized),
+    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: optimized + small),
     .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: optimized),
     // Debian's libgsl-dev.
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),

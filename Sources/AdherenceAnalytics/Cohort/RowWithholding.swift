@@ -38,6 +38,11 @@ package struct RowWithholding: Sendable {
   /// Whether all numbers of a row are withheld.
   package func isWithheld(_ row: Key) -> Bool { rows.contains(row) }
 
+  /// Whether the sums of a row are withheld with a count of patients, and not all of its numbers.
+  package func withholdsSums(_ row: Key) -> Bool {
+    !isWithheld(row) && counts[row]?.isDisjoint(with: [.patients, .evaluable]) == false
+  }
+
   func applied(to row: CohortRow, isOfWholeRange: Bool) -> CohortRow {
     let key = Key(row, isOfWholeRange: isOfWholeRange)
     return row.withholding(

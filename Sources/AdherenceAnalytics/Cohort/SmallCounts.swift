@@ -36,10 +36,15 @@ package struct SmallCounts<Name: Hashable> {
     /// Whether any of its counts may be shown.
     package var isShown: Bool
     var counts: [Count]
+    /// The counts that are withheld anyway, with whether they are small themselves.
+    var withheld: [Name: Bool]
 
     /// Describes a part.
-    package init(group: String?, isShown: Bool = true, counts: [Count]) {
+    package init(
+      group: String?, isShown: Bool = true, counts: [Count], withheld: [Name: Bool] = [:]
+    ) {
       (self.group, self.isShown, self.counts) = (group, isShown, counts)
+      self.withheld = withheld
     }
   }
 
@@ -69,11 +74,14 @@ package struct SmallCounts<Name: Hashable> {
         for name in count.needs { all[name, default: []].append(count.name) }
       }
     }
-    (primary, hidden) = ([], parts.map { Set($0.counts.filter(\.isWithheld).map(\.name)) })
+    hidden = parts.map { Set($0.counts.filter(\.isWithheld).map(\.name)).union($0.withheld.keys) }
+    primary = []
     for (part, about) in parts.enumerated() where about.isShown {
       for name in small(of: about) { withhold(name, of: part) }
     }
-    primary = withheld
+    primary = zip(parts, withheld).map { part, names in
+      names.filter { part.withheld[$0] ?? true }
+    }
     guard areApart else { return }
     var known = -1
     while known < hidden.reduce(0, { $0 + $1.count }) {
@@ -98,7 +106,7 @@ package struct SmallCounts<Name: Hashable> {
 
   /// The names of the counts of a part that are small, or differ by little from another one.
   private func small(of part: Part) -> Set<Name> {
-    let counts = part.counts.filter { !$0.isWithheld }
+    let counts = part.counts.filter { !$0.isWithheld && part.withheld[$0.name] == nil }
     var names = Set(
       counts.filter { count in
         isSmall(count.value) || count.wholes.contains { isSmall($0 - count.value) }
@@ -128,7 +136,7 @@ package struct SmallCounts<Name: Hashable> {
     }.map(\.element.count)
   }
 
-  /// Withholds further counts of each name, until those of the withheld groups cannot be computed.
+  /// Withholds further counts of each name, until those of the withheld groups and of the cohort cannot be computed.
   private mutating func protect() {
     guard let whole = parts.firstIndex(where: { $0.group == nil && $0.isShown }) else { return }
     let values = parts.map { part in
@@ -136,10 +144,24 @@ package struct SmallCounts<Name: Hashable> {
     }
     let groups = parts.indices.filter { parts[$0].group != nil }
     guard !groups.isEmpty else { return }
-    for count in parts[whole].counts where !hidden[whole].contains(count.name) {
+    for count in parts[whole].counts {
       let own = values.map { $0[count.name] ?? 0 }
-      protect(count.name, count.value, own, whole: whole, groups)
+      if hidden[whole].contains(count.name) {
+        protectSum(count.name, count.value, own, groups)
+      } else {
+        protect(count.name, count.value, own, whole: whole, groups)
+      }
     }
+  }
+
+  /// Withholds the smallest count of a group, where that of the whole cohort is withheld and the sum of all.
+  private mutating func protectSum(_ name: Name, _ sum: Int, _ values: [Int], _ groups: [Int]) {
+    let some = groups.filter { values[$0] > 0 }
+    guard some.reduce(0, { $0 + values[$1] }) == sum,
+      some.allSatisfy({ parts[$0].isShown && !hidden[$0].contains(name) }),
+      let least = some.min(by: { (values[$0], $0) < (values[$1], $1) })
+    else { return }
+    withhold(name, of: least)
   }
 
   /// Withholds the smallest counts of groups until the withheld ones are several, and together none or

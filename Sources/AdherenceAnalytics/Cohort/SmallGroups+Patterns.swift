@@ -60,11 +60,17 @@ extension SmallGroups {
     private let families: Families
     private let row: Int
     private let place: Place
+    private let sumsAlone: Bool
     /// How many second rows of a pair are tried in each dimension.
     private static let tried = 3
 
-    init(_ all: SmallGroups, _ families: Families, _ row: Int) {
+    init(_ all: SmallGroups, _ families: Families, _ row: Int, sumsAlone: Bool) {
       (self.all, self.families, self.row, place) = (all, families, row, all.places[row])
+      self.sumsAlone = sumsAlone
+    }
+
+    private func isHidden(_ row: Int) -> Bool {
+      sumsAlone ? all.hidesSums(row) : all.isWithheld(row)
     }
 
     /// A change in one dimension: what changes itself, and the sums that show it.
@@ -190,7 +196,7 @@ extension SmallGroups {
     /// The rows that are tried as second ones: those that are withheld already, and the smallest.
     private func chosen(_ rows: [Int], where isLarge: (Int) -> Bool) -> [Int] {
       let large = rows.filter { all.rows[$0].size > 0 && isLarge($0) }
-      let (hidden, shown) = (large.filter(all.isWithheld), large.filter { !all.isWithheld($0) })
+      let (hidden, shown) = (large.filter(isHidden), large.filter { !isHidden($0) })
       return Array(hidden.sorted(by: all.isSmaller).suffix(Patterns.tried))
         + shown.sorted(by: all.isSmaller).prefix(Patterns.tried)
     }

@@ -10,6 +10,10 @@
 ///   tasks and over periods; an alternative therefore is a product of changes in one or two groups, one or two
 ///   tasks and one or two periods.
 ///
+/// A row of enough patients that is withheld beside smaller groups, or whose sums are withheld with a count of its
+/// patients, needs an alternative too: of a task that is due once a period the sum is that count. Its alternative may
+/// change other rows whose sums are withheld.
+///
 /// The second row of a pair has enough patients, so that not even the sum of both discloses a small group.
 package struct SmallGroups {
   /// A row of a table, reduced to its place in the sums and its numbers of patients.
@@ -82,6 +86,10 @@ package struct SmallGroups {
   /// Whether no patient is in several groups, so that those of groups add up.
   let areApart: Bool
   private var isHidden: [Bool] = []
+  /// The rows whose sums are withheld, and not all of their numbers.
+  private let withoutSums: Set<Int>
+  /// The rows that are withheld beside smaller groups.
+  private var companions: Set<Int> = []
   private let count: Int
   private var families = Families()
 
@@ -95,14 +103,16 @@ package struct SmallGroups {
   /// - Parameters:
   ///   - rows: The rows of all tables of one report.
   ///   - smallest: The fewest patients that may be disclosed.
+  ///   - withoutSums: The indices of rows whose sums are withheld with a count of patients.
   ///   - totalHasAllTasks: Whether the total is the sum of all tasks.
   ///   - areApart: Whether no patient is in several groups at once.
   /// - Complexity: O(*n* log *n*) for *n* rows, times the longest chain of rows of which each protects the
   ///   one before.
   package init(
-    _ rows: [Row], smallest: Int, totalHasAllTasks: Bool = true, areApart: Bool = true
+    _ rows: [Row], smallest: Int, withoutSums: Set<Int> = [], totalHasAllTasks: Bool = true,
+    areApart: Bool = true
   ) {
-    (self.rows, self.smallest) = (rows, smallest)
+    (self.rows, self.smallest, self.withoutSums) = (rows, smallest, withoutSums)
     (self.totalHasAllTasks, self.areApart) = (totalHasAllTasks, areApart)
     count = rows.count
     number(rows)
@@ -116,6 +126,7 @@ package struct SmallGroups {
       known = hiddenCount
       if areApart { for family in families.groups { protectGroups(family) } }
       for row in small { protect(row) }
+      for row in withoutSums.union(companions).sorted() { protect(row, sumsAlone: true) }
     }
   }
 
@@ -127,6 +138,9 @@ package struct SmallGroups {
   func isSmall(_ row: Row) -> Bool { row.patients.contains(where: isSmall) }
 
   func isWithheld(_ row: Int) -> Bool { isHidden[row] }
+
+  /// Whether the sums of a row are withheld, or with them all of its numbers.
+  func hidesSums(_ row: Int) -> Bool { isHidden[row] || withoutSums.contains(row) }
 
   private mutating func withhold(_ row: Int) { isHidden[row] = true }
 }
@@ -195,6 +209,7 @@ extension SmallGroups {
       }
       guard rest.contains(where: isSmall) else { return }
       withhold(next)
+      companions.insert(next)
     }
   }
 
@@ -203,11 +218,11 @@ extension SmallGroups {
     (rows[a].size, a) < (rows[b].size, b)
   }
 
-  /// Withholds as few rows as give a row an alternative.
-  private mutating func protect(_ row: Int) {
+  /// Withholds as few rows as give a row, or its sums alone, an alternative.
+  private mutating func protect(_ row: Int, sumsAlone: Bool = false) {
     var best: (rows: [Int], cost: (Int, Int))?
-    for pattern in Patterns(self, families, row) {
-      let missing = pattern.filter { !isWithheld($0) }
+    for pattern in Patterns(self, families, row, sumsAlone: sumsAlone) {
+      let missing = pattern.filter { !(sumsAlone ? hidesSums($0) : isWithheld($0)) }
       if missing.isEmpty { return }
       let cost = (missing.count, missing.reduce(0) { $0 + rows[$1].size })
       if best.map({ cost < $0.cost }) ?? true { best = (missing, cost) }

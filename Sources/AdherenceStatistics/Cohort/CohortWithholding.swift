@@ -13,6 +13,8 @@ package struct CohortWithholding: Sendable {
   package private(set) var weeks: [CohortCollection.PartName: Set<Int>] = [:]
   /// The counts that are withheld of other parts.
   package private(set) var counts: [CohortCollection.PartName: Set<PatientCount>] = [:]
+  /// By row of the whole range: the counts that are withheld, with whether they are small themselves.
+  private(set) var found: [RowWithholding.Key: [PatientCount: Bool]] = [:]
   /// How much is withheld.
   package private(set) var tally = WithheldTally()
 
@@ -28,9 +30,24 @@ package struct CohortWithholding: Sendable {
     _ cohort: CohortAdherence, whole: CohortAdherence, _ collection: CohortCollection?,
     _ parameters: MeasureParameters, smallest: Int
   ) {
-    rows = RowWithholding(smallestGroup: smallest)
     let draft = WithholdingDraft(cohort, whole, collection)
-    take(draft.groups(smallest), draft)
+    self.init(draft, parameters, smallest: smallest)
+    var withoutSums: Set<Int> = []
+    // Rows whose sums are withheld with a count need others beside them, and these may need counts to be withheld.
+    while !draft.withoutSums(self).isSubset(of: withoutSums) {
+      withoutSums.formUnion(draft.withoutSums(self))
+      self.init(draft, parameters, smallest: smallest, withoutSums: withoutSums, found: found)
+    }
+  }
+
+  /// Decides what is withheld where some counts are, and with them the sums of rows.
+  private init(
+    _ draft: WithholdingDraft, _ parameters: MeasureParameters, smallest: Int,
+    withoutSums: Set<Int> = [], found: [RowWithholding.Key: [PatientCount: Bool]] = [:]
+  ) {
+    rows = RowWithholding(smallestGroup: smallest)
+    self.found = found
+    take(draft.groups(smallest, withoutSums: withoutSums), draft)
     for family in draft.families(self, parameters) {
       take(
         SmallCounts(family.parts, smallest: smallest, areApart: draft.areApart), family)
@@ -67,6 +84,7 @@ package struct CohortWithholding: Sendable {
     for (place, part) in family.parts.enumerated() where part.isShown {
       for name in small.withheld[place] {
         let isPrimary = small.primary[place].contains(name)
+        found[family.key(part.group, nil), default: [:]][name] = isPrimary
         if name.isOfCurve {
           tally.addCurveCount()
         } else {

@@ -58,10 +58,24 @@ struct WithholdingDraft {
     addRows()
   }
 
-  /// Decides which rows are withheld.
-  func groups(_ smallest: Int) -> SmallGroups {
+  /// Decides which rows are withheld, where the sums of some are withheld with counts of patients.
+  func groups(_ smallest: Int, withoutSums: Set<Int>) -> SmallGroups {
     SmallGroups(
-      rows, smallest: smallest, totalHasAllTasks: totalHasAllTasks, areApart: areApart)
+      rows, smallest: smallest, withoutSums: withoutSums, totalHasAllTasks: totalHasAllTasks,
+      areApart: areApart)
+  }
+
+  /// The places of the rows whose sums are withheld with a count of patients.
+  func withoutSums(_ decided: CohortWithholding) -> Set<Int> {
+    Set(
+      sources.indices.filter { place in
+        switch sources[place] {
+        case .row(let key): decided.rows.withholdsSums(key)
+        case .week(let part, let week):
+          decided.weeks[part]?.contains(week) != true
+            && decided.counts[part]?.contains(.week(week)) == true
+        }
+      })
   }
 
   private mutating func addRows() {
@@ -170,7 +184,8 @@ extension WithholdingDraft {
         parts: rows.map { row in
           let key = RowWithholding.Key(row, isOfWholeRange: true)
           return SmallCounts.Part(
-            group: row.group, counts: counts(row, periods[key] ?? [], parameters, decided))
+            group: row.group, counts: counts(row, periods[key] ?? [], parameters, decided),
+            withheld: decided.found[key] ?? [:])
         })
     }
   }

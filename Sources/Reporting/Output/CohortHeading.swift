@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 extension CohortReport {
   /// Writes the lines above the table of a report: the patients, the days and the assumptions.

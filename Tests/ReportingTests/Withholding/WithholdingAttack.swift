@@ -57,10 +57,21 @@ struct WithholdingAttack {
     for (chain, cells) in Dictionary(grouping: nested, by: { $0.of($0.group, "") }) {
       let sizes = Set(cells.compactMap { known[$0] }).sorted()
       for (one, next) in zip(sizes, sizes.dropFirst()) where isSmall(next - one) {
-        found.append("\(chain) has \(one) and \(next)")
+        let names = cells.filter { known[$0] == one || known[$0] == next }.map(\.name).sorted()
+        found.append(
+          "\(chain.group) \(chain.task) has \(one) and \(next) of \(names.joined(separator: ", "))")
       }
     }
     return found.sorted()
+  }
+
+  /// Learns how many patients have something due from the determined sums of a task that is due once a period.
+  mutating func learn(ofTaskDueOnceA task: String, over periods: [String]) {
+    for cell in determined(over: periods) where cell.task == task && periods.contains(cell.name) {
+      let name = cell.name.hasPrefix("week ") ? cell.name : "evaluable \(cell.name)"
+      known[cell.of(cell.group, name)] = due(cell)
+    }
+    while spread() {}
   }
 
   /// Sums about few patients that the sums of all rows determine.
@@ -68,6 +79,12 @@ struct WithholdingAttack {
   /// - Parameter periods: The names of the periods, or of weeks since the start.
   /// - Returns: What is determined, in words.
   func sums(over periods: [String]) -> [String] {
+    determined(over: periods).filter { isSmall(patients($0)) }
+      .map { "\($0) of \(patients($0)) patients" }.sorted()
+  }
+
+  /// The sums that those of all rows determine.
+  private func determined(over periods: [String]) -> [Cell] {
     let tasks = Set(truth.sums.keys.map(\.task)).subtracting([""]).sorted()
     let hasTotals = truth.sums.keys.contains { $0.task.isEmpty && periods.contains($0.name) }
     var places: [Cell: Int] = [:]
@@ -94,9 +111,7 @@ struct WithholdingAttack {
     var equations = LinearEquations(unknowns: places.count)
     for cell in cells where written.sums[cell] != nil { equations.know(terms(cell)) }
     let targets = Set(cells + cells.map { $0.of(WrittenNumbers.none) })
-    return targets.filter { cell in
-      due(cell) != 0 && isSmall(patients(cell)) && equations.determine(terms(cell))
-    }.map { "\($0) of \(patients($0)) patients" }.sorted()
+    return targets.filter { due($0) != 0 && equations.determine(terms($0)) }
   }
 
   private func due(_ cell: Cell) -> Int {
