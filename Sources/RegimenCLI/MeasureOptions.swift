@@ -51,7 +51,10 @@ struct ParameterOptions: ParsableArguments {
   var resamples = MeasureParameters().resamples
   @Option(help: "Where its random numbers begin.")
   var seed = MeasureParameters().seed
-  @Option(help: "The greatest number of trajectory groups; the Caliński-Harabasz criterion chooses among 2 to it.")
+  @Option(
+    help:
+      "The greatest number of trajectory groups; the Caliński-Harabasz criterion chooses among 2 to it."
+  )
   var clusters = MeasureParameters().clusters
 
   func validate() throws {

@@ -42,11 +42,12 @@ package struct MannKendall: Hashable, Sendable {
     p = z.map(Normal.beyond)
   }
 
-  /// Returns the variance of *S* for independent weeks.
+  /// The variance of *S* for independent weeks.
   ///
   /// - Parameters:
   ///   - count: The number of weeks.
   ///   - ties: Σ *t*(*t* − 1)(2*t* + 5) over the groups of equal weeks.
+  /// - Returns: The variance.
   static func variance(of count: Int, ties: Int) -> Double {
     Double(count * (count - 1) * (2 * count + 5) - ties) / 18
   }

@@ -49,7 +49,8 @@ extension Set<PatientCount> {
   /// What gives the number of patients with a ratio: means by their denominators, and intervals.
   private static let ofEvaluable =
     [
-      "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd", "skew",
+      "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd",
+      "skew",
       "trimmedMean10",
     ] + JSONValue.quantileNames
 

@@ -22,7 +22,7 @@ struct PatientFigures {
         ?? PageWords.between(facts.interval, level: parameters.confidence),
       definition:
         "What was done of what was due, over all tasks that count, with an interval by blocks of weeks, "
-          + "which allows for misses that come in runs.")
+        + "which allows for misses that come in runs.")
   }
 
   private var streak: PageFigure {

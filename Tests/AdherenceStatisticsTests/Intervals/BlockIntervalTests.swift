@@ -41,9 +41,12 @@ import Testing
   }
 
   @Test func tasksAreAddedByWeek() {
-    let (one, other) = (weeks([1, 2]), weeks([3, 4, 5]).map { week in
-      WeekShare(number: week.number + 1, due: week.due, done: week.done)
-    })
+    let (one, other) = (
+      weeks([1, 2]),
+      weeks([3, 4, 5]).map { week in
+        WeekShare(number: week.number + 1, due: week.due, done: week.done)
+      }
+    )
     let merged = WeekShare.merging([other, one])
     #expect(merged.map(\.number) == [0, 1, 2, 3] && merged.map(\.done) == [1, 5, 4, 5])
     #expect(merged.map(\.due) == [7, 14, 7, 7])

@@ -28,7 +28,8 @@ extension TaskStatistics {
       ],
       "relativeWeeks": whole.weeks.map(\.asReference),
       "proportionOfPatientsCovered": whole.covered.asReference,
-      "kmeans": MonitoringCohort.Patient.trajectories(patients), "rawEventHourHistogram": whole.eventHours,
+      "kmeans": MonitoringCohort.Patient.trajectories(patients),
+      "rawEventHourHistogram": whole.eventHours,
     ]
   }
 }

@@ -12,7 +12,7 @@ import Testing
     Trend.find(in: ratios, at: weeks, scratch: SignalScratch())
   }
 
-  /// SciPy 1.17.1: `theilslopes`, `kendalltau`. Eight weeks are too few for a test.
+  /// SciPy 1.17.1: `theilslopes`, `kendalltau`; eight weeks are too few for a test.
   @Test func agreesWithSciPy() throws {
     let trend = try #require(find(ratios, at: weeks).value)
     #expect(isClose(trend.theilSen, -0.05))
