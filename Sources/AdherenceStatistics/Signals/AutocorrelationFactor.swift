@@ -4,7 +4,7 @@
 /// *r*ₖ of the ranks of the weeks after the slope of Theil and Sen is subtracted (Hamed and Rao 1998).
 ///
 /// The sum is over the first three lags, all of them: leaving out those that are not significant, as Hamed
-/// and Rao do for long series, rejects in up to 12 % of stable patients, as short series have little power to
+/// and Rao do for long series, rejects in up to 14 % of stable patients, as short series have little power to
 /// show their autocorrelation. The factor is at least 1: negative estimates are mostly chance, and
 /// would make the test liberal.
 enum AutocorrelationFactor {

@@ -2,8 +2,8 @@
 ///
 /// Both depend on the order of the weeks, so that ratios close to 1 with single bad weeks, which are far from
 /// normal, are no obstacle. Interval and test allow for the autocorrelation of the weeks (``MannKendall``).
-/// In simulations of stable patients who miss doses in runs, with correlations of neighbouring doses from 0 to
-/// 0.85, *p* ≤ 0.05 in at most 7 % of series of 12 to 52 weeks.
+/// In simulations of stable patients who miss doses in runs (80 and 93 % taken, 10 to 52 weeks), *p* ≤ 0.05 in at
+/// most 6 % where neighbouring doses correlate by up to 0.7; at 0.85 in 9 % of 10 weeks, and 7 % of 26 or more.
 ///
 /// The trend must not be used to explain why adherence changed, nor to tell when: it is one direction over the
 /// whole range.
