@@ -2,8 +2,8 @@
 
     measure_rows.py measures scipy FOLDER
 
-It does a part of what the engine does there: intervals, lateness, charts and trends, without change
-points, coverage, phases and patterns. Reading is not measured; CPU time of this process.
+It does a part of what the engine does there: lateness and trends, without intervals, coverage, phases and
+patterns. Reading is not measured; CPU time of this process.
 """
 
 import os
@@ -12,7 +12,7 @@ import warnings
 
 import numpy
 from measuring import report
-from scipy import signal, stats
+from scipy import stats
 
 
 def patients(folder):
@@ -27,53 +27,24 @@ def patients(folder):
             yield days, taken, judged, late
 
 
-def intervals(taken, expected):
-    lower = 0 if taken == 0 else stats.beta.ppf(0.025, taken, expected - taken + 1)
-    upper = 1 if taken == expected else stats.beta.ppf(0.975, taken + 1, expected - taken)
-    return lower, upper
-
-
-def charts(ratios):
-    ewma = signal.lfilter([0.2], [1, -0.8], ratios, zi=[0.8 * ratios[0]])[0][-1]
-    kept = 0.5 ** (1 / 13)
-    return ewma, signal.lfilter([1 - kept], [1, -kept], ratios)[-1]
-
-
-def cusum(taken):
-    steps = numpy.cumsum(numpy.where(taken, numpy.log(0.7 / 0.9), numpy.log(0.3 / 0.1)))
-    return (steps - numpy.minimum(numpy.minimum.accumulate(steps), 0)).max()
-
-
-def deviate(values):
-    count = len(values)
-    if count < 4:
-        return 0
-    score = numpy.sign(values[None, :] - values[:, None])[numpy.triu_indices(count, 1)].sum()
-    ties = numpy.unique(values, return_counts=True)[1]
-    variance = (count * (count - 1) * (2 * count + 5) - (ties * (ties - 1) * (2 * ties + 5)).sum()) / 18
-    return (score - numpy.sign(score)) / variance**0.5 if variance > 0 else 0
-
-
 def trend(days, taken):
     weeks, places = numpy.unique((days + 3) // 7, return_inverse=True)
     if len(weeks) < 4:
         return 0, 0, 0
     ratios = numpy.bincount(places, taken) / numpy.bincount(places)
-    line = stats.linregress(weeks - weeks[0], ratios)
-    return line.slope, stats.theilslopes(ratios, weeks - weeks[0])[0], deviate(ratios)
+    signs = numpy.sign(ratios[None, :] - ratios[:, None])[numpy.triu_indices(len(ratios), 1)]
+    tau = stats.kendalltau(weeks, ratios).statistic
+    return stats.theilslopes(ratios, weeks - weeks[0])[0], 0 if numpy.isnan(tau) else tau, signs.sum()
 
 
 def measures(days, taken, judged, late):
     if len(days) == 0:
-        return numpy.zeros(10)
-    dates, places = numpy.unique(days[judged], return_inverse=True)
-    ratios = numpy.bincount(places, taken[judged]) / numpy.bincount(places)
+        return numpy.zeros(5)
     minutes = late / 60
     middle = numpy.median(minutes) if len(minutes) else 0
     spread = 1.4826 * numpy.median(abs(minutes - middle)) if len(minutes) else 0
     mean = minutes.mean() if len(minutes) else 0
-    return numpy.array(
-        [*intervals(taken.sum(), len(taken)), mean, spread, *charts(ratios), cusum(taken), *trend(days, taken)])
+    return numpy.array([mean, spread, *trend(days, taken)])
 
 
 def main(row, system, folder):

@@ -16,8 +16,6 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case tooMany
   /// All observations are the same.
   case noVariation
-  /// A row or column of the table of counts is empty.
-  case emptyMargin
   /// The curve ends before it comes down so far.
   case notReached
   /// The stretch of time that it divides by has no length.

@@ -6,7 +6,7 @@ import Scheduling
 /// Which measures a report has.
 struct MeasureOptions: ParsableArguments {
   @Option(
-    help: "The measures of patients.csv, by comma. (default: all but thorough)")
+    help: "The measures of patients.csv, by comma. (default: all)")
   var measures: MeasureList?
 }
 
@@ -39,20 +39,6 @@ struct ParameterOptions: ParsableArguments {
   var holidayDays = MeasureParameters().holidayDays
   @Option(help: "How many days the rolling figures pool.")
   var rollingDays = MeasureParameters().rollingDays
-  @Option(help: "The weight of the newest day in the exponentially weighted mean.")
-  var ewmaWeight = MeasureParameters().ewmaWeight
-  @Option(help: "How many standard deviations off its control limits lie.")
-  var ewmaLimit = MeasureParameters().ewmaLimit
-  @Option(help: "How many evaluable days make its baseline.")
-  var baselineDays = MeasureParameters().ewmaBaselineDays
-  @Option(help: "The probability of a dose taken while all is well, for the CUSUM.")
-  var cusumP0 = MeasureParameters().cusumAcceptable
-  @Option(help: "The probability of a dose taken that is to raise its alarm.")
-  var cusumP1 = MeasureParameters().cusumUnacceptable
-  @Option(help: "The sum from which on it is raised.")
-  var cusumLimit = MeasureParameters().cusumLimit
-  @Option(help: "The fewest days or occurrences between two change points.")
-  var minSegment = MeasureParameters().minimumSegment
   @Option(help: "How long a dose works, in intervals between doses.")
   var coverage = MeasureParameters().coverageIntervals
   @Option(help: "The half-life of a dose, in intervals between doses.")
@@ -65,7 +51,10 @@ struct ParameterOptions: ParsableArguments {
   var resamples = MeasureParameters().resamples
   @Option(help: "Where its random numbers begin.")
   var seed = MeasureParameters().seed
-  @Option(help: "How many groups trajectories are put into.")
+  @Option(
+    help:
+      "The greatest number of trajectory groups; the Caliński-Harabasz criterion chooses among 2 to it."
+  )
   var clusters = MeasureParameters().clusters
 
   func validate() throws {
@@ -86,10 +75,6 @@ struct ParameterOptions: ParsableArguments {
     (parameters.gapDays, parameters.graceDays) = (gapDays, graceDays)
     parameters.restart = restart
     (parameters.holidayDays, parameters.rollingDays) = (holidayDays, rollingDays)
-    (parameters.ewmaWeight, parameters.ewmaLimit) = (ewmaWeight, ewmaLimit)
-    parameters.ewmaBaselineDays = baselineDays
-    (parameters.cusumAcceptable, parameters.cusumUnacceptable) = (cusumP0, cusumP1)
-    (parameters.cusumLimit, parameters.minimumSegment) = (cusumLimit, minSegment)
     (parameters.coverageIntervals, parameters.halfLifeIntervals) = (coverage, halfLife)
     (parameters.pkThreshold, parameters.horizonDays) = (pkThreshold, horizonDays)
     (parameters.resamples, parameters.seed) = (resamples, seed)

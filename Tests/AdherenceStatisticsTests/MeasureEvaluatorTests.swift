@@ -50,7 +50,7 @@ import Testing
     #expect(course.persistenceDays == 7 && course.expected == 7 && course.taken == 5)
     #expect(task.holidays?.count == 1 && task.holidays?.longest == 2)
     let thirds: [Double?] = [2, 1, 1, 2, 3, 2, 1, 0].map { $0 / 3 }
-    #expect(task.signals?.rolling.values == thirds)
+    #expect(task.rolling?.values == thirds)
     #expect(task.patterns?.transitions.missAfterTaken == .value(0.4))
     #expect(task.timing?.lateness.value?.mean == 10)
     #expect(task.timing?.interdose.longest == .value(72))
@@ -59,7 +59,6 @@ import Testing
   private var parameters: MeasureParameters {
     var parameters = MeasureParameters()
     (parameters.gapDays, parameters.holidayDays, parameters.rollingDays) = (3, 2, 3)
-    (parameters.ewmaBaselineDays, parameters.minimumSegment, parameters.resamples) = (2, 1, 20)
     return parameters
   }
 

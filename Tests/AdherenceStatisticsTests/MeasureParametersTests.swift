@@ -21,13 +21,8 @@ import Testing
     Example(field: "confidence", message: "must lie between 0 and 1, not 'nan'") {
       $0.confidence = .nan
     },
-    Example(field: "ewmaWeight", message: "must lie between 0 and 1, not '-0.5'") {
-      $0.ewmaWeight = -0.5
-    },
+    Example(field: "clusters", message: "must be 2 to 20, not '1'") { $0.clusters = 1 },
     Example(field: "resamples", message: "must be 0 to 10000000, not '-1'") { $0.resamples = -1 },
-    Example(field: "cusumUnacceptable", message: "must be less than 0.5, not '0.7'") {
-      $0.cusumAcceptable = 0.5
-    },
   ]) func impossibleValuesAreRefused(_ example: Example) {
     var parameters = MeasureParameters()
     example.change(&parameters)

@@ -86,21 +86,21 @@ extension SampleCharts {
         return ChartPoint(Double(place * 10), max(0, 0.8 - spread), yEnd: min(1, 0.8 + spread))
       }
     }
-    let patients = (0..<80).map { place in
+    let groups = (0..<80).map { place in
       ChartPoint(
         (10 + wave(place) * 380).rounded(), min(1, 0.8 + (wave(place + 500) - 0.5) * 0.4),
-        label: "p\(place)")
+        label: "Site \(place)")
     }
     var chart = ChartData(
-      .funnel, title: "Patients and chance", summary: "3 of 80 lie outside.",
-      x: ChartAxis("Due", .number, unit: "doses"), y: .share("Ratio"),
+      .funnel, title: "Sites and chance", summary: "3 of 80 lie outside.",
+      x: ChartAxis("Patients", .number, unit: "patients"), y: .share("Share"),
       series: [
         ChartSeries("99.8 %", .area, .outerInterval, limit(1.2)),
         ChartSeries("95 %", .area, .interval, limit(0.78)),
-        ChartSeries("Patients", .dot, .primary, patients.filter { ($0.y ?? 0) > 0.65 }),
-        ChartSeries("Outside", .dot, .signal, patients.filter { ($0.y ?? 0) <= 0.65 }),
+        ChartSeries("Sites", .dot, .primary, groups.filter { ($0.y ?? 0) > 0.65 }),
+        ChartSeries("Outside", .dot, .signal, groups.filter { ($0.y ?? 0) <= 0.65 }),
       ])
-    chart.references = [ReferenceLine(.y, at: 0.8, "All patients")]
+    chart.references = [ReferenceLine(.y, at: 0.8, "All sites")]
     return chart
   }
 

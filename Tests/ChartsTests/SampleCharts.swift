@@ -69,8 +69,8 @@ enum SampleCharts {
     let ratios = (0..<200).map { 0.8 + 0.15 * (wave($0 / 9) - 0.5) - 0.001 * Double($0) }
     func at(_ place: Int) -> Double { day0 + Double(place) }
     var chart = ChartData(
-      .rolling, title: "Ratio of the last 28 days", subtitle: "With its 95 % interval",
-      summary: "Falls from 80 % to 60 %; alarm on day 150.", x: days, y: .share("Ratio"))
+      .rolling, title: "Ratio of the last 28 days", subtitle: "With a marked day",
+      summary: "Falls from 80 % to 60 %; marked on day 150.", x: days, y: .share("Ratio"))
     chart.series = [
       ChartSeries(
         "95 % interval", .area, .interval,
@@ -86,7 +86,7 @@ enum SampleCharts {
             ? ChartPoint(at(place), nil, missing: "allSuspended") : ChartPoint(at(place), ratio)
         }),
       ChartSeries(
-        "Alarm", .dot, .signal, [ChartPoint(at(150), ratios[150], label: "EWMA below its limit")]),
+        "Marked", .dot, .signal, [ChartPoint(at(150), ratios[150], label: "The lowest ratio")]),
     ]
     chart.bands = [ChartBand(.x, from: at(70), to: at(90), "Hold", .suspended)]
     chart.references = [ReferenceLine(.y, at: 0.8, "80 %")]

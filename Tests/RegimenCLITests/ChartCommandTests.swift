@@ -53,6 +53,7 @@ import Testing
     (["--kind", "lasagna", "--facet"], "--facet is of a cohort's --kind bars"),
     (["--kind", "bars", "--facet", "--patient", "P000"], "--facet is of a cohort's"),
     (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
+    (["--kind", "funnel", "--group-by", "none"], "group-by"),
   ]) func whatDoesNotFitIsRefused(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring", "--only", "P00?"] + arguments + ChartCommandTests.days)

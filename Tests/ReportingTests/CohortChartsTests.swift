@@ -122,20 +122,20 @@ import Testing
     (step["events"] as? Int ?? 0) > 0 ? step["t"] as? Double : nil
   }
 
-  @Test func funnelsAreRowsOfThePatients() throws {
+  @Test func funnelsAreOfGroups() throws {
     let tables = try WrittenTables.weekly.get()
     let chart = try chart(.funnel)
     let dots = chart.series.filter { $0.mark == .dot }.flatMap(\.points)
-    #expect(dots.count == 200)
+    #expect(dots.compactMap(\.label).sorted() == ["A", "B"])
     for dot in dots {
-      let patient = try #require(dot.label)
-      #expect(tables.patients.has(dot.x, "due", patient, "med"))
-      #expect(tables.patients.has(dot.y, "ratio", patient, "med"))
+      let path = "tasks.med.groups.\(dot.label ?? "").summary"
+      #expect(isSame(dot.x, try tables.statistic("\(path).evaluable")))
+      #expect(isSame(dot.y, try tables.statistic("\(path).reachingShare")))
     }
-    let center = try tables.statistic("tasks.med.all.funnel.center")
+    let center = try tables.statistic("tasks.med.funnel.center")
     #expect(isSame(chart.references.first?.at, center))
-    let far = chart.series.filter { $0.name.hasPrefix("Beyond") }.flatMap(\.points).count
-    #expect(Double(far) == (try tables.statistic("tasks.med.all.funnel.beyond95")))
+    let groups = try tables.list("tasks.med.funnel.groups")
+    #expect(groups.compactMap { $0["group"] as? String } == ["A", "B"])
   }
 
   @Test func groupsAreThoseOfTheStatistics() throws {

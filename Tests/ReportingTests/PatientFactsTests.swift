@@ -83,7 +83,11 @@ import Testing
     let (facts, page) = try facts(walks: allWalks.filter { !(21..<28).contains($0) })
     #expect(facts.streak == 6)
     #expect(page.figures.map(\.value) == ["90.0 %", "6 periods", "90.0 %", "3"])
-    #expect(page.figures.map(\.note) == ["", "longest: 6 periods", "9 of 10 periods", ""])
+    // The interval is over weeks, in which periods end.
+    #expect(
+      page.figures.map(\.note) == [
+        "95 % interval: 48.6 to 98.8 %", "longest: 6 periods", "9 of 10 periods", "",
+      ])
     let ended = try self.facts(walks: allWalks.filter { $0 < 63 }).1
     #expect(ended.figures.map(\.note).last == "in the last period")
   }

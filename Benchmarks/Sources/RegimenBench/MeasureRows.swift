@@ -116,38 +116,38 @@ private struct Golden: Decodable {
   var patients: [Patient]
 
   struct Patient: Decodable {
-    var clopperPearson95: [Double]?
     var lateness: Lateness
-    var ewmaLast: Double?, habitScore: Double?
-    var cusumMax: Double
     var trend: Trend?
 
     var sums: [Double?] {
       [
-        clopperPearson95?[0], clopperPearson95?[1], lateness.mean, lateness.mad, ewmaLast,
-        habitScore, cusumMax, trend?.olsSlopePerWeek, trend?.theilSen, trend?.mannKendall.z,
+        lateness.mean, lateness.mad, trend?.theilSen, trend?.kendallTauB,
+        trend.map { Double($0.mannKendall.S) },
       ]
     }
   }
 
   struct Lateness: Decodable { var mean: Double?, mad: Double? }
   struct Trend: Decodable {
-    var olsSlopePerWeek: Double, theilSen: Double
+    var theilSen: Double, kendallTauB: Double?
     var mannKendall: MannKendall
   }
-  struct MannKendall: Decodable { var z: Double? }
+  struct MannKendall: Decodable { var S: Int }
 }
 
 extension TaskMeasures {
   /// The columns that the golden data have, in their order; looked up once, as tables do.
   private static let columns = [
-    "clopperPearsonLower", "clopperPearsonUpper", "latenessMean", "latenessMad", "ewmaLast",
-    "habitScore", "cusumMax", "olsSlopePerWeek", "theilSen", "mannKendallZ",
+    "latenessMean", "latenessMad", "theilSen", "kendallTauB", "mannKendallS",
   ].compactMap { name in MeasureColumn.all.first { $0.name == name } }
 
   fileprivate var sums: [Double?] {
     TaskMeasures.columns.map { column in
-      if case .number(let number) = column.value(of: self) { number } else { nil }
+      switch column.value(of: self) {
+      case .number(let number): number
+      case .count(let count): Double(count)
+      case .truth, .text, .missing, .nothing: nil
+      }
     }
   }
 }
@@ -155,7 +155,7 @@ extension TaskMeasures {
 /// The sums over patients of some measures.
 private struct MeasureSum {
   private var patients = 0
-  private var sums = [Double](repeating: 0, count: 10)
+  private var sums = [Double](repeating: 0, count: 5)
 
   mutating func add(_ measures: [Double?]) {
     patients += 1

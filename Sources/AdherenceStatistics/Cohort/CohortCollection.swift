@@ -165,20 +165,3 @@ extension CohortCollection {
     return ranks
   }
 }
-
-extension CohortCollection {
-  /// What was done of what was due of each patient with a task, by id.
-  ///
-  /// - Parameters:
-  ///   - task: The task's id.
-  ///   - group: Whose; `nil` for the whole cohort.
-  /// - Returns: The patients in order of their ids, also those with nothing due; none of a task that
-  ///   nobody has.
-  /// - Complexity: O(*n* log *n*) for *n* patients.
-  package func members(of task: String, in group: String? = nil) -> [FunnelMember] {
-    let sets = groupSets.map { set in group.map(set.contains) ?? true }
-    return (tasks[task]?.members ?? CohortMembers()).filter { sets[groupSet(of: $0.patient)] }
-      .map { FunnelMember(name: patients[$0.patient], count: $0.count) }
-      .sorted { $0.name < $1.name }
-  }
-}

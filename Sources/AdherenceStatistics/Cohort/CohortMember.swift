@@ -18,7 +18,7 @@ struct CohortMember: Hashable, Sendable {
   var isInitiated: Bool
   /// Whether persistence ended by discontinuation, and not by the end of observation.
   var isDiscontinued: Bool
-  /// Whether something is due in each of the first weeks, so that they were kept.
+  /// Whether something is due in any of the first weeks, so that they were kept.
   var hasWeeks = false
   /// The days of persistence; `nil` where it cannot be told.
   var persistenceDays: Int?

@@ -51,11 +51,15 @@ package struct TaskStatistics: Sendable {
   package let whole: GroupStatistics
   /// The groups, by name.
   package let groups: [GroupStatistics]
-  /// Every two groups; missing where patients are in several, or groups are more than ``mostGroups``.
+  /// The comparisons of all pairs of groups; missing where patients are in several, or groups are more than
+  /// ``mostGroups``.
   package let comparisons: Estimate<[GroupComparison]>
   /// Whether groups differ in persistence; missing where they are not compared.
   package let logRank: Estimate<LogRank>
-  /// Patients whose weeks went alike.
+  /// The adherent patients of each group against those of all; missing where there are fewer than two groups
+  /// with a ratio.
+  package let funnel: Estimate<FunnelPlot>
+  /// Groups of patients by the course of their weeks.
   package let trajectories: Trajectories
 
   /// How many groups are compared with each other: every patient may name one of his own, and
@@ -71,17 +75,13 @@ package struct TaskStatistics: Sendable {
     let groups = draft.parts.dropFirst().map(\.statistics)
     self.groups = groups
     self.trajectories = trajectories
+    funnel = FunnelPlot.of(groups.map { FunnelMember($0) })
     guard areApart, groups.count <= Self.mostGroups else {
       let reason = areApart ? MissingStatistic.tooManyGroups : .overlappingGroups
       (comparisons, logRank) = (.missing(reason), .missing(reason))
       return
     }
-    comparisons = .value(
-      groups.indices.flatMap { first in
-        groups.indices.dropFirst(first + 1).map {
-          GroupComparison(groups[first], groups[$0], parameters)
-        }
-      })
+    comparisons = .value(GroupComparison.pairs(of: groups, level: parameters.confidence))
     logRank = LogRank.test(of: [
       draft.parts.dropFirst().map { $0.part.members.lazy.compactMap(\.persistence) }
     ])

@@ -1,37 +1,35 @@
-/// Two groups' ratios held against each other.
+/// Two groups' ratios compared by ranks.
+///
+/// The one method is the test of Mann and Whitney with Cliff's δ and its interval, and *p* adjusted by Holm
+/// over all pairs of groups of the task. Ratios are bounded by 1, skewed and tied there, so that means and their
+/// differences are driven by few patients; ranks are not. It must not be used for patients who are in several
+/// groups, nor as a causal effect of groups that were not randomised.
 package struct GroupComparison: Sendable {
   /// The names of the groups.
   package let groups: [String]
-  /// Whether one's ratios tend to be above the other's, by ranks.
+  /// The test of whether the first group's ratios tend to be above those of the second.
   package let mannWhitney: Estimate<MannWhitney>
-  /// Whether their means differ.
-  package let welch: Estimate<WelchTest>
-  /// Whether their distributions differ.
-  package let kolmogorovSmirnov: Estimate<KolmogorovSmirnov>
-  /// Whether their means differ by more than when patients are put into groups at random.
-  package let permutation: Estimate<PermutationTest>
-  /// By how much the shares of patients at the threshold or above differ.
-  package let reaching: Estimate<ProportionDifference>
-  /// By how much the medians differ, by drawing patients again and again.
-  package let medianDifference: Estimate<BootstrapEstimate>
+  /// The *p* of the test, adjusted for all pairs of groups.
+  package internal(set) var adjustedP: Estimate<Double>
 
-  init(
-    _ first: GroupStatistics, _ second: GroupStatistics, _ parameters: MeasureParameters
-  ) {
-    let (one, other) = (first.summary, second.summary)
-    let (ratios, others) = (one.ratios, other.ratios)
+  private init(_ first: GroupStatistics, _ second: GroupStatistics, level: Double) {
     groups = [first.group ?? "", second.group ?? ""]
-    mannWhitney = MannWhitney.test(ratios, others)
-    welch = WelchTest.test(ratios, others, level: parameters.confidence)
-    kolmogorovSmirnov = KolmogorovSmirnov.test(ratios, others)
-    reaching = ProportionIntervals(level: parameters.confidence).difference(
-      one.reaching, of: one.evaluable, from: other.reaching, of: other.evaluable)
-    if parameters.resamples == 0 {
-      (permutation, medianDifference) = (.missing(.notAsked), .missing(.notAsked))
-    } else {
-      let bootstrap = Bootstrap(parameters)
-      permutation = bootstrap.permutationTest(ratios, others)
-      medianDifference = bootstrap.quantileDifference(0.5, ratios, others)
+    mannWhitney = MannWhitney.test(first.summary.ratios, second.summary.ratios, level: level)
+    adjustedP = mannWhitney.flatMap(\.p)
+  }
+
+  /// Returns the comparisons of all pairs.
+  ///
+  /// - Complexity: O(*k*² *n* log *n*) for *k* groups of *n* patients.
+  static func pairs(of groups: [GroupStatistics], level: Double) -> [GroupComparison] {
+    var pairs = groups.indices.flatMap { first in
+      groups.indices.dropFirst(first + 1).map {
+        GroupComparison(groups[first], groups[$0], level: level)
+      }
     }
+    for (place, p) in HolmAdjustment.adjusted(pairs.map(\.adjustedP)).enumerated() {
+      pairs[place].adjustedP = p
+    }
+    return pairs
   }
 }

@@ -18,8 +18,6 @@ package struct GroupStatistics: Sendable {
   package let histogram: Histogram
   /// How much the ratios differ, beyond what chance does to counts.
   package let betaBinomial: Estimate<BetaBinomial>
-  /// How many patients lie beyond the limits of a funnel plot.
-  package let funnel: Estimate<FunnelCounts>
   /// The share of the patients who have not begun, by whole days since the first planned occurrence; who had
   /// begun before the report has no part in it, and others have from its first day on.
   package let initiation: SurvivalCurve
@@ -32,34 +30,6 @@ package struct GroupStatistics: Sendable {
   package let covered: ProportionCovered
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
   package let eventHours: [Int]
-}
-
-/// How many patients differ from the pooled ratio by more than chance has it.
-package struct FunnelCounts: Hashable, Sendable {
-  /// The pooled ratio.
-  package var center: Double
-  /// φ: how much more the patients differ than counts do by chance.
-  package var overdispersion: Estimate<Double>
-  /// τ²: the variance between the patients, which the limits allow for.
-  package var variance: Double
-  /// Those beyond the limits of 95 %.
-  package var beyond95: Int
-  /// Those beyond the limits of 99.8 %.
-  package var beyond998: Int
-  /// Those beyond limits of 95 % for counts alone.
-  package var beyond95OfCounts: Int
-  /// Those beyond limits of 99.8 % for counts alone.
-  package var beyond998OfCounts: Int
-
-  init(_ plot: FunnelPlot) {
-    func beyond(_ level: Double, _ z: (AdherenceCount) -> Estimate<Double>) -> Int {
-      let limit = Normal.halfWidth(level: level)
-      return plot.counts.count { z($0).value.map { abs($0) > limit } ?? false }
-    }
-    (center, overdispersion, variance) = (plot.center, plot.overdispersion, plot.variance)
-    (beyond95, beyond998) = (beyond(0.95, plot.adjustedZ(of:)), beyond(0.998, plot.adjustedZ(of:)))
-    (beyond95OfCounts, beyond998OfCounts) = (beyond(0.95, plot.z(of:)), beyond(0.998, plot.z(of:)))
-  }
 }
 
 /// One week since the start of treatment, of the patients who have something due in it.
@@ -108,7 +78,6 @@ extension GroupStatistics {
       level: parameters.confidence)
     histogram = Histogram(summary.ratios)
     betaBinomial = BetaBinomial.fit(counts)
-    funnel = FunnelPlot.of(counts).map { FunnelCounts($0) }
     // From here on the counts are not needed, so that the resamples have their memory.
     initiated = members.count { $0.isInitiated }
     followed = members.count { $0.persistenceDays != nil }

@@ -1,7 +1,7 @@
 /// One task's patients, and their first weeks of treatment one after the other.
 struct TaskCollection: Sendable, Codable {
   private(set) var members = CohortMembers()
-  /// The first weeks of each member who has something due in all of them.
+  /// The first weeks of each member who has something due in any of them.
   private(set) var weeks = WeekCounts()
   /// By group set: time since the start of treatment.
   private(set) var time: [Int: TreatmentTime] = [:]
@@ -12,9 +12,8 @@ struct TaskCollection: Sendable, Codable {
   ) {
     var member = member
     if let time {
-      let expected = time.expected.prefix(count)
-      member.hasWeeks = expected.count == count && expected.allSatisfy { $0 > 0 }
-      if member.hasWeeks { weeks.add(expected, time.taken) }
+      member.hasWeeks = time.expected.prefix(count).contains { $0 > 0 }
+      if member.hasWeeks { weeks.add(time.expected, time.taken, weeks: count) }
     }
     members.append(member)
     if let time { self.time[groupSet, default: TreatmentTime()].add(time) }

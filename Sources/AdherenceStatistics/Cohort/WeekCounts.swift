@@ -18,11 +18,11 @@ struct WeekCounts: Sendable, Codable {
     case pairs, weeks
   }
 
-  /// Adds the weeks of a patient.
-  mutating func add(_ expected: some Sequence<Int>, _ taken: some Sequence<Int>) {
-    for (expected, taken) in zip(expected, taken) {
-      append(
-        place(of: Pair(expected: UInt16(clamping: expected), taken: UInt16(clamping: taken))))
+  /// Adds the first weeks of a patient; nothing is due in those after the last.
+  mutating func add(_ expected: [Int], _ taken: [Int], weeks count: Int) {
+    for week in 0..<count {
+      let (due, done) = week < expected.count ? (expected[week], taken[week]) : (0, 0)
+      append(place(of: Pair(expected: UInt16(clamping: due), taken: UInt16(clamping: done))))
     }
   }
 
@@ -39,10 +39,10 @@ struct WeekCounts: Sendable, Codable {
       && Set(pairs).count == pairs.count && pairs.allSatisfy { $0.taken <= $0.expected }
   }
 
-  /// The ratio of a week.
-  func ratio(at week: Int) -> Double {
+  /// The ratio of a week; `nil` where nothing was due.
+  func ratio(at week: Int) -> Double? {
     let pair = pairs[place(at: week)]
-    return Double(pair.taken) / Double(pair.expected)
+    return pair.expected > 0 ? Double(pair.taken) / Double(pair.expected) : nil
   }
 
   private func place(at week: Int) -> Int {

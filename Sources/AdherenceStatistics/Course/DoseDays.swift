@@ -76,8 +76,6 @@ struct DoseDays {
   private(set) var first = 0
   /// The offsets of the days that can be judged, in order.
   private(set) var evaluable: [Int32] = []
-  /// The share of what was due that was taken, of those days.
-  private(set) var ratios: [Double] = []
   /// The events whose date it is, of those days.
   private(set) var evaluableEvents: [Int32] = []
   /// The ISO weeks in which anything was due, in order.
@@ -181,7 +179,6 @@ struct DoseDays {
 
   private mutating func judge() {
     evaluable.takePlaces(of: all) { Int($0.evaluable) }
-    ratios.take(all, at: evaluable) { Double($0.taken) / Double($0.expected) }
     evaluableEvents.take(all, at: evaluable) { $0.events }
     gatherWeeks()
   }

@@ -18,24 +18,12 @@ extension MeasureColumn {
     number("correctDosing", .taking, "share", "the days with exactly as many events as were due") {
       $0.taking.correctDosing
     },
-    number("wilsonLower", .taking, "share", "the lower limit of the ratio at 95 %, by its score") {
-      $0.intervals?.wilson.map(\.lower)
-    },
-    number("wilsonUpper", .taking, "share", "the upper limit of the same") {
-      $0.intervals?.wilson.map(\.upper)
-    },
     number(
-      "clopperPearsonLower", .taking, "share",
-      "the lower limit at 95 %, by the binomial distribution"
-    ) { $0.intervals?.clopperPearson.map(\.lower) },
-    number("clopperPearsonUpper", .taking, "share", "the upper limit of the same") {
-      $0.intervals?.clopperPearson.map(\.upper)
-    },
-    number("jeffreysLower", .taking, "share", "the lower limit at 95 %, by Jeffreys' prior") {
-      $0.intervals?.jeffreys.map(\.lower)
-    },
-    number("jeffreysUpper", .taking, "share", "the upper limit of the same") {
-      $0.intervals?.jeffreys.map(\.upper)
+      "ratioLower", .taking, "share",
+      "the lower limit of the ratio, with the dependence of doses on each other, by blocks of weeks"
+    ) { $0.interval?.map(\.lower) },
+    number("ratioUpper", .taking, "share", "the upper limit of the ratio, likewise") {
+      $0.interval?.map(\.upper)
     },
   ]
 

@@ -49,7 +49,7 @@ public struct MeasureColumn: Sendable {
 
   /// All columns, in order.
   public static let all: [MeasureColumn] =
-    taking + targets + timing + phases + signals + trend + patterns + coverage + thorough
+    taking + targets + timing + phases + signals + trend + patterns + coverage
 
   /// The columns of some groups, in order.
   package static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {
@@ -106,17 +106,6 @@ extension MeasureColumn {
   ) -> MeasureColumn {
     MeasureColumn(name: name, group: group, kind: .date, unit: nil, meaning: meaning) { measures in
       read(measures).map { .text($0.description) } ?? .nothing
-    }
-  }
-
-  /// A column of dates on which something was seen, which may be impossible to look for; where it was not
-  /// seen, there is nothing to say.
-  static func signal(
-    _ name: String, _ group: MeasureGroup, _ meaning: String,
-    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<CivilDate?>?
-  ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .date, unit: nil, meaning: meaning) { measures in
-      Value(read(measures)) { day in day.map { .text($0.description) } ?? .nothing }
     }
   }
 

@@ -19,7 +19,7 @@ public final class MeasureEvaluator {
   private var planDays = DoseDays()
   private var doses = EvaluableDoses()
   private let scratch = SignalScratch()
-  private let intervals: IntervalTable
+  private let interval: BlockInterval
 
   /// Creates an evaluator.
   ///
@@ -34,7 +34,7 @@ public final class MeasureEvaluator {
     self.parameters = parameters
     self.groups = forCohort ? groups.union([.phases]) : groups
     keepsTime = forCohort
-    intervals = IntervalTable(level: parameters.confidence)
+    interval = BlockInterval(level: parameters.confidence)
   }
 
   /// Sums up a patient, and computes the measures of each task.
@@ -77,8 +77,7 @@ public final class MeasureEvaluator {
 
   /// Computes the measures of a task.
   ///
-  /// - Complexity: O(*n*) for *n* days, occurrences and events; change points and trends are quadratic in
-  ///   days and weeks at worst.
+  /// - Complexity: O(*n*) for *n* days, occurrences and events; trends are quadratic in weeks.
   public func measures(of course: borrowing TaskCourse) -> TaskMeasures {
     days.take(course.own)
     doses.take(course)
@@ -90,18 +89,16 @@ public final class MeasureEvaluator {
     measures.quotas = QuotaTaking(days.quotas)
     measures.lastDay = course.own.lastDay.map { CivilDate(dayNumber: $0) }
     if groups.contains(.taking) {
-      measures.intervals = intervals.intervals(of: measures.taking)
+      measures.weeks = days.weeks.map { WeekShare($0) }
+      measures.interval = interval.interval(of: measures.weeks)
     }
     if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
     addPhases(of: course, nominal: nominal, to: &measures)
     addTimes(of: course, nominal: nominal, to: &measures)
     if groups.contains(.signals) {
-      measures.signals = DoseSignals(days, doses, parameters, scratch)
+      measures.rolling = RollingFigures(days, length: parameters.rollingDays)
     }
     if groups.contains(.trend) { measures.trend = trend() }
-    if groups.contains(.thorough) {
-      measures.thorough = ThoroughTrend(days.weeks, doses, parameters, scratch)
-    }
     if groups.contains(.patterns) { measures.patterns = DosePatterns(days, doses) }
     if keepsTime, let start = course.start {
       measures.time = TreatmentWeeks(days, from: start, hours: course.eventHours)
@@ -147,6 +144,7 @@ public final class MeasureEvaluator {
     let weeks = days.weeks
     return Trend.find(
       in: weeks.map(\.ratio),
-      at: weeks.map { Int32($0.number - weeks[0].number) }, scratch: scratch)
+      at: weeks.map { Int32($0.number - weeks[0].number) }, level: parameters.confidence,
+      scratch: scratch)
   }
 }

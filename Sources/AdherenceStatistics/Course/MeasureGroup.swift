@@ -8,20 +8,17 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   case timing
   /// Initiation, implementation, persistence, drug holidays.
   case phases
-  /// Rolling figures, control charts, change points.
+  /// Rolling figures.
   case signals
-  /// The slope of the weeks.
+  /// The slope of the weeks and its test.
   case trend
   /// Weekdays, times of day, and what follows a miss.
   case patterns
   /// For how much of the time the doses worked.
   case coverage
-  /// What costs more than all the others together: trends by closer methods, and the probability of a
-  /// change by permutation.
-  case thorough
 
   /// What a report has unless told otherwise.
-  public static let usual: Set<MeasureGroup> = Set(allCases).subtracting([.thorough])
+  public static let usual: Set<MeasureGroup> = Set(allCases)
 
   /// The groups that some names mean, of which `all` and `none` stand alone; `nil` where one is none of them.
   package static func groups(named names: [String]) -> Set<MeasureGroup>? {

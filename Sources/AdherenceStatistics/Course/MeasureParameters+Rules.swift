@@ -38,15 +38,6 @@ extension MeasureParameters {
     ParameterRule(name: "graceDays", value: { Double($0.graceDays) }, range: 0...century),
     ParameterRule(name: "holidayDays", value: { Double($0.holidayDays) }, range: 1...century),
     ParameterRule(name: "rollingDays", value: { Double($0.rollingDays) }, range: 1...century),
-    ParameterRule(name: "ewmaWeight", value: \.ewmaWeight, range: 0...1, isOpen: true),
-    ParameterRule(name: "ewmaLimit", value: \.ewmaLimit, range: 0...100, isOpen: true),
-    ParameterRule(
-      name: "ewmaBaselineDays", value: { Double($0.ewmaBaselineDays) }, range: 2...century),
-    ParameterRule(name: "cusumAcceptable", value: \.cusumAcceptable, range: 0...1, isOpen: true),
-    ParameterRule(
-      name: "cusumUnacceptable", value: \.cusumUnacceptable, range: 0...1, isOpen: true),
-    ParameterRule(name: "cusumLimit", value: \.cusumLimit, range: 0...1000, isOpen: true),
-    ParameterRule(name: "minimumSegment", value: { Double($0.minimumSegment) }, range: 1...century),
     ParameterRule(
       name: "coverageIntervals", value: \.coverageIntervals, range: 0...1000, isOpen: true),
     ParameterRule(
@@ -55,7 +46,7 @@ extension MeasureParameters {
     ParameterRule(name: "horizonDays", value: { Double($0.horizonDays) }, range: 1...century),
     ParameterRule(name: "resamples", value: { Double($0.resamples) }, range: 0...10_000_000),
     ParameterRule(name: "seed", value: { Double($0.seed) }, range: 0...4_294_967_295),
-    ParameterRule(name: "clusters", value: { Double($0.clusters) }, range: 1...100),
+    ParameterRule(name: "clusters", value: { Double($0.clusters) }, range: 2...20),
     ParameterRule(name: "trajectoryWeeks", value: { Double($0.trajectoryWeeks) }, range: 2...520),
   ]
 
@@ -66,11 +57,6 @@ extension MeasureParameters {
     for rule in MeasureParameters.rules where !rule.isKept(by: rule.value(self)) {
       throw InputError(
         .outOfRange(text: shortText(rule.value(self)), rule: rule.text), field: rule.name)
-    }
-    if cusumAcceptable <= cusumUnacceptable {
-      throw InputError(
-        .outOfRange(text: "\(cusumUnacceptable)", rule: "be less than \(cusumAcceptable)"),
-        field: "cusumUnacceptable")
     }
   }
 

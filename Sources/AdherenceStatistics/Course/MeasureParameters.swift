@@ -29,20 +29,6 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var holidayDays = 3
   /// How many days the rolling figures pool.
   public var rollingDays = 7
-  /// The weight of the newest day in the exponentially weighted mean.
-  public var ewmaWeight = 0.2
-  /// How many standard deviations from the baseline's mean its control limits lie.
-  public var ewmaLimit = 3.0
-  /// How many evaluable days make the baseline.
-  public var ewmaBaselineDays = 28
-  /// The probability of a dose taken while all is well.
-  public var cusumAcceptable = 0.9
-  /// The probability of a dose taken that is to raise the alarm.
-  public var cusumUnacceptable = 0.7
-  /// The sum from which on it is raised.
-  public var cusumLimit = 4.0
-  /// The fewest days or occurrences between two changes.
-  public var minimumSegment = 7
   /// How long a dose works, in nominal intervals between doses.
   public var coverageIntervals = 1.5
   /// The half-life of a dose, in nominal intervals.
@@ -55,9 +41,10 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var resamples = 2000
   /// Where its random numbers begin.
   public var seed: UInt64 = 20_250_101
-  /// How many groups trajectories are put into.
-  public var clusters = 4
-  /// How many complete relative weeks a trajectory has.
+  /// The greatest number of groups that trajectories are divided into; the number used is the one with the
+  /// greatest criterion of Caliński and Harabasz.
+  public var clusters = 6
+  /// How many weeks since the start of treatment a trajectory has.
   public var trajectoryWeeks = 24
 
   /// Creates the field's defaults.

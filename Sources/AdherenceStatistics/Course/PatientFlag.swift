@@ -21,8 +21,8 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Treatment goes on, and the weeks fall: by ten points or more over the last twelve
   /// (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
   ///
-  /// The test looks at the order of the weeks only. The *p* of the least-squares slope is for residuals
-  /// that are alike and normal, which shares are not that lie close to 1 and fall in single bad weeks.
+  /// The test looks at the order of the weeks only, as ratios that lie close to 1 and fall in single bad weeks are
+  /// not normal, and is corrected for autocorrelation; of fewer than ten weeks there is none.
   /// Of a patient alone its *p* is 0.05 or less; in a cohort, where one in twenty of those who change
   /// nothing would have such a *p*, it is what `FalseDiscoveryRate` believes of all tests together.
   case fallingTrend

@@ -8,7 +8,7 @@ package struct RollingFigures: Sendable {
   /// The day on which the first window ends.
   package internal(set) var start: CivilDate?
   /// A value a day: the pooled ratio of the window that ends on it; `nil` where nothing was due in it.
-  package internal(set) var values: [Double?] = []
+  package private(set) var values: [Double?] = []
 
   /// The least of the values.
   package var least: Estimate<Double> {

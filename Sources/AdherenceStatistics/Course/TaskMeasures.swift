@@ -5,12 +5,12 @@ package import Scheduling
 ///
 ///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 7)))
 ///     let tablet = MeasureEvaluator().measures(of: record, by: &evaluator).tasks[0]
-///     for name in ["takingUncapped", "latenessMedian", "olsSlopePerWeek"] {
+///     for name in ["takingUncapped", "latenessMedian", "theilSen"] {
 ///       print(name, tablet[name]!)
 ///     }
 ///     // takingUncapped number(0.2857142857142857)
 ///     // latenessMedian number(85.0)
-///     // olsSlopePerWeek missing(AdherenceStatistics.MissingStatistic.tooFew)
+///     // theilSen missing(AdherenceStatistics.MissingStatistic.tooFew)
 ///
 /// Groups that were not asked for have nothing.
 public struct TaskMeasures: Sendable {
@@ -30,8 +30,10 @@ public struct TaskMeasures: Sendable {
   package internal(set) var regularity: Int?
   /// The day of the plan's first occurrence, or the first day of a quota, up to the moment of the report; there with the phases.
   package internal(set) var firstDay: CivilDate?
-  /// Between which shares the one behind *T* / *E* may lie.
-  package internal(set) var intervals: RatioIntervals?
+  /// The ISO weeks with anything due; there with the measures of taking.
+  package internal(set) var weeks: [WeekShare] = []
+  /// The interval of the ratio of all that was due, with quotas; see ``BlockInterval``.
+  package internal(set) var interval: Estimate<Interval>?
   /// What was recorded, held against targets.
   package internal(set) var targets: TargetCredits?
   /// The three phases of taking medicines.
@@ -40,12 +42,10 @@ public struct TaskMeasures: Sendable {
   package internal(set) var holidays: DrugHolidays?
   /// When doses were taken.
   package internal(set) var timing: DoseTiming?
-  /// Control charts and changes.
-  package internal(set) var signals: DoseSignals?
+  /// Rolling figures.
+  package internal(set) var rolling: RollingFigures?
   /// The trend of the weeks.
   package internal(set) var trend: Estimate<Trend>?
-  /// The trend by methods that take their time.
-  package internal(set) var thorough: ThoroughTrend?
   /// Weekdays, times of day, and what follows a miss.
   package internal(set) var patterns: DosePatterns?
   /// For how much of the time the doses worked.

@@ -25,15 +25,6 @@ package struct BetaBinomial: Hashable, Sendable {
     (Double(count.taken) + alpha) / (Double(count.expected) + alpha + beta)
   }
 
-  /// The middle of the posterior of a patient's proportion, Beta(*T* + α, *E* - *T* + β), at the level
-  /// of the intervals.
-  func credible(_ count: AdherenceCount, _ intervals: ProportionIntervals)
-    -> Estimate<Interval>
-  {
-    intervals.credible(
-      Double(count.taken) + alpha, Double(count.expected - count.taken) + beta)
-  }
-
   /// Fits the distribution to counts.
   ///
   /// The search is Nelder's and Mead's, by the logarithms of α and β.

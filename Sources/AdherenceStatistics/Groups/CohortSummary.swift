@@ -16,6 +16,9 @@ public struct CohortSummary: Hashable, Sendable {
   public let mean: Estimate<Double>
   /// The interval of the mean by Student's *t*.
   public let meanInterval: Estimate<Interval>
+  /// The interval of the pooled ratio, which allows for what a patient's doses have in common; see
+  /// ``ClusteredRatio``.
+  public let pooledInterval: Estimate<Interval>
   /// The sample standard deviation of the ratios.
   public let standardDeviation: Estimate<Double>
   /// The population skewness *g*₁ of the ratios.
@@ -50,11 +53,16 @@ public struct CohortSummary: Hashable, Sendable {
     var ratios: [Double] = []
     ratios.reserveCapacity(counts.count)
     var (all, reaching) = (QuotaTaking(), 0)
+    var (done, due): ([Double], [Double]) = ([], [])
+    done.reserveCapacity(counts.count)
+    due.reserveCapacity(counts.count)
     for (place, count) in counts.enumerated() {
       let own = quotas.isEmpty ? QuotaTaking() : quotas[place]
       guard let ratio = own.ratio(with: count) else { continue }
       ratios.append(ratio)
       all.merge(own)
+      done.append(Double(count.taken) + own.credited)
+      due.append(Double(count.expected) + own.required)
       reaching += threshold.isReached(by: count, own, ratio: ratio) ? 1 : 0
     }
     ratios.sort()
@@ -65,6 +73,7 @@ public struct CohortSummary: Hashable, Sendable {
     self.quotas = all
     mean = Samples.mean(ratios)
     meanInterval = Interval.mean(of: ratios, level: level)
+    pooledInterval = ClusteredRatio.pooled(done, of: due, level: level).flatMap(\.interval)
     standardDeviation = Samples.standardDeviation(ratios)
     skewness = Samples.skewness(ratios)
     trimmedMean = Samples.trimmedMean(ofSorted: ratios)

@@ -1,7 +1,11 @@
-/// Which patients or sites differ from all by more than chance, given how much each has.
+/// Which sites or groups differ from all by more than chance, given the number of their patients.
 ///
-/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*. Chance is that of counts, and
-/// that by which patients differ among each other anyway: most lie beyond limits of counts alone. As
+/// A member is a site or group, its count the adherent patients of those with a ratio. Patients are independent
+/// of each other, as the limits ask; doses of a patient are not, so that the plot must not be used for patients
+/// or for pooled doses. It must not be used to rank members that lie within the limits.
+///
+/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*. Members of one size differ by more
+/// than chance anyway, by their patients and plans. As
 /// Spiegelhalter has it (Statistics in Medicine 24 (2005) 1185–1202; Quality and Safety in Health Care 14
 /// (2005) 347–351), the *z* are held within their own 10th and 90th percentile, φ is the mean of their
 /// squares, and where φ *I* > *I* - 1 of *I* counts
@@ -12,25 +16,29 @@
 public struct FunnelPlot: Hashable, Sendable {
   /// The pooled proportion.
   public let center: Double
-  /// What was compared.
-  let counts: [AdherenceCount]
+  /// The members with patients who have a ratio.
+  public let members: [FunnelMember]
+  private var counts: [AdherenceCount] { members.map(\.count) }
   /// φ: the mean square of the *z*, the farthest drawn in; about 1 where chance alone has them differ.
   public let overdispersion: Estimate<Double>
   /// τ²: the variance of the proportions beyond that of counts.
   public let variance: Double
 
-  /// Compares counts with all of them together.
+  /// Compares members with all of them together.
   ///
-  /// - Returns: The plot; missing where nothing is expected of any.
-  public static func of(_ counts: [AdherenceCount]) -> Estimate<FunnelPlot> {
-    let expected = counts.reduce(0) { $0 + $1.expected }
-    guard expected > 0 else { return .missing(.nothingDue) }
-    let center = Double(counts.reduce(0) { $0 + $1.taken }) / Double(expected)
-    return .value(FunnelPlot(counts, around: center))
+  /// - Returns: The plot; missing where fewer than two members have patients with a ratio.
+  public static func of(_ members: [FunnelMember]) -> Estimate<FunnelPlot> {
+    let members = members.filter { $0.count.expected > 0 }
+    guard members.count > 1 else { return .missing(.tooFew) }
+    return .value(FunnelPlot(members))
   }
 
-  private init(_ counts: [AdherenceCount], around center: Double) {
-    (self.center, self.counts) = (center, counts)
+  private init(_ members: [FunnelMember]) {
+    let counts = members.map(\.count)
+    center =
+      Double(counts.reduce(0) { $0 + $1.taken }) / Double(counts.reduce(0) { $0 + $1.expected })
+    self.members = members
+    let center = center
     let spread = FunnelPlot.spread(around: center)
     let z = counts.lazy.compactMap { FunnelPlot.z(of: $0, around: center).value }
     let phi = FunnelPlot.overdispersion(of: z)
@@ -65,8 +73,7 @@ public struct FunnelPlot: Hashable, Sendable {
   private static func variance(
     _ phi: Double, _ counts: [AdherenceCount], _ spread: Double
   ) -> Double {
-    let weights = counts.lazy.filter { $0.expected > 0 }
-      .map { Double($0.expected) / (spread * spread) }
+    let weights = counts.map { Double($0.expected) / (spread * spread) }
     let excess = (phi - 1) * Double(weights.count) + 1
     let sum = weights.reduce(0, +)
     let scale = sum - weights.reduce(0) { $0 + $1 * $1 } / sum
@@ -74,14 +81,14 @@ public struct FunnelPlot: Hashable, Sendable {
     return excess > 0 && scale > 0 ? excess / scale : 0
   }
 
-  /// Of each count, in their order: how many standard errors of counts it is from the center.
+  /// The distances of the members from the center, in standard errors of counts.
   ///
-  /// Missing where nothing is expected, and for all where everything or nothing was taken.
+  /// Missing for all where all or none of the patients are adherent.
   ///
   /// - Complexity: O(*n*) for *n* counts.
   public var z: [Estimate<Double>] { counts.map(z) }
 
-  /// Likewise, by the errors with the variance between them; what the limits go by.
+  /// The distances in standard errors with the variance between members, which the limits are of.
   ///
   /// - Complexity: O(*n*) for *n* counts.
   public var adjustedZ: [Estimate<Double>] { counts.map(adjustedZ) }
@@ -97,9 +104,9 @@ public struct FunnelPlot: Hashable, Sendable {
     return z(of: count).map { $0 / scale.squareRoot() }
   }
 
-  /// The limits for so many occurrences: those between which proportions lie so often by chance.
+  /// The limits for so many patients, between which proportions lie by chance with a probability.
   ///
-  /// - Precondition: Something is expected, and the level is between 0 and 1.
+  /// - Precondition: There are patients, and the level is between 0 and 1.
   public func limits(expected: Int, level: Double = 0.95) -> Interval {
     precondition(expected > 0 && level > 0 && level < 1, "no limits for \(expected), \(level)")
     let ofCounts = center * (1 - center) / Double(expected)
@@ -108,15 +115,21 @@ public struct FunnelPlot: Hashable, Sendable {
   }
 }
 
-/// A patient or site in a funnel plot.
+/// A site or group in a funnel plot.
 public struct FunnelMember: Hashable, Sendable {
-  /// What a dot far off is called.
+  /// The name of the site or group.
   public var name: String
-  /// What was done of what was due.
+  /// The adherent patients of those with a ratio.
   public var count: AdherenceCount
 
   /// Creates a member.
   public init(name: String, count: AdherenceCount) {
     (self.name, self.count) = (name, count)
+  }
+
+  /// Creates the member of a group.
+  package init(_ group: GroupStatistics) {
+    name = group.group ?? ""
+    count = AdherenceCount(taken: group.summary.reaching, expected: group.summary.evaluable)
   }
 }

@@ -1,12 +1,16 @@
-/// Groups of patients whose adherence took a like course: *k*-means on their relative weeks.
+/// Groups of patients by the course of their adherence: *k*-means on the weeks since the start of treatment.
 ///
-/// The start is the same each time: the row nearest to the mean of all, then each time the row
+/// The start is deterministic: the row nearest to the mean of all, then each time the row
 /// farthest from those chosen. Then rows go to the nearest centroid and centroids to the mean of
-/// their rows, until nothing moves (Lloyd 1982; for adherence Franklin 2013). Equal distances go
-/// to the earlier cluster or row.
+/// their rows, until nothing moves (Lloyd 1982; for longitudinal data Genolini and Falissard 2010). Equal
+/// distances go to the earlier cluster or row.
 ///
-/// Weeks without a value count in no distance and no mean: for the start the distance of the weeks
+/// Weeks without a value, in which nothing was due or a patient was no longer observed, count in no distance
+/// and no mean, and drop no patient. For the start the distance of the weeks
 /// that both have is scaled up to all of them, so that a row with few is not near for that.
+///
+/// It is not group-based trajectory modelling, which fits a mixture of polynomials. It must not be used as
+/// evidence that kinds of patients exist: it divides any patients, also those of one kind.
 public struct TrajectoryClusters: Hashable, Sendable {
   /// The cluster of each row; `nil` for a row without any value.
   public let labels: [Int?]
@@ -49,25 +53,26 @@ public struct TrajectoryClusters: Hashable, Sendable {
 
   /// Finds the number of clusters with the greatest variance ratio, and those clusters.
   ///
-  /// Where nothing differs within clusters, the least such number is best.
+  /// Numbers are tried from 2 on, up to the first that cannot be found; of equal ratios the smaller number is
+  /// taken, and where nothing differs within clusters the ratio is the greatest.
   ///
   /// - Precondition: All rows have as many weeks, and there are two clusters or more to find.
-  /// - Returns: The clusters; missing where not even the least number can be found.
-  static func best(of counts: ClosedRange<Int> = 2...6, in rows: [[Double?]])
-    -> Estimate<TrajectoryClusters>
-  {
-    precondition(counts.lowerBound > 1, "one cluster has no variance ratio")
-    let rows = TrajectoryRows(rows)
-    var best = clusters(counts.lowerBound, in: rows)
-    for count in counts.dropFirst() {
-      guard let ratio = best.value?.calinskiHarabasz.value else { break }
-      let other = clusters(count, in: rows)
-      guard let found = other.value else { break }
-      if found.calinskiHarabasz.value ?? (found.withinSquares == 0 ? .infinity : 0) > ratio {
-        best = other
-      }
+  /// - Returns: What was found for each number, and the clusters; these are missing where not even two are found.
+  static func best(
+    upTo most: Int, in rows: TrajectoryRows
+  ) -> (criteria: [ClusterCriterion], clusters: Estimate<TrajectoryClusters>) {
+    precondition(most > 1, "one cluster has no variance ratio")
+    var best = Estimate<TrajectoryClusters>.missing(.tooFew)
+    var (criteria, greatest) = ([ClusterCriterion](), -Double.infinity)
+    for count in 2...most {
+      let found = clusters(count, in: rows)
+      guard let clusters = found.value else { return (criteria, count == 2 ? found : best) }
+      criteria.append(ClusterCriterion(clusters))
+      let ratio =
+        clusters.calinskiHarabasz.value ?? (clusters.withinSquares == 0 ? .infinity : 0)
+      if ratio > greatest { (greatest, best) = (ratio, found) }
     }
-    return best
+    return (criteria, best)
   }
 
   static func clusters(_ count: Int, in rows: TrajectoryRows) -> Estimate<
@@ -96,5 +101,21 @@ public struct TrajectoryClusters: Hashable, Sendable {
     withinSquares = lloyd.withinSquares
     totalSquares = rows.totalSquares
     self.iterations = iterations
+  }
+}
+
+/// How well a number of clusters fits.
+package struct ClusterCriterion: Hashable, Sendable {
+  /// The number of clusters.
+  package let clusters: Int
+  /// The variance ratio of Caliński and Harabasz, which is to be great.
+  package let calinskiHarabasz: Estimate<Double>
+  /// The sum of squared distances of the values from the centroids of their rows.
+  package let withinSquares: Double
+
+  init(_ found: TrajectoryClusters) {
+    clusters = found.sizes.count
+    calinskiHarabasz = found.calinskiHarabasz
+    withinSquares = found.withinSquares
   }
 }

@@ -23,16 +23,4 @@ extension Bootstrap {
       return sum / Double(values.count)
     }
   }
-
-  /// A statistic of so many resamples; NaN where one has none.
-  static func statistics(
-    _ statistic: (Span<Int32>) -> Double?, _ strata: [Range<Int>], _ count: Int,
-    from twister: MersenneTwister
-  ) -> [Double] {
-    var positions = [Int32](repeating: 0, count: strata.last?.upperBound ?? 0)
-    return (0..<count).map { _ in
-      for stratum in strata { twister.fill(&positions, in: stratum) }
-      return statistic(positions.span) ?? .nan
-    }
-  }
 }

@@ -44,14 +44,18 @@ public final class ProportionIntervals {
   /// Wilson, J. Am. Stat. Assoc. 22 (1927) 209.
   public func wilson(_ count: Int, of total: Int) -> Estimate<Interval> {
     guard isSomething(count, of: total) else { return .missing(.nothingDue) }
-    let (n, share) = (Double(total), Double(count) / Double(total))
+    return .value(
+      ProportionIntervals.score(Double(count) / Double(total), of: Double(total), z: z))
+  }
+
+  /// The score interval of a share of so many observations, which need not be a whole number.
+  static func score(_ share: Double, of n: Double, z: Double) -> Interval {
     let scale = 1 + z * z / n
     let center = (share + z * z / (2 * n)) / scale
     let half = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot() / scale
-    return .value(
-      Interval(
-        lower: count == 0 ? 0 : max(0, center - half),
-        upper: count == total ? 1 : min(1, center + half)))
+    return Interval(
+      lower: share == 0 ? 0 : max(0, center - half),
+      upper: share == 1 ? 1 : min(1, center + half))
   }
 
   /// Clopper's and Pearson's exact interval, from quantiles of Beta(*k*, *n* - *k* + 1) and
@@ -79,13 +83,6 @@ public final class ProportionIntervals {
     let lower = count == 0 ? 0 : quantile.below(tail, k + 0.5, n - k + 0.5)
     let upper = count == total ? 1 : quantile.above(tail, k + 0.5, n - k + 0.5)
     return interval(lower, upper)
-  }
-
-  /// The middle of the distribution Beta(*a*, *b*), as of a proportion's posterior.
-  ///
-  /// - Returns: The interval; missing where *a* or *b* is not more than 0.
-  func credible(_ a: Double, _ b: Double) -> Estimate<Interval> {
-    interval(quantile.below(tail, a, b), quantile.above(tail, a, b))
   }
 
   private func isSomething(_ count: Int, of total: Int) -> Bool {

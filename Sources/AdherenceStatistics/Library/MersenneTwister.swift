@@ -66,25 +66,6 @@ final class MersenneTwister {
     }
   }
 
-  /// A whole number from 0 up to a bound, all equally likely.
-  func uniform(below bound: Int) -> Int {
-    var drawn = 0
-    draw(1, below: bound) { drawn = $0 }
-    return drawn
-  }
-
-  /// Fills the positions of a stratum with positions of it, drawn with replacement.
-  func fill(_ positions: inout [Int32], in stratum: Range<Int>) {
-    var index = stratum.lowerBound
-    let first = Int32(stratum.lowerBound)
-    positions.withUnsafeMutableBufferPointer { positions in
-      draw(stratum.count, below: stratum.count) { drawn in
-        positions[index] = first &+ Int32(truncatingIfNeeded: drawn)
-        index &+= 1
-      }
-    }
-  }
-
   private func advance() {
     let (state, numbers) = (state, numbers)
     for index in 0..<227 { MersenneTwister.twist(state, index, index &+ 1, index &+ 397) }

@@ -10,11 +10,4 @@ enum UpperTail {
     if degreesOfFreedom == 1 { return erfc((value / 2).squareRoot()) }
     return GSL.finite(gsl_cdf_chisq_Q(value, Double(degreesOfFreedom)))
   }
-
-  /// Of a fair coin's heads being as uneven as `heads` of `tosses`, in either direction.
-  static func fairCoin(heads: Int, tosses: Int) -> Double? {
-    guard tosses > 0 else { return nil }
-    let fewer = min(heads, tosses - heads)
-    return GSL.finite(min(1, 2 * gsl_cdf_binomial_P(UInt32(fewer), 0.5, UInt32(tosses))))
-  }
 }

@@ -50,28 +50,6 @@ package enum Samples {
     return mean(values.span.extracting(cut..<(values.count - cut)))
   }
 
-  /// The median of the absolute deviations from the median.
-  ///
-  /// Safe: a copy is lent, which is put in order in its place.
-  ///
-  /// - Parameters:
-  ///   - values: The numbers, in any order.
-  ///   - scale: What it is multiplied by: 1.4826 makes it estimate the standard deviation of normal
-  ///     numbers.
-  /// - Returns: The deviation; missing where there is no number.
-  /// - Complexity: O(*n*).
-  static func medianAbsoluteDeviation(_ values: [Double], scale: Double = 1.4826)
-    -> Estimate<Double>
-  {
-    var values = values
-    return values.withUnsafeMutableBufferPointer { values in
-      quantile(0.5, reordering: values).map { median in
-        for index in values.indices { values[index] = abs(values[index] - median) }
-        return Quickselect.median(values) * scale
-      }
-    }
-  }
-
   static func sum(_ values: Span<Double>) -> Double {
     var sum = 0.0
     for index in values.indices { sum += values[index] }

@@ -12,6 +12,17 @@ extension ClassTally {
     return classes(of: taken, count: 7) { (Int(days[$0]) - monday) % 7 }
   }
 
+  /// Returns the share taken on Saturdays and Sundays minus that on other days.
+  ///
+  /// - Parameter weekdays: Seven tallies, Monday first.
+  /// - Returns: The difference; missing where one of both has nothing due.
+  package static func weekendEffect(of weekdays: [ClassTally]) -> Estimate<Double> {
+    precondition(weekdays.count == 7, "a week of \(weekdays.count) days")
+    let work = weekdays[..<5].reduce(ClassTally(), +)
+    let weekend = weekdays[5...].reduce(ClassTally(), +)
+    return weekend.share.flatMap { weekend in work.share.map { weekend - $0 } }
+  }
+
   /// The occurrences of each of a day's times.
   ///
   /// - Parameters:

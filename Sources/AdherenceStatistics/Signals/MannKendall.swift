@@ -1,31 +1,54 @@
-/// The Mann-Kendall test of a trend in one direction.
+/// The Mann-Kendall test of a monotonic trend, corrected for autocorrelation.
 ///
-/// S is the number of pairs of weeks that rise minus that of pairs that fall. Without a trend it
-/// has mean 0 and variance (n(n − 1)(2n + 5) − Σ t(t − 1)(2t + 5))/18, t the sizes of groups of
-/// equal weeks; z = (S − sign S)/√variance.
+/// *S* is the number of pairs of weeks that rise minus that of pairs that fall. For independent weeks without
+/// a trend it has mean 0 and variance *V* = (*n*(*n* − 1)(2*n* + 5) − Σ *t*(*t* − 1)(2*t* + 5))/18, *t* the
+/// sizes of groups of equal weeks. The weeks of a patient are not independent: bad weeks follow bad weeks, and
+/// the test without correction rejects in up to 20 % of stable patients at *p* ≤ 0.05. *V* is therefore
+/// multiplied by a factor of Hamed and Rao from the autocorrelation of the weeks (`AutocorrelationFactor`),
+/// and *z* = (*S* − sign *S*)/√(factor · *V*).
+///
+/// Block permutation was the alternative. Its false-alarm rate is no closer to 5 %, its *p* cannot fall below
+/// one over the number of resamples, which a correction for many patients needs, and it costs a thousand tests.
+///
+/// References: H. B. Mann, Econometrica 13 (1945) 245–259; M. G. Kendall, Rank Correlation Methods (1975);
+/// K. H. Hamed and A. R. Rao, Journal of Hydrology 204 (1998) 182–196.
 package struct MannKendall: Hashable, Sendable {
   /// Pairs that rise minus pairs that fall.
   package var s: Int
-  /// The test's statistic, corrected for ties and continuity; missing where all weeks are the same.
+  /// The factor by which autocorrelation multiplies the variance, at least 1; missing where there are fewer
+  /// weeks than ``fewestWeeks``.
+  package var factor: Estimate<Double>
+  /// The test statistic, corrected for ties, continuity and autocorrelation; missing where all weeks are the
+  /// same, or fewer than ``fewestWeeks``.
   package var z: Estimate<Double>
-  /// How probable so great an S is without a trend, in both directions, by the normal distribution.
+  /// The two-sided probability of so great an *S* without a trend, by the normal distribution.
   package var p: Estimate<Double>
 
-  /// The test of so many weeks.
+  /// The fewest weeks whose autocorrelation is estimated; of fewer there is no test.
+  package static let fewestWeeks = 10
+
+  /// Creates the test of some weeks.
   ///
   /// - Parameters:
   ///   - s: Pairs that rise minus pairs that fall.
-  ///   - count: The weeks.
-  ///   - ties: Σ t(t − 1)(2t + 5) over the groups of equal weeks.
-  init(s: Int, count: Int, ties: Int) {
-    self.s = s
-    let variance = Double(count * (count - 1) * (2 * count + 5) - ties) / 18
-    guard variance > 0 else {
-      (z, p) = (.missing(.noVariation), .missing(.noVariation))
-      return
-    }
-    let z = Double(s - s.signum()) / variance.squareRoot()
-    self.z = .value(z)
-    p = .value(Normal.beyond(z))
+  ///   - variance: The variance of *S* for independent weeks.
+  ///   - factor: The factor by which autocorrelation multiplies the variance.
+  init(s: Int, variance: Double, factor: Estimate<Double>) {
+    (self.s, self.factor) = (s, factor)
+    z =
+      variance > 0
+      ? factor.map { Double(s - s.signum()) / (variance * $0).squareRoot() }
+      : .missing(.noVariation)
+    p = z.map(Normal.beyond)
+  }
+
+  /// The variance of *S* for independent weeks.
+  ///
+  /// - Parameters:
+  ///   - count: The number of weeks.
+  ///   - ties: Σ *t*(*t* − 1)(2*t* + 5) over the groups of equal weeks.
+  /// - Returns: The variance.
+  static func variance(of count: Int, ties: Int) -> Double {
+    Double(count * (count - 1) * (2 * count + 5) - ties) / 18
   }
 }

@@ -1,24 +1,26 @@
-/// How weekly adherence changes over time.
+/// The monotonic trend of weekly adherence: slope of Theil and Sen, test of Mann and Kendall.
 ///
-/// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for
-/// the slope of Theil and Sen; H. B. Mann, Econometrica 13 (1945) 245–259, and M. G. Kendall, Rank
-/// Correlation Methods (1975), for the test.
+/// Both depend on the order of the weeks, so that ratios close to 1 with single bad weeks, which are far from
+/// normal, are no obstacle. Interval and test allow for the autocorrelation of the weeks (``MannKendall``).
+/// In simulations of stable patients who miss doses in runs (80 and 93 % taken, 10 to 52 weeks), *p* ≤ 0.05 in at
+/// most 6 % where neighbouring doses correlate by up to 0.7; at 0.85 in 9 % of 10 weeks, and 7 % of 26 or more.
+///
+/// The trend must not be used to explain why adherence changed, nor to tell when: it is one direction over the
+/// whole range.
+///
+/// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for the slope
+/// and its interval; see ``MannKendall`` for the test.
 package struct Trend: Hashable, Sendable {
-  /// The least-squares slope, per week.
-  package var slope: Double
-  /// The least-squares share at position 0.
-  package var intercept: Double
-  /// How probable so steep a slope is without a trend, in both directions, by Student's t with *n*
-  /// − 2 degrees of freedom; missing where all weeks are the same.
-  package var p: Estimate<Double>
-  /// The median of the slopes between all pairs of weeks, which a few odd weeks hardly move.
+  /// The median of the slopes between all pairs of weeks, per week.
   package var theilSen: Double
-  /// By how much the last ``recentWeeks`` weeks change from the first to the last of them, by the slope
-  /// that is the median of theirs.
+  /// The interval of the slope that belongs to the corrected Mann-Kendall test; missing where that is.
+  package var interval: Estimate<Interval>
+  /// The change of the last ``recentWeeks`` weeks from the first to the last of them, by the median slope
+  /// between their pairs.
   package var recentChange: Double
   /// The Mann-Kendall test.
   package var mannKendall: MannKendall
-  /// Kendall's rank correlation τ-b of shares with time; missing where all weeks are the same.
+  /// Kendall's rank correlation τ-b of ratios with time; missing where all weeks are the same.
   package var tauB: Estimate<Double>
 
   /// How many weeks ``recentChange`` looks at, where there are so many.
@@ -32,24 +34,24 @@ package struct Trend: Hashable, Sendable {
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each week in which anything was due.
   ///   - positions: The number of each of those weeks, rising.
+  ///   - level: The level of the slope's interval, between 0 and 1.
   ///   - scratch: The worker's memory.
   /// - Returns: The trend; missing of fewer than four weeks, and of more than are compared with each other.
   /// - Complexity: O(*n*²).
   package static func find(
-    in ratios: [Double], at positions: [Int32], scratch: SignalScratch
+    in ratios: [Double], at positions: [Int32], level: Double = 0.95, scratch: SignalScratch
   ) -> Estimate<Trend> {
     precondition(
       ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
     guard ratios.count >= 4 else { return .missing(.tooFew) }
     guard ratios.count <= mostWeeks else { return .missing(.tooMany) }
-    let line = LeastSquares(ratios, at: positions)
     let recent = Trend.change(
       Array(ratios.suffix(recentWeeks)), at: Array(positions.suffix(recentWeeks)), scratch)
-    let pairs = WeekPairs(ratios, at: positions, scratch: scratch)
+    let pairs = WeekPairs(ratios, at: positions, level: level, scratch: scratch)
     return .value(
       Trend(
-        slope: line.slope, intercept: line.intercept, p: line.p, theilSen: pairs.medianSlope,
-        recentChange: recent, mannKendall: pairs.mannKendall, tauB: pairs.tauB))
+        theilSen: pairs.medianSlope, interval: pairs.interval, recentChange: recent,
+        mannKendall: pairs.mannKendall, tauB: pairs.tauB))
   }
 
   private static func change(

@@ -4,28 +4,48 @@
 struct WeekPairs {
   /// The median of their slopes.
   let medianSlope: Double
+  /// The interval of the median slope.
+  let interval: Estimate<Interval>
   let mannKendall: MannKendall
   let tauB: Estimate<Double>
 
   /// Compares weeks at rising positions.
-  init(_ ratios: [Double], at positions: [Int32], scratch: SignalScratch) {
+  init(_ ratios: [Double], at positions: [Int32], level: Double = 0.95, scratch: SignalScratch) {
     let count = ratios.count
     precondition(count == positions.count, "\(count) weeks at \(positions.count) positions")
     let pairs = count * (count - 1) / 2
     SignalScratch.lengthen(&scratch.numbers, to: pairs, with: 0)
     var counts = Counts()
-    medianSlope = scratch.numbers.withUnsafeMutableBufferPointer { numbers in
-      let slopes = UnsafeMutableBufferPointer(rebasing: numbers[..<pairs])
+    (medianSlope, mannKendall, interval) = scratch.numbers.withUnsafeMutableBufferPointer {
+      let slopes = UnsafeMutableBufferPointer(rebasing: $0[..<pairs])
       ratios.withUnsafeBufferPointer { ratios in
         positions.withUnsafeBufferPointer { counts.compare(ratios, at: $0, slopes: slopes) }
       }
-      return Quickselect.median(slopes)
+      let median = Quickselect.median(slopes)
+      let variance = MannKendall.variance(of: count, ties: counts.tieSum)
+      let test = MannKendall(
+        s: counts.s, variance: variance,
+        factor: AutocorrelationFactor.factor(of: ratios, at: positions, slope: median))
+      let interval = test.factor.map {
+        WeekPairs.interval(slopes, deviation: (variance * $0).squareRoot(), level: level)
+      }
+      return (median, test, interval)
     }
-    let s = counts.rising - counts.falling
-    mannKendall = MannKendall(s: s, count: count, ties: counts.tieSum)
     let untied = Double(pairs - counts.tiedPairs)
-    let tau = Double(s) / (Double(pairs) * untied).squareRoot()
+    let tau = Double(counts.s) / (Double(pairs) * untied).squareRoot()
     tauB = untied > 0 ? .value(max(-1, min(1, tau))) : .missing(.noVariation)
+  }
+
+  /// Sen's interval: slopes as far from the middle of all *N* as the test's statistic may lie from 0.
+  private static func interval(
+    _ slopes: UnsafeMutableBufferPointer<Double>, deviation: Double, level: Double
+  ) -> Interval {
+    let (count, width) = (Double(slopes.count), Normal.halfWidth(level: level) * deviation)
+    let lower = Int(((count - width) / 2).rounded(.toNearestOrEven)) - 1
+    let upper = Int(((count + width) / 2).rounded(.toNearestOrEven))
+    return Interval(
+      lower: Quickselect.select(max(0, lower), of: slopes),
+      upper: Quickselect.select(min(slopes.count - 1, upper), of: slopes))
   }
 
   /// Pairs, counted.
@@ -35,6 +55,9 @@ struct WeekPairs {
     var tiedPairs = 0
     /// Σ t(t − 1)(2t + 5) over the groups of equal weeks.
     var tieSum = 0
+
+    /// Pairs that rise minus pairs that fall.
+    var s: Int { rising - falling }
 
     mutating func compare(
       _ ratios: UnsafeBufferPointer<Double>, at positions: UnsafeBufferPointer<Int32>,

@@ -6,8 +6,7 @@ extension ChartData {
   /// Two stretches of days beside each other, such as those before and since a visit: a row for each task or
   /// group with both ratios.
   ///
-  /// Of one patient the ratios are of counts, and the interval of their difference is Newcombe's, as if doses
-  /// were independent. Of a cohort they are the means of the patients who have a ratio in both, and the interval
+  /// Of one patient the difference has no interval, as doses depend on each other. Of a cohort they are the means of the patients who have a ratio in both, and the interval
   /// is that of the mean of their own differences; where nobody has both they are the means of those who have one.
   ///
   /// - Parameters:

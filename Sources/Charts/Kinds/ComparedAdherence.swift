@@ -70,7 +70,8 @@ struct RatioComparison {
   var before, after: Double?
   /// The later ratio less the earlier one.
   var difference: Double?
-  /// Of one patient Newcombe's interval, of many that of the mean of their own differences.
+  /// The interval of the mean of the patients' own differences; `nil` of one patient, whose doses depend on each
+  /// other.
   var interval: Interval?
   /// How many patients have both; `nil` of one patient.
   var pairs: Int?
@@ -79,7 +80,7 @@ struct RatioComparison {
 extension ComparedAdherence {
   /// Compares the ratios.
   func ratios(_ numerator: Numerator, level: Double) -> RatioComparison {
-    guard patients != nil else { return ofOnePatient(numerator, level) }
+    guard patients != nil else { return ofOnePatient(numerator) }
     let differences = pairs.map { $0.after - $0.before }
     func mean(_ values: [Double]) -> Double? {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
@@ -91,32 +92,13 @@ extension ComparedAdherence {
       interval: Interval.mean(of: differences, level: level).value, pairs: pairs.count)
   }
 
-  private func ofOnePatient(_ numerator: Numerator, _ level: Double) -> RatioComparison {
+  private func ofOnePatient(_ numerator: Numerator) -> RatioComparison {
     let (first, second) = (before.ratio(numerator), after.ratio(numerator))
     var ratios = RatioComparison(before: first, after: second)
     if let first, let second { ratios.difference = second - first }
-    if let before = before.count(numerator), let after = after.count(numerator) {
-      let intervals = ProportionIntervals(level: level)
-      ratios.interval =
-        intervals.difference(
-          after.taken, of: after.expected, from: before.taken, of: before.expected
-        ).value?.interval
-    }
     return ratios
   }
 
   /// Whether nothing was due at either time.
   var isEmpty: Bool { before.expected == 0 && after.expected == 0 }
-}
-
-extension Adherence {
-  /// The counts behind the ratio; `nil` where it is missing, or is none of counts: of progress, and of quotas.
-  func count(_ numerator: Numerator) -> AdherenceCount? {
-    guard due > 0, quota.required == 0 else { return nil }
-    switch numerator {
-    case .completed: return AdherenceCount(taken: completed, expected: due)
-    case .onTime: return AdherenceCount(taken: timings.onTime, expected: due)
-    case .progress: return nil
-    }
-  }
 }

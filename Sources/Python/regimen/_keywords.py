@@ -58,13 +58,6 @@ class Parameters(TypedDict, total=False):
     restart: str
     holiday_days: int
     rolling_days: int
-    ewma_weight: float
-    ewma_limit: float
-    baseline_days: int
-    cusum_p0: float
-    cusum_p1: float
-    cusum_limit: float
-    min_segment: int
     coverage: float
     half_life: float
     pk_threshold: float

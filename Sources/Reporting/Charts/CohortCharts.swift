@@ -7,7 +7,6 @@ import Scheduling
 struct CohortCharts {
   let report: CohortReport
   let statistics: CohortStatistics
-  private let collection: CohortCollection
   private let page: PageCollection
   let range: Range<CivilDate>
   private let source: ChartSource
@@ -22,10 +21,8 @@ struct CohortCharts {
     self.range = range
     source = ChartSource(frame, patients: report.patients)
     groupBy = frame.parameters.groupBy
-    guard let statistics, let collection = report.part.collection, let page = report.part.page
-    else { return nil }
-    (self.report, self.statistics) = (report, statistics)
-    (self.collection, self.page) = (collection, page)
+    guard let statistics, let page = report.part.page else { return nil }
+    (self.report, self.statistics, self.page) = (report, statistics, page)
   }
 
   /// The charts of a selection, in the order of their kinds.
@@ -37,6 +34,10 @@ struct CohortCharts {
       throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
     if selection.kind == .values { return [try valueChart(selection).from(source)] }
+    if selection.kind == .funnel, statistics.tasks.allSatisfy(\.groups.isEmpty) {
+      throw InputError(
+        .outOfRange(text: groupBy, rule: "name groups that patients are in"), parameter: "group-by")
+    }
     let kinds = selection.kind.map { [$0] } ?? ChartKind.allCases.filter { $0.showsCohorts }
     var charts: [NamedChart] = []
     for kind in kinds where kind != .swimmer {
@@ -54,7 +55,10 @@ struct CohortCharts {
     guard kind.isOfOneTaskInCohorts else {
       return chart(kind, of: task).map { [NamedChart($0, task: task).from(source)] } ?? []
     }
-    let own = statistics.tasks.filter { task == nil || $0.task == task }
+    // A funnel compares groups.
+    let own = statistics.tasks.filter {
+      (task == nil || $0.task == task) && (kind != .funnel || !$0.groups.isEmpty)
+    }
     return own.map {
       NamedChart(
         chart(kind, of: $0), task: $0.task, ofSeveral: statistics.tasks.count > 1
@@ -108,7 +112,7 @@ extension CohortCharts {
   /// A chart of one task.
   private func chart(_ kind: ChartKind, of task: TaskStatistics) -> ChartData {
     kind == .funnel
-      ? .funnel(collection.members(of: task.task), title: task.task, subtitle: subtitle)
+      ? .funnel(task.groups.map { FunnelMember($0) }, title: task.task, subtitle: subtitle)
       : .groups(of: task, title: task.task, subtitle: subtitle)
   }
 

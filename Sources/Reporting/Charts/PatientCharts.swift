@@ -32,7 +32,7 @@ struct PatientCharts {
   init(_ compiled: CompiledRecord, _ parameters: MeasureParameters) {
     var evaluator = AdherenceEvaluator(compiled.query)
     self.init(
-      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofCharts))
+      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages))
   }
 
   init(
@@ -246,7 +246,7 @@ extension PatientCharts {
     let rolling = compiled.rolling([window].compactMap(\.self))[0]
     let series = rolling.patient.tasks.first { $0.task == own?.task.id } ?? rolling.patient.total
     return .rolling(
-      of: rolling, series: series, measures: own?.measures, parameters: parameters,
+      of: rolling, series: series, parameters: parameters,
       numerator: query.numerator, title: title, subtitle: subtitle)
   }
 

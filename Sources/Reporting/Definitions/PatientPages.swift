@@ -22,6 +22,4 @@ public enum PatientPages: String, CaseIterable, Hashable, Sendable, Codable {
 extension MeasureGroup {
   /// The measures from which the pages and flags of patients are made.
   static let ofPages: Set<MeasureGroup> = [.taking, .timing, .phases, .trend]
-  /// Those from which all charts of patients are.
-  static let ofCharts = ofPages.union([.signals])
 }

@@ -7,11 +7,11 @@ import Scheduling
 final class PatientFactsMaker {
   private let query: AdherenceQuery
   private let parameters: MeasureParameters
-  private let proportions: ProportionIntervals
+  private let intervals: BlockInterval
 
   init(_ query: AdherenceQuery, _ parameters: MeasureParameters) {
     (self.query, self.parameters) = (query, parameters)
-    proportions = ProportionIntervals(level: parameters.confidence)
+    intervals = BlockInterval(level: parameters.confidence)
   }
 
   /// What the page says of a patient.
@@ -26,7 +26,7 @@ final class PatientFactsMaker {
     return PatientFacts(
       id: patient.patient.id, name: patient.patient.name, group: patient.patient.group,
       ratio: ratio,
-      interval: interval(of: total),
+      interval: interval(record, measures),
       missing: ratio == nil ? measures.summary.absence ?? total.reason : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
       streak: total.expected > 0 && planEnd == nil
@@ -44,16 +44,14 @@ final class PatientFactsMaker {
     return (measures.tasks.compactMap(\.phases?.last) + uses).max()
   }
 
-  /// The interval of what the numerator counts; none of progress and of quotas, which are no counts.
-  private func interval(of total: Adherence) -> Interval? {
-    guard total.quota.required == 0 else { return nil }
-    let count: Int? =
-      switch query.numerator {
-      case .completed: total.completed
-      case .onTime: total.timings.onTime
-      case .progress: nil
-      }
-    return count.flatMap { proportions.wilson($0, of: total.due).value }
+  /// Returns the interval of the ratio over all tasks that impact adherence; `nil` of other numerators than what
+  /// was completed, of which weeks are not kept.
+  private func interval(_ record: CareRecord, _ measures: PatientMeasures) -> Interval? {
+    guard query.numerator == .completed else { return nil }
+    let tasks = measures.tasks.filter { own in
+      record.tasks.last { $0.id == own.task }?.impactsAdherence == true
+    }
+    return intervals.interval(of: WeekShare.merging(tasks.map(\.weeks))).value
   }
 
   /// The flags of all tasks that impact adherence, without falls: the most urgent first.

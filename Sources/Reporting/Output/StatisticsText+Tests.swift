@@ -65,50 +65,30 @@ extension GroupComparison {
       "mannWhitney": JSONValue(mannWhitney) { test in
         .object([
           "U": .number(test.u), "z": JSONValue(test.z), "p": JSONValue(test.p),
-          "cliffsDelta": .number(test.cliffsDelta),
-        ])
-      },
-      "welch": JSONValue(welch, \.json), "kolmogorovSmirnov": JSONValue(kolmogorovSmirnov, \.json),
-      "permutation": JSONValue(permutation, \.json), "reaching": JSONValue(reaching, \.json),
-      "medianDifference": JSONValue(medianDifference) { found in
-        .object([
-          "difference": .number(found.estimate),
-          "percentile": .list([.number(found.percentile.lower), .number(found.percentile.upper)]),
-          "bca": .list([.number(found.bca.lower), .number(found.bca.upper)]),
+          "pHolm": JSONValue(adjustedP), "cliffsDelta": .number(test.cliffsDelta),
+          "cliffsDeltaInterval": JSONValue(test.deltaInterval) {
+            .list([.number($0.lower), .number($0.upper)])
+          },
         ])
       },
     ])
   }
 }
 
-extension WelchTest {
-  fileprivate var json: JSONValue {
-    .object([
-      "difference": .number(difference), "lower": .number(interval.lower),
-      "upper": .number(interval.upper), "t": .number(t), "df": .number(degreesOfFreedom),
-      "p": .number(p),
-    ])
-  }
-}
-
-extension KolmogorovSmirnov {
-  fileprivate var json: JSONValue { .object(["D": .number(d), "p": .number(p)]) }
-}
-
-extension PermutationTest {
-  fileprivate var json: JSONValue {
-    .object([
-      "difference": .number(difference), "asExtreme": .count(asExtreme),
-      "resamples": .count(resamples), "p": .number(p),
-    ])
-  }
-}
-
-extension ProportionDifference {
-  fileprivate var json: JSONValue {
-    .object([
-      "difference": .number(difference), "lower": .number(interval.lower),
-      "upper": .number(interval.upper), "z": JSONValue(z), "p": JSONValue(p),
+extension FunnelPlot {
+  var json: JSONValue {
+    let distances = zip(z, adjustedZ)
+    return .object([
+      "center": .number(center), "overdispersion": JSONValue(overdispersion),
+      "variance": .number(variance),
+      "groups": .list(
+        zip(members, distances).map { member, z in
+          .object([
+            "group": .text(member.name), "patients": .count(member.count.expected),
+            "adherentPatients": .count(member.count.taken), "z": JSONValue(z.0),
+            "adjustedZ": JSONValue(z.1),
+          ])
+        }),
     ])
   }
 }
@@ -117,6 +97,13 @@ extension Trajectories {
   var json: JSONValue {
     .object([
       "weeks": .count(weeks), "patients": .texts(patients),
+      "criteria": .list(
+        criteria.map {
+          .object([
+            "clusters": .count($0.clusters), "calinskiHarabasz": JSONValue($0.calinskiHarabasz),
+            "withinSS": .number($0.withinSquares),
+          ])
+        }),
       "clusters": JSONValue(clusters) { found in
         .object([
           "labels": .counts(found.labels),

@@ -49,7 +49,8 @@ extension Set<PatientCount> {
   /// What gives the number of patients with a ratio: means by their denominators, and intervals.
   private static let ofEvaluable =
     [
-      "evaluable", "expected", "taken", "pooled", "mean", "meanInterval", "sd", "skew",
+      "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd",
+      "skew",
       "trimmedMean10",
     ] + JSONValue.quantileNames
 
@@ -106,7 +107,7 @@ extension TaskStatistics {
             pairs[place].groups.contains(groups[$0].group ?? "")
           }
           return json.withholding(
-            TaskStatistics.hidden(own.map { groups[$0] }, own.map { counts[$0] }, smallest))
+            TaskStatistics.hidden(own.map { counts[$0] }))
         }
       }
   }
@@ -115,13 +116,8 @@ extension TaskStatistics {
   ///
   /// Test statistics give the numbers of patients, and a difference gives one number by the other.
   private static func hidden(
-    _ groups: [GroupStatistics], _ hidden: [Set<PatientCount>], _ smallest: Int
+    _ hidden: [Set<PatientCount>]
   ) -> [String] {
-    let reaching = hidden.contains { $0.hidesReaching } ? ["reaching"] : []
-    let hasMedians = groups.allSatisfy { $0.summary.evaluable >= 2 * smallest }
-    let median = hasMedians ? [] : ["medianDifference"]
-    let tests = ["kolmogorovSmirnov", "mannWhitney", "permutation", "reaching", "welch"]
-    return hidden.contains { $0.hidesEvaluable }
-      ? tests + ["medianDifference"] : reaching + median
+    hidden.contains { $0.hidesEvaluable } ? ["mannWhitney"] : []
   }
 }

@@ -36,7 +36,7 @@ extension TaskStatistics {
       "groups": .object(Dictionary(parts) { $1 }),
       "comparisons": JSONValue(comparisons) { .list($0.map(\.json)) },
       "logRank": JSONValue(logRank) { test in test.json(of: parts.map(\.0)) },
-      "trajectories": trajectories.json,
+      "funnel": JSONValue(funnel, \.json), "trajectories": trajectories.json,
     ])
     guard let withholding else { return all }
     let smallest = withholding.rows.smallestGroup
@@ -63,7 +63,7 @@ extension GroupStatistics {
       "summary": summary.json, "initiated": .count(initiated),
       "bootstrapMean": JSONValue(bootstrap, \.json),
       "histogram": .list(histogram.counts.map { .count($0) }),
-      "betaBinomial": JSONValue(betaBinomial, \.json), "funnel": JSONValue(funnel, \.json),
+      "betaBinomial": JSONValue(betaBinomial, \.json),
       "initiation": initiation.json(parameters, clock: StatisticsText.initiationClock),
       "persistence": persistence.json(parameters, clock: StatisticsText.persistenceClock),
       "followed": .count(followed), "discontinued": .count(discontinued),
@@ -96,7 +96,8 @@ extension CohortSummary {
         "patients": .count(patients), "evaluable": .count(evaluable),
         "expected": amount(pooled.expected, quotas.required),
         "taken": amount(pooled.taken, quotas.credited),
-        "pooled": JSONValue(pooledRatio), "mean": JSONValue(mean),
+        "pooled": JSONValue(pooledRatio),
+        "pooledInterval": JSONValue(pooledInterval, \.json), "mean": JSONValue(mean),
         "meanInterval": JSONValue(meanInterval, \.json), "sd": JSONValue(standardDeviation),
         "min": JSONValue(minimum), "max": JSONValue(maximum), "skew": JSONValue(skewness),
         "trimmedMean10": JSONValue(trimmedMean),
@@ -122,17 +123,6 @@ extension BetaBinomial {
     .object([
       "alpha": .number(alpha), "beta": .number(beta), "mean": .number(mean),
       "icc": .number(intraclassCorrelation), "negLogLik": .number(negativeLogLikelihood),
-    ])
-  }
-}
-
-extension FunnelCounts {
-  fileprivate var json: JSONValue {
-    .object([
-      "center": .number(center), "overdispersion": JSONValue(overdispersion),
-      "variance": .number(variance), "beyond95": .count(beyond95),
-      "beyond99.8": .count(beyond998), "beyond95OfCounts": .count(beyond95OfCounts),
-      "beyond99.8OfCounts": .count(beyond998OfCounts),
     ])
   }
 }

@@ -21,7 +21,8 @@ struct PatientFigures {
       note: facts.missing?.words
         ?? PageWords.between(facts.interval, level: parameters.confidence),
       definition:
-        "What was done of what was due, over all tasks that count, with Wilson's interval.")
+        "What was done of what was due, over all tasks that count, with an interval by blocks of weeks, "
+        + "which allows for misses that come in runs.")
   }
 
   private var streak: PageFigure {

@@ -60,7 +60,8 @@ extension PageFlag {
       self.init(
         "↘", "falling trend",
         "The weekly ratios fell by ten points or more over the last twelve weeks, and fall by a "
-          + "Mann-Kendall test that stands up to the tests of all patients (Benjamini and Hochberg, 5 %).",
+          + "Mann-Kendall test, corrected for autocorrelation, that stands up to the tests of all patients "
+          + "(Benjamini and Hochberg, 5 %).",
         .watch)
     }
   }

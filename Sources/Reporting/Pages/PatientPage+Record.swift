@@ -35,8 +35,8 @@ extension TaskLine {
     ].compactMap(\.self).joined(separator: ", ")
     ratio = adherence.ratio(numerator)
     // The measures' interval is of completed occurrences.
-    if numerator == .completed, adherence.quota.required == 0 {
-      let interval = own.measures.intervals?.wilson.value
+    if numerator == .completed {
+      let interval = own.measures.interval?.value
       (lower, upper) = (interval?.lower, interval?.upper)
     }
     missing = ratio == nil ? adherence.reason?.words ?? "" : ""

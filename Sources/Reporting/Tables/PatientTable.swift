@@ -129,7 +129,7 @@ extension [MeasureColumn] {
 }
 
 /// The names of measures that are missing, by reason in the order in which these occur, as
-/// `notInitiated: latenessMean latenessSd; tooFew: olsSlope`.
+/// `notInitiated: latenessMean latenessSd; tooFew: theilSen`.
 private struct MissingNames {
   private var names: [(reason: MissingStatistic, text: String)] = []
 

@@ -48,6 +48,32 @@ import Testing
     #expect(task.groups.map(\.summary.evaluable) == [1, 2])
   }
 
+  /// Nobody has something due in each of 24 weeks, and all have a trajectory; the number of groups is chosen from
+  /// a table.
+  @Test func incompleteWeeksDropNobody() throws {
+    let patients = (0..<40).map { ("p\(100 + $0)", $0 % 2 == 0 ? ["a"] : ["b"]) }
+    let trajectories = try statistics(collection(patients)).trajectories
+    #expect(trajectories.weeks == 24 && trajectories.patients == patients.map(\.0))
+    // Three courses of a week: all taken, two thirds, one third.
+    #expect(trajectories.criteria.map(\.clusters) == [2, 3])
+    let found = try #require(trajectories.clusters.value)
+    #expect(found.sizes.reduce(0, +) == 40 && found.sizes.count == 3 && found.withinSquares < 1e-20)
+  }
+
+  /// The comparisons of pairs are adjusted for all of them, and the funnel has a member a group.
+  @Test func pairsAndFunnelAreOfGroups() throws {
+    let patients = (0..<90).map { ("p\(100 + $0)", ["g\($0 * $0 % 4 + $0 % 2)"]) }
+    let task = try statistics(collection(patients))
+    let pairs = try #require(task.comparisons.value)
+    let p = HolmAdjustment.adjusted(pairs.map { $0.mannWhitney.flatMap(\.p) })
+    #expect(pairs.map(\.adjustedP) == p)
+    let funnel = try #require(task.funnel.value)
+    #expect(funnel.members.map(\.name) == task.groups.map { $0.group ?? "" })
+    #expect(funnel.members.map(\.count.expected) == task.groups.map(\.summary.evaluable))
+    let one = try statistics(collection([("p1", ["a"])]))
+    #expect(one.funnel == .missing(.tooFew))
+  }
+
   /// A part that was read again knows the sets of groups that it has.
   @Test func whatWasReadGoesOn() throws {
     let patients = (0..<12).map { ("p\($0)", $0 % 4 == 3 ? [] : ["g\($0 % 4)"]) }

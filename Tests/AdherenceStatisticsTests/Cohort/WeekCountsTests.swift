@@ -14,14 +14,14 @@ import Testing
       let week = (start..<start + 7).map { $0 % different }
       let expected = week.map { 1 + $0 / 256 }
       let taken = week.map { $0 % 256 }
-      counts.add(expected, taken)
+      counts.add(expected, taken, weeks: 7)
       ratios += zip(taken, expected).map { Double($0) / Double($1) }
     }
     #expect(ratios.indices.allSatisfy { counts.ratio(at: $0) == ratios[$0] })
     // Another part has other places for the same weeks.
     var other = WeekCounts()
     let more = (0..<70).map { _ in Int.random(in: 1...99, using: &random) }
-    other.add(more, more.map { $0 / 2 })
+    other.add(more, more.map { $0 / 2 }, weeks: 70)
     ratios += more.map { Double($0 / 2) / Double($0) }
     counts.merge(other)
     let read = try JSONDecoder().decode(WeekCounts.self, from: JSONEncoder().encode(counts))
@@ -32,10 +32,11 @@ import Testing
 
   @Test func aPartThatWasReadGrows() throws {
     var counts = WeekCounts()
-    counts.add([7, 7], [7, 3])
+    counts.add([7, 7], [7, 3], weeks: 3)
     var read = try JSONDecoder().decode(WeekCounts.self, from: JSONEncoder().encode(counts))
-    read.add([7, 2], [3, 1])
-    let ratios: [Double] = [1, 3 / 7, 3 / 7, 1 / 2]
-    #expect((0..<4).map { read.ratio(at: $0) } == ratios)
+    read.add([7, 2, 5], [3, 1, 5], weeks: 3)
+    // In the third week of the first patient nothing was due.
+    let ratios: [Double?] = [1, 3 / 7, nil, 3 / 7, 1 / 2, 1]
+    #expect((0..<6).map { read.ratio(at: $0) } == ratios)
   }
 }

@@ -75,8 +75,8 @@ import Testing
 
   @Test func weeksThatFall() throws {
     // Each week ends with a dose, so that nothing but the trend is flagged.
-    let falling = (0..<8).map { week in
-      String(repeating: ".", count: week * 2 / 3) + String(repeating: "x", count: 7 - week * 2 / 3)
+    let falling = (0..<12).map { week in
+      String(repeating: ".", count: week / 2) + String(repeating: "x", count: 7 - week / 2)
     }
     #expect(
       try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
@@ -90,7 +90,7 @@ import Testing
     #expect((weeks.trend?.value?.mannKendall.p.value ?? 1) < 0.05)
     #expect(weeks.flags(parameters) == [] && weeks.trendP() != nil)
     // One bad week at the end is no trend.
-    let bad = String(repeating: "x", count: 49) + "..x.x.x"
+    let bad = String(repeating: "x", count: 84) + "..x.x.x"
     #expect(try DoseWorld(bad, parameters).measures.flags(parameters) == [])
   }
 

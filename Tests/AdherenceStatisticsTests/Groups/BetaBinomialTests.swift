@@ -49,11 +49,6 @@ import Testing
     )
     #expect(fit.shrunken(one) == 0.75 && isClose(fit.shrunken(many), 97.0 / 102))
     #expect(isClose(fit.shrunken(AdherenceCount(taken: 0, expected: 0)), fit.mean))
-    let intervals = ProportionIntervals()
-    let (wide, narrow) = (fit.credible(one, intervals), fit.credible(many, intervals))
-    // Beta(3, 1) has the distribution function x³.
-    #expect(isClose(wide.map { $0.lower * $0.lower * $0.lower }, 0.025))
-    #expect(try #require(narrow.value).width < #require(wide.value).width)
   }
 
   @Test func whatIsMissing() {

@@ -13,11 +13,6 @@ struct CohortReference: Decodable {
     var id: String, arm: String
     var taken: Int, expected: Int, adherence: Double?
     var initiated: Bool, persistenceDays: Int?, persistenceEvent: Int?
-    var composite: Composite, walk: Linked, survey: Linked
-
-    struct Composite: Decodable { var micro: Double?, macro: Double? }
-    struct Linked: Decodable { var expected: Int, linearMean: Double? }
-
     var count: AdherenceCount { AdherenceCount(taken: taken, expected: expected) }
   }
 
@@ -41,7 +36,6 @@ struct CohortReference: Decodable {
 
   struct Comparison: Decodable {
     var mannWhitneyU: Double, mannWhitneyP: Double, cliffsDelta: Double
-    var welchT: Double, welchP: Double, welchDf: Double, ksD: Double, ksPAsymptotic: Double
   }
 
   struct LogRankFigures: Decodable {

@@ -41,6 +41,48 @@ import Testing
     }
   }
 
+  /// Cliff's unbiased variance as a sum over all pairs, in the interval of Feng and Cliff.
+  @Test func intervalsAgreeWithCountingPairs() throws {
+    var random = Seeded(state: 43)
+    var compared = 0
+    for _ in 0..<300 {
+      let (a, b) = (numbers(&random), numbers(&random))
+      guard let interval = MannWhitney.test(a, b).value?.deltaInterval.value else { continue }
+      let expected = naiveInterval(a, b)
+      #expect(isClose(interval.lower, expected.lower) && isClose(interval.upper, expected.upper))
+      compared += 1
+    }
+    #expect(compared > 150)
+  }
+
+  private func naiveInterval(_ a: [Double], _ b: [Double]) -> (lower: Double, upper: Double) {
+    func sign(_ x: Double, _ y: Double) -> Double { x > y ? 1 : x < y ? -1 : 0 }
+    let (n, m) = (Double(a.count), Double(b.count))
+    let delta = a.reduce(0) { sum, x in sum + b.reduce(0) { $0 + sign(x, $1) } } / (n * m)
+    func square(_ x: Double) -> Double { x * x }
+    let rows = a.reduce(0) { sum, x in
+      sum + square(b.reduce(0) { $0 + sign(x, $1) } / m - delta)
+    }
+    let columns = b.reduce(0) { sum, y in
+      sum + square(a.reduce(0) { $0 + sign($1, y) } / n - delta)
+    }
+    let cells = a.reduce(0) { sum, x in sum + b.reduce(0) { $0 + square(sign(x, $1) - delta) } }
+    let unbiased =
+      (square(m) * rows + square(n) * columns - cells) / (n * m * (n - 1) * (m - 1))
+    let variance = max(unbiased, (1 - square(delta)) / (n * m - 1))
+    let (z, rest) = (1.959963984540054, 1 - square(delta))
+    let half = z * (variance * (square(rest) + square(z) * variance)).squareRoot()
+    let scale = rest + square(z) * variance
+    return (
+      max(-1, (delta * rest - half) / scale), min(1, (delta * rest + half) / scale)
+    )
+  }
+
+  @Test func whereDeltaHasNoInterval() {
+    #expect(MannWhitney.test([3], [1, 2]).value?.deltaInterval == .missing(.tooFew))
+    #expect(MannWhitney.test([3, 4], [1, 2]).value?.deltaInterval == .missing(.noVariation))
+  }
+
   private func numbers(_ random: inout Seeded) -> [Double] {
     (0..<Int.random(in: 1...12, using: &random)).map { _ in
       Double(Int.random(in: 0..<6, using: &random))

@@ -73,10 +73,14 @@ import Testing
         return level + Double.random(in: -0.05..<0.05, using: &random)
       }
     }
-    let best = try #require(TrajectoryClusters.best(in: rows).value)
+    let (criteria, clusters) = TrajectoryClusters.best(upTo: 6, in: TrajectoryRows(rows))
+    let best = try #require(clusters.value)
     #expect(best.sizes == [20, 20, 20])
-    for count in 2...6 {
-      let other = try #require(TrajectoryClusters.find(count, in: rows).value)
+    #expect(criteria.map(\.clusters) == [2, 3, 4, 5, 6])
+    for criterion in criteria {
+      let other = try #require(TrajectoryClusters.find(criterion.clusters, in: rows).value)
+      #expect(criterion.calinskiHarabasz == other.calinskiHarabasz)
+      #expect(criterion.withinSquares == other.withinSquares)
       #expect((other.calinskiHarabasz.value ?? 0) <= (best.calinskiHarabasz.value ?? 0))
     }
   }
@@ -88,14 +92,19 @@ import Testing
     #expect(isClose(found.calinskiHarabasz, 200))
     #expect(
       TrajectoryClusters.find(1, in: [[0], [1]]).value?.calinskiHarabasz == .missing(.tooFew))
-    let exact = try #require(TrajectoryClusters.best(in: [[0], [0], [1], [1]]).value)
+    let (criteria, clusters) = TrajectoryClusters.best(
+      upTo: 4, in: TrajectoryRows([[0], [0], [1], [1]]))
+    let exact = try #require(clusters.value)
     #expect(exact.sizes == [2, 2] && exact.calinskiHarabasz == .missing(.noVariation))
+    #expect(criteria.map(\.clusters) == [2])
   }
 
   @Test func whatIsMissing() {
     #expect(TrajectoryClusters.find(3, in: [[1], [2], [nil]]) == .missing(.tooFew))
     #expect(TrajectoryClusters.find(1, in: []) == .missing(.tooFew))
     #expect(TrajectoryClusters.find(2, in: [[1], [1], [1]]) == .missing(.noVariation))
+    let (criteria, clusters) = TrajectoryClusters.best(upTo: 6, in: TrajectoryRows([[1], [nil]]))
+    #expect(criteria.isEmpty && clusters == .missing(.tooFew))
   }
 
   private func squares(_ row: [Double?], _ centroid: [Double?]) -> Double {

@@ -28,32 +28,6 @@ import Testing
     #expect(isClose(both, (means[0] + means[1]) / 2, within: 1e-12))
   }
 
-  @Test func aStatisticOfPositionsIsTheSameAsTheMean() throws {
-    let values = Self.values
-    let general = try #require(
-      Bootstrap().statistic(of: values.count) { positions in
-        var sum = 0.0
-        for index in positions.indices { sum += values[Int(positions[index])] }
-        return sum / Double(positions.count)
-      }.value)
-    let mean = try #require(Bootstrap().mean(of: values).value)
-    #expect(general.percentile == mean.percentile)
-    #expect(isClose(general.bca.lower, mean.bca.lower))
-    #expect(isClose(general.bca.upper, mean.bca.upper))
-    #expect(isClose(general.acceleration, mean.acceleration.value))
-  }
-
-  @Test func strataAreDrawnApart() throws {
-    let found = Bootstrap().statistic(of: 30, strata: [0..<10, 10..<30]) { positions in
-      var first = 0
-      for index in positions.indices where positions[index] < 10 { first += 1 }
-      return first == 10 || positions.count == 29 ? Double(positions[0]) + 1 : nil
-    }
-    #expect(found.value != nil)
-    let short = Bootstrap().statistic(of: 3, strata: [0..<1, 1..<3]) { _ in 1 }
-    #expect(short == .missing(.tooFew))
-  }
-
   @Test func whatDoesNotVaryHasThePercentileInterval() throws {
     let found = try #require(Bootstrap().mean(of: [0.75, 0.75, 0.75]).value)
     #expect(found.bias == .missing(.noVariation) && found.acceleration == .missing(.noVariation))
@@ -63,9 +37,6 @@ import Testing
   @Test func whatIsMissing() {
     #expect(Bootstrap().mean(of: []) == .missing(.tooFew))
     #expect(Bootstrap().mean(of: [1]) == .missing(.tooFew))
-    #expect(Bootstrap().statistic(of: 5) { _ in nil } == .missing(.tooFew))
-    let sometimes = Bootstrap().statistic(of: 5) { positions in positions[0] == 3 ? nil : 1 }
-    #expect(sometimes == .missing(.tooFew))
   }
 
   /// Nine in ten intervals of a level of 0.9, or nearly so, hold the mean of what is sampled.

@@ -130,12 +130,6 @@ import Testing
     }
   }
 
-  @Test func aPosteriorsMiddle() throws {
-    let interval = try #require(intervals.credible(1, 1).value)
-    #expect(isClose(interval.lower, 0.025) && isClose(interval.upper, 0.975))
-    #expect(intervals.credible(0, 1) == .missing(.notConverged))
-  }
-
   private func binomial(_ count: Int, _ total: Int, _ p: Double) -> Double {
     var product = 1.0
     for index in 0..<count { product *= p * Double(total - index) / Double(count - index) }

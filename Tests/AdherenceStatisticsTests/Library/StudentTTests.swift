@@ -7,8 +7,5 @@ import Testing
   @Test func studentT() {
     #expect(isClose(StudentT.halfWidth(level: 0.95, degrees: 9), 2.262157162798205, within: 1e-12))
     #expect(isClose(StudentT.halfWidth(level: 0.95, degrees: 1), 12.706204736174698, within: 1e-11))
-    #expect(isClose(StudentT.beyond(2.262157162798205, degrees: 9), 0.05, within: 1e-12))
-    // GSL itself answers NaN here.
-    #expect(isClose(StudentT.beyond(1.959963984540054, degrees: .infinity), 0.05, within: 1e-13))
   }
 }

@@ -1,6 +1,8 @@
-import AdherenceStatistics
+import AdherenceAnalytics
 import Foundation
 import TestSupport
+
+@testable import AdherenceStatistics
 
 // Our statistics of a cohort in the form of the reference.
 
@@ -26,7 +28,8 @@ extension TaskStatistics {
       ],
       "relativeWeeks": whole.weeks.map(\.asReference),
       "proportionOfPatientsCovered": whole.covered.asReference,
-      "kmeans": trajectories.asReference, "rawEventHourHistogram": whole.eventHours,
+      "kmeans": MonitoringCohort.Patient.trajectories(patients),
+      "rawEventHourHistogram": whole.eventHours,
     ]
   }
 }
@@ -68,10 +71,6 @@ extension GroupComparison {
       "mannWhitneyU": mannWhitney.map(\.u).asReference,
       "mannWhitneyP": mannWhitney.flatMap(\.p).asReference,
       "cliffsDelta": mannWhitney.map(\.cliffsDelta).asReference,
-      "welchT": welch.map(\.t).asReference, "welchP": welch.map(\.p).asReference,
-      "welchDf": welch.map(\.degreesOfFreedom).asReference,
-      "ksD": kolmogorovSmirnov.map(\.d).asReference,
-      "ksPAsymptotic": kolmogorovSmirnov.map(\.p).asReference,
     ]
   }
 }
@@ -127,12 +126,21 @@ extension ProportionCovered {
   }
 }
 
-extension Trajectories {
-  fileprivate var asReference: [String: Any] {
-    guard let found = clusters.value else { return [:] }
+extension MonitoringCohort.Patient {
+  /// Four clusters of the patients with something due in each of the first 24 weeks, whom alone the reference has.
+  fileprivate static func trajectories(_ patients: [MonitoringCohort.Patient]) -> [String: Any] {
+    let rows = patients.compactMap { patient -> (id: String, weeks: [Double?])? in
+      guard let time = patient.measures["med"]?.time, time.expected.count >= 24 else { return nil }
+      let weeks = (0..<24).map { week -> Double? in
+        time.expected[week] > 0 ? Double(time.taken[week]) / Double(time.expected[week]) : nil
+      }
+      return weeks.contains(nil) ? nil : (patient.record.patient.id, weeks)
+    }
+    let ids = rows.map(\.id)
+    guard let found = TrajectoryClusters.find(4, in: rows.map(\.weeks)).value else { return [:] }
     return [
-      "K": found.sizes.count, "weeks": weeks, "patients": patients,
-      "start": found.starts.map { patients[$0] }, "labels": found.labels.map { $0 ?? -1 },
+      "K": found.sizes.count, "weeks": 24, "patients": ids,
+      "start": found.starts.map { ids[$0] }, "labels": found.labels.map { $0 ?? -1 },
       "sizes": found.sizes, "centroids": found.centroids.map { $0.map { $0 ?? NSNull() as Any } },
       "withinSS": found.withinSquares, "iterations": found.iterations,
     ]

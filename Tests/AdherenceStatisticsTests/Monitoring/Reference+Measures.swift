@@ -11,15 +11,18 @@ extension MonitoringCohort.Patient {
   var asReference: [String: Any] {
     guard let doses = measures["med"] else { return [:] }
     var object: [String: Any] = ["id": record.patient.id, "arm": record.patient.group ?? ""]
-    object["wilson95"] = doses.intervals?.wilson.asReference
-    object["clopperPearson95"] = doses.intervals?.clopperPearson.asReference
+    let (intervals, taking) = (ProportionIntervals(), doses.taking)
+    object["wilson95"] = intervals.wilson(taking.taken, of: taking.expected).asReference
+    object["clopperPearson95"] =
+      intervals.clopperPearson(taking.taken, of: taking.expected).asReference
     for part in [
       counted, doses.taking.asReference, doses.phases?.asReference, doses.timing?.asReference,
-      doses.signals?.asReference, doses.patterns?.asReference,
+      doses.patterns?.asReference,
     ] {
       object.merge(part ?? [:]) { $1 }
     }
-    object["rolling7"] = doses.signals?.rolling.asReference(since: firstDay)
+    object["rolling7"] = doses.rolling?.asReference(since: firstDay)
+    object["rolling7Min"] = doses.rolling?.least.asReference
     object["drugHolidays"] = doses.holidays?.asReference
     object["trend"] = doses.trend?.value?.asReference ?? NSNull()
     object["forgivenessCoverage"] = doses.coverage?.forgiveness.map(\.share).asReference
@@ -134,32 +137,11 @@ extension RollingFigures {
   }
 }
 
-extension DoseSignals {
-  fileprivate var asReference: [String: Any] {
-    [
-      "rolling7Min": rolling.least.asReference, "ewmaLast": ewma.asReference,
-      "ewmaFirstLowSignal": firstLowDay.asReference, "habitScore": habit.asReference,
-      "cusumFirstAlarm": firstAlarm.map { [$0.index, $0.day.description] } ?? NSNull(),
-      "cusumMax": cusum.highest, "cusumLast": cusum.last,
-      "changePoint": change.value.map { change in
-        [
-          "k": change.index, "date": changeDay.asReference, "LR": change.likelihoodRatio,
-          "before": change.before, "after": change.after,
-        ] as [String: Any]
-      } ?? NSNull(),
-      "segments": (segments.value ?? []).map(\.description),
-    ]
-  }
-}
-
 extension Trend {
   fileprivate var asReference: [String: Any] {
     [
-      "olsSlopePerWeek": slope, "olsIntercept": intercept, "olsP": p.asReference,
       "theilSen": theilSen, "kendallTauB": tauB.asReference,
-      "mannKendall": [
-        "S": mannKendall.s, "z": mannKendall.z.asReference, "p": mannKendall.p.asReference,
-      ],
+      "mannKendall": ["S": mannKendall.s],
     ]
   }
 }
@@ -171,9 +153,6 @@ extension DosePatterns {
         ["expected": $0.expected, "taken": $0.taken, "fraction": $0.share.asReference]
           as [String: Any]
       },
-      "weekdayChi2": weekdayTest.value.map { test in
-        ["stat": test.statistic, "df": test.degreesOfFreedom, "p": test.p] as [String: Any]
-      } ?? NSNull(),
       "transitions": [
         "missMiss": transitions.missToMiss, "missTake": transitions.missToTaken,
         "takeMiss": transitions.takenToMiss, "takeTake": transitions.takenToTaken,

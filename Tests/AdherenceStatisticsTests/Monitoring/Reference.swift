@@ -43,6 +43,15 @@ struct Leaf: Hashable {
     case absent
   }
 
+  /// Whether no measure is computed of it: tests and charts that take the doses of a patient as independent, and
+  /// what compares groups besides ranks.
+  var isOfNoMeasure: Bool { Leaf.withoutMeasure.contains { path.hasPrefix($0) } }
+
+  private static let withoutMeasure = [
+    "ewma", "habitScore", "cusum", "changePoint", "segments", "weekdayChi2", "trend.ols",
+    "trend.mannKendall.z", "trend.mannKendall.p", "compareAB.welch", "compareAB.ks",
+  ]
+
   /// The values within an object, the elements of lists by their position.
   static func all(of object: Any, at path: String = "") -> [Leaf] {
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }

@@ -11,9 +11,7 @@ extension SignalInputs {
   func asReference(
     _ scratch: SignalScratch, treatment: ClosedRange<Int32>?
   ) throws -> [String: Any] {
-    var object = try charts()
-    object.merge(changes(scratch)) { $1 }
-    object.merge(patterns()) { $1 }
+    var object = patterns()
     object.merge(try timing(scratch)) { $1 }
     object["trend"] =
       Trend.find(in: weekRatios, at: weeks, scratch: scratch).value
@@ -31,34 +29,6 @@ extension SignalInputs {
 
   private func name(_ day: Int32) -> String { CivilDate(dayNumber: Int(day)).description }
 
-  private func charts() throws -> [String: Any] {
-    let average = try #require(ExponentialAverage())
-    let chart = try #require(BernoulliCUSUM()).course(of: taken)
-    let low = average.chart(of: ratios).value?.firstLow
-    return [
-      "ewmaLast": average.last(of: ratios).asReference,
-      "ewmaFirstLowSignal": low.map { name(evaluableDays[$0]) } ?? NSNull(),
-      "habitScore": HabitScore.score(of: ratios).asReference,
-      "cusumFirstAlarm": chart.firstAlarm.map { [Int(indices[$0]), name(days[$0])] as [Any] }
-        ?? NSNull(),
-      "cusumMax": chart.highest, "cusumLast": chart.last,
-    ]
-  }
-
-  private func changes(_ scratch: SignalScratch) -> [String: Any] {
-    let change = ChangePoint.find(in: taken, scratch: scratch)
-    let segments = Segmentation.changes(in: ratios, scratch: scratch).value ?? []
-    return [
-      "changePoint": change.value.map {
-        [
-          "k": $0.index, "date": name(days[$0.index]), "LR": $0.likelihoodRatio,
-          "before": $0.before, "after": $0.after,
-        ] as [String: Any]
-      }.orNull,
-      "segments": segments.map { name(evaluableDays[$0]) },
-    ]
-  }
-
   private func patterns() -> [String: Any] {
     let transitions = Transitions(of: taken, at: indices, events: owned)
     let weekdays = ClassTally.weekdays(of: taken, on: days)
@@ -74,9 +44,6 @@ extension SignalInputs {
         ["expected": $0.expected, "taken": $0.taken, "fraction": $0.share.asReference]
           as [String: Any]
       },
-      "weekdayChi2": ChiSquare.test(weekdays).value.map {
-        ["stat": $0.statistic, "df": $0.degreesOfFreedom, "p": $0.p] as [String: Any]
-      }.orNull,
     ]
   }
 
@@ -114,11 +81,8 @@ extension Optional {
 extension Trend {
   fileprivate var asReference: [String: Any] {
     [
-      "olsSlopePerWeek": slope, "olsIntercept": intercept, "olsP": p.asReference,
       "theilSen": theilSen, "kendallTauB": tauB.asReference,
-      "mannKendall": [
-        "S": mannKendall.s, "z": mannKendall.z.asReference, "p": mannKendall.p.asReference,
-      ] as [String: Any],
+      "mannKendall": ["S": mannKendall.s],
     ]
   }
 }

@@ -9,9 +9,10 @@ import Testing
     "Within the limits", "Beyond the limits of 95 %", "Beyond the limits of 99.8 %",
   ]
 
-  @Test func membersOfTheDatasetAreTheirCounts() throws {
-    let cohort = try FinishedCohort.shared.get()
-    let members = cohort.collection.members(of: "med")
+  @Test func groupsOfTheDatasetAreTheirAdherentPatients() throws {
+    let task = try FinishedCohort.med()
+    let members = task.groups.map { FunnelMember($0) }
+    #expect(members.map(\.name) == ["A", "B"])
     let chart = ChartData.funnel(members, title: "Funnel")
     chart.checkLaws()
     #expect(chart.reduction == nil)
@@ -19,32 +20,20 @@ import Testing
     for zone in zones {
       for point in points(zone, of: chart) { dots[try #require(point.label)] = point }
     }
-    for patient in cohort.patients {
-      let taking = try #require(patient.measures["med"]?.taking)
-      let dot = dots[patient.record.patient.id]
-      #expect(dot?.x == Double(taking.expected) && dot?.y == taking.adherence.value)
+    for group in task.groups {
+      let dot = dots[group.group ?? ""]
+      #expect(dot?.x == Double(group.summary.evaluable))
+      #expect(dot?.y == group.summary.reachingShare.value)
     }
-    let funnel = try #require(FinishedCohort.med().whole.funnel.value)
-    #expect(chart.references.map(\.at) == [funnel.center])
-    #expect(points(zones[2], of: chart).count == funnel.beyond998)
-    #expect(points(zones[1], of: chart).count == funnel.beyond95 - funnel.beyond998)
-    // By counts alone most of them would be.
-    #expect(funnel.beyond95OfCounts > 100 && funnel.beyond95 < 40)
-  }
-
-  @Test func membersAreOfTheirGroups() throws {
-    let collection = try FinishedCohort.shared.get().collection
-    let parts = ["A", "B"].map { collection.members(of: "med", in: $0) }
-    let whole = parts.flatMap(\.self).sorted { $0.name < $1.name }
-    #expect(whole == collection.members(of: "med") && whole.count == 200)
-    #expect(collection.members(of: "nothing").isEmpty)
+    let funnel = try #require(task.funnel.value)
+    #expect(chart.references.map(\.at) == [funnel.center] && funnel.members == members)
   }
 
   @Test func limitsAreThoseOfTheEngine() throws {
     let members = [(3, 10), (50, 60), (170, 180)].map { member($0, of: $1) }
     let chart = ChartData.funnel(members, title: "Funnel")
     chart.checkLaws()
-    let plot = try #require(FunnelPlot.of(members.map(\.count)).value)
+    let plot = try #require(FunnelPlot.of(members).value)
     for (name, level) in [("Limits of 95 %", 0.95), ("Limits of 99.8 %", 0.998)] {
       let points = try chart.points(name)
       #expect((points.first?.x ?? 99) <= 10 && (points.last?.x ?? 0) >= 180)
@@ -82,7 +71,7 @@ import Testing
 
   /// The farthest half of the dots are members by themselves.
   private func checkFarthest(_ members: [FunnelMember], _ dots: [ChartPoint]) throws {
-    let plot = try #require(FunnelPlot.of(members.map(\.count)).value)
+    let plot = try #require(FunnelPlot.of(members).value)
     let distances = plot.adjustedZ.map { abs($0.value ?? 0) }.sorted(by: >)
     let own = Set(dots.compactMap { $0.value == 1 ? $0.label : nil })
     #expect(own.count == 939)
@@ -91,19 +80,20 @@ import Testing
     }
   }
 
-  @Test func whoHasNothingDueHasNoPlace() throws {
+  @Test func groupsWithoutARatioHaveNoPlace() throws {
     let none = ChartData.funnel([member(0, of: 0)], title: "Funnel")
     none.checkLaws()
     #expect(none.series.isEmpty && none.references.isEmpty)
     #expect(
       none.summary
-        == "Nothing was due of anybody. 1 more have nothing due and are not shown.")
+        == "Fewer than two groups have patients with a ratio. 1 more have no patient with a ratio and are "
+        + "not shown.")
     let empty = ChartData.funnel([], title: "Funnel")
     empty.checkLaws()
-    #expect(empty.summary == "Nothing was due of anybody.")
+    #expect(empty.summary == "Fewer than two groups have patients with a ratio.")
   }
 
-  @Test func whereAllWasTakenNobodyIsBeyond() throws {
+  @Test func whereAllAreAdherentNoneIsBeyond() throws {
     let chart = ChartData.funnel([member(5, of: 5), member(1, of: 1)], title: "Funnel")
     chart.checkLaws()
     #expect(chart.series.map(\.name) == ["Limits of 99.8 %", "Limits of 95 %", zones[0]])

@@ -26,8 +26,6 @@ struct WrittenNumbers {
   private(set) var trimmed: Set<Cell> = []
   /// The names of the whole cohort's numbers in `report.json`.
   private(set) var result: Set<String> = []
-  /// The medians that are written, by task and group.
-  private(set) var medians: Set<Cell> = []
 
   /// Reads `cohort.csv`, `cohort.json`, `report.json` and the table of the terminal.
   init(_ files: [String: Data], text: String) throws {
@@ -137,7 +135,6 @@ struct WrittenNumbers {
     if summary["trimmedMean10"] is Double {
       trimmed.insert(whole.of(cell.group, "evaluable whole"))
     }
-    if summary["median"] is Double { medians.insert(cell) }
     if let due = summary["expected"] as? Int { sums[whole] = due }
     func put(_ name: String, _ count: Any?) {
       counts[Cell(group: cell.group, task: cell.task, name: name)] = count as? Int

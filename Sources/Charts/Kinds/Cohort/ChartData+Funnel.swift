@@ -1,11 +1,12 @@
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows the ratio of each member by how much was due, and between which limits chance has it.
+  /// Shows the share of adherent patients of each site or group by the number of its patients, with limits of
+  /// chance.
   ///
-  /// The limits of 95 % and 99.8 % are those of `FunnelPlot` around the pooled ratio, which allow for the
-  /// variance between members. Members with
-  /// nothing due have no place, and the summary says how many they are. Of those beyond the limits of
+  /// The limits of 95 % and 99.8 % are those of `FunnelPlot` around the share of all, which allow for the
+  /// variance between members. Members without a patient with a ratio
+  /// have no place, and the summary says how many they are. Of those beyond the limits of
   /// 95 % the farthest ten are named; neighbours share a label.
   ///
   /// Of more members than there is room for the farthest, half as many as there is room for, keep a dot
@@ -14,24 +15,23 @@ extension ChartData {
   /// how many they are.
   ///
   /// - Parameters:
-  ///   - members: The patients or sites.
+  ///   - members: The sites or groups.
   ///   - title: What the chart shows.
   ///   - subtitle: Whose.
-  ///   - xTitle: What was due.
   ///   - limit: The most points, at least 200.
   ///   - names: The most that are named.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* members.
   public static func funnel(
     _ members: [FunnelMember], title: String, subtitle: String = "",
-    xTitle: String = "Due", limit: Int = ChartKind.funnel.pointLimit, names: Int = 10
+    limit: Int = ChartKind.funnel.pointLimit, names: Int = 10
   ) -> ChartData {
     precondition(limit > 199, "a funnel of \(limit) points")
     let drawing = FunnelDrawing(members)
     var chart = ChartData(
       .funnel, title: title, subtitle: subtitle, summary: drawing.summary,
-      x: ChartAxis(xTitle, .number, unit: "doses", range: drawing.range),
-      y: .share("Share done"),
+      x: ChartAxis("Patients with a ratio", .number, unit: "patients", range: drawing.range),
+      y: .share("Share of adherent patients"),
       series: drawing.limits + drawing.dots(limit: limit - FunnelDrawing.limitPoints))
     chart.fields = FunnelDrawing.fields.fields
     chart.references = drawing.center
@@ -40,7 +40,7 @@ extension ChartData {
       let points = drawing.count + FunnelDrawing.limitPoints
       chart.reduction = ChartReduction(.bins, points: points, limit: limit)
       chart.note =
-        "\(drawing.count) members: the farthest have a dot each, others share one at their mean."
+        "\(drawing.count) groups: the farthest have a dot each, others share one at their mean."
     }
     return chart
   }

@@ -32,10 +32,10 @@ struct FunnelBins {
       let members = Double(bin.members)
       var point = ChartPoint(
         Double(bin.expected) / members, bin.ratios / members, value: members,
-        label: bin.members == 1 ? nil : "\(bin.members) members")
+        label: bin.members == 1 ? nil : "\(bin.members) groups")
       point.values = FunnelDrawing.fields.values(
         of: FunnelDrawing.DotCounts(
-          members: bin.members, expected: bin.expected, taken: bin.taken))
+          members: bin.members, patients: bin.expected, adherent: bin.taken))
       return zone.map { ($0, point) }
     }
   }

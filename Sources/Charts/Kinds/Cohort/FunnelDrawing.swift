@@ -1,9 +1,9 @@
 import AdherenceStatistics
 import Foundation
 
-/// The members of a funnel plot in their places.
+/// The sites or groups of a funnel plot in their places.
 struct FunnelDrawing {
-  /// A member with something due.
+  /// A site or group with patients who have a ratio.
   struct PlacedMember {
     var name: String
     var count: AdherenceCount
@@ -26,32 +26,33 @@ struct FunnelDrawing {
     var role: ChartRole { [.primary, .secondary, .signal][rawValue] }
   }
 
-  /// Whom a dot stands for, and what was due and done of them.
+  /// The sites or groups that a dot stands for, and their patients.
   struct DotCounts {
-    /// The member; `nil` of several.
+    /// The name; `nil` of several.
     var member: String?
     var members: Int
-    var expected: Int
-    var taken: Int
+    var patients: Int
+    var adherent: Int
   }
 
   static let fields = PointFields<DotCounts>([
-    .text("member", \.member), .count("members", \.members), .count("due", \.expected),
-    .count("done", \.taken),
+    .text("group", \.member), .count("groups", \.members), .count("patients", \.patients),
+    .count("adherentPatients", \.adherent),
   ])
 
   private let plot: FunnelPlot?
-  /// The members with something due, the farthest first.
+  /// The members with patients who have a ratio, the farthest first.
   private let dots: [PlacedMember]
-  /// How many members have nothing due.
-  private let withoutDue: Int
+  /// How many members have no such patients.
+  private let withoutRatio: Int
 
   init(_ members: [FunnelMember]) {
-    let due = members.filter { $0.count.expected > 0 }
-    plot = FunnelPlot.of(due.map(\.count)).value
-    withoutDue = members.count - due.count
+    let plot = FunnelPlot.of(members).value
+    self.plot = plot
+    let shown = plot?.members ?? []
+    withoutRatio = members.count { $0.count.expected == 0 }
     let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
-    dots = zip(due, plot?.adjustedZ ?? []).map { member, z in
+    dots = zip(shown, plot?.adjustedZ ?? []).map { member, z in
       let distance = z.value ?? 0
       let zone: LimitZone =
         abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within
@@ -62,7 +63,7 @@ struct FunnelDrawing {
   /// How many members have a place.
   var count: Int { dots.count }
 
-  /// From the least to the most due, with some room on both sides; `nil` of no member.
+  /// From the fewest to the most patients, with some room on both sides; `nil` of no member.
   var range: ClosedRange<Double>? {
     due.map { range in
       let room = max(1, Double(range.upperBound - range.lowerBound) / 20)
@@ -147,11 +148,12 @@ struct FunnelDrawing {
   /// What there is to see.
   var summary: String {
     let left =
-      withoutDue == 0 ? "" : " \(withoutDue) more have nothing due and are not shown."
-    guard let plot else { return "Nothing was due of anybody." + left }
+      withoutRatio == 0
+      ? "" : " \(withoutRatio) more have no patient with a ratio and are not shown."
+    guard let plot else { return "Fewer than two groups have patients with a ratio." + left }
     let beyond = LimitZone.allCases.map { zone in dots.count { $0.zone == zone } }
     return
-      "Of \(count) with doses due, who did \(ChartText.percent(plot.center)) together, "
+      "Of \(count) groups, of whose patients \(ChartText.percent(plot.center)) are adherent, "
       + "\(beyond[1] + beyond[2]) lie beyond the limits of 95 % and \(beyond[2]) beyond those of "
       + "99.8 %." + left
   }
@@ -163,7 +165,7 @@ extension FunnelDrawing.PlacedMember {
     var point = ChartPoint(Double(count.expected), ratio, value: 1, label: name)
     point.values = FunnelDrawing.fields.values(
       of: FunnelDrawing.DotCounts(
-        member: name, members: 1, expected: count.expected, taken: count.taken))
+        member: name, members: 1, patients: count.expected, adherent: count.taken))
     return point
   }
 }

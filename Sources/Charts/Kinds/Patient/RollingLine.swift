@@ -49,17 +49,14 @@ struct RollingLine {
     ratios.indices.contains(day - first) ? ratios[day - first] : nil
   }
 
-  /// Adds the line and its band, of the same days.
-  func draw(on chart: inout ChartData, level: Double, limit: Int) {
-    // Besides the line and the band there are at most four points of levels and three of signals.
-    let kept = LargestTriangle.kept(
-      x: ratios.indices.map(Double.init), y: ratios, limit: max(2, (limit - 7) / 2))
+  /// Adds the line.
+  func draw(on chart: inout ChartData, limit: Int) {
+    let kept = LargestTriangle.kept(x: ratios.indices.map(Double.init), y: ratios, limit: limit)
     if kept.count < ratios.count {
-      chart.reduction = ChartReduction(.largestTriangle, points: 2 * ratios.count, limit: limit)
+      chart.reduction = ChartReduction(.largestTriangle, points: ratios.count, limit: limit)
       chart.note =
         "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
     }
-    if let band = band(kept, ProportionIntervals(level: level)) { chart.series.append(band) }
     let fields = PointFields<Int>(counts: { series.periods[skipped + $0] })
     chart.fields = fields.fields
     chart.series.append(
@@ -69,26 +66,7 @@ struct RollingLine {
           .with(fields, of: kept)))
   }
 
-  /// What lies between the limits; `nil` where ratios are of no counts.
-  private func band(_ kept: [Int], _ intervals: ProportionIntervals) -> ChartSeries? {
-    let known = kept.filter { ratios[$0] != nil }
-    guard !known.isEmpty, known.allSatisfy({ count(at: $0) != nil }) else { return nil }
-    let points = kept.map { place in
-      let limits = count(at: place).flatMap { count in
-        intervals.wilson(count.taken, of: count.expected).value
-      }
-      return ChartPoint(
-        x(of: place), limits?.lower, yEnd: limits?.upper, missing: reason(at: place))
-    }
-    return ChartSeries("\(ChartText.level(intervals.level)) interval", .area, .interval, points)
-  }
-
   private func x(of place: Int) -> Double { Double(first + place) }
-
-  /// What the ratio of a day is of; `nil` where it is missing or no count.
-  private func count(at place: Int) -> AdherenceCount? {
-    ratios[place] == nil ? nil : series.periods[skipped + place].count(numerator)
-  }
 
   private func reason(at place: Int) -> String? {
     if place < firstWhole { return "shorterThanWindow" }
