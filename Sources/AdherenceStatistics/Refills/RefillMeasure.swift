@@ -8,8 +8,8 @@
 /// - Hess LM et al. Ann Pharmacother 2006;40:1280.
 /// - Vollmer WM et al. BMC Health Serv Res 2012;12:155 (CMA 1 to 8).
 public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The proportion of days covered: days with supply, of the days from the first fill to the period's
-  /// end. A class's early refill waits until the one before is used up.
+  /// The proportion of days covered: days with supply of any drug, of the days from the first fill to the period's
+  /// end. The supply of an early refill of the same drug starts when the former ends.
   case pdc
   /// The medication possession ratio: supply by days of the window. It may exceed 1.
   case mpr
@@ -58,8 +58,8 @@ public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
   case cma9
 }
 
-/// How the values of several classes become one.
-public enum ClassSummary: String, CaseIterable, Hashable, Sendable, Codable {
+/// How the values of several drugs or classes become one.
+public enum DrugSummary: String, CaseIterable, Hashable, Sendable, Codable {
   /// The least.
   case min
   /// Their mean.

@@ -23,15 +23,6 @@ struct RefillWork {
     return supply.load(record.fills)
   }
 
-  /// Reads the fills of one of a patient's classes, and the stays.
-  mutating func load(
-    class place: Int, of classes: SupplyColumns, _ record: RefillRecord, _ end: ObservationEnd?
-  ) {
-    stays = record.stays
-    observed = ObservedDays(record.observation, end)
-    supply.load(class: place, of: classes)
-  }
-
   /// The windows of the fills that are loaded, clipped to the days observed; there is one fill at least.
   func windows(_ query: RefillQuery) -> Estimate<RefillWindows> {
     let first = CivilDate(dayNumber: Int(supply.dates[0]))
