@@ -11,12 +11,13 @@ public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
   /// The proportion of days covered: days with supply of any drug, of the days from the first fill to the period's
   /// end. The supply of an early refill of the same drug starts when the former ends.
   case pdc
-  /// The medication possession ratio: supply by days of the window. It may exceed 1.
+  /// The medication possession ratio: supply by days of the window, of each fill up to the window's end. It may
+  /// exceed 1 where fills overlap.
   case mpr
   /// The medication possession ratio, 1 at most.
   case mprCapped = "mpr-capped"
-  /// The modified medication possession ratio: supply by days from the first fill to the end of the
-  /// last one's supply.
+  /// The modified medication possession ratio: supply by days from the first fill to the end of the last one's
+  /// supply, both up to the window's end.
   case mprModified = "mprm"
   /// The compliance rate: supply without the last fill's, by days from the first fill to the last.
   case complianceRate = "cr"

@@ -33,6 +33,13 @@ extension RefillWork {
     return sum
   }
 
+  /// The supply of some fills, in days, each counted up to an end at most.
+  func days(of fills: Range<Int>, until end: Double) -> Double {
+    var sum = 0.0
+    for index in fills { sum += min(supply.days[index], end - supply.dates[index]) }
+    return sum
+  }
+
   /// The days from the first fill of some to the last.
   func time(of fills: Range<Int>) -> Double {
     supply.dates[fills.upperBound - 1] - supply.dates[fills.lowerBound]
@@ -54,13 +61,14 @@ extension RefillWork {
   func possession(_ span: SupplySpan) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
     guard fills.upperBound > span.fills.lowerBound else { return .missing(.noSupply) }
-    return share(days(of: fills), of: span.length)
+    return share(days(of: fills, until: span.end), of: span.length)
   }
 
   func modifiedPossession(_ span: SupplySpan) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
     guard let last = fills.last else { return .missing(.noSupply) }
-    return share(days(of: fills), of: time(of: fills) + supply.days[last])
+    let own = days(of: last..<last + 1, until: span.end)
+    return share(days(of: fills, until: span.end), of: time(of: fills) + own)
   }
 
   func complianceRate(_ span: SupplySpan) -> Estimate<Double> {

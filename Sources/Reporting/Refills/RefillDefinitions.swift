@@ -155,9 +155,13 @@ extension RefillDefinitions {
     .pdc: "days with supply / days from the first fill in the period to its end; the supply "
       + "of an early refill of the same drug starts when the former ends, a class unites the days of its drugs, and "
       + "fractions of days add up (PQA)",
-    .mpr: "supply / days of the window; it may exceed 1 (Steiner and Prochazka 1997)",
+    .mpr:
+      "supply of the window's fills, of each up to the window's end / days of the window; it may exceed 1 where "
+      + "fills overlap (Steiner and Prochazka 1997)",
     .mprCapped: "mpr, 1 at most",
-    .mprModified: "supply / days from the first fill to the end of the last one's supply",
+    .mprModified:
+      "supply / days from the first fill to the end of the last one's supply, both up to the "
+      + "window's end",
     .complianceRate: "supply without the last fill's / days from the first fill to the last",
     .csa: "the mean of each fill's supply / days to the next",
     .cmg:

@@ -59,7 +59,8 @@ package struct RefillReport: Sendable {
     patients = dataset.patientIDs.count
     summary = rows.summary
     self.request = request
-    (counts, assumptions) = (dataset.counts, dataset.assumptions)
+    counts = dataset.counts
+    assumptions = dataset.assumptions + rows.tally.assumptions(of: dataset, request)
     var problems = ProblemLog()
     problems.add(dataset.problems)
     self.problems = problems

@@ -62,6 +62,7 @@ final class RefillRows {
 
   let table: RowWriter<Row>
   private(set) var summary: RefillSummary
+  private(set) var tally = RefillTally()
   private let request: RefillRequest
   private let evaluator: RefillEvaluator
 
@@ -75,11 +76,13 @@ final class RefillRows {
   /// Writes the rows of a patient.
   func write(_ record: RefillRecord) {
     let chosen = request.chosen(of: record)
+    tally.add(chosen)
     for (unit, own) in chosen.parts(at: request.level) { writeParts(own, of: unit) }
   }
 
   private func writeParts(_ record: RefillRecord, of unit: RefillUnit) {
     let observed = evaluator.observation(of: record)
+    tally.add(part: record, observed, request)
     for measure in request.measures {
       var row = Row(record, unit, measure)
       row.observed = observed

@@ -90,7 +90,8 @@ extension RefillCharts {
     let lines = collection.summary.lines
     if lines.count > 1 {
       let panels = ChartData.panels(
-        of: lines, request.level == .drug ? "drugs" : "classes", patients: \.values.count, title: measure.rawValue,
+        of: lines, request.level == .drug ? "drugs" : "classes", patients: \.values.count,
+        title: measure.rawValue,
         subtitle: subtitle(collection)
       ) { line in
         ((line.unit.name ?? "all").isolated, distribution(line, collection))

@@ -99,13 +99,19 @@ extension RefillRequest {
     let (start, length) = (query.observation.start, query.observation.length)
     return switch (start, query.observationEnd) {
     case (.on(let date), .lastFill(let day)): "\(date) to \(RefillRequest.words(day))"
-    case (.after, .lastFill(let day)): "from \(startWords) to \(RefillRequest.words(day))"
-    case (.after, .on(let day)): "from \(startWords) to \(day)"
+    case (.after, .lastFill(let day)): span(to: RefillRequest.words(day))
+    case (.after, .on(let day)): span(to: "\(day)")
     case (.on(let date), _) where length.months == 0:
       "\(date) to \(date.adding(days: length.days - 1))"
     case (.on(let date), _): "\(length.words) from \(date)"
     case (.after, nil): "\(length.words) from \(startWords)"
     }
+  }
+
+  private func span(to end: String) -> String {
+    hasLength
+      ? "\(query.observation.length.words) from \(startWords), at the latest to \(end)"
+      : "from \(startWords) to \(end)"
   }
 
   private static func words(_ lastFill: CivilDate) -> String {
