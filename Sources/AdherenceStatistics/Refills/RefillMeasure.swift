@@ -11,13 +11,13 @@ public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
   /// The proportion of days covered: days with supply of any drug, of the days from the first fill to the period's
   /// end. The supply of an early refill of the same drug starts when the former ends.
   case pdc
-  /// The medication possession ratio: supply by days of the window, of each fill up to the window's end. It may
-  /// exceed 1 where fills overlap.
+  /// The medication possession ratio: supply by days of the window, of each fill up to the end of the data or of the
+  /// patient's own observation. It may exceed 1.
   case mpr
   /// The medication possession ratio, 1 at most.
   case mprCapped = "mpr-capped"
   /// The modified medication possession ratio: supply by days from the first fill to the end of the last one's
-  /// supply, both up to the window's end.
+  /// supply, both up to the end of the data or of the patient's own observation.
   case mprModified = "mprm"
   /// The compliance rate: supply without the last fill's, by days from the first fill to the last.
   case complianceRate = "cr"

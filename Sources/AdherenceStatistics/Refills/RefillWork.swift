@@ -71,6 +71,8 @@ struct ObservedDays {
   var from = Int.min
   /// The day after the last.
   var end = Int.max
+  /// The day after the last that the data or the record reach, whatever end was asked for.
+  var dataEnd = Double.infinity
 
   /// All days.
   init() {}
@@ -85,6 +87,11 @@ struct ObservedDays {
       case nil: period.to
       }
     self.end = last.map { $0.dayNumber + 1 } ?? .max
+    if case .on = end {
+      dataEnd = period.to.map { Double($0.dayNumber + 1) } ?? .infinity
+    } else {
+      dataEnd = last.map { Double($0.dayNumber + 1) } ?? .infinity
+    }
   }
 
   /// The days of a range that are observed; none of them where they do not meet.

@@ -156,12 +156,12 @@ extension RefillDefinitions {
       + "of an early refill of the same drug starts when the former ends, a class unites the days of its drugs, and "
       + "fractions of days add up (PQA)",
     .mpr:
-      "supply of the window's fills, of each up to the window's end / days of the window; it may exceed 1 where "
-      + "fills overlap (Steiner and Prochazka 1997)",
+      "supply of the window's fills, of each up to the end of the data or of the patient's observation / days of the "
+      + "window; it may exceed 1 (Steiner and Prochazka 1997)",
     .mprCapped: "mpr, 1 at most",
     .mprModified:
-      "supply / days from the first fill to the end of the last one's supply, both up to the "
-      + "window's end",
+      "supply / days from the first fill to the end of the last one's supply, both up to the end of the data or of the "
+      + "patient's observation",
     .complianceRate: "supply without the last fill's / days from the first fill to the last",
     .csa: "the mean of each fill's supply / days to the next",
     .cmg:

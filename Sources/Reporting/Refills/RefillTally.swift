@@ -52,7 +52,7 @@ extension RefillTally {
       return dataset.classes.isEmpty
         ? [
           "No column names drugs, so all fills of a patient are taken for one drug, and early refills shift among"
-            + " them (--drug names the column)."
+            + " them (a column drug, which --drug names, parts them)."
         ]
         : [
           "No column names the drugs of a class, so early refills shift among all fills of a class (--drug names the"
