@@ -3,38 +3,37 @@ import AdherenceStatistics
 import Interchange
 import Scheduling
 
-/// Counts of the fills, and of what was decided where they can be read in several ways.
+/// What of the fills was decided by assumptions, found patient by patient.
+///
+/// The assumptions have no counts of patients or fills, which small groups must not have.
 struct RefillTally: Sendable {
-  private var fillsWithoutDrug = 0
-  private var fillsWithoutClass = 0
-  /// The patients whose window the end of the data cuts.
-  private var cutPatients = 0
-  private var lastCut: String?
+  private var hasUnnamedDrugs = false
+  private var hasUnnamedClasses = false
   /// Whether a row has the fills of several drugs.
   private var hasSeveralDrugs = false
+  /// Whether the end of the data cuts the window of a patient.
+  private var hasCutWindows = false
 
   /// Adds the fills of a patient.
   mutating func add(_ record: RefillRecord) {
-    for fill in record.fills {
-      if fill.drug == nil { fillsWithoutDrug += 1 }
-      if fill.drugClass == nil { fillsWithoutClass += 1 }
-    }
+    hasUnnamedDrugs = hasUnnamedDrugs || record.fills.contains { $0.drug == nil }
+    hasUnnamedClasses = hasUnnamedClasses || record.fills.contains { $0.drugClass == nil }
   }
 
   /// Adds the fills of a row, and when these were observed.
   mutating func add(
     part record: RefillRecord, _ observed: ObservationPeriod, _ request: RefillRequest
   ) {
-    if let first = record.fills.first, !hasSeveralDrugs {
+    if !hasSeveralDrugs, let first = record.fills.first {
       hasSeveralDrugs = record.fills.contains {
         $0.drug != first.drug || $0.drugClass != first.drugClass
       }
     }
-    guard request.hasLength, observed.endCause == .dataEnd, lastCut != record.patient,
-      let from = observed.from, let to = observed.to,
-      to - from < request.query.observation.length.conventionalDays
+    guard request.hasLength, observed.endCause == .dataEnd, let from = observed.from,
+      let to = observed.to
     else { return }
-    (cutPatients, lastCut) = (cutPatients + 1, record.patient)
+    let days = to - from + 1
+    hasCutWindows = hasCutWindows || days < request.query.observation.length.conventionalDays
   }
 }
 
@@ -43,55 +42,44 @@ extension RefillTally {
   /// What was decided, a sentence each, with the option that decides otherwise.
   func assumptions(of dataset: RefillDataset, _ request: RefillRequest) -> [String] {
     names(dataset)
-      + [sequence(request), cut(request), unseenDays(dataset, request)]
-      .compactMap(\.self)
+      + [sequence(request), cut(request), unseenDays(dataset, request)].compactMap(\.self)
   }
 
   private func names(_ dataset: RefillDataset) -> [String] {
+    let option = "(--drug names the column of drugs)."
     if dataset.drugs.isEmpty {
-      return dataset.classes.isEmpty
-        ? [
-          "No column names drugs, so all fills of a patient are taken for one drug, and early refills shift among"
-            + " them (a column drug, which --drug names, parts them)."
-        ]
-        : [
-          "No column names the drugs of a class, so early refills shift among all fills of a class (--drug names the"
-            + " column)."
-        ]
+      return [
+        dataset.classes.isEmpty
+          ? "No column names drugs, so early refills shift among all fills of a patient \(option)"
+          : "No column names the drugs of a class, so early refills shift among all its fills \(option)"
+      ]
     }
-    return [withoutDrug, dataset.classes.isEmpty ? nil : withoutClass].compactMap(\.self)
-  }
-
-  private var withoutDrug: String? {
-    fillsWithoutDrug == 0
-      ? nil
-      : "\(PageWords.count(fillsWithoutDrug, "fill")) without a drug: those of a class are taken for one drug."
-  }
-
-  private var withoutClass: String? {
-    fillsWithoutClass == 0
-      ? nil
-      : "\(PageWords.count(fillsWithoutClass, "fill")) without a class: each of their drugs is measured for itself."
+    var sentences: [String] = []
+    if hasUnnamedDrugs {
+      sentences.append("Fills without a drug are taken for one drug of their class.")
+    }
+    if hasUnnamedClasses, !dataset.classes.isEmpty {
+      sentences.append("Fills without a class are measured for each drug.")
+    }
+    return sentences
   }
 
   /// What measures other than the days covered make of several drugs in one row.
   private func sequence(_ request: RefillRequest) -> String? {
     let measures = request.measures.filter { $0 != .pdc }.map(\.rawValue)
     guard hasSeveralDrugs, request.summary == nil, !measures.isEmpty else { return nil }
-    let carried = request.query.carryOver.onlyForSameDrug
-    return "The fills of several drugs are one sequence to \(measures.joined(separator: ", "))"
-      + (carried
-        ? "."
-        : ": supply that is left of one carries over to the next (--carry-within-drug, or --level drug).")
+    let carried =
+      request.query.carryOver.onlyForSameDrug
+      ? "." : ", of which supply that is left goes on to the next (--carry-within-drug drops it)."
+    return "Several drugs of a row are one sequence of fills to "
+      + measures.joined(separator: ", ") + carried
   }
 
   private func cut(_ request: RefillRequest) -> String? {
-    guard cutPatients > 0, case .lastFill(let day) = request.query.observationEnd else {
-      return nil
-    }
-    return "The last fill in the data, \(day), ends the observation of "
-      + "\(PageWords.count(cutPatients, "patient")) before the \(request.query.observation.length.words) of"
-      + " --observe are over, in all measures (--to or --observed-to says until when the data reach)."
+    guard hasCutWindows, case .lastFill(let day) = request.query.observationEnd else { return nil }
+    return "The last fill in the data, \(day), ends some observations before the "
+      + "\(request.query.observation.length.words) of --observe are over (--to or --observed-to says until when the"
+      + " data reach)."
   }
 
   /// The days that an end asks for beyond the data.
@@ -99,7 +87,6 @@ extension RefillTally {
     guard let last = dataset.lastDay, case .on(let end) = request.query.observationEnd, end > last
     else { return nil }
     return
-      "\(PageWords.count(end - last, "day")) after the last fill in the data, \(last), count as observed, as"
-      + " --to says (an earlier --to, or none, ends with the data)."
+      "The data have no fill after \(last); the days to \(end) count as observed, as --to says."
   }
 }

@@ -23,10 +23,14 @@ extension ClaimPlanner {
 
   /// Tells that codes of packages or strengths stand for drugs.
   private mutating func tellOfPackages(_ place: Int) {
-    guard ClaimPlanner.packageNames.contains(names[place].folded) else { return }
+    let column = profile.columns[place]
+    guard ClaimPlanner.packageNames.contains(names[place].folded),
+      column.hasMoreDistinct || column.distinct.count > 1
+    else { return }
     plan.assumptions.append(
       "Each code in '\(index.name(of: place))' is taken for a drug, although it may be one of several packages or"
-        + " strengths of it, between which early refills do not shift (--drug names a column of ingredients).")
+        + " strengths of it, between which early refills do not shift (--drug names a column of ingredients)."
+    )
   }
 
   /// The names of columns whose codes tell packages, strengths or brands apart.

@@ -80,7 +80,8 @@ struct ClaimPlanner: TablePlanner {
     let named: [(String?, String, String)] = [
       (columns.patient, "patient", "patient"), (columns.date, "date", "date"),
       (columns.endDate, "end-date", "last day covered"), (columns.quantity, "quantity", "quantity"),
-      (columns.drug, "drug", "drug"), (columns.drugClass, "class", "class"), (columns.type, "type", "status"),
+      (columns.drug, "drug", "drug"), (columns.drugClass, "class", "class"),
+      (columns.type, "type", "status"),
       (columns.observedFrom, "observed-from", "first day observed"),
       (columns.observedTo, "observed-to", "last day observed"),
       (columns.endCause, "end-cause", "end cause"),
