@@ -187,8 +187,9 @@ import Testing
     #expect(parameters["threshold"] as? Double == 0.9)
     #expect(parameters["measures"] as? [String] == ["pdc", "cma7"])
     let results = try #require(json["result"] as? [[String: Any]])
-    #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7"])
-    #expect(results.allSatisfy { ($0["values"] as? Int ?? 0) > 40 })
+    #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7", "pdc", "cma7"])
+    #expect(results.map { $0["class"] as? String } == ["ras", "ras", "statin", "statin"])
+    #expect(results.allSatisfy { ($0["values"] as? Int ?? 0) > 30 })
     let definitions = try #require(json["definitions"] as? [String: String])
     #expect(definitions["pdc"]?.isEmpty == false && definitions["cma7"]?.isEmpty == false)
   }

@@ -70,11 +70,11 @@ import Testing
       length.words
         == "365 days from the first fill, at the latest to 2024-03-01, the last fill in the data")
     let short = try observed(data) { $0.observe = DayCount("30d") }
-    #expect(short.days == "2024-01-10 2024-02-09")
+    #expect(short.days == "2024-01-10 2024-02-08")
     let told = try observed(data) {
       ($0.observe, $0.to) = (DayCount("365d"), try day("2025-03-01"))
     }
-    #expect(told.days == "2024-01-10 2025-01-09")
+    #expect(told.days == "2024-01-10 2025-01-08")
     #expect(told.words == "365 days from the first fill, at the latest to 2025-02-28")
     let own = try dataset(",observedTo", ",2024-12-31")
     #expect(
