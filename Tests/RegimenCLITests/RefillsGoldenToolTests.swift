@@ -135,7 +135,7 @@ import Testing
       let rows = try files.rows(
         [
           "--measure", run.cma.lowercased(), "--combine", run.aggregation, "--window-start",
-          "182", "--observe", "365d", "--carry-within-drug",
+          "182", "--observe", "365d", "--to", "2047-01-01", "--carry-within-drug",
         ] + (run.aggregate_first ? ["--daily"] : []))
       let found = Dictionary(uniqueKeysWithValues: rows.map { ($0["patient"], $0["value"]) })
       for (id, value) in zip(run.result.PATIENT_ID, run.result.CMA) {
