@@ -12,6 +12,8 @@ struct CoverageWork {
   private var hasStays = false
   private var ofDrug = DayMarks()
   private var ofUnit = DayMarks()
+  /// The unit of each drug, named by the first of its drugs; a covered day needs one drug of each unit.
+  private var units: [Int] = []
   private var covered = DayMarks()
   /// The days from the first fill to the end of the period that was counted last; empty without a fill.
   private var counted = 0..<0
@@ -50,8 +52,10 @@ struct CoverageWork {
     _ needs: CoverageRules.Needs
   ) {
     covered.clear(days.count)
+    supply.findUnits(needs, &units)
     var isFirst = true
-    for unit in supply.drugNames.indices where unite(unit, needs, fills, of: supply, in: days) {
+    for unit in units.indices where units[unit] == unit && unite(unit, fills, of: supply, in: days)
+    {
       if isFirst {
         covered.formUnion(ofUnit)
       } else {
@@ -63,13 +67,12 @@ struct CoverageWork {
 
   /// Marks the days that the drugs of one unit cover, without shifting between them; returns whether it has fills.
   private mutating func unite(
-    _ unit: Int, _ needs: CoverageRules.Needs, _ fills: Range<Int>, of supply: SupplyColumns,
-    in days: Range<Int>
+    _ unit: Int, _ fills: Range<Int>, of supply: SupplyColumns, in days: Range<Int>
   ) -> Bool {
     ofUnit.clear(days.count)
     var isThere = false
-    for place in supply.drugNames.indices
-    where supply.unit(of: place, needs) == unit && use(fills, of: place, supply, in: days) {
+    for place in units.indices
+    where units[place] == unit && use(fills, of: place, supply, in: days) {
       ofUnit.formUnion(ofDrug)
       isThere = true
     }
@@ -194,14 +197,17 @@ struct CoverageWork {
 }
 
 extension SupplyColumns {
-  /// The place of the first drug of the unit that a drug belongs to, of those that a covered day needs one of each of.
-  func unit(of place: Int, _ needs: CoverageRules.Needs) -> Int {
-    switch needs {
-    case .anyDrug: return 0
-    case .everyDrug: return place
-    case .everyClass:
-      guard let drugClass = drugNames[place].drugClass else { return place }
-      return drugNames.firstIndex { $0.drugClass == drugClass } ?? place
+  /// Finds the unit of each drug; one without a class is its own where each class is a unit.
+  fileprivate func findUnits(_ needs: CoverageRules.Needs, _ units: inout [Int]) {
+    units.removeAll(keepingCapacity: true)
+    for (place, name) in drugNames.enumerated() {
+      switch needs {
+      case .anyDrug: units.append(0)
+      case .everyDrug: units.append(place)
+      case .everyClass where name.drugClass == nil: units.append(place)
+      case .everyClass:
+        units.append(drugNames.firstIndex { $0.drugClass == name.drugClass } ?? place)
+      }
     }
   }
 }
