@@ -71,7 +71,8 @@ struct ClaimOptions: ParsableArguments {
     let options: [(String, Bool)] = [
       ("patient", patient != nil), ("date", date != nil), ("days", days != nil),
       ("end-date", endDate != nil), ("quantity", quantity != nil), ("dose", dose != nil),
-      ("drug", drug != nil), ("class", drugClass != nil), ("type", type != nil), ("status-words", !statusWords.isEmpty),
+      ("drug", drug != nil), ("class", drugClass != nil), ("type", type != nil),
+      ("status-words", !statusWords.isEmpty),
       ("observed-from", observedFrom != nil), ("observed-to", observedTo != nil),
       ("end-cause", endCause != nil), ("duplicates", duplicates != nil),
     ]

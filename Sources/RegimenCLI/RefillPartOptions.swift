@@ -55,7 +55,8 @@ struct RefillPartOptions: ParsableArguments {
       throw ValidationError("--gap-days \(gapDays) must be 0 to 100000.")
     }
     if daily, combine == nil || combine == .any || combine == .all {
-      throw ValidationError("--daily is of the values of several drugs: add --combine mean, min or max.")
+      throw ValidationError(
+        "--daily is of the values of several drugs: add --combine mean, min or max.")
     }
     if let combine, combine != .any, window != nil || episodes {
       throw ValidationError(

@@ -23,7 +23,8 @@ struct RefillRuleOptions: ParsableArguments {
   @Flag(help: "Take the day of discharge as one outside the stay.")
   var noDischargeDay = false
   @Flag(
-    help: "Of CMA 5 to 9, carry supply over to fills of the same drug alone; days covered always do."
+    help:
+      "Of CMA 5 to 9, carry supply over to fills of the same drug alone; days covered always do."
   )
   var carryWithinDrug = false
   @Flag(help: "Let supply that is carried over last by the ratio of the doses.")

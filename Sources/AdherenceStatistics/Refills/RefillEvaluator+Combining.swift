@@ -10,6 +10,7 @@ extension RefillEvaluator {
   ///   - measure: The measure.
   ///   - parts: The patient's records, one of the fills of each drug or class.
   ///   - summary: How the values become one.
+  /// - Returns: The summary, or the reason of the first part where none has a value.
   package func combinedValue(
     of measure: RefillMeasure, in parts: [RefillRecord], by summary: DrugSummary
   ) -> Estimate<Double> {
@@ -48,6 +49,7 @@ extension RefillEvaluator {
   ///   - measure: The measure.
   ///   - parts: The patient's records, one of the fills of each drug or class.
   ///   - summary: How availabilities become one.
+  /// - Returns: The mean, or the reason of the first part where none has a value.
   /// - Complexity: O(*c* · *n* log *n*) for *n* fills of *c* parts.
   package func combinedDailyValue(
     of measure: RefillMeasure, in parts: [RefillRecord], by summary: DrugSummary
