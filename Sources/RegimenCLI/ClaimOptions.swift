@@ -27,12 +27,18 @@ struct ClaimOptions: ParsableArguments {
   var quantity: String?
   @Option(help: "The column of the amount taken a day, or an amount for all fills.")
   var dose: String?
-  @Option(name: .customLong("class"), help: "The column of the class of the medicine.")
+  @Option(
+    help: "The column of the drug, at best its ingredient: early refills shift within a drug."
+  )
+  var drug: String?
+  @Option(
+    name: .customLong("class"),
+    help: "The column of the class of drugs, which unites the days of its drugs.")
   var drugClass: String?
   @Option(
     help: """
       The column of the status or type of the claim, or none to read every row as a fill. Reversals cancel the \
-      nearest fill of the patient with the same days, quantity and class on their day or before, as rows with \
+      nearest fill of the patient with the same drug, class, days and quantity on their day or before, as rows with \
       negative days or quantity do; void and canceled rows are no fills where none is near.
       """)
   var type: String?
@@ -65,7 +71,8 @@ struct ClaimOptions: ParsableArguments {
     let options: [(String, Bool)] = [
       ("patient", patient != nil), ("date", date != nil), ("days", days != nil),
       ("end-date", endDate != nil), ("quantity", quantity != nil), ("dose", dose != nil),
-      ("class", drugClass != nil), ("type", type != nil), ("status-words", !statusWords.isEmpty),
+      ("drug", drug != nil), ("class", drugClass != nil), ("type", type != nil),
+      ("status-words", !statusWords.isEmpty),
       ("observed-from", observedFrom != nil), ("observed-to", observedTo != nil),
       ("end-cause", endCause != nil), ("duplicates", duplicates != nil),
     ]
@@ -85,7 +92,8 @@ struct ClaimOptions: ParsableArguments {
     var columns = ClaimColumns()
     (columns.patient, columns.patientID, columns.date) = (patient, exchange.patientID, date)
     (columns.days, columns.endDate) = (days, endDate)
-    (columns.quantity, columns.dose, columns.drugClass) = (quantity, dose, drugClass)
+    (columns.quantity, columns.dose) = (quantity, dose)
+    (columns.drug, columns.drugClass) = (drug, drugClass)
     (columns.type, columns.statusWords) = (type, try meanings())
     (columns.observedFrom, columns.observedTo) = (observedFrom, observedTo)
     (columns.endCause, columns.duplicates) = (endCause, duplicates)

@@ -1,21 +1,30 @@
 import ArgumentParser
+import Interchange
 import Reporting
 import Scheduling
 
-/// What a value is of: a patient's observation, windows, episodes or classes.
+/// What a value is of: a drug, a class or a patient, over the observation, windows or episodes.
 struct RefillPartOptions: ParsableArguments {
   @Option(
     help: "Only the fills of this class; several by repeating. (default: all)")
   var onlyClass: [String] = []
-  @Flag(help: "A row for each class of a patient.")
-  var byClass = false
+  @Option(
+    help: "Only the fills of this drug; several by repeating. (default: all)")
+  var onlyDrug: [String] = []
   @Option(
     help: """
-      How several classes become one value: mean, min or max of the values of each; or, of days \
-      covered, those with supply of all classes or of any.
+      The rows of a patient: one for each class, or one for each drug. (default: class where fills have one, else \
+      drug)
       """)
-  var polypharmacy: RefillParts.Polypharmacy?
-  @Flag(help: "Sum up the classes day by day, and not the measures of each.")
+  var level: RefillParts.Level?
+  @Option(
+    help: """
+      One value for all drugs or classes of a patient: any measures all fills together, of which days covered are \
+      those with any drug; all counts the days covered by all drugs or classes; mean, min or max of the values of \
+      each (AdhereR's CMA_polypharmacy). (default: none, each drug or class for itself)
+      """)
+  var combine: RefillParts.Combination?
+  @Flag(help: "Of --combine mean, min and max, the mean over days of what each day comes to.")
   var daily = false
   @Option(
     help:
@@ -27,8 +36,8 @@ struct RefillPartOptions: ParsableArguments {
   var episodes = false
   @Option(help: "The longest gap in days that an episode survives. (default: 90)")
   var gapDays: Double?
-  @Flag(help: "Begin an episode with each fill of another class.")
-  var classChange = false
+  @Flag(help: "Begin an episode with each fill of another drug.")
+  var drugChange = false
   @Flag(help: "Begin an episode with each fill of another dose.")
   var doseChange = false
   @Flag(help: "Let an episode that a gap ends last on for the permissible gap.")
@@ -45,37 +54,36 @@ struct RefillPartOptions: ParsableArguments {
     if let gapDays, !(gapDays >= 0 && gapDays <= 100_000) {
       throw ValidationError("--gap-days \(gapDays) must be 0 to 100000.")
     }
-    if daily, polypharmacy == nil || countsDays {
-      throw ValidationError("--daily sums up classes: add --polypharmacy mean, min or max.")
-    }
-    if polypharmacy != nil, byClass || window != nil || episodes {
+    if daily, combine == nil || combine == .any || combine == .all {
       throw ValidationError(
-        "--polypharmacy is of the whole observation: leave out --by-class, --window and --episodes."
-      )
+        "--daily is of the values of several drugs: add --combine mean, min or max.")
+    }
+    if let combine, combine != .any, window != nil || episodes {
+      throw ValidationError(
+        "--combine \(combine.rawValue) is of the whole observation: leave out --window and --episodes, or use"
+          + " --combine any.")
     }
   }
 
   /// Refuses rules of episodes where there are none.
   func validateEpisodes() throws {
-    if !episodes, gapDays != nil || classChange || doseChange || appendGap {
+    if !episodes, gapDays != nil || drugChange || doseChange || appendGap {
       throw ValidationError(
         "--gap-days and the like are of episodes: add --episodes, or --out for a page with them.")
     }
   }
 
-  /// Whether classes are put together day by day.
-  var countsDays: Bool { polypharmacy == .all || polypharmacy == .any }
-
-  func set(_ request: inout RefillRequest) {
+  func set(_ request: inout RefillRequest, of dataset: RefillDataset) {
     var parts = RefillParts()
-    (parts.onlyClasses, parts.byClass) = (onlyClass, byClass)
-    (parts.polypharmacy, parts.daily) = (polypharmacy, daily)
+    (parts.onlyClasses, parts.onlyDrugs) = (onlyClass, onlyDrug)
+    (parts.level, parts.combine, parts.daily) = (level, combine, daily)
     (parts.window, parts.step) = (window, step)
     (parts.episodes, parts.gapDays) = (episodes, gapDays)
-    (parts.classChange, parts.doseChange) = (classChange, doseChange)
+    (parts.drugChange, parts.doseChange) = (drugChange, doseChange)
     parts.appendGap = appendGap
-    parts.set(&request)
+    parts.set(&request, of: dataset)
   }
 }
 
-extension RefillParts.Polypharmacy: ExpressibleByArgument {}
+extension RefillParts.Level: ExpressibleByArgument {}
+extension RefillParts.Combination: ExpressibleByArgument {}

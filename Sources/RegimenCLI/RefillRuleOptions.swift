@@ -22,8 +22,11 @@ struct RefillRuleOptions: ParsableArguments {
   var noAdmissionDay = false
   @Flag(help: "Take the day of discharge as one outside the stay.")
   var noDischargeDay = false
-  @Flag(help: "Carry supply over to fills of the same class alone.")
-  var carryWithinClass = false
+  @Flag(
+    help:
+      "Of CMA 5 to 9, carry supply over to fills of the same drug alone; days covered always do."
+  )
+  var carryWithinDrug = false
   @Flag(help: "Let supply that is carried over last by the ratio of the doses.")
   var carryByDose = false
 
@@ -41,7 +44,7 @@ struct RefillRuleOptions: ParsableArguments {
   func set(_ request: inout RefillRequest) {
     request.threshold = threshold
     request.query.carryOver = CarryOver(
-      onlyForSameClass: carryWithinClass, considersDose: carryByDose)
+      onlyForSameDrug: carryWithinDrug, considersDose: carryByDose)
     request.query.coverage.fewestFillDates = minFills
     request.query.coverage.fewestDays = minDays
     request.query.coverage.excludesStays = stays == .exclude

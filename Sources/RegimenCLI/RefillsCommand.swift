@@ -12,10 +12,13 @@ struct RefillsCommand: WritingCommand {
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
     discussion: """
-      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class,observedFrom,observedTo,\
+      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,drug,class,observedFrom,observedTo,\
       endCause) and, where patients were in hospital, stays.csv (patient,from,to; both days included).
 
-      Observation ends with the last fill in the data unless --to, --observe or a column --observed-to says otherwise.
+      Early refills shift within a drug; a class unites the days of its drugs. There is a row for each class of a \
+      patient, or for each drug where there are no classes; --combine makes one of all.
+
+      Observation ends with the last fill in the data unless --to or a column --observed-to says otherwise.
 
       Without --out and --format a summary is printed, with --format the table alone.
 
@@ -71,8 +74,8 @@ struct RefillsCommand: WritingCommand {
     try validateGroups()
     let hasPage = charts.chart == nil && output != nil
     if !hasPage, charts.chart != .persistence { try parts.validateEpisodes() }
-    if parts.countsDays, RefillMeasureList.joined(measure) != [.pdc] {
-      throw ValidationError("--polypharmacy all and any count days: use them with --measure pdc.")
+    if parts.combine == .all, RefillMeasureList.joined(measure) != [.pdc] {
+      throw ValidationError("--combine all counts days: use it with --measure pdc.")
     }
   }
 
@@ -167,7 +170,7 @@ struct RefillsCommand: WritingCommand {
     if !measure.isEmpty { request.measures = RefillMeasureList.joined(measure) }
     window.days.set(&request, of: dataset)
     rules.set(&request)
-    parts.set(&request)
+    parts.set(&request, of: dataset)
     return request
   }
 
@@ -175,7 +178,7 @@ struct RefillsCommand: WritingCommand {
     let text = RefillText(report, smallestGroup: smallestGroup)
     try Console.print(
       report.heading(
-        options: "--to, --observe or --observed-to says otherwise",
+        options: "--to or --observed-to says otherwise",
         showsPatients: text.showsPatients))
     try Console.print(assumptions: report.assumptions)
     try Console.print(text.text)

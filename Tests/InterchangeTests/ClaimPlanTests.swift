@@ -40,6 +40,43 @@ import Testing
     dataset.record(at: 0).fills.map(\.date.description)
   }
 
+  /// The columns of the drug and its class are found by their names, ATC codes of groups by their length.
+  @Test(arguments: [
+    ("drug", "simvastatin", "x", "y", ["simvastatin"], []),
+    ("Medication", "simvastatin", "x", "y", ["simvastatin"], []),
+    ("ndc", "00093742401", "x", "y", ["00093742401"], []),
+    ("atc", "C10AA01", "x", "y", ["C10AA01"], []), ("atc", "C10AA", "x", "y", [], ["C10AA"]),
+    ("atc", "C10AA", "ingredient", "simvastatin", ["simvastatin"], ["C10AA"]),
+    ("drug_name", "Zocor", "ingredient", "simvastatin", ["simvastatin"], []),
+    ("class", "statin", "drug", "simvastatin", ["simvastatin"], ["statin"]),
+    ("drug_class", "statin", "x", "y", [], ["statin"]),
+  ])
+  func drugsAndClassesAreFound(
+    _ first: String, _ one: String, _ second: String, _ other: String, _ drugs: [String],
+    _ classes: [String]
+  ) throws {
+    let rows = ClaimPlanTests.months.map { "A,\($0),30,\(one),\(other)\n" }
+    let dataset = try read(
+      "member,filled,days_supply,\(first),\(second)\n" + rows.joined())
+    #expect(dataset.drugs == drugs && dataset.classes == classes)
+  }
+
+  /// Codes of packages are told, where there are several.
+  @Test func codesOfPackagesAreTold() throws {
+    let one = try read(table("ndc", ["00093742401", "00093742401", "00093742401"]))
+    #expect(one.assumptions.isEmpty)
+    let several = try read(table("ndc", ["00093742401", "00093742498", "00093742401"]))
+    #expect(several.assumptions.contains { $0.hasPrefix("Each code in 'ndc' is taken for a drug") })
+  }
+
+  /// A reversal takes back a fill of the same drug.
+  @Test func aReversalIsOfItsDrug() throws {
+    let dataset = try read(
+      "member,filled,days_supply,drug,class\nA,2024-01-01,30,x,a\nA,2024-01-01,30,y,a\nA,2024-01-02,-30,y,a\n"
+    )
+    #expect(dataset.record(at: 0).fills.map(\.drug) == ["x"])
+  }
+
   /// The claim in the middle is void, by a word or by a flag whose name says what it means.
   @Test(arguments: [
     ("status", "Paid", "Denied"), ("status", "paid", "rejected"), ("status", "P", "X"),

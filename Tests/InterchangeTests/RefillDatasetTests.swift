@@ -60,6 +60,21 @@ import Testing
           ]))
   }
 
+  /// Drugs are numbered in order of name, in plain rows as in quoted ones.
+  @Test(arguments: ["", "\""]) func drugsHaveTheirNames(_ quote: String) throws {
+    let rows = [
+      ("statin", "simvastatin"), ("ras", ""), ("", "aspirin"), ("statin", "atorvastatin"),
+    ]
+    let lines = rows.map { "ann,2025-01-01,30,\(quote)\($0.1)\(quote),\($0.0)\n" }
+    let dataset = try read(["fills.csv": "patient,date,days,drug,class\n" + lines.joined()])
+    #expect(dataset.problems.isEmpty)
+    #expect(dataset.drugs == ["aspirin", "atorvastatin", "simvastatin"])
+    #expect(dataset.classes == ["ras", "statin"])
+    let fills = dataset.record(at: 0).fills
+    #expect(fills.map { $0.drug ?? "" } == rows.map(\.1))
+    #expect(fills.map { $0.drugClass ?? "" } == rows.map(\.0))
+  }
+
   /// Neither the order of rows and columns nor the size of blocks changes a record.
   @Test func orderSaysNothing() throws {
     let lines = fills.split(separator: "\n")
@@ -213,10 +228,10 @@ import Testing
   }
 
   @Test func unknownColumnsAreNamed() throws {
-    let dataset = try read(["fills.csv": "patient,date,days,drug\nann,2025-01-01,30,A\n"])
+    let dataset = try read(["fills.csv": "patient,date,days,product\nann,2025-01-01,30,A\n"])
     #expect(
       dataset.problems.map(\.description) == [
-        "fills.csv:1: 'drug' is not known here (known: patient, date, days, dose, class, "
+        "fills.csv:1: 'product' is not known here (known: patient, date, days, dose, drug, class, "
           + "observedFrom, observedTo, endCause)"
       ])
     #expect(dataset.record(at: 0).fills.count == 1)

@@ -18,12 +18,15 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
     #expect(result.lines[0] == "50 patients, 2024-01-01 to 2024-12-31")
+    #expect(result.output.contains("\nAssumed:\n- No column names the drugs of a class"))
+    let table = result.lines.suffix(5).map { $0.split(separator: " ").map(String.init) }
     #expect(
-      result.lines[1].split(separator: " ").joined(separator: " ")
+      table[0].joined(separator: " ")
         == "measure class n missing mean median ≥ 80 % eligible adherent")
-    #expect(result.lines[2].hasPrefix("pdc"))
-    #expect(result.lines[3].hasPrefix("cma7"))
-    #expect(result.lines.count == 4)
+    #expect(
+      table.dropFirst().map { Array($0.prefix(2)) } == [
+        ["pdc", "ras"], ["cma7", "ras"], ["pdc", "statin"], ["cma7", "statin"],
+      ])
   }
 
   /// Fills of 30 days on days 0 and 40 of 100: 60 days of 100 have supply, and of the 90 that are
@@ -92,7 +95,7 @@ import Testing
 
   @Test func classesApart() throws {
     let result = try Tool.run(
-      ["refills", example, "--measure", "cma7", "--by-class", "--format", "csv"] + year)
+      ["refills", example, "--measure", "cma7", "--format", "csv"] + year)
     let rows = try RefillFiles.rows(result.output)
     #expect(Set(rows.map { $0["class"] }) == ["ras", "statin"])
     let statins = try Tool.run(
@@ -105,11 +108,60 @@ import Testing
     // Days with all classes are no more than days with any.
     func covered(_ which: String) throws -> [Int] {
       let result = try Tool.run(
-        ["refills", example, "--measure", "pdc", "--polypharmacy", which, "--format", "csv"] + year)
+        ["refills", example, "--measure", "pdc", "--combine", which, "--format", "csv"] + year)
       return try RefillFiles.rows(result.output).compactMap { Int($0["covered"] ?? "") }
     }
     let (all, any) = (try covered("all"), try covered("any"))
     #expect(all.count == any.count && zip(all, any).allSatisfy { $0 <= $1 } && all != any)
+  }
+
+  private static let drugs = """
+    patient,date,days,class,drug
+    ann,2024-01-01,30,statin,atorvastatin
+    ann,2024-01-21,30,statin,atorvastatin
+    ann,2024-02-10,30,statin,rosuvastatin
+    ann,2024-05-01,30,ras,lisinopril
+
+    """
+
+  /// 60 days of the first statin from 1 January and 30 of the second from 10 February are 70; each drug has its own.
+  @Test(arguments: [
+    (["--level", "class"], ["class/ras/: 31", "class/statin/: 70"]),
+    ([], ["class/ras/: 31", "class/statin/: 70"]),
+    (
+      ["--level", "drug"],
+      ["drug/ras/lisinopril: 31", "drug/statin/atorvastatin: 60", "drug/statin/rosuvastatin: 30"]
+    ),
+    (["--combine", "any"], ["patient//: 101"]), (["--combine", "all"], ["patient//: 0"]),
+    (["--only-drug", "rosuvastatin"], ["class/statin/: 30"]),
+  ])
+  func daysOfDrugsAndClasses(_ options: [String], _ expected: [String]) throws {
+    let place = try folder(
+      RefillsCommandTests.drugs.replacing("2024-05-01,30", with: "2024-05-01,31"))
+    let year = ["--from", "2024-01-01", "--to", "2025-01-01", "--measure", "pdc"]
+    let result = try Tool.run(
+      ["refills", place.url.path, "--format", "csv"] + year + options)
+    let rows = try RefillFiles.rows(result.output)
+    #expect(
+      rows.map {
+        "\($0["level"] ?? "")/\($0["class"] ?? "")/\($0["drug"] ?? ""): \($0["covered"] ?? "")"
+      } == expected)
+  }
+
+  /// `check` finds both columns and proposes them.
+  @Test(arguments: [
+    ("class,ingredient", "--drug ingredient --class class"),
+    ("therapeutic_class,medication", "--drug medication --class therapeutic_class"),
+    ("atc,drug", "--drug drug --class atc"), ("x,ndc", "--drug ndc"),
+    ("drug_class,x", "--class drug_class"),
+  ])
+  func checkProposesDrugsAndClasses(_ columns: String, _ options: String) throws {
+    let place = try Scratch()
+    let text = RefillsCommandTests.drugs.replacing("class,drug", with: columns)
+      .replacing("statin,", with: "C10AA,").replacing("ras,", with: "C09AA,")
+    try place.write(Array(text.utf8), to: "claims.csv")
+    let command = try Tool.run("check", place["claims.csv"]).lines.last ?? ""
+    #expect(command.hasSuffix("--days days \(options)"), "\(command)")
   }
 
   @Test(arguments: ["csv", "ndjson", "json"])
@@ -135,8 +187,9 @@ import Testing
     #expect(parameters["threshold"] as? Double == 0.9)
     #expect(parameters["measures"] as? [String] == ["pdc", "cma7"])
     let results = try #require(json["result"] as? [[String: Any]])
-    #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7"])
-    #expect(results.allSatisfy { ($0["values"] as? Int ?? 0) > 40 })
+    #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7", "pdc", "cma7"])
+    #expect(results.map { $0["class"] as? String } == ["ras", "ras", "statin", "statin"])
+    #expect(results.allSatisfy { ($0["values"] as? Int ?? 0) > 30 })
     let definitions = try #require(json["definitions"] as? [String: String])
     #expect(definitions["pdc"]?.isEmpty == false && definitions["cma7"]?.isEmpty == false)
   }
@@ -191,14 +244,16 @@ import Testing
     ["Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--observe", "30"],
     ["Datasets/refills", "--observe", "0"], ["Datasets/refills", "--window-start", "-1"],
     ["Datasets/refills", "--observe", "a year"], ["Datasets/refills", "--days", "30"],
-    ["Datasets/refills", "--to", "2025-01-01", "--observe", "30d"],
     ["Datasets/refills", "--window-start", "100001"], ["Datasets/refills", "--threshold", "2"],
     ["Datasets/refills", "--window", "0"], ["Datasets/refills", "--step", "30"],
     ["Datasets/refills", "--window", "90", "--episodes"], ["Datasets/refills", "--gap-days", "30"],
     ["Datasets/refills", "--episodes", "--gap-days", "-1"],
-    ["Datasets/refills", "--polypharmacy", "all"],
-    ["Datasets/refills", "--polypharmacy", "mean", "--by-class"],
-    ["Datasets/refills", "--daily"], ["Datasets/refills", "--only-class", "aspirin"],
+    ["Datasets/refills", "--combine", "all"], ["Datasets/refills", "--combine", "sum"],
+    ["Datasets/refills", "--combine", "mean", "--window", "30"],
+    ["Datasets/refills", "--level", "drug"], ["Datasets/refills", "--level", "patient"],
+    ["Datasets/refills", "--daily"], ["Datasets/refills", "--daily", "--combine", "any"],
+    ["Datasets/refills", "--only-drug", "aspirin"],
+    ["Datasets/refills", "--only-class", "aspirin"],
     ["Datasets/refills", "--stays", "carry"], ["Datasets/refills", "--format", "xml"],
   ])
   func nothingDone(_ arguments: [String]) throws {

@@ -20,12 +20,13 @@ import Testing
     /// The options of the run; `nil` where the tool has none for its window.
     var options: [String]? {
       let windows = [
-        "W1": ["--observe", "730d"], "W2": ["--window-start", "182", "--observe", "365d"],
+        "W1": ["--observe", "730d", "--to", "2045-01-01"],
+        "W2": ["--window-start", "182", "--observe", "365d"],
         "W3": ["--window-start", "90", "--observe", "180", "--follow-up-days", "365"],
       ]
       return windows[window].map { window in
-        window + ["--measure", cma.lowercased()]
-          + (params.withinClass == true ? ["--carry-within-class"] : [])
+        window + ["--measure", cma.lowercased(), "--combine", "any"]
+          + (params.withinClass == true ? ["--carry-within-drug"] : [])
           + (params.byDose == true ? ["--carry-by-dose"] : [])
       }
     }
@@ -73,7 +74,7 @@ import Testing
       guard run.params.start == 0, let step = run.params.step else { continue }
       let rows = try files.rows([
         "--measure", run.cma.lowercased(), "--window", "\(run.params.dur)", "--step", "\(step)",
-        "--observe", "730d",
+        "--observe", "730d", "--to", "2045-01-01", "--combine", "any",
       ])
       #expect(rows.count == run.id.count)
       let found = Dictionary(
@@ -102,8 +103,8 @@ import Testing
       let rows = try files.rows(
         [
           "--measure", run.cma.lowercased(), "--episodes", "--gap-days", "\(run.max_gap_days)",
-          "--observe", "730d",
-        ] + (run.med_change_new_episode ? ["--class-change"] : []))
+          "--observe", "730d", "--to", "2045-01-01", "--combine", "any",
+        ] + (run.med_change_new_episode ? ["--drug-change"] : []))
       #expect(rows.count == run.id.count)
       let found = Dictionary(
         uniqueKeysWithValues: rows.map { ("\($0["patient"] ?? "")/\($0["part"] ?? "")", $0) })
@@ -133,8 +134,8 @@ import Testing
     for run in try RefillFiles.golden("cma_polypharmacy", ClassRun.self) {
       let rows = try files.rows(
         [
-          "--measure", run.cma.lowercased(), "--polypharmacy", run.aggregation, "--window-start",
-          "182", "--observe", "365d", "--carry-within-class",
+          "--measure", run.cma.lowercased(), "--combine", run.aggregation, "--window-start",
+          "182", "--observe", "365d", "--to", "2047-01-01", "--carry-within-drug",
         ] + (run.aggregate_first ? ["--daily"] : []))
       let found = Dictionary(uniqueKeysWithValues: rows.map { ($0["patient"], $0["value"]) })
       for (id, value) in zip(run.result.PATIENT_ID, run.result.CMA) {
@@ -157,7 +158,8 @@ import Testing
       let files = try RefillFiles(
         stays: withStays ? (["patient,from,to"] + stays).joined(separator: "\n") + "\n" : nil)
       let found = try files.rows([
-        "--measure", "pdc", "--from", "\(year)-01-01", "--to", "\(number + 1)-01-01",
+        "--measure", "pdc", "--combine", "any", "--from", "\(year)-01-01", "--to",
+        "\(number + 1)-01-01",
       ])
       for row in rows {
         let ours = try #require(found.first { $0["patient"] == row["patient"] })

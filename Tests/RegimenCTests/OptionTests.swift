@@ -86,7 +86,6 @@ struct OptionTests {
     .init(
       #"{"from": "2024-01-01", "to": "2025-01-01", "observe": 9}"#,
       "'observe' cannot stand beside 'from'"),
-    .init(#"{"to": "2025-01-01", "observe": "9d"}"#, "'observe' cannot stand beside 'to'"),
     .init(#"{"observe": 0}"#, "'observe' must be 1 to 100000, not '0'"),
     .init(#"{"observe": "a year"}"#, "'observe' must be days, as in 365d, not 'a year'"),
     .init(#"{"windowStart": -1}"#, "'windowStart' must be 0 to 100000, not '-1'"),
@@ -95,8 +94,12 @@ struct OptionTests {
     .init(#"{"stays": "skip"}"#, "'stays' cannot be 'skip' (use exclude, ignore)"),
     .init(#"{"step": 30}"#, "'window' is missing"),
     .init(#"{"window": 90, "episodes": true}"#, "'episodes' cannot stand beside 'window'"),
-    .init(#"{"daily": true}"#, "'polypharmacy' is missing"),
-    .init(#"{"polypharmacy": "any", "measure": "cma7"}"#, "'polypharmacy' cannot be 'any'"),
+    .init(#"{"daily": true}"#, "'combine' is missing"),
+    .init(#"{"daily": true, "combine": "any"}"#, "'combine' cannot stand beside 'daily'"),
+    .init(#"{"combine": "all", "measure": "cma7"}"#, "'combine' cannot be 'all'"),
+    .init(#"{"combine": "mean", "window": 90}"#, "'window' cannot stand beside 'combine'"),
+    .init(#"{"level": "drug"}"#, "'level' must be a level that the fills name"),
+    .init(#"{"onlyDrug": ["nothing"]}"#, "'onlyDrug' names no drug"),
     .init(#"{"onlyClass": ["nothing"]}"#, "'onlyClass' names no class"),
   ]
 

@@ -169,7 +169,7 @@ struct ReportTests {
   @Test func refillsAreThoseOfTheTool() throws {
     let data = try open("refills")
     let report = try handle {
-      regimen_refills(data, #"{"measure": "all", "byClass": true}"#, nil, $0, $1)
+      regimen_refills(data, #"{"measure": "all", "level": "class"}"#, nil, $0, $1)
     }
     regimen_data_free(data)
     defer { regimen_report_free(report) }
@@ -178,8 +178,8 @@ struct ReportTests {
     let dataset = try RefillDataset(folder: TestData.path("refills"))
     RefillDays().set(&request, of: dataset)
     var parts = RefillParts()
-    parts.byClass = true
-    parts.set(&request)
+    parts.level = .drugClass
+    parts.set(&request, of: dataset)
     var bytes: [UInt8] = []
     let expected = try RefillReport(of: dataset, request, format: .text(.csv)) { bytes += $0 }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

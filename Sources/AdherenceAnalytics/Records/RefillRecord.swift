@@ -33,15 +33,20 @@ public struct Fill: Hashable, Sendable {
   public var days: Double
   /// How much of it is used a day, in units of the dataset's choice; `nil` where that is not known.
   public var dose: Double?
-  /// The medicine or the class of medicines; `nil` where there is one alone.
+  /// The drug, at best by its ingredient; `nil` where it is not known.
+  ///
+  /// Early refills shift within a drug of a class. The fills of a class that name no drug are taken for one drug.
+  public var drug: String?
+  /// The class of drugs; `nil` where it is not known.
   public var drugClass: String?
 
   /// Creates a fill.
-  public init(_ date: CivilDate, days: Double, dose: Double? = nil, drugClass: String? = nil) {
-    self.date = date
-    self.days = days
-    self.dose = dose
-    self.drugClass = drugClass
+  public init(
+    _ date: CivilDate, days: Double, dose: Double? = nil, drug: String? = nil,
+    drugClass: String? = nil
+  ) {
+    (self.date, self.days, self.dose) = (date, days, dose)
+    (self.drug, self.drugClass) = (drug, drugClass)
   }
 }
 

@@ -32,6 +32,6 @@ public struct SuppliedEvent: Hashable, Sendable {
   /// where it lasts no days or nobody knows how many.
   public func fill(of medicine: String) -> Fill? {
     guard let days = duration.value, days > 0 else { return nil }
-    return Fill(start, days: days, dose: dailyDose, drugClass: medicine)
+    return Fill(start, days: days, dose: dailyDose, drug: medicine)
   }
 }

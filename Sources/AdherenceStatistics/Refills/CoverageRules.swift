@@ -21,15 +21,17 @@ public struct CoverageRules: Hashable, Sendable {
   public var includesAdmission = true
   /// Whether the day of discharge is one of the stay.
   public var includesDischarge = true
-  /// Which of several classes must be there for a day to be covered.
-  public var classes = Classes.anyOf
+  /// Which of several drugs a covered day needs.
+  public var needs = Needs.anyDrug
 
-  /// Which classes a covered day needs.
-  public enum Classes: String, CaseIterable, Hashable, Sendable, Codable {
-    /// One of them.
-    case anyOf = "any-of"
-    /// All that the patient was given within the period.
-    case allOf = "all-of"
+  /// Which of the drugs dispensed within the period a covered day needs.
+  public enum Needs: String, CaseIterable, Hashable, Sendable, Codable {
+    /// One of them: the union of their days, as PQA counts a class.
+    case anyDrug = "any-drug"
+    /// One of each class: the intersection of the classes' days; a drug without a class counts as one.
+    case everyClass = "every-class"
+    /// All of them: the intersection of the drugs' days.
+    case everyDrug = "every-drug"
   }
 
   /// Creates the rules for a period.

@@ -3,14 +3,17 @@ import Scheduling
 
 /// The memory in which days covered are counted.
 ///
-/// Each class has a stock. A fill adds to it on its date; a day takes one day's supply from it and is
-/// covered, and a day of a stay takes none. An early fill so waits until the ones before are used up, and
-/// supply for a day of a stay moves behind the stay. A remainder of less than a day covers no day: it stays in
+/// Each drug of a class has a stock. A fill adds to it on its date; a day takes one day's supply from it and is
+/// covered, and a day of a stay takes none. An early fill of the same drug so waits until the ones before are used
+/// up, and supply for a day of a stay moves behind the stay. Fills of other drugs wait for nothing. A remainder of less than a day covers no day: it stays in
 /// the stock, through gaps as well, until fills make it up to a whole day.
 struct CoverageWork {
   private var stays = DayMarks()
   private var hasStays = false
-  private var ofClass = DayMarks()
+  private var ofDrug = DayMarks()
+  private var ofUnit = DayMarks()
+  /// The unit of each drug, named by the first of its drugs; a covered day needs one drug of each unit.
+  private var units: [Int] = []
   private var covered = DayMarks()
   /// The days from the first fill to the end of the period that was counted last; empty without a fill.
   private var counted = 0..<0
@@ -27,7 +30,7 @@ struct CoverageWork {
     let days = Int(supply.dates[first])..<period.upperBound
     counted = days
     mark(stays, in: days, rules)
-    cover(fills, of: supply, in: days, rules.classes)
+    cover(fills, of: supply, in: days, rules.needs)
     return .value(result(fills, of: supply, in: days, rules))
   }
 
@@ -46,28 +49,43 @@ struct CoverageWork {
 
   private mutating func cover(
     _ fills: Range<Int>, of supply: SupplyColumns, in days: Range<Int>,
-    _ rule: CoverageRules.Classes
+    _ needs: CoverageRules.Needs
   ) {
     covered.clear(days.count)
+    supply.findUnits(needs, &units)
     var isFirst = true
-    for place in supply.classNames.indices {
-      guard use(fills, of: place, supply, in: days) else { continue }
-      if isFirst || rule == .anyOf {
-        covered.formUnion(ofClass)
+    for unit in units.indices where units[unit] == unit && unite(unit, fills, of: supply, in: days)
+    {
+      if isFirst {
+        covered.formUnion(ofUnit)
       } else {
-        covered.formIntersection(ofClass)
+        covered.formIntersection(ofUnit)
       }
       isFirst = false
     }
   }
 
-  /// Marks the days that the fills of one class cover; says whether there are such fills.
+  /// Marks the days that the drugs of one unit cover, without shifting between them; returns whether it has fills.
+  private mutating func unite(
+    _ unit: Int, _ fills: Range<Int>, of supply: SupplyColumns, in days: Range<Int>
+  ) -> Bool {
+    ofUnit.clear(days.count)
+    var isThere = false
+    for place in units.indices
+    where units[place] == unit && use(fills, of: place, supply, in: days) {
+      ofUnit.formUnion(ofDrug)
+      isThere = true
+    }
+    return isThere
+  }
+
+  /// Marks the days that the fills of one drug cover; returns whether there are such fills.
   private mutating func use(
     _ fills: Range<Int>, of place: Int, _ supply: SupplyColumns, in days: Range<Int>
   ) -> Bool {
-    ofClass.clear(days.count)
+    ofDrug.clear(days.count)
     var (stock, isThere) = (Stock(), false)
-    for index in fills where supply.classes[index] == place {
+    for index in fills where supply.drugs[index] == place {
       isThere = true
       use(
         supply.days[index], from: Int(supply.dates[index]) - days.lowerBound, &stock, of: days.count
@@ -76,7 +94,7 @@ struct CoverageWork {
     return isThere
   }
 
-  /// What is in the stock of a class.
+  /// The stock of a drug.
   private struct Stock {
     /// The first day that the stock does not cover.
     var free = 0
@@ -90,12 +108,12 @@ struct CoverageWork {
     var left = SupplyUnit.takeDays(of: min(supply, Double(days)), &stock.remainder)
     if !hasStays {
       let end = max(stock.free, min(stock.free + left, days))
-      ofClass.insert(stock.free..<end)
+      ofDrug.insert(stock.free..<end)
       return stock.free = end
     }
     while left > 0, stock.free < days {
       if !stays.contains(stock.free) {
-        ofClass.insert(stock.free)
+        ofDrug.insert(stock.free)
         left -= 1
       }
       stock.free += 1
@@ -136,23 +154,23 @@ struct CoverageWork {
     return fresh.contains(day) ? .supplied : .carriedOver
   }
 
-  /// The days on which some class's last fill is used.
+  /// The days on which the last fill of some drug is used.
   private mutating func daysOfOwnSupply(_ supply: SupplyColumns, in days: Range<Int>) -> DayMarks {
     var fresh = DayMarks()
     fresh.clear(days.count)
     let first = supply.firstIndex(from: Double(days.lowerBound), in: 0..<supply.count)
     let fills = first..<supply.firstIndex(from: Double(days.upperBound), in: first..<supply.count)
-    for place in supply.classNames.indices {
-      let own = fills.filter { supply.classes[$0] == place }
+    for place in supply.drugNames.indices {
+      let own = fills.filter { supply.drugs[$0] == place }
       var stock = Stock()
       for (number, index) in own.enumerated() {
         let day = Int(supply.dates[index]) - days.lowerBound
         let start = max(stock.free, day)
-        ofClass.clear(days.count)
+        ofDrug.clear(days.count)
         use(supply.days[index], from: day, &stock, of: days.count)
         let next = number + 1 < own.count ? Int(supply.dates[own[number + 1]]) : days.upperBound
         for day in start..<max(start, min(stock.free, next - days.lowerBound))
-        where ofClass.contains(day) {
+        where ofDrug.contains(day) {
           fresh.insert(day)
         }
       }
@@ -175,6 +193,22 @@ struct CoverageWork {
       index: CivilDate(dayNumber: days.lowerBound), treatmentDays: days.count, stayDays: away,
       covered: count, fills: fills.count, fillDates: dates, isEligible: isEligible,
       isAdherent: isEligible && reaches)
+  }
+}
+
+extension SupplyColumns {
+  /// Finds the unit of each drug; one without a class is its own where each class is a unit.
+  fileprivate func findUnits(_ needs: CoverageRules.Needs, _ units: inout [Int]) {
+    units.removeAll(keepingCapacity: true)
+    for (place, name) in drugNames.enumerated() {
+      switch needs {
+      case .anyDrug: units.append(0)
+      case .everyDrug: units.append(place)
+      case .everyClass where name.drugClass == nil: units.append(place)
+      case .everyClass:
+        units.append(drugNames.firstIndex { $0.drugClass == name.drugClass } ?? place)
+      }
+    }
   }
 }
 
@@ -201,7 +235,7 @@ extension RefillEvaluator {
   /// The period is that of ``RefillQuery/coverage``, clipped to the days observed. Supply for a part of a day
   /// covers none and stays in stock: fractions of several fills add up, exactly, to whole days.
   ///
-  /// - Complexity: O(*n* + *c* · *d*) for *n* fills of *c* classes and *d* days, where the fills are
+  /// - Complexity: O(*n* + *c* · *d*) for *n* fills of *c* drugs and *d* days, where the fills are
   ///   in order of date.
   public func daysCovered(in record: RefillRecord) -> Estimate<DaysCovered> {
     if let reason = work.load(record, query.observationEnd) { return .missing(reason) }

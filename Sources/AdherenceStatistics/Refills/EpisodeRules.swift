@@ -4,8 +4,8 @@ public import Scheduling
 public struct EpisodeRules: Hashable, Sendable {
   /// The longest gap that an episode survives.
   public var permissibleGap = PermissibleGap.days(90)
-  /// Whether a fill of another class begins an episode.
-  public var classChangeBegins = false
+  /// Whether a fill of another drug begins an episode.
+  public var drugChangeBegins = false
   /// Whether a fill with another dose begins an episode; fills without a dose do not.
   public var doseChangeBegins = false
   /// Whether an episode that a gap ends lasts on for the permissible gap, or for the gap where that

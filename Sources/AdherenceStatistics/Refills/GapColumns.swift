@@ -36,7 +36,7 @@ struct GapColumns {
 extension SupplyColumns {
   /// By how much supply that is left grows when it is carried over from one fill to another.
   func factor(from index: Int, to next: Int, _ rule: CarryOver) -> Double {
-    if rule.onlyForSameClass, classes[index] != classes[next] { return 0 }
+    if rule.onlyForSameDrug, drugs[index] != drugs[next] { return 0 }
     guard rule.considersDose, doses[index] > 0, doses[next] > 0 else { return 1 }
     return doses[index] / doses[next]
   }

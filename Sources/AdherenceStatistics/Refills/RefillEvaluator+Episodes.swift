@@ -106,7 +106,7 @@ extension RefillWork {
   /// Whether a fill is the last of its episode.
   private func isEnd(_ index: Int, of span: SupplySpan, _ rules: EpisodeRules) -> Bool {
     index + 1 == span.fills.upperBound || isTooLong(index, rules)
-      || rules.classChangeBegins && supply.classes[index] != supply.classes[index + 1]
+      || rules.drugChangeBegins && supply.drugs[index] != supply.drugs[index + 1]
       || rules.doseChangeBegins && supply.changesDose(after: index)
   }
 

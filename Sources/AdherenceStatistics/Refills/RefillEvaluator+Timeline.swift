@@ -68,7 +68,8 @@ extension RefillWork {
     case .complianceRate, .csa, .cmg, .cmos, .oneMinusCMG: return days(fromFirstToLast: beforeEnd)
     case .mprModified:
       return beforeEnd.last.map {
-        supply.dates[beforeEnd.lowerBound]...supply.dates[$0] + supply.days[$0]
+        supply.dates[
+          beforeEnd.lowerBound]...min(observed.dataEnd, supply.dates[$0] + supply.days[$0])
       }
     }
   }

@@ -20,8 +20,6 @@ public final class RefillEvaluator {
   /// What is asked.
   public var query: RefillQuery
   var work = RefillWork()
-  /// The fills of all classes, while each is worked out alone.
-  var classes = SupplyColumns()
 
   /// Creates an evaluator.
   public init(_ query: RefillQuery) { self.query = query }
@@ -95,7 +93,7 @@ public final class RefillEvaluator {
 extension RefillEvaluator {
   /// Returns the fills of the observation window in order of date, with what becomes of their supply.
   ///
-  /// Fills of the same date are in order of class, days and dose. The first fill starts with nothing
+  /// Fills of the same date are in order of class, drug, days and dose. The first fill starts with nothing
   /// carried over, as in CMA 5 and 6. Where supply is to be carried into the window, as in CMA 7, the
   /// fills of the follow-up before the window come first.
   public func intervals(

@@ -8,15 +8,16 @@
 /// - Hess LM et al. Ann Pharmacother 2006;40:1280.
 /// - Vollmer WM et al. BMC Health Serv Res 2012;12:155 (CMA 1 to 8).
 public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The proportion of days covered: days with supply, of the days from the first fill to the period's
-  /// end. A class's early refill waits until the one before is used up.
+  /// The proportion of days covered: days with supply of any drug, of the days from the first fill to the period's
+  /// end. The supply of an early refill of the same drug starts when the former ends.
   case pdc
-  /// The medication possession ratio: supply by days of the window. It may exceed 1.
+  /// The medication possession ratio: supply by days of the window, of each fill up to the end of the data or of the
+  /// patient's own observation. It may exceed 1.
   case mpr
   /// The medication possession ratio, 1 at most.
   case mprCapped = "mpr-capped"
-  /// The modified medication possession ratio: supply by days from the first fill to the end of the
-  /// last one's supply.
+  /// The modified medication possession ratio: supply by days from the first fill to the end of the last one's
+  /// supply, both up to the end of the data or of the patient's own observation.
   case mprModified = "mprm"
   /// The compliance rate: supply without the last fill's, by days from the first fill to the last.
   case complianceRate = "cr"
@@ -58,8 +59,8 @@ public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
   case cma9
 }
 
-/// How the values of several classes become one.
-public enum ClassSummary: String, CaseIterable, Hashable, Sendable, Codable {
+/// How the values of several drugs or classes become one.
+public enum DrugSummary: String, CaseIterable, Hashable, Sendable, Codable {
   /// The least.
   case min
   /// Their mean.

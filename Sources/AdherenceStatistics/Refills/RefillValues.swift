@@ -56,11 +56,3 @@ public struct EpisodeValue: Hashable, Sendable {
   /// The measure.
   public let value: Estimate<Double>
 }
-
-/// A measure of the fills of one class alone.
-package struct ClassValue: Hashable, Sendable {
-  /// The class; `nil` for fills without one.
-  let drugClass: String?
-  /// The measure.
-  let value: Estimate<Double>
-}

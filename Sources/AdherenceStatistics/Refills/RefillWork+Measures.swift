@@ -33,6 +33,15 @@ extension RefillWork {
     return sum
   }
 
+  /// The supply of some fills, in days, of each up to the end of the data or of the patient's observation.
+  func observedDays(of fills: Range<Int>) -> Double {
+    var sum = 0.0
+    for index in fills {
+      sum += min(supply.days[index], observed.dataEnd - supply.dates[index])
+    }
+    return sum
+  }
+
   /// The days from the first fill of some to the last.
   func time(of fills: Range<Int>) -> Double {
     supply.dates[fills.upperBound - 1] - supply.dates[fills.lowerBound]
@@ -49,18 +58,20 @@ extension RefillWork {
   }
 }
 
-// The ratios of possession: supply is not carried over, and the window's last date is not in it.
+// The ratios of possession: supply is not carried over, and the window's last date is not in it. A last fill at the
+// end of the data would count in full over days that nobody observed.
 extension RefillWork {
   func possession(_ span: SupplySpan) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
     guard fills.upperBound > span.fills.lowerBound else { return .missing(.noSupply) }
-    return share(days(of: fills), of: span.length)
+    return share(observedDays(of: fills), of: span.length)
   }
 
   func modifiedPossession(_ span: SupplySpan) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
     guard let last = fills.last else { return .missing(.noSupply) }
-    return share(days(of: fills), of: time(of: fills) + supply.days[last])
+    let own = observedDays(of: last..<last + 1)
+    return share(observedDays(of: fills), of: time(of: fills) + own)
   }
 
   func complianceRate(_ span: SupplySpan) -> Estimate<Double> {

@@ -23,15 +23,6 @@ struct RefillWork {
     return supply.load(record.fills)
   }
 
-  /// Reads the fills of one of a patient's classes, and the stays.
-  mutating func load(
-    class place: Int, of classes: SupplyColumns, _ record: RefillRecord, _ end: ObservationEnd?
-  ) {
-    stays = record.stays
-    observed = ObservedDays(record.observation, end)
-    supply.load(class: place, of: classes)
-  }
-
   /// The windows of the fills that are loaded, clipped to the days observed; there is one fill at least.
   func windows(_ query: RefillQuery) -> Estimate<RefillWindows> {
     let first = CivilDate(dayNumber: Int(supply.dates[0]))
@@ -80,6 +71,8 @@ struct ObservedDays {
   var from = Int.min
   /// The day after the last.
   var end = Int.max
+  /// The day after the last that the data or the record reach, whatever end was asked for.
+  var dataEnd = Double.infinity
 
   /// All days.
   init() {}
@@ -94,6 +87,11 @@ struct ObservedDays {
       case nil: period.to
       }
     self.end = last.map { $0.dayNumber + 1 } ?? .max
+    if case .on = end {
+      dataEnd = period.to.map { Double($0.dayNumber + 1) } ?? .infinity
+    } else {
+      dataEnd = last.map { Double($0.dayNumber + 1) } ?? .infinity
+    }
   }
 
   /// The days of a range that are observed; none of them where they do not meet.

@@ -3,7 +3,7 @@ import Scheduling
 
 /// The fills of a patient as columns, in order of date.
 ///
-/// Fills of the same date are in order of class, days and dose, so that the order in which they come
+/// Fills of the same date are in order of class, drug, days and dose, so that the order in which they come
 /// is of no account.
 struct SupplyColumns {
   /// The day numbers, as numbers that gaps are subtracted from.
@@ -12,10 +12,10 @@ struct SupplyColumns {
   var days: [Double] = []
   /// The doses; 0 where a fill has none.
   var doses: [Double] = []
-  /// The classes, by their places in ``classNames``.
-  var classes: [Int] = []
-  /// The classes, in the order in which they come; fills without one are a class of their own.
-  var classNames: [String?] = []
+  /// The drugs, by their places in ``drugNames``.
+  var drugs: [Int] = []
+  /// The drugs, in the order in which they come; the fills of a class without a drug are one.
+  var drugNames: [DrugName] = []
 
   var count: Int { dates.count }
 
@@ -24,8 +24,8 @@ struct SupplyColumns {
     dates.removeAll(keepingCapacity: true)
     days.removeAll(keepingCapacity: true)
     doses.removeAll(keepingCapacity: true)
-    classes.removeAll(keepingCapacity: true)
-    classNames.removeAll(keepingCapacity: true)
+    drugs.removeAll(keepingCapacity: true)
+    drugNames.removeAll(keepingCapacity: true)
   }
 
   /// The first fill on a day or later, of those in order of date.
@@ -51,9 +51,10 @@ struct SupplyColumns {
 extension SupplyColumns {
   /// A fill as a record; a dose that is of no use is not known.
   func fill(_ index: Int) -> Fill {
-    Fill(
+    let name = drugNames[drugs[index]]
+    return Fill(
       CivilDate(dayNumber: Int(dates[index])), days: days[index],
-      dose: doses[index] > 0 ? doses[index] : nil, drugClass: classNames[classes[index]])
+      dose: doses[index] > 0 ? doses[index] : nil, drug: name.drug, drugClass: name.drugClass)
   }
 }
 
@@ -68,37 +69,27 @@ extension SupplyColumns {
         removeAll()
         return .invalidSupply
       }
-      let place = place(of: fill.drugClass)
+      let place = place(of: DrugName(drugClass: fill.drugClass, drug: fill.drug))
       let date = Double(fill.date.dayNumber)
       isSorted = isSorted && (dates.last ?? -.infinity) < date
-      append(date, days: fill.days, dose: fill.dose ?? 0, class: place)
+      append(date, days: fill.days, dose: fill.dose ?? 0, drug: place)
     }
     if !isSorted { sort() }
     return fills.isEmpty ? .noSupply : nil
   }
 
-  /// Replaces the fills by those of one class among others.
-  mutating func load(class place: Int, of others: SupplyColumns) {
-    removeAll()
-    classNames.append(others.classNames[place])
-    for index in 0..<others.count where others.classes[index] == place {
-      append(
-        others.dates[index], days: others.days[index], dose: others.doses[index], class: 0)
-    }
-  }
-
-  private mutating func append(_ date: Double, days: Double, dose: Double, class place: Int) {
+  private mutating func append(_ date: Double, days: Double, dose: Double, drug place: Int) {
     dates.append(date)
     self.days.append(days)
     doses.append(dose > 0 && dose.isFinite ? dose : 0)
-    classes.append(place)
+    drugs.append(place)
   }
 
-  /// The place of a class among the names; a new one gets the next.
-  private mutating func place(of name: String?) -> Int {
-    for (place, known) in classNames.enumerated() where known == name { return place }
-    classNames.append(name)
-    return classNames.count - 1
+  /// The place of a drug among the names; a new one gets the next.
+  private mutating func place(of name: DrugName) -> Int {
+    for (place, known) in drugNames.enumerated() where known == name { return place }
+    drugNames.append(name)
+    return drugNames.count - 1
   }
 
   private mutating func sort() {
@@ -106,19 +97,29 @@ extension SupplyColumns {
     dates = order.map { dates[$0] }
     days = order.map { days[$0] }
     doses = order.map { doses[$0] }
-    classes = order.map { classes[$0] }
+    drugs = order.map { drugs[$0] }
   }
 
   private func isOrdered(_ a: Int, _ b: Int) -> Bool {
     if dates[a] != dates[b] { return dates[a] < dates[b] }
-    if classes[a] != classes[b] { return isNamedBefore(classes[a], classes[b]) }
+    if drugs[a] != drugs[b] { return drugNames[drugs[a]] < drugNames[drugs[b]] }
     return (days[a], doses[a]) < (days[b], doses[b])
   }
+}
 
-  /// Whether a class goes before another one: the nameless first.
-  func isNamedBefore(_ a: Int, _ b: Int) -> Bool {
-    guard let second = classNames[b] else { return false }
-    guard let first = classNames[a] else { return true }
-    return first < second
+/// The name of a drug within its class.
+struct DrugName: Hashable, Comparable {
+  var drugClass: String?
+  var drug: String?
+
+  /// Names in order of class and drug, missing ones first.
+  static func < (a: DrugName, b: DrugName) -> Bool {
+    if a.drugClass != b.drugClass { return isBefore(a.drugClass, b.drugClass) }
+    return isBefore(a.drug, b.drug)
+  }
+
+  private static func isBefore(_ a: String?, _ b: String?) -> Bool {
+    guard let b else { return false }
+    return a.map { $0 < b } ?? true
   }
 }

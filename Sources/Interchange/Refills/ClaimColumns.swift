@@ -30,7 +30,9 @@ public struct ClaimColumns: Hashable, Sendable {
   /// The column of the amount taken a day, or an amount for all fills; `nil` leaves it to ``quantity`` and
   /// ``days``, where both are.
   public var dose: String?
-  /// The column of the class of the medicine.
+  /// The column of the drug, at best its ingredient: early refills shift within a drug.
+  public var drug: String?
+  /// The column of the class of drugs, which unites the days of its drugs.
   public var drugClass: String?
   /// The column of the status or type of the claim, such as paid or reversed; `none` reads every row as a fill,
   /// unless a column has that name.
@@ -79,7 +81,7 @@ extension RefillDataset {
   /// Reads a table of claims that another program made; `-` is standard input.
   ///
   /// Rows with negative days or quantity, or with the status of a reversal, cancel the nearest fill of the same
-  /// patient, class, days and dose on their day or before. A reversal that matches no fill is rejected, as are
+  /// patient, drug, class, days and dose on their day or before. A reversal that matches no fill is rejected, as are
   /// rows that cannot be parsed. A row whose status is void or canceled is no fill itself where none is near.
   ///
   /// - Throws: `InputError` where the file cannot be read, has not the columns, no column gives the duration of

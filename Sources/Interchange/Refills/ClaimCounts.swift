@@ -23,7 +23,7 @@ extension ClaimCounts {
       (
         reversals,
         reversals.counting("reversal", "cancels a fill", "cancel a fill each")
-          + ", the nearest with the same days, quantity and class (--status-words WORD=ignore takes the rows"
+          + ", the nearest with the same drug, class, days and quantity (--status-words WORD=ignore takes the rows"
           + " with a word for void fills themselves)"
       ),
       (

@@ -7,7 +7,7 @@ struct ClaimReader<Table: EventTable> {
   /// Computes the checksum of all fields of a row.
   private let digest: (Table.Row) -> UInt64
   private let patientID: String
-  private let patient, drugClass, type: Int?
+  private let patient, drug, drugClass, type: Int?
   private let date: Int
   private let supply: ClaimSupplyColumns<Table>
   private let observedFrom, observedTo, endCause: Int?
@@ -25,6 +25,7 @@ struct ClaimReader<Table: EventTable> {
     ] where isMissing { throw InputError(.missing, parameter: parameter, source: table.source) }
     patient = try table.place(ofOptional: columns.patient, as: "patient")
     date = try table.place(of: columns.date ?? "", as: "date")
+    drug = try table.place(ofOptional: columns.drug, as: "drug")
     drugClass = try table.place(ofOptional: columns.drugClass, as: "class")
     type = try table.place(ofOptional: columns.type, as: "type")
     supply = try ClaimSupplyColumns(table, columns)
@@ -80,6 +81,7 @@ struct ClaimReader<Table: EventTable> {
     }
     let row = FillRow(
       patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
+      drug: try table.text(record, drug).map { ledger.fills.number(ofDrug: $0) } ?? -1,
       drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
     let line = table.line(of: record)
     guard claim.isNegative || meaning?.status == .reversal else {

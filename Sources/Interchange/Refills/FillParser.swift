@@ -11,12 +11,13 @@ struct FillParser {
   /// Whether columns say when patients are observed; all their rows are read as texts.
   private var hasObservation = false
   private var patient = NameMemo()
+  private var drug = NameMemo()
   private var drugClass = NameMemo()
   private var dates = DateMemo()
 
   /// What a column holds.
   private enum Column {
-    case patient, date, days, dose, drugClass, unknown
+    case patient, date, days, dose, drug, drugClass, unknown
   }
 
   /// Creates a parser of rows with some columns.
@@ -28,6 +29,7 @@ struct FillParser {
       case "date": .date
       case "days": .days
       case "dose": .dose
+      case "drug": .drug
       case "class": .drugClass
       default: .unknown
       }
@@ -39,7 +41,7 @@ struct FillParser {
   /// - Returns: The bytes and the lines that were taken.
   mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, into rows: inout [FillRow],
-    _ patients: inout NumberedNames, _ classes: inout NumberedNames
+    _ patients: inout NumberedNames, _ drugs: inout NumberedNames, _ classes: inout NumberedNames
   ) -> (bytes: Int, lines: Int) {
     guard !hasObservation, let base = bytes.baseAddress else { return (0, 0) }
     let known = rows.count
@@ -50,14 +52,15 @@ struct FillParser {
       if position + length >= bytes.count { break }
       let end = length > 0 && start[length - 1] == .carriageReturn ? length - 1 : length
       var cursor = RowCursor(next: start, end: start + end)
-      var row = FillRow(patient: -1, day: .min, days: 0, dose: .nan, drugClass: -1)
+      var row = FillRow(patient: -1, day: .min, days: 0, dose: .nan, drug: -1, drugClass: -1)
       var names = Names()
       guard read(&cursor, &row, &names), isSound(row) else { break }
       // The names come last: of a row that is not taken none is known yet.
-      guard let drugClass = drugClass.number(of: names.drugClass, in: &classes),
+      guard let drug = drug.number(of: names.drug, in: &drugs),
+        let drugClass = drugClass.number(of: names.drugClass, in: &classes),
         let patient = patient.number(of: names.patient, in: &patients), patient >= 0
       else { break }
-      (row.patient, row.drugClass) = (patient, drugClass)
+      (row.patient, row.drug, row.drugClass) = (patient, drug, drugClass)
       rows.append(row)
       position += length + 1
     }
@@ -66,7 +69,7 @@ struct FillParser {
 
   /// The names in a row, as they stand there.
   private struct Names {
-    var patient, drugClass: UnsafeBufferPointer<UInt8>?
+    var patient, drug, drugClass: UnsafeBufferPointer<UInt8>?
   }
 
   private mutating func read(
@@ -82,6 +85,9 @@ struct FillParser {
       case .date: isRead = cursor.readDate(&dates, &row.day)
       case .days: isRead = cursor.readNumber(&row.days)
       case .dose: isRead = cursor.isAtFieldEnd || cursor.readNumber(&row.dose)
+      case .drug:
+        names.drug = cursor.readText()
+        isRead = names.drug != nil
       case .drugClass:
         names.drugClass = cursor.readText()
         isRead = names.drugClass != nil

@@ -4,6 +4,7 @@ package import Scheduling
 /// `fills.csv`.
 package struct FillTable: RefillTable {
   private(set) var patients = NumberedNames()
+  private(set) var drugs = NumberedNames()
   private(set) var classes = NumberedNames()
   package var rows: [FillRow] = []
   /// The observation of patients, by their numbers, as far as rows say it.
@@ -12,7 +13,7 @@ package struct FillTable: RefillTable {
   var rejectedPatients: Set<Int32>?
 
   package let known =
-    ["patient", "date", "days", "dose", "class"] + FillTable.observationColumns
+    ["patient", "date", "days", "dose", "drug", "class"] + FillTable.observationColumns
   package let required = ["patient", "date", "days"]
   private var header = TableHeader([])
   private var parser = FillParser()
@@ -33,7 +34,7 @@ package struct FillTable: RefillTable {
 
   // Safe: the parser reads within the bytes and keeps none.
   package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
-    parser.take(bytes, into: &rows, &patients, &classes)
+    parser.take(bytes, into: &rows, &patients, &drugs, &classes)
   }
 
   package mutating func add(_ record: CSVRecord) throws(InputError) -> InputError? {
@@ -45,9 +46,9 @@ package struct FillTable: RefillTable {
     let dose: Double? = try row.value("dose", .number)
     guard FillTable.isSupply(days) else { throw try row.outOfRange("days", FillTable.supplyRule) }
     if let dose, !(dose > 0 && dose.isFinite) { throw try row.outOfRange("dose", "be above 0") }
-    let drugClass = try row.text("class")
+    let (drug, drugClass) = (try row.text("drug"), try row.text("class"))
     let conflict = try observe(patient, try FillTable.observation(row))
-    add(patient, date, days: days, dose: dose, drugClass)
+    add(patient, Fill(date, days: days, dose: dose, drug: drug, drugClass: drugClass))
     return conflict
   }
 
@@ -59,6 +60,9 @@ package struct FillTable: RefillTable {
 
   /// The number of a patient, a new one where the patient has none.
   package mutating func number(ofPatient id: String) -> Int32 { patients.number(of: id) }
+
+  /// The number of a drug, a new one where it has none.
+  package mutating func number(ofDrug name: String) -> Int32 { drugs.number(of: name) }
 
   /// The number of a class, a new one where it has none.
   package mutating func number(ofClass name: String) -> Int32 { classes.number(of: name) }
@@ -89,13 +93,37 @@ package struct FillTable: RefillTable {
   }
 
   /// Adds a fill of a patient who has a number, with numbers that may be.
-  mutating func add(
-    _ patient: Int32, _ date: CivilDate, days: Double, dose: Double?, _ drugClass: String?
-  ) {
+  mutating func add(_ patient: Int32, _ fill: Fill) {
     rows.append(
       FillRow(
-        patient: patient, day: Int32(date.dayNumber), days: days, dose: dose ?? .nan,
-        drugClass: drugClass.map { classes.number(of: $0) } ?? -1))
+        patient: patient, day: Int32(fill.date.dayNumber), days: fill.days, dose: fill.dose ?? .nan,
+        drug: fill.drug.map { drugs.number(of: $0) } ?? -1,
+        drugClass: fill.drugClass.map { classes.number(of: $0) } ?? -1))
+  }
+}
+
+extension FillTable {
+  /// Renumbers the drugs and classes of the rows in order of name; returns the names.
+  mutating func sortNames() -> (drugs: [String], classes: [String]) {
+    (sortDrugs(), sortClasses())
+  }
+
+  private mutating func sortDrugs() -> [String] {
+    let used = Set(rows.map(\.drug))
+    let sorted = SortedNames(drugs) { used.contains(Int32($0)) }
+    for index in rows.indices where rows[index].drug >= 0 {
+      rows[index].drug = sorted.places[Int(rows[index].drug)]
+    }
+    return sorted.names
+  }
+
+  private mutating func sortClasses() -> [String] {
+    let used = Set(rows.map(\.drugClass))
+    let sorted = SortedNames(classes) { used.contains(Int32($0)) }
+    for index in rows.indices where rows[index].drugClass >= 0 {
+      rows[index].drugClass = sorted.places[Int(rows[index].drugClass)]
+    }
+    return sorted.names
   }
 }
 
@@ -122,14 +150,18 @@ package struct FillRow: PatientRow {
   package var days: Double
   /// NaN where there is none.
   package var dose: Double
+  /// The number of the drug; -1 where there is none.
+  package var drug: Int32
   /// The number of the class; -1 where there is none.
   package var drugClass: Int32
   /// A checksum of all fields of the row, while duplicates of it are looked for.
   var digest: UInt32 = 0
 
   /// Creates a row whose numbers are those of a table.
-  package init(patient: Int32, day: Int32, days: Double, dose: Double, drugClass: Int32) {
+  package init(
+    patient: Int32, day: Int32, days: Double, dose: Double, drug: Int32, drugClass: Int32
+  ) {
     (self.patient, self.day, self.days) = (patient, day, days)
-    (self.dose, self.drugClass) = (dose, drugClass)
+    (self.dose, self.drug, self.drugClass) = (dose, drug, drugClass)
   }
 }

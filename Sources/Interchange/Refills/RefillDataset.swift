@@ -4,13 +4,13 @@ public import Scheduling
 
 /// What was dispensed to a cohort: `fills.csv` and, if it is there, `stays.csv` of a folder.
 ///
-/// A fill has the columns `patient`, `date` and `days`, and may have `dose` and `class`; `observedFrom`,
+/// A fill has the columns `patient`, `date` and `days`, and may have `dose`, `drug` and `class`; `observedFrom`,
 /// `observedTo` (inclusive) and `endCause` say when its patient is observed, of which the first row that says it
 /// is used. A stay has `patient`, `from` and `to`, its first and its last day. The order of rows plays no part
 /// otherwise. The patients are those of the fills, sound or not; a stay of anybody else is set aside, as is every row
 /// that cannot be read, and the others are read as if it were not there.
 ///
-/// All rows are held in memory, each in some thirty bytes; records are made when they are asked for,
+/// All rows are held in memory, each in some forty bytes; records are made when they are asked for,
 /// from any thread.
 ///
 ///     let data = try RefillDataset(folder: "Datasets/refills")
@@ -28,6 +28,8 @@ public struct RefillDataset: Sendable {
   package let counts: RefillCounts
   /// How many patients have no fill because their rows were rejected.
   package let lostPatients: Int
+  /// The drugs of the fills, in order.
+  package let drugs: [String]
   /// The classes of the fills, in order.
   package let classes: [String]
   /// The first day on which anything was dispensed; `nil` where nothing was.
@@ -69,10 +71,8 @@ public struct RefillDataset: Sendable {
   ) {
     var fills = fills
     let order = SortedNames(fills.patients)
-    let used = Set(fills.rows.map(\.drugClass))
-    let classes = SortedNames(fills.classes) { used.contains(Int32($0)) }
     patientIDs = order.names
-    self.classes = classes.names
+    (drugs, classes) = fills.sortNames()
     let far = FarDates(fills.rows.lazy.map(\.day))
     let fillFindings = fillFindings.telling(far, in: fills)
     firstDay = fills.days { _ in true }?.lowerBound
@@ -82,9 +82,6 @@ public struct RefillDataset: Sendable {
     var claims = claims
     claims.openEnds = observations.openEnds(farAfter: lastDay)
     lastObservedDay = observations.lastDay(atLeast: lastDay)
-    for index in fills.rows.indices where fills.rows[index].drugClass >= 0 {
-      fills.rows[index].drugClass = classes.places[Int(fills.rows[index].drugClass)]
-    }
     self.fills = PatientRows(fills.rows, order)
     self.stays = PatientRows(stays.rows, order)
     problems = fillFindings.problems.problems + stayFindings.problems.problems
@@ -111,6 +108,7 @@ public struct RefillDataset: Sendable {
         Fill(
           CivilDate(dayNumber: Int(row.day)), days: row.days,
           dose: row.dose.isNaN ? nil : row.dose,
+          drug: row.drug < 0 ? nil : drugs[Int(row.drug)],
           drugClass: row.drugClass < 0 ? nil : classes[Int(row.drugClass)])
       },
       stays: stays[row(place)].map { row in

@@ -28,7 +28,7 @@ package struct RefillRows {
     // A record has one observation, so that nothing conflicts.
     _ = try? fills.observe(patient, record.observation)
     for fill in record.fills {
-      fills.add(patient, fill.date, days: fill.days, dose: fill.dose, fill.drugClass)
+      fills.add(patient, fill)
     }
     for stay in record.stays {
       stays.append(

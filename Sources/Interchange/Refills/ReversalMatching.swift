@@ -39,11 +39,12 @@ struct ClaimReversal {
 
 /// What a reversal and the fill that it cancels have in common.
 struct ClaimKey: Hashable {
-  private let patient, drugClass: Int32
+  private let patient, drug, drugClass: Int32
   private let days, dose: UInt64
 
   init(_ row: FillRow) {
-    (patient, drugClass, days) = (row.patient, row.drugClass, row.days.bitPattern)
+    (patient, drug, drugClass) = (row.patient, row.drug, row.drugClass)
+    days = row.days.bitPattern
     dose = row.dose.isNaN ? 0 : row.dose.bitPattern
   }
 }
@@ -138,6 +139,6 @@ extension InputError.Rule {
 
   fileprivate static let unmatchedReversal = InputError.Rule(
     "unmatchedReversal",
-    "reverses no fill of the patient with the same days, quantity and class on its day or before (correct it, or "
+    "reverses no fill of the patient with the same drug, class, days and quantity on its day or before (correct it, or "
       + "delete the row)")
 }

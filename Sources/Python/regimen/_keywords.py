@@ -211,7 +211,9 @@ class ClaimOptions(TypedDict, total=False):
     quantity: str
     #: The column of the amount taken a day, or an amount for all rows.
     dose: Union[str, float]
-    #: The column of the class of the medicine.
+    #: The column of the drug, at best its ingredient: early refills shift within a drug.
+    drug: str
+    #: The column of the class of drugs, which unites the days of its drugs.
     drug_class: str
     #: The column of the status or type of the claim.
     type: str
@@ -251,17 +253,20 @@ class Refilling(TypedDict, total=False):
     stay_handling: str
     no_admission_day: bool
     no_discharge_day: bool
-    carry_within_class: bool
+    carry_within_drug: bool
     carry_by_dose: bool
     only_class: Texts
-    by_class: bool
-    polypharmacy: str
+    only_drug: Texts
+    #: The rows of a patient: one for each 'class' or 'drug'; the class where fills have one, unless said.
+    level: str
+    #: One value for all drugs of a patient: any, all, mean, min or max.
+    combine: str
     daily: bool
     window: int
     step: int
     episodes: bool
     gap_days: float
-    class_change: bool
+    drug_change: bool
     dose_change: bool
     append_gap: bool
     allow_set_aside: float

@@ -29,6 +29,7 @@ struct ClaimQuestion: Sendable {
     Option("endDate", .text, \.columns.endDate),
     Option("quantity", .text, \.columns.quantity),
     Option("dose", .columnOrNumber, \.columns.dose),
+    Option("drug", .text, \.columns.drug),
     Option("class", .text, \.columns.drugClass),
     Option("type", .text, \.columns.type),
     Option("statusWords", .claimWords, \.columns.statusWords),

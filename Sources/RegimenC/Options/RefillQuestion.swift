@@ -29,10 +29,9 @@ struct RefillQuestion: Sendable {
     try Option.read(text, RefillQuestion.options, into: &self)
     try days.check()
     try parts.check()
-    if parts.countsDays, measures != [.pdc] {
+    if parts.combine == .all, measures != [.pdc] {
       throw InputError(
-        .notOneOf(text: parts.polypharmacy?.rawValue ?? "", allowed: ["mean", "min", "max"]),
-        parameter: "polypharmacy")
+        .notOneOf(text: "all", allowed: ["any", "mean", "min", "max"]), parameter: "combine")
     }
   }
 
@@ -41,7 +40,7 @@ struct RefillQuestion: Sendable {
     var request = rules
     if !measures.isEmpty { request.measures = measures }
     days.set(&request, of: dataset)
-    parts.set(&request)
+    parts.set(&request, of: dataset)
     request.query.coverage.excludesStays = excludesStays == .exclude
     return request
   }
@@ -72,20 +71,21 @@ struct RefillQuestion: Sendable {
     Option("stays", .choice, \.excludesStays),
     Option("noAdmissionDay", .flag) { $0.rules.query.coverage.includesAdmission = !$1 },
     Option("noDischargeDay", .flag) { $0.rules.query.coverage.includesDischarge = !$1 },
-    Option("carryWithinClass", .flag, \.rules.query.carryOver.onlyForSameClass),
+    Option("carryWithinDrug", .flag, \.rules.query.carryOver.onlyForSameDrug),
     Option("carryByDose", .flag, \.rules.query.carryOver.considersDose),
   ]
 
   private static let ofParts: [Option<RefillQuestion>] = [
     Option("onlyClass", OptionReading<String>.text.list, \.parts.onlyClasses),
-    Option("byClass", .flag, \.parts.byClass),
-    Option("polypharmacy", .choice, \.parts.polypharmacy),
+    Option("onlyDrug", OptionReading<String>.text.list, \.parts.onlyDrugs),
+    Option("level", .choice, \.parts.level),
+    Option("combine", .choice, \.parts.combine),
     Option("daily", .flag, \.parts.daily),
     Option("window", .whole, \.parts.window),
     Option("step", .whole, \.parts.step),
     Option("episodes", .flag, \.parts.episodes),
     Option("gapDays", .number, \.parts.gapDays),
-    Option("classChange", .flag, \.parts.classChange),
+    Option("drugChange", .flag, \.parts.drugChange),
     Option("doseChange", .flag, \.parts.doseChange),
     Option("appendGap", .flag, \.parts.appendGap),
   ]

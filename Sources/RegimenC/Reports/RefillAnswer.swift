@@ -52,7 +52,7 @@ struct RefillAnswer: Answer {
     "summary": { Array($0.report.json.utf8) },
     "cohort": { answer in
       let heading = answer.report.heading(
-        options: "an end, 'observe' or a column 'observedTo' says otherwise")
+        options: "an end or a column 'observedTo' says otherwise")
       return Array((heading + RefillText(answer.report).text).utf8)
     },
     "page": { $0.report.page(of: $0.dataset) },

@@ -4,7 +4,8 @@ package import Scheduling
 
 /// The days of each patient that are measured.
 ///
-/// Without a length and without an end they end with the last fill in the data.
+/// They end with the last fill in the data at the latest, unless an end or the patient's own observation says
+/// otherwise: beyond it nothing is known.
 package struct RefillDays: Hashable, Sendable {
   /// The first day measured, the same for all; `nil` is each patient's first fill.
   package var from: CivilDate?
@@ -12,7 +13,7 @@ package struct RefillDays: Hashable, Sendable {
   package var to: CivilDate?
   /// The offset of the observation window from a patient's first fill, in days; `nil` is none.
   package var windowStart: Int?
-  /// The length of the observation window; `nil` lasts to ``to`` or to the last fill in the data.
+  /// The greatest length of the observation window; `nil` lasts to ``to`` or to the last fill in the data.
   package var observe: DayCount?
   /// For how many days after the first fill fills are looked at; `nil` is as far as the observation reaches, and
   /// two years at least where it has a length.
@@ -29,13 +30,11 @@ package struct RefillDays: Hashable, Sendable {
   /// - Throws: `InputError` that names the one that is wrong.
   package func check() throws(InputError) {
     let others = [
-      ("window-start", windowStart != nil && from != nil), ("observe", observe != nil),
+      ("window-start", windowStart != nil), ("observe", observe != nil),
       ("follow-up-days", followUpDays != nil),
     ]
-    if let date = from == nil ? to.map({ _ in "to" }) : "from",
-      let (name, _) = others.first(where: \.1)
-    {
-      throw InputError(.conflict(with: date), parameter: name)
+    if from != nil, let (name, _) = others.first(where: \.1) {
+      throw InputError(.conflict(with: "from"), parameter: name)
     }
     if let from, let to, from >= to {
       throw InputError(
@@ -68,13 +67,14 @@ extension RefillDays {
     } else {
       setEnd(&request, of: data)
     }
+    request.hasLength = observe != nil
     request.query.observationEnd = end(of: data)
   }
 
-  /// The end of observation that no length says.
+  /// The end of observation, whatever the length of the window.
   private func end(of data: RefillDataset) -> ObservationEnd? {
     if let to { return .on(to.adding(days: -1)) }
-    return observe == nil ? data.lastDay.map { .lastFill($0) } : nil
+    return data.lastDay.map { .lastFill($0) }
   }
 
   /// Sets the same dates for all; the follow-up begins with the first fill of all, so that supply left from before

@@ -46,7 +46,9 @@ enum RefillDefinitions {
       "mean": line.mean.value ?? NSNull(), "median": line.median.value ?? NSNull(),
       "reaching": line.reaching, "reachingShare": line.reachingShare.value ?? NSNull(),
     ]
-    if let drugClass = line.drugClass { object["class"] = drugClass }
+    object["level"] = line.unit.level.rawValue
+    object["class"] = line.unit.drugClass
+    object["drug"] = line.unit.drug
     if line.measure == .pdc {
       object["eligible"] = line.eligible
       object["adherent"] = line.adherent
@@ -62,14 +64,13 @@ extension RefillDefinitions {
     let query = request.query
     return [
       "measures": request.measures.map(\.rawValue), "part": request.part.rawValue,
-      "classes": request.classes.isEmpty ? "all" as Any : request.classes.sorted(),
-      "byClass": request.separatesClasses,
-      "polypharmacy": polypharmacy(request),
+      "onlyClasses": names(request.classes), "onlyDrugs": names(request.drugs),
+      "level": request.level.rawValue, "combine": combination(request),
       "threshold": Double(request.threshold.part) / Double(request.threshold.whole),
       "followUp": window(query.followUp),
       "observation": window(query.observation), "observationEnd": end(query.observationEnd),
       "carryOver": [
-        "onlyForSameClass": query.carryOver.onlyForSameClass,
+        "onlyForSameDrug": query.carryOver.onlyForSameDrug,
         "considersDose": query.carryOver.considersDose,
       ], "episodes": episodes(query.episodes),
       "sliding": [
@@ -79,12 +80,19 @@ extension RefillDefinitions {
     ]
   }
 
-  private static func polypharmacy(_ request: RefillRequest) -> String {
-    guard let summary = request.summary else {
-      return "pdc: days with \(request.query.coverage.classes == .allOf ? "all" : "any") classes"
+  private static func names(_ chosen: Set<String>) -> Any {
+    chosen.isEmpty ? "all" as Any : chosen.sorted()
+  }
+
+  private static func combination(_ request: RefillRequest) -> String {
+    if let summary = request.summary {
+      let how = request.sumsUpDays ? "of the availability on each day" : "of their values"
+      return "\(summary.rawValue) \(how), by \(request.partLevel.rawValue)"
     }
-    return
-      "\(summary.rawValue) of the classes, \(request.sumsUpDays ? "day by day" : "each measured")"
+    if request.level != .patient { return "none" }
+    return request.query.coverage.needs == .anyDrug
+      ? "all fills together; pdc: days with any drug"
+      : "pdc: days with \(request.query.coverage.needs.rawValue)"
   }
 
   private static func window(_ window: RefillWindow) -> Object {
@@ -110,7 +118,7 @@ extension RefillDefinitions {
 
   private static func episodes(_ rules: EpisodeRules) -> Object {
     [
-      "permissibleGap": rules.permissibleGap.words, "classChangeBegins": rules.classChangeBegins,
+      "permissibleGap": rules.permissibleGap.words, "drugChangeBegins": rules.drugChangeBegins,
       "doseChangeBegins": rules.doseChangeBegins, "appendsGap": rules.appendsGap,
     ]
   }
@@ -121,7 +129,7 @@ extension RefillDefinitions {
         ?? "the observation window",
       "fewestFillDates": rules.fewestFillDates, "fewestDays": rules.fewestDays,
       "excludesStays": rules.excludesStays, "includesAdmission": rules.includesAdmission,
-      "includesDischarge": rules.includesDischarge, "classes": rules.classes.rawValue,
+      "includesDischarge": rules.includesDischarge, "needs": rules.needs.rawValue,
     ]
   }
 }
@@ -144,11 +152,16 @@ extension RefillDefinitions {
   }
 
   static let words: [RefillMeasure: String] = [
-    .pdc: "days with supply / days from the first fill in the period to its end; early refills of "
-      + "a class wait, and fractions of days add up (PQA)",
-    .mpr: "supply / days of the window; it may exceed 1 (Steiner and Prochazka 1997)",
+    .pdc: "days with supply / days from the first fill in the period to its end; the supply "
+      + "of an early refill of the same drug starts when the former ends, a class unites the days of its drugs, and "
+      + "fractions of days add up (PQA)",
+    .mpr:
+      "supply of the window's fills, of each up to the end of the data or of the patient's observation / days of the "
+      + "window; it may exceed 1 (Steiner and Prochazka 1997)",
     .mprCapped: "mpr, 1 at most",
-    .mprModified: "supply / days from the first fill to the end of the last one's supply",
+    .mprModified:
+      "supply / days from the first fill to the end of the last one's supply, both up to the end of the data or of the "
+      + "patient's observation",
     .complianceRate: "supply without the last fill's / days from the first fill to the last",
     .csa: "the mean of each fill's supply / days to the next",
     .cmg:

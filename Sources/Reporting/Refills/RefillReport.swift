@@ -23,7 +23,7 @@ package struct RefillReport: Sendable {
   ///   - request: What is asked of them.
   ///   - format: The form of the table.
   ///   - body: Takes the table's bytes.
-  /// - Throws: `InputError` where the request names a class that no fill has, and what `body` throws.
+  /// - Throws: `InputError` where the request names a class or drug that no fill has, and what `body` throws.
   package init(
     of dataset: RefillDataset, _ request: RefillRequest, format: ListFormat = .text(.csv),
     to body: ([UInt8]) throws(InputError) -> Void
@@ -48,7 +48,7 @@ package struct RefillReport: Sendable {
     of dataset: RefillDataset, _ request: RefillRequest, _ table: RowWriter<RefillRows.Row>,
     gathering collection: RefillCollection?, taking: () throws(InputError) -> Void
   ) throws(InputError) {
-    try request.requireClasses(of: dataset)
+    try request.requireNames(of: dataset)
     let rows = RefillRows(request, table)
     for place in dataset.patientIDs.indices {
       let record = dataset.record(at: place)
@@ -59,7 +59,8 @@ package struct RefillReport: Sendable {
     patients = dataset.patientIDs.count
     summary = rows.summary
     self.request = request
-    (counts, assumptions) = (dataset.counts, dataset.assumptions)
+    counts = dataset.counts
+    assumptions = dataset.assumptions + rows.tally.assumptions(of: dataset, request)
     var problems = ProblemLog()
     problems.add(dataset.problems)
     self.problems = problems

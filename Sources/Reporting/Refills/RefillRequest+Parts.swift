@@ -4,43 +4,44 @@ import Interchange
 import Scheduling
 
 extension RefillRequest {
-  /// Refuses classes that no fill has.
-  func requireClasses(of dataset: RefillDataset) throws(InputError) {
+  /// Refuses classes, drugs and levels that no fill has.
+  func requireNames(of dataset: RefillDataset) throws(InputError) {
     for name in classes.sorted() where !dataset.classes.contains(name) {
       throw InputError(.noSuch(kind: "class", id: name), parameter: "only-class")
     }
-  }
-
-  /// The record with the fills of the classes that are looked at.
-  func chosen(of record: RefillRecord) -> RefillRecord {
-    guard !classes.isEmpty else { return record }
-    var record = record
-    record.fills.removeAll { !classes.contains($0.drugClass ?? "") }
-    return record
-  }
-
-  /// What of a record has values of its own: all of it, or each of its classes where they are told apart,
-  /// which have no name where fills have no class.
-  func parts(
-    of record: RefillRecord, byClass: Bool
-  ) -> [(drugClass: String?, record: RefillRecord)] {
-    guard byClass, !record.fills.isEmpty else { return [(nil, record)] }
-    return Set(record.fills.map { $0.drugClass ?? "" }).sorted().map { drugClass in
-      var own = record
-      own.fills.removeAll { ($0.drugClass ?? "") != drugClass }
-      return (drugClass, own)
+    for name in drugs.sorted() where !dataset.drugs.contains(name) {
+      throw InputError(.noSuch(kind: "drug", id: name), parameter: "only-drug")
     }
+    let isKnown = [
+      RefillLevel.drugClass: !dataset.classes.isEmpty, .drug: !dataset.drugs.isEmpty,
+    ]
+    guard isKnown[partLevel] ?? true else {
+      let rule = "be a level that the fills name (the column '\(partLevel.rawValue)' has no names)"
+      throw InputError(.outOfRange(text: partLevel.rawValue, rule: rule), parameter: "level")
+    }
+  }
+
+  /// The record with the fills of the classes and drugs that are looked at.
+  func chosen(of record: RefillRecord) -> RefillRecord {
+    guard !classes.isEmpty || !drugs.isEmpty else { return record }
+    var record = record
+    record.fills.removeAll { fill in
+      !classes.isEmpty && !classes.contains(fill.drugClass ?? "")
+        || !drugs.isEmpty && !drugs.contains(fill.drug ?? "")
+    }
+    return record
   }
 }
 
 extension RefillEvaluator {
-  /// A measure over the observation window, summed up over a patient's classes where that is asked for.
+  /// A measure over the observation window, one value of the drugs or classes where that is asked for.
   func value(
     of measure: RefillMeasure, in record: RefillRecord, _ request: RefillRequest
   ) -> Estimate<Double> {
     guard let summary = request.summary else { return value(of: measure, in: record) }
+    let parts = record.parts(at: request.partLevel).map(\.record)
     return request.sumsUpDays
-      ? combinedDailyValue(of: measure, in: record, by: summary)
-      : combinedValue(of: measure, in: record, by: summary)
+      ? combinedDailyValue(of: measure, in: parts, by: summary)
+      : combinedValue(of: measure, in: parts, by: summary)
   }
 }

@@ -10,14 +10,20 @@ package struct RefillRequest: Hashable, Sendable {
   package var measures: [RefillMeasure] = [.pdc, .cma7]
   /// The classes whose fills are looked at; empty means all.
   package var classes: Set<String> = []
+  /// The drugs whose fills are looked at; empty means all.
+  package var drugs: Set<String> = []
   /// What a value is of.
   package var part = Part.observation
-  /// Whether each class of a patient has its own rows, as if nothing else had been dispensed.
-  package var separatesClasses = false
-  /// How a patient's classes become one value; `nil` where they play no part.
-  package var summary: ClassSummary?
-  /// Whether classes are summed up day by day, before and not after each is measured.
+  /// The level of the rows, each measured as if nothing else had been dispensed.
+  package var level = RefillLevel.patient
+  /// The level of the parts whose values ``summary`` makes one.
+  package var partLevel = RefillLevel.patient
+  /// How the values of several drugs or classes become one; `nil` where all fills of a row are measured together.
+  package var summary: DrugSummary?
+  /// Whether availability is summarised day by day, before and not after each part is measured.
   package var sumsUpDays = false
+  /// Whether the length of the observation window was asked for, and is not that of the data.
+  package var hasLength = false
   /// From which value on a patient counts as adherent.
   package var threshold: Share {
     get { query.coverage.threshold }

@@ -2,12 +2,19 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The rows of `measures.csv`: one per patient, measure and stretch of time, and per class where these
-/// are told apart.
+/// The rows of `measures.csv`: one per patient, drug or class, measure and stretch of time.
 final class RefillRows {
   static let columns: [Column<Row>] = [
     .text("patient", "the id, as `fills.csv` has it") { $0.patient },
-    .text("class", "the class, where classes are told apart") { $0.drugClass },
+    .text("level", "what the row is of: `class`, `drug`, or `patient` for all fills together") {
+      $0.unit.level.rawValue
+    },
+    .text("class", "the class of the fills; empty of all fills and where it is unknown") {
+      $0.unit.drugClass
+    },
+    .text("drug", "the drug of the fills; empty of a class, of all fills and where it is unknown") {
+      $0.unit.drug
+    },
     .text("measure", "`pdc`, `mpr` … `cma9`") { $0.measure.rawValue },
     .integer("part", "windows or episodes", "the number of the window or episode, from 1") {
       $0.part
@@ -38,7 +45,7 @@ final class RefillRows {
   /// A measure of a patient in a stretch of time.
   struct Row {
     let patient: String
-    let drugClass: String?
+    let unit: RefillUnit
     let measure: RefillMeasure
     var part: Int?
     var (start, end): (CivilDate?, CivilDate?)
@@ -48,13 +55,14 @@ final class RefillRows {
     var covered: DaysCovered?
     var observed = ObservationPeriod()
 
-    init(_ record: RefillRecord, _ drugClass: String?, _ measure: RefillMeasure) {
-      (patient, self.drugClass, self.measure) = (record.patient, drugClass, measure)
+    init(_ record: RefillRecord, _ unit: RefillUnit, _ measure: RefillMeasure) {
+      (patient, self.unit, self.measure) = (record.patient, unit, measure)
     }
   }
 
   let table: RowWriter<Row>
   private(set) var summary: RefillSummary
+  private(set) var tally = RefillTally()
   private let request: RefillRequest
   private let evaluator: RefillEvaluator
 
@@ -68,15 +76,15 @@ final class RefillRows {
   /// Writes the rows of a patient.
   func write(_ record: RefillRecord) {
     let chosen = request.chosen(of: record)
-    for (drugClass, own) in request.parts(of: chosen, byClass: request.separatesClasses) {
-      writeParts(own, of: drugClass)
-    }
+    tally.add(chosen)
+    for (unit, own) in chosen.parts(at: request.level) { writeParts(own, of: unit) }
   }
 
-  private func writeParts(_ record: RefillRecord, of drugClass: String?) {
+  private func writeParts(_ record: RefillRecord, of unit: RefillUnit) {
     let observed = evaluator.observation(of: record)
+    tally.add(part: record, observed, request)
     for measure in request.measures {
-      var row = Row(record, drugClass, measure)
+      var row = Row(record, unit, measure)
       row.observed = observed
       switch request.part {
       case .observation: writeObservation(record, row)
@@ -137,7 +145,7 @@ final class RefillRows {
   private func write(_ row: Row) {
     var row = row
     table.write(&row)
-    summary.add(row.value, of: row.measure, row.drugClass, row.covered)
+    summary.add(row.value, of: row.measure, row.unit, row.covered)
   }
 }
 

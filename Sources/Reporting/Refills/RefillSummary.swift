@@ -1,15 +1,14 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What the values of a table of fills come to: one line per measure, and per class where these are
-/// told apart.
+/// What the values of a table of fills come to: one line per drug or class and measure.
 struct RefillSummary: Sendable {
   /// The values of one measure.
   struct Line: Sendable {
     /// The measure.
     let measure: RefillMeasure
-    /// The class; `nil` where classes are not told apart, empty for fills without one.
-    let drugClass: String?
+    /// The fills that the values are of.
+    let unit: RefillUnit
     /// How many values there are.
     var count = 0
     /// How many are missing for which reason.
@@ -41,32 +40,29 @@ struct RefillSummary: Sendable {
   /// From which value on a patient counts as adherent.
   let threshold: Share
   private let measures: [RefillMeasure]
-  private var byClass: [String?: [Line]] = [:]
+  private var byUnit: [RefillUnit: [Line]] = [:]
 
   init(_ request: RefillRequest) {
     threshold = request.threshold
     measures = request.measures
   }
 
-  /// The lines, by class and in each in the order of the measures.
-  var lines: [Line] {
-    byClass.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap(\.value)
-  }
+  /// The lines, by unit and in each in the order of the measures.
+  var lines: [Line] { byUnit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   /// Adds a value, or why there is none.
   mutating func add(
-    _ value: Estimate<Double>, of measure: RefillMeasure, _ drugClass: String?, _ days: DaysCovered?
+    _ value: Estimate<Double>, of measure: RefillMeasure, _ unit: RefillUnit, _ days: DaysCovered?
   ) {
     guard let place = measures.firstIndex(of: measure) else { return }
-    let empty = measures.map { Line(measure: $0, drugClass: drugClass) }
-    byClass[drugClass, default: empty][place].add(value, days, threshold)
+    let empty = measures.map { Line(measure: $0, unit: unit) }
+    byUnit[unit, default: empty][place].add(value, days, threshold)
   }
 }
 
 extension RefillSummary.Line {
-  fileprivate init(measure: RefillMeasure, drugClass: String?) {
-    self.measure = measure
-    self.drugClass = drugClass
+  fileprivate init(measure: RefillMeasure, unit: RefillUnit) {
+    (self.measure, self.unit) = (measure, unit)
   }
 
   fileprivate mutating func add(

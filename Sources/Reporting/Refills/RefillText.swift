@@ -27,17 +27,14 @@ package struct RefillText {
   /// The titles of the columns.
   var titles: [String] {
     [
-      "measure", "class", "n", "missing", "mean", "median",
+      "measure", report.request.level.rawValue, "n", "missing", "mean", "median",
       "≥ \(report.summary.threshold.percentText) %", "eligible", "adherent",
     ]
   }
 
-  /// What a class is called, which has no name where fills have none.
-  static func name(_ drugClass: String) -> String { drugClass.isEmpty ? "(none)" : drugClass }
-
   /// A line as texts.
   func cells(_ line: RefillSummary.Line, at place: Int = 0) -> [String] {
-    let name = [line.measure.rawValue, line.drugClass.map(RefillText.name) ?? "(all)"]
+    let name = [line.measure.rawValue, line.unit.name ?? "(all)"]
     if withholding?.withholdsLine(place) ?? false {
       return name + titles.dropFirst(2).map { _ in "withheld" }
     }

@@ -27,16 +27,16 @@ struct RefillWithholding {
     let all = report.summary.lines.enumerated()
     let isSmall = { (count: Int) in 0 < count && count < smallest }
     lines = Set(all.filter { isSmall($0.element.count) }.map(\.offset))
-    let classes = Dictionary(grouping: all) { $0.element.drugClass }
-    for (_, lines) in classes {
+    let units = Dictionary(grouping: all) { $0.element.unit }
+    for (_, lines) in units {
       let part = SmallCounts.Part(
         group: nil,
         counts: lines.flatMap { RefillWithholding.counts($0.element, $0.offset) })
       counts.formUnion(SmallCounts([part], smallest: smallest).primary[0])
     }
     counts = counts.filter { [lines] in !lines.contains($0.line) }
-    // Classes may share patients: those beside some classes are some of the patients of the others.
-    let sizes = classes.filter { $0.key != nil }.values.map { lines in
+    // Units may share patients: those beside some units are some of the patients of the others.
+    let sizes = units.filter { $0.key != .patient }.values.map { lines in
       lines.map { $0.element.missing.values.reduce($0.element.count, +) }.max() ?? 0
     }
     let rests = sizes.map { report.patients - $0 } + [sizes.reduce(report.patients, -)]

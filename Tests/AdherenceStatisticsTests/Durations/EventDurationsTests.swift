@@ -12,7 +12,7 @@ import Testing
     let box = Dispensing(monday, "A", dose: 60)
     let supplies = EventDurations.supplies(prescribed: [taken], dispensed: [box])
     #expect(supplies[0].events[0].duration == .value(30))
-    #expect(supplies[0].events[0].fill(of: "A") == Fill(monday, days: 30, dose: 2, drugClass: "A"))
+    #expect(supplies[0].events[0].fill(of: "A") == Fill(monday, days: 30, dose: 2, drug: "A"))
   }
 
   /// The examples of the vignette "Data preparation for computing adherence", section by section.

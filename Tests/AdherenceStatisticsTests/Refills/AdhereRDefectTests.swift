@@ -138,7 +138,7 @@ import Testing
     var query = RefillQuery()
     query.followUp.length = Period(days: 365)
     query.observation = RefillWindow(.after(Period(days: 90)), length: Period(days: 180))
-    query.carryOver = CarryOver(onlyForSameClass: true, considersDose: considersDose)
+    query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: considersDose)
     return query
   }
 

@@ -9,31 +9,46 @@ import Testing
     try day("2030-03-01")...day("2030-11-30")
   }
 
-  /// What the rules say, day by day and class by class; `nil` where no fill is in the period.
+  /// What the rules say, day by day and drug by drug; `nil` where no fill is in the period.
   private func simulate(
     _ record: RefillRecord, _ rules: CoverageRules, _ period: ClosedRange<CivilDate>
   ) -> (covered: Int, stayDays: Int)? {
     let fills = record.fills.filter { period.contains($0.date) }
     guard let first = fills.map(\.date).min() else { return nil }
-    let classes = Set(fills.map(\.drugClass))
+    let names = Set(fills.map(Name.init))
     // In parts of a day of which drawn supplies are whole numbers.
-    var stock: [String?: Int] = [:]
+    var stock: [Name: Int] = [:]
     var (covered, away) = (0, 0)
     for number in first.dayNumber...period.upperBound.dayNumber {
       let date = CivilDate(dayNumber: number)
       for fill in fills where fill.date == date {
-        stock[fill.drugClass, default: 0] += Int((fill.days * 42).rounded())
+        stock[Name(fill), default: 0] += Int((fill.days * 42).rounded())
       }
       if rules.excludesStays && record.stays.contains(where: { isAway(date, $0, rules) }) {
         away += 1
         continue
       }
-      let supplied = classes.filter { stock[$0, default: 0] >= 42 }
+      let supplied = names.filter { stock[$0, default: 0] >= 42 }
       for name in supplied { stock[name, default: 0] -= 42 }
-      let isCovered = rules.classes == .anyOf ? !supplied.isEmpty : supplied == classes
-      covered += isCovered ? 1 : 0
+      covered += isCovered(by: supplied, of: names, rules.needs) ? 1 : 0
     }
     return (covered, away)
+  }
+
+  /// A drug of a class.
+  private struct Name: Hashable {
+    var drugClass, drug: String?
+    init(_ fill: Fill) { (drugClass, drug) = (fill.drugClass, fill.drug) }
+  }
+
+  private func isCovered(
+    by supplied: Set<Name>, of names: Set<Name>, _ needs: CoverageRules.Needs
+  ) -> Bool {
+    switch needs {
+    case .anyDrug: !supplied.isEmpty
+    case .everyDrug: supplied == names
+    case .everyClass: Set(supplied.map(\.drugClass)) == Set(names.map(\.drugClass))
+    }
   }
 
   private func isAway(_ date: CivilDate, _ stay: Stay, _ rules: CoverageRules) -> Bool {
@@ -51,9 +66,9 @@ import Testing
     if seed % 2 == 0 { world.cutSupplies(of: &record, parts: 42) }
     var query = RefillQuery()
     query.coverage.period = try period()
-    for classes in CoverageRules.Classes.allCases {
+    for needs in CoverageRules.Needs.allCases {
       for flags in 0..<8 {
-        query.coverage.classes = classes
+        query.coverage.needs = needs
         query.coverage.excludesStays = flags & 1 == 0
         query.coverage.includesAdmission = flags & 2 == 0
         query.coverage.includesDischarge = flags & 4 == 0
@@ -96,9 +111,11 @@ import Testing
     let record = RefillRecord(
       patient: "1", fills: [0, 100].map { Fill(start.adding(days: $0), days: 10.5) })
     #expect(RefillEvaluator(RefillQuery()).daysCovered(in: record).value?.covered == 21)
-    var classes = record
-    classes.fills[1].drugClass = "b"
-    #expect(RefillEvaluator(RefillQuery()).daysCovered(in: classes).value?.covered == 20)
+    for change in [\Fill.drug, \Fill.drugClass] {
+      var others = record
+      others.fills[1][keyPath: change] = "b"
+      #expect(RefillEvaluator(RefillQuery()).daysCovered(in: others).value?.covered == 20)
+    }
   }
 
   @Test func nothingIsCountedAfterTheLastDay() throws {

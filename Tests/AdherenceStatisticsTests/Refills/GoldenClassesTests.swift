@@ -27,20 +27,20 @@ import Testing
     let fills = try GoldenFills()
     var query = RefillQuery()
     query.observation = RefillWindow(.after(Period(days: 182)), length: Period(days: 365))
-    query.carryOver.onlyForSameClass = true
+    query.carryOver.onlyForSameDrug = true
     let evaluator = RefillEvaluator(query)
     let runs = try golden(Golden.self, "adherer/cma_polypharmacy.json").runs
     #expect(runs.count == 12)
     for run in runs {
       let measure = try #require(RefillMeasure(rawValue: run.cma.lowercased()))
-      let summary = try #require(ClassSummary(rawValue: run.aggregation))
+      let summary = try #require(DrugSummary(rawValue: run.aggregation))
       var theirs = Dictionary(uniqueKeysWithValues: zip(run.result.PATIENT_ID, run.result.CMA))
       for record in fills.records {
         let patient = try #require(Int(record.patient))
         let ours =
           run.aggregate_first
-          ? evaluator.combinedDailyValue(of: measure, in: record, by: summary)
-          : evaluator.combinedValue(of: measure, in: record, by: summary)
+          ? evaluator.combinedDailyValue(of: measure, in: record.byClass, by: summary)
+          : evaluator.combinedValue(of: measure, in: record.byClass, by: summary)
         let place = "\(run.cma) \(run.aggregation) \(run.aggregate_first) \(patient)"
         #expect(isClose(ours, theirs.removeValue(forKey: patient) ?? nil), "\(place)")
       }

@@ -12,7 +12,7 @@ import Testing
 
   private struct Run: Decodable {
     var window: String
-    var onlyForSameClass: Bool
+    var onlyForSameDrug: Bool
     var considersDose: Bool
     var row: [Int]
     var interval: [Double?]
@@ -26,14 +26,14 @@ import Testing
 
     private enum CodingKeys: String, CodingKey {
       case window, row, interval, gap, carry, fu_start, fu_end, ow_start, ow_end, id
-      case onlyForSameClass = "carry.only.for.same.medication"
+      case onlyForSameDrug = "carry.only.for.same.medication"
       case considersDose = "consider.dosage.change"
     }
 
     func query() throws -> RefillQuery {
       var query = RefillQuery()
       query.carryOver = CarryOver(
-        onlyForSameClass: onlyForSameClass, considersDose: considersDose)
+        onlyForSameDrug: onlyForSameDrug, considersDose: considersDose)
       switch window {
       case "W1": break
       case "W2":

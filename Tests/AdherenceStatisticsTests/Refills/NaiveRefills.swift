@@ -17,8 +17,8 @@ struct NaiveRefills {
 
   init(_ record: RefillRecord, _ windows: RefillWindows, _ rule: CarryOver) {
     fills = record.fills.filter { windows.followUp.contains($0.date) }.sorted {
-      ($0.date, $0.drugClass ?? "", $0.days, $0.dose ?? 0)
-        < ($1.date, $1.drugClass ?? "", $1.days, $1.dose ?? 0)
+      ($0.date, $0.drugClass ?? "", $0.drug ?? "", $0.days, $0.dose ?? 0)
+        < ($1.date, $1.drugClass ?? "", $1.drug ?? "", $1.days, $1.dose ?? 0)
     }
     followUpEnd = windows.followUp.upperBound
     start = windows.observation.lowerBound
@@ -44,7 +44,8 @@ struct NaiveRefills {
   }
 
   private func factor(_ fill: Fill, _ next: Fill) -> Double {
-    if rule.onlyForSameClass && fill.drugClass != next.drugClass { return 0 }
+    let isSameDrug = fill.drug == next.drug && fill.drugClass == next.drugClass
+    if rule.onlyForSameDrug && !isSameDrug { return 0 }
     guard rule.considersDose, let dose = fill.dose, let nextDose = next.dose else { return 1 }
     return dose / nextDose
   }

@@ -44,11 +44,11 @@ import Testing
 
   @Test func changesBeginEpisodes() throws {
     var query = query(.days(30))
-    query.episodes.classChangeBegins = true
+    query.episodes.drugChangeBegins = true
     #expect(try days(query) == [[0, 70, 30], [100, 60, 205]])
     query.episodes.doseChangeBegins = true
     #expect(try days(query) == [[0, 70, 30], [100, 30, 0], [130, 30, 205]])
-    query.episodes.classChangeBegins = false
+    query.episodes.drugChangeBegins = false
     #expect(try days(query) == [[0, 130, 0], [130, 30, 205]])
   }
 
@@ -58,7 +58,7 @@ import Testing
     query.episodes.appendsGap = true
     #expect(try days(query) == [[0, 90, 30], [100, 80, 205]])
     query.episodes.permissibleGap = .days(30)
-    query.episodes.classChangeBegins = true
+    query.episodes.drugChangeBegins = true
     #expect(try days(query) == [[0, 100, 30], [100, 90, 205]])
   }
 

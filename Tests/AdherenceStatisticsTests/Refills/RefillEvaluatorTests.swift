@@ -9,9 +9,9 @@ import Testing
     var query = RefillQuery()
     query.followUp.length = Period(days: 300)
     query.observation = RefillWindow(.after(Period(days: 30)), length: Period(days: 200))
-    query.carryOver = CarryOver(onlyForSameClass: true, considersDose: true)
+    query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: true)
     query.episodes = EpisodeRules(permissibleGap: .percent(50))
-    query.episodes.classChangeBegins = true
+    query.episodes.drugChangeBegins = true
     return query
   }
 
@@ -22,7 +22,7 @@ import Testing
     var intervals: Estimate<[FillInterval]>
     var sliding: Estimate<[WindowValue]>
     var parts: Estimate<[EpisodeValue]>
-    var classes: Estimate<[ClassValue]>
+    var combined: Estimate<Double>
     var daily: Estimate<Double>
 
     init(_ evaluator: RefillEvaluator, _ record: RefillRecord) {
@@ -31,8 +31,8 @@ import Testing
       intervals = evaluator.intervals(of: record)
       sliding = evaluator.slidingValues(of: .cma7, in: record)
       parts = evaluator.episodeValues(of: .cma6, in: record)
-      classes = evaluator.classValues(of: .cma9, in: record)
-      daily = evaluator.combinedDailyValue(of: .cma7, in: record, by: .mean)
+      combined = evaluator.combinedValue(of: .cma9, in: record.byClass, by: .mean)
+      daily = evaluator.combinedDailyValue(of: .cma7, in: record.byClass, by: .mean)
     }
   }
 
@@ -117,7 +117,8 @@ import Testing
         evaluator.values(of: RefillMeasure.allCases, in: bad).allSatisfy {
           $0 == .missing(.invalidSupply)
         })
-      #expect(evaluator.classValues(of: .cma7, in: bad) == .missing(.invalidSupply))
+      #expect(
+        evaluator.combinedValue(of: .cma7, in: bad.byClass, by: .mean) == .missing(.invalidSupply))
       #expect(Findings(evaluator, record) == expected)
     }
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(
       RefillEvaluator(query).persistence(of: record)
         == .value(FollowUp(time: 60, hasEvent: true)))
-    query.episodes.classChangeBegins = true
+    query.episodes.drugChangeBegins = true
     #expect(
       RefillEvaluator(query).persistence(of: record)
         == .value(FollowUp(time: 30, hasEvent: true)))

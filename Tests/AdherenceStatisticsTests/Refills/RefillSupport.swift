@@ -33,6 +33,17 @@ struct GoldenFills {
   }
 }
 
+extension RefillRecord {
+  /// The records of the fills of each class, in order of name.
+  var byClass: [RefillRecord] {
+    Set(fills.map { $0.drugClass ?? "" }).sorted().map { name in
+      var own = self
+      own.fills.removeAll { ($0.drugClass ?? "") != name }
+      return own
+    }
+  }
+}
+
 /// Reads one of the golden files.
 func golden<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
   let url = datasets.appending(path: "golden/\(path)")
@@ -65,12 +76,12 @@ struct GoldenParameters: Decodable {
   var owsu: String
   var owd: Int
   var owdu: String
-  var onlyForSameClass: Bool?
+  var onlyForSameDrug: Bool?
   var considersDose: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case fus, fusu, fud, fudu, ows, owsu, owd, owdu
-    case onlyForSameClass = "carry.only.for.same.medication"
+    case onlyForSameDrug = "carry.only.for.same.medication"
     case considersDose = "consider.dosage.change"
   }
 
@@ -99,7 +110,7 @@ struct GoldenParameters: Decodable {
     query.followUp = RefillWindow(try fus.start(fusu), length: try length(fud, fudu))
     query.observation = RefillWindow(try ows.start(owsu), length: try length(owd, owdu))
     query.carryOver = CarryOver(
-      onlyForSameClass: onlyForSameClass ?? false, considersDose: considersDose ?? false)
+      onlyForSameDrug: onlyForSameDrug ?? false, considersDose: considersDose ?? false)
     return query
   }
 }

@@ -46,8 +46,8 @@ import Testing
     var world = RefillWorld(seed: seed)
     let record = try world.record()
     for rule in [
-      CarryOver(), CarryOver(onlyForSameClass: true), CarryOver(considersDose: true),
-      CarryOver(onlyForSameClass: true, considersDose: true),
+      CarryOver(), CarryOver(onlyForSameDrug: true), CarryOver(considersDose: true),
+      CarryOver(onlyForSameDrug: true, considersDose: true),
     ] {
       for (start, days) in [(0, 300), (0, 90), (45, 180), (120, 30)] {
         var query = query(300)
@@ -90,7 +90,7 @@ import Testing
     let record = try world.record()
     var query = query(300)
     query.observation = RefillWindow(.after(Period(days: 60)), length: Period(days: 120))
-    query.carryOver = CarryOver(onlyForSameClass: true, considersDose: true)
+    query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: true)
     let evaluator = RefillEvaluator(query)
     let naive = NaiveRefills(
       record, try #require(evaluator.windows(of: record).value), query.carryOver)

@@ -8,7 +8,8 @@ struct RefillWorld {
 
   init(seed: UInt64) { random = Seeded(state: seed) }
 
-  /// A patient with fills of two classes in the year after 2030-01-01, some on the same day.
+  /// A patient with fills of two classes, of two drugs or without one, in the year after 2030-01-01, some on the
+  /// same day.
   mutating func record() throws -> RefillRecord {
     let start = try day("2030-01-01")
     let count = Int.random(in: 1...12, using: &random)
@@ -17,6 +18,7 @@ struct RefillWorld {
         start.adding(days: Int.random(in: 0...365, using: &random)),
         days: Double([10, 30, 30, 60, 90].randomElement(using: &random) ?? 30),
         dose: [1, 2, 4].randomElement(using: &random),
+        drug: ["x", "y", nil].randomElement(using: &random) ?? nil,
         drugClass: Bool.random(using: &random) ? "a" : "b")
     }
     return RefillRecord(patient: "1", fills: fills)

@@ -10,10 +10,10 @@ import Testing
   private func covered(_ record: RefillRecord, _ days: Range<Int>) -> [Int: Bool] {
     let fills = record.fills.filter { days.contains($0.date.dayNumber) }
     guard let first = fills.map(\.date.dayNumber).min() else { return [:] }
-    var (stock, covered): ([String?: Double], [Int: Bool]) = ([:], [:])
+    var (stock, covered): ([[String?]: Double], [Int: Bool]) = ([:], [:])
     for day in first..<days.upperBound {
       for fill in fills where fill.date.dayNumber == day {
-        stock[fill.drugClass, default: 0] += fill.days
+        stock[[fill.drugClass, fill.drug], default: 0] += fill.days
       }
       let date = CivilDate(dayNumber: day)
       if record.stays.contains(where: { $0.days.contains(date) }) { continue }

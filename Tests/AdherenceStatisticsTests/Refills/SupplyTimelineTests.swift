@@ -13,8 +13,8 @@ import Testing
       .after(Period(days: Int.random(in: 0...90, using: &random))),
       length: Period(days: Int.random(in: 60...300, using: &random)))
     query.carryOver = CarryOver(
-      onlyForSameClass: Bool.random(using: &random), considersDose: Bool.random(using: &random))
-    query.coverage.classes = Bool.random(using: &random) ? .allOf : .anyOf
+      onlyForSameDrug: Bool.random(using: &random), considersDose: Bool.random(using: &random))
+    query.coverage.needs = CoverageRules.Needs.allCases.randomElement(using: &random) ?? .anyDrug
     query.coverage.excludesStays = Bool.random(using: &random)
     return query
   }
@@ -62,7 +62,7 @@ import Testing
     var (old, own) = (0.0, 0.0)
     let first = try #require(record.fills.map(\.date).min())
     let fills = record.fills.sorted {
-      ($0.drugClass ?? "", $0.days) < ($1.drugClass ?? "", $1.days)
+      ($0.drugClass ?? "", $0.drug ?? "", $0.days) < ($1.drugClass ?? "", $1.drug ?? "", $1.days)
     }
     return (0..<days).map { day in
       for fill in fills where fill.date == first.adding(days: day) {
@@ -138,14 +138,14 @@ import Testing
     var runs: [Run]
     struct Run: Decodable {
       var window: String
-      var onlyForSameClass: Bool
+      var onlyForSameDrug: Bool
       var considersDose: Bool
       var row: [Int]
       var gap: [Double?]
 
       private enum CodingKeys: String, CodingKey {
         case window, row, gap
-        case onlyForSameClass = "carry.only.for.same.medication"
+        case onlyForSameDrug = "carry.only.for.same.medication"
         case considersDose = "consider.dosage.change"
       }
     }
@@ -159,7 +159,7 @@ import Testing
     for run in runs {
       var query = RefillQuery()
       query.carryOver = CarryOver(
-        onlyForSameClass: run.onlyForSameClass, considersDose: run.considersDose)
+        onlyForSameDrug: run.onlyForSameDrug, considersDose: run.considersDose)
       let gaps = Dictionary(uniqueKeysWithValues: zip(run.row, run.gap))
       let evaluator = RefillEvaluator(query)
       for (record, rows) in zip(fills.records, fills.rows) {

@@ -32,10 +32,10 @@ import Testing
       query.episodes.permissibleGap =
         max_gap_unit == "percent"
         ? .percent(Double(max_gap)) : .length(try length(max_gap, max_gap_unit))
-      query.episodes.classChangeBegins = med_change_new_episode
+      query.episodes.drugChangeBegins = med_change_new_episode
       query.episodes.doseChangeBegins = dose_change_new_episode
       query.episodes.appendsGap = append_gap
-      query.carryOver.onlyForSameClass = carry_only_same_med
+      query.carryOver.onlyForSameDrug = carry_only_same_med
       return query
     }
   }
@@ -103,7 +103,7 @@ import Testing
     for run in try golden(Golden<EpisodeRun>.self, "adherer/cma_per_episode.json").runs {
       var query = RefillQuery()
       query.episodes.permissibleGap = .days(run.max_gap_days)
-      query.episodes.classChangeBegins = run.med_change_new_episode
+      query.episodes.drugChangeBegins = run.med_change_new_episode
       let measure = try #require(RefillMeasure(rawValue: run.cma.lowercased()))
       let evaluator = RefillEvaluator(query)
       let ours = try fills.records.flatMap {

@@ -56,7 +56,7 @@ import Testing
 
   /// Stretches have their date and length, and the fills of a day what they have in common.
   @Test func fieldsSayWhatWasDispensed() throws {
-    let first = Fill(start, days: 30, dose: 5, drugClass: "ras")
+    let first = Fill(start, days: 30, dose: 5, drug: "ramipril", drugClass: "ras")
     let fills = [
       first, Fill(start.adding(days: 50), days: 10, dose: 5, drugClass: "ras"),
       Fill(start.adding(days: 50), days: 20, dose: 5, drugClass: "statin"),
@@ -64,18 +64,19 @@ import Testing
     let chart = ChartData.fills(
       [lane(RefillRecord(patient: "ann", fills: fills))], title: "Ann", sinceStart: true)
     #expect(chart.isSound)
-    #expect(chart.fields.map(\.name) == ["patient", "class", "date", "days", "fills", "dose"])
+    #expect(
+      chart.fields.map(\.name) == ["patient", "class", "drug", "date", "days", "fills", "dose"])
     let ann = ChartValue.text("ann")
     func values(_ name: String) throws -> [[ChartValue?]] { try chart.points(name).map(\.values) }
     #expect(
       try values("Fill") == [
-        [ann, .text("ras"), .date(start), .number(30), .number(1), .number(5)],
-        [ann, nil, .date(start.adding(days: 50)), .number(30), .number(2), .number(5)],
+        [ann, .text("ras"), .text("ramipril"), .date(start), .number(30), .number(1), .number(5)],
+        [ann, nil, nil, .date(start.adding(days: 50)), .number(30), .number(2), .number(5)],
       ])
     #expect(
       try values("No supply") == [
-        [ann, nil, .date(start.adding(days: 30)), .number(20), nil, nil],
-        [ann, nil, .date(start.adding(days: 80)), .number(20), nil, nil],
+        [ann, nil, nil, .date(start.adding(days: 30)), .number(20), nil, nil],
+        [ann, nil, nil, .date(start.adding(days: 80)), .number(20), nil, nil],
       ])
     #expect(try ChartData(json: chart.json()) == chart)
   }

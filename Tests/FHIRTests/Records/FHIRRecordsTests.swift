@@ -65,7 +65,7 @@ import Testing
       fills += record.fills.map {
         .init(
           patient: record.patient, date: "\($0.date)", days: $0.days, dose: $0.dose,
-          class: $0.drugClass)
+          class: $0.drug)
       }
       stays += record.stays.map {
         .init(patient: record.patient, from: "\($0.days.lowerBound)", to: "\($0.days.upperBound)")

@@ -125,7 +125,7 @@ def refill_patients(n, place):
 @dimension("classes of a patient", 50)
 def classes(n, place):
     rows = [["ann", day(i % 100), "30", "1", f"c{i}"] for i in range(n)]
-    return [refills(rows, place, "--measure", "pdc", "--by-class")]
+    return [refills(rows, place, "--measure", "pdc")]
 
 
 @dimension("windows of a patient", 100)

@@ -64,7 +64,7 @@ import Testing
       "export": ["export", records, "\(jail)/out"],
       "fhir": ["export", records, "\(jail)/out", "--format", "fhir"],
       "import": ["import", records, "\(jail)/out.sqlite"],
-      "refills": ["refills", scratch["in"], "--by-class", "--out", "\(jail)/out"],
+      "refills": ["refills", scratch["in"], "--level", "class", "--out", "\(jail)/out"],
     ]
     for (place, id) in HostileNamesTests.ids.enumerated() where !id.contains("\0") {
       commands["charts of \(place)"] =

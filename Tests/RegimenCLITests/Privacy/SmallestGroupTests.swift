@@ -186,7 +186,7 @@ import Testing
     #expect(scratch.files(in: "out").isEmpty)
   }
 
-  /// Of fills there is the summary, by class if it is asked for.
+  /// Of fills there is the summary, by class.
   @Test func fills() throws {
     var lines = ["patient,date,days,class"]
     for patient in 0..<20 {
@@ -198,7 +198,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch["fills"], withIntermediateDirectories: true)
     try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "fills/fills.csv")
-    let words = ["refills", scratch["fills"], "--by-class", "--smallest-group", "5"]
+    let words = ["refills", scratch["fills"], "--smallest-group", "5"]
     let result = try Tool.run(words)
     #expect(result.status == 0, "\(result.errors)")
     let rows = result.lines.map { $0.split(separator: " ") }

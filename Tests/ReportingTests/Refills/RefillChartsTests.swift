@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func classesHaveRowsAndCurves() throws {
-    let charts = try charts { $0.separatesClasses = true }
+    let charts = try charts { $0.level = .drugClass }
     let patient = try charts.chart(.fills, of: "R001")
     #expect(patient.y.categories.map { String($0.prefix { $0 != " " }) } == ["ras", "statin"])
     #expect(try charts.chart(.persistence).table?.rows.map(\.name) == ["ras", "statin"])

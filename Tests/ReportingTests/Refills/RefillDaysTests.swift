@@ -59,9 +59,26 @@ import Testing
       ($0.from, $0.to) = (try day("2024-01-01"), try day("2025-01-01"))
     }
     #expect(year.days == "2024-01-01 2024-12-31" && year.words == "2024-01-01 to 2024-12-31")
+  }
+
+  /// A length reaches no further than the data, unless an end says until when they reach.
+  @Test func aLengthEndsWithTheObservation() throws {
+    let data = try dataset()
     let length = try observed(data) { $0.observe = DayCount("365d") }
+    #expect(length.days == "2024-01-10 2024-03-01")
     #expect(
-      length.days == "2024-01-10 2025-01-08" && length.words == "365 days from the first fill")
+      length.words
+        == "365 days from the first fill, at the latest to 2024-03-01, the last fill in the data")
+    let short = try observed(data) { $0.observe = DayCount("30d") }
+    #expect(short.days == "2024-01-10 2024-02-08")
+    let told = try observed(data) {
+      ($0.observe, $0.to) = (DayCount("365d"), try day("2025-03-01"))
+    }
+    #expect(told.days == "2024-01-10 2025-01-08")
+    #expect(told.words == "365 days from the first fill, at the latest to 2025-02-28")
+    let own = try dataset(",observedTo", ",2024-12-31")
+    #expect(
+      try observed(own) { $0.observe = DayCount("365d") }.days == "2024-01-10 2024-12-31")
   }
 
   /// The last day that the data say of a patient may be later than the last fill.

@@ -61,7 +61,7 @@ import Testing
 
   @Test func windowsAndClassesHaveTheirPictures() throws {
     let files = try files(try RefillChartsTests.dataset()) {
-      $0.separatesClasses = true
+      $0.level = .drugClass
       $0.part = .windows
     }
     let page = try page(files)
@@ -82,7 +82,7 @@ import Testing
     let hostile = "<script>alert(1)</script>&'"
     let files = try files(
       try dataset("patient,date,days,class\n\(hostile),2025-01-01,30,<b>\nסבתא,2025-01-01,9,b\n")
-    ) { $0.separatesClasses = true }
+    ) { $0.level = .drugClass }
     let page = try page(files)
     #expect(!page.contains("<script") && !page.contains(hostile))
     #expect(page.contains("&lt;b&gt;"))

@@ -36,7 +36,7 @@ import Testing
     let dataset = try dataset()
     let lines = text.split(separator: "\n").dropFirst()
     #expect(lines.count == 100)
-    let values = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false)[8] }
+    let values = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false)[10] }
     for place in dataset.patientIDs.indices {
       let record = dataset.record(at: place)
       #expect(Double(values[2 * place]) == evaluator.value(of: .cma7, in: record).value)

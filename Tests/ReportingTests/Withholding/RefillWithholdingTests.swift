@@ -17,7 +17,7 @@ import Testing
     try table.write(to: files.url.appending(path: "fills.csv"), atomically: true, encoding: .utf8)
     var request = RefillRequest()
     request.measures = [.pdc]
-    request.separatesClasses = Set(patients.map(\.drugClass)).count > 1
+    if Set(patients.map(\.drugClass)).count > 1 { request.level = .drugClass }
     let report = try RefillReport(of: try RefillDataset(folder: files.path), request) { _ in }
     let text = RefillText(report, smallestGroup: 5)
     return (text.text, text.showsPatients)

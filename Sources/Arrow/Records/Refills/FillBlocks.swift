@@ -5,10 +5,12 @@ import Scheduling
 /// Reads fills column by column.
 struct FillBlocks: RefillBlocks {
   private var patientCells = NameCells()
+  private var drugCells = NameCells()
   private var classCells = NameCells()
   private var dateCells = TimeCells(.local)
   private var dateMemo = DateMemo()
   private let patients = RowBlock.Cells<Int32>(RowBlock.none)
+  private let drugs = RowBlock.Cells<Int32>(RowBlock.none)
   private let classes = RowBlock.Cells<Int32>(RowBlock.none)
   private let dates = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
   private let days = ValueCells()
@@ -23,6 +25,9 @@ struct FillBlocks: RefillBlocks {
     hasObservation = FillTable.observationColumns.contains { header[$0] != nil }
     if let place = header["patient"] {
       patientCells.read(columns[place], block, { table.number(ofPatient: $0) }, patients)
+    }
+    if let place = header["drug"] {
+      drugCells.read(columns[place], block, { table.number(ofDrug: $0) }, drugs)
     }
     if let place = header["class"] {
       classCells.read(columns[place], block, { table.number(ofClass: $0) }, classes)
@@ -60,7 +65,8 @@ struct FillBlocks: RefillBlocks {
     let (date, supply) = (dates.start[place], days.amounts.start[place])
     let hasDose = doses.marks.start[place] != 0
     let dose = doses.amounts.start[place]
-    guard patients.start[place] >= 0, classes.start[place] != RowBlock.close,
+    guard patients.start[place] >= 0, drugs.start[place] != RowBlock.close,
+      classes.start[place] != RowBlock.close,
       date != OutcomeTable.Row.none, date != RowBlock.closeTime,
       date.quotientDown(86_400) &* 86_400 == date,
       days.marks.start[place] == number, FillTable.isSupply(supply),
@@ -68,6 +74,6 @@ struct FillBlocks: RefillBlocks {
     else { return nil }
     return FillRow(
       patient: patients.start[place], day: Int32(truncatingIfNeeded: date / 86_400), days: supply,
-      dose: hasDose ? dose : .nan, drugClass: classes.start[place])
+      dose: hasDose ? dose : .nan, drug: drugs.start[place], drugClass: classes.start[place])
   }
 }

@@ -30,7 +30,8 @@ extension TableRules {
       "fills",
       [
         ("patient", .word), ("date", .date), ("days", .number), ("dose", .number),
-        ("class", .word), ("observedFrom", .date), ("observedTo", .date), ("endCause", .word),
+        ("drug", .word), ("class", .word), ("observedFrom", .date), ("observedTo", .date),
+        ("endCause", .word),
       ], required: table.required, hasUserInfo: false)
   }
 

@@ -45,7 +45,7 @@ extension Fill {
   /// What was dispensed, in words.
   fileprivate var words: String {
     let dose = dose.map { "dose \(ChartText.number($0))" }
-    return [ChartText.days(days), dose, drugClass?.isolated].compactMap(\.self)
+    return [ChartText.days(days), dose, (drug ?? drugClass)?.isolated].compactMap(\.self)
       .joined(separator: ", ")
   }
 }

@@ -26,7 +26,7 @@ struct FillItem {
   /// Whose it is, the date that an axis of days since the start does not say, and what was dispensed.
   static var fields: PointFields<FillItem> {
     PointFields([
-      .text("patient", \.lane?.patient), .text("class", \.drugClass),
+      .text("patient", \.lane?.patient), .text("class", \.drugClass), .text("drug", \.drug),
       .date("date") { DayMoment($0.start)?.day }, .number("days", \.days),
       .number("fills") { $0.fills.isEmpty ? nil : Double($0.fills.count) },
       .number("dose", \.dose),
@@ -34,9 +34,14 @@ struct FillItem {
   }
 
   /// The class of all fills, or of the lane.
-  private var drugClass: String? {
-    fills.allSatisfy { $0.drugClass == fills[0].drugClass }
-      ? fills.first?.drugClass ?? lane?.drugClass : nil
+  private var drugClass: String? { name(\.drugClass, else: lane?.drugClass) }
+
+  /// The drug of all fills, or of the lane.
+  private var drug: String? { name(\.drug, else: lane?.drug) }
+
+  private func name(_ name: KeyPath<Fill, String?>, else other: String?) -> String? {
+    fills.allSatisfy { $0[keyPath: name] == fills[0][keyPath: name] }
+      ? fills.first?[keyPath: name] ?? other : nil
   }
 
   /// The dose of all fills.

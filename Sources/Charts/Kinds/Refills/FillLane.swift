@@ -1,12 +1,14 @@
 package import AdherenceStatistics
 
-/// One row of a chart of fills: those of a patient, or of one class of a patient.
+/// One row of a chart of fills: those of a patient, or of one drug or class of a patient.
 package struct FillLane: Hashable, Sendable {
   /// Whose or what it is.
   var name: String
   /// The patient's id; `nil` of nobody that is known.
   var patient: String?
-  /// The class of the fills; `nil` where classes are not told apart.
+  /// The drug of the fills; `nil` of several drugs, and where it is not known.
+  var drug: String?
+  /// The class of the fills; `nil` of several classes, and where it is not known.
   var drugClass: String?
   /// What the measure comes to.
   var value: Estimate<Double>
@@ -15,10 +17,10 @@ package struct FillLane: Hashable, Sendable {
 
   /// Creates a lane.
   package init(
-    name: String, patient: String? = nil, drugClass: String? = nil, value: Estimate<Double>,
-    timeline: Estimate<SupplyTimeline>
+    name: String, patient: String? = nil, drug: String? = nil, drugClass: String? = nil,
+    value: Estimate<Double>, timeline: Estimate<SupplyTimeline>
   ) {
-    (self.name, self.patient, self.drugClass) = (name, patient, drugClass)
+    (self.name, self.patient, self.drug, self.drugClass) = (name, patient, drug, drugClass)
     self.value = value
     self.timeline = timeline
   }

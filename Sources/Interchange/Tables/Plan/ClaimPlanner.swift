@@ -61,6 +61,7 @@ struct ClaimPlanner: TablePlanner {
     decideUnit()
     findDate()
     findStatus()
+    findDrugs()
     findOthers()
     findPatient()
     askForStatus()
@@ -79,7 +80,8 @@ struct ClaimPlanner: TablePlanner {
     let named: [(String?, String, String)] = [
       (columns.patient, "patient", "patient"), (columns.date, "date", "date"),
       (columns.endDate, "end-date", "last day covered"), (columns.quantity, "quantity", "quantity"),
-      (columns.drugClass, "class", "class"), (columns.type, "type", "status"),
+      (columns.drug, "drug", "drug"), (columns.drugClass, "class", "class"),
+      (columns.type, "type", "status"),
       (columns.observedFrom, "observed-from", "first day observed"),
       (columns.observedTo, "observed-to", "last day observed"),
       (columns.endCause, "end-cause", "end cause"),
@@ -184,11 +186,6 @@ struct ClaimPlanner: TablePlanner {
   }
 
   private mutating func findOthers() {
-    if columns.drugClass == nil {
-      columns.drugClass = take(
-        ifAny: candidates(.drugClass, where: { !$0.hasMoreDistinct && !$0.isMoment }).first,
-        as: "class")
-    }
     if columns.observedFrom == nil {
       columns.observedFrom = take(
         ifAny: candidates(.observedFrom, where: \.isMoment).first, as: "first day observed")

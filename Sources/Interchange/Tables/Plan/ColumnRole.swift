@@ -3,7 +3,7 @@ import Foundation
 /// What a column of a table can be.
 enum ColumnRole: CaseIterable {
   case patient, time, clock, planned, task, value, units, status, zone, group, planStart
-  case days, quantity, dailyDose, endDate, fillDate, drugClass, claimType
+  case days, quantity, dailyDose, endDate, fillDate, drug, drugClass, claimType
   case observedFrom, observedTo, endCause
 
   /// The names by which such columns mostly go, the surest first: letters and digits alone.
@@ -82,9 +82,14 @@ enum ColumnRole: CaseIterable {
     srvcdt claimdate abgabedatum abgabe einloesedatum datedelivrance delivrance fechadispensacion
     dispensacion date datum fecha start startdate
     """,
+    .drug: """
+    ingredient ingredientname activeingredient substance substancename activesubstance wirkstoff genericname
+    drug drugname medication medicationname medicine medicinename medicament medicamento medikament arzneimittel
+    atc atccode atc5 rxcui rxnorm gpi drugconceptid productname product ndc ndccode ndc11 ndcnumber pzn
+    """,
     .drugClass: """
-    drugclass class therapeuticclass ingredient drug drugname medication medicine substance wirkstoff
-    atc atccode classe clase
+    drugclass class therapeuticclass medicationclass medclass pharmclass pharmacologicclass atcclass
+    therapeuticgroup drugcategory drugsubcategory klasse classe clase
     """,
     .claimType:
       "claimtype claimstatus transactiontype transactioncode type status claimstatuscode typ art",

@@ -147,7 +147,8 @@ extension TableDescription {
       [
         ("patient", columns.patient), ("patient-id", columns.patientID), ("date", columns.date),
         ("days", columns.days), ("quantity", columns.quantity), ("dose", columns.dose),
-        ("end-date", columns.endDate), ("class", columns.drugClass), ("type", columns.type),
+        ("end-date", columns.endDate), ("drug", columns.drug), ("class", columns.drugClass),
+        ("type", columns.type),
         ("status-words", meanings.isEmpty ? nil : meanings.joined(separator: ",")),
         ("observed-from", columns.observedFrom), ("observed-to", columns.observedTo),
         ("end-cause", columns.endCause), ("time-format", columns.form.namedTimes),

@@ -18,12 +18,12 @@ extension RefillCharts {
     return named
   }
 
-  /// The distributions, one of each class where classes are told apart.
+  /// The distributions, one of each drug or class.
   func distributions(_ collection: RefillCollection) -> [NamedChart] {
     let lines = collection.summary.lines
     return lines.map { line in
       let chart = distribution(line, collection)
-      let stem = line.drugClass.map { ".\(NamedChart.stem(of: $0))" } ?? ""
+      let stem = line.unit.name.map { ".\(NamedChart.stem(of: $0))" } ?? ""
       var named = NamedChart(name: chart.kind.rawValue + stem, chart)
       named.chart.source = source(collection)
       return named
@@ -40,12 +40,12 @@ extension RefillCharts {
       return self.lanes(of: record, named: record.patient)
     }
     let isWhole = collection.lowest.count == collection.patients
-    // Of the patients that are not drawn it is not known how many classes they have.
-    let rows = isWhole || request.separatesClasses ? lanes.count : collection.patients
+    // Of the patients that are not drawn it is not known how many drugs or classes they have.
+    let rows = isWhole || request.level != .patient ? lanes.count : collection.patients
     var chart = ChartData.fills(
       lanes, title: "Fills, by \(measure.rawValue)", subtitle: subtitle(collection),
       sinceStart: !request.isOfDates, of: rows, order: "with the lowest \(measure.rawValue)")
-    if !isWhole, request.separatesClasses {
+    if !isWhole, request.level != .patient {
       chart.note =
         "The \(collection.lowest.count) of \(collection.patients) patients with the lowest "
         + "\(measure.rawValue) are drawn."
@@ -56,7 +56,7 @@ extension RefillCharts {
   private func windows(_ collection: RefillCollection) -> ChartData {
     let lines = collection.windows.sorted { $0.key < $1.key }
     var chart = ChartData.slidingWindows(
-      ofCohort: lines.map { (name($0.key), $0.value.all) }, of: measure.rawValue,
+      ofCohort: lines.map { ($0.key.name ?? "all", $0.value.all) }, of: measure.rawValue,
       threshold: request.threshold, title: "\(measure.rawValue) in \(windowWords)",
       subtitle: subtitle(collection), areDates: request.isOfDates)
     if let step = lines.first?.value.step, step > 1 {
@@ -68,19 +68,15 @@ extension RefillCharts {
   private func persistence(_ collection: RefillCollection) -> ChartData {
     let curves = collection.followUps.sorted { $0.key < $1.key }
     return .survival(
-      curves.map { (name($0.key), SurvivalCurve($0.value)) }, title: "Persistence",
+      curves.map { ($0.key.name ?? "all", SurvivalCurve($0.value)) }, title: "Persistence",
       subtitle: "\(subtitle(collection)); it ends with \(request.query.episodes.words)",
       xTitle: "Time since the first fill", yTitle: "Share in the first episode")
-  }
-
-  private func name(_ drugClass: String) -> String {
-    request.separatesClasses ? RefillText.name(drugClass) : "all"
   }
 
   private func distribution(
     _ line: RefillSummary.Line, _ collection: RefillCollection
   ) -> ChartData {
-    let name = line.drugClass.map { "\(measure.rawValue), \(RefillText.name($0).isolated)" }
+    let name = line.unit.name.map { "\(measure.rawValue), \($0.isolated)" }
     return .distribution(
       of: Histogram(line.values, in: line.range),
       marks: DistributionMarks(
@@ -89,15 +85,16 @@ extension RefillCharts {
       xTitle: measure.rawValue, title: name ?? measure.rawValue, subtitle: subtitle(collection))
   }
 
-  /// One chart of all classes, of several a panel each.
+  /// One chart of all drugs or classes, of several a panel each.
   private func distribution(_ collection: RefillCollection) -> ChartData {
     let lines = collection.summary.lines
     if lines.count > 1 {
       let panels = ChartData.panels(
-        of: lines, "classes", patients: \.values.count, title: measure.rawValue,
+        of: lines, request.level == .drug ? "drugs" : "classes", patients: \.values.count,
+        title: measure.rawValue,
         subtitle: subtitle(collection)
       ) { line in
-        (RefillText.name(line.drugClass ?? "").isolated, distribution(line, collection))
+        ((line.unit.name ?? "all").isolated, distribution(line, collection))
       }
       if let panels { return panels }
     }

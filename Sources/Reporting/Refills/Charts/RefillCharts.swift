@@ -18,12 +18,12 @@ package struct RefillCharts {
 
   /// Makes a chart of a patient, or of all.
   ///
-  /// - Throws: `InputError` where there are no fills, the request names a class that no fill has, the patient
+  /// - Throws: `InputError` where there are no fills, the request names a class or drug that no fill has, the patient
   ///   is not there, or the chart shows no single patient.
   package func chart(_ chart: RefillChart, of patient: String? = nil) throws(InputError)
     -> ChartData
   {
-    try request.requireClasses(of: dataset)
+    try request.requireNames(of: dataset)
     guard !dataset.patientIDs.isEmpty else {
       throw InputError(
         .unreadable(reason: "there is none to draw (each row has a patient, a date and days)"),
@@ -81,11 +81,8 @@ extension RefillCharts {
   }
 
   private func windows(of record: RefillRecord) -> [(name: String, windows: [WindowValue])] {
-    request.parts(of: record, byClass: request.separatesClasses).map { drugClass, own in
-      (
-        drugClass.map(RefillText.name) ?? measure.rawValue,
-        evaluator.slidingValues(of: measure, in: own).value ?? []
-      )
+    record.parts(at: request.level).map { unit, own in
+      (unit.name ?? measure.rawValue, evaluator.slidingValues(of: measure, in: own).value ?? [])
     }
   }
 
@@ -95,14 +92,14 @@ extension RefillCharts {
     return "windows of \(sliding.length.words), moved by \(sliding.step.words)"
   }
 
-  /// The rows of a patient in a chart of fills: one, or one of each class.
+  /// The rows of a patient in a chart of fills: one, or one of each drug or class.
   func lanes(of record: RefillRecord, named id: String? = nil) -> [FillLane] {
-    let byClass = request.separatesClasses || request.summary != nil
-    return request.parts(of: record, byClass: byClass).map { drugClass, own in
-      let names = [id, drugClass.map(RefillText.name)].compactMap(\.self)
+    let level = request.summary == nil ? request.level : request.partLevel
+    return record.parts(at: level).map { unit, own in
+      let names = [id, unit.name].compactMap(\.self)
       return FillLane(
         name: names.isEmpty ? measure.rawValue : names.joined(separator: ", "),
-        patient: record.patient, drugClass: drugClass,
+        patient: record.patient, drug: unit.drug, drugClass: unit.drugClass,
         value: evaluator.value(of: measure, in: own),
         timeline: evaluator.timeline(of: measure, in: own))
     }
@@ -131,7 +128,7 @@ extension EpisodeRules {
   /// What ends an episode, in words.
   var words: String {
     let others = [
-      classChangeBegins ? "another class" : nil, doseChangeBegins ? "another dose" : nil,
+      drugChangeBegins ? "another drug" : nil, doseChangeBegins ? "another dose" : nil,
     ].compactMap(\.self)
     return (["a gap of more than \(permissibleGap.words)"] + others).joined(separator: ", or ")
   }

@@ -20,10 +20,10 @@ final class RefillCollection {
   private(set) var summary: RefillSummary
   /// The patients with the lowest values, the lowest first, by their places in the dataset.
   private(set) var lowest: [(place: Int, value: Double)] = []
-  /// How long first episodes lasted, by class.
-  private(set) var followUps: [String: [FollowUp]] = [:]
-  /// The values in windows, by class.
-  private(set) var windows: [String: WindowColumns] = [:]
+  /// How long first episodes lasted, by drug or class.
+  private(set) var followUps: [RefillUnit: [FollowUp]] = [:]
+  /// The values in windows, by drug or class.
+  private(set) var windows: [RefillUnit: WindowColumns] = [:]
   /// The first and the last day that any patient was observed.
   private(set) var observed: ClosedRange<CivilDate>?
   /// How many patients there are.
@@ -44,34 +44,34 @@ final class RefillCollection {
     patients += 1
     var least = Double.infinity
     let chosen = request.chosen(of: record)
-    for (drugClass, own) in request.parts(of: chosen, byClass: request.separatesClasses) {
-      least = min(least, addValue(of: own, drugClass) ?? .infinity)
-      if let days = evaluator.windows(of: own).value { add(days, own, drugClass ?? "") }
+    for (unit, own) in chosen.parts(at: request.level) {
+      least = min(least, addValue(of: own, unit) ?? .infinity)
+      if let days = evaluator.windows(of: own).value { add(days, own, unit) }
     }
     addLowest(least, place)
   }
 
-  private func addValue(of record: RefillRecord, _ drugClass: String?) -> Double? {
+  private func addValue(of record: RefillRecord, _ unit: RefillUnit) -> Double? {
     // Whole days tell exactly who reaches the threshold.
     let isCounted = measure == .pdc && request.summary == nil
     let days = isCounted ? evaluator.daysCovered(in: record) : .missing(.notAsked)
     let value =
       isCounted
       ? days.flatMap(\.proportion) : evaluator.value(of: measure, in: record, request)
-    summary.add(value, of: measure, drugClass, days.value)
+    summary.add(value, of: measure, unit, days.value)
     return value.value
   }
 
-  private func add(_ days: RefillWindows, _ record: RefillRecord, _ drugClass: String) {
+  private func add(_ days: RefillWindows, _ record: RefillRecord, _ unit: RefillUnit) {
     let (first, last) = (days.observation.lowerBound, days.observation.upperBound)
     observed = observed.map { min($0.lowerBound, first)...max($0.upperBound, last) } ?? first...last
     if charts.contains(.persistence), let followUp = evaluator.persistence(of: record).value {
-      followUps[drugClass, default: []].append(followUp)
+      followUps[unit, default: []].append(followUp)
     }
     guard charts.contains(.windows) else { return }
     let values = evaluator.slidingValues(of: measure, in: record).value ?? []
     let origin = request.isOfDates ? 0 : days.followUp.lowerBound.dayNumber
-    windows[drugClass, default: WindowColumns(request.query)].add(values, origin: origin)
+    windows[unit, default: WindowColumns(request.query)].add(values, origin: origin)
   }
 
   private func addLowest(_ value: Double, _ place: Int) {
@@ -99,13 +99,19 @@ extension RefillRequest {
     let (start, length) = (query.observation.start, query.observation.length)
     return switch (start, query.observationEnd) {
     case (.on(let date), .lastFill(let day)): "\(date) to \(RefillRequest.words(day))"
-    case (.after, .lastFill(let day)): "from \(startWords) to \(RefillRequest.words(day))"
-    case (.after, .on(let day)): "from \(startWords) to \(day)"
+    case (.after, .lastFill(let day)): span(to: RefillRequest.words(day))
+    case (.after, .on(let day)): span(to: "\(day)")
     case (.on(let date), _) where length.months == 0:
       "\(date) to \(date.adding(days: length.days - 1))"
     case (.on(let date), _): "\(length.words) from \(date)"
     case (.after, nil): "\(length.words) from \(startWords)"
     }
+  }
+
+  private func span(to end: String) -> String {
+    hasLength
+      ? "\(query.observation.length.words) from \(startWords), at the latest to \(end)"
+      : "from \(startWords) to \(end)"
   }
 
   private static func words(_ lastFill: CivilDate) -> String {

@@ -7,28 +7,37 @@ import Interchange
 struct RefillFigures {
   private let report: RefillReport
   private let collection: RefillCollection
-  /// The values of the first measure, of the first class.
-  private let line: RefillSummary.Line?
+  /// The values of the first measure, of the first drugs or classes.
+  private let lines: [RefillSummary.Line]
+  private static let limit = 4
 
   init(_ report: RefillReport, _ collection: RefillCollection) {
     (self.report, self.collection) = (report, collection)
-    line = collection.summary.lines.first
+    lines = Array(collection.summary.lines.prefix(RefillFigures.limit))
   }
 
   private var measure: String { collection.measure.rawValue }
   private var threshold: String { collection.summary.threshold.percentText }
 
-  /// How the cohort is doing.
+  /// A sentence for each of the first drugs or classes, and how many others there are.
   var answer: String {
-    guard let line, line.count > 0 else { return "No patient has a value of \(measure)." }
-    let whose = line.drugClass.map { " of \(RefillText.name($0).isolated)" } ?? ""
+    let known = lines.filter { $0.count > 0 }
+    if known.isEmpty { return "No patient has a value of \(measure)." }
+    let others = collection.summary.lines.count - lines.count
+    let rest = others > 0 ? ["\(others) more are in the table."] : []
+    return (known.map(sentence) + rest).joined(separator: " ")
+  }
+
+  private func sentence(_ line: RefillSummary.Line) -> String {
+    let whose = line.unit.name.map { " of \($0.isolated)" } ?? ""
     return
       "The mean of \(measure)\(whose) is \(TextTable.percent(line.mean.value)), and "
       + "\(line.reaching) of \(PageWords.count(line.count, "patient")) reach \(threshold) %."
   }
 
   var figures: [PageFigure] {
-    [fillsFigure] + means + [reachingFigure, adherentFigure, persistenceFigure].compactMap(\.self)
+    [fillsFigure] + means + lines.map(reachingFigure) + lines.compactMap(adherentFigure)
+      + persistenceFigures
   }
 
   private var fillsFigure: PageFigure {
@@ -40,22 +49,20 @@ struct RefillFigures {
       definition: "The fills that could be read, of all dates and classes.")
   }
 
-  /// The first measures of the table.
+  /// The first lines of the table.
   private var means: [PageFigure] {
-    report.summary.lines.prefix(4).map { line in
+    report.summary.lines.prefix(RefillFigures.limit).map { line in
       let missing = line.missing.values.reduce(0, +)
       return PageFigure(
-        "Mean of \(line.measure.rawValue)\(whose(line))", TextTable.percent(line.mean.value),
+        "Mean of \(line.measure.rawValue)\(whose(line.unit))", TextTable.percent(line.mean.value),
         note: "median \(TextTable.percent(line.median.value)); \(line.count) \(values)"
           + (missing > 0 ? ", \(missing) missing" : ""),
         definition: RefillDefinitions.words[line.measure] ?? "")
     }
   }
 
-  /// The class that a figure is of, behind its name; nothing where classes are not told apart.
-  private func whose(_ line: RefillSummary.Line) -> String {
-    line.drugClass.map { ", \(RefillText.name($0).isolated)" } ?? ""
-  }
+  /// The drug or class that a figure is of, behind its name; nothing of all fills.
+  private func whose(_ unit: RefillUnit) -> String { unit.name.map { ", \($0.isolated)" } ?? "" }
 
   /// What the rows of the table are, each of which has a value.
   private var values: String {
@@ -66,32 +73,34 @@ struct RefillFigures {
     }
   }
 
-  private var reachingFigure: PageFigure? {
-    line.map { line in
-      PageFigure(
-        "\(measure) at \(threshold) % or above\(whose(line))",
-        TextTable.percent(line.reachingShare.value),
-        note: "\(line.reaching) of \(PageWords.count(line.count, "patient"))",
-        definition: "The share of the patients with a value whose value is \(threshold) % or more.")
-    }
+  private func reachingFigure(_ line: RefillSummary.Line) -> PageFigure {
+    PageFigure(
+      "\(measure) at \(threshold) % or above\(whose(line.unit))",
+      TextTable.percent(line.reachingShare.value),
+      note: "\(line.reaching) of \(PageWords.count(line.count, "patient"))",
+      definition: "The share of the patients with a value whose value is \(threshold) % or more.")
   }
 
-  private var adherentFigure: PageFigure? {
-    guard let line, line.eligible > 0 else { return nil }
+  private func adherentFigure(_ line: RefillSummary.Line) -> PageFigure? {
+    guard line.eligible > 0 else { return nil }
     return PageFigure(
-      "Adherent of the eligible\(whose(line))", TextTable.percent(line.adherentShare.value),
+      "Adherent of the eligible\(whose(line.unit))", TextTable.percent(line.adherentShare.value),
       note: "\(line.adherent) of \(line.eligible)",
       definition:
         "Of the patients whose fill dates and days of treatment reach the fewest that are "
         + "asked for, the share at \(threshold) % or above, as quality programmes count it.")
   }
 
-  private var persistenceFigure: PageFigure? {
-    let followUps = collection.followUps.sorted { $0.key < $1.key }.flatMap(\.value)
-    guard !followUps.isEmpty else { return nil }
+  private var persistenceFigures: [PageFigure] {
+    collection.followUps.sorted { $0.key < $1.key }.prefix(RefillFigures.limit)
+      .map { persistenceFigure($0.value, of: $0.key) }
+  }
+
+  private func persistenceFigure(_ followUps: [FollowUp], of unit: RefillUnit) -> PageFigure {
     let median = SurvivalCurve(followUps).median.time.value
     return PageFigure(
-      "Median persistence", median.map { "\(PageWords.amount($0)) days" } ?? PageText.none,
+      "Median persistence\(whose(unit))",
+      median.map { "\(PageWords.amount($0)) days" } ?? PageText.none,
       note: "\(followUps.count { $0.hasEvent }) of \(followUps.count) first episodes ended",
       definition:
         "The time by which half of the first treatment episodes have ended, by Kaplan and "

@@ -143,6 +143,7 @@ extension RefillPageMaker {
       PageFact("An episode ends with", request.query.episodes.words),
     ]
       + request.measures.map { PageFact($0.rawValue, RefillDefinitions.words[$0] ?? "") }
+      + report.assumptions.map { PageFact("Assumed", $0) }
       + [PageFact("Made by", "regimen \(Engine.version)")]
   }
 }

@@ -45,7 +45,8 @@ enum RefillsTarget: FuzzTarget {
       Fill(
         start.adding(days: cursor.below(400)),
         days: cursor.pick([1, 7, 10, 28, 30, 30, 60, 90, 0.5, 2.25, 365, 36_525]),
-        dose: cursor.pick([nil, 1, 2, 4, 0.5]), drugClass: cursor.pick([nil, "a", "b"]))
+        dose: cursor.pick([nil, 1, 2, 4, 0.5]), drug: cursor.pick([nil, "x", "y"]),
+        drugClass: cursor.pick([nil, "a", "b"]))
     }
     let stays = (0..<cursor.below(4)).map { _ in
       let first = start.adding(days: cursor.below(400))
@@ -62,7 +63,7 @@ enum RefillsTarget: FuzzTarget {
     query.observation = RefillWindow(
       .after(Period(days: start)), length: Period(days: 1 + cursor.below(days - start)))
     let bits = cursor.byte()
-    query.carryOver = CarryOver(onlyForSameClass: bits & 1 == 1, considersDose: bits & 2 == 2)
+    query.carryOver = CarryOver(onlyForSameDrug: bits & 1 == 1, considersDose: bits & 2 == 2)
     return query
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AdherenceStatistics
 
-@Suite struct RefillEvaluatorClassesTests {
+@Suite struct CombinedRefillsTests {
   private func query() -> RefillQuery {
     var query = RefillQuery()
     query.followUp.length = Period(days: 100)
@@ -25,39 +25,35 @@ import Testing
   }
 
   @Test func eachClassHasItsOwnWindow() throws {
-    let values = RefillEvaluator(query()).classValues(of: .cma7, in: try record())
-    #expect(
-      values.value == [
-        ClassValue(drugClass: "a", value: .value(0.6)),
-        ClassValue(drugClass: "b", value: .value(0.2)),
-      ])
+    let values = try record().byClass.map { RefillEvaluator(query()).value(of: .cma7, in: $0) }
+    #expect(values == [.value(0.6), .value(0.2)])
   }
 
   @Test(arguments: [
-    (ClassSummary.min, 0.2), (.mean, 0.4), (.max, 0.6),
+    (DrugSummary.min, 0.2), (.mean, 0.4), (.max, 0.6),
   ])
-  func valuesAreSummarised(_ summary: ClassSummary, _ value: Double) throws {
+  func valuesAreSummarised(_ summary: DrugSummary, _ value: Double) throws {
     let evaluator = RefillEvaluator(query())
     #expect(
-      isClose(evaluator.combinedValue(of: .cma7, in: try record(), by: summary), value))
+      isClose(evaluator.combinedValue(of: .cma7, in: try record().byClass, by: summary), value))
   }
 
   /// Days 0 to 20 have b of one class, days 50 to 110 a of two, of 150 days.
-  @Test(arguments: [(ClassSummary.min, 20), (.mean, 50), (.max, 80)])
-  func daysAreSummarised(_ summary: ClassSummary, _ days: Double) throws {
+  @Test(arguments: [(DrugSummary.min, 20), (.mean, 50), (.max, 80)])
+  func daysAreSummarised(_ summary: DrugSummary, _ days: Double) throws {
     let evaluator = RefillEvaluator(query())
-    let value = evaluator.combinedDailyValue(of: .cma7, in: try record(), by: summary)
+    let value = evaluator.combinedDailyValue(of: .cma7, in: try record().byClass, by: summary)
     #expect(isClose(value, days / 150))
   }
 
-  @Test func allOfIsStricterThanAnyOf() throws {
+  @Test func everyClassIsStricterThanAnyDrug() throws {
     let start = try day("2030-01-01")
     let record = RefillRecord(
       patient: "1",
       fills: [Fill(start, days: 60, drugClass: "a"), Fill(start, days: 20, drugClass: "b")])
     var query = query()
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.6))
-    query.coverage.classes = .allOf
+    query.coverage.needs = .everyClass
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.2))
   }
 
@@ -71,13 +67,11 @@ import Testing
     query.observation = RefillWindow(.after(Period(days: 20)), length: Period(days: 300))
     let evaluator = RefillEvaluator(query)
     let whole = evaluator.value(of: .cma7, in: record)
-    let classes = try #require(evaluator.classValues(of: .cma7, in: record).value)
-    #expect(classes == [ClassValue(drugClass: nil, value: whole)])
-    for summary in ClassSummary.allCases {
-      #expect(evaluator.combinedValue(of: .cma7, in: record, by: summary) == whole)
+    for summary in DrugSummary.allCases {
+      #expect(evaluator.combinedValue(of: .cma7, in: [record], by: summary) == whole)
       if let value = whole.value, value > 0 {
         #expect(
-          isClose(evaluator.combinedDailyValue(of: .cma7, in: record, by: summary), value))
+          isClose(evaluator.combinedDailyValue(of: .cma7, in: [record], by: summary), value))
       }
     }
   }
@@ -85,13 +79,15 @@ import Testing
   @Test func nothingIsMissing() throws {
     let none = RefillRecord(patient: "1", fills: [])
     let evaluator = RefillEvaluator(query())
-    #expect(evaluator.classValues(of: .cma7, in: none) == .missing(.noSupply))
-    #expect(evaluator.combinedValue(of: .cma1, in: try record(), by: .mean) == .missing(.tooFew))
+    #expect(evaluator.combinedValue(of: .cma7, in: [], by: .mean) == .missing(.noSupply))
     #expect(
-      evaluator.combinedDailyValue(of: .cma7, in: none, by: .mean) == .missing(.noSupply))
+      evaluator.combinedValue(of: .cma1, in: try record().byClass, by: .mean)
+        == .missing(.tooFew))
+    #expect(
+      evaluator.combinedDailyValue(of: .cma7, in: [none], by: .mean) == .missing(.noSupply))
     // One fill alone has no interval to be measured.
     let one = RefillRecord(patient: "1", fills: [Fill(try day("2030-01-01"), days: 20)])
     #expect(
-      evaluator.combinedDailyValue(of: .cma1, in: one, by: .mean) == .missing(.tooFew))
+      evaluator.combinedDailyValue(of: .cma1, in: [one], by: .mean) == .missing(.tooFew))
   }
 }
