@@ -84,6 +84,10 @@ extension MatchedTask {
         at: isTimed ? use.time.seconds : TaskCourse.unknown, on: use.day.dayNumber)
     }
     course.uses.sort()
+    if let last = course.occurrences.last {
+      let next = timeline.plan.first(startingAtOrAfter: Instant(seconds: last.start + 1))
+      course.nextStart = next?.start.seconds ?? TaskCourse.unknown
+    }
     let last = course.occurrences.last.map { Int($0.day) }
     course.planEnd = timeline.plan.end(asOf: moments, lastOccurrenceOn: last)?.dayNumber
   }

@@ -19,6 +19,8 @@ public struct TaskCourse: Sendable {
   package internal(set) var whole: PlanCourse?
   /// What was done for quotas or used as needed, in order of time, uses without a known time first.
   package internal(set) var uses = EventColumns()
+  /// The start of the first occurrence after the last of the query's days; ``unknown`` without one.
+  package internal(set) var nextStart = TaskCourse.unknown
   /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
   /// plan goes on.
   public internal(set) var planEnd: Int?
@@ -121,6 +123,7 @@ extension TaskCourse {
     unscheduled = UnscheduledCounts()
     uses.removeAll()
     planEnd = nil
+    nextStart = TaskCourse.unknown
   }
 }
 

@@ -7,7 +7,8 @@ extension OutcomeMatching {
   func doseAmount(at place: Int, _ timeline: TaskTimeline) -> Double? {
     guard addsAmounts, let target = timeline.sums(of: timeline.rows[place]).target, target > 0
     else { return nil }
-    return target
+    if joinsEvents || !timeline.hasBoundedTargets { return target }
+    return timeline.plan.targets(of: timeline.rows[place]).mayBeReadings ? nil : target
   }
 
   /// The amount of an outcome that an occurrence's targets credit; 0 of a refusal or a denial.
@@ -51,17 +52,25 @@ extension OutcomeMatching {
     }
   }
 
-  /// Says what becomes of an event that follows another too soon: an amount belongs to the dose before,
-  /// anything else is dropped.
+  /// Says what becomes of an event that follows another too soon: it belongs to that dose where the dose lacks
+  /// a part of its amount, and is dropped otherwise.
   mutating func drop(_ event: Event, after kept: Int?, at place: Int, _ timeline: TaskTimeline) {
     let amount =
-      doseAmount(at: place, timeline) == nil ? 0 : amount(of: event.outcome, at: place, timeline)
+      missingAmount(of: kept, at: place, timeline) > 0
+      ? amount(of: event.outcome, at: place, timeline) : 0
     if let kept, amount > 0 {
       parts.add(event.outcome, to: kept, amount: amount)
       dispositions[event.outcome] = .joined
     } else {
       dispositions[event.outcome] = .tooSoon
     }
+  }
+
+  /// What a dose lacks of its amount; nothing of an outcome without an amount.
+  private func missingAmount(of outcome: Int?, at place: Int, _ timeline: TaskTimeline) -> Double {
+    guard let outcome, let target = doseAmount(at: place, timeline) else { return 0 }
+    let amount = amount(of: outcome, at: place, timeline)
+    return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
   }
 
   /// Joins outcomes with one key, which are one dose: the earliest stands for it.
@@ -98,5 +107,25 @@ extension OutcomeMatching {
       }
     }
     handOver(timeline)
+  }
+}
+
+extension [ScheduleElement.Target] {
+  /// What a dose amounts to; `nil` where no amount is asked for, or the scoring does not add amounts up.
+  func doseAmount(under scoring: Scoring) -> Double? {
+    guard scoring.addsAmounts, scoring.joinsEvents || !mayBeReadings,
+      let target = ScoredSums(targets: self).target, target > 0
+    else { return nil }
+    return target
+  }
+
+  /// Whether any is a range, as of blood pressure; amounts of readings make no dose unless the scoring is of sums.
+  fileprivate var mayBeReadings: Bool {
+    contains { target in
+      switch target.condition {
+      case .within, .atMost: true
+      case .atLeast, .exactly: false
+      }
+    }
   }
 }

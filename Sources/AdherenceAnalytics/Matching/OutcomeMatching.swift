@@ -23,7 +23,7 @@ struct OutcomeMatching {
   /// The second at which a day ends, and the number of the day of the report.
   private var boundary: Int64 = 0
   private var today = 0
-  private var joinsEvents = false
+  private(set) var joinsEvents = false
   /// Whether the scoring takes amounts for parts of one dose.
   private(set) var addsAmounts = false
   private var gathers = false

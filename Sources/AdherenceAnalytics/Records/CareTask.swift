@@ -24,9 +24,9 @@ public struct CareTask: Hashable, Sendable {
   public var matching = Matching.window
   /// How outcomes are measured; `nil` leaves it to the query.
   public var scoring: Scoring?
-  /// Events that follow the last kept one sooner than this many seconds are of one dose with it: their
-  /// amounts are added where the targets ask for an amount, and else they are dropped and counted. Those in no
-  /// occurrence's window play no part.
+  /// Events that follow the last kept one sooner than this many seconds are of one dose with it: their amounts
+  /// are added up to that of a dose, and beyond that, or without amounts, they are dropped and counted. Those in
+  /// no occurrence's window play no part.
   public var minWait: Int?
   /// What measures of coverage need to know of the drug; `nil` leaves them missing.
   public var drug: DrugParameters?

@@ -31,7 +31,7 @@ package struct DoseIntervals {
 
   /// Measures the intervals of a course whose doses are sorted into columns.
   mutating func take(_ course: borrowing TaskCourse, _ doses: EvaluableDoses) {
-    plan.take(course.occurrences)
+    plan.take(course.occurrences, next: course.nextStart)
     lengths.removeAll(keepingCapacity: true)
     planned.removeAll(keepingCapacity: true)
     spansMiss.removeAll(keepingCapacity: true)

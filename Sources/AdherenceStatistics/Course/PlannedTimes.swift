@@ -5,8 +5,12 @@ import Scheduling
 package struct PlannedTimes {
   /// The times in seconds, ascending.
   private var starts: [Int64] = []
+  /// The time of day that the first occurrence of each has, as in `TaskCourse.Occurrence`.
+  private var slots: [Int32] = []
   /// How many occurrences each has.
   private var counts: [Int32] = []
+  /// The planned time after all of them; `TaskCourse.unknown` where there is none.
+  private var next = TaskCourse.unknown
   /// How many times before each were missed: something was due, and nothing of it was taken. One more than
   /// there are times.
   private var misses: [Int32] = [0]
@@ -17,8 +21,14 @@ package struct PlannedTimes {
   }
 
   /// Takes the times of occurrences in order of start.
-  mutating func take(_ occurrences: [TaskCourse.Occurrence]) {
+  ///
+  /// - Parameters:
+  ///   - occurrences: The occurrences.
+  ///   - next: The planned time after them; `TaskCourse.unknown` where there is none.
+  mutating func take(_ occurrences: [TaskCourse.Occurrence], next: Int64) {
+    self.next = next
     starts.removeAll(keepingCapacity: true)
+    slots.removeAll(keepingCapacity: true)
     counts.removeAll(keepingCapacity: true)
     misses.removeAll(keepingCapacity: true)
     var (total, isTaken, isMissed) = (Int32(0), false, false)
@@ -27,6 +37,7 @@ package struct PlannedTimes {
       if starts.last != occurrence.start {
         if !starts.isEmpty { misses.append(total) }
         starts.append(occurrence.start)
+        slots.append(occurrence.slot)
         counts.append(0)
         (isTaken, isMissed) = (false, false)
       }
@@ -51,11 +62,15 @@ package struct PlannedTimes {
     return next > 0 && time - starts[next - 1] < starts[next] - time ? next - 1 : next
   }
 
-  /// The elapsed seconds from a time to the next one, or to the last from the one before; `nil` of a single
-  /// time.
+  /// The elapsed seconds from a time to the next one; `nil` of a single time.
+  ///
+  /// After the last time of a plan it is what it was at the same time of day before, or else the interval before
+  /// it.
   func interval(at place: Int) -> Double? {
+    let last = starts.count - 1
+    if place == last, next != TaskCourse.unknown { return Double(next - starts[last]) }
     guard starts.count > 1 else { return nil }
-    let place = min(place, starts.count - 2)
+    let place = place < last ? place : slots[..<last].lastIndex(of: slots[last]) ?? last - 1
     return Double(starts[place + 1] - starts[place])
   }
 
