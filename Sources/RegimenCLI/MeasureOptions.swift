@@ -55,7 +55,8 @@ struct ParameterOptions: ParsableArguments {
   var minSegment = MeasureParameters().minimumSegment
   @Option(
     help:
-      "How long a dose works, as a multiple of the planned interval after it. (default: the task's drug)")
+      "How long a dose works, as a multiple of the planned interval after it. (default: the task's drug)"
+  )
   var coverage: Double?
   @Option(
     help: "The half-life, as a multiple of the usual interval. (default: that of the task's drug)")

@@ -95,7 +95,7 @@ import Testing
         #expect(days.overuse == (example.counted > 2 ? 1 : 0), "\(name)")
         #expect(days.underuse == (example.counted == 1 ? 1 : 0), "\(name)")
         #expect((days.correct, days.evaluable) == (example.isCorrect ? 1 : 0, 1), "\(name)")
-        #expect(days == record.summary(query).tasks[0].dosingDays, "\(name)")
+        #expect(days == record.summary(query).dosingDays, "\(name)")
         #expect(evaluation.dispositions.count { $0 == .tooSoon } == example.tooSoon, "\(name)")
         if let value = example.value {
           #expect(evaluation.scored.map(\.sums.value) == value, "\(name)")
@@ -122,9 +122,10 @@ import Testing
   }
 
   /// Two puffs on four of seven days, three times a week being asked for.
-  @Test(arguments: [Scoring.recorded, .summed]) func usesOfAQuotaAreDoses(_ scoring: Scoring) throws {
+  @Test(arguments: [Scoring.recorded, .summed]) func usesOfAQuotaAreDoses(_ scoring: Scoring) throws
+  {
     var element = ScheduleElement("tablet", from: try moment("2024-01-15"))
-    element.recurrence = .quota(Quota(6, per: .week))
+    element.recurrence = .quota(Quota(6, per: try period("P1W")))
     element.targets = [ScheduleElement.Target(2, units: "puff")]
     var task = task("tablet", .window, element)
     task.scoring = scoring

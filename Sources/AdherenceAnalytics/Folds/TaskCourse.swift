@@ -111,7 +111,8 @@ public struct TaskCourse: Sendable {
 extension TaskCourse {
   /// Makes room for the next task.
   mutating func begin(
-    _ task: String, _ drug: DrugParameters?, _ query: AdherenceQuery, _ moments: QueryMoments, _ holds: [Range<Instant>]
+    _ task: String, _ drug: DrugParameters?, _ query: AdherenceQuery, _ moments: QueryMoments,
+    _ holds: [Range<Instant>]
   ) {
     (self.task, self.drug) = (task, drug)
     days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber

@@ -24,9 +24,10 @@ public struct CareTask: Hashable, Sendable {
   public var matching = Matching.window
   /// How outcomes are measured; `nil` leaves it to the query.
   public var scoring: Scoring?
-  /// Events that follow the last kept one sooner than this many seconds are of one dose with it: their amounts
-  /// are added up to that of a dose, and beyond that, or without amounts, they are dropped and counted. Those in
-  /// no occurrence's window play no part.
+  /// The seconds within which events after the last kept one are of one dose with it.
+  ///
+  /// Their amounts are added up to that of a dose; beyond that, or without amounts, they are dropped and counted.
+  /// Events in no occurrence's window play no part.
   public var minWait: Int?
   /// What measures of coverage need to know of the drug; `nil` leaves them missing.
   public var drug: DrugParameters?

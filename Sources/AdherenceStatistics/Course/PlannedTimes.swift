@@ -11,8 +11,9 @@ package struct PlannedTimes {
   private var counts: [Int32] = []
   /// The planned time after all of them; `TaskCourse.unknown` where there is none.
   private var next = TaskCourse.unknown
-  /// How many times before each were missed: something was due, and nothing of it was taken. One more than
-  /// there are times.
+  /// How many times before each were missed, and how many in all.
+  ///
+  /// A time is missed where something was due and nothing of it was taken.
   private var misses: [Int32] = [0]
 
   /// The elapsed seconds from each time to the next.

@@ -3,7 +3,9 @@ import AdherenceAnalytics
 /// For how much of the time the doses worked, as far as the task or the parameters tell of the drug.
 package struct TherapeuticCoverage: Sendable {
   /// The time within the forgiveness of some dose, from the first occurrence in the denominator to the
-  /// end of the last; holds are taken out of both. A dose below its amount does not count.
+  /// end of the last.
+  ///
+  /// Holds are taken out of both, and a dose below its amount does not count.
   package internal(set) var forgiveness: Estimate<Coverage> = .missing(.nothingDue)
   /// The share of the time from the first event to the end of the last occurrence in which a modelled
   /// level is above the threshold.

@@ -44,7 +44,8 @@ struct PlanExtras: Hashable {
 extension PlanExtras: Decodable {
   private static let known = [
     "task", "element", "effectiveFrom", "distinct", "matching", "scoring", "minWait",
-    "impactsAdherence", "drug", "group", "carePlan", "remoteID", "userInfo", "text", "duration", "window",
+    "impactsAdherence", "drug", "group", "carePlan", "remoteID", "userInfo", "text", "duration",
+    "window",
     "targets", "gap", "overlap", "times", "every", "timeZone", "asNeeded", "start", "end",
   ]
 

@@ -147,7 +147,9 @@ extension TableRow: Fields {
       try more.numbers(in: object, known: known)
     }
     for (name, place) in header.columns(of: object) {
-      guard let number: Double = try value(at: place, "\(object).\(name)", .number) else { continue }
+      guard let number: Double = try value(at: place, "\(object).\(name)", .number) else {
+        continue
+      }
       if numbers?[name] != nil {
         throw InputError(.conflict(with: "more"), field: "\(object).\(name)")
       }

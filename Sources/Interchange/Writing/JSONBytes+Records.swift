@@ -36,12 +36,14 @@ extension JSONBytes {
   }
 
   private mutating func property(_ name: String, numbers: [String: Double]) {
-    property(name, object: { json in
-      for (name, number) in numbers.sorted(by: { $0.key < $1.key }) {
-        json.name(name)
-        json.number(number)
-      }
-    })
+    property(
+      name,
+      object: { json in
+        for (name, number) in numbers.sorted(by: { $0.key < $1.key }) {
+          json.name(name)
+          json.number(number)
+        }
+      })
   }
 
   mutating func property(_ name: String, notes: [Note]) {

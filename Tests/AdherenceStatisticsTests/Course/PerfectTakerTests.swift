@@ -42,7 +42,9 @@ import Testing
     try world.measures(.ofReference).checkPerfect("\(seed): \(world)")
   }
 
-  @Test("Who misses doses of two events misses as many as who misses doses of one", arguments: 300..<400)
+  @Test(
+    "Who misses doses of two events misses as many as who misses doses of one", arguments: 300..<400
+  )
   func drawnMisses(_ seed: Int) throws {
     var draw = PlanDraw(seed: UInt64(seed))
     var world = try draw.world()

@@ -48,7 +48,8 @@ import Testing
         }
         return sum >= level.threshold
       }
-      let found = try #require(level.shareAbove(events: events, amounts: amounts, until: 1100).value)
+      let found = try #require(
+        level.shareAbove(events: events, amounts: amounts, until: 1100).value)
       #expect(abs(found - Double(above) / Double(steps)) < 1e-3)
     }
   }
@@ -57,7 +58,9 @@ import Testing
     let level = try #require(DrugLevel(halfLife: 100, threshold: 0.5))
     #expect(level.shareAbove(events: [], amounts: [], until: 100) == .missing(.notInitiated))
     #expect(level.shareAbove(events: [100], amounts: [1], until: 100) == .missing(.noTime))
-    for halfLife in [0, -1, .infinity, .nan] { #expect(DrugLevel(halfLife: halfLife, threshold: 0.5) == nil) }
+    for halfLife in [0, -1, .infinity, .nan] {
+      #expect(DrugLevel(halfLife: halfLife, threshold: 0.5) == nil)
+    }
     #expect(DrugLevel(halfLife: 1, threshold: 0) == nil)
     #expect(DrugLevel(halfLife: 1, threshold: 0.5, start: -1) == nil)
   }

@@ -32,7 +32,8 @@ import Testing
       until: "2025-03-05", taken: ["03T08:00", "03T14:00", "04T08:00", "04T14:00"],
       counts: [3, 3, 0, 0]),
     Example(
-      testDescription: "equal intervals are not those of an unequal plan", times: ["08:00", "14:00"],
+      testDescription: "equal intervals are not those of an unequal plan",
+      times: ["08:00", "14:00"],
       until: "2025-03-05", taken: ["03T08:00", "03T20:00", "04T08:00", "04T16:00"],
       counts: [3, 0, 1, 2]),
     Example(
@@ -42,7 +43,8 @@ import Testing
       testDescription: "whatever its length", times: ["08:00", "09:00"], until: "2025-03-06",
       taken: ["03T09:00", "04T09:00", "05T08:00"], counts: [2, 1, 0, 1]),
     Example(
-      testDescription: "even where it has the length of the planned one", times: ["08:00", "20:00"],
+      testDescription: "even where it has the length of the planned one",
+      times: ["08:00", "20:00"],
       until: "2025-03-05", taken: ["03T08:00", "03T20:00", "04T20:00"], counts: [2, 1, 0, 1]),
     Example(
       testDescription: "an extra dose makes two short intervals", until: "2025-03-05",

@@ -64,7 +64,8 @@ extension TableRules {
     "holds", of: Hold.self, first: [patient], required: ["patient", "from"])
   static let tasks = records(
     "tasks", of: CareTask.self, first: [patient, ("schedule", .text), ("start", .date)],
-    last: DrugParameters.columns.map { ($0, .number) }, required: ["patient", "id", "schedule"], hasMore: false)
+    last: DrugParameters.columns.map { ($0, .number) }, required: ["patient", "id", "schedule"],
+    hasMore: false)
   static let outcomes = records(
     "outcomes", of: Outcome.self,
     first: [

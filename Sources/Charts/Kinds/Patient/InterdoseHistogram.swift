@@ -98,7 +98,9 @@ struct InterdoseHistogram {
 
   /// How many intervals are near the planned ones.
   private var comparison: String {
-    guard let nominal, let near = figures.nearOfIntervals.value else { return "no interval is planned" }
+    guard let nominal, let near = figures.nearOfIntervals.value else {
+      return "no interval is planned"
+    }
     let plan =
       isRegular
       ? "the planned \(ChartText.number(nominal)) h"
