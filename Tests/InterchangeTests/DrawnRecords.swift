@@ -149,7 +149,8 @@ extension DrawnRecords {
     task.scoring = choice([nil, .recorded, .summed])
     task.minWait = choice([nil, 0, 900])
     task.drug = choice([
-      nil, DrugParameters(forgivenessHours: 36), DrugParameters(halfLifeHours: 1e-3, threshold: 1.5),
+      nil, DrugParameters(forgivenessHours: 36),
+      DrugParameters(halfLifeHours: 1e-3, threshold: 1.5),
     ])
     task.impactsAdherence = happens(oneIn: 2)
     draw(&task, version)

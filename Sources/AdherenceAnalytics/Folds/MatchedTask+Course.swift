@@ -80,11 +80,17 @@ extension MatchedTask {
   /// What a dose amounts to, as a multiple of what its occurrence asks for; 1 where no amount is asked for or
   /// recorded.
   private func relativeAmount(ofDose outcome: Int, at place: Int) -> Double {
-    guard let target = matching.doseAmount(at: place, timeline),
-      !matching.outcomes.values(at: outcome).isEmpty
-    else { return 1 }
+    guard let target = matching.doseAmount(at: place, timeline), hasValues(outcome) else {
+      return 1
+    }
     let amount = matching.amount(of: outcome, at: place, timeline)
     return (amount + matching.parts.amount(of: outcome)) / target
+  }
+
+  private func hasValues(_ outcome: Int) -> Bool {
+    let marks = matching.outcomes.rows[outcome].marks
+    if !marks.contains(.detailed) { return !marks.isDisjoint(with: [.number, .boolean]) }
+    return !matching.outcomes.values(at: outcome).isEmpty
   }
 
   /// The nominal second of the day; -1 for an occurrence that has all of it.

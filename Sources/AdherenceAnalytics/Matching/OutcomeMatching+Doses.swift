@@ -13,7 +13,9 @@ extension OutcomeMatching {
 
   /// The amount of an outcome that an occurrence's targets credit; 0 of a refusal or a denial.
   func amount(of outcome: Int, at place: Int, _ timeline: TaskTimeline) -> Double {
-    if outcomes.rows[outcome].isNegative { return 0 }
+    let row = outcomes.rows[outcome]
+    if row.isNegative { return 0 }
+    if addsPlainly(row, at: place, timeline) { return row.amount }
     let targets = timeline.plan.targets(of: timeline.rows[place])
     return targets.credited(outcomes.values(at: outcome), by: conversions).orderlessSum
   }

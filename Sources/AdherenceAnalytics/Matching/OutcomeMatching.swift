@@ -240,6 +240,13 @@ struct OutcomeMatching {
     hasDenials = denies
   }
 
+  /// Whether an outcome is no more than its row, whose amount the occurrence's targets credit.
+  @inline(__always)
+  func addsPlainly(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
+    addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
+      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
+  }
+
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
   ///
   /// The columns are held here meanwhile, as each write through the whole of this would ask whose they are.

@@ -45,9 +45,9 @@ package struct DoseIntervals {
     }
     let (plan, places) = (plan, places)
     measure(doses.eventTimes, doses.holds) { next in
-      let areBothPlanned = [next - 1, next].allSatisfy {
-        doses.eventStarts[$0] != TaskCourse.unknown
-      }
+      let areBothPlanned =
+        doses.eventStarts[next - 1] != TaskCourse.unknown
+        && doses.eventStarts[next] != TaskCourse.unknown
       return plan.comparison(from: places[next - 1], to: places[next], areBothPlanned)
     }
   }

@@ -57,7 +57,8 @@ import Testing
       covered: .value(60.0 / 84), above: .value((21 + 32.31684767835374) / 84)),
     Example(
       testDescription: "a threshold by option for the task's half-life",
-      drug: DrugParameters(halfLifeHours: 21), options: (nil, nil, 0.5), puffs: [[1, 1], [], [], []],
+      drug: DrugParameters(halfLifeHours: 21), options: (nil, nil, 0.5),
+      puffs: [[1, 1], [], [], []],
       above: .value(0.25)),
   ]
 
