@@ -44,7 +44,7 @@ import Testing
   @Test func knowsThatNothingIsThere() throws {
     var expected = StoreInfo()
     let info = try file.open().info()
-    expected.schemaVersion = 4
+    expected.schemaVersion = 5
     expected.size = info.size
     #expect(info == expected)
   }
