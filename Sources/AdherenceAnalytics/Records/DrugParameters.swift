@@ -4,9 +4,8 @@ package import Scheduling
 ///
 /// There are no defaults: a measure that needs a parameter which is not given is missing.
 ///
-///     var tablet = CareTask(id: "tablet", schedule: try Schedule(words: "daily", from: monday))
-///     tablet.drug = DrugParameters(forgivenessHours: 36)
-///     print(tablet.drug?.halfLifeHours as Any)  // nil
+///     let drug = DrugParameters(forgivenessHours: 36)
+///     print(drug.forgivenessHours!, drug.halfLifeHours as Any)  // 36.0 nil
 public struct DrugParameters: Hashable, Sendable {
   /// The hours after a dose until its effect is lost.
   public var forgivenessHours: Double?
