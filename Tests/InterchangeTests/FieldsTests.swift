@@ -191,11 +191,11 @@ import Testing
     Example(
       testDescription: "a half-life that is negative", right: #""halfLifeHours": 12.5"#,
       wrong: #""halfLifeHours": -12.5"#,
-      problem: "'tasks.0.drug.halfLifeHours' must be a number above 0, and is '-12.5'"),
+      problem: "'tasks.0.drug.halfLifeHours' must be a number above 0, not '-12.5'"),
     Example(
       testDescription: "a threshold of nothing", right: #""threshold": 0.5"#,
       wrong: #""threshold": 0"#,
-      problem: "'tasks.0.drug.threshold' must be a number above 0, and is '0.0'"),
+      problem: "'tasks.0.drug.threshold' must be a number above 0, not '0.0'"),
     Example(
       testDescription: "a forgiveness in words", right: #""forgivenessHours": 36"#,
       wrong: #""forgivenessHours": "long""#,
