@@ -30,7 +30,7 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noDirection
   /// No prescription says how much was to be used on the day.
   case notPrescribed
-  /// The parameters ask for no resamples.
+  /// The parameters do not ask for it: no resamples, or nothing that is known of the task's drug.
   case notAsked
   /// Patients are in several groups, so that these cannot be compared.
   case overlappingGroups

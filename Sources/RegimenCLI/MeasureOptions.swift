@@ -39,12 +39,17 @@ struct ParameterOptions: ParsableArguments {
   var holidayDays = MeasureParameters().holidayDays
   @Option(help: "How many days the rolling figures pool.")
   var rollingDays = MeasureParameters().rollingDays
-  @Option(help: "How long a dose works, in intervals between doses.")
-  var coverage = MeasureParameters().coverageIntervals
-  @Option(help: "The half-life of a dose, in intervals between doses.")
-  var halfLife = MeasureParameters().halfLifeIntervals
-  @Option(help: "The level above which the drug works, in doses.")
-  var pkThreshold = MeasureParameters().pkThreshold
+  @Option(
+    help:
+      "How long a dose works, as a multiple of the planned interval after it. (default: the task's drug)"
+  )
+  var coverage: Double?
+  @Option(
+    help: "The half-life, as a multiple of the usual interval. (default: that of the task's drug)")
+  var halfLife: Double?
+  @Option(
+    help: "The level above which the drug works, in doses. (default: that of the task's drug)")
+  var pkThreshold: Double?
   @Option(help: "To how many days mean survival is restricted.")
   var horizonDays = MeasureParameters().horizonDays
   @Option(help: "How many resamples a bootstrap draws.")

@@ -142,6 +142,8 @@ import Testing
       SentColumn("schedule", [ColumnMeaningTests.schedule]), SentColumn("title", ["A \"pill\"\n"]),
       SentColumn("minWait", "tDm", [.int(900_000)]),
       SentColumn("impactsAdherence", "b", [.bool(false)]), tags, info,
+      SentColumn("drug.forgivenessHours", "l", [.int(36)]),
+      SentColumn("drug.threshold", "g", [.number(0.5)]),
       SentColumn("effectiveFrom", "tdD", [.int(20_090)]),
       SentColumn("recordedAt", "tsu:UTC", [.int(1_736_496_000_000_000)]),
       SentColumn("note", ["said"]),
@@ -152,6 +154,7 @@ import Testing
     let task = try #require(said.records.first?.tasks.first)
     #expect(task.title == "A \"pill\"\n")
     #expect(task.minWait == 900)
+    #expect(task.drug == DrugParameters(forgivenessHours: 36, threshold: 0.5))
     #expect(!task.impactsAdherence)
     #expect(task.tags == ["a", "b"])
     #expect(task.userInfo == ["arm": "A", "dose": "2"])

@@ -115,7 +115,7 @@ private let damages = [
     [
       "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, instructions, group,"
         + " carePlan, matching, scoring, minWait, impactsAdherence, effectiveFrom, recordedAt,"
-        + " deletedAt, tags, remoteID, note, notes, userInfo, schedule)"
+        + " deletedAt, tags, remoteID, note, notes, userInfo, drug, schedule)"
     ]),
   Damage(
     "a task with a rule that is not evaluated",

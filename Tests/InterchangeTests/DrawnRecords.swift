@@ -148,6 +148,10 @@ extension DrawnRecords {
     task.matching = choice([.window, .nearest, .keyed])
     task.scoring = choice([nil, .recorded, .summed])
     task.minWait = choice([nil, 0, 900])
+    task.drug = choice([
+      nil, DrugParameters(forgivenessHours: 36),
+      DrugParameters(halfLifeHours: 1e-3, threshold: 1.5),
+    ])
     task.impactsAdherence = happens(oneIn: 2)
     draw(&task, version)
     return task

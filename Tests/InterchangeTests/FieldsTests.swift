@@ -7,7 +7,7 @@ import Testing
 /// Every field of every record, read from a folder and from a line of JSON.
 @Suite struct FieldsTests {
   private static let task =
-    #""id": "tablet", "title": "Tablet", "instructions": "With water", "group": "medication", "carePlan": "heart", "tags": ["a", "b"], "scoring": "summed", "matching": "nearest", "minWait": "PT15M", "impactsAdherence": false, "effectiveFrom": "2025-01-01T00:00:00", "recordedAt": "2024-12-30T10:00:00Z", "deletedAt": "2026-01-01", "notes": ["first", {"content": "second", "title": "t", "author": "eve", "time": "2025-01-01T00:00:00Z"}], "userInfo": {"colour": "red"}, "remoteID": "T1", "schedule": {"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D"}]}"#
+    #""id": "tablet", "title": "Tablet", "instructions": "With water", "group": "medication", "carePlan": "heart", "tags": ["a", "b"], "scoring": "summed", "matching": "nearest", "minWait": "PT15M", "impactsAdherence": false, "drug": {"forgivenessHours": 36, "halfLifeHours": 12.5, "threshold": 0.5}, "effectiveFrom": "2025-01-01T00:00:00", "recordedAt": "2024-12-30T10:00:00Z", "deletedAt": "2026-01-01", "notes": ["first", {"content": "second", "title": "t", "author": "eve", "time": "2025-01-01T00:00:00Z"}], "userInfo": {"colour": "red"}, "remoteID": "T1", "schedule": {"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D"}]}"#
 
   private static let files: [String: String] = [
     "patients.csv": """
@@ -88,6 +88,8 @@ import Testing
     #expect(task.scoring == .summed)
     #expect(task.matching == .nearest)
     #expect(task.minWait == 900)
+    #expect(
+      task.drug == DrugParameters(forgivenessHours: 36, halfLifeHours: 12.5, threshold: 0.5))
     #expect(!task.impactsAdherence)
     #expect(task.recordedAt == Instant("2024-12-30T10:00:00Z"))
     #expect(task.deletedAt == Moment("2026-01-01"))
@@ -186,6 +188,24 @@ import Testing
       testDescription: "a hold of a group that no task has",
       right: #""group": "medication", "from""#, wrong: #""group": "exercise", "from""#,
       problem: "'holds.0.group' names no task group that is known: 'exercise'"),
+    Example(
+      testDescription: "a half-life that is negative", right: #""halfLifeHours": 12.5"#,
+      wrong: #""halfLifeHours": -12.5"#,
+      problem: "'tasks.0.drug.halfLifeHours' must be a number above 0, not '-12.5'"),
+    Example(
+      testDescription: "a threshold of nothing", right: #""threshold": 0.5"#,
+      wrong: #""threshold": 0"#,
+      problem: "'tasks.0.drug.threshold' must be a number above 0, not '0.0'"),
+    Example(
+      testDescription: "a forgiveness in words", right: #""forgivenessHours": 36"#,
+      wrong: #""forgivenessHours": "long""#,
+      problem: "'tasks.0.drug.forgivenessHours' is not a number: 'long' (use a point, as in 2.5)"),
+    Example(
+      testDescription: "a parameter that is unknown", right: #""forgivenessHours": 36"#,
+      wrong: #""forgiveness": 36"#,
+      problem:
+        "'tasks.0.drug.forgiveness' is not known here (known: forgivenessHours, halfLifeHours, threshold)"
+    ),
     Example(
       testDescription: "a part of an address nobody knows", right: #""city": "Cork""#,
       wrong: #""town": "Cork""#,

@@ -37,6 +37,7 @@ import Testing
     let (files, golden) = (ReportFiles(), try Self.golden())
     var contents = ReportContents([.patients, .statistics])
     contents.measures.remove(.targets)
+    contents.parameters = .ofReference
     try ReportFolder(files.path, format: .ndjson, contents: contents)
       .write(try monitoring(), try monitoringQuery(by: .all))
     let all = try #require(golden["patients"] as? [[String: Any]])

@@ -77,7 +77,7 @@ import Testing
     try store.file.tamper("PRAGMA user_version = 7")
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       let text = reason { _ = try file.open(access) }
-      #expect(text?.contains("its schema has version 7, and this program knows 4") == true)
+      #expect(text?.contains("its schema has version 7, and this program knows 5") == true)
     }
   }
 

@@ -101,6 +101,7 @@ extension CareRecord {
     task.matching = .nearest
     task.scoring = .summed
     task.minWait = 900
+    task.drug = DrugParameters(forgivenessHours: 36, halfLifeHours: 12.5, threshold: 0.5)
     task.impactsAdherence = false
     task.effectiveFrom = try moment("2025-01-03T00:00:00Z")
     task.recordedAt = try instant("2025-01-02T00:00:00Z")

@@ -47,7 +47,7 @@ package struct MonitoringCohort {
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
-      MeasureParameters(), groups: MeasureGroup.usual, forCohort: true)
+      .ofReference, groups: MeasureGroup.usual, forCohort: true)
     for record in dataset.records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
@@ -82,6 +82,17 @@ package struct MonitoringCohort {
       schedule = schedule.added(key)
     }
   }
+}
+
+extension MeasureParameters {
+  /// Those of the reference, which takes a drug for granted.
+  package static let ofReference = {
+    var parameters = MeasureParameters()
+    parameters.coverageIntervals = 1.5
+    parameters.halfLifeIntervals = 1
+    parameters.pkThreshold = 0.5
+    return parameters
+  }()
 }
 
 /// The patients of `Datasets/monitoring` after all is over, read once.

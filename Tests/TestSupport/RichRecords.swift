@@ -80,6 +80,11 @@ extension RichRecords {
         record[keyPath: path] = several { LabelledValue($0.text(), $0.text()) }
       case .address(let path):
         record[keyPath: path] = PostalAddress(["street": text(), "city": "x"])
+      case .drug(let path):
+        record[keyPath: path] = DrugParameters(
+          forgivenessHours: isTrue(oneIn: 2) ? 36 : 0.1,
+          halfLifeHours: isTrue(oneIn: 2) ? 1e-3 : nil,
+          threshold: isTrue(oneIn: 3) ? 1.5 : nil)
       case .notes(let path): record[keyPath: path] = several { $0.note() }
       case .userInfo(let path): record[keyPath: path] = userInfo()
       }

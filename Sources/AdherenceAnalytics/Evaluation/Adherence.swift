@@ -34,7 +34,7 @@ public struct Adherence: Hashable, Sendable {
   public var pending = 0
   /// The outcomes that belong to no occurrence; they raise no ratio.
   public var unscheduled = 0
-  /// The events dropped because they followed the last kept one too soon.
+  /// The events dropped because they followed the last kept one too soon, and that dose lacked nothing.
   public var dropped = 0
   /// Of those completed, how many by each timing.
   public var timings = TimingCounts()

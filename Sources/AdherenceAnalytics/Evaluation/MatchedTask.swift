@@ -157,7 +157,7 @@ extension MatchedTask {
       scored: scored(on: query.range), moved: scored(movedInto: query.range),
       outcomes: matching.outcomes, flexible: flexible?.on(query.range),
       dispositions: matching.dispositions,
-      occurrences: occurrencesOfOutcomes, moments: moments)
+      occurrences: occurrencesOfOutcomes, parts: matching.parts, moments: moments)
   }
 
   /// The occurrences attributed to days, in order.

@@ -23,6 +23,8 @@ public struct TaskEvaluation: Sendable {
   public let dispositions: [Disposition]
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
   package let occurrences: [Occurrence?]
+  /// The outcomes that belong to a dose which another one stands for.
+  let parts: DoseParts
   /// The query by the patient's clock.
   package let moments: QueryMoments
 

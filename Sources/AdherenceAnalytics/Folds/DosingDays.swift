@@ -52,7 +52,7 @@ extension TaskEvaluation {
   ///
   /// An event is anything recorded as done that was kept: not dropped as too soon, not in a hold. Under
   /// ``Matching/nearest`` it also lies in the time of some occurrence. An event with a key is of its
-  /// occurrence's date.
+  /// occurrence's date. Events that make one dose together are one.
   public var dosingDays: DosingDays {
     var table: [CivilDate: DosingDay] = [:]
     for occurrence in scored {
@@ -65,7 +65,7 @@ extension TaskEvaluation {
   }
 
   private func isKeptEvent(_ index: Int) -> Bool {
-    if outcomes.rows[index].isNegative { return false }
+    if outcomes.rows[index].isNegative || parts.contains(index) { return false }
     return switch dispositions[index] {
     case .matched, .joined, .extra: true
     case .unmatched: task.matching != .nearest

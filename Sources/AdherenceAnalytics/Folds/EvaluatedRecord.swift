@@ -113,7 +113,9 @@ extension AdherenceEvaluator {
   ) -> TaskSummary {
     days.beginTask()
     course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
-    if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }
+    if course.isKept {
+      course.begin(plan.last.task.id, plan.last.task.drug, query, moments, plan.suspensions)
+    }
     matched.add(to: &counts, &days.task, &course, query, moments)
     let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
     if let whole = stretch.whole { course.whole = matched.course(of: whole, query, moments) }

@@ -35,10 +35,9 @@ extension MatchedTask {
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       write(occurrence, standing, at: place, to: &course, moments)
     }
-    for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows)
-    where isKeptEvent(disposition, row) {
-      let day = moments.dayNumber(of: row)
-      if days.contains(day) { course.append(eventAt: row.time, on: day) }
+    for outcome in matching.outcomes.rows.indices where isDose(outcome) {
+      let day = moments.dayNumber(of: matching.outcomes.rows[outcome])
+      if days.contains(day) { write(dose: outcome, on: day, to: &course) }
     }
     appendFlexible(to: &course, query, moments)
     course.events.sort()
@@ -57,14 +56,41 @@ extension MatchedTask {
     }
   }
 
-  /// Whether an outcome is an event that counts by its own date.
-  func isKeptEvent(_ disposition: Disposition, _ row: OutcomeTable.Row) -> Bool {
-    guard !row.isNegative, !row.lacksPlace else { return false }
-    return switch disposition {
+  /// Whether an outcome stands for a dose, which counts by its own date.
+  @inline(__always)
+  func isDose(_ outcome: Int) -> Bool {
+    let row = matching.outcomes.rows[outcome]
+    guard !row.isNegative, !row.lacksPlace, !matching.parts.contains(outcome) else { return false }
+    return switch matching.dispositions[outcome] {
     case .matched, .joined, .extra: true
     case .unmatched: timeline.plan.task.matching != .nearest
     default: false
     }
+  }
+
+  /// Writes the dose that an outcome stands for.
+  func write(dose outcome: Int, on day: Int, to course: inout PlanCourse) {
+    let place = Int(matching.places[outcome])
+    course.append(
+      eventAt: matching.outcomes.rows[outcome].time, on: day,
+      planned: place < 0 ? nil : timeline.rows[place].start.seconds,
+      amount: place < 0 ? 1 : relativeAmount(ofDose: outcome, at: place))
+  }
+
+  /// What a dose amounts to, as a multiple of what its occurrence asks for; 1 where no amount is asked for or
+  /// recorded.
+  private func relativeAmount(ofDose outcome: Int, at place: Int) -> Double {
+    guard let target = matching.doseAmount(at: place, timeline), hasValues(outcome) else {
+      return 1
+    }
+    let amount = matching.amount(of: outcome, at: place, timeline)
+    return (amount + matching.parts.amount(of: outcome)) / target
+  }
+
+  private func hasValues(_ outcome: Int) -> Bool {
+    let marks = matching.outcomes.rows[outcome].marks
+    if !marks.contains(.detailed) { return !marks.isDisjoint(with: [.number, .boolean]) }
+    return !matching.outcomes.values(at: outcome).isEmpty
   }
 
   /// The nominal second of the day; -1 for an occurrence that has all of it.

@@ -84,6 +84,10 @@ extension MatchedTask {
         at: isTimed ? use.time.seconds : TaskCourse.unknown, on: use.day.dayNumber)
     }
     course.uses.sort()
+    if let last = course.occurrences.last {
+      let next = timeline.plan.first(startingAtOrAfter: Instant(seconds: last.start + 1))
+      course.nextStart = next?.start.seconds ?? TaskCourse.unknown
+    }
     let last = course.occurrences.last.map { Int($0.day) }
     course.planEnd = timeline.plan.end(asOf: moments, lastOccurrenceOn: last)?.dayNumber
   }
@@ -93,15 +97,15 @@ extension MatchedTask {
     _ course: inout TaskCourse, _ moments: QueryMoments, from first: Int
   ) {
     let range = 0..<days.count
-    for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows) {
-      let isEvent = isKeptEvent(disposition, row)
+    for (outcome, row) in matching.outcomes.rows.enumerated() {
+      let (disposition, isEvent) = (matching.dispositions[outcome], isDose(outcome))
       if course.isKept, disposition != .notYetKnown { course.countHour(of: row, moments) }
       guard isEvent || disposition.isCounted else { continue }
       let day = moments.dayNumber(of: row) - first
       guard range.contains(day) else { continue }
       if isEvent {
         days[day].events += 1
-        if course.isKept { course.own.append(eventAt: row.time, on: first + day) }
+        if course.isKept { write(dose: outcome, on: first + day, to: &course.own) }
       }
       guard disposition.isCounted else { continue }
       counts.count(on: first + day) { $0.count(disposition) }

@@ -9,7 +9,7 @@ package struct PlanCourse: Sendable {
   package internal(set) var days = 0..<0
   /// The occurrences, in order of start.
   package internal(set) var occurrences: [TaskCourse.Occurrence] = []
-  /// The events that were kept, in order of time, those without a known time first.
+  /// The doses that were kept, in order of time, those without a known time first.
   package internal(set) var events = TaskCourse.EventColumns()
   /// The quotas, in the order of their elements.
   package internal(set) var quotas: [QuotaCourse] = []
@@ -37,10 +37,12 @@ extension PlanCourse {
     }
   }
 
-  /// Adds an event.
-  mutating func append(eventAt time: Int64, on day: Int) {
+  /// Adds a dose.
+  mutating func append(
+    eventAt time: Int64, on day: Int, planned: Int64? = nil, amount: Double = 1
+  ) {
     note(day)
-    events.append(at: time, on: day)
+    events.append(at: time, on: day, planned: planned, amount: amount)
   }
 
   /// Notes that something belongs to a day.

@@ -19,6 +19,8 @@ public struct TaskCourse: Sendable {
   package internal(set) var whole: PlanCourse?
   /// What was done for quotas or used as needed, in order of time, uses without a known time first.
   package internal(set) var uses = EventColumns()
+  /// The start of the first occurrence after the last of the query's days; ``unknown`` without one.
+  package internal(set) var nextStart = TaskCourse.unknown
   /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
   /// plan goes on.
   public internal(set) var planEnd: Int?
@@ -26,6 +28,8 @@ public struct TaskCourse: Sendable {
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
   /// The outcomes without an occurrence, by why they have none.
   package internal(set) var unscheduled = UnscheduledCounts()
+  /// What is known of the task's drug.
+  public internal(set) var drug: DrugParameters?
   /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
 
@@ -74,7 +78,7 @@ public struct TaskCourse: Sendable {
     public internal(set) var slot: Int32
     /// The wall-clock second of the day at which its outcome came; -1 where that is not known.
     public internal(set) var clock: Int32
-    /// How many kept events are its own; an outcome with a key counts as one.
+    /// How many doses are its own: events that make one dose count once, and so do outcomes with a key.
     public internal(set) var events: Int32
     /// What it is to a statistic.
     public internal(set) var status: Status
@@ -86,26 +90,31 @@ public struct TaskCourse: Sendable {
   package var ownDays: Range<Int> { own.days }
   /// The occurrences, in order of start.
   public var occurrences: [Occurrence] { own.occurrences }
-  /// The events that were kept, in order of time, those without a known time first.
+  /// The doses that were kept, in order of time, those without a known time first.
   package var events: EventColumns { own.events }
   /// The quotas.
   package var quotas: [QuotaCourse] { own.quotas }
 
-  /// Events, a column a property.
+  /// Doses, a column a property.
   package struct EventColumns: Sendable {
-    /// When they happened.
+    /// When they were taken.
     package internal(set) var times: [Int64] = []
     /// The days they are attributed to by themselves.
     package internal(set) var days: [Int32] = []
+    /// The starts of the occurrences that they belong to; ``unknown`` of those that belong to none.
+    package internal(set) var planned: [Int64] = []
+    /// Their amounts, as multiples of what was asked for; 1 where no amount is known.
+    package internal(set) var amounts: [Double] = []
   }
 }
 
 extension TaskCourse {
   /// Makes room for the next task.
   mutating func begin(
-    _ task: String, _ query: AdherenceQuery, _ moments: QueryMoments, _ holds: [Range<Instant>]
+    _ task: String, _ drug: DrugParameters?, _ query: AdherenceQuery, _ moments: QueryMoments,
+    _ holds: [Range<Instant>]
   ) {
-    self.task = task
+    (self.task, self.drug) = (task, drug)
     days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     self.holds.removeAll(keepingCapacity: true)
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
@@ -115,6 +124,7 @@ extension TaskCourse {
     unscheduled = UnscheduledCounts()
     uses.removeAll()
     planEnd = nil
+    nextStart = TaskCourse.unknown
   }
 }
 
@@ -122,20 +132,26 @@ extension TaskCourse.EventColumns {
   mutating func removeAll() {
     times.removeAll(keepingCapacity: true)
     days.removeAll(keepingCapacity: true)
+    planned.removeAll(keepingCapacity: true)
+    amounts.removeAll(keepingCapacity: true)
   }
 
   // Safe: days are those of the calendar.
-  mutating func append(at time: Int64, on day: Int) {
+  mutating func append(at time: Int64, on day: Int, planned: Int64? = nil, amount: Double = 1) {
     times.append(time)
     days.append(Int32(truncatingIfNeeded: day))
+    self.planned.append(planned ?? TaskCourse.unknown)
+    amounts.append(amount)
   }
 
   /// Puts the events in order of time.
   mutating func sort() {
-    let (times, days) = (times, days)
+    let (times, days, planned, amounts) = (times, days, planned, amounts)
     if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
     let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     self.times = order.map { times[$0] }
     self.days = order.map { days[$0] }
+    self.planned = order.map { planned[$0] }
+    self.amounts = order.map { amounts[$0] }
   }
 }

@@ -2,7 +2,7 @@
 public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   /// It is the outcome of an occurrence, or one of its values.
   case matched
-  /// Its amount joined the sum of an occurrence that has an outcome already.
+  /// Its amount joined the sum of an occurrence that has an outcome already, or it is part of that dose.
   case joined
   /// It was done for a quota, or used as needed.
   case used
@@ -14,7 +14,7 @@ public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   case held
   /// Its key names an occurrence that the plan does not have.
   case orphaned
-  /// It followed the last kept event of the task too soon.
+  /// It followed the last kept event of the task too soon, and that dose lacked nothing of its amount.
   case tooSoon
   /// It happened after the moment of the report, or is about an occurrence of a later day without saying
   /// when it happened, and was not recorded by then.

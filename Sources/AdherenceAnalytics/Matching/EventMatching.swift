@@ -13,17 +13,21 @@ struct Event {
 struct MinWaitFilter {
   let wait: Int
   /// The last event that was kept, and the last of those that are no denials.
-  private var last: Instant?
-  private var lastDose: Instant?
+  private var last: Event?
+  private var lastDose: Event?
 
   init(wait: Int?) { self.wait = wait ?? 0 }
 
   /// Whether an event is kept; events come in order of time.
   mutating func keeps(_ event: Event, isDenial: Bool) -> Bool {
-    let previous = isDenial ? last : lastDose
-    if let previous, event.time - previous < Int64(wait) { return false }
-    last = event.time
-    if !isDenial { lastDose = event.time }
+    if let previous = previous(isDenial), event.time - previous.time < Int64(wait) { return false }
+    last = event
+    if !isDenial { lastDose = event }
     return true
   }
+
+  /// The outcome of the kept event that an event which is not kept follows.
+  func kept(isDenial: Bool) -> Int? { previous(isDenial)?.outcome }
+
+  private func previous(_ isDenial: Bool) -> Event? { isDenial ? last : lastDose }
 }

@@ -16,8 +16,9 @@ extension OutcomeMatching {
         settle(owned, in: owner, timeline)
         (owner, owned) = (next - 1, index..<index)
       }
-      if !filter.keeps(events[index], isDenial: isDenial(events[index])) {
-        dispositions[events[index].outcome] = .tooSoon
+      let isDenial = isDenial(events[index])
+      if !filter.keeps(events[index], isDenial: isDenial) {
+        drop(events[index], after: filter.kept(isDenial: isDenial), at: owner, timeline)
       }
       owned = owned.lowerBound..<(index + 1)
     }
@@ -47,6 +48,7 @@ extension OutcomeMatching {
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
     if slots[place].isSuspended { hold(owned) }
+    formDoses(events[owned], at: place, timeline)
     let start = timeline.rows[place].start
     let last = lastMoment(forEventsOf: place) ?? .min
     var (chosen, count) = (-1, Int32(0))
@@ -84,7 +86,8 @@ extension OutcomeMatching {
   mutating func matchWindows(_ timeline: TaskTimeline) {
     byWindow.begin()
     byWindow.events += events
-    if let wait = timeline.plan.last.task.minWait { dropTooSoon(wait, timeline) }
+    let wait = timeline.plan.last.task.minWait
+    if wait != nil || addsAmounts && events.count > 1 { formDoses(wait: wait, timeline) }
     if hasDenials {
       let (kept, rows) = (byWindow.events, outcomes.rows)
       for areDenials in [false, true] {
@@ -119,17 +122,25 @@ extension OutcomeMatching {
     handOver(timeline)
   }
 
-  /// Drops events that follow the last kept one too soon; those in no window play no part.
-  private mutating func dropTooSoon(_ wait: Int, _ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: wait)
+  /// Drops events that follow the last kept one too soon, and joins those that make one dose together;
+  /// those in no window play no part.
+  private mutating func formDoses(wait: Int?, _ timeline: TaskTimeline) {
     byWindow.findNearest(in: timeline)
-    for (event, place) in zip(events, byWindow.chosen) where place >= 0 {
-      if !filter.keeps(event, isDenial: isDenial(event)) {
-        dispositions[event.outcome] = .tooSoon
+    let nearest = byWindow.chosen
+    var filter = MinWaitFilter(wait: wait)
+    for (event, place) in zip(events, nearest) where place >= 0 {
+      let isDenial = isDenial(event)
+      if !filter.keeps(event, isDenial: isDenial) {
+        drop(event, after: filter.kept(isDenial: isDenial), at: Int(place), timeline)
+      }
+    }
+    if addsAmounts {
+      for run in nearest.runs where nearest[run.lowerBound] >= 0 {
+        formDoses(events[run], at: Int(nearest[run.lowerBound]), timeline)
       }
     }
     byWindow.begin()
-    byWindow.events += events.filter { dispositions[$0.outcome] != .tooSoon }
+    byWindow.events += events.filter { dispositions[$0.outcome] == .unmatched }
   }
 
   private mutating func matchRest(_ timeline: TaskTimeline) {
@@ -145,5 +156,17 @@ extension OutcomeMatching {
         giveExtra(event, to: place, timeline)
       }
     }
+  }
+}
+
+extension [Int32] {
+  /// The stretches of equal neighbours, in order.
+  fileprivate var runs: [Range<Int>] {
+    var (runs, start) = ([Range<Int>](), 0)
+    for index in indices where index + 1 == count || self[index + 1] != self[index] {
+      runs.append(start..<index + 1)
+      start = index + 1
+    }
+    return runs
   }
 }

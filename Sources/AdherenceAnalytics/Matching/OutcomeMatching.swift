@@ -23,7 +23,9 @@ struct OutcomeMatching {
   /// The second at which a day ends, and the number of the day of the report.
   private var boundary: Int64 = 0
   private var today = 0
-  private var joinsEvents = false
+  private(set) var joinsEvents = false
+  /// Whether the scoring takes amounts for parts of one dose.
+  private(set) var addsAmounts = false
   private var gathers = false
   /// Whether outcomes that are no more than their rows only add their amounts.
   private var addsRows = false
@@ -40,6 +42,8 @@ struct OutcomeMatching {
   /// Those without an occurrence, in order of time.
   private(set) var events: [Event] = []
   var byWindow = WindowMatching()
+  /// The outcomes for which another one is counted.
+  var parts = DoseParts()
 
   /// An outcome for an occurrence.
   struct Gift {
@@ -108,6 +112,7 @@ struct OutcomeMatching {
         matchWindows(timeline)
       }
     }
+    if !parts.isEmpty { settleParts(timeline) }
     if !crowded.isEmpty { sumAnew(timeline) }
   }
 
@@ -116,6 +121,8 @@ struct OutcomeMatching {
   ) {
     self.holds = holds
     joinsEvents = scoring.joinsEvents
+    addsAmounts = scoring.addsAmounts && timeline.asksForAmounts
+    parts.removeAll()
     gathers = scoring.needsValues || timeline.hasBoundedTargets
     crowded.removeAll(keepingCapacity: true)
     addsRows = !timeline.hasOverrides
@@ -144,7 +151,7 @@ struct OutcomeMatching {
     guard hasKeys else { return }
     let (rows, hasEvents) = (outcomes.rows, lastEvent != nil)
     var finder = KeyFinder(timeline.plan, outcomes.table.names, in: rows)
-    var last = 0
+    var (last, mayRepeat) = (0, false)
     for index in rows.indices {
       let row = rows[index]
       if row.nominal == OutcomeTable.Row.none || dispositions[index] == .notYetKnown
@@ -161,6 +168,7 @@ struct OutcomeMatching {
       {
         dispositions[index] = .notYetKnown
       } else if let place {
+        if let gift = gifts.last, gift.place >= place { mayRepeat = true }
         gifts.append(Gift(outcome: index, place: place))
         last = place
         if hasEvents { noteRefusal(index, of: place) }
@@ -168,6 +176,7 @@ struct OutcomeMatching {
         dispositions[index] = .orphaned
       }
     }
+    if mayRepeat { joinKeyed(timeline) }
     handOver(timeline)
   }
 
@@ -229,6 +238,13 @@ struct OutcomeMatching {
     }
     if !isSorted { events.sort { ($0.time, $0.outcome) < ($1.time, $1.outcome) } }
     hasDenials = denies
+  }
+
+  /// Whether an outcome is no more than its row, whose amount the occurrence's targets credit.
+  @inline(__always)
+  func addsPlainly(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
+    addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
+      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
   }
 
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.

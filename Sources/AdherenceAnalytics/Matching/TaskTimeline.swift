@@ -91,6 +91,9 @@ struct TaskTimeline {
     hasOverrides ? ScoredSums(targets: plan.targets(of: occurrence)) : sums[occurrence.element]
   }
 
+  /// Whether targets of any occurrence ask for an amount.
+  var asksForAmounts: Bool { hasOverrides || sums.contains { $0.target ?? 0 > 0 } }
+
   /// The number of the day on which an occurrence takes place: that of its attribution, or the one to
   /// which it was moved.
   func ownDay(of place: Int) -> Int {

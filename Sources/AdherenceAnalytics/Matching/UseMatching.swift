@@ -49,8 +49,10 @@ struct UseMatching {
     }
   }
 
+  /// Takes events in order; those of one element and day that make the amount of a dose together are one use.
   private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
     var filter = MinWaitFilter(wait: minWait)
+    var dose: PartialUse?
     for event in events() {
       let outcome = outcomes[event.outcome]
       let isDenial = outcome.status == .completed && outcome.values.areDenial
@@ -59,13 +61,33 @@ struct UseMatching {
         continue
       }
       let day = moments.day(of: moments.zone.civil(at: event.time))
-      guard let element = element(for: outcomes[event.outcome], on: day) else { continue }
-      if filter.keeps(event, isDenial: isDenial) {
-        take([event.outcome], element, on: day, held)
-      } else {
+      guard let element = element(for: outcome, on: day) else { continue }
+      let isKept = filter.keeps(event, isDenial: isDenial)
+      let part = partialUse(event.outcome, of: element, on: day)
+      if let part, dose?.add(part) == true { continue }
+      if !isKept {
         dispositions[event.outcome] = .tooSoon
+        continue
       }
+      if let dose { take(dose.outcomes, dose.element, on: dose.day, held) }
+      dose = part
+      if part == nil { take([event.outcome], element, on: day, held) }
     }
+    if let dose { take(dose.outcomes, dose.element, on: dose.day, held) }
+  }
+
+  /// What an outcome adds to a dose that has an amount; `nil` where there is none.
+  private func partialUse(
+    _ index: Int, of element: FlexibleElement, on day: CivilDate
+  ) -> PartialUse? {
+    let (outcome, targets) = (outcomes[index], element.element.targets)
+    guard isDone(outcome, by: targets), let target = targets.doseAmount(under: scoring) else {
+      return nil
+    }
+    let amount = targets.credited(outcome.values, by: conversions).orderlessSum
+    guard amount > 0 else { return nil }
+    return PartialUse(
+      element: element, day: day, outcomes: [index], amount: amount, target: target)
   }
 
   /// The element that an event goes to; `nil` where none holds on its day.
@@ -135,6 +157,24 @@ struct UseMatching {
       element: element.element.id, day: day, time: time ?? planned ?? moments.asOf,
       amount: values.filter { $0.isCredited(by: targets) }.map(\.amount).orderlessSum,
       isComplete: scoring.progress(of: values, against: targets) >= 1, outcomes: indices)
+  }
+}
+
+/// The outcomes that make one use together.
+private struct PartialUse {
+  var element: FlexibleElement
+  var day: CivilDate
+  var outcomes: [Int]
+  var amount: Double
+  var target: Double
+
+  /// Adds another part, unless the use has its amount; `false` where it does not belong to it.
+  mutating func add(_ part: PartialUse) -> Bool {
+    guard amount < target.shortened, day == part.day, element.element.id == part.element.element.id
+    else { return false }
+    outcomes += part.outcomes
+    amount += part.amount
+    return true
   }
 }
 

@@ -24,9 +24,13 @@ public struct CareTask: Hashable, Sendable {
   public var matching = Matching.window
   /// How outcomes are measured; `nil` leaves it to the query.
   public var scoring: Scoring?
-  /// Events that follow the last kept one sooner than this many seconds are dropped and counted; those in
-  /// no occurrence's window play no part.
+  /// The seconds within which events after the last kept one are of one dose with it.
+  ///
+  /// Their amounts are added up to that of a dose; beyond that, or without amounts, they are dropped and counted.
+  /// Events in no occurrence's window play no part.
   public var minWait: Int?
+  /// What measures of coverage need to know of the drug; `nil` leaves them missing.
+  public var drug: DrugParameters?
   /// Whether the task counts in totals; it is reported either way.
   public var impactsAdherence = true
   /// The moment from which this version holds; `nil` means from ever, so that it is the first.

@@ -66,7 +66,7 @@ extension Contact: FieldedRecord {
 }
 
 extension CareTask: FieldedRecord {
-  /// All but the schedule.
+  /// All but the schedule; later versions of stores append their columns.
   package static let fields =
     [
       RecordField("id", .id(\.id)),
@@ -78,7 +78,7 @@ extension CareTask: FieldedRecord {
       RecordField("scoring", .choice(\CareTask.scoring)),
       RecordField("minWait", .wait(\.minWait)),
       RecordField("impactsAdherence", .truth(\.impactsAdherence, unsaid: true)),
-    ] + versionFields
+    ] + versionFields + [RecordField("drug", .drug(\.drug))]
 }
 
 extension Hold: FieldedRecord {

@@ -37,6 +37,7 @@ package enum FieldAccess<Record>: Sendable {
   case texts(Path<[String]>)
   case labelled(Path<[LabelledValue]>)
   case address(Path<PostalAddress?>)
+  case drug(Path<DrugParameters?>)
   case notes(Path<[Note]>)
   case userInfo(Path<[String: String]>)
 
@@ -45,7 +46,7 @@ package enum FieldAccess<Record>: Sendable {
     switch self {
     case .id, .zone, .begin: true
     case .text, .date, .moment, .instant, .choice, .truth, .wait, .texts, .labelled, .address,
-      .notes, .userInfo:
+      .drug, .notes, .userInfo:
       false
     }
   }

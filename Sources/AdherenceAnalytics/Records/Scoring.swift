@@ -86,6 +86,9 @@ public enum Scoring: Hashable, Sendable {
   /// Whether all events in the time of an occurrence are of its outcome, and not the one alone that is
   /// matched with it.
   var joinsEvents: Bool { self == .summed || self == .fractionInRange }
+
+  /// Whether the amounts of several events can make up one dose: not where values are looked at one by one.
+  var addsAmounts: Bool { self == .recorded || self == .summed }
 }
 
 /// A scoring of the caller's own, known by its name.

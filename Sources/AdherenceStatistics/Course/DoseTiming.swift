@@ -2,7 +2,7 @@
 package struct DoseTiming: Sendable {
   /// How far from their times; missing where nothing was taken at a known time.
   package internal(set) var lateness: Estimate<Lateness>
-  /// The intervals between events.
+  /// The intervals between doses.
   package internal(set) var interdose: Interdose
   /// The wall-clock times at which doses of each time of day were taken, as directions on the circle of
   /// a day.
@@ -20,20 +20,18 @@ package struct DoseTiming: Sendable {
   package var onTimeOfTaken: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
   }
-  /// Intervals near the nominal one, over all doses that were due.
+  /// Intervals near their planned ones, over all doses that were due.
   package var nearOfExpected: Estimate<Double> { interdose.near(ofPrescribed: expected) }
 }
 
 extension DoseTiming {
   init(
-    _ doses: EvaluableDoses, nominal: Int64, _ parameters: MeasureParameters,
+    _ doses: EvaluableDoses, _ intervals: borrowing DoseIntervals, _ parameters: MeasureParameters,
     _ scratch: SignalScratch
   ) {
     lateness = Lateness.summary(
       of: doses.delays, onTime: Int64(parameters.onTimeSeconds), scratch: scratch)
-    interdose = Interdose(
-      between: doses.eventTimes, nominal: Double(nominal),
-      tolerance: parameters.intervalTolerance, holds: doses.holds, scratch: scratch)
+    interdose = Interdose(intervals, tolerance: parameters.intervalTolerance)
     regularity = CircularSum.sums(
       of: doses.clocks, by: doses.clockSlots, count: doses.slotTimes.count
     ).map(\.result)

@@ -18,8 +18,12 @@ struct EvaluableDoses {
   /// Of the same: the wall-clock second of the day, and the slot.
   private(set) var clocks: [Int32] = []
   private(set) var clockSlots: [Int32] = []
-  /// The kept events at known times, in order.
+  /// The times of the kept doses, where they are known, in order.
   private(set) var eventTimes: [Int64] = []
+  /// Of the same: the starts of the occurrences that they belong to; `TaskCourse.unknown` without one.
+  private(set) var eventStarts: [Int64] = []
+  /// Of the same: the amounts as multiples of what was asked for.
+  private(set) var eventAmounts: [Double] = []
   /// The holds, apart from each other and in order.
   private(set) var holds: [Range<Int64>] = []
   /// The positions of those taken at a known time.
@@ -37,10 +41,20 @@ struct EvaluableDoses {
     delays.take(all, at: timed) { $0.time - $0.start }
     clocks.take(all, at: timed) { $0.clock }
     takeSlots(of: all)
-    eventTimes.removeAll(keepingCapacity: true)
-    eventTimes += course.events.times.drop { $0 == TaskCourse.unknown }
+    takeEvents(course)
     holds.removeAll(keepingCapacity: true)
     join(course.holds)
+  }
+
+  private mutating func takeEvents(_ course: borrowing TaskCourse) {
+    eventTimes.removeAll(keepingCapacity: true)
+    eventStarts.removeAll(keepingCapacity: true)
+    eventAmounts.removeAll(keepingCapacity: true)
+    let events = course.events
+    let first = events.times.partitionPoint { $0 == TaskCourse.unknown }
+    eventTimes += events.times[first...]
+    eventStarts += events.planned[first...]
+    eventAmounts += events.amounts[first...]
   }
 
   private mutating func noteSlots(of all: [TaskCourse.Occurrence]) {

@@ -2,20 +2,20 @@
 
 extension MeasureColumn {
   static let taking: [MeasureColumn] = [
-    count("events", .taking, "events", "those that belong to an occurrence") {
+    count("events", .taking, "doses", "the doses that belong to an occurrence") {
       .value($0.taking.events)
     },
-    count("extra", .taking, "events", "those beyond the first of an occurrence") {
+    count("extra", .taking, "doses", "the doses beyond the first of an occurrence") {
       .value($0.taking.extra)
     },
-    count("strayEvents", .taking, "events", "those kept on days without an occurrence") {
+    count("strayEvents", .taking, "doses", "the doses on days without an occurrence") {
       .value($0.taking.strayEvents)
     },
     number(
-      "takingUncapped", .taking, "share", "events over occurrences, in which extra doses count"
+      "takingUncapped", .taking, "share", "doses taken over doses due, in which extra doses count"
     ) { $0.taking.uncapped },
-    number("overuse", .taking, "share", "what that exceeds 1 by") { $0.taking.overuse },
-    number("correctDosing", .taking, "share", "the days with exactly as many events as were due") {
+    number("overuse", .taking, "share", "what takingUncapped exceeds 1 by") { $0.taking.overuse },
+    number("correctDosing", .taking, "share", "the days with exactly as many doses as were due") {
       $0.taking.correctDosing
     },
     number(

@@ -40,28 +40,38 @@ extension MeasureColumn {
   ]
 
   private static let interdose: [MeasureColumn] = [
-    count("interdoseCount", .timing, "intervals", "those between neighbouring kept events") {
+    count("interdoseCount", .timing, "intervals", "the intervals from one dose to the next") {
       $0.timing.map { .value($0.interdose.count) }
     },
-    number("interdoseMeanHours", .timing, "hours", "their mean") { $0.timing?.interdose.mean },
-    number("interdoseSdHours", .timing, "hours", "their standard deviation") {
+    number("interdoseMeanHours", .timing, "hours", "the mean interval between doses") {
+      $0.timing?.interdose.mean
+    },
+    number("interdoseSdHours", .timing, "hours", "the standard deviation of the intervals") {
       $0.timing?.interdose.deviation
     },
-    number("interdoseCv", .timing, "ratio", "that over the mean") {
+    number("interdoseCv", .timing, "ratio", "the coefficient of variation of the intervals") {
       $0.timing?.interdose.variation
     },
-    number("interdoseMaxHours", .timing, "hours", "the longest") { $0.timing?.interdose.longest },
+    number("interdoseMaxHours", .timing, "hours", "the longest interval between doses") {
+      $0.timing?.interdose.longest
+    },
     number(
       "interdoseNearOfIntervals", .timing, "share",
-      "those near the nominal interval, over all intervals"
+      "the intervals near their planned one, over those that have one"
     ) { $0.timing?.interdose.nearOfIntervals },
-    number("interdoseNearOfExpected", .timing, "share", "the same over the doses due") {
+    number(
+      "interdoseNearOfExpected", .timing, "share",
+      "the intervals near their planned one, over the doses due"
+    ) {
       $0.timing?.nearOfExpected
     },
-    count("interdoseTooShort", .timing, "intervals", "those shorter than that") {
+    count("interdoseTooShort", .timing, "intervals", "the intervals shorter than planned") {
       $0.timing.map { .value($0.interdose.tooShort) }
     },
-    count("interdoseTooLong", .timing, "intervals", "those longer than that") {
+    count(
+      "interdoseTooLong", .timing, "intervals",
+      "the intervals longer than planned, or over a missed dose"
+    ) {
       $0.timing.map { .value($0.interdose.tooLong) }
     },
   ]
@@ -81,16 +91,19 @@ extension MeasureColumn {
   ]
 
   static let coverage: [MeasureColumn] = [
-    number("forgivenessCoverage", .coverage, "share", "the time in which a dose still works") {
+    number("forgivenessCoverage", .coverage, "share", "the time within the forgiveness of a dose") {
       $0.coverage?.forgiveness.map(\.share)
     },
-    number("longestUncoveredHours", .coverage, "hours", "the longest time without such a dose") {
+    number(
+      "longestUncoveredHours", .coverage, "hours",
+      "the longest time outside the forgiveness of every dose"
+    ) {
       measures in
       measures.coverage?.forgiveness.map { Double($0.longestUncovered) / 3600 }
     },
     number(
       "timeAboveThreshold", .coverage, "share",
-      "the time in which the modelled level is above `--pk-threshold`"
+      "the time in which the modelled level is above the threshold"
     ) { $0.coverage?.timeAbove },
   ]
 }

@@ -18,6 +18,7 @@ public final class MeasureEvaluator {
   /// Those of the whole plan, where they are more.
   private var planDays = DoseDays()
   private var doses = EvaluableDoses()
+  private var doseIntervals = DoseIntervals()
   private let scratch = SignalScratch()
   private let interval: BlockInterval
 
@@ -132,11 +133,14 @@ public final class MeasureEvaluator {
   private func addTimes(
     of course: borrowing TaskCourse, nominal: Int64, to measures: inout TaskMeasures
   ) {
+    if groups.isDisjoint(with: [.timing, .coverage]) { return }
+    doseIntervals.take(course, doses)
     if groups.contains(.timing) {
-      measures.timing = DoseTiming(doses, nominal: nominal, parameters, scratch)
+      measures.timing = DoseTiming(doses, doseIntervals, parameters, scratch)
     }
     if groups.contains(.coverage) {
-      measures.coverage = TherapeuticCoverage(course, doses, nominal: nominal, parameters)
+      measures.coverage = TherapeuticCoverage(
+        course, doses, doseIntervals, nominal: nominal, parameters)
     }
   }
 

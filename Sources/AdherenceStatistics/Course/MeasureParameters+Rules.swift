@@ -4,7 +4,8 @@ package import Scheduling
 /// What a parameter is called, and which values it may have.
 private struct ParameterRule: Sendable {
   var name: String
-  var value: @Sendable (MeasureParameters) -> Double
+  /// The value; `nil` where none is given.
+  var value: @Sendable (MeasureParameters) -> Double?
   var range: ClosedRange<Double>
   /// Whether the ends of the range are impossible too.
   var isOpen = false
@@ -54,14 +55,15 @@ extension MeasureParameters {
   ///
   /// - Throws: `InputError` with the name of the first such parameter, its value and what it must be.
   package func check() throws(InputError) {
-    for rule in MeasureParameters.rules where !rule.isKept(by: rule.value(self)) {
-      throw InputError(
-        .outOfRange(text: shortText(rule.value(self)), rule: rule.text), field: rule.name)
+    for rule in MeasureParameters.rules {
+      guard let value = rule.value(self), !rule.isKept(by: value) else { continue }
+      throw InputError(.outOfRange(text: shortText(value), rule: rule.text), field: rule.name)
     }
   }
 
-  /// Every number by its name, as reports show them.
+  /// Every number that is given by its name, as reports show them.
   package var numbers: [String: Double] {
     Dictionary(uniqueKeysWithValues: MeasureParameters.rules.map { ($0.name, $0.value(self)) })
+      .compactMapValues(\.self)
   }
 }

@@ -29,12 +29,13 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var holidayDays = 3
   /// How many days the rolling figures pool.
   public var rollingDays = 7
-  /// How long a dose works, in nominal intervals between doses.
-  public var coverageIntervals = 1.5
-  /// The half-life of a dose, in nominal intervals.
-  public var halfLifeIntervals = 1.0
-  /// The level that the time above is of, in doses; at one half-life an interval the trough is 1.
-  public var pkThreshold = 0.5
+  /// How long a dose works, as a multiple of the planned interval after it; `nil` leaves it to the task's drug.
+  public var coverageIntervals: Double?
+  /// The half-life, as a multiple of the plan's usual interval; `nil` leaves it to the task's drug.
+  public var halfLifeIntervals: Double?
+  /// The level that the time above is of, as a multiple of what one planned dose adds; `nil` leaves it to the
+  /// task's drug.
+  public var pkThreshold: Double?
   /// The last day to which mean survival is restricted.
   public var horizonDays = 150
   /// How many resamples a bootstrap draws.

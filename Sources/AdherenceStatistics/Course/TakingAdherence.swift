@@ -1,30 +1,30 @@
 /// How much was taken of what was due, and how sure that is.
 ///
-/// *E* are the occurrences in the denominator, *T* those completed, *N* the kept events that are their
-/// own (Paes et al. 1997; Vrijens et al. 2012).
+/// *E* are the occurrences in the denominator, *T* those completed, *N* the doses that are their own: events
+/// that make one dose count once (Paes et al. 1997; Vrijens et al. 2012).
 package struct TakingAdherence: Sendable {
   /// *E*: the occurrences in the denominator.
   package internal(set) var expected = 0
   /// *T*: those of them that were completed.
   package internal(set) var taken = 0
-  /// *N*: the events that belong to them.
+  /// *N*: the doses that belong to them.
   package internal(set) var events = 0
-  /// Kept events of days without any occurrence.
+  /// Doses on days without any occurrence.
   package internal(set) var strayEvents = 0
 
-  /// *N* − *T*: the events beyond the first of an occurrence.
+  /// *N* − *T*: the doses beyond the first of an occurrence.
   package var extra: Int { events - taken }
   /// *T* / *E*: doses taken as scheduled; no more than 1.
   package var adherence: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
-  /// *N* / *E*: all events, so that extra ones count; it may exceed 1.
+  /// *N* / *E*: all doses, so that extra ones count; it may exceed 1.
   package var uncapped: Estimate<Double> { Estimate(events, of: expected, else: .nothingDue) }
   /// What *N* / *E* exceeds 1 by, or 0.
   var overuse: Estimate<Double> { uncapped.map { max(0, $0 - 1) } }
   /// The days by their doses that can be judged.
   package internal(set) var evaluableDays = 0
-  /// Of them, those whose occurrences own exactly as many events as were due.
+  /// Of them, those whose occurrences own exactly as many doses as were due.
   var correctDays = 0
-  /// Those days as a share: correct dosing days, by owned events.
+  /// Those days as a share: correct dosing days, by owned doses.
   package var correctDosing: Estimate<Double> {
     Estimate(correctDays, of: evaluableDays, else: .nothingDue)
   }

@@ -1,35 +1,76 @@
 import AdherenceAnalytics
 
-/// For how much of the time the doses worked.
+/// For how much of the time the doses worked, as far as the task or the parameters tell of the drug.
 package struct TherapeuticCoverage: Sendable {
   /// The time within the forgiveness of some dose, from the first occurrence in the denominator to the
-  /// end of the last; holds are taken out of both.
-  package internal(set) var forgiveness: Estimate<Coverage>
+  /// end of the last.
+  ///
+  /// Holds are taken out of both, and a dose below its amount does not count.
+  package internal(set) var forgiveness: Estimate<Coverage> = .missing(.nothingDue)
   /// The share of the time from the first event to the end of the last occurrence in which a modelled
   /// level is above the threshold.
-  package internal(set) var timeAbove: Estimate<Double>
+  package internal(set) var timeAbove: Estimate<Double> = .missing(.nothingDue)
 }
 
 extension TherapeuticCoverage {
   init(
-    _ course: borrowing TaskCourse, _ doses: EvaluableDoses, nominal: Int64,
-    _ parameters: MeasureParameters
+    _ course: borrowing TaskCourse, _ doses: EvaluableDoses, _ intervals: borrowing DoseIntervals,
+    nominal: Int64, _ parameters: MeasureParameters
   ) {
-    guard let first = doses.indices.first, let last = doses.indices.last else {
-      (forgiveness, timeAbove) = (.missing(.nothingDue), .missing(.nothingDue))
-      return
-    }
+    guard let first = doses.indices.first, let last = doses.indices.last else { return }
     let start = course.occurrences[Int(first)].start
     let end = course.occurrences[Int(last)].expiry
-    let works = (parameters.coverageIntervals * Double(nominal)).rounded()
+    let effects = Effects(course.drug, intervals, parameters)
     forgiveness =
       start < end
-      ? Coverage.measure(
-        of: start..<end, events: doses.eventTimes, duration: Int64(works), holds: doses.holds)
-      : .missing(.noTime)
-    let level = DrugLevel(
-      halfLife: parameters.halfLifeIntervals * Double(nominal), threshold: parameters.pkThreshold)
+      ? effects.of(doses).flatMap {
+        Coverage.measure(of: start..<end, doses: $0, holds: doses.holds)
+      } : .missing(.noTime)
+    let halfLife =
+      parameters.halfLifeIntervals.map { $0 * Double(nominal) }
+      ?? course.drug?.halfLifeHours.map { $0 * 3600 }
+    guard let halfLife, let threshold = parameters.pkThreshold ?? course.drug?.threshold else {
+      timeAbove = .missing(.notAsked)
+      return
+    }
     timeAbove =
-      level?.shareAbove(events: doses.eventTimes, until: end) ?? .missing(.notConverged)
+      DrugLevel(halfLife: halfLife, threshold: threshold)?.shareAbove(
+        events: doses.eventTimes, amounts: doses.eventAmounts, until: end)
+      ?? .missing(.notConverged)
+  }
+}
+
+/// How long doses work.
+private struct Effects {
+  /// The same seconds for all doses; `nil` where the planned interval after each decides.
+  private let constant: Double?
+  /// The seconds of each dose; NaN where there is no planned interval.
+  private let single: [Double]
+  private let isKnown: Bool
+
+  init(
+    _ drug: DrugParameters?, _ intervals: borrowing DoseIntervals, _ parameters: MeasureParameters
+  ) {
+    if let multiple = parameters.coverageIntervals {
+      let (plan, places) = (intervals.plan, intervals.places)
+      single = places.map { multiple * (plan.interval(at: $0) ?? .nan) }
+      (constant, isKnown) = (nil, true)
+    } else {
+      (single, constant) = ([], drug?.forgivenessHours.map { $0 * 3600 })
+      isKnown = constant != nil
+    }
+  }
+
+  /// From when to when each dose works; missing where nothing tells.
+  func of(_ doses: EvaluableDoses) -> Estimate<[Range<Int64>]> {
+    guard isKnown else { return .missing(.notAsked) }
+    if constant == nil, single.contains(where: \.isNaN) { return .missing(.tooFew) }
+    let ranges = doses.eventTimes.indices.map { dose in
+      let time = doses.eventTimes[dose]
+      let isComplete = doses.eventAmounts[dose] >= 1 - 1e-9
+      let seconds = isComplete ? (constant ?? single[dose]).rounded() : 0
+      return time..<time + Int64(min(seconds, Double(Int32.max) * 3600))
+    }
+    return .value(ranges)
   }
 }

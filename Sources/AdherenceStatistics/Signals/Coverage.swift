@@ -1,6 +1,6 @@
 /// For how much of the time doses still worked.
 ///
-/// A dose works for a duration from its event on; stretches that overlap count once. Holds are
+/// A dose works from its event to the end of its effect; stretches that overlap count once. Holds are
 /// taken out of both the covered time and the whole.
 ///
 /// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed
@@ -15,22 +15,20 @@ package struct Coverage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - range: The time from the first dose due to the end of the last, in seconds.
-  ///   - events: The events that count, in seconds, ascending.
-  ///   - duration: The seconds that a dose works, at least 0.
+  ///   - doses: From when to when each dose works, in seconds, in order of their begins.
   ///   - holds: The stretches without a plan, apart from each other and in order.
   /// - Returns: The cover; missing where holds leave nothing of the time.
-  /// - Complexity: O(*n* + *h*) for *n* events and *h* holds.
+  /// - Complexity: O(*n* + *h*) for *n* doses and *h* holds.
   package static func measure(
-    of range: Range<Int64>, events: [Int64], duration: Int64, holds: [Range<Int64>] = []
+    of range: Range<Int64>, doses: [Range<Int64>], holds: [Range<Int64>] = []
   ) -> Estimate<Coverage> {
-    precondition(duration >= 0, "a dose that works for \(duration) s")
     var gaps = CoverageGaps(holds)
     var covered = range.lowerBound
-    for event in events {
-      // A dose that works for no time interrupts nothing.
-      if event >= range.upperBound || duration == 0 { break }
-      if event > covered { gaps.add(covered..<event) }
-      covered = max(covered, event + duration)
+    // A dose that works for no time interrupts nothing.
+    for dose in doses where !dose.isEmpty {
+      if dose.lowerBound >= range.upperBound { break }
+      if dose.lowerBound > covered { gaps.add(covered..<dose.lowerBound) }
+      covered = max(covered, dose.upperBound)
     }
     if covered < range.upperBound { gaps.add(covered..<range.upperBound) }
     var whole = CoverageGaps(holds)

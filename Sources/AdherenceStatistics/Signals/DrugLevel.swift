@@ -2,7 +2,7 @@ import Foundation
 
 /// How long a simple model keeps the level of a drug above a threshold.
 ///
-/// Each event adds one dose at once; between events the level halves every half-life (one
+/// Each event adds its dose at once; between events the level halves every half-life (one
 /// compartment, superposition). The time above is found from the logarithm of the level after each
 /// event, without steps.
 ///
@@ -16,7 +16,7 @@ package struct DrugLevel: Hashable, Sendable {
   let start: Double
 
   /// Creates a model; `nil` where a parameter is out of its range.
-  package init?(halfLife: Double, threshold: Double = 0.5, start: Double = 0) {
+  package init?(halfLife: Double, threshold: Double, start: Double = 0) {
     guard halfLife > 0, halfLife.isFinite, threshold > 0, threshold.isFinite, start >= 0,
       start.isFinite
     else { return nil }
@@ -44,18 +44,23 @@ package struct DrugLevel: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - events: The events that count, in seconds, ascending.
+  ///   - amounts: What each adds to the level, in doses.
   ///   - end: The end of the time, in seconds.
   /// - Returns: The share; missing without an event before the end.
   /// - Complexity: O(*n*).
-  package func shareAbove(events: [Int64], until end: Int64) -> Estimate<Double> {
+  package func shareAbove(
+    events: [Int64], amounts: [Double], until end: Int64
+  ) -> Estimate<Double> {
     guard let first = events.first else { return .missing(.notInitiated) }
     guard first < end else { return .missing(.noTime) }
-    let above = events.withUnsafeBufferPointer { secondsAbove(events: $0, until: end) }
+    let above = events.withUnsafeBufferPointer { secondsAbove(events: $0, amounts, until: end) }
     return .value(above / Double(end - first))
   }
 
   // Safe: indices are those of the events.
-  private func secondsAbove(events: UnsafeBufferPointer<Int64>, until end: Int64) -> Double {
+  private func secondsAbove(
+    events: UnsafeBufferPointer<Int64>, _ amounts: [Double], until end: Int64
+  ) -> Double {
     let rate = -log(2) / halfLife
     var (level, above) = (start, 0.0)
     for index in events.indices {
@@ -63,7 +68,7 @@ package struct DrugLevel: Hashable, Sendable {
       if event >= end { break }
       let next = index + 1 < events.count ? min(events[index + 1], end) : end
       let length = Double(next - event)
-      level += 1
+      level += amounts[index]
       let left = level * exp(rate * length)
       // Only where the level sinks below the threshold the logarithm must tell when.
       above +=

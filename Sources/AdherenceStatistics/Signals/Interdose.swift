@@ -3,8 +3,7 @@
 /// An interval in which a hold lies from beginning to end says nothing of how doses were taken and
 /// is left out.
 ///
-/// Safe: there is room for a length each time, of which there is one more than intervals; no count is above
-/// that.
+/// Safe: lengths are lent for the call, and no count is above their number.
 package struct Interdose: Hashable, Sendable {
   /// The intervals.
   package var count = 0
@@ -16,78 +15,41 @@ package struct Interdose: Hashable, Sendable {
   package var variation: Estimate<Double> = .missing(.tooFew)
   /// The longest; missing where there are none.
   package var longest: Estimate<Double> = .missing(.tooFew)
-  /// Those within the tolerance of the nominal interval, its ends included.
+  /// Those within the tolerance of their planned intervals, its ends included.
   var near = 0
   /// Those shorter than that.
   package var tooShort = 0
   /// Those longer than that.
   package var tooLong = 0
 
-  /// The share near the nominal interval, of all intervals.
-  package var nearOfIntervals: Estimate<Double> { Estimate(near, of: count, else: .tooFew) }
+  /// The share near their planned intervals, of those that have one.
+  package var nearOfIntervals: Estimate<Double> {
+    Estimate(near, of: near + tooShort + tooLong, else: .tooFew)
+  }
 
-  /// The share near the nominal interval, of the doses prescribed.
+  /// The number near their planned intervals, as a share of the doses prescribed.
   package func near(ofPrescribed expected: Int) -> Estimate<Double> {
     Estimate(near, of: expected, else: .nothingDue)
   }
 
-  /// Measures the intervals between events.
+  /// Compares intervals with the planned ones.
   ///
   /// - Parameters:
-  ///   - times: The events that count, in seconds, ascending.
-  ///   - nominal: The seconds between two doses as planned, above 0.
-  ///   - tolerance: How far an interval may lie from that, as a share of it.
-  ///   - holds: The stretches without a plan, apart from each other and in order.
-  ///   - scratch: The worker's memory.
-  /// - Complexity: O(*n* + *h*) for *n* events and *h* holds.
-  package init(
-    between times: [Int64], nominal: Double, tolerance: Double = 0.25,
-    holds: [Range<Int64>] = [], scratch: SignalScratch
-  ) {
-    precondition(nominal > 0, "doses \(nominal) s apart")
-    guard times.count > 1 else { return }
-    SignalScratch.lengthen(&scratch.numbers, to: times.count, with: 0)
-    scratch.numbers.withUnsafeMutableBufferPointer { lengths in
-      let count = Self.fill(lengths, between: times, holds: holds)
-      measure(
-        UnsafeBufferPointer(rebasing: lengths[..<count]), nominal: nominal, tolerance: tolerance)
+  ///   - intervals: The intervals.
+  ///   - tolerance: How far an interval may lie from its planned one, as a share of that.
+  package init(_ intervals: borrowing DoseIntervals, tolerance: Double = 0.25) {
+    count = intervals.lengths.count
+    intervals.lengths.withUnsafeBufferPointer { summarize($0) }
+    for place in intervals.lengths.indices where !intervals.planned[place].isNaN {
+      let (length, planned) = (intervals.lengths[place], intervals.planned[place])
+      if intervals.spansMiss[place] || length > (1 + tolerance) * planned {
+        tooLong &+= 1
+      } else if length < (1 - tolerance) * planned {
+        tooShort &+= 1
+      } else {
+        near &+= 1
+      }
     }
-  }
-
-  /// Measures intervals whose lengths in seconds are known.
-  init(of lengths: [Double], nominal: Double, tolerance: Double) {
-    lengths.withUnsafeBufferPointer { measure($0, nominal: nominal, tolerance: tolerance) }
-  }
-
-  private mutating func measure(
-    _ lengths: UnsafeBufferPointer<Double>, nominal: Double, tolerance: Double
-  ) {
-    count = lengths.count
-    summarize(lengths)
-    sort(lengths, into: (1 - tolerance) * nominal...(1 + tolerance) * nominal)
-  }
-
-  /// The lengths in seconds of the intervals without a hold.
-  static func lengths(between times: [Int64], holds: [Range<Int64>]) -> [Double] {
-    guard times.count > 1 else { return [] }
-    return Array(unsafeUninitializedCapacity: times.count) { lengths, count in
-      count = fill(lengths, between: times, holds: holds)
-    }
-  }
-
-  /// Writes the lengths in seconds of the intervals without a hold, and returns how many they are.
-  private static func fill(
-    _ lengths: UnsafeMutableBufferPointer<Double>, between times: [Int64], holds: [Range<Int64>]
-  ) -> Int {
-    var (count, hold) = (0, 0)
-    for next in 1..<times.count {
-      let (begin, end) = (times[next - 1], times[next])
-      while hold < holds.count, holds[hold].lowerBound <= begin { hold += 1 }
-      if hold < holds.count, holds[hold].upperBound <= end { continue }
-      lengths[count] = Double(end - begin)
-      count += 1
-    }
-    return count
   }
 
   private mutating func summarize(_ lengths: UnsafeBufferPointer<Double>) {
@@ -99,15 +61,5 @@ package struct Interdose: Hashable, Sendable {
     if moments.mean > 0 {
       variation = Estimate(moments.deviation.map { $0 / moments.mean }, else: .tooFew)
     }
-  }
-
-  private mutating func sort(
-    _ lengths: UnsafeBufferPointer<Double>, into range: ClosedRange<Double>
-  ) {
-    for length in lengths {
-      tooShort &+= length < range.lowerBound ? 1 : 0
-      tooLong &+= length > range.upperBound ? 1 : 0
-    }
-    near = count - tooShort - tooLong
   }
 }

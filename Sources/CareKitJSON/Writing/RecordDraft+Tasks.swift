@@ -37,6 +37,7 @@ extension RecordDraft {
     if task.scoring != nil { leaveOut("tasks.\(task.id).scoring") }
     if task.matching != .keyed { leaveOut("tasks.\(task.id).matching", task.matching.rawValue) }
     if task.minWait != nil { leaveOut("tasks.\(task.id).minWait") }
+    if task.drug != nil { leaveOut("tasks.\(task.id).drug") }
     let own = clock(of: task, schedule)
     for element in schedule.elements where options.form == .v3 && losesZone(element, own) {
       report(

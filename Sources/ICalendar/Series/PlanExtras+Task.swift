@@ -15,6 +15,7 @@ extension PlanExtras {
     if let scoring { task.scoring = scoring }
     if let minWait { task.minWait = minWait.seconds }
     if let impactsAdherence { task.impactsAdherence = impactsAdherence }
+    task.drug = drug
     task.group = group
     task.carePlan = carePlan
     task.remoteID = remoteID

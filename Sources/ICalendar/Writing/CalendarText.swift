@@ -198,6 +198,7 @@ extension PlanExtras {
     scoring = task.scoring.flatMap { Scoring(rawValue: $0.rawValue) }
     minWait = task.minWait.map { Period(seconds: $0) }
     impactsAdherence = task.impactsAdherence ? nil : false
+    drug = task.drug
     (group, carePlan, remoteID) = (task.group, task.carePlan, task.remoteID)
     let info = task.userInfo.filter { !$0.key.isProperty }
     userInfo = info.isEmpty ? nil : info

@@ -17,6 +17,7 @@ struct PlanExtras: Hashable {
   var matching: Matching?
   var scoring: Scoring?
   var minWait: Period?
+  var drug: DrugParameters?
   var impactsAdherence: Bool?
   var group: String?
   var carePlan: String?
@@ -43,7 +44,8 @@ struct PlanExtras: Hashable {
 extension PlanExtras: Decodable {
   private static let known = [
     "task", "element", "effectiveFrom", "distinct", "matching", "scoring", "minWait",
-    "impactsAdherence", "group", "carePlan", "remoteID", "userInfo", "text", "duration", "window",
+    "impactsAdherence", "drug", "group", "carePlan", "remoteID", "userInfo", "text", "duration",
+    "window",
     "targets", "gap", "overlap", "times", "every", "timeZone", "asNeeded", "start", "end",
   ]
 
@@ -79,6 +81,7 @@ extension PlanExtras: Decodable {
     scoring = try properties.choice("scoring")
     minWait = try properties.value("minWait", .period)
     impactsAdherence = try properties.boolean("impactsAdherence")
+    drug = try DrugParameters(properties, "drug")
     group = try properties.text("group")
     carePlan = try properties.text("carePlan")
     remoteID = try properties.text("remoteID")
@@ -100,6 +103,7 @@ extension PlanExtras: Encodable {
     try write("scoring", scoring?.rawValue)
     try write("minWait", minWait?.description)
     try write("impactsAdherence", impactsAdherence)
+    try write("drug", drug?.numbers)
     try write("group", group)
     try write("carePlan", carePlan)
     try write("remoteID", remoteID)

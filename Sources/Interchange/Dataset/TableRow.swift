@@ -8,7 +8,7 @@ package struct TableColumns: Sendable {
 
   /// The columns of records with fields; what only JSON can nest is no column.
   package init(fields: [String], required: [String]) {
-    known = fields.filter { !["notes", "userInfo", "address"].contains($0) } + ["more"]
+    known = fields.filter { !["notes", "userInfo", "address", "drug"].contains($0) } + ["more"]
     self.required = required
   }
 }
@@ -140,6 +140,23 @@ extension TableRow: Fields {
       texts?[name] = text
     }
     return texts
+  }
+
+  package func numbers(in object: String, known: [String]) throws(InputError) -> [String: Double]? {
+    var numbers = try inMore(object) { more throws(InputError) in
+      try more.numbers(in: object, known: known)
+    }
+    for (name, place) in header.columns(of: object) {
+      guard let number: Double = try value(at: place, "\(object).\(name)", .number) else {
+        continue
+      }
+      if numbers?[name] != nil {
+        throw InputError(.conflict(with: "more"), field: "\(object).\(name)")
+      }
+      numbers = numbers ?? [:]
+      numbers?[name] = number
+    }
+    return numbers
   }
 
   package func labelled(_ name: String) throws(InputError) -> [LabelledValue] {

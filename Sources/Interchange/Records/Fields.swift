@@ -22,6 +22,8 @@ package protocol Fields {
   ///
   /// In a table they have a column each, as `address.city`.
   func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]?
+  /// The numbers of an object by their names; `nil` without it.
+  func numbers(in object: String, known: [String]) throws(InputError) -> [String: Double]?
   /// Several values with a label each; in a table `home=ann@example.org;work=…`.
   func labelled(_ name: String) throws(InputError) -> [LabelledValue]
   /// A zone, or a traveller's.

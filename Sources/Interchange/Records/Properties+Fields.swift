@@ -30,6 +30,14 @@ extension Properties: Fields {
     return texts
   }
 
+  func numbers(in object: String, known: [String]) throws(InputError) -> [String: Double]? {
+    guard let line: NumberLine = try decode(object, .object) else { return nil }
+    for name in line.numbers.keys.sorted() where !known.contains(name) {
+      throw InputError(.unknown(allowed: known), field: path(to: "\(object).\(name)"))
+    }
+    return line.numbers
+  }
+
   func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
     let lines: [LabelledLine] = try decode(name, .list) ?? []
     return lines.map(\.value)
@@ -37,6 +45,20 @@ extension Properties: Fields {
 
   func zone() throws(InputError) -> Zone? {
     try decode("zone", as: ZoneLine.self, .zone)?.zone
+  }
+}
+
+/// An object of numbers.
+private struct NumberLine: Decodable {
+  let numbers: [String: Double]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Properties.Key.self)
+    let names = container.allKeys.map(\.stringValue)
+    let properties = try Properties(of: decoder, known: names)
+    var numbers: [String: Double] = [:]
+    for name in names.sorted() { numbers[name] = try properties.number(name) }
+    self.numbers = numbers
   }
 }
 

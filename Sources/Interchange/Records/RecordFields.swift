@@ -34,6 +34,7 @@ extension FieldedRecord {
       set(
         path,
         try fields.texts(in: name, known: PostalAddress.parts.map(\.name)).map(PostalAddress.init))
+    case .drug(let path): set(path, try fields.drug(name))
     case .notes(let path): self[keyPath: path] = try fields.notes()
     case .userInfo(let path): self[keyPath: path] = try fields.userInfo()
     }
@@ -98,7 +99,28 @@ extension Fields {
   }
 }
 
+extension Fields {
+  /// Parameters of a drug, each a number above 0.
+  fileprivate func drug(_ name: String) throws(InputError) -> DrugParameters? {
+    let numbers = try numbers(in: name, known: DrugParameters.parts.map(\.name)) ?? [:]
+    return try DrugParameters(checking: numbers, field: path(to: name))
+  }
+}
+
+extension DrugParameters {
+  /// Reads a property of an object.
+  package init?(_ properties: Properties, _ name: String) throws(InputError) {
+    guard let drug = try properties.drug(name) else { return nil }
+    self = drug
+  }
+}
+
 extension PostalAddress {
   /// The columns of tables.
   package static let columns = parts.map { "address.\($0.name)" }
+}
+
+extension DrugParameters {
+  /// The columns of tables.
+  package static let columns = parts.map { "drug.\($0.name)" }
 }

@@ -26,11 +26,24 @@ extension JSONBytes {
     case .labelled(let path): property(name, labelled: record[keyPath: path])
     case .address(let path):
       if let address = record[keyPath: path] { property(name, texts: address.texts) }
+    case .drug(let path):
+      if let drug = record[keyPath: path] { property(name, numbers: drug.numbers) }
     case .notes(let path): property(name, notes: record[keyPath: path])
     case .userInfo(let path):
       let texts = record[keyPath: path]
       if !texts.isEmpty { property(name, texts: texts) }
     }
+  }
+
+  private mutating func property(_ name: String, numbers: [String: Double]) {
+    property(
+      name,
+      object: { json in
+        for (name, number) in numbers.sorted(by: { $0.key < $1.key }) {
+          json.name(name)
+          json.number(number)
+        }
+      })
   }
 
   mutating func property(_ name: String, notes: [Note]) {

@@ -11,7 +11,7 @@ extension RowBytes {
       switch field.access {
       case .address: PostalAddress.columns
       case .notes: ["note"]
-      case .userInfo: [String]()
+      case .userInfo, .drug: [String]()
       default: [field.name]
       }
     }
@@ -43,7 +43,7 @@ extension RowBytes {
     case .labelled(let path): self.field(name, labelled: record[keyPath: path])
     case .address(let path): append(record[keyPath: path])
     case .notes(let path): self.field("note", notes: record[keyPath: path])
-    case .userInfo: more.property(field, of: record)
+    case .userInfo, .drug: more.property(field, of: record)
     }
   }
 

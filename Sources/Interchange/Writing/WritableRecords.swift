@@ -45,6 +45,8 @@ extension FieldedRecord {
       case .choice(let choice):
         guard let text = choice.get(self), !choice.allowed.contains(text) else { continue }
         throw InputError(.notOneOf(text: text, allowed: choice.allowed), field: field.name)
+      case .drug(let path):
+        _ = try DrugParameters(checking: self[keyPath: path]?.numbers ?? [:], field: field.name)
       case .zone, .date, .truth, .wait, .texts, .labelled, .address, .userInfo: break
       }
     }

@@ -16,7 +16,7 @@ extension Schema {
       + " deleted_at tags notes remote_id user_info",
     "task_versions": "patient position recorded_at min_wait task schedule impacts_adherence title"
       + " instructions group_name care_plan matching scoring effective_from deleted_at tags notes"
-      + " remote_id user_info",
+      + " remote_id user_info drug",
     "holds": "patient position recorded_at deleted task group_name starts ends mode reason id notes"
       + " remote_id user_info",
     "outcomes": "patient position nominal time number task element units kind status",

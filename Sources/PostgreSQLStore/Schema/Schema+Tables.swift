@@ -81,4 +81,10 @@ extension Schema {
     COMMENT ON COLUMN batches.erased IS 'digests of the ids that it erased, 16 bytes each';
 
     """
+
+  static let drugs = """
+    ALTER TABLE task_versions ADD COLUMN drug jsonb;
+    COMMENT ON COLUMN task_versions.drug IS 'an object of numbers; null where nothing is known';
+
+    """
 }

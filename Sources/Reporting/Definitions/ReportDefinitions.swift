@@ -49,7 +49,8 @@ enum ReportDefinitions {
       "declined":
         query.excusesDeclined ? "excused: in no denominator" : "due and not completed",
       "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
-      "dropped": "events sooner after the last kept one than the task's minWait",
+      "dropped":
+        "events sooner after the last kept one than the task's minWait, whose dose lacked nothing",
       "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
       "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
       "streaks":

@@ -156,6 +156,11 @@ extension Schema {
 
     """
 
+  static let drugs = """
+    ALTER TABLE task_versions ADD COLUMN drug TEXT;
+
+    """
+
   static let views = """
     CREATE VIEW outcome_values AS
     SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,

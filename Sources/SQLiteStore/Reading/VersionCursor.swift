@@ -19,10 +19,22 @@ final class VersionCursor<Record: VersionRow> {
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
-    let columns = Record.columns.joined(separator: ", ")
+    let columns = try VersionCursor.columns(of: connection).joined(separator: ", ")
     statement = try connection.statement(
       "SELECT patient, position, \(columns) FROM \(Record.table)"
         + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient, position")
+  }
+
+  /// The columns; null for those that a file of an earlier version does not have.
+  private static func columns(of connection: Connection) throws(InputError) -> [String] {
+    let found = try connection.statement("SELECT name FROM pragma_table_info('\(Record.table)')")
+    defer { found.reset() }
+    var names: Set<String> = []
+    while try found.step() {
+      var row = Columns(found, at: RowPlace(table: Record.table, first: 0), from: 0)
+      names.insert(try row.text() ?? "")
+    }
+    return Record.columns.map { names.contains($0) ? $0 : "NULL" }
   }
 
   /// Goes to the first row of a stretch of patients.

@@ -70,6 +70,9 @@ extension VersionRow {
     case .texts(let path): set(path, try row.texts())
     case .labelled(let path): set(path, try row.labelled())
     case .address(let path): set(path, try row.json([String: String].self).map(PostalAddress.init))
+    case .drug(let path):
+      let numbers = try row.json([String: Double].self)
+      set(path, try DrugParameters(checking: numbers ?? [:], field: row.field))
     case .notes(let path): set(path, try row.notes())
     case .userInfo(let path): set(path, try row.userInfo())
     }
@@ -107,6 +110,11 @@ extension VersionRow {
       row.bind(
         json: try self[keyPath: path].map { address throws(InputError) in
           try JSONColumn.text(of: address.texts)
+        })
+    case .drug(let path):
+      row.bind(
+        json: try self[keyPath: path].map { drug throws(InputError) in
+          try JSONColumn.text(of: drug.numbers)
         })
     case .notes(let path): try row.bind(self[keyPath: path])
     case .userInfo(let path): try row.bind(json: self[keyPath: path])

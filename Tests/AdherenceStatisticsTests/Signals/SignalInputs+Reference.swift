@@ -49,7 +49,7 @@ extension SignalInputs {
 
   private func timing(_ scratch: SignalScratch) throws -> [String: Any] {
     let lateness = Lateness.summary(of: lateness, scratch: scratch)
-    let intervals = Interdose(between: times, nominal: nominal, holds: holds, scratch: scratch)
+    let intervals = Interdose(intervals)
     let onTime = lateness.value?.onTime ?? 0
     return [
       "lateness": lateness.fields,
@@ -62,12 +62,13 @@ extension SignalInputs {
         return sum.result.value.map(\.asReference).orNull
       },
       "forgivenessCoverage": span.map {
-        Coverage.measure(of: $0, events: times, duration: Int64(1.5 * nominal), holds: holds)
-          .map(\.share).asReference
+        Coverage.measure(
+          of: $0, doses: zip(times, following).map { $0..<$0 + $1 * 3 / 2 }, holds: holds
+        ).map(\.share).asReference
       } ?? NSNull(),
       "pkTimeAboveHalfTrough": try span.map {
-        try #require(DrugLevel(halfLife: nominal)).shareAbove(
-          events: times, until: $0.upperBound
+        try #require(DrugLevel(halfLife: nominal, threshold: 0.5)).shareAbove(
+          events: times, amounts: times.map { _ in 1 }, until: $0.upperBound
         ).asReference
       } ?? NSNull(),
     ]

@@ -23,6 +23,9 @@ struct SignalInputs {
   var clockSlots: [Int32] = []
 
   var times: [Int64] = []
+  /// The seconds from the planned time of each event to the next one.
+  var following: [Int64] = []
+  var intervals: DoseIntervals
   var holds: [Range<Int64>] = []
   var slotCount = 0
   var span: Range<Int64>?
@@ -35,6 +38,9 @@ struct SignalInputs {
       .sorted()
     slotCount = slotTimes.count
     times = course.events.times
+    intervals = DoseIntervals(course)
+    let starts = rows.map(\.start)
+    following = times.map { SignalInputs.interval(after: $0, in: starts) }
     holds = course.holds
     for (index, row) in rows.enumerated() where isEvaluable(row) {
       let slot = Int32(slotTimes.firstIndex(of: row.slot) ?? 0)
@@ -51,6 +57,16 @@ struct SignalInputs {
     }
     fillDays(course)
     fillWeeks()
+  }
+
+  /// The seconds from the planned time nearest to a moment to the next one, or to the last one.
+  private static func interval(after time: Int64, in starts: [Int64]) -> Int64 {
+    let nearest = starts.indices.min {
+      (abs(starts[$0] - time), -$0) < (abs(starts[$1] - time), -$1)
+    }
+    guard let nearest, starts.count > 1 else { return 0 }
+    let place = min(nearest, starts.count - 2)
+    return starts[place + 1] - starts[place]
   }
 
   private func isEvaluable(_ row: TaskCourse.Occurrence) -> Bool {

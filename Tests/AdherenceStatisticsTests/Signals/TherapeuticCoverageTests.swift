@@ -16,7 +16,8 @@ import Testing
       let duration = Int64.random(in: 0...15, using: &random)
       let edges = Set((0..<4).map { _ in Int64.random(in: 0...95, using: &random) }).sorted()
       let holds = edges.count < 4 ? [] : [edges[0]..<edges[1], edges[2]..<edges[3]]
-      let found = Coverage.measure(of: range, events: events, duration: duration, holds: holds)
+      let found = Coverage.measure(
+        of: range, doses: events.map { $0..<$0 + duration }, holds: holds)
       var (covered, whole, stretch, longest) = (0, 0, 0, 0)
       for second in range {
         if holds.contains(where: { $0.contains(second) }) {
@@ -36,13 +37,13 @@ import Testing
 
   @Test func aHoldOverAllLeavesNothing() {
     #expect(
-      Coverage.measure(of: 5..<9, events: [6], duration: 2, holds: [0..<20]) == .missing(.noTime))
+      Coverage.measure(of: 5..<9, doses: [6..<8], holds: [0..<20]) == .missing(.noTime))
   }
 
   @Test func longerEffectCoversMore() {
     let events: [Int64] = [0, 30, 35, 80, 130]
-    let shares = (0...60).compactMap {
-      Coverage.measure(of: 0..<150, events: events, duration: $0).value?.share
+    let shares = (Int64(0)...60).compactMap { duration in
+      Coverage.measure(of: 0..<150, doses: events.map { $0..<$0 + duration }).value?.share
     }
     #expect(shares.count == 61)
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 })

@@ -36,6 +36,11 @@ import Testing
     print(walk.schedule.summary)  // 3 times a week
   }
 
+  @Test func drugParameters() async throws {
+    let drug = DrugParameters(forgivenessHours: 36)
+    print(drug.forgivenessHours!, drug.halfLifeHours as Any)  // 36.0 nil
+  }
+
   @Test func outcome() async throws {
     let taken = Outcome(task: "tablet", time: Instant("2025-01-06T07:10:00Z")!)
     let measured = Outcome(

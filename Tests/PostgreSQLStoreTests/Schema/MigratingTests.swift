@@ -89,9 +89,9 @@ struct MigratingTests {
   }
 
   @Test func newerVersionsAreRefused() throws {
-    let connection = try Connection.store(with: "UPDATE store SET version = 3; DROP TABLE holds")
+    let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
     let text =
-      "\(connection.address): cannot be read: its schema has version 3, and this program knows 2"
+      "\(connection.address): cannot be read: its schema has version 4, and this program knows 3"
       + " (use a newer program)"
     #expect(reasons(connection) == [text, text])
   }

@@ -100,7 +100,7 @@ extension ColumnMeaning {
     case .truth: self = .truth
     case .wait: self = .period
     case .texts, .labelled: self = .list
-    case .userInfo: self = .any
+    case .userInfo, .drug: self = .any
     }
   }
 }

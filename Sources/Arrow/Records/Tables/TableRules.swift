@@ -64,7 +64,8 @@ extension TableRules {
     "holds", of: Hold.self, first: [patient], required: ["patient", "from"])
   static let tasks = records(
     "tasks", of: CareTask.self, first: [patient, ("schedule", .text), ("start", .date)],
-    required: ["patient", "id", "schedule"], hasMore: false)
+    last: DrugParameters.columns.map { ($0, .number) }, required: ["patient", "id", "schedule"],
+    hasMore: false)
   static let outcomes = records(
     "outcomes", of: Outcome.self,
     first: [
@@ -82,7 +83,7 @@ extension TableRules {
     let fields = Record.fields.flatMap { field -> [(String, ColumnMeaning)] in
       switch field.access {
       case .notes: [("note", .text)]
-      case .userInfo, .address: []
+      case .userInfo, .address, .drug: []
       default: first.contains { $0.0 == field.name } ? [] : [(field.name, .init(field.access))]
       }
     }

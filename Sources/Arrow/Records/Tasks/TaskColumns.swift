@@ -25,6 +25,8 @@ struct TaskColumns {
     case text, truth, list
     /// An entry of `userInfo`.
     case userInfo
+    /// A number of `drug`.
+    case drug
   }
 
   init(_ table: ArrowTable) {
@@ -36,6 +38,9 @@ struct TaskColumns {
     columns = table.columns.enumerated().compactMap { place, column in
       if let form = forms[column.name] ?? (column.name == "note" ? .text : nil) {
         return Column(place: place, name: column.name, form: form)
+      }
+      if let part = DrugParameters.parts.first(where: { column.name == "drug.\($0.name)" }) {
+        return Column(place: place, name: part.name, form: .drug)
       }
       guard TableHeader.isUserInfo(column.name) else { return nil }
       return Column(place: place, name: String(column.name.dropFirst(9)), form: .userInfo)
@@ -56,8 +61,9 @@ struct TaskColumns {
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     json.removeAll()
     json.open("{")
-    for column in columns where column.form != .userInfo { try write(column, row) }
-    try writeUserInfo(row)
+    for column in columns where ![.userInfo, .drug].contains(column.form) { try write(column, row) }
+    try writeObject("userInfo", of: .userInfo, row)
+    try writeObject("drug", of: .drug, row)
     try writeSchedule(row, beginning)
     json.close("}")
     return try json.bytes.withUnsafeBufferPointer { line throws(InputError) in
@@ -78,20 +84,21 @@ struct TaskColumns {
     case .list:
       let entries = text.split(separator: TableRow.separator).map(String.init)
       json.items(entries) { $0.text($1) }
-    case .text, .truth, .userInfo: json.text(text)
+    case .drug where Double(text)?.isFinite == true: json.number(Double(text) ?? 0)
+    case .text, .truth, .userInfo, .drug: json.text(text)
     }
   }
 
-  private mutating func writeUserInfo(_ row: Int) throws(InputError) {
+  private mutating func writeObject(_ name: String, of form: Form, _ row: Int) throws(InputError) {
     var isOpen = false
-    for column in columns where column.form == .userInfo {
-      guard let text = try text(row, column.place) else { continue }
+    for column in columns where column.form == form {
+      guard try text(row, column.place) != nil else { continue }
       if !isOpen {
-        json.name("userInfo")
+        json.name(name)
         json.open("{")
       }
       isOpen = true
-      json.property(column.name, text)
+      try write(column, row)
     }
     if isOpen { json.close("}") }
   }

@@ -2,13 +2,13 @@ public import AdherenceAnalytics
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows how many hours passed from each kept event to the next.
+  /// Shows how many hours passed from each dose to the next.
   ///
-  /// Intervals are those of `Interdose`: between events at known times, without those in which a hold
-  /// lies from beginning to end. Bins are about a twelfth of the interval as planned, two hours where
+  /// Intervals are those of `Interdose`: between doses at known times, without those in which a hold
+  /// lies from beginning to end. Bins are about a twelfth of the usual planned interval, two hours where
   /// doses are a day apart, and reach to three times that interval; the last one is open. An interval on
   /// the border of two bins is in the upper one. Behind them lie the planned interval and the tolerance
-  /// around it.
+  /// around it, unless the plan has intervals that differ by more than that.
   ///
   /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
   /// known times, and bins suit their mean.

@@ -5,9 +5,11 @@ import AdherenceStatistics
 ///
 /// Of a plan that names no times, or one alone, the intervals are those between uses, and bins suit their mean.
 struct InterdoseHistogram {
-  /// The interval as planned; `nil` where no two doses are planned.
+  /// The usual interval as planned, the median; `nil` where no two doses are planned.
   let nominal: Double?
-  /// What bins suit: the interval as planned, or else the mean.
+  /// The shortest and the longest interval as planned.
+  private let plannedRange: ClosedRange<Double>?
+  /// What bins suit: the usual interval as planned, or else the mean.
   private let scale: Double
   private let tolerance: Double
   /// The width of a bin.
@@ -23,11 +25,14 @@ struct InterdoseHistogram {
     let intervals = DoseIntervals(course)
     let lengths = intervals.lengths
     let mean = lengths.isEmpty ? 86_400 : lengths.reduce(0, +) / Double(lengths.count)
-    let seconds = intervals.planned ?? max(mean, 60)
-    (nominal, self.tolerance) = (intervals.planned.map { $0 / 3600 }, tolerance)
+    let planned = intervals.plan.intervals.sorted()
+    let usual = planned.isEmpty ? nil : planned[(planned.count - 1) / 2]
+    let seconds = usual ?? max(mean, 60)
+    (nominal, self.tolerance) = (usual.map { $0 / 3600 }, tolerance)
+    plannedRange = planned.last.map { planned[0] / 3600...$0 / 3600 }
     scale = seconds / 3600
     width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? seconds / 43_200
-    figures = intervals.figures(nominal: seconds, tolerance: tolerance)
+    figures = Interdose(intervals, tolerance: tolerance)
     counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * scale)
   }
 
@@ -66,34 +71,53 @@ struct InterdoseHistogram {
     return inner + [ChartTick(open, "\(ChartText.number(open))+")]
   }
 
-  /// The stretch around the planned interval that is near it.
+  /// Whether one band does for all planned intervals; those of changes of clocks it has too.
+  private var isRegular: Bool {
+    guard let nominal, let plannedRange else { return false }
+    return plannedRange.lowerBound >= (1 - tolerance) * nominal
+      && plannedRange.upperBound <= (1 + tolerance) * nominal
+  }
+
+  /// The stretch around the planned interval that is near it; none where planned intervals differ.
   var band: ChartBand? {
-    nominal.map { nominal in
+    guard isRegular else { return nil }
+    return nominal.map { nominal in
       ChartBand(
         .x, from: (1 - tolerance) * nominal, to: (1 + tolerance) * nominal,
         "within \(ChartText.level(tolerance))", .interval)
     }
   }
 
-  /// The planned interval.
+  /// The planned interval; none where planned intervals differ.
   var planned: ReferenceLine? {
-    nominal.map {
+    guard isRegular else { return nil }
+    return nominal.map {
       ReferenceLine(.x, at: $0, "planned \(ChartText.number($0)) h", .reference)
     }
   }
 
+  /// How many intervals are near the planned ones.
+  private var comparison: String {
+    guard let nominal, let near = figures.nearOfIntervals.value else {
+      return "no interval is planned"
+    }
+    let plan =
+      isRegular
+      ? "the planned \(ChartText.number(nominal)) h"
+      : plannedRange.map { range in
+        "their planned intervals, \(ChartText.number(range.lowerBound)) to"
+          + " \(ChartText.number(range.upperBound)) h"
+      } ?? ""
+    return "\(ChartText.percent(near)) within \(ChartText.level(tolerance)) of \(plan), "
+      + "\(figures.tooShort) shorter, \(figures.tooLong) longer"
+  }
+
   /// What there is to see.
   var summary: String {
-    guard let mean = figures.mean.value, let longest = figures.longest.value,
-      let near = figures.nearOfIntervals.value
+    guard let mean = figures.mean.value, let longest = figures.longest.value
     else { return "There are no two doses at known times, and so no interval between doses." }
-    let plan =
-      nominal.map { nominal in
-        "\(ChartText.percent(near)) within \(ChartText.level(tolerance)) of the planned "
-          + "\(ChartText.number(nominal)) h, \(figures.tooShort) shorter, \(figures.tooLong) longer"
-      } ?? "no interval is planned"
     return
       "\(figures.count.counted("interval")), \(ChartText.number(mean)) h on average; "
-      + "\(plan); the longest \(ChartText.number(longest)) h."
+      + "\(comparison); the longest \(ChartText.number(longest)) h."
   }
 }

@@ -36,7 +36,7 @@ package struct Properties {
   }
 
   /// A finite number.
-  func number(_ name: String) throws(InputError) -> Double? {
+  package func number(_ name: String) throws(InputError) -> Double? {
     guard let number = try scalar(name, as: Double.self, .number) else { return nil }
     guard number.isFinite else { throw malformed(name, .number) }
     return number

@@ -1,0 +1,40 @@
+/// The outcomes that belong to a dose which another outcome stands for.
+///
+/// A dose may be recorded by several outcomes: puffs that make its amount together, an event within
+/// the task's `minWait` of another, several outcomes with one key. One of them stands for the dose, and it
+/// alone is counted and timed.
+struct DoseParts: Sendable {
+  /// The outcome that each part belongs to, which may be a part itself.
+  private var owners: [Int: Int] = [:]
+  /// The sum of the amounts of its parts, by the outcome that they belong to.
+  private var amounts: [Int: Double] = [:]
+
+  var isEmpty: Bool { owners.isEmpty }
+
+  /// The outcomes that are parts, in order.
+  var all: [Int] { owners.keys.sorted() }
+
+  mutating func removeAll() {
+    owners.removeAll(keepingCapacity: true)
+    amounts.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes an outcome, with its parts, a part of another.
+  mutating func add(_ outcome: Int, to owner: Int, amount: Double) {
+    owners[outcome] = owner
+    amounts[self.owner(of: owner), default: 0] += amount + self.amount(of: outcome)
+  }
+
+  /// Whether another outcome stands for the dose.
+  func contains(_ outcome: Int) -> Bool { !owners.isEmpty && owners[outcome] != nil }
+
+  /// The sum of the amounts of an outcome's parts.
+  func amount(of outcome: Int) -> Double { amounts.isEmpty ? 0 : amounts[outcome] ?? 0 }
+
+  /// The outcome that stands for a dose.
+  func owner(of outcome: Int) -> Int {
+    var outcome = outcome
+    while let owner = owners[outcome] { outcome = owner }
+    return outcome
+  }
+}

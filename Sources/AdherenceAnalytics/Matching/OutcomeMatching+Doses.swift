@@ -1,0 +1,133 @@
+import Scheduling
+
+// Which outcomes are one dose.
+extension OutcomeMatching {
+  /// What a dose of an occurrence amounts to; `nil` where the targets ask for no amount, or the scoring does
+  /// not add amounts up.
+  func doseAmount(at place: Int, _ timeline: TaskTimeline) -> Double? {
+    guard addsAmounts, let target = timeline.sums(of: timeline.rows[place]).target, target > 0
+    else { return nil }
+    if joinsEvents || !timeline.hasBoundedTargets { return target }
+    return timeline.plan.targets(of: timeline.rows[place]).mayBeReadings ? nil : target
+  }
+
+  /// The amount of an outcome that an occurrence's targets credit; 0 of a refusal or a denial.
+  func amount(of outcome: Int, at place: Int, _ timeline: TaskTimeline) -> Double {
+    let row = outcomes.rows[outcome]
+    if row.isNegative { return 0 }
+    if addsPlainly(row, at: place, timeline) { return row.amount }
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    return targets.credited(outcomes.values(at: outcome), by: conversions).orderlessSum
+  }
+
+  /// Joins events in the time of one occurrence, in order, that make the amount of a dose together.
+  ///
+  /// The event nearest to the planned time stands for the dose.
+  mutating func formDoses(
+    _ events: some Collection<Event>, at place: Int, _ timeline: TaskTimeline
+  ) {
+    guard events.count > 1, let target = doseAmount(at: place, timeline) else { return }
+    var (dose, sum) = ([(event: Event, amount: Double)](), 0.0)
+    for event in events where dispositions[event.outcome] == .unmatched {
+      let amount = amount(of: event.outcome, at: place, timeline)
+      if amount <= 0 { continue }
+      if sum >= target.shortened {
+        join(dose, at: place, timeline)
+        (dose, sum) = ([], 0)
+      }
+      dose.append((event, amount))
+      sum += amount + parts.amount(of: event.outcome)
+    }
+    join(dose, at: place, timeline)
+  }
+
+  private mutating func join(
+    _ dose: [(event: Event, amount: Double)], at place: Int, _ timeline: TaskTimeline
+  ) {
+    let start = timeline.rows[place].start
+    guard dose.count > 1,
+      let nearest = dose.min(by: { abs($0.event.time - start) < abs($1.event.time - start) })
+    else { return }
+    for part in dose where part.event.outcome != nearest.event.outcome {
+      parts.add(part.event.outcome, to: nearest.event.outcome, amount: part.amount)
+      dispositions[part.event.outcome] = .joined
+    }
+  }
+
+  /// Says what becomes of an event that follows another too soon: it belongs to that dose where the dose lacks
+  /// a part of its amount, and is dropped otherwise.
+  mutating func drop(_ event: Event, after kept: Int?, at place: Int, _ timeline: TaskTimeline) {
+    let amount =
+      missingAmount(of: kept, at: place, timeline) > 0
+      ? amount(of: event.outcome, at: place, timeline) : 0
+    if let kept, amount > 0 {
+      parts.add(event.outcome, to: kept, amount: amount)
+      dispositions[event.outcome] = .joined
+    } else {
+      dispositions[event.outcome] = .tooSoon
+    }
+  }
+
+  /// What a dose lacks of its amount; nothing of an outcome without an amount.
+  private func missingAmount(of outcome: Int?, at place: Int, _ timeline: TaskTimeline) -> Double {
+    guard let outcome, let target = doseAmount(at: place, timeline) else { return 0 }
+    let amount = amount(of: outcome, at: place, timeline)
+    return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
+  }
+
+  /// Joins outcomes with one key, which are one dose: the earliest stands for it.
+  mutating func joinKeyed(_ timeline: TaskTimeline) {
+    var owners: [Int: Int] = [:]
+    for gift in gifts where !outcomes.rows[gift.outcome].isNegative {
+      guard let first = owners[gift.place] else {
+        owners[gift.place] = gift.outcome
+        continue
+      }
+      let isEarlier = comesBefore(gift.outcome, first)
+      let (part, owner) = isEarlier ? (first, gift.outcome) : (gift.outcome, first)
+      owners[gift.place] = owner
+      let amount =
+        doseAmount(at: gift.place, timeline) == nil ? 0 : amount(of: part, at: gift.place, timeline)
+      parts.add(part, to: owner, amount: amount)
+    }
+  }
+
+  private func comesBefore(_ outcome: Int, _ other: Int) -> Bool {
+    let (time, otherTime) = (outcomes.rows[outcome].time, outcomes.rows[other].time)
+    if time == OutcomeTable.Row.none { return false }
+    return otherTime == OutcomeTable.Row.none || time < otherTime
+  }
+
+  /// Gives the parts of doses to the occurrences that have the doses, or says of them what became of these.
+  mutating func settleParts(_ timeline: TaskTimeline) {
+    for part in parts.all where dispositions[part] == .joined && places[part] < 0 {
+      let owner = parts.owner(of: part)
+      switch dispositions[owner] {
+      case .matched, .joined:
+        gifts.append(Gift(outcome: part, place: Int(places[owner]), joins: true))
+      default: dispositions[part] = dispositions[owner]
+      }
+    }
+    handOver(timeline)
+  }
+}
+
+extension [ScheduleElement.Target] {
+  /// What a dose amounts to; `nil` where no amount is asked for, or the scoring does not add amounts up.
+  func doseAmount(under scoring: Scoring) -> Double? {
+    guard scoring.addsAmounts, scoring.joinsEvents || !mayBeReadings,
+      let target = ScoredSums(targets: self).target, target > 0
+    else { return nil }
+    return target
+  }
+
+  /// Whether any is a range, as of blood pressure; amounts of readings make no dose unless the scoring is of sums.
+  fileprivate var mayBeReadings: Bool {
+    contains { target in
+      switch target.condition {
+      case .within, .atMost: true
+      case .atLeast, .exactly: false
+      }
+    }
+  }
+}
