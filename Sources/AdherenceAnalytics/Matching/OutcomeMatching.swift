@@ -299,6 +299,17 @@ struct OutcomeMatching {
   }
 }
 
+extension OutcomeMatching {
+  /// Marks the outcomes without an occurrence or use that lie outside the observation period.
+  mutating func markUnobserved(outside days: Range<Int>, _ moments: QueryMoments) {
+    let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
+    for index in rows.indices where dispositions[index].isUnscheduled {
+      if mayLackPlace, rows[index].lacksPlace { continue }
+      if !days.contains(moments.dayNumber(of: rows[index])) { dispositions[index] = .unobserved }
+    }
+  }
+}
+
 // Sums that do not depend on the order of rows.
 extension OutcomeMatching {
   /// Adds up anew, from the least to the greatest, what crowded occurrences got.

@@ -12,6 +12,8 @@ package struct TaskPlan: Sendable {
   package let zone: Zone
   /// The holds that concern the task, in the order of the record.
   package let holds: [Hold]
+  /// The days on which the patient is observed, by number; `nil` where nothing bounds them.
+  let observedDays: Range<Int>?
 
   /// One stretch of one version, in which the same elements occur without interruption.
   ///

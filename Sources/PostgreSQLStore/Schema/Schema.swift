@@ -1,7 +1,7 @@
 /// The tables of a store, and how a schema of a database comes to have them.
 enum Schema {
   /// The newest version of the schema that this version knows, which `store.version` has.
-  static let version = 2
+  static let version = 3
 
   /// What brings a schema from each version to the next: `migrations[n - 1]` makes version `n`.
   ///
@@ -9,5 +9,6 @@ enum Schema {
   static let migrations = [
     tables + records + outcomes + changes + references + views + comments,
     erasures,
+    observations,
   ]
 }

@@ -5,7 +5,7 @@ enum Schema {
   /// What the header of a store's file says it is: `Regm`.
   static let applicationID = 0x5265_676D
   /// The newest schema that this version knows, which the header has as its user version.
-  static let version = 4
+  static let version = 5
 
   /// Brings a file to the newest schema.
   static var migrator: DatabaseMigrator {
@@ -24,6 +24,14 @@ enum Schema {
     migrator.registerMigration("4", foreignKeyChecks: .immediate) { database in
       try database.execute(sql: erasures + "PRAGMA user_version = 4")
     }
+    migrator.registerMigration("5", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: observations + "PRAGMA user_version = 5")
+    }
     return migrator
+  }
+
+  /// The columns that records have in the newest schema and not in an earlier one.
+  static func columns(laterThan version: Int) -> Set<String> {
+    version < 5 ? ["observed_from", "observed_to", "end_cause"] : []
   }
 }

@@ -19,7 +19,8 @@ final class VersionCursor<Record: VersionRow> {
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
-    let columns = Record.columns.joined(separator: ", ")
+    let later = Schema.columns(laterThan: Int(try connection.integer("PRAGMA user_version") ?? 0))
+    let columns = Record.columns.map { later.contains($0) ? "NULL" : $0 }.joined(separator: ", ")
     statement = try connection.statement(
       "SELECT patient, position, \(columns) FROM \(Record.table)"
         + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient, position")
