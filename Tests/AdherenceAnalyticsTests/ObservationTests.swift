@@ -94,6 +94,35 @@ import Testing
       try record.evaluate(tablet, query).dispositions.suffix(6).allSatisfy { $0 == .unobserved })
   }
 
+  /// A stretch that is not monitored counts as a hold does, but for what was recorded in it.
+  @Test func stretchesThatAreNotMonitoredAreOutsideObservation() throws {
+    let tablet = CareTask(
+      id: "tablet", schedule: .daily(at: [CivilTime(secondOfDay: 28_800)], from: first))
+    let utc = try zone("UTC")
+    let outcomes = (0..<10).map { day in
+      Outcome(
+        task: "tablet",
+        time: utc.firstInstant(
+          atOrAfter: CivilDateTime(
+            date: first.adding(days: day), time: CivilTime(secondOfDay: 30_000))))
+    }
+    var hold = Hold(
+      from: .local(CivilDateTime(date: first.adding(days: 3))),
+      to: .local(CivilDateTime(date: first.adding(days: 6))))
+    let query = AdherenceQuery(first..<first.adding(days: 10))
+    var records = [CareRecord(patient: Patient(id: "ann", zone: utc), tasks: [tablet])]
+    records[0].outcomes = OutcomeTable(outcomes)
+    records.append(records[0])
+    records[0].holds = [hold]
+    hold.mode = .notMonitored
+    records[1].holds = [hold]
+    let totals = records.map { $0.adherence(query).total.periods[0] }
+    #expect(totals[0] == totals[1] && totals[1].due == 7 && totals[1].suspended == 3)
+    let dispositions = try records.map { try $0.evaluate(tablet, query).dispositions }
+    #expect(dispositions[0].count { $0 == .held } == 3)
+    #expect(dispositions[1].count { $0 == .unobserved } == 3)
+  }
+
   /// A week of a quota that observation cuts asks for its share, as one that the plan's end cuts.
   @Test func quotasAreCutAsByTheEndOfAPlan() throws {
     let monday = try #require(CivilDate("2025-01-06"))

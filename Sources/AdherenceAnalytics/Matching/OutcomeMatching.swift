@@ -300,12 +300,21 @@ struct OutcomeMatching {
 }
 
 extension OutcomeMatching {
-  /// Marks the outcomes without an occurrence or use that lie outside the observation period.
-  mutating func markUnobserved(outside days: Range<Int>, _ moments: QueryMoments) {
+  /// Marks the outcomes without an occurrence or use that lie outside the observation period, or in a stretch that was
+  /// not monitored.
+  mutating func markUnobserved(
+    outside days: Range<Int>?, in gaps: [Range<Instant>], _ moments: QueryMoments
+  ) {
+    if days == nil, gaps.isEmpty { return }
     let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
     for index in rows.indices where dispositions[index].isUnscheduled {
       if mayLackPlace, rows[index].lacksPlace { continue }
-      if !days.contains(moments.dayNumber(of: rows[index])) { dispositions[index] = .unobserved }
+      let isOutside = days.map { !$0.contains(moments.dayNumber(of: rows[index])) } ?? false
+      let time = rows[index].time
+      let isInGap =
+        time != OutcomeTable.Row.none
+        && gaps.contains { $0.contains(Instant(seconds: time)) }
+      if isOutside || isInGap { dispositions[index] = .unobserved }
     }
   }
 }

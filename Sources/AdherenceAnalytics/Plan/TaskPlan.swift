@@ -224,7 +224,12 @@ extension TaskPlan {
 
   /// The stretches in which what starts is suspended.
   package var suspensions: [Range<Instant>] {
-    holds.filter { $0.mode == .exclude }.map { $0.interval(in: zone) }
+    holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }.map { $0.interval(in: zone) }
+  }
+
+  /// The stretches in which nobody records what is done.
+  var unmonitored: [Range<Instant>] {
+    holds.filter { $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }
 }
 
