@@ -311,8 +311,9 @@ extension OutcomeMatching {
       if mayLackPlace, rows[index].lacksPlace { continue }
       let isOutside = days.map { !$0.contains(moments.dayNumber(of: rows[index])) } ?? false
       let time = rows[index].time
+      // The occurrences of such a stretch are there, so that a key without one is that of an edit.
       let isInGap =
-        time != OutcomeTable.Row.none
+        time != OutcomeTable.Row.none && dispositions[index] != .orphaned
         && gaps.contains { $0.contains(Instant(seconds: time)) }
       if isOutside || isInGap { dispositions[index] = .unobserved }
     }
