@@ -4,6 +4,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case nothingDue
   /// Nothing was ever done, so that there is nothing to time or to stop.
   case notInitiated
+  /// Observation ends before a stop could have been told from a gap.
+  case notJudgedYet
   /// No occurrence in the denominator was completed.
   case noDose
   /// Of what was done it is not known when.

@@ -112,7 +112,7 @@ import Testing
       periods[position].add(occurrence, query, asOf: evaluation.asOf)
     }
     for (outcome, disposition) in zip(evaluation.outcomes, evaluation.dispositions)
-    where [.orphaned, .unmatched, .extra, .held, .tooSoon].contains(disposition) {
+    where [.orphaned, .unmatched, .extra, .held, .unobserved, .tooSoon].contains(disposition) {
       guard let day = outcome.day(query.dayBoundary, in: record.patient.zone),
         let position = spans.position(of: day), query.range.contains(day)
       else { continue }

@@ -16,6 +16,7 @@ import Testing
   // Example 13 of the semantics: days 4 to 6 of a ten-day daily course.
   static let examples = [
     Example(mode: .exclude, expected: [1, 2, 3, 7, 8, 9, 10], suspended: [4, 5, 6]),
+    Example(mode: .notMonitored, expected: [1, 2, 3, 7, 8, 9, 10], suspended: [4, 5, 6]),
     Example(mode: .extend, expected: [1, 2, 3, 7, 8, 9, 10, 11, 12, 13]),
     Example(mode: .truncate, expected: [1, 2, 3]),
     Example(mode: .annotate, expected: Array(1...10)),

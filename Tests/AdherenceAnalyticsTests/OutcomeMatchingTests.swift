@@ -314,7 +314,7 @@ extension OutcomeMatchingTests {
             case .extra, .unmatched: outcome.key == nil
             case .held, .tooSoon: outcome.key == nil && task.matching != .keyed
             case .orphaned, .elsewhere: outcome.key != nil
-            case .used: false
+            case .used, .unobserved: false
             case .notYetKnown: isAhead(outcome, of: evaluation.plan, evaluation.asOf)
             }
           #expect(holdsUp, "\(outcome): \(disposition)")

@@ -107,6 +107,13 @@ extension DrawnRecords {
     patient.sex = choice([nil, .female, .unknown])
     patient.birthDate = happens(oneIn: 2) ? date() : nil
     patient.allergies = texts()
+    if happens(oneIn: 3) { patient.observation.from = date() }
+    if happens(oneIn: 3) {
+      patient.observation.to = (patient.observation.from ?? date()).adding(days: 40)
+    }
+    if happens(oneIn: 3) {
+      patient.observation.endCause = choice([.death, EndCause(rawValue: "moved")])
+    }
     draw(&patient, version)
     patient.recordedAt = version == 0 ? nil : Instant(seconds: 1_700_000_000 + Int64(version))
     return patient

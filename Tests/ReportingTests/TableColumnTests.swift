@@ -25,7 +25,7 @@ import Testing
       + "longestStreakStart,longestStreakEnd,currentMissed,longestMissed,currentPerfectDays,"
       + "longestPerfectDays,evaluableDays,correctDosingDays,correctDosingDaysOwned,perfectDays,"
       + "daysWithAtLeastExpected,overuseDays,underuseDays,zeroDays,micro,macro,dailyMean,days,"
-      + "completeDays,\(flexible),\(amounts),"
+      + "completeDays,\(flexible),\(amounts),observedFrom,observedTo,endCause,"
       + MeasureColumn.all.map(\.name).joined(separator: ",") + ",missing",
     .rolling: "patient,group,task,rolling,period,start,end,due,completed,progress,ratio,reason,"
       + "taskGroup,carePlan,quotaDue,quotaDone",

@@ -37,6 +37,8 @@ extension CareRecord {
     patient.sex = .female
     patient.birthDate = CivilDate("1950-02-28")
     patient.allergies = ["penicillin", "nuts"]
+    patient.observation = ObservationPeriod(
+      from: CivilDate("2024-12-20"), to: CivilDate("2026-11-30"), endCause: .deviceReturned)
     patient.effectiveFrom = try moment("2025-01-01")
     patient.recordedAt = try instant("2024-12-31T09:30:00Z")
     patient.tags = ["b", "a"]

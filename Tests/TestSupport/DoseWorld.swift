@@ -14,14 +14,16 @@ package struct DoseWorld {
   /// Doses from Monday 2025-03-03 on, so many days apart; without letters there is no task.
   package init(
     _ doses: String, every step: Int = 1, _ parameters: MeasureParameters = MeasureParameters(),
-    name: String = "ann"
+    name: String = "ann", observation: ObservationPeriod = ObservationPeriod()
   ) throws {
     let start = try day("2025-03-03")
     let letters = Array(doses)
     var query = AdherenceQuery(start..<start.adding(days: max(1, letters.count * step)))
     query.asOf = try at("2030-01-01T00:00:00Z")
     self.query = query
-    record = try DoseWorld.record(letters, from: start, every: step, name)
+    var record = try DoseWorld.record(letters, from: start, every: step, name)
+    record.patient.observation = observation
+    self.record = record
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
       parameters, groups: Set(MeasureGroup.allCases), forCohort: true)

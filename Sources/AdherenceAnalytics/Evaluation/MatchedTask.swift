@@ -46,6 +46,7 @@ struct MatchedTask {
     WorkCounter.countMatching(of: plan.last.task.id)
     matching.match(to: timeline, plan.suspensions, scoring, query.conversions)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
+    matching.markUnobserved(outside: plan.observedDays, in: plan.unmonitored, moments)
   }
 }
 

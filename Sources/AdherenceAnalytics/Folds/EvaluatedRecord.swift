@@ -135,6 +135,8 @@ extension PatientSummary {
       patient: compiled.patient,
       isDeleted: compiled.timeline.isDeleted(at: compiled.moments.asOf), start: compiled.start,
       composite: CompositeAdherence())
+    observation = compiled.timeline.observation
+    isObservationOver = observation.isOver(on: compiled.today)
     absence = compiled.record.absence
     problems = compiled.record.outcomeProblems
   }

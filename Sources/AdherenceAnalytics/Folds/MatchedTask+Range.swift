@@ -99,7 +99,8 @@ extension MatchedTask {
     let range = 0..<days.count
     for (outcome, row) in matching.outcomes.rows.enumerated() {
       let (disposition, isEvent) = (matching.dispositions[outcome], isDose(outcome))
-      if course.isKept, disposition != .notYetKnown { course.countHour(of: row, moments) }
+      let isSeen = disposition != .notYetKnown && disposition != .unobserved
+      if course.isKept, isSeen { course.countHour(of: row, moments) }
       guard isEvent || disposition.isCounted else { continue }
       let day = moments.dayNumber(of: row) - first
       guard range.contains(day) else { continue }

@@ -7,6 +7,10 @@ public struct PatientSummary: Sendable {
   public let patient: Patient
   /// Whether the patient is no more part of the cohort at the moment of the report.
   public let isDeleted: Bool
+  /// The days on which the patient is observed.
+  public internal(set) var observation = ObservationPeriod()
+  /// Whether observation ended before the moment of the report.
+  public internal(set) var isObservationOver = false
   /// The first day of treatment: the patient's, or that of the first planned occurrence.
   public let start: CivilDate?
   /// One for each task, in the order of the record.

@@ -12,6 +12,8 @@ public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   case unmatched
   /// It lies in a hold.
   case held
+  /// It lies on a day on which the patient is not observed.
+  case unobserved
   /// Its key names an occurrence that the plan does not have.
   case orphaned
   /// It followed the last kept event of the task too soon, and that dose lacked nothing of its amount.
@@ -25,7 +27,7 @@ public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   /// Whether it is an outcome without an occurrence.
   var isUnscheduled: Bool {
     switch self {
-    case .extra, .unmatched, .held, .orphaned: true
+    case .extra, .unmatched, .held, .unobserved, .orphaned: true
     default: false
     }
   }

@@ -38,6 +38,8 @@ private struct OrphanSearch {
         if row.nominal == OutcomeTable.Row.none { continue }
         if finder == nil { finder = PlanFinder(plan, outcomes.names, near: row.nominal) }
         if finder?.has(row) == true || outcomes.key(of: row).map(plan.takes) == true { continue }
+        // What the plan had but for the end of observation is counted apart, and no error of the data.
+        if let days = plan.observedDays, !days.contains(DayNumber.of(row.nominal)) { continue }
         found.append(position)
       }
     }

@@ -71,6 +71,14 @@ public struct CompiledRecord: Sendable {
     query.asKnownAt == nil && self.record.holds.count == record.holds.count ? plans : nil
   }
 
+  /// The day of the last moment that the query knows.
+  var today: CivilDate {
+    moments.day(of: moments.zone.civil(at: min(moments.asOf, moments.range.upperBound)))
+  }
+
+  /// The days on which the patient is observed.
+  package var observation: ObservationPeriod { timeline.observation }
+
   /// The tasks' versions that are in force last, in order of first appearance.
   var tasks: [CareTask] { plans.map(\.task) }
 

@@ -31,8 +31,11 @@ struct PatientTimeline {
   /// Whether the patient differs from time to time.
   var hasVersions: Bool { versions.count > 1 }
 
-  /// When there is no patient.
-  var absences: [Absence] { versions.absences }
+  /// When there is no patient, and when nobody observes one.
+  var absences: [Absence] { versions.absences + observation.absences }
+
+  /// The observation period of the newest version in force.
+  var observation: ObservationPeriod { patients[patients.count - 1].observation }
 
   /// The version in force just before a moment: the first one before that, and after a deletion the one
   /// that was deleted.

@@ -21,7 +21,7 @@ extension TaskPlan {
   private init(
     compiling versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits
   ) throws(InputError) {
-    zone = limits.zone
+    (zone, observedDays) = (limits.zone, limits.observedDays)
     if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(within: limits) {
       self.holds = []
       parts = [try Part(whole: versions[versions.startIndex], in: zone)]
@@ -46,6 +46,7 @@ extension TaskPlan {
   init(unknown task: CareTask, in zone: Zone, because problem: InputError? = nil) {
     self.zone = zone
     holds = []
+    observedDays = nil
     parts = [Part(empty: task, because: problem)]
   }
 

@@ -12,6 +12,8 @@ package struct TaskPlan: Sendable {
   package let zone: Zone
   /// The holds that concern the task, in the order of the record.
   package let holds: [Hold]
+  /// The days on which the patient is observed, by number; `nil` where nothing bounds them.
+  let observedDays: Range<Int>?
 
   /// One stretch of one version, in which the same elements occur without interruption.
   ///
@@ -222,7 +224,12 @@ extension TaskPlan {
 
   /// The stretches in which what starts is suspended.
   package var suspensions: [Range<Instant>] {
-    holds.filter { $0.mode == .exclude }.map { $0.interval(in: zone) }
+    holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }.map { $0.interval(in: zone) }
+  }
+
+  /// The stretches in which nobody records what is done.
+  var unmonitored: [Range<Instant>] {
+    holds.filter { $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }
 }
 

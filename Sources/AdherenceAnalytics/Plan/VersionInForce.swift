@@ -44,6 +44,15 @@ extension [VersionInForce<Patient>] {
   }
 }
 
+extension ObservationPeriod {
+  /// The days before and after the period.
+  var absences: [Absence] {
+    let before = from.map { Absence(from: nil, to: .local(CivilDateTime(date: $0))) }
+    let after = to.map { Absence(from: .local(CivilDateTime(date: $0.adding(days: 1))), to: nil) }
+    return [before, after].compactMap(\.self)
+  }
+}
+
 extension Array {
   /// From each deletion to the next version.
   func ends<Record>(in zone: Zone = .utc) -> [Absence]

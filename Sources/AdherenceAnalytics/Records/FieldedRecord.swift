@@ -33,7 +33,20 @@ extension Patient: FieldedRecord {
       RecordField("sex", .choice(\Patient.sex)),
       RecordField("birthDate", .date(\.birthDate)),
       RecordField("allergies", .texts(\.allergies)),
-    ] + versionFields
+    ] + versionFields + observationFields
+
+  /// They come last, as later versions of stores have appended their columns.
+  private static let observationFields = [
+    RecordField("observedFrom", .date(\Patient.observation.from)),
+    RecordField("observedTo", .date(\.observation.to)),
+    RecordField("endCause", .text(\.endCauseName)),
+  ]
+
+  /// The end cause as records write it; any spelling can be set.
+  private var endCauseName: String? {
+    get { observation.endCause?.rawValue }
+    set { observation.endCause = newValue.flatMap(EndCause.init) }
+  }
 }
 
 extension CarePlan: FieldedRecord {

@@ -42,6 +42,8 @@ public struct Hold: Hashable, Sendable {
     case extend
     /// What starts in it is suspended: due to nobody, in no ratio, neither success nor failure.
     case exclude
+    /// The same, as nobody records what is done in it: what was recorded nevertheless is outside observation.
+    case notMonitored
     /// Nothing but a label.
     case annotate
   }

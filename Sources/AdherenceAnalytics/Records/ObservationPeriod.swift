@@ -15,6 +15,16 @@ public struct ObservationPeriod: Hashable, Sendable {
     self.to = to
     self.endCause = endCause
   }
+
+  /// The day numbers that are observed; `nil` where nothing bounds them.
+  package var dayNumbers: Range<Int>? {
+    if from == nil, to == nil { return nil }
+    let first = from?.dayNumber ?? CivilDate.first.dayNumber
+    return first..<max(first, (to?.dayNumber ?? CivilDate.last.dayNumber) + 1)
+  }
+
+  /// Whether observation ended before a day.
+  package func isOver(on day: CivilDate) -> Bool { to.map { $0 < day } ?? false }
 }
 
 /// Why observation of a patient ended: one of the common causes, or any other in lower camel case.

@@ -25,6 +25,10 @@ public struct Patient: Hashable, Sendable {
   public var birthDate: CivilDate?
   /// What the patient is allergic to.
   public var allergies: [String] = []
+  /// The days on which the patient is observed; outside them nothing is due and nothing is missed.
+  ///
+  /// That of the newest version in force speaks for all days.
+  public var observation = ObservationPeriod()
   /// The moment from which this version holds, by the clock of ``zone``; `nil` means always.
   public var effectiveFrom: Moment?
   /// When this version became known; `nil` means always.

@@ -46,7 +46,7 @@ private struct ValueGathering {
     let row = evaluation.outcomes.rows[index]
     guard row.marks.isDisjoint(with: .refused), row.mayHaveValues else { return false }
     return switch evaluation.dispositions[index] {
-    case .notYetKnown, .elsewhere, .tooSoon: false
+    case .notYetKnown, .elsewhere, .tooSoon, .unobserved: false
     case .matched, .joined, .used, .extra, .unmatched, .held, .orphaned: true
     }
   }

@@ -35,9 +35,10 @@ package struct CohortCollection: Sendable, Codable {
   package mutating func add(_ patient: PatientMeasures, to groups: [String]) {
     let set = place(of: groups)
     guard !patient.tasks.isEmpty else { return }
+    let end = FollowUpEnd(of: patient.summary)
     for measures in patient.tasks {
       tasks[measures.task, default: TaskCollection()].add(
-        CohortMember(patients.count, measures), measures.time, groupSet: set,
+        CohortMember(patients.count, measures, end), measures.time, groupSet: set,
         weeks: trajectoryWeeks)
     }
     patients.append(patient.summary.patient.id)

@@ -20,15 +20,18 @@ struct CohortMember: Hashable, Sendable {
   var isDiscontinued: Bool
   /// Whether something is due in any of the first weeks, so that they were kept.
   var hasWeeks = false
-  /// The days of persistence; `nil` where it cannot be told.
+  /// The days of persistence up to discontinuation, or else up to the last day on which that would have been seen;
+  /// `nil` where it cannot be told.
   var persistenceDays: Int?
   /// Those of them that lie before the report.
   var persistenceEntry = 0
+  /// Why follow-up ends without discontinuation.
+  var end = FollowUpEnd.reportEnd
 }
 
 extension CohortMember {
-  init(_ patient: Int, _ measures: TaskMeasures) {
-    self.patient = patient
+  init(_ patient: Int, _ measures: TaskMeasures, _ end: FollowUpEnd) {
+    (self.patient, self.end) = (patient, end)
     expected = measures.taking.expected
     taken = measures.taking.taken
     quotas = measures.quotas
@@ -36,7 +39,7 @@ extension CohortMember {
     let delay = isInitiated ? measures.phases?.initiationDelay : measures.phases?.observedHours
     initiationDays = (delay?.value).map { Int(max(0, min($0 / 24, 1e9))) }
     let course = measures.phases?.course.value
-    persistenceDays = course?.persistenceDays
+    persistenceDays = course.flatMap { $0.isDiscontinued ? $0.persistenceDays : $0.judgedDays }
     persistenceEntry = course?.daysBefore ?? 0
     initiationEntry = CohortMember.entry(measures.phases, before: initiationDays)
     isDiscontinued = course?.isDiscontinued ?? false

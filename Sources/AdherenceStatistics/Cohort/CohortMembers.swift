@@ -40,7 +40,7 @@ extension CohortMembers: RandomAccessCollection {
 
 extension CohortMember {
   /// How many ``numbers`` there are.
-  fileprivate static let numberCount = 12
+  fileprivate static let numberCount = 13
   /// Shares of quotas are multiples of one part of it.
   private static let unit = Double(1 << 26)
 
@@ -56,6 +56,7 @@ extension CohortMember {
       patient, expected, taken, initiationDays.map { $0 + 1 } ?? 0, initiationEntry + 1,
       persistenceDays.map { $0 + 1 } ?? 0, persistenceEntry,
       (isInitiated ? 1 : 0) + (isDiscontinued ? 2 : 0) + (hasWeeks ? 4 : 0),
+      end.number,
     ] + CohortMember.parts(quotas.required) + CohortMember.parts(quotas.credited)
   }
 
@@ -70,6 +71,7 @@ extension CohortMember {
     (persistenceDays, persistenceEntry) = (days(), next())
     let marks = next()
     (isInitiated, isDiscontinued, hasWeeks) = (marks & 1 > 0, marks & 2 > 0, marks & 4 > 0)
+    end = FollowUpEnd(number: next()) ?? .unknown
     quotas.required = Double(next()) + Double(next()) / CohortMember.unit
     quotas.credited = Double(next()) + Double(next()) / CohortMember.unit
   }

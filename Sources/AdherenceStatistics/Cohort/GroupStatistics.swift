@@ -8,10 +8,13 @@ package struct GroupStatistics: Sendable {
   package let summary: CohortSummary
   /// How many patients have a kept event.
   package let initiated: Int
-  /// Of how many of them it can be told whether they go on.
+  /// Of how many of them it can be told whether they were discontinued: they are observed for the gap of a
+  /// discontinuation or longer.
   package let followed: Int
   /// How many of those were discontinued.
   package let discontinued: Int
+  /// Why follow-up of the others ended, by the number of patients.
+  package let ends: [FollowUpEnd: Int]
   /// Between which means the one behind the mean ratio may lie, by drawing patients again and again.
   package let bootstrap: Estimate<BootstrapEstimate>
   /// How many patients have a ratio of 0 up to 0.05, and so on to 1.
@@ -21,8 +24,10 @@ package struct GroupStatistics: Sendable {
   /// The share of the patients who have not begun, by whole days since the first planned occurrence; who had
   /// begun before the report has no part in it, and others have from its first day on.
   package let initiation: SurvivalCurve
-  /// The share of those who have begun that goes on, by days since; who had stopped before the report has
-  /// no part in it, and others have from its first day on.
+  /// The share of those who have begun that goes on, by days since.
+  ///
+  /// Who had stopped before the report has no part in it, and others have from its first day on. Patients are censored on the last day on which a stop
+  /// would have been seen, a gap before the end of their observation.
   package let persistence: SurvivalCurve
   /// The weeks since the start of treatment.
   package let weeks: [TreatmentWeek]
@@ -82,6 +87,8 @@ extension GroupStatistics {
     initiated = members.count { $0.isInitiated }
     followed = members.count { $0.persistenceDays != nil }
     discontinued = members.count { $0.isDiscontinued }
+    ends = members.lazy.filter { $0.persistenceDays != nil && !$0.isDiscontinued }
+      .reduce(into: [:]) { $0[$1.end, default: 0] += 1 }
     bootstrap =
       parameters.resamples == 0
       ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))

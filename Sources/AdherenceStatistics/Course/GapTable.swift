@@ -11,6 +11,8 @@ struct GapTable {
   /// Up to each offset, not included: the occurrences due on days that can be judged, and the empty periods
   /// of quotas.
   private var due: [Int32] = [0]
+  /// The same as ``due`` if nothing had been done: all periods of quotas count.
+  private var asked: [Int32] = []
   /// Whether there are days between the first and the last planned one on which nothing is planned at a time.
   private(set) var hasFreeDays = false
 
@@ -40,6 +42,7 @@ struct GapTable {
     let first = all.firstIndex(where: \.isPlanned) ?? 0
     let last = all.lastIndex(where: \.isPlanned) ?? -1
     hasFreeDays = last - first >= planned
+    asked.removeAll(keepingCapacity: true)
     if hasFreeDays {
       let places = all.indices.filter { all[$0].isPlanned }
       days.takeSums(of: GapTable.counting(all, places, holds)) { $0 ? 1 : 0 }
@@ -57,6 +60,7 @@ struct GapTable {
         due[offset + 1] - due[offset] + quotas.misses[offset]
       )
     }
+    asked.takeSums(of: all.indices.map { due[$0 + 1] - due[$0] + quotas.asks[$0] }) { $0 }
     days.takeSums(of: counts) { $0.day }
     due.takeSums(of: counts) { $0.due }
   }
@@ -71,6 +75,16 @@ struct GapTable {
 
   /// What counts between two offsets, neither included.
   func gap(after start: Int, before end: Int) -> Gap { gap(in: start + 1..<max(start + 1, end)) }
+
+  /// What would count between two offsets, neither included, if nothing had been done.
+  func emptyGap(after start: Int, before end: Int) -> Gap {
+    var gap = gap(after: start, before: end)
+    if !asked.isEmpty {
+      let range = (start + 1..<max(start + 1, end)).clamped(to: 0..<asked.count - 1)
+      gap.due = Int(asked[range.upperBound] - asked[range.lowerBound])
+    }
+    return gap
+  }
 
   /// Which days count, free ones among them.
   private static func counting(

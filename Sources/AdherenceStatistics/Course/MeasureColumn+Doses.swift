@@ -59,9 +59,10 @@ extension MeasureColumn {
       "daysAfterLast", .phases, "days",
       "those after the last event, up to the last that can be judged"
     ) { $0.phases?.course.map(\.daysAfterLast) },
-    truth("discontinued", .phases, "whether these are a gap") {
-      $0.phases?.course.map(\.isDiscontinued)
-    },
+    truth(
+      "discontinued", .phases,
+      "whether these are a gap; empty where they are fewer than a gap and something was due on them"
+    ) { $0.phases?.course.flatMap(\.discontinued) },
     date(
       "persistenceEnd", .phases, "the day on which persistence ended, or up to which it is known"
     ) { $0.phases?.course.value?.end },

@@ -69,7 +69,8 @@ public final class MeasureEvaluator {
     let own: TaskReading = groups.contains(.phases) ? [.course, .wholePlan] : .course
     let evaluated = evaluator.evaluate(compiled, reading: reading.union(own), rolling: windows) {
       course, evaluation in
-      let measures = measures(of: course)
+      var measures = measures(of: course)
+      measures.observedTo = compiled.observation.to
       tasks.append(measures)
       body(course, measures, evaluation)
     }

@@ -31,7 +31,7 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
 extension TaskMeasures {
   /// The flags of the task, in the order of ``PatientFlag``.
   ///
-  /// Of a plan that has ended nothing is to be done. It goes on where an occurrence, or a day of a quota, lies
+  /// Of a plan that has ended, or a patient who is no longer observed, nothing is to be done. It goes on where an occurrence, or a day of a quota, lies
   /// in the five weeks before a day, or after it.
   ///
   /// - Parameters:
@@ -92,7 +92,9 @@ extension TaskMeasures {
   package var hasDue: Bool { taking.expected > 0 || quotas.periods > 0 }
 
   private func goesOn(on today: CivilDate?) -> Bool {
-    guard let today, let lastDay else { return true }
+    guard let today else { return true }
+    if let observedTo, observedTo < today { return false }
+    guard let lastDay else { return true }
     return today - lastDay <= 35
   }
 

@@ -29,6 +29,8 @@ struct QuotaTally {
   /// By offset: the empty periods that end on the day; of those of one quota that overlap, as where it rolls,
   /// the first counts.
   private(set) var misses: [Int32] = []
+  /// By offset: the periods that end on the day, empty or not; of overlapping ones the first counts.
+  private(set) var asks: [Int32] = []
   /// By offset: what the periods that end on the day ask for, and what of it was done.
   private(set) var required: [Double] = []
   private(set) var credited: [Double] = []
@@ -48,7 +50,9 @@ extension QuotaTally {
     self = QuotaTally()
     if quotas.isEmpty { return }
     days = Array(repeating: .none, count: all.count)
-    misses = Array(repeating: 0, count: all.count)
+    (misses, asks) = (
+      Array(repeating: 0, count: all.count), Array(repeating: 0, count: all.count)
+    )
     (required, credited) = (
       Array(repeating: 0, count: all.count), Array(repeating: 0, count: all.count)
     )
@@ -59,7 +63,7 @@ extension QuotaTally {
 
   /// Sorts a quota, given how many events lie before each offset.
   private mutating func take(_ quota: QuotaCourse, _ events: [Int32], first: Int) {
-    var (own, missed) = ([Span](), 0)
+    var (own, missed, asked) = ([Span](), 0, 0)
     var marked: [Day: Int] = [:]
     for period in quota.periods where period.isDue {
       let offsets = period.days.lowerBound - first..<period.days.upperBound - first
@@ -73,6 +77,10 @@ extension QuotaTally {
       let begin = max(offsets.lowerBound, marked[state] ?? 0)
       mark(begin..<max(begin, offsets.upperBound), state, quota.active, first: first)
       marked[state] = offsets.upperBound
+      if offsets.lowerBound >= asked {
+        asks[offsets.upperBound - 1] += 1
+        asked = offsets.upperBound
+      }
       if isEmpty, offsets.lowerBound >= missed {
         misses[offsets.upperBound - 1] += 1
         missed = offsets.upperBound

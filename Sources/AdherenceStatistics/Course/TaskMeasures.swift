@@ -25,6 +25,8 @@ public struct TaskMeasures: Sendable {
   /// The day of the last occurrence, or the last day of a quota, in the query's range, also where it is still
   /// to come; `nil` without any.
   package internal(set) var lastDay: CivilDate?
+  /// The last day on which the patient is observed; `nil` where nothing bounds it.
+  package internal(set) var observedTo: CivilDate?
   /// The usual distance between doses of the plan in seconds, or between the uses that a quota asks for; there
   /// with the phases.
   package internal(set) var regularity: Int?

@@ -34,8 +34,13 @@ package struct TreatmentPhases: Hashable, Sendable {
     /// Those of them that can be judged themselves, as something was due on them; of a quota those of its
     /// periods in which nothing was done.
     var dueDaysAfterLast: Int
-    /// Whether treatment was discontinued; else it was observed to go on until ``end``.
+    /// Whether treatment was discontinued; else it was not seen to end up to ``end``.
     package var isDiscontinued: Bool
+    /// The days of persistence up to the last day on which a stop would have been seen; `nil` without such a day.
+    ///
+    /// The gap that makes a stop must still fit in before the end of observation. Follow-up without a discontinuation is censored there. Up to the end of observation those who have stopped
+    /// within the last gap would count as persistent.
+    var judgedDays: Int?
     /// The last day of persistence: of the last event before discontinuation, or else of observation.
     package var end: CivilDate
     /// The days from the first event to ``end``, both included.
@@ -52,6 +57,12 @@ package struct TreatmentPhases: Hashable, Sendable {
     package var required = 0.0
     /// What of it was done.
     package var credited = 0.0
+
+    /// Whether treatment was discontinued; missing where something due after the last event was not done, and too
+    /// few days have passed to tell a stop from a gap.
+    package var discontinued: Estimate<Bool> {
+      isDiscontinued || dueDaysAfterLast == 0 ? .value(isDiscontinued) : .missing(.notJudgedYet)
+    }
 
     /// The occurrences due, and what quotas asked for.
     package var due: Double { Double(expected) + required }
@@ -125,6 +136,8 @@ private struct Persistence {
   var gap: GapTable.Gap
   var dueDaysAfterLast: Int
   var isDiscontinued: Bool
+  /// The last day of persistence of whoever was seen to go on as long as a stop could be seen.
+  var judgedEnd: Int?
 
   /// Looks for the gap that ends it.
   init(_ days: DoseDays, eventDays: [Int32], observed: Int, _ parameters: MeasureParameters) {
@@ -137,6 +150,9 @@ private struct Persistence {
     dueDaysAfterLast = days.countDue(after: last, before: observed + 1)
     isDiscontinued = parameters.isDiscontinuation(gap)
     end = isDiscontinued ? min(last + parameters.graceDays, observed) : max(observed, last)
+    judgedEnd = days.lastVisibleStop(from: first, observed: observed, parameters).map {
+      min($0 + parameters.graceDays, observed)
+    }
   }
 
   func course(of days: DoseDays, in range: Range<Int>) -> TreatmentPhases.Course {
@@ -150,6 +166,7 @@ private struct Persistence {
     let length = end - first + 1
     return TreatmentPhases.Course(
       daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast, isDiscontinued: isDiscontinued,
+      judgedDays: judgedEnd.map { $0 - first + 1 },
       end: CivilDate(dayNumber: days.first + end), persistenceDays: length,
       daysBefore: max(0, min(length, own.lowerBound - first)), expected: expected, taken: taken,
       required: quotas.required, credited: quotas.credited)
@@ -157,6 +174,17 @@ private struct Persistence {
 }
 
 extension DoseDays {
+  /// The offset of the last day after which a stop would have been seen; `nil` where none is.
+  ///
+  /// - Complexity: O(*n*) for *n* days after it.
+  fileprivate func lastVisibleStop(
+    from first: Int, observed: Int, _ parameters: MeasureParameters
+  ) -> Int? {
+    stride(from: observed, through: first, by: -1).first { day in
+      parameters.isDiscontinuation(gaps.emptyGap(after: day, before: observed + 1))
+    }
+  }
+
   /// The offset of the event that a long gap follows first; `nil` where none does.
   fileprivate func firstGap(
     between eventDays: [Int32], _ parameters: MeasureParameters

@@ -36,7 +36,10 @@ extension RefillEvaluator {
     }
   }
 
-  /// Returns how long the first treatment episode lasted, and whether it ended before the follow-up did.
+  /// Returns how long the first treatment episode lasted, and whether it was seen to end.
+  ///
+  /// A stop is seen once the permissible gap has passed without a fill, so that follow-up is censored that long before
+  /// its end; it is missing where nothing is left of it.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
   package func persistence(of record: RefillRecord) -> Estimate<FollowUp> {
@@ -46,7 +49,12 @@ extension RefillEvaluator {
       }
       let last = first.fills.upperBound - 1
       let isOver = last + 1 < span.fills.upperBound || work.isTooLong(last, query.episodes)
-      return .value(FollowUp(time: max(0, first.days), hasEvent: isOver))
+      let judged = work.judgedDays(first, of: span, query.episodes)
+      if isOver, first.days <= judged {
+        return .value(FollowUp(time: max(0, first.days), hasEvent: true))
+      }
+      guard judged > 0 else { return .missing(.notJudgedYet) }
+      return .value(FollowUp(time: judged, hasEvent: false))
     }
   }
 
@@ -113,6 +121,14 @@ extension RefillWork {
   /// Whether the gap after a fill is longer than is permitted.
   fileprivate func isTooLong(_ index: Int, _ rules: EpisodeRules) -> Bool {
     whole.gaps[index] > rules.permissibleGap.limit(after: supply.days[index])
+  }
+
+  /// The days of an episode up to the last on which its end would have been seen in the follow-up.
+  fileprivate func judgedDays(
+    _ episode: EpisodeSpan, of span: SupplySpan, _ rules: EpisodeRules
+  ) -> Double {
+    let gap = rules.permissibleGap.limit(after: supply.days[episode.fills.upperBound - 1])
+    return span.followUpEnd - supply.dates[episode.fills.lowerBound] - (rules.appendsGap ? 0 : gap)
   }
 
   private func episode(

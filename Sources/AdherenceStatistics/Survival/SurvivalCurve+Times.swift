@@ -2,12 +2,14 @@ import Scheduling
 
 /// What is read off a survival curve.
 extension SurvivalCurve {
-  /// The share without the event after a time; 1 before the first, and after the last as on it.
+  /// The share without the event after a time; 1 before the first.
   ///
-  /// - Returns: The share; missing where nobody is followed.
+  /// - Returns: The share; missing where nobody is followed, and where all follow-ups end before the time and the
+  ///   curve is not at 0.
   /// - Complexity: O(log *n*).
   public func survival(at time: Double) -> Estimate<Double> {
     guard count > 0 else { return .missing(.tooFew) }
+    if let last = steps.last, last.time < time, last.survival > 0 { return .missing(.notReached) }
     let place = position(after: time)
     return .value(place == 0 ? 1 : steps[place - 1].survival)
   }

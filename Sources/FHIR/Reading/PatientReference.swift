@@ -9,7 +9,15 @@ extension KeyTable {
     of resource: JSONNode, _ type: ResourceType, id: String?, in bundle: BundleContext?
   ) -> Int? {
     if type == .patient { return id.map { number(of: $0, ResourceType.patient.rawValue) } }
-    guard let node = resource[type == .task ? "for" : "subject"], node.kind == .object else {
+    let members: [StaticString] =
+      switch type {
+      case .task: ["for"]
+      case .episodeOfCare: ["patient"]
+      // That of R4 has another name.
+      case .researchSubject: ["subject", "individual"]
+      default: ["subject"]
+      }
+    guard let node = members.lazy.compactMap({ resource[$0] }).first, node.kind == .object else {
       return nil
     }
     return number(of: node, in: bundle)

@@ -6,6 +6,7 @@ enum ResourceType: UInt8, CaseIterable {
   case medicationRequest, serviceRequest, carePlan, task
   case medicationAdministration, medicationStatement, medicationUsage
   case medicationDispense, encounter, observation, questionnaireResponse
+  case researchSubject, episodeOfCare
 
   /// The name as FHIR has it.
   var name: StaticString {
@@ -24,6 +25,8 @@ enum ResourceType: UInt8, CaseIterable {
     case .encounter: "Encounter"
     case .observation: "Observation"
     case .questionnaireResponse: "QuestionnaireResponse"
+    case .researchSubject: "ResearchSubject"
+    case .episodeOfCare: "EpisodeOfCare"
     }
   }
 
@@ -35,7 +38,7 @@ enum ResourceType: UInt8, CaseIterable {
   /// What counts count it as; `nil` of what they leave out.
   var kind: WritableKeyPath<RecordCounts, ReadCount>? {
     switch self {
-    case .bundle, .medication, .medicationDispense: nil
+    case .bundle, .medication, .medicationDispense, .researchSubject, .episodeOfCare: nil
     case .patient: \.patients
     case .medicationRequest, .serviceRequest, .task, .medicationStatement, .medicationUsage: \.tasks
     case .carePlan: \.carePlans

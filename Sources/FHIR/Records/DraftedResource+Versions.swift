@@ -13,7 +13,7 @@ extension [DraftedResource] {
     for index in indices where index != newest && !self[index].isDeletion {
       switch self[index].content {
       case .failed, .inError: self[index].content = .nothing
-      case .task, .statement, .fill: self[index].content = .nothing
+      case .task, .statement, .fill, .observation: self[index].content = .nothing
       case .request, .carePlan, .event, .stay, .nothing: break
       }
     }

@@ -27,6 +27,7 @@ struct DraftedResource {
     case event(EventDraft)
     case fill(Fill)
     case stay(StayDraft)
+    indirect case observation(ObservationDraft)
     /// Nothing, and nothing is wrong with it.
     case nothing
     /// Nothing, as it says of itself that it is wrong.

@@ -24,6 +24,18 @@ extension RecordAssembly {
     }
   }
 
+  /// Bounds the observation of the patient, who may have died before a period ends.
+  mutating func addObservation() {
+    let drafts = plans.compactMap { resource -> ObservationDraft? in
+      guard !resource.isDeletion, case .observation(let draft) = resource.content else {
+        return nil
+      }
+      return draft
+    }
+    guard let period = drafts.joined else { return }
+    record.patient.observation = period.clipped(to: record.patient.observation)
+  }
+
   /// Ends what a history says was deleted, and takes events and stays back.
   ///
   /// A deletion without a time takes away nothing but is set aside itself.

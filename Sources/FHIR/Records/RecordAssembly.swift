@@ -44,6 +44,7 @@ struct RecordAssembly {
     addTasks()
     addStatements()
     joinCarePlans()
+    addObservation()
     if holdsStays { addStays() }
     for resource in draft.resources where resource.isEvent {
       if case .event(let event) = resource.content { add(event, of: resource) }
@@ -133,7 +134,7 @@ extension RecordAssembly {
         report(error, resource)
       }
     case .task, .statement, .event, .nothing, .inError, .stay: break
-    case .fill:
+    case .fill, .observation:
       for note in resource.notes { report(note, resource) }
     }
   }

@@ -171,6 +171,10 @@ extension RecordDraft {
       return .statement(try resource.statement(context, &keys))
     case .medicationDispense: return .fill(try resource.fill(context, &notes))
     case .encounter: return try resource.stay(context, &notes).map { .stay($0) } ?? .nothing
+    case .researchSubject, .episodeOfCare:
+      let isOfStudy = resource.type == .researchSubject
+      return try resource.observation(context, isOfStudy: isOfStudy, &notes)
+        .map { .observation($0) } ?? .nothing
     case .bundle, .patient, .medication: return .nothing
     }
   }

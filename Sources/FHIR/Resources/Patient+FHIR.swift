@@ -28,6 +28,9 @@ extension Patient {
     if let death = try node.dateTime("deceasedDateTime") {
       notes.note(death, node["deceasedDateTime"])
       deletedAt = death.isDate ? death.next : death.moment
+      observation = ObservationPeriod(to: death.lastDay(in: zone), endCause: .death)
+    } else if node["deceasedBoolean"]?.boolean == true {
+      observation.endCause = .death
     }
     recordedAt = resource.place.version == .kept ? resource.lastUpdated : nil
   }

@@ -29,6 +29,7 @@ extension Patient {
     patient.id = key.pseudonym(of: id, .patient)
     (patient.givenName, patient.familyName, patient.birthDate) = (nil, nil, nil)
     patient.allergies = []
+    patient.observation = observation.withoutFreeText
     if let name { patient.userInfo[name] = userInfo[name] }
     return patient
   }

@@ -52,6 +52,7 @@ extension Patient {
       id: try fields.require(try fields.text("id"), "id"),
       zone: try fields.require(try fields.zone(), "zone"))
     try read(fields)
+    try observation.check(at: fields.path(to: "observedTo"))
   }
 }
 

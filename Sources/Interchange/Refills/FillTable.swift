@@ -81,10 +81,7 @@ package struct FillTable: RefillTable {
     _ patient: Int32, _ period: ObservationPeriod, _ columns: [String] = observationColumns
   ) throws(InputError) -> InputError? {
     if period == ObservationPeriod() { return nil }
-    if let from = period.from, let to = period.to, to < from {
-      throw InputError(
-        .outOfRange(text: "\(to)", rule: "not precede '\(columns[0])'"), field: columns[1])
-    }
+    try period.check(at: columns[1], from: columns[0])
     let known = observations[patient] ?? ObservationPeriod()
     observations[patient] = ObservationPeriod(
       from: known.from ?? period.from, to: known.to ?? period.to,
@@ -128,6 +125,12 @@ extension FillTable {
 }
 
 extension ObservationPeriod {
+  /// Rejects a last day that precedes the first.
+  package func check(at field: String, from first: String = "observedFrom") throws(InputError) {
+    guard let from, let to, to < from else { return }
+    throw InputError(.outOfRange(text: "\(to)", rule: "not precede '\(first)'"), field: field)
+  }
+
   /// What a later row of the same patient says otherwise.
   fileprivate func conflict(with other: ObservationPeriod, _ columns: [String]) -> InputError? {
     let values = [

@@ -8,7 +8,8 @@ extension Schema {
     "schedules": "number json",
     "names": "number text",
     "patient_versions": "patient position recorded_at start birth_date zone group_name given_name"
-      + " family_name sex allergies effective_from deleted_at tags notes remote_id user_info",
+      + " family_name sex allergies effective_from deleted_at tags notes remote_id user_info"
+      + " observed_from observed_to end_cause",
     "care_plans": "patient position recorded_at id title group_name effective_from deleted_at tags"
       + " notes remote_id user_info",
     "contacts": "patient position recorded_at id given_name family_name organisation role title"

@@ -87,4 +87,24 @@ extension Schema {
     COMMENT ON COLUMN task_versions.drug IS 'an object of numbers; null where nothing is known';
 
     """
+
+  static let observations = """
+    ALTER TABLE patient_versions ADD COLUMN observed_from date;
+    ALTER TABLE patient_versions ADD COLUMN observed_to date;
+    ALTER TABLE patient_versions ADD COLUMN end_cause text;
+    COMMENT ON COLUMN patient_versions.observed_from IS 'the first day on which the patient is observed';
+    COMMENT ON COLUMN patient_versions.observed_to IS 'the last day on which the patient is observed';
+    COMMENT ON COLUMN patient_versions.end_cause IS 'why observation ended';
+
+    CREATE OR REPLACE VIEW current_patients AS
+    SELECT p.number, p.id AS patient, v.zone, v.group_name, v.start, v.given_name,
+      v.family_name, v.sex, v.birth_date, v.allergies, v.effective_from, v.recorded_at,
+      v.deleted_at, v.tags, v.notes, v.remote_id, v.user_info, p.outcomes,
+      v.observed_from, v.observed_to, v.end_cause
+    FROM patients p
+    JOIN LATERAL (
+      SELECT * FROM patient_versions v WHERE v.patient = p.number ORDER BY v.position DESC LIMIT 1
+    ) v ON true;
+
+    """
 }

@@ -8,6 +8,7 @@ enum Schema {
   /// Each runs in one transaction, with a `search_path` of the schema and `pg_temp`.
   static let migrations = [
     tables + records + outcomes + changes + references + views + comments,
-    erasures, drugs,
+    erasures,
+    drugs + observations,
   ]
 }

@@ -97,7 +97,8 @@ struct PatientCharts {
 
   /// The days in words, and when the plans ended.
   var span: String {
-    let end = summary.planEnd.map { "; the plan ended on \($0)" } ?? ""
+    let what = summary.isObservationOver ? "observation" : "the plan"
+    let end = summary.planEnd.map { "; \(what) ended on \($0)" } ?? ""
     return query.range.text + end
   }
 

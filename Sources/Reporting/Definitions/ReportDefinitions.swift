@@ -13,8 +13,11 @@ enum ReportDefinitions {
       "implementation": "completed / due from the first kept event to the end of persistence",
       "persistence":
         "from the first kept event of the whole plan up to asOf to the last before a gap, or else to the "
-        + "last evaluable day, where it is censored; with restart allowed only a gap that no event follows "
+        + "last evaluable day; curves are censored a gap before that day, as a later stop could not be seen; with "
+        + "restart allowed only a gap that no event follows "
         + "ends it, else the first",
+      "observation":
+        "from observedFrom to observedTo; outside them nothing is due, and outcomes are unscheduled and counted apart",
       "gap":
         "gapDays days or more without an event, in the plan and outside holds, with two due occurrences, "
         + "or whole periods of a quota, or more",

@@ -51,13 +51,20 @@ extension TaskStatistics {
     let json = group.json(parameters)
     guard let withholding else { return json }
     let part = CohortCollection.PartName(task: task, group: group.group)
+    // The causes of groups tell those of the patients who are left out.
     return group.withholding(
-      json.withholding(groupsSmallerThan: withholding.rows.smallestGroup),
+      json.withholding(groupsSmallerThan: withholding.rows.smallestGroup)
+        .withholding(["endCauses"]),
       withholding.counts[part] ?? [], weeks: withholding.weeks[part] ?? [])
   }
 }
 
 extension GroupStatistics {
+  /// Why follow-up without discontinuation ended, by the number of patients.
+  fileprivate var endCauses: JSONValue {
+    .object(Dictionary(uniqueKeysWithValues: ends.map { ($0.key.rawValue, .count($0.value)) }))
+  }
+
   fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
     .object([
       "summary": summary.json, "initiated": .count(initiated),
@@ -67,6 +74,7 @@ extension GroupStatistics {
       "initiation": initiation.json(parameters, clock: StatisticsText.initiationClock),
       "persistence": persistence.json(parameters, clock: StatisticsText.persistenceClock),
       "followed": .count(followed), "discontinued": .count(discontinued),
+      "endCauses": endCauses,
       "relativeWeeks": .made(weeks.count) { [weeks] in weeks[$0].json },
       "proportionOfPatientsCovered": covered.json(parameters),
       "eventHours": .list(eventHours.map { .count($0) }),

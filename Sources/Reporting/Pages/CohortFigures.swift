@@ -82,11 +82,12 @@ struct CohortFigures {
     let going = began - task.whole.discontinued
     return PageFigure(
       "Not discontinued: \(task.task.isolated)", TextTable.percent(Double(going) / Double(began)),
-      note: "\(going) of \(began) who began",
+      note: "\(going) of \(began) who began and can be judged",
       definition:
-        "Of the patients who began, the share that was not discontinued, up to the report or to the end "
-        + "of the plan: no \(parameters.gapDays) days of the plan without an event. The curve of "
-        + "persistence shows when the others stopped.")
+        "Of the patients who began, and were observed for \(parameters.gapDays) days of the plan or longer, the share "
+        + "that was not seen to stop: no \(parameters.gapDays) days of the plan without an event. A stop within the last "
+        + "\(parameters.gapDays) days cannot be seen yet. The curve of persistence shows when the others stopped."
+    )
   }
 
   private var flaggedFigure: PageFigure {

@@ -35,7 +35,9 @@ struct PatientFigures {
         + "be neighbours."
     if let end = summary.planEnd {
       return PageFigure(
-        "Longest streak", longest, note: "the plan ended on \(end)", definition: definition)
+        "Longest streak", longest,
+        note: "\(summary.isObservationOver ? "observation" : "the plan") ended on \(end)",
+        definition: definition)
     }
     let current =
       summary.perfectDays.current.map(words) ?? (hasQuotasAlone ? "0 periods" : "0 days")

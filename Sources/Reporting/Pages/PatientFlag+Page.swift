@@ -47,8 +47,9 @@ extension PageFlag {
     case .holidayNow:
       self.init(
         "‖", "holiday now",
-        "Treatment goes on, and the last \(holiday) days or more on which something was due are without an "
-          + "event; of a quota those of a period in which nothing was done.", .urgent)
+        "The last \(holiday) days or more on which something was due are without an event; of a quota those of a "
+          + "period in which nothing was done. Whether treatment has stopped cannot be judged yet.",
+        .urgent)
     case .discontinued:
       self.init(
         "■", "discontinued",

@@ -13,10 +13,22 @@ extension PageFact {
       ("Id", patient.id), ("Group", patient.group), ("Sex", patient.sex?.rawValue),
       ("Born", patient.birthDate?.description), ("Zone", patient.zone.id),
       ("Start of treatment", summary.start?.description),
+      ("Observed", summary.observation.words),
       ("Tags", patient.tags.isEmpty ? nil : patient.tags.joined(separator: ", ")),
       ("Allergies", patient.allergies.isEmpty ? nil : patient.allergies.joined(separator: ", ")),
     ]
     return known.compactMap { name, value in value.map { PageFact(name, $0) } }
+  }
+}
+
+extension ObservationPeriod {
+  /// The days and the end cause in words; `nil` where nothing is known of them.
+  fileprivate var words: String? {
+    let parts = [
+      from.map { "from \($0)" }, to.map { "to \($0)" }, endCause.map { "(\($0.rawValue))" },
+    ]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
   }
 }
 
@@ -109,6 +121,7 @@ extension Hold.Mode {
     case .truncate: "the plan ends"
     case .extend: "the plan moves by its length"
     case .exclude: "suspended: in no ratio"
+    case .notMonitored: "not monitored: in no ratio"
     case .annotate: "a label"
     }
   }

@@ -19,6 +19,9 @@ enum QualityLines {
       QualityLine(
         "outcomes in a hold", counts.held, "unscheduled: what they would be of is suspended"),
       QualityLine(
+        "outcomes outside observation", counts.unobserved,
+        "unscheduled: on days on which the patient is not observed"),
+      QualityLine(
         "orphaned outcomes", counts.orphaned,
         "unscheduled: their key names an occurrence that the plan does not have"),
     ]

@@ -17,7 +17,23 @@ struct PatientTable {
     Column<Streaks>.occurrences.of(\.streaks), Column<Streaks>.perfectDays.of(\.perfectDays),
     Column<DosingDays>.all.of(\.dosingDays), Column<CompositeAdherence>.all.of(\.composite),
     Column<Counted>.flexible.of(\.counted), Column<Counted>.amounts.of(\.counted),
-    Column<Counted>.lateCounts.of(\.counted))
+    Column<Counted>.lateCounts.of(\.counted),
+    [
+      .date(
+        "observedFrom",
+        "the first day on which the patient is observed; empty where nothing bounds it"
+      ) {
+        $0.observation.from
+      },
+      .date(
+        "observedTo", "the last day on which the patient is observed; empty where nothing bounds it"
+      ) {
+        $0.observation.to
+      },
+      .text("endCause", "why observation ended, such as death, withdrawal or deviceReturned") {
+        $0.observation.endCause?.rawValue
+      },
+    ])
 
   /// The columns, in order, with those of some measures and, if there are any, `missing`: which of them
   /// cannot be computed, and why.
@@ -35,6 +51,7 @@ struct PatientTable {
     var patient: Patient
     var task: String?
     var start: CivilDate?
+    var observation: ObservationPeriod
     var counted: Counted
     var streaks: Streaks?
     var perfectDays: Streaks
@@ -65,13 +82,14 @@ struct PatientTable {
     for (index, task) in summary.tasks.enumerated() {
       var row = Row(
         patient: summary.patient, task: task.task, start: summary.start,
+        observation: summary.observation,
         counted: Counted(task.adherence, numerator), streaks: task.streaks,
         perfectDays: task.perfectDays, dosingDays: task.dosingDays)
       if tasks.indices.contains(index) { row.measures = measures.cells(of: tasks[index]) }
       rows.write(&row)
     }
     var row = Row(
-      patient: summary.patient, start: summary.start,
+      patient: summary.patient, start: summary.start, observation: summary.observation,
       counted: Counted(summary.total, numerator, absence: summary.absence),
       perfectDays: summary.perfectDays, composite: summary.composite)
     rows.write(&row)

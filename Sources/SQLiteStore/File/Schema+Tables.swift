@@ -161,6 +161,24 @@ extension Schema {
 
     """
 
+  static let observations = """
+    ALTER TABLE patient_versions ADD COLUMN observed_from TEXT;
+    ALTER TABLE patient_versions ADD COLUMN observed_to TEXT;
+    ALTER TABLE patient_versions ADD COLUMN end_cause TEXT;
+
+    DROP VIEW current_patients;
+    CREATE VIEW current_patients AS
+    SELECT p.number, p.id AS patient, v.zone, v.group_name, v.start, v.given_name,
+      v.family_name, v.sex, v.birth_date, v.allergies, v.effective_from,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.recorded_at, 'unixepoch') AS recorded_at,
+      v.deleted_at, v.tags, v.notes, v.remote_id, v.user_info, p.outcomes,
+      v.observed_from, v.observed_to, v.end_cause
+    FROM patients p
+    JOIN patient_versions v ON v.patient = p.number
+    WHERE v.position = (SELECT max(position) FROM patient_versions WHERE patient = p.number);
+
+    """
+
   static let views = """
     CREATE VIEW outcome_values AS
     SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,

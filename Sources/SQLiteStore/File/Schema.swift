@@ -25,7 +25,7 @@ enum Schema {
       try database.execute(sql: erasures + "PRAGMA user_version = 4")
     }
     migrator.registerMigration("5", foreignKeyChecks: .immediate) { database in
-      try database.execute(sql: drugs + "PRAGMA user_version = 5")
+      try database.execute(sql: drugs + observations + "PRAGMA user_version = 5")
     }
     return migrator
   }

@@ -101,12 +101,13 @@ import Testing
     var members: [CohortMember] = []
     for doses in ["xxxxxxxxxx", "xx........", "xxxxxx....", "......xxxx", ".........."] {
       let own = try measures(doses, 5..<10, parameters: parameters)
-      members.append(CohortMember(members.count, own))
+      members.append(CohortMember(members.count, own, .reportEnd))
     }
+    // A stop of three days can be seen until the seventh of ten.
     #expect(
       members.map(\.persistence) == [
-        FollowUp(time: 10, entry: 5, hasEvent: false), nil,
-        FollowUp(time: 6, entry: 5, hasEvent: true), FollowUp(time: 4, hasEvent: false), nil,
+        FollowUp(time: 7, entry: 5, hasEvent: false), nil,
+        FollowUp(time: 6, entry: 5, hasEvent: true), FollowUp(time: 1, hasEvent: false), nil,
       ])
     // Days of 24 hours from 08:00 on: the tenth day ends 16 hours after nine of them.
     #expect(

@@ -12,12 +12,15 @@ extension TaskStatistics {
     guard let comparison = comparisons.value?.first, let model = whole.betaBinomial.value,
       let a = groups.first, let b = groups.last
     else { return [:] }
+    // The reference censors at the last evaluable day, where our curves end a gap before it.
+    let arms = ["A", "B"].map { arm in patients.followUps { $0 == arm } }
     return [
       "all": whole.asReference, "A": a.asReference, "B": b.asReference,
-      "compareAB": comparison.asReference, "logrankAB": logRank.value?.asReference ?? NSNull(),
+      "compareAB": comparison.asReference,
+      "logrankAB": LogRank.test(arms).value?.asReference ?? NSNull(),
       "persistence": [
-        "all": whole.persistence.asReference, "A": a.persistence.asReference,
-        "B": b.persistence.asReference,
+        "all": SurvivalCurve(patients.followUps { _ in true }).asReference,
+        "A": SurvivalCurve(arms[0]).asReference, "B": SurvivalCurve(arms[1]).asReference,
       ],
       "betaBinomial": [
         "alpha": model.alpha, "beta": model.beta, "mean": model.mean,
@@ -31,6 +34,17 @@ extension TaskStatistics {
       "kmeans": MonitoringCohort.Patient.trajectories(patients),
       "rawEventHourHistogram": whole.eventHours,
     ]
+  }
+}
+
+extension [MonitoringCohort.Patient] {
+  /// The persistence of those of some arms who began, up to discontinuation or the last evaluable day.
+  fileprivate func followUps(_ isOfArm: (String?) -> Bool) -> [FollowUp] {
+    filter { isOfArm($0.record.patient.group) }.compactMap { patient in
+      patient.measures["med"]?.phases?.course.value.map {
+        FollowUp(time: Double($0.persistenceDays), hasEvent: $0.isDiscontinued)
+      }
+    }
   }
 }
 

@@ -34,7 +34,11 @@ import Testing
           let events = all.count { $0.time == time && $0.hasEvent }
           return events == 0 ? product : product * (1 - Double(events) / Double(atRisk(all, time)))
         }
-        #expect(isClose(curve.survival(at: Double(time)), share))
+        let isKnown = share == 0 || all.contains { $0.time >= Double(time) }
+        #expect(
+          isKnown
+            ? isClose(curve.survival(at: Double(time)), share)
+            : curve.survival(at: Double(time)) == .missing(.notReached))
         #expect(curve.atRisk(at: Double(time)) == atRisk(all, Double(time)))
       }
       for step in curve.steps where step.survival == 0 {

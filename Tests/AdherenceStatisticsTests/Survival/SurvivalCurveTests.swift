@@ -10,10 +10,12 @@ import Testing
       LeukaemiaTrial.followUps([0.8, 3.1, 5.4, 9.2])
         + LeukaemiaTrial.followUps([1, 2.7, 7, 12.1], hasEvent: false))
     for (time, share) in [
-      (0.5, 1), (0.8, 0.875), (3, 0.875), (3.1, 0.7), (5.4, 0.525), (20, 0.2625),
+      (0.5, 1), (0.8, 0.875), (3, 0.875), (3.1, 0.7), (5.4, 0.525), (12.1, 0.2625),
     ] {
       #expect(isClose(curve.survival(at: time), share), "\(time)")
     }
+    // Nobody was followed for longer.
+    #expect(curve.survival(at: 12.2) == .missing(.notReached))
     #expect(curve.atRisk(at: 0) == 8 && curve.atRisk(at: 3.1) == 5 && curve.atRisk(at: 13) == 0)
     #expect(curve.median.time == .value(9.2))
     // The area to 7.0, by stretches of 0.8, 2.3, 2.3 and 1.6 months.
@@ -96,7 +98,11 @@ import Testing
           let events = all.count { $0.time == Double(time) && $0.hasEvent }
           return atRisk == 0 ? product : product * (1 - Double(events) / Double(atRisk))
         }
-        #expect(isClose(curve.survival(at: Double(time)), share))
+        let isKnown = share == 0 || all.contains { $0.time >= Double(time) }
+        #expect(
+          isKnown
+            ? isClose(curve.survival(at: Double(time)), share)
+            : curve.survival(at: Double(time)) == .missing(.notReached))
         #expect(curve.atRisk(at: Double(time)) == all.count { $0.time >= Double(time) })
       }
       for step in curve.steps { #expect(step.interval.contains(step.survival)) }

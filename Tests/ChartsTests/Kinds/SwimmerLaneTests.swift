@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  @Test func aReturnedDeviceEndsObservationAndNotThePlan() throws {
+    let period = ObservationPeriod(to: try day("2025-03-08"), endCause: .deviceReturned)
+    let world = try DoseWorld("xxxxxx....", observation: period)
+    let lane = SwimmerLane(
+      name: "ann", of: world.course, world.measures, MeasureParameters())
+    #expect(lane.end == .observationEnded)
+    // A plan that ends before observation does has ended by itself.
+    let later = ObservationPeriod(to: try day("2025-06-30"))
+    let whole = try DoseWorld("xxxxxx", observation: later)
+    #expect(
+      SwimmerLane(name: "bob", of: whole.course, whole.measures, MeasureParameters()).end
+        == .planEnded)
+  }
+
   /// What a row of doses is, in letters that count from Monday 2025-03-03.
   struct Example: CustomTestStringConvertible {
     var doses: String

@@ -104,4 +104,38 @@ import Testing
       #expect(files.problems.first?.problem.kind == "unlistedPatients")
     }
   }
+
+  @Test func `a list of patients has their observation periods`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID()).csv").path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = [
+      "id,observedFrom,observedTo,endCause", "1,2025-01-06,2025-01-08,Device returned", "2,,,",
+      "3,,2025-01-31,moved away",
+    ]
+    try Data((rows.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+    var plan = EventPlan("every day at 08:00")
+    plan.patients = try PlannedPatient.list(path: path)
+    let events = (["subject,when"] + PatientIDsTests.days.map { "1,\($0)" }).joined(separator: "\n")
+    let source = try files(events + "\n", plan)
+    var periods: [ObservationPeriod] = []
+    var reader = try source.makeReader()
+    try reader.read(0..<3) { periods.append($0.record.patient.observation) }
+    #expect(
+      periods == [
+        ObservationPeriod(
+          from: CivilDate("2025-01-06"), to: CivilDate("2025-01-08"), endCause: .deviceReturned),
+        ObservationPeriod(),
+        ObservationPeriod(to: CivilDate("2025-01-31"), endCause: EndCause(rawValue: "movedAway")),
+      ])
+  }
+
+  @Test func `a last day before the first is an error of its row`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID()).csv").path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("id,observedFrom,observedTo\n1,2025-01-06,2025-01-05\n".utf8).write(
+      to: URL(filePath: path))
+    let error = #expect(throws: InputError.self) { try PlannedPatient.list(path: path) }
+    #expect(error?.line == 2 && error?.field == "observedTo")
+    #expect(error?.description.contains("not precede 'observedFrom'") == true)
+  }
 }

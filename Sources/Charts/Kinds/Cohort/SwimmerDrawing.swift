@@ -62,6 +62,7 @@ struct SwimmerDrawing {
       spans("Drug holiday", .missed, \.holidays), spans("Hold", .suspended, \.holds),
       ends("Discontinued", .signal, .discontinued), ends("Goes on", .completed, .ongoing),
       ends("Plan ended", .reference, .planEnded),
+      ends("Observation ended", .secondary, .observationEnded),
     ].filter { !$0.points.isEmpty }
   }
 
@@ -137,7 +138,11 @@ extension SwimmerDrawing {
     func count(_ end: SwimmerLane.End) -> Int { lanes.count { $0.end == end } }
     let holidays = lanes.reduce(0) { $0 + $1.holidays.count }
     let (holds, unknown) = (lanes.reduce(0) { $0 + $1.holds.count }, count(.unknown))
-    let ended = count(.planEnded) == 0 ? "" : "\(count(.planEnded)) went on until the plan ended, "
+    let ends: [(SwimmerLane.End, String)] = [
+      (.planEnded, "the plan"), (.observationEnded, "observation"),
+    ]
+    let ended = ends.filter { count($0.0) > 0 }
+      .map { "\(count($0.0)) went on until \($0.1) ended, " }.joined()
     var text =
       "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) go on, \(ended)"
       + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"

@@ -61,8 +61,15 @@ extension SwimmerLane {
     }
     guard let phases = measures.phases else { return .unknown }
     if !phases.isInitiated { return measures.hasDue ? .neverBegun : .unknown }
-    let lasting = course.planEnd == nil ? End.ongoing : .planEnded
+    let lasting = course.planEnd.map { ended(measures, on: $0) } ?? .ongoing
     return phases.course.value.map { $0.isDiscontinued ? .discontinued : lasting } ?? .unknown
+  }
+
+  /// Whether a plan ended with observation: it would have gone on before as much time passed as between its doses.
+  private static func ended(_ measures: TaskMeasures, on last: Int) -> End {
+    let distance = max(1, (measures.regularity ?? 0) / 86_400)
+    let isObservation = measures.observedTo.map { $0.dayNumber < last + distance } ?? false
+    return isObservation ? .observationEnded : .planEnded
   }
 
   private static func range(_ days: Range<Int>) -> Range<CivilDate>? {

@@ -34,6 +34,8 @@ package struct SwimmerLane: Hashable, Sendable {
     case ongoing
     /// It went on until its plan ended.
     case planEnded
+    /// It went on until the patient was no longer observed.
+    case observationEnded
     /// It was discontinued.
     case discontinued
     /// Something was due, and nothing was ever taken.

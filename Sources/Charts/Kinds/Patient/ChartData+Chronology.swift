@@ -158,6 +158,7 @@ extension Hold {
     if let reason, !reason.isEmpty { return reason }
     return switch mode {
     case .exclude, .extend: "Hold"
+    case .notMonitored: "Not monitored"
     case .truncate: "Plan ended"
     case .annotate: "Note"
     }

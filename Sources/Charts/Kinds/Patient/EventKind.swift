@@ -2,7 +2,8 @@ import AdherenceAnalytics
 
 /// What an event of a chronology is, or the miss of one.
 enum EventKind: Int, CaseIterable {
-  case onTime, early, late, outside, untimed, used, unscheduled, held, tooSoon, declined, missed
+  case onTime, early, late, outside, untimed, used, unscheduled, held, unobserved, tooSoon,
+    declined, missed
 
   /// What the legend says.
   var name: String {
@@ -15,6 +16,7 @@ enum EventKind: Int, CaseIterable {
     case .used: "Used"
     case .unscheduled: "Unscheduled"
     case .held: "In a hold"
+    case .unobserved: "Outside observation"
     case .tooSoon: "Too soon"
     case .declined: "Declined"
     case .missed: "Missed"
@@ -29,7 +31,7 @@ enum EventKind: Int, CaseIterable {
     case .outside: .secondary
     case .untimed, .used: .primary
     case .unscheduled: .unscheduled
-    case .held: .suspended
+    case .held, .unobserved: .suspended
     case .tooSoon: .pending
     case .declined: .declined
     case .missed: .missed
@@ -52,6 +54,7 @@ enum EventKind: Int, CaseIterable {
     case .used: self = .used
     case .extra, .unmatched, .orphaned: self = .unscheduled
     case .held: self = .held
+    case .unobserved: self = .unobserved
     case .tooSoon: self = .tooSoon
     case .matched, .joined, .notYetKnown, .elsewhere: return nil
     }

@@ -35,7 +35,7 @@ extension WrittenTask {
     let rest = rest(at: moment, in: zone)
     return holds.filter { hold in
       switch hold.mode {
-      case .truncate, .annotate: false
+      case .truncate, .annotate, .notMonitored: false
       case .exclude, .extend: hold != rest || hold.to != nil
       }
     }

@@ -146,6 +146,8 @@ public struct PlannedPatient: Hashable, Sendable {
   public var group: String?
   /// The first day of the plan.
   public var start: CivilDate?
+  /// The days on which the patient is observed.
+  public var observation = ObservationPeriod()
   /// The contents of other columns of the list that may have the ids.
   var otherIDs: [String] = []
 

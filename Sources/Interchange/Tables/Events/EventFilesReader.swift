@@ -27,8 +27,9 @@ public struct EventFilesReader: CohortReader {
   private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
     let (patient, rows) = (files.patients[place], try files.events.events(at: place))
     let zone = patient.zone ?? files.plan.zone ?? .utc
-    var builder = RecordBuilder(
-      Patient(id: files.patientIDs[place], zone: zone, group: patient.group), outcomes: outcomes)
+    var person = Patient(id: files.patientIDs[place], zone: zone, group: patient.group)
+    person.observation = patient.observation
+    var builder = RecordBuilder(person, outcomes: outcomes)
     var tasks: [Int32: CareTask] = [:]
     let numbers = patient.tasks.sorted { files.tasks[Int($0)] < files.tasks[Int($1)] }
     for number in numbers {

@@ -53,6 +53,7 @@ struct EventPatient: Sendable {
   var zone: Zone?
   var group: String?
   var start: CivilDate?
+  var observation = ObservationPeriod()
   /// The number of the site that the first row names, -1 without one, and whether another row names another.
   var site = Int32(-1)
   var hasSeveralSites = false
@@ -68,6 +69,7 @@ struct EventPatient: Sendable {
   /// Adds the rows of the same patient under another id.
   mutating func merge(_ other: EventPatient) {
     (zone, group, start) = (zone ?? other.zone, group ?? other.group, start ?? other.start)
+    if observation == ObservationPeriod() { observation = other.observation }
     // The same id, written otherwise.
     hasSeveralSites =
       hasSeveralSites || other.hasSeveralSites

@@ -90,6 +90,7 @@ package struct EventTableReader {
       patients[number].isKnown = true
       patients[number].zone = patient.zone
       (patients[number].group, patients[number].start) = (patient.group, patient.start)
+      patients[number].observation = patient.observation
     }
     if plan.patients != nil { listedCount = patients.count }
   }

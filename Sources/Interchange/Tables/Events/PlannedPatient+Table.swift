@@ -1,7 +1,9 @@
+import AdherenceAnalytics
 package import Scheduling
 
 extension PlannedPatient {
-  /// Reads a table of patients: their ids, and where they are given their zones, groups and first days.
+  /// Reads a table of patients: their ids, and where they are given their zones, groups, first days and observation
+  /// periods.
   ///
   /// The columns are found as those of tables of events are; without one that is named as ids are, the first
   /// column has them. Where the name is not certain, the other columns that may have the ids are kept, so that the
@@ -15,7 +17,7 @@ extension PlannedPatient {
     let columns = PatientColumns(profile)
     var plan = ReadingPlan()
     var form = TableForm()
-    if let start = columns.start { plan.decideFormat(of: profile.columns[start], &form) }
+    for place in columns.dates { plan.decideFormat(of: profile.columns[place], &form) }
     try plan.requireAnswers(input.name)
     let table = try ForeignTable(input, form)
     var (patients, known): ([PlannedPatient], Set<[String]>) = ([], [])
@@ -58,11 +60,26 @@ extension PlannedPatient {
     for place in columns.otherIDs { otherIDs.append(try table.text(row, place) ?? "") }
     group = try table.text(row, columns.group)
     if let start = columns.start { self.start = try table.written(row, start)?.local.date }
+    observation = try PlannedPatient.observation(row, table, columns)
     guard let name = try table.text(row, columns.zone) else { return }
     guard let zone = Zone(name) else {
       throw InputError(.malformed(text: name, .zone), field: table.columns[columns.zone ?? 0])
     }
     self.zone = zone
+  }
+
+  private static func observation<Table: EventTable>(
+    _ row: Table.Row, _ table: Table, _ columns: PatientColumns
+  ) throws(InputError) -> ObservationPeriod {
+    var period = ObservationPeriod()
+    if let from = columns.observedFrom { period.from = try table.written(row, from)?.local.date }
+    if let to = columns.observedTo { period.to = try table.written(row, to)?.local.date }
+    period.endCause = try table.text(row, columns.endCause).flatMap(EndCause.init)
+    let names = [columns.observedTo, columns.observedFrom].map {
+      $0.map { table.columns[$0] } ?? ""
+    }
+    try period.check(at: names[0], from: names[1])
+    return period
   }
 }
 
@@ -122,7 +139,10 @@ private struct PatientColumns {
   let id: Int
   /// The other columns that may have the ids, where the name of the first is not certain.
   let otherIDs: [Int]
-  let zone, group, start: Int?
+  let zone, group, start, observedFrom, observedTo, endCause: Int?
+
+  /// The columns of dates.
+  var dates: [Int] { [start, observedFrom, observedTo].compactMap(\.self) }
 
   /// The rows above which other columns are not kept.
   private static let limit = 20_000
@@ -142,6 +162,9 @@ private struct PatientColumns {
     zone = place(.zone) { $0.present > 0 }
     group = place(.group) { !$0.hasMoreDistinct }
     start = place(.planStart, where: \.isMoment)
+    observedFrom = place(.observedFrom, where: \.isMoment)
+    observedTo = place(.observedTo, where: \.isMoment)
+    endCause = place(.endCause) { $0.present > 0 }
   }
 
   /// How surely a column is of a role; the names of people are ids only where nothing else is.

@@ -104,7 +104,7 @@ struct RefillFigures {
       note: "\(followUps.count { $0.hasEvent }) of \(followUps.count) first episodes ended",
       definition:
         "The time by which half of the first treatment episodes have ended, by Kaplan and "
-        + "Meier: with \(report.request.query.episodes.words). Who goes on to the end of the "
-        + "follow-up is censored there.")
+        + "Meier: with \(report.request.query.episodes.words). An end is seen once "
+        + "the permissible gap has passed, so that follow-up is censored that long before its end.")
   }
 }
