@@ -114,13 +114,13 @@ check-charts: setup $(VENV)/ready
 	@# A distribution of classes has panels, which three of the forms cannot express.
 	@for end in vl.json csv json chartjs.json plotly.json echarts.json svg; do \
 	  for chart in fills windows persistence distribution; do \
-	    $(CHECK_REFILLS) --chart $$chart --out $(CHECKED)/refills/$$chart.cohort.$$end && \
+	    $(CHECK_REFILLS) --combine any --chart $$chart --out $(CHECKED)/refills/$$chart.cohort.$$end && \
 	    case $$chart.$$end in distribution.plotly.*|distribution.echarts.*|distribution.chartjs.*) ;; *) \
-	      $(CHECK_REFILLS) --by-class --chart $$chart --out $(CHECKED)/refills/$$chart.classes.$$end ;; \
+	      $(CHECK_REFILLS) --chart $$chart --out $(CHECKED)/refills/$$chart.classes.$$end ;; \
 	    esac || exit 1; \
 	  done && \
 	  for chart in fills windows; do \
-	    $(CHECK_REFILLS) --chart $$chart --chart-patient R003 --out $(CHECKED)/refills/$$chart.patient.$$end || exit 1; \
+	    $(CHECK_REFILLS) --combine any --chart $$chart --chart-patient R003 --out $(CHECKED)/refills/$$chart.patient.$$end || exit 1; \
 	  done || exit 1; \
 	done
 	@$(VENV)/bin/python Tests/ChartChecks/charts.py $(CHECKED) --shots $(CHECKED)/shots
@@ -129,7 +129,7 @@ check-charts: setup $(VENV)/ready
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/report
 	@.build/debug/regimen report $(PLANS) --by week $(PLAN_DAYS) --pages all --out $(CHECKED)/plans >/dev/null
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/plans --patients 4
-	@$(CHECK_REFILLS) --by-class --out $(CHECKED)/refills-page >/dev/null
+	@$(CHECK_REFILLS) --out $(CHECKED)/refills-page >/dev/null
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/refills-page --alone
 
 $(VENV)/ready: Tests/ChartChecks/requirements.txt | setup

@@ -20,8 +20,8 @@ import Testing
 
   private static let episode =
     #"{"resourceType":"EpisodeOfCare","id":"e","patient":{"reference":"Patient/ann"},"status":"finished","period":{"start":"2025-01-02","end":"2025-02-10T09:00:00+01:00"}}"#
-  private static let dead = ResourceFolder.ann.replacingOccurrences(
-    of: #""id":"ann""#, with: #""id":"ann","deceasedDateTime":"2025-02-01T15:00:00+01:00""#)
+  private static let dead = ResourceFolder.ann.replacing(
+    #""id":"ann""#, with: #""id":"ann","deceasedDateTime":"2025-02-01T15:00:00+01:00""#)
 
   static let cases = [
     Case(testDescription: "nothing is said", resources: []),
