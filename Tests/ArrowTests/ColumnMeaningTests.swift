@@ -143,7 +143,7 @@ import Testing
       SentColumn("minWait", "tDm", [.int(900_000)]),
       SentColumn("impactsAdherence", "b", [.bool(false)]), tags, info,
       SentColumn("drug.forgivenessHours", "l", [.int(36)]),
-      SentColumn("drug.threshold", "g", [.number(0.5)]),
+      SentColumn("drug.threshold", "g", [.double(0.5)]),
       SentColumn("effectiveFrom", "tdD", [.int(20_090)]),
       SentColumn("recordedAt", "tsu:UTC", [.int(1_736_496_000_000_000)]),
       SentColumn("note", ["said"]),

@@ -39,6 +39,8 @@ public struct CumulativeIncidence: Hashable, Sendable {
   public let level: Double
   /// How many are followed.
   public let count: Int
+  /// The time to which the last of them is followed; 0 where nobody is.
+  public let followedTo: Double
   /// The times of events by any cause, in order.
   public let steps: [Step]
 
@@ -56,19 +58,24 @@ public struct CumulativeIncidence: Hashable, Sendable {
     precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
     let counts = IncidenceCounts(followUps, causes)
     let z = Normal.halfWidth(level: level)
+    let last = followUps.map(\.time).max() ?? 0
     return causes.indices.map { cause in
       var walk = IncidenceWalk(z: z)
       return CumulativeIncidence(
-        level: level, count: followUps.count, steps: counts.times.map { walk.step($0, cause) })
+        level: level, count: followUps.count, followedTo: last,
+        steps: counts.times.map { walk.step($0, cause) })
     }
   }
 
   /// Returns the incidence at a time: 0 before the first event, and after the last as on it.
   ///
-  /// - Returns: The incidence; missing where nobody is followed.
+  /// - Returns: The incidence; missing where nobody is followed, and where all follow-ups end before the time and not
+  ///   all with an event.
   /// - Complexity: O(log *n*).
   public func incidence(at time: Double) -> Estimate<Double> {
     guard count > 0 else { return .missing(.tooFew) }
+    let ended = steps.last.map { $0.time == followedTo && $0.events + $0.otherEvents == $0.atRisk }
+    guard time <= followedTo || ended == true else { return .missing(.notReached) }
     return .value(step(at: time)?.incidence ?? 0)
   }
 

@@ -26,12 +26,16 @@ import Testing
     short.observation = RefillWindow(
       .after(Period(days: from)), length: Period(days: through + 1 - from))
     let plain = record
-    record.observation = ObservationPeriod(
-      from: first.adding(days: from), to: first.adding(days: through))
+    let last = first.adding(days: through)
+    record.observation = ObservationPeriod(from: first.adding(days: from), to: last)
+    // What is dispensed counts up to the last day observed, and in full at the end of a window.
+    let possession: Set<RefillMeasure> = [.mpr, .mprCapped, .mprModified]
     for measure in RefillMeasure.allCases {
+      var other = plain
+      if possession.contains(measure) { other.observation.to = last }
       #expect(
         RefillEvaluator(query()).value(of: measure, in: record)
-          == RefillEvaluator(short).value(of: measure, in: plain), "\(measure)")
+          == RefillEvaluator(short).value(of: measure, in: other), "\(measure)")
     }
     #expect(
       RefillEvaluator(query()).persistence(of: record)

@@ -26,7 +26,7 @@ import Testing
       #expect(row.counts == chart.table?.columns.map(curve.atRisk(at:)))
       #expect(row.counts.first == curve.count)
     }
-    #expect(chart.table?.columns == [0, 30, 60, 90, 120, 150, 180])
+    #expect(chart.table?.columns == [0, 30, 60, 90, 120, 150])
     #expect(chart.table?.columns == chart.x.ticks.map(\.at))
   }
 
