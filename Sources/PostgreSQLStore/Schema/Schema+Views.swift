@@ -113,7 +113,7 @@ extension Schema {
     """
 
   /// Where the server knows how, views show a role what its own rights show it, row by row.
-  private static let rights = """
+  static let rights = """
     DO $$
     DECLARE
       its_name text;

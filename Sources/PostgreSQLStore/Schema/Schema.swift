@@ -9,6 +9,7 @@ enum Schema {
   static let migrations = [
     tables + records + outcomes + changes + references + views + comments,
     erasures,
-    drugs + observations,
+    // A view that is replaced loses its options.
+    drugs + observations + rights,
   ]
 }

@@ -54,7 +54,10 @@ import Testing
     let schema = store.address.schema
     try connection.execute(
       "SET search_path = \(schema); ALTER TABLE batches DROP COLUMN erased;"
-        + " DELETE FROM migrations WHERE number = 2; UPDATE store SET version = 1")
+        + " ALTER TABLE task_versions DROP COLUMN drug;"
+        + " ALTER TABLE patient_versions DROP COLUMN observed_from CASCADE,"
+        + " DROP COLUMN observed_to CASCADE, DROP COLUMN end_cause CASCADE;"
+        + " DELETE FROM migrations WHERE number > 1; UPDATE store SET version = 1")
     #expect(throws: InputError.self) { try PostgreSQLStore(store.address, access: .readOnly) }
     let opened = try PostgreSQLStore(store.address)
     #expect(try opened.eraseAtOnce(patients: ["P1000"]) {} == [])
