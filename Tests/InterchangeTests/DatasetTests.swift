@@ -135,7 +135,10 @@ private let damages = [
   Damage(
     "a hold in a mode nobody knows",
     ["holds.csv": "patient,from,mode\nann,2025-02-01,pause\n"],
-    ["holds.csv:2: 'mode' cannot be 'pause' (use truncate, extend, exclude, notMonitored, annotate)"]),
+    [
+      "holds.csv:2: 'mode' cannot be 'pause' (use truncate, extend, exclude, notMonitored, "
+        + "annotate)"
+    ]),
   Damage(
     "invalid UTF-8",
     bytes: [

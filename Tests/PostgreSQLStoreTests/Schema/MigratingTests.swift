@@ -34,7 +34,8 @@ struct MigratingTests {
     let connection = try Connection.store(with: StoreRows.patients)
     try Schema.prepare(connection)
     try Schema.check(connection)
-    #expect(try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
+    #expect(
+      try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
     #expect(try connection.rows("SELECT version, patients FROM store") == ["(3,2)"])
     #expect(Schema.migrations.count == Schema.version)
   }
@@ -70,7 +71,8 @@ struct MigratingTests {
     }
     #expect(reasons.withLock { $0 } == Array(repeating: nil, count: 6))
     let connection = try Connection(address)
-    #expect(try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
+    #expect(
+      try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
     #expect(try connection.rows("SELECT number FROM batches") == ["(0)"])
   }
 
