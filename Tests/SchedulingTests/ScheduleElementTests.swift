@@ -113,7 +113,8 @@ import Testing
       "'elements.0.end' must come after 'start', not '2024-01-01T08:00:00'"),
     Bad(#""count": "5""#, "'elements.0.count' is not a whole number: '5' (as in 14)"),
     Bad(#""count": 1.5"#, "'elements.0.count' is not a whole number: '1.5' (as in 14)"),
-    Bad(#""count": 0"#, "'elements.0.count' must be 1 or more, not '0'"),
+    Bad(#""count": 0"#, "'elements.0.count' must be 1 to 2147483647, not '0'"),
+    Bad(#""count": 2147483648"#, "'elements.0.count' must be 1 to 2147483647, not '2147483648'"),
     Bad(
       #""duration": "1 hour""#,
       "'elements.0.duration' is not an ISO 8601 period: '1 hour' (as in P1D, PT8H or P1M)"),

@@ -99,7 +99,9 @@ extension ScheduleElement {
     if id.isEmpty { throw InputError(.missing, field: "id") }
     try start.validate("start")
     try end?.validate("end")
-    if let count, count < 1 { throw refuse("count", count, "be 1 or more") }
+    if let count, !(1...Int(Int32.max) ~= count) {
+      throw refuse("count", count, "be 1 to \(Int32.max)")
+    }
     if case .local(let first) = start, case .local(let last)? = end, last <= first {
       throw refuse("end", last, "come after 'start'")
     }
