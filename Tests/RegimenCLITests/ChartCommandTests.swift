@@ -118,7 +118,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try chart(
       "--all", "--patient", "P003", "--format", "careKit", "--out", folder.path())
-    #expect(result.errors.contains("CareKit has no place for: rolling, "))
+    #expect(result.errors.contains("CareKit has no place for: calendar.med, "))
     #expect(try !files(folder).contains { $0.hasPrefix("calendar") })
   }
 

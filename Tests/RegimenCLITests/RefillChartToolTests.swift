@@ -13,7 +13,7 @@ import Testing
   func eachChartHasEachForm(_ chart: String) throws {
     let place = try Scratch()
     for suffix in ["vl.json", "csv", "json", "chartjs.json", "plotly.json", "echarts.json", "svg"] {
-      let result = try self.chart(chart, "--out", place["chart.\(suffix)"])
+      let result = try self.chart(chart, "--combine", "any", "--out", place["chart.\(suffix)"])
       #expect(result.status == 0 && result.output.isEmpty, "\(suffix): \(result.errors)")
       #expect(try place.bytes(of: "chart.\(suffix)").count > 500)
     }

@@ -173,7 +173,8 @@ import Testing
     #expect(
       place.files(in: "out") == [
         "index.html", "measures.\(format)", "pages", "pages/.regimen", "pages/charts",
-        "pages/charts/distribution.csv", "pages/charts/distribution.vl.json",
+        "pages/charts/distribution.ras.csv", "pages/charts/distribution.ras.vl.json",
+        "pages/charts/distribution.statin.csv", "pages/charts/distribution.statin.vl.json",
         "pages/charts/fills.csv", "pages/charts/fills.vl.json", "pages/charts/survival.csv",
         "pages/charts/survival.vl.json", "refills.json",
       ])
@@ -199,7 +200,8 @@ import Testing
     let place = try folder(
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
     let result = try Tool.run(
-      "refills", place.url.path, "--measure", "mpr", "--observe", "60d", "--allow-set-aside", "70")
+      "refills", place.url.path, "--measure", "mpr", "--observe", "60d", "--to", "2025-03-02",
+      "--allow-set-aside", "70")
     #expect(result.status == 1)
     #expect(
       result.errors == """

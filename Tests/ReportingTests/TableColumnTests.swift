@@ -41,7 +41,8 @@ import Testing
     .due: "patient,group,task,title,state,key,element,nominal,start,local,open,close,expiry,"
       + "progress,value,target,quotaDue,done,left,lastUse,allowedFrom",
     .occurrences: "start,end,element,ordinal,nominal,index,text,units,targets",
-    .measures: "patient,class,measure,part,start,end,days,gap,value,reason,covered,counted,"
+    .measures:
+      "patient,level,class,drug,measure,part,start,end,days,gap,value,reason,covered,counted,"
       + "eligible,observedFrom,observedTo,endCause",
   ]
 
