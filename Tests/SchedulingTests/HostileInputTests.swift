@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test func aCountWithoutEnd() {
-    let element = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D") { $0.count = Int(Int32.max) }
+    let element = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D") {
+      $0.count = Int(Int32.max)
+    }
     #expect(element.occurrences(in: "UTC").count(startingIn: everything) == 2_913_174)
   }
 
