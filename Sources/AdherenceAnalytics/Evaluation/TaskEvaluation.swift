@@ -23,7 +23,7 @@ public struct TaskEvaluation: Sendable {
   public let dispositions: [Disposition]
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
   package let occurrences: [Occurrence?]
-  /// The outcomes that belong to a dose which another one stands for.
+  /// The outcomes that are merged into another outcome, with which they make one dose.
   let parts: DoseParts
   /// The query by the patient's clock.
   package let moments: QueryMoments

@@ -56,7 +56,7 @@ extension MatchedTask {
     }
   }
 
-  /// Whether an outcome stands for a dose, which counts by its own date.
+  /// Whether an outcome counts as a dose, by its own date: it is kept and not merged into another one.
   @inline(__always)
   func isDose(_ outcome: Int) -> Bool {
     let row = matching.outcomes.rows[outcome]
@@ -68,7 +68,7 @@ extension MatchedTask {
     }
   }
 
-  /// Writes the dose that an outcome stands for.
+  /// Appends the dose of an outcome.
   func write(dose outcome: Int, on day: Int, to course: inout PlanCourse) {
     let place = Int(matching.places[outcome])
     course.append(

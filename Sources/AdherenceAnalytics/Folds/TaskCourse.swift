@@ -103,7 +103,7 @@ public struct TaskCourse: Sendable {
     package internal(set) var days: [Int32] = []
     /// The starts of the occurrences that they belong to; ``unknown`` of those that belong to none.
     package internal(set) var planned: [Int64] = []
-    /// Their amounts, as multiples of what was asked for; 1 where no amount is known.
+    /// The amounts of the events, as multiples of the target; 1 where no amount is known.
     package internal(set) var amounts: [Double] = []
   }
 }

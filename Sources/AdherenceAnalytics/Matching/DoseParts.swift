@@ -1,8 +1,8 @@
-/// The outcomes that belong to a dose which another outcome stands for.
+/// The outcomes that are merged into another outcome, with which they make one dose.
 ///
 /// A dose may be recorded by several outcomes: puffs that make its amount together, an event within
-/// the task's `minWait` of another, several outcomes with one key. One of them stands for the dose, and it
-/// alone is counted and timed.
+/// the task's `minWait` of another, several outcomes with one key. One of them represents the dose:
+/// it alone is counted and timed.
 struct DoseParts: Sendable {
   /// The outcome that each part belongs to, which may be a part itself.
   private var owners: [Int: Int] = [:]
@@ -25,13 +25,13 @@ struct DoseParts: Sendable {
     amounts[self.owner(of: owner), default: 0] += amount + self.amount(of: outcome)
   }
 
-  /// Whether another outcome stands for the dose.
+  /// Whether an outcome is merged into another one.
   func contains(_ outcome: Int) -> Bool { !owners.isEmpty && owners[outcome] != nil }
 
   /// The sum of the amounts of an outcome's parts.
   func amount(of outcome: Int) -> Double { amounts.isEmpty ? 0 : amounts[outcome] ?? 0 }
 
-  /// The outcome that stands for a dose.
+  /// The outcome into which an outcome is merged.
   func owner(of outcome: Int) -> Int {
     var outcome = outcome
     while let owner = owners[outcome] { outcome = owner }

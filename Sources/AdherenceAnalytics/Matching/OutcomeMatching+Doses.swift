@@ -22,7 +22,7 @@ extension OutcomeMatching {
 
   /// Joins events in the time of one occurrence, in order, that make the amount of a dose together.
   ///
-  /// The event nearest to the planned time stands for the dose.
+  /// The event nearest to the planned time represents the dose; the others are merged into it.
   mutating func formDoses(
     _ events: some Collection<Event>, at place: Int, _ timeline: TaskTimeline
   ) {
@@ -75,7 +75,7 @@ extension OutcomeMatching {
     return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
   }
 
-  /// Joins outcomes with one key, which are one dose: the earliest stands for it.
+  /// Merges outcomes with one key, which are one dose, into the earliest.
   mutating func joinKeyed(_ timeline: TaskTimeline) {
     var owners: [Int: Int] = [:]
     for gift in gifts where !outcomes.rows[gift.outcome].isNegative {

@@ -31,7 +31,7 @@ struct PatientTimeline {
   /// Whether the patient differs from time to time.
   var hasVersions: Bool { versions.count > 1 }
 
-  /// When there is no patient, and when nobody observes one.
+  /// The intervals in which the patient is deleted or not observed.
   var absences: [Absence] { versions.absences + observation.absences }
 
   /// The observation period of the newest version in force.

@@ -1,7 +1,7 @@
 import Scheduling
 
 /// What all plans of a record have in common: whose clocks they follow, and when they ask for nothing
-/// because there is no patient, nobody observes the patient, or the care plan has ended.
+/// because the patient is deleted or not observed, or the care plan has ended.
 struct PlanLimits {
   /// The zone of the patient's clocks.
   let zone: Zone

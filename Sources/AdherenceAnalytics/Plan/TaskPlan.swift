@@ -227,7 +227,7 @@ extension TaskPlan {
     holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }
 
-  /// The stretches in which nobody records what is done.
+  /// The intervals in which the patient is not monitored.
   var unmonitored: [Range<Instant>] {
     holds.filter { $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }

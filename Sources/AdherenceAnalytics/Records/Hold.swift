@@ -42,7 +42,7 @@ public struct Hold: Hashable, Sendable {
     case extend
     /// What starts in it is suspended: due to nobody, in no ratio, neither success nor failure.
     case exclude
-    /// The same, as nobody records what is done in it: what was recorded nevertheless is outside observation.
+    /// As ``exclude``; in addition the patient is not monitored, so that events in it are outside the observation.
     case notMonitored
     /// Nothing but a label.
     case annotate

@@ -11,8 +11,6 @@ package struct CohortWithholding: Sendable {
   package private(set) var parts: Set<CohortCollection.PartName> = []
   /// The weeks since the start of treatment whose numbers are withheld, by part.
   package private(set) var weeks: [CohortCollection.PartName: Set<Int>] = [:]
-  /// The counts that are withheld of other parts.
-  package private(set) var counts: [CohortCollection.PartName: Set<PatientCount>] = [:]
   /// By row of the whole range: the counts that are withheld, with whether they are small themselves.
   private(set) var found: [RowWithholding.Key: [PatientCount: Bool]] = [:]
   /// How much is withheld.
@@ -32,12 +30,19 @@ package struct CohortWithholding: Sendable {
   ) {
     let draft = WithholdingDraft(cohort, whole, collection)
     self.init(draft, parameters, smallest: smallest)
-    var withoutSums: Set<Int> = []
+    var (withoutSums, more): (Set<Int>, Set<Int>) = ([], draft.withoutSums(self))
     // Rows whose sums are withheld with a count need others beside them, and these may need counts to be withheld.
-    while !draft.withoutSums(self).isSubset(of: withoutSums) {
-      withoutSums.formUnion(draft.withoutSums(self))
+    while !more.isSubset(of: withoutSums) {
+      withoutSums.formUnion(more)
       self.init(draft, parameters, smallest: smallest, withoutSums: withoutSums, found: found)
+      more = draft.withoutSums(self)
     }
+  }
+
+  /// The counts that are withheld of a part which is not left out.
+  package func counts(of part: CohortCollection.PartName) -> Set<PatientCount> {
+    let key = RowWithholding.Key(group: part.group, scope: .task(part.task), period: nil)
+    return Set((found[key] ?? [:]).keys)
   }
 
   /// Decides what is withheld where some counts are, and with them the sums of rows.
@@ -92,9 +97,6 @@ package struct CohortWithholding: Sendable {
         }
         if let (hidden, period) = name.cell {
           rows.withhold(hidden, of: family.key(part.group, period))
-        }
-        if let task = family.scope.task {
-          counts[.init(task: task, group: part.group), default: []].insert(name)
         }
       }
     }

@@ -73,7 +73,7 @@ struct WithholdingDraft {
         case .row(let key): decided.rows.withholdsSums(key)
         case .week(let part, let week):
           decided.weeks[part]?.contains(week) != true
-            && decided.counts[part]?.contains(.week(week)) == true
+            && decided.counts(of: part).contains(.week(week))
         }
       })
   }

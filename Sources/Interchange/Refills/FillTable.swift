@@ -102,23 +102,16 @@ package struct FillTable: RefillTable {
 extension FillTable {
   /// Renumbers the drugs and classes of the rows in order of name; returns the names.
   mutating func sortNames() -> (drugs: [String], classes: [String]) {
-    (sortDrugs(), sortClasses())
+    (sort(drugs, by: \.drug), sort(classes, by: \.drugClass))
   }
 
-  private mutating func sortDrugs() -> [String] {
-    let used = Set(rows.map(\.drug))
-    let sorted = SortedNames(drugs) { used.contains(Int32($0)) }
-    for index in rows.indices where rows[index].drug >= 0 {
-      rows[index].drug = sorted.places[Int(rows[index].drug)]
-    }
-    return sorted.names
-  }
-
-  private mutating func sortClasses() -> [String] {
-    let used = Set(rows.map(\.drugClass))
-    let sorted = SortedNames(classes) { used.contains(Int32($0)) }
-    for index in rows.indices where rows[index].drugClass >= 0 {
-      rows[index].drugClass = sorted.places[Int(rows[index].drugClass)]
+  private mutating func sort(_ names: NumberedNames, by number: WritableKeyPath<FillRow, Int32>)
+    -> [String]
+  {
+    let used = Set(rows.map { $0[keyPath: number] })
+    let sorted = SortedNames(names) { used.contains(Int32($0)) }
+    for index in rows.indices where rows[index][keyPath: number] >= 0 {
+      rows[index][keyPath: number] = sorted.places[Int(rows[index][keyPath: number])]
     }
     return sorted.names
   }

@@ -42,7 +42,7 @@ extension TaskStatistics {
     let smallest = withholding.rows.smallestGroup
     return self.withholding(
       all.withholding(groupsSmallerThan: smallest), smallest: smallest
-    ) { withholding.counts[.init(task: task, group: $0)] ?? [] }
+    ) { withholding.counts(of: .init(task: task, group: $0)) }
   }
 
   private func json(
@@ -55,7 +55,7 @@ extension TaskStatistics {
     return group.withholding(
       json.withholding(groupsSmallerThan: withholding.rows.smallestGroup)
         .withholding(["endCauses"]),
-      withholding.counts[part] ?? [], weeks: withholding.weeks[part] ?? [])
+      withholding.counts(of: part), weeks: withholding.weeks[part] ?? [])
   }
 }
 
