@@ -72,7 +72,7 @@ public struct CompiledRecord: Sendable {
   }
 
   /// The day of the last moment that the query knows.
-  var today: CivilDate {
+  package var today: CivilDate {
     moments.day(of: moments.zone.civil(at: min(moments.asOf, moments.range.upperBound)))
   }
 
@@ -80,7 +80,7 @@ public struct CompiledRecord: Sendable {
   package var observation: ObservationPeriod { timeline.observation }
 
   /// The tasks' versions that are in force last, in order of first appearance.
-  var tasks: [CareTask] { plans.map(\.task) }
+  package var tasks: [CareTask] { plans.map(\.task) }
 
   /// The error of a task, with the patient's name.
   func place(_ error: InputError) -> InputError { error.at(source: "patient \(record.patient.id)") }

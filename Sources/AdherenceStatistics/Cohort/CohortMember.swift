@@ -27,6 +27,12 @@ struct CohortMember: Hashable, Sendable {
   var persistenceEntry = 0
   /// Why follow-up ends without discontinuation.
   var end = FollowUpEnd.reportEnd
+  /// The days from the first event to the end of observation by a cause that competes with discontinuation; `nil`
+  /// without such an end.
+  var competingDays: Int?
+  /// What was due between the first event and the end of persistence, and what of it was done.
+  var implementationDue = 0.0
+  var implementationDone = 0.0
 }
 
 extension CohortMember {
@@ -43,6 +49,11 @@ extension CohortMember {
     persistenceEntry = course?.daysBefore ?? 0
     initiationEntry = CohortMember.entry(measures.phases, before: initiationDays)
     isDiscontinued = course?.isDiscontinued ?? false
+    if end.isCompeting, measures.showsStopsAtObservationEnd, !isDiscontinued {
+      competingDays = course?.persistenceDays
+    }
+    implementationDue = course?.due ?? 0
+    implementationDone = course?.done ?? 0
   }
 
   /// The ratio; `nil` where nothing was due.
@@ -50,6 +61,24 @@ extension CohortMember {
 
   /// The occurrences done of those due.
   var count: AdherenceCount { AdherenceCount(taken: taken, expected: expected) }
+
+  /// The share done of what was due between the first event and the end of persistence; `nil` where nothing was.
+  var implementation: Double? {
+    implementationDue > 0 ? implementationDone / implementationDue : nil
+  }
+
+  /// Whether the patient began, or was seen not to begin.
+  var isInitiationObserved: Bool { isInitiated || initiationDays != nil }
+
+  /// How long the patient persisted, and which of the causes that exclude each other ended it.
+  var competing: CompetingFollowUp<PersistenceEnd>? {
+    guard let days = competingDays ?? persistenceDays,
+      persistenceEntry == 0 || persistenceEntry < days
+    else { return nil }
+    let cause: PersistenceEnd? =
+      isDiscontinued ? .discontinuation : competingDays.map { _ in .observation(end) }
+    return CompetingFollowUp(time: Double(days), entry: Double(persistenceEntry), cause: cause)
+  }
 
   /// How long the patient persisted, seen from the report's first day on; `nil` where that cannot be told,
   /// and where it ended before.

@@ -24,6 +24,7 @@ struct CohortMembers: Sendable, Codable {
     rows.isSound(columns: CohortMember.numberCount)
       && allSatisfy {
         $0.patient < patients && $0.taken <= $0.expected && $0.quotas.credited <= $0.quotas.required
+          && $0.implementationDone <= $0.implementationDue
       }
   }
 }
@@ -40,7 +41,7 @@ extension CohortMembers: RandomAccessCollection {
 
 extension CohortMember {
   /// How many ``numbers`` there are.
-  fileprivate static let numberCount = 13
+  fileprivate static let numberCount = 18
   /// Shares of quotas are multiples of one part of it.
   private static let unit = Double(1 << 26)
 
@@ -56,8 +57,10 @@ extension CohortMember {
       patient, expected, taken, initiationDays.map { $0 + 1 } ?? 0, initiationEntry + 1,
       persistenceDays.map { $0 + 1 } ?? 0, persistenceEntry,
       (isInitiated ? 1 : 0) + (isDiscontinued ? 2 : 0) + (hasWeeks ? 4 : 0),
-      end.number,
-    ] + CohortMember.parts(quotas.required) + CohortMember.parts(quotas.credited)
+      end.number, competingDays.map { $0 + 1 } ?? 0,
+    ]
+      + [quotas.required, quotas.credited, implementationDue, implementationDone]
+      .flatMap(CohortMember.parts)
   }
 
   /// Takes ``numbers`` one by one.
@@ -72,7 +75,9 @@ extension CohortMember {
     let marks = next()
     (isInitiated, isDiscontinued, hasWeeks) = (marks & 1 > 0, marks & 2 > 0, marks & 4 > 0)
     end = FollowUpEnd(number: next()) ?? .unknown
-    quotas.required = Double(next()) + Double(next()) / CohortMember.unit
-    quotas.credited = Double(next()) + Double(next()) / CohortMember.unit
+    competingDays = days()
+    func amount() -> Double { Double(next()) + Double(next()) / CohortMember.unit }
+    (quotas.required, quotas.credited) = (amount(), amount())
+    (implementationDue, implementationDone) = (amount(), amount())
   }
 }

@@ -18,8 +18,11 @@ package struct CohortStatistics: Sendable {
   package init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
     self.parameters = parameters
     let parts = collection.parts
+    let wholes = parts.filter { $0.group == nil }
+    let days = Dictionary(
+      uniqueKeysWithValues: wholes.map { ($0.task, $0.persistence(parameters).summaryDay) })
     let groups = concurrently(parts.count, jobs: jobs) { index in
-      GroupStatistics(parts[index], parameters)
+      GroupStatistics(parts[index], parameters, summaryDay: days[parts[index].task] ?? nil)
     }
     // Tasks may be as many as patients, as those of requests are.
     let places = Dictionary(grouping: parts.indices) { parts[$0].task }

@@ -29,6 +29,11 @@ package struct GroupStatistics: Sendable {
   /// Who had stopped before the report has no part in it, and others have from its first day on. Patients are censored on the last day on which a stop
   /// would have been seen, a gap before the end of their observation.
   package let persistence: SurvivalCurve
+  /// The share whose persistence had ended by each cause, by days since the first event, of the causes that ended any;
+  /// see ``CumulativeIncidence``.
+  package let incidences: [(cause: PersistenceEnd, incidence: CumulativeIncidence)]
+  /// Initiation, persistence and implementation, each for itself.
+  package let phases: PhaseSummary
   /// The weeks since the start of treatment.
   package let weeks: [TreatmentWeek]
   /// The patients who took anything, by days since the start of treatment.
@@ -74,7 +79,10 @@ extension GroupStatistics {
   /// - Parameters:
   ///   - part: Its patients, in order of their ids, on which the draws of a bootstrap depend.
   ///   - parameters: What is taken for granted.
-  init(_ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters) {
+  ///   - day: The day at which persistence is read for ``phases``; `nil` for none.
+  init(
+    _ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters, summaryDay day: Double?
+  ) {
     let (members, time) = (part.members, part.time)
     let counts = members.map(\.count)
     group = part.group
@@ -94,11 +102,24 @@ extension GroupStatistics {
       ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))
     initiation = SurvivalCurve(
       of: members.lazy.compactMap(\.initiation), level: parameters.confidence)
-    persistence = SurvivalCurve(
-      of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
+    persistence = part.persistence(parameters)
+    phases = PhaseSummary(members, persistence, on: day, level: parameters.confidence)
+    incidences = PersistenceEnd.incidences(
+      in: members.compactMap(\.competing), level: parameters.confidence)
     weeks = time.byWeek.map { TreatmentWeek($0) }
     eventHours = time.hours
     covered = ProportionCovered(observed: time.observed, covered: time.covered)
+  }
+}
+
+extension PersistenceEnd {
+  /// The incidence of each cause that ended any persistence.
+  fileprivate static func incidences(
+    in followUps: [CompetingFollowUp<PersistenceEnd>], level: Double
+  ) -> [(cause: PersistenceEnd, incidence: CumulativeIncidence)] {
+    let found = Set(followUps.compactMap(\.cause))
+    let causes = all.filter(found.contains)
+    return Array(zip(causes, CumulativeIncidence.of(causes, in: followUps, level: level)))
   }
 }
 

@@ -44,8 +44,7 @@ extension CohortCollection.TaskMembers {
     _ names: (PatientCount, PatientCount, PatientCount), _ parameters: MeasureParameters,
     _ isWithheld: (_ week: Int?) -> Bool
   ) -> [SmallCounts<PatientCount>.Count] {
-    let persistence = SurvivalCurve(
-      of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
+    let persistence = persistence(parameters)
     let initiation = SurvivalCurve(
       of: members.lazy.compactMap(\.initiation), level: parameters.confidence)
     let isHidden = isWithheld(nil)

@@ -71,6 +71,9 @@ public final class MeasureEvaluator {
       course, evaluation in
       var measures = measures(of: course)
       measures.observedTo = compiled.observation.to
+      measures.showsStopsAtObservationEnd =
+        keepsTime
+        && compiled.showsStopsAtObservationEnd(of: course.task, gapDays: parameters.gapDays)
       tasks.append(measures)
       body(course, measures, evaluation)
     }

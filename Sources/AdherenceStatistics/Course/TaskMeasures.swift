@@ -52,6 +52,9 @@ public struct TaskMeasures: Sendable {
   package internal(set) var patterns: DosePatterns?
   /// For how much of the time the doses worked.
   package internal(set) var coverage: TherapeuticCoverage?
+  /// Whether a stop on the last observed day would have been seen; looked for where that day ended what competes with
+  /// discontinuation, and statistics of a cohort need it.
+  var showsStopsAtObservationEnd = false
   /// Time since the start of treatment, where statistics of a cohort look at it.
   var time: TreatmentWeeks?
 

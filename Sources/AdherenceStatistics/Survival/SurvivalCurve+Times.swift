@@ -14,6 +14,17 @@ extension SurvivalCurve {
     return .value(place == 0 ? 1 : steps[place - 1].survival)
   }
 
+  /// The interval of the share at a time: that of the last step up to it.
+  ///
+  /// - Returns: The interval; missing where the share is, and before the first step.
+  /// - Complexity: O(log *n*).
+  func interval(at time: Double) -> Estimate<Interval> {
+    survival(at: time).flatMap { _ in
+      let place = position(after: time)
+      return place == 0 ? .missing(.noVariation) : .value(steps[place - 1].interval)
+    }
+  }
+
   /// How many are followed until a time or longer, of those who have entered before it.
   ///
   /// - Complexity: O(log *n*).

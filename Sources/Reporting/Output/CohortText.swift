@@ -3,7 +3,7 @@ import Scheduling
 
 /// The short table that a report prints for people.
 package struct CohortText {
-  private let report: CohortReport
+  let report: CohortReport
   private var titles: [String] {
     [
       "group", "task", "patients", "nothing due", "due", "completed", "pooled", "mean", "median",
@@ -14,14 +14,17 @@ package struct CohortText {
   /// Prepares the table of a report.
   package init(_ report: CohortReport) { self.report = report }
 
-  /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
+  /// The table, that of the phases of treatment where they were collected, and the whole cohort's periods as a row of
+  /// bars; every line ends with a line feed.
   package var text: String {
     let tasks = report.whole.rows.filter(\.scope.isTask).count
     let shown = rowsOfFewTasks
     let lines = TextTable.lines([titles] + shown.map(cells))
     let left = report.whole.rows.count - shown.count
     let rest = left > 0 ? ["… and \(left) of \(tasks) tasks more: the table cohort lists all"] : []
-    return (lostPatients + lines + rest + withheld + [""] + bars).map { $0 + "\n" }.joined()
+    return (lostPatients + lines + rest + phases(of: shown) + withheld + [""] + bars).map {
+      $0 + "\n"
+    }.joined()
   }
 
   /// The rows, of tasks the first ones: those of requests are as many as there are patients.

@@ -44,8 +44,6 @@ extension Set<PatientCount> {
   /// Whether the number of patients with a ratio at the threshold is withheld.
   var hidesReaching: Bool { contains(.reachingMembers) || contains(.reaching(nil)) }
 
-  private var hidesPatients: Bool { contains(.patients(nil)) || contains(.members) }
-
   /// What gives the number of patients with a ratio: means by their denominators, and intervals.
   private static let ofEvaluable =
     [

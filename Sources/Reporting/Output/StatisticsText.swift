@@ -42,20 +42,21 @@ extension TaskStatistics {
     let smallest = withholding.rows.smallestGroup
     return self.withholding(
       all.withholding(groupsSmallerThan: smallest), smallest: smallest
-    ) { withholding.counts(of: .init(task: task, group: $0)) }
+    ) { withholding.counts[.init(task: task, group: $0)] ?? [] }
   }
 
   private func json(
     _ group: GroupStatistics, _ parameters: MeasureParameters, _ withholding: CohortWithholding?
   ) -> JSONValue {
-    let json = group.json(parameters)
-    guard let withholding else { return json }
+    guard let withholding else { return group.json(parameters, group.phases) }
     let part = CohortCollection.PartName(task: task, group: group.group)
+    let hidden = withholding.counts[part] ?? []
+    let json = group.json(parameters, group.phases.withholding(hidden, whole: whole.phases))
     // The causes of groups tell those of the patients who are left out.
     return group.withholding(
       json.withholding(groupsSmallerThan: withholding.rows.smallestGroup)
-        .withholding(["endCauses"]),
-      withholding.counts(of: part), weeks: withholding.weeks[part] ?? [])
+        .withholding(["endCauses", "cumulativeIncidence"]),
+      hidden, weeks: withholding.weeks[part] ?? [])
   }
 }
 
@@ -65,8 +66,9 @@ extension GroupStatistics {
     .object(Dictionary(uniqueKeysWithValues: ends.map { ($0.key.rawValue, .count($0.value)) }))
   }
 
-  fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
+  fileprivate func json(_ parameters: MeasureParameters, _ phases: PhaseSummary) -> JSONValue {
     .object([
+      "phases": phases.json, "cumulativeIncidence": cumulativeIncidence,
       "summary": summary.json, "initiated": .count(initiated),
       "bootstrapMean": JSONValue(bootstrap, \.json),
       "histogram": .list(histogram.counts.map { .count($0) }),
@@ -83,7 +85,7 @@ extension GroupStatistics {
 }
 
 extension Interval {
-  fileprivate var json: JSONValue { .list([.number(lower), .number(upper)]) }
+  var json: JSONValue { .list([.number(lower), .number(upper)]) }
 }
 
 extension CohortSummary {

@@ -7,11 +7,11 @@ import Scheduling
 struct CohortFigures {
   private let patients: Int
   private let collection: PageCollection
-  private let parameters: MeasureParameters
+  let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
   /// The task of which most was due.
-  private let task: TaskStatistics?
+  let task: TaskStatistics?
 
   init(
     _ report: CohortReport, _ statistics: CohortStatistics, _ parameters: MeasureParameters,
@@ -28,10 +28,13 @@ struct CohortFigures {
   private var pooled: Double? { row?.pooled.ratio(numerator) }
   private var threshold: String { parameters.threshold.percentText }
 
-  /// How the cohort is doing, and how many need a call.
+  /// The phases of the task; `nil` where initiation was not observed.
+  var phases: PhaseSummary? {
+    task?.whole.phases.initiated.value == nil ? nil : task?.whole.phases
+  }
+
+  /// How the cohort is doing, phase by phase, and how many need a call.
   var answer: String {
-    let doing =
-      pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
     guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
     let flags = PatientFlag.byUrgency.compactMap { flag in
       collection.flags[flag.rawValue].map { "\($0) \(PageFlag(flag, parameters).word)" }
@@ -40,8 +43,23 @@ struct CohortFigures {
       + flags.joined(separator: ", ") + "."
   }
 
+  private var doing: String {
+    guard let task, let phases else {
+      return pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
+    }
+    let persistent = phases.persistent.value.map {
+      "; \(TextTable.percent($0)) of them persisted beyond day \(phases.day ?? 0)"
+    }
+    let implementation = phases.implementation.value.map {
+      "; while they persisted, they did \(TextTable.percent($0)) of what was due"
+    }
+    return
+      "\(TextTable.percent(phases.initiated.value)) of the patients initiated \(task.task.isolated)"
+      + (persistent ?? "") + (implementation ?? "")
+  }
+
   var figures: [PageFigure] {
-    [pooledFigure, meanFigure, reachingFigure, persistingFigure, flaggedFigure].compactMap(\.self)
+    phaseFigures + [flaggedFigure, meanFigure, reachingFigure, pooledFigure]
   }
 
   private var pooledFigure: PageFigure {
@@ -52,7 +70,8 @@ struct CohortFigures {
         "\(PageWords.amount($0.amount(numerator))) of \(PageWords.amount($0.expected)) due"
       } ?? "",
       definition: "What all patients did together, over what was due of all of them: who has more "
-        + "to do weighs more.")
+        + "to do weighs more, and who never started or stopped counts as if single doses were skipped."
+    )
   }
 
   private var meanFigure: PageFigure {
@@ -74,20 +93,6 @@ struct CohortFigures {
         + PageWords.between(interval.value, level: parameters.confidence),
       definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "
         + "decided on whole numbers, with Wilson's interval.")
-  }
-
-  private var persistingFigure: PageFigure? {
-    guard let task, task.whole.followed > 0 else { return nil }
-    let began = task.whole.followed
-    let going = began - task.whole.discontinued
-    return PageFigure(
-      "Not discontinued: \(task.task.isolated)", TextTable.percent(Double(going) / Double(began)),
-      note: "\(going) of \(began) who began and can be judged",
-      definition:
-        "Of the patients who began, and were observed for \(parameters.gapDays) days of the plan or longer, the share "
-        + "that was not seen to stop: no \(parameters.gapDays) days of the plan without an event. A stop within the last "
-        + "\(parameters.gapDays) days cannot be seen yet. The curve of persistence shows when the others stopped."
-    )
   }
 
   private var flaggedFigure: PageFigure {

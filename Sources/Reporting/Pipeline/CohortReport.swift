@@ -28,6 +28,8 @@ public struct CohortReport: Sendable {
   public let zones: Set<String>
   /// What is withheld for small groups; `nil` where nothing is.
   let withholding: CohortWithholding?
+  /// The phases of treatment of each task and group, where they were collected.
+  let phases: [CohortCollection.PartName: PhaseSummary]
   /// What the patients come to, without what belongs to no one of them.
   let part: CohortPart
   let sourceProblems: ProblemLog
@@ -178,6 +180,7 @@ public struct CohortReport: Sendable {
     }
     sum.cohort.withholding = withholding?.rows
     sum.collection?.withheld = withholding?.parts ?? []
+    phases = CohortReport.phases(sum.collection, withholding, parameters)
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients
@@ -187,5 +190,21 @@ public struct CohortReport: Sendable {
     sum.counts.merge(counts)
     self.problems = sum.problems
     self.counts = sum.counts
+  }
+
+  /// The phases of treatment, without what is withheld for small groups.
+  private static func phases(
+    _ collection: CohortCollection?, _ withholding: CohortWithholding?,
+    _ parameters: MeasureParameters
+  ) -> [CohortCollection.PartName: PhaseSummary] {
+    let all = collection?.phases(parameters) ?? []
+    let phases = Dictionary(uniqueKeysWithValues: all.map { ($0.part, $0.phases) })
+    guard let withholding else { return phases }
+    return Dictionary(
+      uniqueKeysWithValues: all.compactMap { part, own in
+        phases[.init(task: part.task, group: nil)].map {
+          (part, own.withholding(withholding.counts[part] ?? [], whole: $0))
+        }
+      })
   }
 }

@@ -1,0 +1,55 @@
+import AdherenceStatistics
+
+// The phases of treatment, and how persistence ended, as JSON.
+
+extension PhaseSummary {
+  var json: JSONValue {
+    .object([
+      "initiated": .object([
+        "share": JSONValue(initiated), "interval": JSONValue(initiatedInterval, \.json),
+      ]),
+      "persistent": .object([
+        "day": day.map { .count($0) } ?? .null, "share": JSONValue(persistent),
+        "interval": JSONValue(persistentInterval, \.json),
+      ]),
+      "implementation": .object([
+        "mean": JSONValue(implementation), "interval": JSONValue(implementationInterval, \.json),
+      ]),
+      "product": JSONValue(product),
+    ])
+  }
+}
+
+extension GroupStatistics {
+  /// The cumulative incidence of each cause that ended any persistence.
+  var cumulativeIncidence: JSONValue {
+    let causes = incidences.map { ($0.cause.name, $0.incidence.json) }
+    return .object([
+      "clock": .text(StatisticsText.persistenceClock),
+      "causes": .object(Dictionary(uniqueKeysWithValues: causes)),
+    ])
+  }
+}
+
+extension CumulativeIncidence {
+  fileprivate var json: JSONValue {
+    .object([
+      "patients": .count(count),
+      "curve": .made(steps.count) { [steps] in steps[$0].json },
+      "at": .list(
+        SurvivalCurve.landmarks.filter { $0 <= followedTo }.map { day in
+          .object(["t": .number(day), "F": JSONValue(incidence(at: day))])
+        }),
+    ])
+  }
+}
+
+extension CumulativeIncidence.Step {
+  fileprivate var json: JSONValue {
+    .object([
+      "t": .number(time), "atRisk": .count(atRisk), "events": .count(events),
+      "otherEvents": .count(otherEvents), "F": .number(incidence), "se": .number(standardError),
+      "interval": JSONValue(interval, \.json),
+    ])
+  }
+}
