@@ -7,7 +7,7 @@ import Scheduling
 /// What `partition.json` says of the report of one share of the patients.
 struct Shard: Codable, Sendable {
   /// The version of this form.
-  static let version = 6
+  static let version = 7
 
   var version = Shard.version
   /// Which share it is, from 0.

@@ -6,17 +6,24 @@ extension PhaseSummary {
   var json: JSONValue {
     .object([
       "initiated": .object([
-        "share": JSONValue(initiated), "interval": JSONValue(initiatedInterval, \.json),
+        "patients": count(patients, of: initiated), "share": JSONValue(initiated),
+        "interval": JSONValue(initiatedInterval, \.json),
       ]),
       "persistent": .object([
         "day": day.map { .count($0) } ?? .null, "share": JSONValue(persistent),
         "interval": JSONValue(persistentInterval, \.json),
       ]),
       "implementation": .object([
-        "mean": JSONValue(implementation), "interval": JSONValue(implementationInterval, \.json),
+        "patients": count(implementers, of: implementation), "mean": JSONValue(implementation),
+        "interval": JSONValue(implementationInterval, \.json),
       ]),
       "product": JSONValue(product),
     ])
+  }
+
+  /// The number of patients behind a share, which is withheld with it.
+  private func count(_ patients: Int, of share: Estimate<Double>) -> JSONValue {
+    share == .missing(.tooFewPatients) ? .missing(.tooFewPatients) : .count(patients)
   }
 }
 
