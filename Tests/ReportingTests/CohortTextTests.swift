@@ -1,9 +1,11 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Interchange
-import Reporting
 import Scheduling
 import TestSupport
 import Testing
+
+@testable import Reporting
 
 @Suite struct CohortTextTests {
   @Test func theMonitoringCohort() throws {
@@ -16,5 +18,21 @@ import Testing
       lines[2]
         == "(all)  med          200            0  45532      30271  66.5 %  68.3 %  78.9 %  49.0 %")
     #expect(lines[lines.count - 2] == "2025-Q1 ▇▆▆▆· 2026-Q1")
+    #expect(!lines.contains { $0.contains("initiated") })
+  }
+
+  @Test("Phases are printed beside the pooled ratio, where they were collected")
+  func phases() throws {
+    let task = ReportTask(try monitoringQuery(by: .all), ReportContents([.cohort, .statistics]))
+    let report = try CohortReport(of: try monitoring(), task) { _ in }
+    let lines = CohortText(report).text.split(separator: "\n")
+    let title = try #require(lines.firstIndex { $0.contains("initiated  persistent") })
+    let words = lines[title + 1].split(separator: /[ ]{2,}/).map(String.init)
+    let phases = try #require(report.phases[.init(task: "med", group: nil)])
+    let shares = [phases.initiated, phases.persistent, phases.implementation, phases.product].map {
+      TextTable.percent($0.value)
+    }
+    #expect(words == ["(all)", "med", shares[0], shares[1], "150", shares[2], shares[3], "66.5 %"])
+    #expect(shares[0] == "95.0 %" && shares[2].hasPrefix("8"))
   }
 }

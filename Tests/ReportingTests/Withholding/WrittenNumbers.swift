@@ -124,6 +124,26 @@ struct WrittenNumbers {
     counts[Cell(group: cell.group, task: cell.task, name: "\(name) \(cell.name)")] = count
   }
 
+  /// Reads shares of the phases of treatment, each of which gives the number of patients behind it.
+  private mutating func read(phases: Any?, _ cell: Cell) {
+    let phases = phases as? [String: Any] ?? [:]
+    let initiated = phases["initiated"] as? [String: Any] ?? [:]
+    let implementation = phases["implementation"] as? [String: Any] ?? [:]
+    let persistent = phases["persistent"] as? [String: Any] ?? [:]
+    func know(_ name: String, _ count: Any?) {
+      if let count = count as? Int { counts[cell.of(cell.group, name)] = count }
+    }
+    know("patients whole", initiated["patients"])
+    know("initiated", implementation["patients"])
+    if initiated["share"] is Double {
+      givenCounts.formUnion(["patients whole", "initiated"].map { cell.of(cell.group, $0) })
+    }
+    if implementation["mean"] is Double { givenCounts.insert(cell.of(cell.group, "initiated")) }
+    if persistent["share"] is Double, let day = persistent["day"] as? Int {
+      givenCounts.insert(cell.of(cell.group, "persistence after \(day)"))
+    }
+  }
+
   private mutating func read(part: Any?, _ cell: Cell) {
     guard let part = part as? [String: Any] else { return }
     let whole = Cell(group: cell.group, task: cell.task, name: "whole")
@@ -140,6 +160,7 @@ struct WrittenNumbers {
       counts[Cell(group: cell.group, task: cell.task, name: name)] = count as? Int
     }
     for name in ["initiated", "followed", "discontinued"] { put(name, part[name]) }
+    read(phases: part["phases"], Cell(group: cell.group, task: cell.task, name: ""))
     for name in ["initiation", "persistence"] {
       let curve = part[name] as? [String: Any] ?? [:]
       let patients = curve["patients"] as? Int
