@@ -23,7 +23,9 @@ import Testing
 
   @Test("Phases are printed beside the pooled ratio, where they were collected")
   func phases() throws {
-    let task = ReportTask(try monitoringQuery(by: .all), ReportContents([.cohort, .statistics]))
+    let task = ReportTask(
+      try monitoringQuery(by: .all), ReportContents([.cohort, .statistics]),
+      options: ReportOptions())
     let report = try CohortReport(of: try monitoring(), task) { _ in }
     let lines = CohortText(report).text.split(separator: "\n")
     let title = try #require(lines.firstIndex { $0.contains("initiated  persistent") })
