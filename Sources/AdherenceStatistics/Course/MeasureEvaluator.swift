@@ -115,14 +115,8 @@ public final class MeasureEvaluator {
     of course: borrowing TaskCourse, nominal: Int64, to measures: inout TaskMeasures
   ) {
     guard groups.contains(.phases) else { return }
-    let phases: TreatmentPhases
-    if let whole = course.whole {
-      planDays.take(whole)
-      phases = TreatmentPhases(whole, planDays, in: course.days, parameters)
-    } else {
-      phases = TreatmentPhases(course.own, days, in: course.days, parameters)
-    }
-    measures.phases = phases
+    if let whole = course.whole { planDays.take(whole) }
+    addPhases(of: course, parameters, to: &measures)
     let plan = course.whole ?? course.own
     let regularity = course.whole.map { NominalInterval.seconds(of: $0.occurrences) } ?? nominal
     let quotas = plan.quotas.map(\.interval).min()
@@ -131,6 +125,20 @@ public final class MeasureEvaluator {
       ? quotas ?? Int(regularity)
       : min(Int(regularity), quotas ?? .max)
     measures.firstDay = plan.firstDay.map { CivilDate(dayNumber: $0) }
+  }
+
+  /// Adds the phases and the drug holidays by some parameters, of a course whose days were taken.
+  func addPhases(
+    of course: borrowing TaskCourse, _ parameters: MeasureParameters,
+    to measures: inout TaskMeasures
+  ) {
+    let phases =
+      if let whole = course.whole {
+        TreatmentPhases(whole, planDays, in: course.days, parameters)
+      } else {
+        TreatmentPhases(course.own, days, in: course.days, parameters)
+      }
+    measures.phases = phases
     measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
   }
 
@@ -139,13 +147,16 @@ public final class MeasureEvaluator {
   ) {
     if groups.isDisjoint(with: [.timing, .coverage]) { return }
     doseIntervals.take(course, doses)
-    if groups.contains(.timing) {
-      measures.timing = DoseTiming(doses, doseIntervals, parameters, scratch)
-    }
+    if groups.contains(.timing) { addTiming(parameters, to: &measures) }
     if groups.contains(.coverage) {
       measures.coverage = TherapeuticCoverage(
         course, doses, doseIntervals, nominal: nominal, parameters)
     }
+  }
+
+  /// Adds the timing by some parameters, of a course whose doses and intervals were taken.
+  func addTiming(_ parameters: MeasureParameters, to measures: inout TaskMeasures) {
+    measures.timing = DoseTiming(doses, doseIntervals, parameters, scratch)
   }
 
   private func trend() -> Estimate<Trend> {

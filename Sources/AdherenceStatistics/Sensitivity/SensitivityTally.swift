@@ -1,0 +1,100 @@
+import AdherenceAnalytics
+
+/// What the patients of a group come to with one task and one combination of parameters.
+package struct SensitivityTally: Hashable, Sendable {
+  /// The patients who have the task.
+  package private(set) var members = 0
+  /// Those with a kept event.
+  package private(set) var initiated = 0
+  /// Those of whom it can be told whether they discontinued.
+  package private(set) var followed = 0
+  /// Those of them who discontinued.
+  package private(set) var discontinued = 0
+  /// The patients with a drug holiday.
+  package private(set) var withHoliday = 0
+  private var implementation = ValueCounts()
+  private var onTime = ValueCounts()
+  private var nearIntervals = ValueCounts()
+  /// How many patients have each follow-up of persistence.
+  private var followUps: [FollowUp: Int] = [:]
+
+  /// The median time of persistence, by Kaplan and Meier.
+  package var persistenceMedian: Estimate<Double> {
+    let all = followUps.lazy.flatMap { repeatElement($0.key, count: $0.value) }
+    return SurvivalCurve(of: all, level: MeasureParameters().confidence).median.time
+  }
+
+  /// The mean of the patients' implementation.
+  package var meanImplementation: Estimate<Double> { implementation.mean }
+
+  /// The mean of the patients' shares of doses near their planned time.
+  package var meanOnTime: Estimate<Double> { onTime.mean }
+
+  /// The mean of the patients' shares of intervals near their planned ones.
+  package var meanNearIntervals: Estimate<Double> { nearIntervals.mean }
+
+  mutating func add(_ figures: SensitivityFigures) {
+    members += 1
+    initiated += figures.isInitiated ? 1 : 0
+    followed += figures.isFollowed ? 1 : 0
+    discontinued += figures.isDiscontinued ? 1 : 0
+    withHoliday += figures.hasHoliday ? 1 : 0
+    implementation.add(figures.implementation)
+    onTime.add(figures.onTime)
+    nearIntervals.add(figures.nearIntervals)
+    if let followUp = figures.persistence { followUps[followUp, default: 0] += 1 }
+  }
+
+  mutating func merge(_ other: SensitivityTally) {
+    members += other.members
+    initiated += other.initiated
+    followed += other.followed
+    discontinued += other.discontinued
+    withHoliday += other.withHoliday
+    implementation.merge(other.implementation)
+    onTime.merge(other.onTime)
+    nearIntervals.merge(other.nearIntervals)
+    followUps.merge(other.followUps, uniquingKeysWith: +)
+  }
+}
+
+extension SensitivityTally: Codable {
+  private enum CodingKeys: CodingKey {
+    case counts, implementation, onTime, nearIntervals, followUps
+  }
+
+  /// Writes the counts, and the follow-ups as time, entry, event and number of patients, in order.
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(
+      [members, initiated, followed, discontinued, withHoliday], forKey: .counts)
+    try fields.encode(implementation, forKey: .implementation)
+    try fields.encode(onTime, forKey: .onTime)
+    try fields.encode(nearIntervals, forKey: .nearIntervals)
+    let rows = followUps.map { [Int($0.time), Int($0.entry), $0.hasEvent ? 1 : 0, $1] }
+    try fields.encode(
+      rows.sorted { $0.lexicographicallyPrecedes($1) }, forKey: .followUps)
+  }
+
+  /// Reads a tally of a part of the cohort.
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let counts = try fields.decode([Int].self, forKey: .counts)
+    guard counts.count == 5, counts.allSatisfy(\.isCount) else {
+      throw decoder.corrupted("no counts of patients")
+    }
+    (members, initiated, followed) = (counts[0], counts[1], counts[2])
+    (discontinued, withHoliday) = (counts[3], counts[4])
+    implementation = try fields.decode(ValueCounts.self, forKey: .implementation)
+    onTime = try fields.decode(ValueCounts.self, forKey: .onTime)
+    nearIntervals = try fields.decode(ValueCounts.self, forKey: .nearIntervals)
+    for row in try fields.decode([[Int]].self, forKey: .followUps) {
+      guard row.count == 4, row.allSatisfy(\.isCount), row[1] == 0 || row[1] < row[0] else {
+        throw decoder.corrupted("no follow-up")
+      }
+      let followUp = FollowUp(
+        time: Double(row[0]), entry: Double(row[1]), hasEvent: row[2] == 1)
+      followUps[followUp, default: 0] += row[3]
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import AdherenceAnalytics
+
+/// How often numbers occur, so that their mean is the same in whatever order they came.
+struct ValueCounts: Hashable, Sendable {
+  /// By the bits of the number.
+  private var counts: [UInt64: Int] = [:]
+
+  /// How many there are.
+  var count: Int { counts.values.reduce(0, +) }
+
+  /// The mean; missing without any.
+  var mean: Estimate<Double> {
+    let values = counts.map { (value: Double(bitPattern: $0), count: $1) }
+      .sorted { $0.value < $1.value }
+    let sum = values.reduce(0) { $0 + $1.value * Double($1.count) }
+    return count == 0 ? .missing(.tooFew) : .value(sum / Double(count))
+  }
+
+  mutating func add(_ value: Double?) {
+    // Adding 0 leaves no negative zero.
+    if let value { counts[(value + 0).bitPattern, default: 0] += 1 }
+  }
+
+  mutating func merge(_ other: ValueCounts) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+  }
+}
+
+extension ValueCounts: Codable {
+  /// Writes the bits of each number, ascending, followed by how often it occurs.
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    for (bits, count) in counts.sorted(by: { $0.key < $1.key }) {
+      try list.encode(bits)
+      try list.encode(count)
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd {
+      let (bits, count) = (try list.decode(UInt64.self), try list.decode(Int.self))
+      guard Double(bitPattern: bits).isFinite, count.isCount, counts[bits] == nil else {
+        throw decoder.corrupted("no count of a number")
+      }
+      counts[bits] = count
+    }
+  }
+}
