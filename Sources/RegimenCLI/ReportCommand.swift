@@ -61,8 +61,8 @@ struct ReportCommand: WritingCommand {
     return query
   }
 
-  private var contents: ReportContents {
-    var contents = output.contents
+  private func contents() throws(InputError) -> ReportContents {
+    var contents = try output.contents()
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
     contents.parameters = parameters.parameters
     if work.smallestGroup != nil { contents.tables.formIntersection([.cohort, .statistics]) }
@@ -76,7 +76,7 @@ struct ReportCommand: WritingCommand {
     var work = try work.options(setAside, Interrupts.shared.heeded(), progress)
     let folder = try output.folder.map { path in
       try DataPlace.requireParent(of: path)
-      return ReportFolder(path, format: output.format, contents: contents)
+      return ReportFolder(path, format: output.format, contents: try contents())
     }
     let patients = try Input.open(
       paths, table, form.form, exchange, .reports, of: work.filter, readers: work.jobs)
@@ -119,6 +119,7 @@ struct ReportCommand: WritingCommand {
     var (problems, outcomes, setAside) = (0, 0, 0)
     let query = completed(definitions.query(try days.days(), self.outcomes, by: output.by))
     let pseudonyms = try pseudonyms.read()
+    let contents = try contents()
     while let next = reader.next() {
       let entry = pseudonyms.entry(next.entry)
       let result = RecordRows.adherence(of: entry, query, contents)

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import ArgumentParser
 import Reporting
 import Scheduling
@@ -28,6 +29,20 @@ struct ReportOutputOptions: ParsableArguments {
   var rolling: [RollingWindow] = []
   @Option(help: "Also apart by element, slot or weekday; several by repeating.")
   var breakdown: [Breakdown] = []
+  @Option(
+    help: ArgumentHelp(
+      "Values of a parameter to compare, as gap-days=30,60,90; several parameters by repeating.",
+      discussion: """
+        Each combination of the values is a definition, of which the table sensitivity has a row for every \
+        group and task. The parameters are \(GridParameter.names.joined(separator: ", ")); the combinations are \
+        \(ParameterGrid.limit) at most.
+        """,
+      valueName: "parameter=value,…"))
+  var grid: [String] = []
+  @Flag(
+    help:
+      "Also emerge.html and emerge.json, the EMERGE checklist filled with what the report knows.")
+  var emerge = false
   @Option(help: "What ratios count.")
   var numerator = Numerator.completed
   @Option(help: "The day that begins a week. (default: monday)")
@@ -46,6 +61,14 @@ struct ReportOutputOptions: ParsableArguments {
     } else if folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
       throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
     }
+    if folder == nil, !grid.isEmpty || emerge {
+      throw ValidationError("--grid and --emerge write files: name a folder by --out.")
+    }
+    do {
+      _ = try ParameterGrid(grid)
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   /// Refuses what tells of single patients.
@@ -63,12 +86,16 @@ struct ReportOutputOptions: ParsableArguments {
   }
 
   /// The tables that are asked for.
-  var contents: ReportContents {
+  ///
+  /// - Throws: `InputError` where the grid is none.
+  func contents() throws(InputError) -> ReportContents {
     var contents = ReportContents(
       tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.patientPages = pages
+    contents.grid = grid.isEmpty ? nil : try ParameterGrid(grid)
+    contents.hasChecklist = emerge
     return contents
   }
 }

@@ -132,7 +132,7 @@ extension ColumnReport {
   }
 
   /// How the numbers came about, as `report.json` has it.
-  package func summary() throws -> String { try ReportSummary(frame, cohort).json() }
+  package func summary() throws -> String { try ReportSummary(frame, cohort).indentedJSON() }
 
   /// Writes the cohort's table for people, below its days and what is assumed about the data.
   ///

@@ -17,6 +17,10 @@ public struct ReportContents: Hashable, Sendable {
   public var measures = MeasureGroup.usual
   /// What the measures and the statistics of the cohort take for granted.
   public var parameters = MeasureParameters()
+  /// The values of parameters that the table of sensitivity compares; `nil` makes no such table.
+  public var grid: ParameterGrid?
+  /// Whether the EMERGE checklist is written, as `emerge.html` and `emerge.json`.
+  public var hasChecklist = false
   /// Which patients have pages beside it; `nil` leaves it to the size of the cohort.
   public var patientPages: PatientPages?
 
@@ -66,7 +70,7 @@ extension ReportContents {
     case .rolling: !rolling.isEmpty
     case .breakdown: !breakdowns.isEmpty
     case .values: tables.contains(.values)
-    case .cohort, .cohortValues, .events, .due, .occurrences, .measures: false
+    case .cohort, .cohortValues, .sensitivity, .events, .due, .occurrences, .measures: false
     }
   }
 
@@ -82,6 +86,9 @@ extension ReportContents {
   /// Whether patients are collected for statistics, which the page shows too.
   var collectsCohort: Bool { hasStatistics || hasPage }
 
+  /// The combinations of parameters that are compared; `nil` without a grid.
+  var sensitivity: SensitivityPlan? { grid.map { SensitivityPlan($0, parameters) } }
+
   /// What the cohort's statistics take for granted; those that the page alone asks for draw no resamples.
   var cohortParameters: MeasureParameters {
     var parameters = parameters
@@ -94,6 +101,7 @@ extension ReportContents {
   var measureEvaluator: MeasureEvaluator? {
     var groups = tables.contains(.patients) ? measures : []
     if hasPage { groups.formUnion(MeasureGroup.ofPages) }
+    if let sensitivity { groups.formUnion(sensitivity.groups) }
     guard collectsCohort || !groups.isEmpty else { return nil }
     return MeasureEvaluator(parameters, groups: groups, forCohort: collectsCohort)
   }

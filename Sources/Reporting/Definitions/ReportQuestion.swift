@@ -23,6 +23,8 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   var measures: Measures
   var rolling: [String]
   var breakdown: [Breakdown]
+  /// The values of parameters that are compared; `nil` without any.
+  var grid: ParameterGrid?
   var groupBy: String
   /// Which patients are meant.
   var patients: String
@@ -56,6 +58,7 @@ struct ReportQuestion: Codable, Hashable, Sendable {
     measures = Measures(contents)
     rolling = contents.rolling.map(\.description)
     breakdown = contents.breakdowns
+    grid = contents.grid
     groupBy = options.grouping.description
     patients = options.filter?.description ?? ReportQuestion.all
     patientPages = task.patientPages

@@ -10,6 +10,8 @@ struct CohortPart: Sendable, Codable {
   var collection: CohortCollection?
   /// What was recorded, where it is asked for.
   var values: CohortValues?
+  /// What patients come to by each combination of the grid, where there is one.
+  var sensitivity: SensitivityCollection?
   /// What the page needs, where it is asked for.
   var page: PageCollection?
   /// The amounts that were converted to the units of targets; `nil` where none was.
@@ -29,6 +31,7 @@ struct CohortPart: Sendable, Codable {
       spans: query.spans, numerator: query.numerator, threshold: contents.parameters.threshold)
     if contents.collectsCohort { collection = CohortCollection(contents.parameters) }
     if contents.has(.values) { values = CohortValues() }
+    if contents.grid != nil { sensitivity = SensitivityCollection() }
     if contents.hasPage { page = PageCollection(query) }
   }
 
@@ -62,6 +65,14 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
+  /// Adds what a patient's tasks come to by each combination of the grid.
+  mutating func add(
+    _ figures: [TaskFigures], of patient: PatientAdherence, _ grouping: CohortGrouping
+  ) {
+    let groups = grouping.groups(of: patient.patient)
+    for own in figures { sensitivity?.add(own.figures, of: own.task, to: groups) }
+  }
+
   /// Adds amounts that were converted.
   mutating func add(_ conversions: [ConvertedUnits: Int]) {
     if conversions.isEmpty { return }
@@ -77,6 +88,7 @@ struct CohortPart: Sendable, Codable {
     cohort.merge(other.cohort)
     if let theirs = other.collection { collection?.merge(theirs) }
     if let theirs = other.values { values?.merge(theirs) }
+    if let theirs = other.sensitivity { sensitivity?.merge(theirs) }
     if let theirs = other.converted {
       add(Dictionary(theirs.map { ($0.units, $0.values) }, uniquingKeysWith: +))
     }

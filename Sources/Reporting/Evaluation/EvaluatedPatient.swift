@@ -15,6 +15,8 @@ struct EvaluatedPatient {
   private(set) var evaluations: [TaskEvaluation] = []
   /// What was recorded, where a table has it.
   private(set) var values: [PeriodValues] = []
+  /// The figures of each task by the combinations of a grid, where there is one.
+  fileprivate(set) var figures: [TaskFigures] = []
 
   fileprivate init(_ compiled: CompiledRecord, counted adherence: PatientAdherence) {
     (self.compiled, self.adherence) = (compiled, adherence)
@@ -32,6 +34,12 @@ struct EvaluatedPatient {
   }
 }
 
+/// The figures of a task by each variant of a grid.
+struct TaskFigures {
+  let task: String
+  let figures: [SensitivityFigures]
+}
+
 /// A series of values, and what it comes to in each period.
 struct PeriodValues {
   let series: ValueSeries
@@ -47,6 +55,7 @@ struct PatientEvaluator {
   private let query: AdherenceQuery
   private var evaluator: AdherenceEvaluator
   private let statistics: MeasureEvaluator?
+  private let sensitivity: SensitivityPlan?
   private let windows: [RollingWindow]
   private let isCounted: Bool
   private let reading: TaskReading
@@ -56,6 +65,7 @@ struct PatientEvaluator {
     self.query = query
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
+    sensitivity = contents.sensitivity
     reading = contents.readsEvaluations ? .evaluation : []
     hasValues = contents.has(.values)
     windows = contents.rolling
@@ -74,9 +84,19 @@ struct PatientEvaluator {
       let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
       return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
+    var figures: [TaskFigures] = []
     let (record, measures) = statistics.evaluate(
       compiled, by: &evaluator, reading: reading, rolling: windows
-    ) { keep($2) }
-    return EvaluatedPatient(compiled, record, measures, evaluations, hasValues: hasValues)
+    ) { course, measures, evaluation in
+      keep(evaluation)
+      guard let sensitivity else { return }
+      figures.append(
+        TaskFigures(
+          task: measures.task, figures: statistics.figures(of: course, by: sensitivity)))
+    }
+    var patient = EvaluatedPatient(
+      compiled, record, measures, evaluations, hasValues: hasValues)
+    patient.figures = figures
+    return patient
   }
 }

@@ -89,6 +89,7 @@ public struct ReportMerge {
       try report.requireGroup()
       let end = try folder.end(report, frame, jobs: ReportOptions().jobs)
       try output.finish(end)
+      try folder.writeChecklist(end, in: files)
       if let pages, let page = report.part.page {
         try copyPages(page, frame.parameters.patientPages, to: pages, cancellation)
         try pages.write(end.pages)

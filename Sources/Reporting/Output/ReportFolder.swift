@@ -39,22 +39,28 @@ public struct ReportFolder: Sendable {
   /// The names of the files, in the order in which one reads them.
   package var names: [String] {
     let page = contents.hasPage ? [PagePath.page] : []
-    guard let format = format.list else { return page + ["report.sqlite"] }
-    let own = ["statistics", "page"]
+    let checklist = contents.hasChecklist ? EmergeChecklist.names : []
+    guard let format = format.list else { return page + checklist + ["report.sqlite"] }
+    let own = ["statistics", "page", ReportFolder.checklist]
     let tables = tableNames.filter { !own.contains($0) }.map { "\($0).\(format.fileEnding)" }
     let statistics = contents.hasStatistics ? [ReportEnd.statisticsName(format)] : []
-    return page + tables + statistics + ["report.json"]
+    return page + tables + statistics + checklist + ["report.json"]
   }
+
+  /// What the checklist is called among the names of tables.
+  static let checklist = "emerge"
 
   /// The names of the tables.
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
         + (contents.has(.values) ? ["cohortValues"] : [])
+        + (contents.grid != nil ? ["sensitivity"] : [])
+        + (contents.hasChecklist ? [ReportFolder.checklist] : [])
         + (contents.hasStatistics ? ["statistics"] : []) + (contents.hasPage ? ["page"] : []))
     return [
       "adherence", "cohort", "patients", "rolling", "breakdown", "values", "cohortValues",
-      "statistics", "page",
+      "sensitivity", "statistics", "page", ReportFolder.checklist,
     ].filter(tables.contains)
   }
 
@@ -64,6 +70,7 @@ public struct ReportFolder: Sendable {
   static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
     (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
       + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? [])
+      + (SensitivityRows(contents, report).map { [EndTable($0)] } ?? [])
   }
 
   /// Evaluates and writes every patient of a source.
@@ -137,14 +144,26 @@ public struct ReportFolder: Sendable {
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
     }
+    let summary = ReportSummary(frame, report)
     return ReportEnd(
       tables: ReportFolder.endTables(contents, report),
       statistics: contents.hasStatistics
         ? statistics.map { StatisticsText.json($0, report.withholding) }
         : nil,
-      summary: try ReportSummary(frame, report).json(),
+      summary: try summary.indentedJSON(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files
-        ?? [])
+        ?? [],
+      checklist: contents.hasChecklist
+        ? try EmergeChecklist(summary, report, statistics, contents).files : [])
+  }
+
+  /// Writes the files of the checklist beside the tables.
+  func writeChecklist(_ end: ReportEnd, in files: OutputFolder) throws {
+    for own in end.checklist {
+      let file = try files.file(own.path)
+      try file.write(own.bytes)
+      try file.finish()
+    }
   }
 }
 
@@ -230,6 +249,7 @@ private struct ReportRun: Sendable {
     }
     let end = try folder.end(report, frame, jobs: task.options.jobs)
     try output.finish(end)
+    try folder.writeChecklist(end, in: files)
     try pages?.write(end.pages)
     try shard?.finish(report, output.sums())
     if task.options.cancellation.isCancelled { throw CancellationError() }

@@ -27,6 +27,8 @@ struct ReportEnd {
   var summary: String
   /// The page of the cohort and the files of its pictures, where they are asked for.
   var pages: [ReportFile]
+  /// The files of the EMERGE checklist, where it is asked for.
+  var checklist: [ReportFile] = []
 
   /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
   static func statisticsName(_ format: ListFormat) -> String {

@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import AdherenceStatistics
-import Foundation
 
 /// What `report.json` says: how the numbers came about, so that a reader can judge or repeat them.
 ///
@@ -8,15 +7,15 @@ import Foundation
 /// phase, operational definition, parameters, measurement, and the handling of missing and excused
 /// time.
 struct ReportSummary: Encodable {
-  private let engine: Engine.Name
-  private let parameters: ReportQuestion
-  private let definitions: [String: String]
+  let engine: Engine.Name
+  let parameters: ReportQuestion
+  let definitions: [String: String]
   /// What was decided about the data; `nil` where they can be read in one way only.
-  private let assumptions: [String]?
-  private let records: Records
+  let assumptions: [String]?
+  let records: Records
   /// What was converted to the units of targets; `nil` where nothing was.
   private let conversions: [Conversion]?
-  private let result: [String: Double]
+  let result: [String: Double]
   private let diagnostics: [String: Int]
   private let problems: [String]
   /// How much is withheld for small groups; `nil` where nothing is to be.
@@ -42,7 +41,7 @@ struct ReportSummary: Encodable {
   }
 
   /// How much was read of each kind of record.
-  private struct Records: Encodable {
+  struct Records: Encodable {
     struct Count: Encodable {
       var read, setAside, doubtful: Int?
 
@@ -119,16 +118,6 @@ struct ReportSummary: Encodable {
       below: smallest, hidesTasks: report.whole.rows.contains { $0.task != nil && $0.isWithheld },
       hidesProblems: report.problems.kinds.values.contains { 0 < $0 && $0 < smallest })
     return records
-  }
-
-  /// The summary as indented JSON with sorted keys, the same bytes for the same input.
-  func json() throws -> String {
-    let plain = try JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
-    let options: JSONSerialization.WritingOptions = [
-      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
-    ]
-    let data = try JSONSerialization.data(withJSONObject: plain, options: options)
-    return String(decoding: data, as: UTF8.self) + "\n"
   }
 
   private static func result(_ report: CohortReport) -> [String: Double] {

@@ -107,9 +107,17 @@ extension Shard {
         source: source)
     }
     do throws(InputError) { try parameters.check() } catch { throw error.at(source: source) }
-    guard part.collection?.isSound(parameters) != false, part.page?.isSound != false else {
+    guard part.collection?.isSound(parameters) != false, part.page?.isSound != false,
+      hasSoundSensitivity
+    else {
       throw .damaged(source)
     }
+  }
+
+  /// Whether the figures by the grid are there as it asks, or neither is.
+  private var hasSoundSensitivity: Bool {
+    guard let plan = contents.sensitivity else { return part.sensitivity == nil }
+    return part.sensitivity?.isSound(plan) == true
   }
 
   /// How many shares there may be.
@@ -136,6 +144,8 @@ extension Shard {
     // How they are asked for plays no part once their rows are there.
     if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
     if tables.contains("breakdown") { contents.breakdowns = [.element] }
+    contents.grid = frame.parameters.grid
+    contents.hasChecklist = tables.contains(ReportFolder.checklist)
     contents.measures = measures
     contents.parameters = parameters
     return contents

@@ -23,6 +23,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case values
   /// `cohortValues.csv`: how the patients' means of what was recorded are spread.
   case cohortValues
+  /// `sensitivity.csv`: the cohort by each combination of a grid of parameters.
+  case sensitivity
   /// `regimen events`: what became of each occurrence.
   case events
   /// `regimen due`: what is to be done at a moment.
@@ -46,6 +48,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .breakdown: BreakdownTable.columns.map(\.about)
     case .values: ValueTable.columns.map(\.about)
     case .cohortValues: CohortValueTable.columns.map(\.about)
+    case .sensitivity: SensitivityTable.columns.map(\.about)
     case .events: Event.columns.map(\.about)
     case .due: DueRow.columns.map(\.about)
     case .occurrences: OccurrenceTable.columns.map(\.about)
@@ -65,6 +68,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
       "A row for each patient, task, element, kind, unit, type and period, and for what is no number one for each value too."
     case .cohortValues:
       "A row for each group, task, element, kind, unit and period of which anybody has a series of numbers."
+    case .sensitivity:
+      "A row for each group, task and combination of the values of `--grid`, over the whole range; the group is empty for all patients, the task for all tasks that impact adherence."
     case .events:
       "A row for each occurrence, each period of a quota, and each outcome that belongs to none."
     case .due: "A row for each occurrence, quota and use that is to be done, may be, or comes next."

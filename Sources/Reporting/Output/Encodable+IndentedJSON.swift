@@ -1,0 +1,13 @@
+import Foundation
+
+extension Encodable {
+  /// The value as indented JSON with sorted keys, the same bytes for the same input.
+  func indentedJSON() throws -> String {
+    let plain = try JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
+    let options: JSONSerialization.WritingOptions = [
+      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+    ]
+    let data = try JSONSerialization.data(withJSONObject: plain, options: options)
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
