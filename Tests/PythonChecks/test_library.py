@@ -129,7 +129,7 @@ QUESTIONS = {
     "adherence": (
         lambda: of_records(library.regimen_adherence),
         names(_keywords.Measuring, _keywords.Work, _keywords.Parameters)
-        | set("from to by asOf tables measures rolling breakdown numerator weekStart".split()),
+        | set("from to by asOf tables measures rolling breakdown grid numerator weekStart".split()),
     ),
     "plans": (
         lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),

@@ -35,6 +35,10 @@ import Testing
       + "inRange,days,timeInRange",
     .cohortValues: "group,task,element,kind,units,period,start,end,patients,n,mean,"
       + "min,q05,q10,q25,median,q75,q90,q95,max",
+    .sensitivity: "group,task,threshold,gapDays,graceDays,restart,holidayDays,onTimeMinutes,"
+      + "intervalTolerance,patients,initiated,followed,discontinued,persistenceMedian,"
+      + "meanImplementation,patientsWithHoliday,meanOnTimeOfTaken,meanInterdoseNear,"
+      + "adherentPatients,adherentShare,pooledRatio",
     .events: "patient,group,task,key,element,nominal,day,start,local,end,open,close,expiry,state,"
       + "timing,progress,value,target,uncredited,time,events,due,hold,disposition,title,"
       + "instructions,text,units,values",
@@ -61,7 +65,7 @@ import Testing
   }
 
   private static let tables: [ReportTable] = [
-    .adherence, .cohort, .patients, .rolling, .breakdown, .values, .cohortValues,
+    .adherence, .cohort, .patients, .rolling, .breakdown, .values, .cohortValues, .sensitivity,
   ]
 
   /// The files of a report with all tables of some patients.

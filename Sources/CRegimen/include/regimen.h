@@ -130,7 +130,7 @@ int32_t regimen_expand(
     struct ArrowArrayStream *occurrences, regimen_error **error);
 
 /// Hands out a table of a report: `adherence`, `cohort`, `patients`, `rolling`, `breakdown`, `values`, `cohortValues`,
-/// `measures`, `problems`.
+/// `sensitivity`, `measures`, `problems`.
 int32_t regimen_report_table(
     const regimen_report *report, const char *name, struct ArrowArrayStream *rows,
     regimen_error **error);

@@ -139,6 +139,8 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     rolling: Union[int, str, timedelta, Sequence[Union[int, str, timedelta]]]
     #: Also apart by element, slot or weekday.
     breakdown: Texts
+    #: Values of parameters to compare, as ["gap-days=30,60,90", "threshold=0.8,0.9"].
+    grid: Texts
     #: What ratios count: completed, onTime or progress.
     numerator: str
     #: The day that begins a week.

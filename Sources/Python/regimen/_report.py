@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 #: The options that tables are asked for by, where it is not `tables`.
-_ASKED_BY = {"rolling": "rolling", "breakdown": "breakdown"}
+_ASKED_BY = {"rolling": "rolling", "breakdown": "breakdown", "sensitivity": "grid"}
 
 
 class Answer:
@@ -158,6 +158,11 @@ class Report(Answer):
     def breakdown(self) -> Table:
         """Each patient by task and part of the plan or of the week; by the option `breakdown`."""
         return self._table("breakdown")
+
+    @property
+    def sensitivity(self) -> Table:
+        """The cohort by each combination of the option `grid`."""
+        return self._table("sensitivity")
 
     @property
     def values(self) -> Table:

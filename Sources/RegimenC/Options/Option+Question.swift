@@ -45,6 +45,9 @@ extension Option<Question> {
     Option(
       "rolling", OptionReading<RollingWindow>.text("be days, as in 7d").list, \.contents.rolling),
     Option("breakdown", OptionReading<Breakdown>.choice.list, \.contents.breakdowns),
+    Option("grid", OptionReading<String>.text.list) { question, texts throws(InputError) in
+      question.contents.grid = texts.isEmpty ? nil : try ParameterGrid(texts)
+    },
     Option("measures", OptionReading<String>.text.list) { question, names throws(InputError) in
       question.contents.measures = try OptionReading.groups(names)
     },

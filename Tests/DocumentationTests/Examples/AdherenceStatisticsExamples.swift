@@ -31,6 +31,11 @@ import Testing
     print(evaluator.parameters.gapDays, evaluator.groups.count)  // 60 2
   }
 
+  @Test func parameterGrid() async throws {
+    let grid = try ParameterGrid(["gap-days=30,60,90", "threshold=0.8,0.9"])
+    print(grid.combinations(of: MeasureParameters()).count)  // 6
+  }
+
   @Test func estimate() async throws {
     let lower = ProportionIntervals().wilson(140, of: 180).map(\.lower)
     print(lower)  // value(0.7115975049125901)
