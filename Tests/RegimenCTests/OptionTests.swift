@@ -28,6 +28,8 @@ struct OptionTests {
     .init(#"{"measures": ["all", "taking"]}"#, "'measures' cannot be 'all'"),
     .init(#"{"rolling": [7]}"#, "'rolling' must be days, as in 7d, not '7'"),
     .init(#"{"breakdown": "hour"}"#, "'breakdown' cannot be 'hour'"),
+    .init(#"{"grid": "gap=7"}"#, "'grid' cannot be 'gap' (use threshold, on-time-minutes"),
+    .init(#"{"grid": {"gap-days": 7}}"#, "'grid' is not a text"),
     .init(#"{"only": [""]}"#, "'only'"),
     .init(#"{"partition": "3/2"}"#, "'partition' must be a share, as 2/7, not '3/2'"),
     .init(#"{"groupBy": "height"}"#, "'groupBy' must be group, sex, tag, zone"),

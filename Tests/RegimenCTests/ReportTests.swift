@@ -13,7 +13,8 @@ struct ReportTests {
   private static let question = """
     {"from": "2025-03-03", "to": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
      "tables": ["adherence", "cohort", "patients", "statistics", "values", "page"], "rolling": "7d",
-     "breakdown": ["weekday"], "scoring": "summed", "groupBy": "sex", "gapDays": 20}
+     "breakdown": ["weekday"], "scoring": "summed", "groupBy": "sex", "gapDays": 20,
+     "grid": ["gap-days=7,30", "threshold=0.7,0.9"]}
     """
 
   /// The same question as the tool's options make it.
@@ -27,6 +28,7 @@ struct ReportTests {
     contents.rolling = [try #require(RollingWindow("7d"))]
     contents.breakdowns = [.weekday]
     contents.parameters.gapDays = 20
+    contents.grid = try ParameterGrid(["gap-days=7,30", "threshold=0.7,0.9"])
     var options = ReportOptions()
     options.grouping = .sex
     let folder = ReportFolder(path, format: .text(.csv), contents: contents)
@@ -42,7 +44,9 @@ struct ReportTests {
     let report = try evaluate(data, ReportTests.question)
     regimen_data_free(data)
     defer { regimen_report_free(report) }
-    for table in ["adherence", "cohort", "patients", "rolling", "breakdown", "values"] {
+    for table in [
+      "adherence", "cohort", "patients", "rolling", "breakdown", "values", "sensitivity",
+    ] {
       let reader = try CSVReader(path: "\(path)/\(table).csv", source: table)
       let expected = try [reader.columns] + reader.map { try $0.get().fields }
       let found = try rows(report, table)
