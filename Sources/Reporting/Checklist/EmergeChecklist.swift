@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// The EMERGE checklist (De Geest et al. 2018) with what a report knows of each item.
+/// The EMERGE checklist with what a report knows of each item.
 ///
 /// What no report can know, such as the design of the study, is left to the authors. Counts are those of
 /// `report.json`, with the same ones withheld.

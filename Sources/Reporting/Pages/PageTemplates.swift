@@ -6,7 +6,8 @@ enum PageTemplates {
   private static let library = [
     "head": PackageResources.head_mustache, "index": PackageResources.index_mustache,
     "figures": PackageResources.figures_mustache, "patient": PackageResources.patient_mustache,
-    "emerge": PackageResources.emerge_mustache, "quality": PackageResources.quality_mustache, "refills": PackageResources.refills_mustache,
+    "emerge": PackageResources.emerge_mustache,
+    "quality": PackageResources.quality_mustache, "refills": PackageResources.refills_mustache,
   ].mapValues { PageTemplate(String(decoding: $0, as: UTF8.self)) }
 
   /// The style sheet of all pages.
