@@ -42,7 +42,7 @@ extension TaskStatistics {
     let smallest = withholding.rows.smallestGroup
     return self.withholding(
       all.withholding(groupsSmallerThan: smallest), smallest: smallest
-    ) { withholding.counts[.init(task: task, group: $0)] ?? [] }
+    ) { withholding.counts(of: .init(task: task, group: $0)) }
   }
 
   private func json(
@@ -50,7 +50,7 @@ extension TaskStatistics {
   ) -> JSONValue {
     guard let withholding else { return group.json(parameters, group.phases) }
     let part = CohortCollection.PartName(task: task, group: group.group)
-    let hidden = withholding.counts[part] ?? []
+    let hidden = withholding.counts(of: part)
     let json = group.json(parameters, group.phases.withholding(hidden, whole: whole.phases))
     // The causes of groups tell those of the patients who are left out.
     return group.withholding(

@@ -203,7 +203,7 @@ public struct CohortReport: Sendable {
     return Dictionary(
       uniqueKeysWithValues: all.compactMap { part, own in
         phases[.init(task: part.task, group: nil)].map {
-          (part, own.withholding(withholding.counts[part] ?? [], whole: $0))
+          (part, own.withholding(withholding.counts(of: part), whole: $0))
         }
       })
   }

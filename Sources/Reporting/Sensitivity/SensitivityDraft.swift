@@ -67,7 +67,7 @@ struct SensitivityDraft {
     ]
     guard report.part.collection != nil, let task = shown.task else { return }
     let part = CohortCollection.PartName(task: task, group: shown.group)
-    let hidden = report.withholding?.counts[part] ?? []
+    let hidden = report.withholding?.counts(of: part) ?? []
     decided[.initiated] = hidden.contains(.initiated)
     decided[.followed(GapRule(base))] = hidden.contains(.followed)
     decided[.discontinued(GapRule(base))] = hidden.contains(.discontinued)
