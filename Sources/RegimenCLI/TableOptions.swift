@@ -80,6 +80,16 @@ struct TableOptions: ParsableArguments {
   var planStart: CivilDate?
   @Option(help: "The column of the first day of each patient's schedule. (default: found)")
   var planStartColumn: String?
+  @Option(help: "The column of the first day on which each patient is observed. (default: found)")
+  var observedFrom: String?
+  @Option(help: "The column of the last day on which each patient is observed. (default: found)")
+  var observedTo: String?
+  @Option(
+    help: """
+      The column of why the observation ended: death, withdrawal, switch, completed, deviceReturned, dataEnd or \
+      other words. (default: found)
+      """)
+  var endCause: String?
   @Option(
     help: """
       A table of all patients, whose first column is the id; those without an event count too, from their \
@@ -186,6 +196,9 @@ struct TableOptions: ParsableArguments {
     (columns.status, columns.group) = (status, group)
     for words in statusWords { columns.statusWords.merge(words) }
     (columns.zone, columns.start) = (zoneColumn, planStartColumn)
+    (columns.observedFrom, columns.observedTo, columns.endCause) = (
+      observedFrom, observedTo, endCause
+    )
     columns.layout = slots.map { .slots($0.slots) } ?? layout?.layout
     columns.rules.minGap = minGap?.seconds
     columns.rules.keepsDuplicates = duplicates.map { $0 == .keep }

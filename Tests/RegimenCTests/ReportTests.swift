@@ -12,7 +12,7 @@ import Testing
 struct ReportTests {
   private static let question = """
     {"from": "2025-03-03", "to": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
-     "tables": ["adherence", "cohort", "patients", "statistics", "values", "page"], "rolling": "7d",
+     "tables": ["adherence", "cohort", "phases", "patients", "statistics", "values", "page"], "rolling": "7d",
      "breakdown": ["weekday"], "scoring": "summed", "groupBy": "sex", "gapDays": 20,
      "grid": ["gap-days=7,30", "threshold=0.7,0.9"]}
     """
@@ -45,7 +45,7 @@ struct ReportTests {
     regimen_data_free(data)
     defer { regimen_report_free(report) }
     for table in [
-      "adherence", "cohort", "patients", "rolling", "breakdown", "values", "sensitivity",
+      "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "sensitivity",
     ] {
       let reader = try CSVReader(path: "\(path)/\(table).csv", source: table)
       let expected = try [reader.columns] + reader.map { try $0.get().fields }

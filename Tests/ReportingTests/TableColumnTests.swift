@@ -21,6 +21,8 @@ import Testing
       + "taskGroup,carePlan,\(amounts)",
     .cohort: "group,task,period,start,end,patients,nothingDue,due,completed,pooled,mean,"
       + "min,q05,q10,q25,median,q75,q90,q95,max,atLeast80,atLeast80Share,taskGroup,carePlan",
+    .phases: "group,task,period,start,end,patients,initiated,initiatedShare,followed,persistent,"
+      + "persistentShare,implementers,implementation,implementationLow,implementationHigh,product",
     .patients: "patient,group,task,start,\(counts),ratio,reason,currentStreak,longestStreak,"
       + "longestStreakStart,longestStreakEnd,currentMissed,longestMissed,currentPerfectDays,"
       + "longestPerfectDays,evaluableDays,correctDosingDays,correctDosingDaysOwned,perfectDays,"
@@ -65,7 +67,8 @@ import Testing
   }
 
   private static let tables: [ReportTable] = [
-    .adherence, .cohort, .patients, .rolling, .breakdown, .values, .cohortValues, .sensitivity,
+    .adherence, .cohort, .phases, .patients, .rolling, .breakdown, .values, .cohortValues,
+    .sensitivity,
   ]
 
   /// The files of a report with all tables of some patients.

@@ -54,7 +54,7 @@ public struct CompiledRecord: Sendable {
   }
 
   /// The periods of the query for the patient.
-  var spans: PeriodSpans {
+  package var spans: PeriodSpans {
     query.period == .relativeWeek
       ? query.spans(start: start ?? query.range.upperBound) : query.spans
   }

@@ -142,6 +142,11 @@ public final class MeasureEvaluator {
     measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
   }
 
+  /// The days that phases are computed from: those of the whole plan where they were read, else those of the range.
+  func observedDays(of course: borrowing TaskCourse) -> DoseDays {
+    course.whole == nil ? days : planDays
+  }
+
   private func addTimes(
     of course: borrowing TaskCourse, nominal: Int64, to measures: inout TaskMeasures
   ) {

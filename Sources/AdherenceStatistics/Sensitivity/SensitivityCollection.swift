@@ -1,18 +1,9 @@
 import AdherenceAnalytics
 
-/// What patients come to by each combination of a grid, while they are added one by one.
-///
-/// Parts that were collected apart merge to the same, in any order. Memory follows the different figures of each
-/// group, task and combination.
-package struct SensitivityCollection: Sendable {
-  package typealias PartName = CohortCollection.PartName
+/// The tallies of patients by the variants of a grid of parameters.
+package typealias SensitivityCollection = CohortTallies<SensitivityTally>
 
-  /// By task and group: the tally of each variant.
-  private var parts: [PartName: [SensitivityTally]] = [:]
-
-  /// Creates the collection of no patients.
-  package init() {}
-
+extension CohortTallies<SensitivityTally> {
   /// Adds the task of a patient.
   ///
   /// - Parameters:
@@ -22,59 +13,19 @@ package struct SensitivityCollection: Sendable {
   package mutating func add(_ figures: [SensitivityFigures], of task: String, to groups: [String]) {
     for group in [nil] + groups.map(Optional.some) {
       let name = PartName(task: task, group: group)
-      let none = [SensitivityTally](repeating: SensitivityTally(), count: figures.count)
-      for place in figures.indices { parts[name, default: none][place].add(figures[place]) }
+      for variant in figures.indices { self[name, variant].add(figures[variant]) }
     }
   }
 
-  /// Adds the patients of another part.
-  package mutating func merge(_ other: SensitivityCollection) {
-    for (name, theirs) in other.parts {
-      guard var own = parts[name] else {
-        parts[name] = theirs
-        continue
-      }
-      for place in own.indices { own[place].merge(theirs[place]) }
-      parts[name] = own
-    }
-  }
-
-  /// The tally of a part by a combination of a plan; `nil` where nobody is in it.
+  /// Returns the tally of a task and group by a combination of a plan; `nil` without patients.
   package func tally(
     of name: PartName, combination: Int, _ plan: SensitivityPlan
   ) -> SensitivityTally? {
-    parts[name].map { $0[plan.places[combination]] }
+    tally(of: name, plan.places[combination])
   }
 
-  /// Whether it was collected by a plan, wherever it was read.
+  /// Whether it was collected by a plan; a decoded one need not be.
   package func isSound(_ plan: SensitivityPlan) -> Bool {
-    parts.values.allSatisfy { $0.count == plan.variants.count }
-  }
-}
-
-extension SensitivityCollection: Codable {
-  private struct Entry: Codable {
-    var task: String
-    var group: String?
-    var tallies: [SensitivityTally]
-  }
-
-  /// Writes the parts in order, so that the same patients give the same bytes.
-  package func encode(to encoder: any Encoder) throws {
-    var list = encoder.unkeyedContainer()
-    for (name, tallies) in parts.sorted(by: { $0.key < $1.key }) {
-      try list.encode(Entry(task: name.task, group: name.group, tallies: tallies))
-    }
-  }
-
-  /// Reads the parts, each once.
-  package init(from decoder: any Decoder) throws {
-    var list = try decoder.unkeyedContainer()
-    while !list.isAtEnd {
-      let entry = try list.decode(Entry.self)
-      let name = PartName(task: entry.task, group: entry.group)
-      guard parts[name] == nil else { throw decoder.corrupted("a part twice") }
-      parts[name] = entry.tallies
-    }
+    numbers.allSatisfy { $0 == Set(plan.variants.indices) }
   }
 }

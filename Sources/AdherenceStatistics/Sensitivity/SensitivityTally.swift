@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 
 /// What the patients of a group come to with one task and one combination of parameters.
-package struct SensitivityTally: Hashable, Sendable {
+package struct SensitivityTally: Hashable, Sendable, CohortTally {
   /// The patients who have the task.
   package private(set) var members = 0
   /// Those with a kept event.
@@ -17,6 +17,9 @@ package struct SensitivityTally: Hashable, Sendable {
   private var nearIntervals = ValueCounts()
   /// How many patients have each follow-up of persistence.
   private var followUps: [FollowUp: Int] = [:]
+
+  /// Creates the tally of no patients.
+  package init() {}
 
   /// The median time of persistence, by Kaplan and Meier.
   package var persistenceMedian: Estimate<Double> {
@@ -45,7 +48,7 @@ package struct SensitivityTally: Hashable, Sendable {
     if let followUp = figures.persistence { followUps[followUp, default: 0] += 1 }
   }
 
-  mutating func merge(_ other: SensitivityTally) {
+  package mutating func merge(_ other: SensitivityTally) {
     members += other.members
     initiated += other.initiated
     followed += other.followed

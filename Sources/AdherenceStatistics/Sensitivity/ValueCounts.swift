@@ -16,6 +16,12 @@ struct ValueCounts: Hashable, Sendable {
     return count == 0 ? .missing(.tooFew) : .value(sum / Double(count))
   }
 
+  /// The numbers in ascending order, each as often as it was added.
+  var all: [Double] {
+    counts.map { (Double(bitPattern: $0), $1) }.sorted { $0.0 < $1.0 }
+      .flatMap { repeatElement($0.0, count: $0.1) }
+  }
+
   mutating func add(_ value: Double?) {
     // Adding 0 leaves no negative zero.
     if let value { counts[(value + 0).bitPattern, default: 0] += 1 }

@@ -83,7 +83,8 @@ struct regimen_table {
 /// - `schedule`: words, a recurrence rule or an object of JSON, or an object of these by the task's id; `zone`,
 ///   `planStart`, `matching` (`nearest`, `window`), `patients` (the path of the list of all patients)
 /// - the columns, by their names: `patient`, `time` (or `DATE+TIME`), `planned`, `task`, `value`, `units`, `kind`,
-///   `status`, `group`, `zoneColumn`, `planStartColumn`; `patientID`, the one patient of a table without such a column
+///   `status`, `group`, `zoneColumn`, `planStartColumn`, `observedFrom`, `observedTo`, `endCause`; `patientID`, the one
+///   patient of a table without such a column
 /// - `statusWords`, an object of `done`, `missed`, `skipped`, `declined` or `ignored` by the words of the status column
 /// - `layout` (`rows`, `days`), or `slots`, an object of clock times by the names of columns of times of the day
 /// - `minGap`, the seconds within which events of one task are one; `duplicates` (`drop`, `keep`) of rows that are the
@@ -129,8 +130,8 @@ int32_t regimen_expand(
     struct ArrowArrayStream *schedules, const char *options, regimen_run *run,
     struct ArrowArrayStream *occurrences, regimen_error **error);
 
-/// Hands out a table of a report: `adherence`, `cohort`, `patients`, `rolling`, `breakdown`, `values`, `cohortValues`,
-/// `sensitivity`, `measures`, `problems`.
+/// Hands out a table of a report: `adherence`, `cohort`, `phases`, `patients`, `rolling`, `breakdown`, `values`,
+/// `cohortValues`, `sensitivity`, `measures`, `problems`.
 int32_t regimen_report_table(
     const regimen_report *report, const char *name, struct ArrowArrayStream *rows,
     regimen_error **error);

@@ -80,13 +80,7 @@ package struct FillTable: RefillTable {
   mutating func observe(
     _ patient: Int32, _ period: ObservationPeriod, _ columns: [String] = observationColumns
   ) throws(InputError) -> InputError? {
-    if period == ObservationPeriod() { return nil }
-    try period.check(at: columns[1], from: columns[0])
-    let known = observations[patient] ?? ObservationPeriod()
-    observations[patient] = ObservationPeriod(
-      from: known.from ?? period.from, to: known.to ?? period.to,
-      endCause: known.endCause ?? period.endCause)
-    return known.conflict(with: period, columns)
+    try observations[patient, default: ObservationPeriod()].add(period, columns)
   }
 
   /// Adds a fill of a patient who has a number, with numbers that may be.
@@ -114,28 +108,6 @@ extension FillTable {
       rows[index][keyPath: number] = sorted.places[Int(rows[index][keyPath: number])]
     }
     return sorted.names
-  }
-}
-
-extension ObservationPeriod {
-  /// Rejects a last day that precedes the first.
-  package func check(at field: String, from first: String = "observedFrom") throws(InputError) {
-    guard let from, let to, to < from else { return }
-    throw InputError(.outOfRange(text: "\(to)", rule: "not precede '\(first)'"), field: field)
-  }
-
-  /// What a later row of the same patient says otherwise.
-  fileprivate func conflict(with other: ObservationPeriod, _ columns: [String]) -> InputError? {
-    let values = [
-      (from?.description, other.from?.description), (to?.description, other.to?.description),
-      (endCause?.rawValue, other.endCause?.rawValue),
-    ]
-    for (column, (first, next)) in zip(columns, values) {
-      guard let first, let next, first != next else { continue }
-      let rule = "be the same in all rows of a patient (the first, '\(first)', is used)"
-      return InputError(.outOfRange(text: next, rule: rule), field: column)
-    }
-    return nil
   }
 }
 

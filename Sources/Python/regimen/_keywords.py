@@ -108,6 +108,10 @@ class TableOptions(TypedDict, total=False):
     zone_column: str
     #: The column of the first day of each patient's plan.
     plan_start_column: str
+    #: The columns of the first and the last day on which each patient is observed, and of why it ended.
+    observed_from: str
+    observed_to: str
+    end_cause: str
     #: What a row is: rows, an event or planned dose each; or days, a patient with a column a day.
     layout: str
     #: Columns that are times of the day, as {"morning": "08:00"}; a row is a day of a patient then.

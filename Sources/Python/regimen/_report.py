@@ -150,6 +150,11 @@ class Report(Answer):
         return self._table("patients")
 
     @property
+    def phases(self) -> Table:
+        """Initiation, persistence and implementation by group, task and period."""
+        return self._table("phases")
+
+    @property
     def rolling(self) -> Table:
         """Each patient by task and day over the last days before it; by the option `rolling`."""
         return self._table("rolling")

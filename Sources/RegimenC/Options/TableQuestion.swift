@@ -61,6 +61,9 @@ struct TableQuestion: Sendable {
     Option("zoneColumn", .text, \.columns.zone),
     Option("planStartColumn", .text, \.columns.start),
     Option("group", .text, \.columns.group),
+    Option("observedFrom", .text, \.columns.observedFrom),
+    Option("observedTo", .text, \.columns.observedTo),
+    Option("endCause", .text, \.columns.endCause),
     Option("layout", OptionReading<TableLayout>.choice) { question, layout in
       question.columns.layout = layout.layout
     },

@@ -36,6 +36,8 @@ public struct ReportContents: Hashable, Sendable {
     case statistics
     /// `index.html`: what people look at, with pictures and their data.
     case page
+    /// The phases of treatment of the cohort by group, task and period.
+    case phases
     /// The values that were recorded, of each patient and of the cohort.
     case values
 
@@ -70,6 +72,7 @@ extension ReportContents {
     case .rolling: !rolling.isEmpty
     case .breakdown: !breakdowns.isEmpty
     case .values: tables.contains(.values)
+    case .phases: tables.contains(.phases)
     case .cohort, .cohortValues, .sensitivity, .events, .due, .occurrences, .measures: false
     }
   }
@@ -102,6 +105,7 @@ extension ReportContents {
     var groups = tables.contains(.patients) ? measures : []
     if hasPage { groups.formUnion(MeasureGroup.ofPages) }
     if let sensitivity { groups.formUnion(sensitivity.groups) }
+    if has(.phases) { groups.insert(.phases) }
     guard collectsCohort || !groups.isEmpty else { return nil }
     return MeasureEvaluator(parameters, groups: groups, forCohort: collectsCohort)
   }

@@ -12,6 +12,8 @@ struct CohortPart: Sendable, Codable {
   var values: CohortValues?
   /// What patients come to by each combination of the grid, where there is one.
   var sensitivity: SensitivityCollection?
+  /// The phases of treatment by period, where a table has them.
+  var phases: CohortTallies<PeriodPhaseTally>?
   /// What the page needs, where it is asked for.
   var page: PageCollection?
   /// The amounts that were converted to the units of targets; `nil` where none was.
@@ -32,6 +34,7 @@ struct CohortPart: Sendable, Codable {
     if contents.collectsCohort { collection = CohortCollection(contents.parameters) }
     if contents.has(.values) { values = CohortValues() }
     if contents.grid != nil { sensitivity = SensitivityCollection() }
+    if contents.has(.phases) { phases = CohortTallies() }
     if contents.hasPage { page = PageCollection(query) }
   }
 
@@ -73,6 +76,18 @@ struct CohortPart: Sendable, Codable {
     for own in figures { sensitivity?.add(own.figures, of: own.task, to: groups) }
   }
 
+  /// Adds the phases of a patient's tasks by period, to the groups of the version that is in force as each ends.
+  mutating func add(
+    _ phases: [TaskPhases], of patient: PatientAdherence, _ grouping: CohortGrouping
+  ) {
+    let first = patient.spans.first?.number ?? 0
+    for own in phases {
+      self.phases?.add(own.periods, of: own.task) {
+        grouping.groups(of: patient.patient(at: $0 - first))
+      }
+    }
+  }
+
   /// Adds amounts that were converted.
   mutating func add(_ conversions: [ConvertedUnits: Int]) {
     if conversions.isEmpty { return }
@@ -89,6 +104,7 @@ struct CohortPart: Sendable, Codable {
     if let theirs = other.collection { collection?.merge(theirs) }
     if let theirs = other.values { values?.merge(theirs) }
     if let theirs = other.sensitivity { sensitivity?.merge(theirs) }
+    if let theirs = other.phases { phases?.merge(theirs) }
     if let theirs = other.converted {
       add(Dictionary(theirs.map { ($0.units, $0.values) }, uniquingKeysWith: +))
     }

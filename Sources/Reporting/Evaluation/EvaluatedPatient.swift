@@ -17,6 +17,8 @@ struct EvaluatedPatient {
   private(set) var values: [PeriodValues] = []
   /// The figures of each task by the combinations of a grid, where there is one.
   fileprivate(set) var figures: [TaskFigures] = []
+  /// The phases of each task by period, where a table has them.
+  fileprivate(set) var phases: [TaskPhases] = []
 
   fileprivate init(_ compiled: CompiledRecord, counted adherence: PatientAdherence) {
     (self.compiled, self.adherence) = (compiled, adherence)
@@ -40,6 +42,12 @@ struct TaskFigures {
   let figures: [SensitivityFigures]
 }
 
+/// The phases of a task by period.
+struct TaskPhases {
+  let task: String
+  let periods: [PeriodPhases]
+}
+
 /// A series of values, and what it comes to in each period.
 struct PeriodValues {
   let series: ValueSeries
@@ -60,6 +68,7 @@ struct PatientEvaluator {
   private let isCounted: Bool
   private let reading: TaskReading
   private let hasValues: Bool
+  private let hasPhases: Bool
 
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
     self.query = query
@@ -68,6 +77,7 @@ struct PatientEvaluator {
     sensitivity = contents.sensitivity
     reading = contents.readsEvaluations ? .evaluation : []
     hasValues = contents.has(.values)
+    hasPhases = contents.has(.phases)
     windows = contents.rolling
     isCounted =
       statistics == nil && contents.patientTables.allSatisfy { $0.table == .adherence }
@@ -84,11 +94,15 @@ struct PatientEvaluator {
       let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
       return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
-    var figures: [TaskFigures] = []
+    var (figures, phases) = ([TaskFigures](), [TaskPhases]())
     let (record, measures) = statistics.evaluate(
       compiled, by: &evaluator, reading: reading, rolling: windows
     ) { course, measures, evaluation in
       keep(evaluation)
+      if hasPhases, let own = measures.phases {
+        let periods = statistics.phases(of: course, own, over: compiled.spans)
+        phases.append(TaskPhases(task: measures.task, periods: periods))
+      }
       guard let sensitivity else { return }
       figures.append(
         TaskFigures(
@@ -96,7 +110,7 @@ struct PatientEvaluator {
     }
     var patient = EvaluatedPatient(
       compiled, record, measures, evaluations, hasValues: hasValues)
-    patient.figures = figures
+    (patient.figures, patient.phases) = (figures, phases)
     return patient
   }
 }

@@ -54,12 +54,13 @@ public struct ReportFolder: Sendable {
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
+        + (contents.has(.phases) ? ["phases"] : [])
         + (contents.has(.values) ? ["cohortValues"] : [])
         + (contents.grid != nil ? ["sensitivity"] : [])
         + (contents.hasChecklist ? [ReportFolder.checklist] : [])
         + (contents.hasStatistics ? ["statistics"] : []) + (contents.hasPage ? ["page"] : []))
     return [
-      "adherence", "cohort", "patients", "rolling", "breakdown", "values", "cohortValues",
+      "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "cohortValues",
       "sensitivity", "statistics", "page", ReportFolder.checklist,
     ].filter(tables.contains)
   }
@@ -69,6 +70,7 @@ public struct ReportFolder: Sendable {
   /// The tables that are known at the end.
   static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
     (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
+      + (report.part.phases.map { [EndTable($0, report, contents.parameters)] } ?? [])
       + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? [])
       + (SensitivityRows(contents, report).map { [EndTable($0)] } ?? [])
   }

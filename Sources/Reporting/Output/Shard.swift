@@ -108,7 +108,7 @@ extension Shard {
     }
     do throws(InputError) { try parameters.check() } catch { throw error.at(source: source) }
     guard part.collection?.isSound(parameters) != false, part.page?.isSound != false,
-      hasSoundSensitivity
+      hasSoundSensitivity, contents.has(.phases) == (part.phases != nil)
     else {
       throw .damaged(source)
     }

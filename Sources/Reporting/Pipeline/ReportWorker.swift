@@ -46,6 +46,7 @@ final class ReportWorker: BlockWorker {
     part.add(entry, patient.adherence, patient.measures, task.options.grouping)
     part.add(patient.values, of: patient.adherence, task.options.grouping)
     part.add(patient.figures, of: patient.adherence, task.options.grouping)
+    part.add(patient.phases, of: patient.adherence, task.options.grouping)
     part.add(patient.compiled.conversions)
     if let measures = patient.measures, let page {
       part.page?.add(

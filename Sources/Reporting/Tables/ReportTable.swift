@@ -13,6 +13,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case adherence
   /// `cohort.csv`: the cohort by group, task and period.
   case cohort
+  /// `phases.csv`: initiation, persistence and implementation by group, task and period.
+  case phases
   /// `patients.csv`: each patient by task over the whole range, with measures.
   case patients
   /// `rolling.csv`: windows that roll.
@@ -43,6 +45,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .adherence: AdherenceTable.columns.map(\.about)
     case .cohort: CohortTable.columns().map(\.about)
+    case .phases: PhaseTable.columns.map(\.about)
     case .patients: PatientTable.columns(measures).map(\.about)
     case .rolling: RollingTable.columns.map(\.about)
     case .breakdown: BreakdownTable.columns.map(\.about)
@@ -61,6 +64,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .adherence: "A row for each patient, task and period; the task is empty for sums of tasks."
     case .cohort: "A row for each group, task and period; the group is empty for all patients."
+    case .phases:
+      "A row for each group, task and period in which treatment of a patient is observed; the group is empty for all patients."
     case .patients: "A row for each patient and task over all days, and one for each patient."
     case .rolling: "A row for each patient, task, window and day on which it ends."
     case .breakdown: "A row for each patient, task and element, slot of the day or weekday."

@@ -129,6 +129,29 @@ import Testing
       ])
   }
 
+  @Test func `rows of events have the observation periods of their patients`() throws {
+    let rows = [
+      "subject,when,Observed from,censor_date,end reason", "1,2025-01-06,2025-01-05,,",
+      "1,2025-01-07,,2025-01-20,death", "1,2025-01-08,2025-01-05,2025-01-21,death",
+      "2,2025-01-08,,,", "3,,,2025-01-31,",
+    ]
+    let source = try files(rows.joined(separator: "\n") + "\n", EventPlan("every day at 08:00"))
+    var periods: [ObservationPeriod] = []
+    var problems: [InputError] = []
+    var reader = try source.makeReader()
+    try reader.read(0..<3) {
+      periods.append($0.record.patient.observation)
+      problems += $0.problems
+    }
+    #expect(
+      periods == [
+        ObservationPeriod(
+          from: CivilDate("2025-01-05"), to: CivilDate("2025-01-20"), endCause: .death),
+        ObservationPeriod(), ObservationPeriod(to: CivilDate("2025-01-31")),
+      ])
+    #expect(problems.map(\.field) == ["censor_date"] && problems.map(\.line) == [4])
+  }
+
   @Test func `a last day before the first is an error of its row`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID()).csv").path()
     defer { try? FileManager.default.removeItem(atPath: path) }

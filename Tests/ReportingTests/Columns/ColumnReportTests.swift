@@ -12,7 +12,7 @@ import Testing
 /// Reports in memory against the files of the same reports.
 @Suite struct ColumnReportTests {
   private static let tables = [
-    "adherence", "cohort", "patients", "rolling", "breakdown", "values", "cohortValues",
+    "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "cohortValues",
   ]
 
   private func report(

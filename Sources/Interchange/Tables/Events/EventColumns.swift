@@ -36,6 +36,12 @@ public struct EventColumns: Hashable, Sendable {
   public var start: String?
   /// The column of the patient's group.
   public var group: String?
+  /// The column of the first day on which the patient is observed.
+  public var observedFrom: String?
+  /// The column of the last day on which the patient is observed.
+  public var observedTo: String?
+  /// The column of why the observation ended.
+  public var endCause: String?
   /// The meaning of words in the column ``status`` beside the known ones.
   public var statusWords = StatusWords()
   /// What a row is; `nil` is what the names of the columns say.

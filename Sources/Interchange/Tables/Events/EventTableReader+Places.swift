@@ -30,6 +30,9 @@ extension EventTableReader {
     places.zone = try place(columns.zone, "zone-column")
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
+    places.observedFrom = try place(columns.observedFrom, "observed-from")
+    places.observedTo = try place(columns.observedTo, "observed-to")
+    places.endCause = try place(columns.endCause, "end-cause")
     places.cells = try cells(index, columns)
     places.findSite(in: table.columns)
     let single = [places.patient, places.status, places.value].compactMap(\.self)
@@ -96,7 +99,11 @@ extension EventTableReader {
   func describesPatient<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: Places
   ) throws(InputError) -> Bool {
-    try hasAny([places.start, places.zone, places.group].compactMap(\.self), record, table)
+    let described = [
+      places.start, places.zone, places.group, places.observedFrom, places.observedTo,
+      places.endCause,
+    ]
+    return try hasAny(described.compactMap(\.self), record, table)
   }
 
   /// Reads what a row says of its patient, of which the first row counts; answers the zone of the row.
@@ -116,7 +123,24 @@ extension EventTableReader {
       // The date as written; a time of day beside it plays no part.
       patients[number].start = try table.written(record, place)?.local.date
     }
+    try readObservation(number, record, table, places)
     return zone ?? patients[number].zone ?? plan.zone
+  }
+
+  /// Reads when the patient of a row is observed, and warns where the rows of a patient differ.
+  private mutating func readObservation<Table: EventTable>(
+    _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) {
+    if places.observedFrom == nil, places.observedTo == nil, places.endCause == nil { return }
+    var period = ObservationPeriod()
+    if let place = places.observedFrom {
+      period.from = try table.written(record, place)?.local.date
+    }
+    if let place = places.observedTo { period.to = try table.written(record, place)?.local.date }
+    period.endCause = try table.text(record, places.endCause).flatMap(EndCause.init)
+    let names = [columns.observedFrom, columns.observedTo, columns.endCause].map { $0 ?? "" }
+    guard let conflict = try patients[number].observation.add(period, names) else { return }
+    tell(conflict.at(source: table.source, line: table.line(of: record)), of: number)
   }
 
   mutating func zone<Table: EventTable>(

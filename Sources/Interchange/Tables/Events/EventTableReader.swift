@@ -103,6 +103,7 @@ package struct EventTableReader {
     package var time: [Int] = []
     package var planned: [Int] = []
     package var task, value, units, kind, status, zone, start, group: Int?
+    package var observedFrom, observedTo, endCause: Int?
     /// The column of the patient's site.
     package var site: Int?
     /// The columns of days, or of times of the day.

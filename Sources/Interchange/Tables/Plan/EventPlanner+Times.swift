@@ -148,7 +148,10 @@ extension EventPlanner {
   /// Decides the format of the times.
   mutating func decideTimes(_ places: [Int]) {
     guard columns.form.times == .automatic else { return }
-    for place in places where profile.columns[place].isMoment {
+    let observation = [columns.observedFrom, columns.observedTo].compactMap { name in
+      name.flatMap { try? index.place(of: $0, as: "") }
+    }
+    for place in places + observation where profile.columns[place].isMoment {
       plan.decideFormat(of: profile.columns[place], &columns.form)
     }
   }

@@ -40,6 +40,7 @@ struct EventPlanner: TablePlanner {
   /// - Throws: `InputError` where a named column is not there.
   mutating func make() throws(InputError) -> ReadingPlan {
     try takeNamed()
+    findObservation()
     findLayout()
     let times = try findTimes()
     findStatus()
@@ -66,6 +67,9 @@ extension EventPlanner {
       (columns.planned, "planned", "planned time"), (columns.value, "value", "value"),
       (columns.status, "status", "status"), (columns.zone, "zone-column", "zone"),
       (columns.start, "plan-start-column", "start of the plan"), (columns.group, "group", "group"),
+      (columns.observedFrom, "observed-from", "first day observed"),
+      (columns.observedTo, "observed-to", "last day observed"),
+      (columns.endCause, "end-cause", "end cause"),
     ]
     for (column, parameter, role) in named {
       guard let column else { continue }
@@ -136,6 +140,21 @@ extension EventPlanner {
   func isFlag(_ column: ColumnProfile) -> Bool {
     !column.hasMoreDistinct
       && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
+  }
+
+  /// Finds the columns of when the patient is observed, before other columns of dates are looked for.
+  private mutating func findObservation() {
+    let dates: [(WritableKeyPath<EventColumns, String?>, ColumnRole, String)] = [
+      (\.observedFrom, .observedFrom, "first day observed"),
+      (\.observedTo, .observedTo, "last day observed"),
+    ]
+    for (column, role, name) in dates where columns[keyPath: column] == nil {
+      columns[keyPath: column] = take(
+        ifAny: candidates(role, where: \.isMoment).first, as: name)
+    }
+    if columns.endCause == nil {
+      columns.endCause = take(ifAny: candidates(.endCause).first, as: "end cause")
+    }
   }
 
   mutating func findOthers() {

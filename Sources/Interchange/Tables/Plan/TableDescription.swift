@@ -131,7 +131,8 @@ extension TableDescription {
       ("planned", columns.planned), ("status", columns.status),
       ("status-words", words?.description), ("task", columns.task), ("value", columns.value),
       ("units", columns.units), ("group", columns.group), ("zone-column", columns.zone),
-      ("plan-start-column", columns.start),
+      ("plan-start-column", columns.start), ("observed-from", columns.observedFrom),
+      ("observed-to", columns.observedTo), ("end-cause", columns.endCause),
       ("slots", columns.layout?.slotList), ("time-format", columns.form.namedTimes),
       ("zone", zone?.id),
     ]
