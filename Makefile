@@ -34,7 +34,7 @@ demo: setup
 	  --by week --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --out $(OUT)
 	@echo
 	@echo "The records: $(OUT)/monitoring.sqlite, which sqlite3 and other programs can query."
-	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
+	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv, their phases: $(OUT)/phases.csv."
 	@echo "Each patient's streaks, dosing days and measures: $(OUT)/patients.csv."
 	@echo "Curves, intervals, tests and trajectories of the cohort: $(OUT)/cohort.json."
 	@echo "Definitions and counts: $(OUT)/report.json. \`regimen columns\` explains the columns."

@@ -55,10 +55,10 @@ extension PeriodPhases {
     isFollowed = course.judgedDays.map { first + $0 > last } ?? false
     let end = course.end.dayNumber
     isPersistent = isFollowed && end >= last
-    let own = max(first, span.start.dayNumber)...max(first, min(end, last))
+    let begin = max(first, span.start.dayNumber)
     implementation =
-      end < span.start.dayNumber
-      ? nil : days.implementation(on: own, first...max(first, end), in: span)
+      min(end, last) < begin
+      ? nil : days.implementation(on: begin...min(end, last), first...max(first, end), in: span)
   }
 }
 

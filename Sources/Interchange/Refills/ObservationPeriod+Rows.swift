@@ -1,5 +1,5 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 extension ObservationPeriod {
   /// Rejects a last day that precedes the first.

@@ -26,7 +26,8 @@ enum PhaseTable {
       "patients whose plan has begun before the end of the period and can be judged in it or later"
     ) { $0.tally?.patients },
     .integer(
-      "initiated", "patients", "patients of `patients` with a kept event before the end of the period"
+      "initiated", "patients",
+      "patients of `patients` with a kept event before the end of the period"
     ) { $0.tally?.initiated },
     .decimal("initiatedShare", "share", "`initiated` / `patients`") {
       $0.tally?.initiatedShare.value
