@@ -96,7 +96,7 @@ import Testing
     ),
     (
       #""from": "2025-01-01", "to": "2025-01-02", "step": 1"#,
-      "'step' is not known here (known: id, schedule, zone, from, to, overlap, limit)"
+      "'step' is unknown (known: id, schedule, zone, from, to, overlap, limit)"
     ),
   ])
   func wrongRequest(_ more: String, _ problem: String) {

@@ -172,22 +172,22 @@ import Testing
     Example(
       testDescription: "a value and values", right: #""values": [{"#,
       wrong: #""value": 1, "values": [{"#,
-      problem: "'outcomes.0.value' cannot stand beside 'values' (keep one of them)"),
+      problem: "'outcomes.0.value' cannot be combined with 'values' (keep one of them)"),
     Example(
       testDescription: "a value unlike its type", right: #""type": "date""#,
       wrong: #""type": "number""#,
       problem: "'outcomes.1.value' is not a number: '2025-01-03' (use a point, as in 2.5)"),
     Example(
       testDescription: "bytes that are none", right: "aGVsbG8=", wrong: "hello!",
-      problem: "'outcomes.2.value' is not a text in base 64: 'hello!' (as in aGVsbG8=)"),
+      problem: "'outcomes.2.value' is not Base64 text: 'hello!' (as in aGVsbG8=)"),
     Example(
       testDescription: "a hold of a task and a group", right: #""group": "medication", "from""#,
       wrong: #""task": "tablet", "group": "medication", "from""#,
-      problem: "'holds.0.group' cannot stand beside 'task' (keep one of them)"),
+      problem: "'holds.0.group' cannot be combined with 'task' (keep one of them)"),
     Example(
       testDescription: "a hold of a group that no task has",
       right: #""group": "medication", "from""#, wrong: #""group": "exercise", "from""#,
-      problem: "'holds.0.group' names no task group that is known: 'exercise'"),
+      problem: "'holds.0.group' names an unknown task group: 'exercise'"),
     Example(
       testDescription: "a half-life that is negative", right: #""halfLifeHours": 12.5"#,
       wrong: #""halfLifeHours": -12.5"#,
@@ -204,13 +204,13 @@ import Testing
       testDescription: "a parameter that is unknown", right: #""forgivenessHours": 36"#,
       wrong: #""forgiveness": 36"#,
       problem:
-        "'tasks.0.drug.forgiveness' is not known here (known: forgivenessHours, halfLifeHours, threshold)"
+        "'tasks.0.drug.forgiveness' is unknown (known: forgivenessHours, halfLifeHours, threshold)"
     ),
     Example(
       testDescription: "a part of an address nobody knows", right: #""city": "Cork""#,
       wrong: #""town": "Cork""#,
       problem:
-        "'contacts.0.address.town' is not known here (known: street, district, city, county, state, postalCode, country, countryCode)"
+        "'contacts.0.address.town' is unknown (known: street, district, city, county, state, postalCode, country, countryCode)"
     ),
   ])
   func wrongEntry(_ example: Example) throws {

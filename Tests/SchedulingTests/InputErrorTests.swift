@@ -39,12 +39,12 @@ import Testing
       .notUnderstood(word: "", after: "", cure: "say how often"),
       "'f' ends too early (say how often)"),
     Example(.missing, "'f' is missing (it is required)"),
-    Example(.unknown(allowed: ["id", "start"]), "'f' is not known here (known: id, start)"),
-    Example(.conflict(with: "rule"), "'f' cannot stand beside 'rule' (keep one of them)"),
+    Example(.unknown(allowed: ["id", "start"]), "'f' is unknown (known: id, start)"),
+    Example(.conflict(with: "rule"), "'f' cannot be combined with 'rule' (keep one of them)"),
     Example(
       .unsupported(part: "BYSETPOS"),
       "'f' uses BYSETPOS, which this version does not evaluate (leave it out)"),
-    Example(.noSuch(kind: "patient", id: "p9"), "'f' names no patient that is known: 'p9'"),
+    Example(.noSuch(kind: "patient", id: "p9"), "'f' names an unknown patient: 'p9'"),
     Example(
       .duplicate(kind: "task", id: "t1"),
       "'f' names a task a second time: 't1' (keep one of them)"),

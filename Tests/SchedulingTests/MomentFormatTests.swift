@@ -51,7 +51,7 @@ import Testing
     #expect(format.description == example.format)
   }
 
-  private static let either = "is not a moment that can be read in one way only: "
+  private static let either = "is not an unambiguous date or date-time: "
   private static let others = "; time_format in Python, MomentFormat in Swift)"
   private static let ordered =
     " (set --time-format dmy where days come first, mdy where months do\(others)"

@@ -152,26 +152,26 @@ import Testing
       "'elements.0.quota.partial' cannot be 'keep' (use prorate, drop)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W", "every": 1}"#,
-      "'elements.0.quota.every' is not known here (known: count, per, rolling, partial)"),
+      "'elements.0.quota.every' is unknown (known: count, per, rolling, partial)"),
     Bad(#""quota": 3"#, "'elements.0.quota' is not an object: '3' (put it in braces)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "every": "P1D""#,
-      "'elements.0.every' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.every' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "asNeeded": {}"#,
-      "'elements.0.quota' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.quota' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "times": ["08:00"]"#,
-      "'elements.0.times' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.times' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "count": 4"#,
-      "'elements.0.count' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.count' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""asNeeded": {}, "window": {"closesAfter": "PT1H"}"#,
-      "'elements.0.window' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.window' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""asNeeded": {}, "gap": "skip""#,
-      "'elements.0.gap' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.gap' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""asNeeded": false"#, "'elements.0.asNeeded' is not an object: 'false' (put it in braces)"),
     Bad(

@@ -86,7 +86,7 @@ import Testing
     Example("'COUNT' must be 1 to", .daily) { $0.end = .afterOccurrences(0) },
     Example("'UNTIL' must lie in the years", .daily) { $0.end = .afterDate(.distantFuture + 1e15) },
     Example("'BYMONTHDAY' must be 1 to 31", .monthly) { $0.daysOfTheMonth = [32] },
-    Example("'BYDAY' cannot stand beside 'FREQ=WEEKLY'", .weekly) {
+    Example("'BYDAY' cannot be combined with 'FREQ=WEEKLY'", .weekly) {
       $0.weekdays = [.nth(1, .monday)]
     },
   ])

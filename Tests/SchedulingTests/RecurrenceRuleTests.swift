@@ -107,7 +107,7 @@ import Testing
     for frequency in RecurrenceRule.Frequency.allCases.map(\.rawValue) {
       let text = "FREQ=\(frequency);\(part)"
       if frequencies.contains(frequency) {
-        expect(text, "'\(name)' cannot stand beside 'FREQ=\(frequency)' (keep one of them)")
+        expect(text, "'\(name)' cannot be combined with 'FREQ=\(frequency)' (keep one of them)")
       } else {
         #expect(throws: Never.self) { try RecurrenceRule(parsing: text) }
       }
@@ -148,14 +148,14 @@ import Testing
       "RRULE:FREQ=DAILY;INTERVAL=2", "'FREQ' is missing (it is required)"),
     Bad(
       "FREQ=DAILY;X-PART=1",
-      "'X-PART' is not known here (known: FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, "
+      "'X-PART' is unknown (known: FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, "
         + "BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST, RSCALE, SKIP)"),
     Bad(
       "FREQ=DAILY;COUNT=2;COUNT=3",
       "'COUNT' names a rule part a second time: 'COUNT' (keep one of them)"),
     Bad(
       "FREQ=DAILY;COUNT=2;UNTIL=20250301",
-      "'COUNT' cannot stand beside 'UNTIL' (keep one of them)"),
+      "'COUNT' cannot be combined with 'UNTIL' (keep one of them)"),
     Bad("FREQ=DAILY;INTERVAL=0", "'INTERVAL' must be 1 to 2147483647, not '0'"),
     Bad(
       "FREQ=DAILY;INTERVAL=2147483648", "'INTERVAL' must be 1 to 2147483647, not '2147483648'"),
@@ -171,8 +171,8 @@ import Testing
       "'BYMONTH' names a rule part a second time: 'BYMONTH' (keep one of them)"),
     Bad(
       "FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO",
-      "'BYDAY' cannot stand beside 'BYWEEKNO' (keep one of them)"),
-    Bad("FREQ=DAILY;BYSETPOS=1", "'BYSETPOS' must stand beside another BY part, not 'alone'"),
+      "'BYDAY' cannot be combined with 'BYWEEKNO' (keep one of them)"),
+    Bad("FREQ=DAILY;BYSETPOS=1", "'BYSETPOS' must be combined with another BY part, not 'alone'"),
     Bad(
       "RSCALE=CHINESE;FREQ=YEARLY",
       "'RSCALE' uses the calendar CHINESE, which this version does not evaluate (leave it out)"),

@@ -107,13 +107,13 @@ import Testing
         + "2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"),
     Bad(
       #"{"elements": [], "element": []}"#,
-      "'element' is not known here (known: elements, exclusions, overrides, distinct)"),
+      "'element' is unknown (known: elements, exclusions, overrides, distinct)"),
     Bad(
       #"{"elements": [], "overrides": {"tuesday": {}}}"#,
       "'overrides' is not an occurrence's key: 'tuesday' (as in breakfast/2024-01-04T08:00:00)"),
     Bad(
       #"{"elements": [], "distinct": "yes"}"#,
-      "'distinct' is not a truth value: 'yes' (use true or false)"),
+      "'distinct' is not a Boolean: 'yes' (use true or false)"),
     Bad(
       #"{"elements": [{"start": "2024-01-01", "id": "a"}, {"start": "2024-01-02", "id": "a"}]}"#,
       "'elements.1.id' names an element a second time: 'a' (keep one of them)"),
@@ -124,7 +124,7 @@ import Testing
       #"{"elements": [], "exclusions": [{}]}"#, "'exclusions.0.from' is missing (it is required)"),
     Bad(
       #"{"elements": [], "exclusions": [{"on": "2024-01-01"}]}"#,
-      "'exclusions.0.on' is not known here (known: date, at, from, to, element)"),
+      "'exclusions.0.on' is unknown (known: date, at, from, to, element)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01T08:00:00"}]}"#,
       "'exclusions.0.date' is not a date: '2024-01-01T08:00:00' (use year-month-day, as in "
@@ -135,17 +135,17 @@ import Testing
         + "2024-01-04T08:00:00)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "at": "2024-01-01T08:00:00"}]}"#,
-      "'exclusions.0.date' cannot stand beside 'at' (keep one of them)"),
+      "'exclusions.0.date' cannot be combined with 'at' (keep one of them)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "to": "2024-01-03T00:00:00"}]}"#,
-      "'exclusions.0.to' cannot stand beside 'date' (keep one of them)"),
+      "'exclusions.0.to' cannot be combined with 'date' (keep one of them)"),
     Bad(
       #"{"elements": [], "exclusions": "#
         + #"[{"from": "2024-01-02T00:00:00", "to": "2024-01-01T00:00:00"}]}"#,
       "'exclusions.0.to' must not precede 'from', not '2024-01-01T00:00:00'"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "element": "x"}]}"#,
-      "'exclusions.0.element' names no element that is known: 'x'"),
+      "'exclusions.0.element' names an unknown element: 'x'"),
   ])
   func schedulesThatAreWrong(_ example: Bad) {
     let error = #expect(throws: InputError.self) { try decode(example.json) }

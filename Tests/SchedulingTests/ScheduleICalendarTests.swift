@@ -153,11 +153,11 @@ import Testing
     ),
     (
       "DTSTART;TZID=Europe/Berlin:20240104T080000Z",
-      "1: 'DTSTART.TZID' cannot stand beside 'Z' (keep one of them)"
+      "1: 'DTSTART.TZID' cannot be combined with 'Z' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\r\nDTSTART:20240104T080000",
-      "2: 'DTSTART' cannot stand beside 'DTSTART' (keep one of them)"
+      "2: 'DTSTART' cannot be combined with 'DTSTART' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nX-A:1\n 2\nRRULE:FREQ=WEEKLY;BYDAY=XX",
@@ -165,7 +165,7 @@ import Testing
     ),
     (
       "DTSTART;VALUE=DATE:20240104\nRRULE:FREQ=HOURLY",
-      "2: 'RRULE.FREQ' cannot stand beside 'allDay' (keep one of them)"
+      "2: 'RRULE.FREQ' cannot be combined with 'allDay' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nEXRULE:FREQ=DAILY",
@@ -189,7 +189,7 @@ import Testing
     ),
     (
       "DTSTART:20240104T080000\nDTEND:20240104T090000\nDURATION:PT1H",
-      "2: 'DTEND' cannot stand beside 'DURATION' (keep one of them)"
+      "2: 'DTEND' cannot be combined with 'DURATION' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nRDATE;VALUE=DATE:20240105",

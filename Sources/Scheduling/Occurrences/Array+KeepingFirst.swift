@@ -1,9 +1,9 @@
 extension [Occurrence] {
-  /// Of the rows that start together and share a name, keeps the first, in place.
+  /// Removes, in place, rows with the same start and name as an earlier row.
   ///
   /// - Parameters:
-  ///   - first: The place from which rows are looked at; they are in order.
-  ///   - name: What says which rows are the same; one that starts alone is not asked for it.
+  ///   - first: The index from which rows are considered; they are sorted.
+  ///   - name: Returns the identity of a row; not called for a row with a unique start.
   /// - Complexity: O(*n*) for *n* rows, with at most one call of `name` for each.
   mutating func keepFirst<Name: Hashable>(from first: Int, ofEach name: (Occurrence) -> Name) {
     var (place, target) = (first, first)

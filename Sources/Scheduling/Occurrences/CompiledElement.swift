@@ -1,42 +1,42 @@
-/// An element lowered for a zone: integers alone, which the kernels read.
+/// An element compiled for a zone, in the integers that the kernels use.
 ///
-/// It is a class because queries would spend more time on copying it than on what they look for.
+/// A class, as copying a struct would dominate the cost of queries.
 final class CompiledElement: Sendable {
-  /// What `NominalSequence` counts.
+  /// The unit of the values in `NominalSequence`.
   enum Clock {
     /// Local times, which the zone resolves.
     case civil
-    /// Instants; the zone only names them.
+    /// Instants; the zone is used only to name them.
     case elapsed
-    /// Local times, resolved, then so many elapsed seconds more for each step of the period.
+    /// Local times, resolved, plus `drift` elapsed seconds for each step of the period.
     case mixed(drift: Int64)
   }
 
   let sequence: NominalSequence
-  /// The members of the sequence, by count, until and the end of the calendar.
+  /// The number of members, limited by count, until and the end of the calendar.
   let count: Int64
   let clock: Clock
-  /// The offsets that the kernels walk: the zone's, or none for elapsed sequences.
+  /// The offsets that the kernels use: those of the zone, or none for elapsed sequences.
   let table: OffsetTable
-  /// The zone that names local times.
+  /// The zone of nominal local times.
   let zone: Zone
   let gap: GapPolicy
   let overlap: OverlapPolicy
   let isAllDay: Bool
   let duration: Period
-  /// The first instant at which anything may start.
+  /// The earliest possible start, in seconds.
   let begin: Int64
-  /// The same, or a moment before which no member can start.
+  /// The earliest possible start, or a lower bound of the first member's start.
   let earliest: Int64
-  /// The first instant at which nothing starts any more.
+  /// The end of the element, in seconds (exclusive).
   let end: Int64
-  /// The start of the first member, where the anchor was given as an instant.
+  /// The start of the first member, if the anchor was given as an instant.
   let anchor: Int64?
-  /// The ordinals left out, of a mixed sequence the instants, ascending and apart.
+  /// The excluded ordinals (of a mixed sequence, instants) as disjoint ascending ranges.
   let excluded: [Range<Int64>]
-  /// The ordinals left out by the exclusions before each, and by all of them at the end.
+  /// The number of ordinals in the exclusions before each, and in all of them at the end.
   let excludedBefore: [Int64]
-  /// The element's position, shifted to where an ``Occurrence`` has it.
+  /// The index of the element, shifted to its bits in ``Occurrence``.
   let packed: UInt64
 
   init(
@@ -75,19 +75,19 @@ extension CompiledElement {
     return sums
   }
 
-  /// Whether the sequence counts instants.
+  /// Whether the members are instants.
   var isElapsed: Bool {
     if case .elapsed = clock { return true }
     return false
   }
 
-  /// Whether elapsed time is added to local times.
+  /// Whether the period has a civil and an elapsed part.
   var isMixed: Bool {
     if case .mixed = clock { return true }
     return false
   }
 
-  /// Where a member starts, whatever the bounds and exclusions say.
+  /// Returns the starts of a member, regardless of bounds and exclusions.
   func starts(of ordinal: Int64) -> Starts {
     if ordinal == 0, let anchor { return Starts(first: anchor) }
     let nominal = sequence.nominal(ordinal)
@@ -98,7 +98,7 @@ extension CompiledElement {
     }
   }
 
-  /// Where a nominal time starts.
+  /// Returns the starts of a nominal time.
   func resolve(_ local: Int64) -> Starts {
     isAllDay ? table.start(ofDay: local) : table.starts(of: local, gap: gap, overlap: overlap)
   }

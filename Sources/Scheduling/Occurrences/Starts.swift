@@ -1,9 +1,9 @@
-/// The instants of one nominal time: none, one, or the two of ``OverlapPolicy/both``.
+/// The starts of one nominal time: none, one, or two with ``OverlapPolicy/both``.
 struct Starts {
   var first: Int64?
   var second: Int64?
 
-  /// Those that there are, the earlier one first.
+  /// The existing starts, ascending.
   var all: [Int64] { [first, second].compactMap(\.self) }
 
   func adding(_ seconds: Int64) -> Starts {
@@ -12,7 +12,7 @@ struct Starts {
 }
 
 extension OffsetTable {
-  /// Where a local time starts under the policies of an element.
+  /// Returns the starts of a local time under the policies of an element.
   func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> Starts {
     switch resolve(local) {
     case .unique(let instant): return Starts(first: instant)
@@ -36,7 +36,7 @@ extension OffsetTable {
     }
   }
 
-  /// Where the day that begins at a local midnight starts, whether or not it has a midnight.
+  /// Returns the start of the day of a local midnight, whether or not that midnight exists.
   func start(ofDay midnight: Int64) -> Starts {
     switch resolve(midnight) {
     case .unique(let instant), .overlap(let instant, _): return Starts(first: instant)
@@ -46,7 +46,7 @@ extension OffsetTable {
     }
   }
 
-  /// Says whether a gap swallows the whole date of a local time, as Apia's did on 2011-12-30.
+  /// Returns whether a gap skips the whole date of a local time, as on 2011-12-30 in Apia.
   private func skipsDay(of local: Int64, from gap: Int64, for length: Int64) -> Bool {
     let day = (local + displacement).flooredQuotient(86_400) * 86_400 - displacement
     return gap <= day && day + 86_400 <= gap + length
@@ -54,8 +54,8 @@ extension OffsetTable {
 }
 
 extension OffsetTable {
-  /// Hands on the stretches of time in which clocks show a local time of a range: one, or more where an
-  /// end of the range is a time that clocks show twice.
+  /// Calls `body` with the ranges of instants whose local times are in a range: one, or more if a bound of
+  /// the range is a repeated local time.
   func forEachStretch(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
     let lower = passes(of: from)
     let upper = to.map(passes) ?? Passes(at: OffsetTable.bounds.upperBound)
@@ -65,7 +65,7 @@ extension OffsetTable {
     handOn(max(upper.change, lower.last), upper.last)
   }
 
-  /// When clocks first reach a local time, when they are set back before it, when they reach it again.
+  /// The instants at which clocks first reach a local time, are set back, and reach it again.
   private struct Passes {
     var first: Int64
     var change: Int64

@@ -1,4 +1,4 @@
-/// One part of a plan: an anchor, how it repeats, and what is asked for at each occurrence.
+/// One part of a plan: an anchor, a recurrence, and the targets of each occurrence.
 ///
 ///     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
 ///     syrup.recurrence = .every(Period(days: 1))
@@ -8,37 +8,37 @@
 ///     print(syrup.summary)
 ///     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
 public struct ScheduleElement: Hashable, Sendable {
-  /// The name of the element, unique in its schedule and part of every occurrence's key.
+  /// The id of the element, unique in its schedule and part of every occurrence's key.
   public var id: String
-  /// The anchor, from which every occurrence is computed.
+  /// The anchor, from which all occurrences are computed.
   public var start: Moment
-  /// Whether occurrences last from the first moment of a day to the first moment of another.
+  /// Whether occurrences last whole days, from the start of one day to the start of another.
   public var isAllDay = false
-  /// Whose wall clock counts.
+  /// The wall clock that local times refer to.
   public var frame = Frame.floating
   /// How the element repeats.
   public var recurrence = Recurrence.once
   /// The times of day of a civil element; empty means the anchor's time alone.
   public var times: [CivilTime] = []
-  /// The first moment at which it may occur; earlier occurrences do not exist and keep their ordinals.
+  /// The earliest possible start; earlier occurrences are omitted but use up their ordinals.
   public var begin: Moment?
-  /// Where the element stops; an occurrence that starts at it does not exist.
+  /// The end of the element (exclusive).
   public var end: Moment?
   /// The number of occurrences, before zones, exclusions and queries.
   public var count: Int?
-  /// How long an occurrence lasts; of an all-day element the days, one unless said otherwise.
+  /// The duration of an occurrence; zero means one day for an all-day element.
   public var duration = Period.zero
-  /// When an outcome is in time; without one, the task's matching decides.
+  /// The time window of outcomes; without one, the task's matching rules apply.
   public var window: Window?
-  /// What each occurrence asks for.
+  /// The targets of each occurrence.
   public var targets: [Target] = []
   /// A line for the person who follows the plan.
   public var text: String?
-  /// What becomes of dates that a month lacks; `nil` is `clamp` for `every`, `skip` for rules.
+  /// How dates that do not exist in a month are resolved; `nil` is `clamp` for `every`, `skip` for rules.
   public var monthEnd: MonthEndPolicy?
-  /// What becomes of local times that clocks skip.
+  /// How local times in a gap are resolved.
   public var gap = GapPolicy.shiftForward
-  /// What local times mean that clocks show twice.
+  /// How local times in an overlap are resolved.
   public var overlap = OverlapPolicy.first
 
   /// Creates an element that occurs once, at a time on the patient's wall clock.
@@ -58,24 +58,24 @@ public struct ScheduleElement: Hashable, Sendable {
 }
 
 extension ScheduleElement {
-  /// Whose wall clock an element follows.
+  /// The wall clock that an element follows.
   public enum Frame: Hashable, Sendable {
-    /// The patient's.
+    /// The patient's current time zone.
     case floating
-    /// That of a zone, wherever the patient is.
+    /// A fixed time zone, wherever the patient is.
     case fixed(Zone)
   }
 
   /// The time around an occurrence in which an outcome counts.
   public struct Window: Hashable, Sendable {
-    /// How long before the start an outcome is in time.
+    /// How long before the start the window opens.
     public var opensBefore: Period
-    /// How long after the start an outcome is in time.
+    /// How long after the start the window closes.
     public var closesAfter: Period
-    /// How long after the start an outcome is late but still counts; not less than `closesAfter`.
+    /// How long after the start the window expires; a late outcome still counts. Not less than `closesAfter`.
     public var lateUntil: Period
 
-    /// Creates a window; without `lateUntil` nothing late counts.
+    /// Creates a window; without `lateUntil` it expires when it closes.
     public init(opensBefore: Period = .zero, closesAfter: Period, lateUntil: Period? = nil) {
       self.opensBefore = opensBefore
       self.closesAfter = closesAfter

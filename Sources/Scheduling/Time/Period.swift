@@ -1,7 +1,7 @@
-/// A length of time in the three units that do not convert into each other: months, days, seconds.
+/// An ISO 8601 duration in three units that cannot be converted into each other: months, days and seconds.
 ///
-/// Months and days are civil: a day may have 23 or 25 hours. Seconds are elapsed. The text form is
-/// that of ISO 8601, in which `Y M W D` are civil and `H M S` elapsed.
+/// Months and days are civil: a day may have 23 or 25 hours. Seconds are elapsed. In the text form of ISO
+/// 8601, `Y M W D` are civil and `H M S` elapsed.
 ///
 ///     print(Period("P1Y2M")!.months, Period("P1DT12H")!.seconds)  // 14 43200
 ///     print(Period(days: 1, seconds: 5400))  // P1DT1H30M
@@ -13,15 +13,13 @@ public struct Period: Hashable, Sendable {
   /// Elapsed seconds.
   public var seconds: Int
 
-  /// The period of no length.
+  /// The zero period.
   public static let zero = Period()
 
-  /// The largest value of each part, in its unit: the whole calendar, and more, fits.
+  /// The maximum of each part, which exceeds the length of the calendar.
   public static let limits = (months: 120_000, days: 3_660_000, seconds: 400_000_000_000)
 
   /// Creates a period from its parts.
-  ///
-  /// - Precondition: No part is negative or greater than in ``limits``.
   public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
     precondition(
       Period.isValid(months: months, days: days, seconds: seconds),
@@ -31,12 +29,12 @@ public struct Period: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// Says whether the period has no length.
+  /// Whether the period is zero.
   public var isZero: Bool { self == .zero }
-  /// Says whether the period has months or days.
+  /// Whether the period has months or days.
   public var isCivil: Bool { months > 0 || days > 0 }
 
-  /// Whether every part is 0 or more and lies within ``limits``; parts can be set to anything.
+  /// Whether every part is in 0 to ``limits``; parts can be set to invalid values.
   var isValid: Bool { Period.isValid(months: months, days: days, seconds: seconds) }
 
   private static func isValid(months: Int, days: Int, seconds: Int) -> Bool {
@@ -45,9 +43,9 @@ public struct Period: Hashable, Sendable {
 }
 
 extension Period: LosslessStringConvertible {
-  /// Reads an ISO 8601 duration such as `P1D`, `P2W`, `PT8H` or `P1DT12H`.
+  /// Parses an ISO 8601 duration such as `P1D`, `P2W`, `PT8H` or `P1DT12H`.
   ///
-  /// Fractions, signs, repeated units and units out of order are refused.
+  /// Fractions, signs, repeated units and units out of order are rejected.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     var parts = Parts()
@@ -64,7 +62,7 @@ extension Period: LosslessStringConvertible {
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
   }
 
-  /// The shortest text that reads back as the same period; `PT0S` for no length.
+  /// The shortest text that is parsed to an equal period; `PT0S` for zero.
   public var description: String {
     if isZero { return "PT0S" }
     let isWeeks = months == 0 && seconds == 0 && days.isMultiple(of: 7)
@@ -84,7 +82,7 @@ extension Period: LosslessStringConvertible {
 }
 
 extension Period {
-  /// A letter of the text form and what one of it adds.
+  /// A letter of the text form and the length of one unit.
   private struct Unit {
     var letter: Character
     var length: Period
@@ -95,7 +93,7 @@ extension Period {
     var days = 0
     var seconds = 0
 
-    /// Reads at least one number with its unit, in the order of `units`.
+    /// Parses at least one number with its unit, in the order of `units`.
     mutating func read(_ units: [Unit], from scanner: inout TextScanner) -> Bool {
       var left = units[...]
       repeat {

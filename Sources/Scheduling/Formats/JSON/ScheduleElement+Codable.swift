@@ -4,12 +4,12 @@ extension ScheduleElement: Decodable {
     "begin", "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
   ]
 
-  /// Reads an element; without an `id` it is called by its place in the list, from 1.
+  /// Decodes an element; without an `id`, its id is its position in the list, from 1.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
-    let place = (decoder.codingPath.last?.intValue ?? 0) + 1
+    let position = (decoder.codingPath.last?.intValue ?? 0) + 1
     let start: Moment = try properties.require(try properties.value("start", .moment), "start")
-    self.init(try properties.text("id") ?? "\(place)", from: start)
+    self.init(try properties.text("id") ?? "\(position)", from: start)
     try readTimes(properties)
     try readRecurrence(properties)
     try readPolicies(properties)
@@ -83,7 +83,7 @@ private struct Cycle: Decodable {
 }
 
 extension ScheduleElement.Window: Decodable {
-  /// Reads `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, all of them optional periods.
+  /// Decodes `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, all optional periods.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder, known: ["opensBefore", "closesAfter", "lateUntil"])

@@ -1,4 +1,4 @@
-/// A place among the members of an `EvenSequence`.
+/// A cursor over an `EvenSequence`.
 struct EvenCursor: MemberCursor {
   private let sequence: EvenSequence
   private(set) var ordinal: Int64
@@ -26,10 +26,10 @@ struct EvenCursor: MemberCursor {
     local += count * sequence.period
   }
 
-  /// How many members come before the end of a stretch.
+  /// Returns the number of members before the end of a range.
   private func members(of stretch: MemberStretch, atMost limit: Int64) -> Int64 {
     let most = min(limit, stretch.last - ordinal)
-    // Rows mostly have room for those of one stretch alone, so that nothing has to be divided.
+    // Usually the capacity is that of one range, so that no division is needed.
     if local + (most - 1) * sequence.period < stretch.end { return most }
     return local < stretch.end ? min(most, (stretch.end - local - 1) / sequence.period + 1) : 0
   }

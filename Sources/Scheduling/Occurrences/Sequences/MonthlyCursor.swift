@@ -1,4 +1,4 @@
-/// A place among the members of a `MonthlySequence`.
+/// A cursor over a `MonthlySequence`.
 struct MonthlyCursor: MemberCursor {
   private let sequence: MonthlySequence
   private(set) var ordinal: Int64

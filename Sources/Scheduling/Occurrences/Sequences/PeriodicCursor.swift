@@ -1,8 +1,8 @@
-/// A place among the members of a `PeriodicSequence`.
+/// A cursor over a `PeriodicSequence`.
 struct PeriodicCursor: MemberCursor {
   private let sequence: PeriodicSequence
   private(set) var ordinal: Int64
-  /// The place within the period, and where the period begins.
+  /// The index within the period, and the start of the period.
   private var place = 0
   private var base: Int64 = 0
 
@@ -22,7 +22,7 @@ struct PeriodicCursor: MemberCursor {
     base = sequence.origin + turn * sequence.period
   }
 
-  /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
+  /// Appends the rest of the current period, then whole periods, then the beginning of the last.
   mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
   {
     if place > 0 { appendPart(stretch, to: &rows) }
@@ -42,7 +42,7 @@ struct PeriodicCursor: MemberCursor {
     appendPart(stretch, to: &rows)
   }
 
-  /// Appends what a stretch has of the period.
+  /// Appends the members of the current period that are in the range.
   private mutating func appendPart<Row: OccurrenceRow>(
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {

@@ -1,8 +1,8 @@
-/// A place among the members of a `UnitSequence`.
+/// A cursor over a `UnitSequence`.
 struct UnitCursor: MemberCursor {
   private let sequence: UnitSequence
   private(set) var ordinal: Int64
-  /// The place of the member; `nil` behind the last.
+  /// The position of the member; `nil` after the last.
   private var place: UnitSequence.Place?
   private(set) var local: Int64
 
@@ -14,7 +14,7 @@ struct UnitCursor: MemberCursor {
   }
 
   mutating func move(to ordinal: Int64) {
-    // Where clocks skip, each member is moved to by itself.
+    // In a seam, the cursor moves one member at a time.
     place =
       if ordinal == self.ordinal + 1, let place { sequence.place(after: place) } else {
         sequence.place(of: ordinal)

@@ -1,10 +1,10 @@
-/// A place among the members of a `YearlySequence`.
+/// A cursor over a `YearlySequence`.
 struct YearlyCursor: MemberCursor {
   private let sequence: YearlySequence
   private(set) var ordinal: Int64
   private var index = 0
   private var page: YearPages.Page
-  /// The place in the page's entries, and among the times.
+  /// The index in the page's entries, and in the times.
   private var place = 0
   private var time = 0
 
@@ -42,7 +42,7 @@ struct YearlyCursor: MemberCursor {
     place = page.range.lowerBound
   }
 
-  /// Appends what the page has of a stretch, one member for each entry.
+  /// Appends the members of the page that are in the range, for a rule with one time of day.
   ///
   /// Safe: the count is that of rows that were written.
   private mutating func appendEntries<Row: OccurrenceRow>(
@@ -58,7 +58,7 @@ struct YearlyCursor: MemberCursor {
     place &+= count
   }
 
-  /// Appends what the page has of a stretch, several times of each day.
+  /// Appends the members of the page that are in the range, for a rule with several times of day.
   private mutating func appendTimes<Row: OccurrenceRow>(
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
