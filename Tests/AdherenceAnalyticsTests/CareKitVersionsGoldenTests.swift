@@ -160,7 +160,7 @@ extension VersionsCase {
   private func event(_ row: Occurrence, of plan: TaskPlan) -> Event {
     let task = plan.parts[plan.part(ofElement: row.element)].task
     let whole = compiled(task.schedule, in: plan.zone)
-    let place = whole.occurrence(for: plan.key(of: row)).map(whole.place)
+    let place = whole.occurrence(for: plan.key(of: row)).map(whole.index(of:))
     return Event(
       version: task.title ?? "", start: "\(row.start)", end: "\(end(of: row, plan))",
       occurrence: place ?? -1)

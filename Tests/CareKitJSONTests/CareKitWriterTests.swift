@@ -325,7 +325,7 @@ import Testing
       let indices = EventIndices(lowered.elements).indices(of: rows.map(occurrences.key))
       let starts = rows.map(\.start)
       for row in rows where starts.count(where: { $0 == row.start }) == 1 {
-        #expect(indices[occurrences.key(of: row)] == occurrences.place(of: row))
+        #expect(indices[occurrences.key(of: row)] == occurrences.index(of: row))
       }
     }
   }

@@ -69,9 +69,9 @@ import Testing
     let count = occurrences.count(startingIn: everything)
     for place in [0, 1, 100_000, count / 2, count - 1] {
       let row = occurrences.occurrence(at: place)
-      #expect(row.map(occurrences.place) == place)
+      #expect(row.map(occurrences.index(of:)) == place)
       let previous = row.flatMap { occurrences.previous(before: $0.start) }
-      #expect(previous.map(occurrences.place) == (place > 0 ? place - 1 : nil))
+      #expect(previous.map(occurrences.index(of:)) == (place > 0 ? place - 1 : nil))
     }
     #expect(occurrences.occurrence(at: count) == nil)
   }

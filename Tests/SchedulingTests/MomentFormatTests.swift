@@ -76,8 +76,8 @@ import Testing
         + " excel or a pattern such as '%d.%m.%Y %H:%M'\(others)"),
     Example(
       "auto", "2025-03-03 08:05 CET",
-      "is not understood at 'CET', after '2025-03-03 08:05' (the abbreviation stands for several"
-        + " offsets: write the offset, as in +01:00, or leave it out and set the zone: --zone, zone in"
+      "is not understood at 'CET', after '2025-03-03 08:05' (the abbreviation is ambiguous:"
+        + " write the offset, as in +01:00, or leave it out and set the zone: --zone, zone in"
         + " Python)"),
     Example(
       "auto", "2025-03-03T08:05[Europe/Pariss]",

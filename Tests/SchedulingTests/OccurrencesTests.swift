@@ -72,7 +72,7 @@ import Testing
     guard let first = rows.first else { return }
     let before = occurrences.count(startingIn: .earliest..<first.start)
     for (index, row) in rows.enumerated() where index.isMultiple(of: 97) {
-      try #require(occurrences.place(of: row) == before + index, comment)
+      try #require(occurrences.index(of: row) == before + index, comment)
       try #require(occurrences.occurrence(at: before + index) == row, comment)
     }
   }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// What a row remembers of its patients.
+/// The aggregated data of the patients in a row.
 struct Members: Sendable, Codable {
   var ratios = RatioCounts()
   var nothingDue = 0
@@ -14,7 +14,7 @@ struct Members: Sendable, Codable {
     reaching += other.reaching
   }
 
-  /// Counts a patient's ratio.
+  /// Adds a patient's ratio.
   mutating func rate(_ adherence: borrowing Adherence, _ numerator: Numerator, _ threshold: Share) {
     if let done = adherence.count(numerator), adherence.quota.required == 0 {
       guard adherence.due > 0 else { return nothingDue += 1 }
@@ -27,32 +27,25 @@ struct Members: Sendable, Codable {
   }
 }
 
-/// The rows of one series of a patient group: one for each period, and one for all of them.
+/// The rows of one series in a patient group: one for each period, and one for all of them.
 struct CohortSeries: Sendable, Codable {
-  /// By the number of the period, in runs: a patient whose treatment began in the year 1 is in weeks far
-  /// behind those of the others, and what lies between takes no room.
+  /// The periods by number, in chunks: a patient whose treatment began in the year 1 has weeks far from those
+  /// of others, and the periods between take no memory.
   private var runs: [[Members]] = []
-  /// Over the whole range; its counts are those of the periods.
+  /// The whole range, except for its counts, which are those of the periods.
   private var whole = Members()
 
-  /// Periods in a run; most questions ask for fewer.
+  /// The number of periods in a chunk.
   private static let run = 512
 
-  /// What is remembered of the patients in a period; `nil` where none of them is.
+  /// Returns the data of the patients in a period; `nil` if there are none.
   func members(of period: Int) -> Members? {
-    let (run, place) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
-    guard runs.indices.contains(run), runs[run].indices.contains(place) else { return nil }
-    return runs[run][place]
+    let (run, offset) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
+    guard runs.indices.contains(run), runs[run].indices.contains(offset) else { return nil }
+    return runs[run][offset]
   }
 
-  /// Adds a patient's periods, from the number of the first one on.
-  ///
-  /// - Parameters:
-  ///   - periods: The counts.
-  ///   - first: The number of the first period.
-  ///   - own: Whether a period is the row's; all are where nothing is said.
-  ///   - numerator: What the ratios count.
-  ///   - threshold: The share that counts as adherent.
+  /// Adds a patient's periods, starting with the period number `first`.
   mutating func add(
     _ periods: [Adherence], from first: Int, where own: [Bool] = [], _ numerator: Numerator,
     _ threshold: Share
@@ -60,8 +53,8 @@ struct CohortSeries: Sendable, Codable {
     var sum = Adherence()
     var index = 0
     while index < periods.count {
-      let (run, place) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
-      let count = min(periods.count - index, CohortSeries.run - place)
+      let (run, offset) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
+      let count = min(periods.count - index, CohortSeries.run - offset)
       reach(run, place + count)
       var members = runs[run].mutableSpan
       for (place, index) in zip(place..<place + count, index..<index + count)
@@ -78,18 +71,18 @@ struct CohortSeries: Sendable, Codable {
   mutating func merge(_ other: CohortSeries) {
     for (run, members) in other.runs.enumerated() where !members.isEmpty {
       reach(run, members.count)
-      for place in members.indices { runs[run][place].merge(members[place]) }
+      for place in members.indices { runs[run][offset].merge(members[place]) }
     }
     whole.merge(other.whole)
   }
 
-  /// Whether it can be added to others.
+  /// Whether it is valid and can be merged.
   var isSound: Bool {
     (runs.joined() + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
       && runs.allSatisfy { $0.count <= CohortSeries.run }
   }
 
-  /// The same with all periods as one.
+  /// The series with all periods merged into one.
   var merged: CohortSeries {
     var series = self
     series.runs = [[whole]]
@@ -97,7 +90,7 @@ struct CohortSeries: Sendable, Codable {
     return series
   }
 
-  /// Grows a run to a number of periods.
+  /// Extends a chunk to a number of periods.
   private mutating func reach(_ run: Int, _ count: Int) {
     if run >= runs.count { runs += repeatElement([], count: run + 1 - runs.count) }
     let missing = count - runs[run].count
@@ -106,7 +99,7 @@ struct CohortSeries: Sendable, Codable {
 }
 
 extension Adherence {
-  /// The count behind a numerator; `nil` for one that is no count.
+  /// Returns the count of a numerator; `nil` for one that is not a count.
   fileprivate func count(_ numerator: Numerator) -> Int? {
     switch numerator {
     case .completed: completed
@@ -115,7 +108,7 @@ extension Adherence {
     }
   }
 
-  /// Adds what ratios are made of, and nothing else.
+  /// Adds only the counts that ratios depend on.
   fileprivate mutating func addExpected(_ other: borrowing Adherence) {
     due += other.due
     completed += other.completed

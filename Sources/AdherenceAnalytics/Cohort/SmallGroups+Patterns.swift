@@ -1,5 +1,5 @@
 extension SmallGroups {
-  /// The rows that differ in one dimension alone.
+  /// Families of rows that differ in one dimension only.
   struct Families {
     /// The rows of all groups, for each series and period.
     private(set) var groups: [[Int]] = []
@@ -9,7 +9,7 @@ extension SmallGroups {
     private var sums: [[Int]: [Int]] = [:]
     /// The periods of each division, for each group and series.
     private var periods: [[Int]: [Int]] = [:]
-    /// By series and period: the place in ``groups``.
+    /// By series and period: the index in ``groups``.
     private var groupPlaces: [[Int]: Int] = [:]
 
     init() {}
@@ -33,7 +33,7 @@ extension SmallGroups {
       }
     }
 
-    /// The rows of the same series and period.
+    /// Returns the rows of the same series and period.
     static func byGroup(_ all: SmallGroups) -> [[Int]] {
       let families = Dictionary(grouping: all.places.indices) {
         [all.places[$0].series, all.places[$0].period]
@@ -54,14 +54,14 @@ extension SmallGroups {
     }
   }
 
-  /// The alternatives of a row: for each, the rows that it changes.
+  /// The alternatives of a row: for each, the set of changed rows.
   struct Patterns: Sequence {
     private let all: SmallGroups
     private let families: Families
     private let row: Int
     private let place: Place
     private let sumsAlone: Bool
-    /// How many second rows of a pair are tried in each dimension.
+    /// The number of second rows of a pair that are tried in each dimension.
     private static let tried = 3
 
     init(_ all: SmallGroups, _ families: Families, _ row: Int, sumsAlone: Bool) {
@@ -73,7 +73,7 @@ extension SmallGroups {
       sumsAlone ? all.hidesSums(row) : all.isWithheld(row)
     }
 
-    /// A change in one dimension: what changes itself, and the sums that show it.
+    /// A change in one dimension: the changed parts, and the sums that show the change.
     fileprivate struct Change {
       var parts: [Int]
       var sums: [Int] = []
@@ -88,7 +88,7 @@ extension SmallGroups {
       return AnyIterator { iterator.next() }
     }
 
-    /// The rows of a product of changes; `nil` where a row that changes has no patients.
+    /// Returns the rows of a product of changes; `nil` if a changed row has no patients.
     private func rows(_ groups: Change, _ series: Change, _ periods: Change) -> [Int]? {
       var rows: [Int] = []
       for (group, own) in groups.marked {
@@ -167,7 +167,7 @@ extension SmallGroups {
         }
     }
 
-    /// Periods, one of each division, in which a change of the whole range may be.
+    /// Returns periods, one of each division, in which the whole range may change.
     private func firstPeriods(except division: Int?) -> [[Int]] {
       let divisions = Set(all.periods.compactMap { $0?.division }).filter { $0 != division }
       let choices = divisions.sorted().compactMap { division in
@@ -178,7 +178,7 @@ extension SmallGroups {
       return first.indices.map { place in choices.map { $0[Swift.min(place, $0.count - 1)] } }
     }
 
-    /// The rows of the most patients.
+    /// Returns the rows with the most patients.
     private func largest(_ rows: [Int]) -> [Int] {
       rows.filter { all.rows[$0].size > 0 }.sorted(by: all.isSmaller).suffix(Patterns.tried)
         .reversed()
@@ -186,14 +186,14 @@ extension SmallGroups {
 
     private func isLarge(_ row: Int) -> Bool { all.rows[row].size >= all.smallest }
 
-    /// Whether a task's patients, or those of all withheld tasks together, are enough.
+    /// Returns whether a task's patients, or those of all withheld tasks together, are enough.
     private func isLargeTask(_ total: [Int], _ tasks: [Int]) -> (Int) -> Bool {
       let shown = tasks.reduce(0) { $0 + (all.isWithheld($1) ? 0 : all.rows[$1].size) }
       let areEnough = total.contains { all.rows[$0].size - shown >= all.smallest }
       return { areEnough || isLarge($0) }
     }
 
-    /// The rows that are tried as second ones: those that are withheld already, and the smallest.
+    /// Returns the candidates for second rows: those already withheld, and the smallest.
     private func chosen(_ rows: [Int], where isLarge: (Int) -> Bool) -> [Int] {
       let large = rows.filter { all.rows[$0].size > 0 && isLarge($0) }
       let (hidden, shown) = (large.filter(isHidden), large.filter { !isHidden($0) })
@@ -204,7 +204,7 @@ extension SmallGroups {
 }
 
 extension SmallGroups.Patterns.Change {
-  /// The numbers with whether they change themselves.
+  /// The changed numbers, marked with whether they change themselves.
   fileprivate var marked: [(Int, Bool)] {
     (parts.isEmpty ? sums : parts).map { ($0, true) }
       + (parts.isEmpty ? [] : sums).map { ($0, false) }

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension MatchedTask {
-  /// The occurrences that are neither done nor over, and open by some moment, in order.
+  /// Returns the occurrences that are neither done nor expired, and open by a time, in order.
   func events(opening until: Instant) -> [CareEvent] {
     let columns = columns
     let places = columns.windows.indices.filter { place in
@@ -11,7 +11,7 @@ extension MatchedTask {
     return events(at: places)
   }
 
-  /// The first occurrence of a stretch that is neither done nor held.
+  /// Returns the first occurrence in a range that is neither done nor on hold.
   func firstEvent(startingIn range: Range<Instant>) -> CareEvent? {
     let columns = columns
     var place = columns.rows.partitionPoint { $0.start < range.lowerBound }
@@ -36,7 +36,7 @@ extension MatchedTask {
 }
 
 extension OccurrenceState {
-  /// Whether something is still to be done.
+  /// Whether the occurrence is still to be done.
   fileprivate var isPending: Bool {
     switch self {
     case .started, .upcoming, .open, .overdue: true

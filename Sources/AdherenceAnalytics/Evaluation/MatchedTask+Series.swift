@@ -1,6 +1,6 @@
 import Scheduling
 
-// From a matched task to its counts by period.
+// Counts by period of a matched task.
 
 extension MatchedTask {
   /// Adds the counts of the occurrences and outcomes that are attributed to the days of a query.
@@ -38,9 +38,9 @@ extension MatchedTask {
     }
   }
 
-  /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
+  /// Adds an occurrence and the following ones on the same days, and moves the index after them.
   ///
-  /// Safe: the place is one of occurrences in memory.
+  /// Safe: the index is one of occurrences in memory.
   private func add(
     from place: inout Int, on days: Range<Int>, of columns: ScoringColumns,
     to sum: inout Adherence, _ definitions: StandingDefinitions
@@ -64,7 +64,7 @@ extension MatchedTask {
 }
 
 extension OccurrenceWindow {
-  /// Whether nothing is expected any more at a moment.
+  /// Returns whether the window has expired at a time.
   @inline(__always)
   fileprivate func isOver(at moment: Instant) -> Bool {
     open <= moment && close <= moment && expiry <= moment
@@ -73,8 +73,8 @@ extension OccurrenceWindow {
 
 // Safe: each count is one of occurrences or values in memory.
 extension Adherence {
-  /// Counts an occurrence whose time is over, so that it is in every denominator, and missed unless there is
-  /// an outcome, which does for all of it.
+  /// Counts an occurrence whose window has expired, which is due by any definition, and missed unless it has
+  /// an outcome, which completes it.
   @inline(__always)
   fileprivate mutating func addOver(
     _ slot: OutcomeMatching.SlotOutcome, _ window: OccurrenceWindow, target own: Double?
@@ -97,12 +97,12 @@ extension PeriodSpans {
   var empty: [Adherence] { Array(repeating: Adherence(), count: count) }
 }
 
-/// Finds the periods of days that mostly ascend.
+/// A cursor over periods, for mostly ascending days.
 struct PeriodCursor {
   private let spans: PeriodSpans
-  /// The days that count.
+  /// The days of the query.
   private let range: Range<Int>
-  /// The days of the period found last.
+  /// The days of the current period.
   private(set) var days = 0..<0
   private var position = 0
 
@@ -111,7 +111,7 @@ struct PeriodCursor {
     self.range = range.lowerBound.dayNumber..<range.upperBound.dayNumber
   }
 
-  /// The position of the period that a day lies in; `nil` for days that do not count.
+  /// Returns the index of the period that contains a day; `nil` for days outside the query.
   mutating func position(of day: Int) -> Int? {
     if days.contains(day) { return position }
     guard range.contains(day), let found = spans.position(of: CivilDate(dayNumber: day)) else {
@@ -125,7 +125,7 @@ struct PeriodCursor {
 }
 
 extension Disposition {
-  /// Whether reports count the outcome besides its occurrence.
+  /// Whether reports count the outcome separately from occurrences.
   var isCounted: Bool { isUnscheduled || self == .tooSoon }
 }
 

@@ -1,37 +1,28 @@
 import Scheduling
 
-/// A task's occurrences, and what became of its outcomes: what every result is read off.
+/// A task's occurrences and matched outcomes, from which all results are derived.
 ///
-/// The memory is used again from task to task and from patient to patient.
+/// The memory is reused from task to task and from patient to patient.
 struct MatchedTask {
   private(set) var timeline: TaskTimeline
   private(set) var matching = OutcomeMatching()
-  /// What became of elements that name no times; `nil` where there are none.
+  /// The evaluation of elements without planned times; `nil` if there are none.
   private(set) var flexible: FlexibleEvaluation?
   private(set) var scoring = Scoring.recorded
-  /// How the scoring reads what an occurrence got; asked of every occurrence.
+  /// How the scoring evaluates an occurrence's outcomes.
   private var measure = Measure.existence
   private(set) var asOf = Instant.earliest
-  /// How many more occurrences may be listed of the record at hand.
+  /// The remaining number of occurrences that may be listed for the current record.
   var room = Int.max
 
   private enum Measure {
     case existence, sums, values
   }
 
-  /// Creates the match of nothing.
+  /// Creates an empty match.
   init() { timeline = TaskTimeline(.nothing) }
 
-  /// Lists the occurrences that a query needs, and gives them their outcomes.
-  ///
-  /// - Parameters:
-  ///   - plan: The task's plan.
-  ///   - record: The record that has its outcomes.
-  ///   - query: What is asked.
-  ///   - moments: The query in the patient's zone.
-  ///   - first: The local second before which outcomes play no part, where all of them have keys and
-  ///     stand in order.
-  /// - Throws: `InputError` where the task has too many occurrences to list.
+  /// Lists the occurrences that a query needs, and matches outcomes with them.
   mutating func match(
     _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments,
     since first: Int64? = nil
@@ -51,11 +42,11 @@ struct MatchedTask {
 }
 
 extension MatchedTask {
-  /// What has become of the occurrence at a place.
+  /// Returns the scored occurrence at an index.
   func scored(at place: Int) -> ScoredOccurrence { scored(at: place, in: columns) }
 
-  /// What the states of occurrences are read off, held by itself where many are looked at: each look
-  /// through the task would go through all of it.
+  /// The columns from which the states of occurrences are derived, as one value to avoid repeated access
+  /// through the task.
   struct ScoringColumns {
     let rows: [Occurrence]
     let days: [Int32]
@@ -63,7 +54,7 @@ extension MatchedTask {
     let slots: [OutcomeMatching.SlotOutcome]
     let sums: [ScoredSums]
     let hasOverrides: Bool
-    /// Whether any outcome does for all of its occurrence, whose targets are those of its element.
+    /// Whether any outcome completes its occurrence, and targets are those of the element.
     let tellByExistence: Bool
   }
 
@@ -76,7 +67,7 @@ extension MatchedTask {
         && !timeline.hasBoundedTargets)
   }
 
-  /// What has become of the occurrence at a place; in line, so that who counts never makes all of it.
+  /// Returns the scored occurrence at an index; inlined, so that counting does not build all of it.
   @inline(__always)
   func scored(at place: Int, in columns: ScoringColumns) -> ScoredOccurrence {
     let (occurrence, slot, window) = (
@@ -105,7 +96,7 @@ extension MatchedTask {
 
   private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
 
-  /// Whether a denial is measured, and not as if nothing had been recorded.
+  /// Returns whether a denial is scored instead of being treated as no outcome.
   private func measuresDenial(at place: Int) -> Bool {
     scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[place]))
   }
@@ -115,14 +106,14 @@ extension MatchedTask {
     return scoring.progress(of: values(at: place, for: targets), against: targets)
   }
 
-  /// What is earned of an occurrence's targets one by one; `nil` where their sum tells.
+  /// Returns the credit for an occurrence's targets one by one; `nil` if their sum suffices.
   private func credit(at place: Int) -> TargetCredit? {
     let targets = timeline.plan.targets(of: timeline.rows[place])
     return targets.areBounded ? targets.credit(of: values(at: place, for: targets)) : nil
   }
 
-  /// The values that an occurrence got, in the units of its targets; those of denials only where these
-  /// are measured.
+  /// Returns the values of an occurrence, in the units of its targets; those of denials only if these are
+  /// scored.
   private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
     var given = matching.given[place]
     if given.contains(where: isDenial), !scoring.measuresDenials(against: targets) {
@@ -136,13 +127,13 @@ extension MatchedTask {
 
   private func isDenial(_ outcome: Int) -> Bool { matching.outcomes.rows[outcome].isDenial }
 
-  /// The occurrence that each outcome was given to; `nil` without one.
+  /// The occurrence that each outcome was assigned to; `nil` for none.
   var occurrencesOfOutcomes: [Occurrence?] {
     let rows = timeline.rows
     return matching.places.map { $0 < 0 ? nil : rows[Int($0)] }
   }
 
-  /// An occurrence that the plan took back.
+  /// Returns a cancelled occurrence.
   func scored(_ cancelled: TaskTimeline.Slot) -> ScoredOccurrence {
     ScoredOccurrence(
       occurrence: cancelled.occurrence, day: cancelled.day, window: cancelled.window,
@@ -151,7 +142,7 @@ extension MatchedTask {
       events: 0)
   }
 
-  /// All of it, one by one.
+  /// Returns the evaluation of single occurrences and outcomes.
   func evaluation(_ query: AdherenceQuery, _ moments: QueryMoments) -> TaskEvaluation {
     TaskEvaluation(
       task: timeline.plan.task, query: query, asOf: moments.asOf, plan: timeline.plan,
@@ -161,7 +152,7 @@ extension MatchedTask {
       occurrences: occurrencesOfOutcomes, parts: matching.parts, moments: moments)
   }
 
-  /// The occurrences attributed to days, in order.
+  /// Returns the occurrences attributed to days, in order.
   func scored(on days: Range<CivilDate>) -> [ScoredOccurrence] {
     let columns = columns
     let numbers = Int32(days.lowerBound.dayNumber)..<Int32(days.upperBound.dayNumber)
@@ -179,7 +170,8 @@ extension MatchedTask {
     return scored
   }
 
-  /// The occurrences attributed to other days that overrides have moved into those of a query, in order.
+  /// Returns the occurrences attributed to other days that overrides have moved into those of a query, in
+  /// order.
   func scored(movedInto days: Range<CivilDate>) -> [ScoredOccurrence] {
     let numbers = days.lowerBound.dayNumber..<days.upperBound.dayNumber
     return timeline.movedDays.filter { place, day in
@@ -189,7 +181,7 @@ extension MatchedTask {
 }
 
 extension QueryMoments {
-  /// The number of the day to which an outcome is attributed by itself: that of its key, or of its time.
+  /// Returns the number of the day to which an outcome itself is attributed: that of its key, or of its time.
   package func dayNumber(of outcome: OutcomeTable.Row) -> Int {
     let local =
       outcome.nominal != OutcomeTable.Row.none

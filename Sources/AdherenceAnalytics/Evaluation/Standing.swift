@@ -1,29 +1,30 @@
 package import Scheduling
 
-/// Where an occurrence stands to the denominator of a ratio: the one rule of what counts.
+/// The status of an occurrence relative to the denominator of a ratio, the single definition of what counts.
 ///
-/// Everything that counts occurrences reads it, by period, by day, in runs and in courses; what counts
-/// without a list of occurrences is held against it by tests.
+/// All counts use it, by period, by day, in streaks and in courses; counting without a list of occurrences is
+/// tested against it.
 package enum Standing: UInt8, Hashable, Sendable {
-  /// The plan took it back.
+  /// The plan cancelled it.
   case cancelled
   /// It lies in a hold.
   case suspended
   /// It was declined, and the query excuses that.
   case excused
-  /// The denominator does not have it yet.
+  /// It is not in the denominator yet.
   case pending
   /// It is in the denominator.
   case due
 }
 
 extension AdherenceQuery {
-  /// Where an occurrence stands at the moment of a report, which a query may leave to the patient's zone.
+  /// Returns the status of an occurrence at the time of a report, which a query may leave to the patient's
+  /// zone.
   package func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
     definitions.standing(of: occurrence, asOf: asOf)
   }
 
-  /// What decides where an occurrence stands, which many occurrences are held against.
+  /// The definitions of the status, for use with many occurrences.
   var definitions: StandingDefinitions {
     StandingDefinitions(denominator: denominator, excusesDeclined: excusesDeclined)
   }

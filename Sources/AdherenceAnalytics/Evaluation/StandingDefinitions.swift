@@ -1,11 +1,11 @@
 import Scheduling
 
-/// The definitions of a query that decide what is in the denominator.
+/// A query's definitions of the denominator.
 struct StandingDefinitions {
   let denominator: Denominator
   let excusesDeclined: Bool
 
-  /// Where an occurrence stands at a moment.
+  /// Returns the status of an occurrence at a time.
   @inline(__always)
   func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
     switch occurrence.state {

@@ -1,9 +1,9 @@
 import Scheduling
 
-// From a matched task to what statistics read.
+// The course of a matched task, for statistics.
 
 extension MatchedTask {
-  /// Writes an occurrence that was scored.
+  /// Writes a scored occurrence.
   ///
   /// Safe: no occurrence owns 2³¹ events, which would take 100 GB of memory.
   func write(
@@ -43,8 +43,7 @@ extension MatchedTask {
     course.events.sort()
   }
 
-  /// Appends the periods of quotas, and what was done for them as events, so that it initiates treatment as
-  /// doses do.
+  /// Appends the periods of quotas, and their uses as events, so that they initiate treatment as doses do.
   func appendFlexible(
     to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
@@ -56,11 +55,11 @@ extension MatchedTask {
     }
   }
 
-  /// Whether an outcome counts as a dose, by its own date: it is kept and not merged into another one.
+  /// Returns whether an outcome counts as a dose on its own date: it is kept and not merged into another one.
   @inline(__always)
   func isDose(_ outcome: Int) -> Bool {
     let row = matching.outcomes.rows[outcome]
-    guard !row.isNegative, !row.lacksPlace, !matching.parts.contains(outcome) else { return false }
+    guard !row.isNegative, !row.lacksTime, !matching.parts.contains(outcome) else { return false }
     return switch matching.dispositions[outcome] {
     case .matched, .joined, .extra: true
     case .unmatched: timeline.plan.task.matching != .nearest
@@ -77,7 +76,7 @@ extension MatchedTask {
       amount: place < 0 ? 1 : relativeAmount(ofDose: outcome, at: place))
   }
 
-  /// What a dose amounts to, as a multiple of what its occurrence asks for; 1 where no amount is asked for or
+  /// Returns the amount of a dose as a multiple of its occurrence's target; 1 if no amount is required or
   /// recorded.
   private func relativeAmount(ofDose outcome: Int, at place: Int) -> Double {
     guard let target = matching.doseAmount(at: place, timeline), hasValues(outcome) else {
@@ -93,7 +92,7 @@ extension MatchedTask {
     return !matching.outcomes.values(at: outcome).isEmpty
   }
 
-  /// The nominal second of the day; -1 for an occurrence that has all of it.
+  /// Returns the nominal second of the day; −1 for an all-day occurrence.
   ///
   /// Safe: the second of a day is below 86,400.
   private func slot(at place: Int) -> Int32 {
@@ -104,7 +103,7 @@ extension MatchedTask {
 }
 
 extension TaskCourse {
-  /// Counts an event in the hour of the wall clock in which it happened, where that is known.
+  /// Counts an event in the hour of its local time, if known.
   mutating func countHour(of row: OutcomeTable.Row, _ moments: QueryMoments) {
     guard row.time != TaskCourse.unknown, !row.isNegative else { return }
     let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds
@@ -127,7 +126,7 @@ extension ScoredOccurrence {
 }
 
 extension QueryMoments {
-  /// The wall-clock second of the day; -1 where the time is not known.
+  /// Returns the local second of the day; −1 if the time is unknown.
   ///
   /// Safe: the second of a day is below 86,400.
   fileprivate func clock(at time: Int64) -> Int32 {

@@ -1,13 +1,13 @@
 import Scheduling
 
-/// What is counted of a task in the days of a query.
+/// The counts of a task on the days of a query.
 struct RangeCounts {
-  /// By period.
+  /// The counts by period.
   var periods: [Adherence]
-  /// Of all days together.
+  /// The counts of all days.
   var whole = Adherence()
   private(set) var streaks = Streaks()
-  /// The steps of occurrences and of quota periods that are not in the order of days yet.
+  /// The steps of occurrences and of quota periods that are not sorted by day yet.
   private var steps: [(step: StreakStep, days: Range<CivilDate>)] = []
   private var cursor: PeriodCursor
 
@@ -19,7 +19,7 @@ struct RangeCounts {
     cursor = PeriodCursor(spans, within: query.range)
   }
 
-  /// Adds a step of a streak, or keeps it for ``addSteps()`` where an earlier one may follow.
+  /// Adds a step of a streak, or stores it for ``addSteps()`` if an earlier one may follow.
   mutating func add(_ step: StreakStep, on days: Range<CivilDate>, isInOrder: Bool) {
     if isInOrder {
       streaks.add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
@@ -28,13 +28,13 @@ struct RangeCounts {
     }
   }
 
-  /// Adds the steps that were kept.
+  /// Adds the stored steps.
   mutating func addSteps() {
     streaks.add(steps)
     steps = []
   }
 
-  /// Counts something on a day, by its period and in the whole.
+  /// Adds counts on a day, to its period and to the whole.
   mutating func count(on day: Int, _ add: (inout Adherence) -> Void) {
     if let period = cursor.position(of: day) { add(&periods[period]) }
     add(&whole)
@@ -70,7 +70,7 @@ extension MatchedTask {
     if course.isKept { finish(&course, query, moments) }
   }
 
-  /// Adds what elements without times have, and how the plan ended.
+  /// Adds the elements without planned times, and the end of the plan.
   private func finish(
     _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {

@@ -1,11 +1,11 @@
-/// The best assignment for any windows, by the alignment of two sequences.
+/// The best assignment for any windows, by alignment of two sequences (dynamic programming).
 ///
-/// Each window has a row with a cell for every event that can still matter: from the first that a later
-/// window may take to the last that a window so far may take. The way back is kept for as many rows as
-/// have a few million cells; before them only every so many rows' scores are kept, and the rows
-/// between are made again when the way back reaches them.
+/// Each window has a row with a cell for every event that is still relevant: from the first that a later
+/// window may take to the last that a window so far may take. The backtrace is stored for as many rows as
+/// have a few million cells; before them only the scores at checkpoints are stored, and the rows between are
+/// recomputed when the backtrace reaches them.
 struct AlignmentTable {
-  /// How many pairs, and how far apart in total.
+  /// The number of pairs, and their total distance.
   private struct Score {
     var pairs = 0
     var distance: Int64 = 0
@@ -15,7 +15,7 @@ struct AlignmentTable {
     }
   }
 
-  /// The last decision on the way to a cell.
+  /// The last decision on the path to a cell.
   private enum Step: UInt8 {
     case skipWindow, skipEvent, pair
   }
@@ -25,39 +25,37 @@ struct AlignmentTable {
     var lower = 0
     var scores: [Score] = []
 
-    /// The score with the events before `end`; beyond the last cell nothing more can be gained.
+    /// Returns the score with the events before `end`; it is constant after the last cell.
     func score(before end: Int) -> Score { scores[min(end - lower, scores.count - 1)] }
   }
 
-  /// Where a row's part of the way back is, and the event that its first cell leaves out.
+  /// The range of a row in the backtrace, and the first event that its first cell excludes.
   private struct WayPart {
     var lower: Int
     var offset: Int
     var count: Int
   }
 
-  /// Rows whose way back is kept together.
+  /// Rows whose backtrace is stored together.
   private struct Block {
     var reaches: Range<Int>
-    /// The row before.
+    /// The row before the block.
     var row: Row
   }
 
-  /// The most cells whose way back is kept, unless one row has more.
+  /// The maximum number of stored backtrace cells, unless one row has more.
   private let limit: Int
   private var row = Row()
   private var next = Row()
-  /// The way back, row after row.
+  /// The backtrace, row by row.
   private var way: [Step] = []
   private var parts: [WayPart] = []
-  /// The cells made so far.
+  /// The number of cells computed so far.
   private(set) var steps = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Assigns the events of a stretch to its windows.
-  ///
-  /// - Complexity: O(*n* · *w*) time for *n* windows and *w* events within reach of one.
+  /// Assigns the events of a group to its windows.
   mutating func assign(
     _ stretch: WindowAssignment.Stretch, of reaches: [WindowAssignment.Reach], _ starts: [Int64],
     _ events: [Int64], into result: inout [Int32]
@@ -79,7 +77,7 @@ struct AlignmentTable {
     }
   }
 
-  /// Cuts a stretch where the way back of so many rows has the most cells allowed.
+  /// Splits a group into blocks whose backtrace fits into the limit.
   private mutating func blocks(
     of stretch: WindowAssignment.Stretch, _ reaches: [WindowAssignment.Reach], _ starts: [Int64],
     _ events: [Int64]
@@ -130,7 +128,7 @@ struct AlignmentTable {
     swap(&row, &next)
   }
 
-  /// Reads a row's event off the way back; `nil` where the window goes without.
+  /// Returns the event of a row in the backtrace; `nil` if the window is not assigned one.
   private func readBack(_ part: WayPart, _ end: inout Int) -> Int? {
     end = min(end, part.lower + part.count - 1)
     while end >= part.lower, way[part.offset + end - part.lower] == .skipEvent { end -= 1 }

@@ -1,21 +1,21 @@
-/// The best assignment where windows open and expire in the order of their starts, and hold them.
+/// The best assignment for windows that open and expire in the order of their starts, and contain them.
 ///
-/// Events and windows pass in order of time; of two pairs that overlap, each event then may go to the
-/// other's window, and crossing gains nothing. So the cost of what has passed depends only on how many
-/// wait, for those that wait are the latest (`MarginalCosts`). Each step forward notes up to which
-/// number one choice is best; from the end, where none waits, the choices are read back.
+/// Events and windows are processed in order of time; of two overlapping pairs, each event may then take the
+/// other's window, so crossing has no advantage. The cost so far therefore depends only on the number
+/// waiting, as those that wait are the latest (`ConvexCostList`). Each forward step stores the number up to
+/// which one choice is best; the choices are read back from the end, where none waits.
 struct OrderedAssignment {
   private var costs = MarginalCosts()
-  /// Of each window and event in order, the last number of waiting ones for which it is noted.
+  /// For each window and event in order, the last number of waiting ones for which the choice applies.
   private var limits: [Int32] = []
-  /// From the last to the first.
+  /// In reverse order.
   private var chosenReaches: [Int32] = []
   private var chosenEvents: [Int32] = []
   private var promises = Promises()
 
   var steps: Int { costs.steps }
 
-  /// Assigns the events of a stretch to its windows.
+  /// Assigns the events of a group to its windows.
   ///
   /// - Complexity: O(*n*) for *n* windows and events.
   mutating func assign(
@@ -29,7 +29,7 @@ struct OrderedAssignment {
     }
   }
 
-  /// Forward in time; of a window and an event at one time the window first.
+  /// The forward pass; of simultaneous windows and events the windows come first.
   private mutating func pass(
     _ stretch: WindowAssignment.Stretch, _ reaches: [WindowAssignment.Reach], _ starts: [Int64],
     _ events: [Int64]
@@ -56,7 +56,7 @@ struct OrderedAssignment {
     }
   }
 
-  /// Backward: of choices as good, a window goes without and an event is left out.
+  /// The backward pass; of equally good choices, a window is left without an event and an event is left out.
   private mutating func readBack(
     _ stretch: WindowAssignment.Stretch, _ reaches: [WindowAssignment.Reach], _ starts: [Int64],
     _ events: [Int64]
@@ -79,7 +79,7 @@ struct OrderedAssignment {
         guard waiting <= 0 else { continue }
         alive = min(alive, index)
         while alive > stretch.reaches.lowerBound, reaches[alive - 1].upper > event { alive -= 1 }
-        promises.add(place: chosenEvents.count, needs: alive)
+        promises.add(index: chosenEvents.count, needs: alive)
       } else {
         index -= 1
         if waiting > limit,
@@ -93,19 +93,20 @@ struct OrderedAssignment {
   }
 }
 
-/// The events that were promised an earlier window, so that none is left out that they depend on.
+/// The events that were assigned to an earlier window, so that none of these is left out.
 ///
-/// Only among windows with one start does it matter which of them an event gets: the one that goes
-/// without may be the one that is still open.
+/// It matters only for windows with the same start which of them is assigned an event: the one without may be
+/// the one that is still open.
 private struct Promises {
   private struct Promise {
-    /// The place of the event among those chosen, from the last.
-    var place: Int
-    /// The windows before its own, if all windows from there on have an event, and its place.
+    /// The index of the event among those chosen, from the last.
+    var index: Int
+    /// The number of windows before its own, assuming that all windows from there on have an event, plus its
+    /// index.
     var needs: Int
   }
 
-  /// Those that can still be the strictest, which comes first.
+  /// The promises that can still be the strictest, which comes first.
   private var open: [Promise] = []
   private var first = 0
 
@@ -114,18 +115,18 @@ private struct Promises {
     first = 0
   }
 
-  /// Promises a window at or after position `window`.
-  mutating func add(place: Int, needs window: Int) {
-    let promise = Promise(place: place, needs: window + place)
+  /// Promises a window at or after index `window`.
+  mutating func add(index: Int, needs window: Int) {
+    let promise = Promise(index: index, needs: window + index)
     while open.count > first, let last = open.last, last.needs <= promise.needs {
       open.removeLast()
     }
     open.append(promise)
   }
 
-  /// Whether the windows before a position suffice, where so many after it are taken.
+  /// Returns whether the windows before an index suffice, given the number taken after it.
   mutating func allow(windows: Int, taken: Int) -> Bool {
-    while first < open.count, open[first].place <= taken { first += 1 }
+    while first < open.count, open[first].index <= taken { first += 1 }
     return first == open.count || windows + taken >= open[first].needs
   }
 }

@@ -1,9 +1,9 @@
 import Scheduling
 
-// Which outcomes are one dose.
+// Merging of outcomes into doses.
 extension OutcomeMatching {
-  /// What a dose of an occurrence amounts to; `nil` where the targets ask for no amount, or the scoring does
-  /// not add amounts up.
+  /// Returns the amount of a dose of an occurrence; `nil` if the targets have no amount, or the scoring does
+  /// not add amounts.
   func doseAmount(at place: Int, _ timeline: TaskTimeline) -> Double? {
     guard addsAmounts, let target = timeline.sums(of: timeline.rows[place]).target, target > 0
     else { return nil }
@@ -11,7 +11,7 @@ extension OutcomeMatching {
     return timeline.plan.targets(of: timeline.rows[place]).mayBeReadings ? nil : target
   }
 
-  /// The amount of an outcome that an occurrence's targets credit; 0 of a refusal or a denial.
+  /// Returns the amount of an outcome that an occurrence's targets credit; 0 for a refusal or a denial.
   func amount(of outcome: Int, at place: Int, _ timeline: TaskTimeline) -> Double {
     let row = outcomes.rows[outcome]
     if row.isNegative { return 0 }
@@ -20,7 +20,7 @@ extension OutcomeMatching {
     return targets.credited(outcomes.values(at: outcome), by: conversions).orderlessSum
   }
 
-  /// Joins events in the time of one occurrence, in order, that make the amount of a dose together.
+  /// Merges events in the time of one occurrence, in order, that add up to the amount of a dose.
   ///
   /// The event nearest to the planned time represents the dose; the others are merged into it.
   mutating func formDoses(
@@ -54,8 +54,8 @@ extension OutcomeMatching {
     }
   }
 
-  /// Says what becomes of an event that follows another too soon: it belongs to that dose where the dose lacks
-  /// a part of its amount, and is dropped otherwise.
+  /// Sets the disposition of an event that follows another too soon: it is part of that dose if its amount is
+  /// incomplete, and dropped otherwise.
   mutating func drop(_ event: Event, after kept: Int?, at place: Int, _ timeline: TaskTimeline) {
     let amount =
       missingAmount(of: kept, at: place, timeline) > 0
@@ -68,14 +68,14 @@ extension OutcomeMatching {
     }
   }
 
-  /// What a dose lacks of its amount; nothing of an outcome without an amount.
+  /// Returns the missing amount of a dose; 0 for an outcome without an amount.
   private func missingAmount(of outcome: Int?, at place: Int, _ timeline: TaskTimeline) -> Double {
     guard let outcome, let target = doseAmount(at: place, timeline) else { return 0 }
     let amount = amount(of: outcome, at: place, timeline)
     return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
   }
 
-  /// Merges outcomes with one key, which are one dose, into the earliest.
+  /// Merges outcomes with the same key, which are one dose, into the earliest.
   mutating func joinKeyed(_ timeline: TaskTimeline) {
     var owners: [Int: Int] = [:]
     for gift in gifts where !outcomes.rows[gift.outcome].isNegative {
@@ -98,7 +98,8 @@ extension OutcomeMatching {
     return otherTime == OutcomeTable.Row.none || time < otherTime
   }
 
-  /// Gives the parts of doses to the occurrences that have the doses, or says of them what became of these.
+  /// Assigns the parts of doses to the occurrences of the doses, or sets their dispositions to those of the
+  /// doses.
   mutating func settleParts(_ timeline: TaskTimeline) {
     for part in parts.all where dispositions[part] == .joined && places[part] < 0 {
       let owner = parts.owner(of: part)
@@ -113,7 +114,7 @@ extension OutcomeMatching {
 }
 
 extension [ScheduleElement.Target] {
-  /// What a dose amounts to; `nil` where no amount is asked for, or the scoring does not add amounts up.
+  /// Returns the amount of a dose; `nil` if no amount is required, or the scoring does not add amounts.
   func doseAmount(under scoring: Scoring) -> Double? {
     guard scoring.addsAmounts, scoring.joinsEvents || !mayBeReadings,
       let target = ScoredSums(targets: self).target, target > 0
@@ -121,7 +122,8 @@ extension [ScheduleElement.Target] {
     return target
   }
 
-  /// Whether any is a range, as of blood pressure; amounts of readings make no dose unless the scoring is of sums.
+  /// Whether any target is a range, as for blood pressure; amounts of readings make up a dose only if the
+  /// scoring sums them.
   fileprivate var mayBeReadings: Bool {
     contains { target in
       switch target.condition {

@@ -1,11 +1,11 @@
 import Scheduling
 
-// By nearest: electronic monitoring.
+// Matching by nearest: electronic monitoring.
 extension OutcomeMatching {
   mutating func matchNearest(_ timeline: TaskTimeline) {
     var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
     let (events, ownership) = (events, timeline.ownership)
-    // The first place whose time has not begun, the one whose time it is, and the events in that.
+    // The first occurrence whose time has not begun, the one that owns the current time, and its events.
     var (next, owner) = (0, -1)
     var owned = 0..<0
     for index in events.indices {
@@ -26,9 +26,9 @@ extension OutcomeMatching {
     handOver(timeline)
   }
 
-  /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
+  /// Assigns to an occurrence the nearest of its own events, the earlier of two.
   ///
-  /// A denial is its outcome only where all of them are denials.
+  /// A denial is its outcome only if all of them are denials.
   @inline(__always)
   private mutating func settle(
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
@@ -71,7 +71,7 @@ extension OutcomeMatching {
     }
   }
 
-  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
+  /// Sets the disposition of a held occurrence's events that are in a hold themselves.
   private mutating func hold(_ owned: Range<Int>) {
     for index in owned where isHeld(events[index]) {
       dispositions[events[index].outcome] = .held
@@ -81,7 +81,7 @@ extension OutcomeMatching {
   private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
 }
 
-// By window.
+// Matching by window.
 extension OutcomeMatching {
   mutating func matchWindows(_ timeline: TaskTimeline) {
     byWindow.begin()
@@ -103,7 +103,7 @@ extension OutcomeMatching {
     handOver(timeline)
   }
 
-  /// Gives the events at hand to the occurrences that are still free.
+  /// Assigns the remaining events to occurrences without an outcome.
   private mutating func assignByWindow(_ timeline: TaskTimeline) {
     for place in slots.indices {
       guard let last = lastMoment(forEventsOf: place) else { continue }
@@ -122,8 +122,8 @@ extension OutcomeMatching {
     handOver(timeline)
   }
 
-  /// Drops events that follow the last kept one too soon, and joins those that make one dose together;
-  /// those in no window play no part.
+  /// Drops events that follow the last kept one too soon, and merges those that make up one dose; events in
+  /// no window are ignored.
   private mutating func formDoses(wait: Int?, _ timeline: TaskTimeline) {
     byWindow.findNearest(in: timeline)
     let nearest = byWindow.chosen
@@ -160,7 +160,7 @@ extension OutcomeMatching {
 }
 
 extension [Int32] {
-  /// The stretches of equal neighbours, in order.
+  /// The ranges of equal consecutive elements, in order.
   fileprivate var runs: [Range<Int>] {
     var (runs, start) = ([Range<Int>](), 0)
     for index in indices where index + 1 == count || self[index + 1] != self[index] {

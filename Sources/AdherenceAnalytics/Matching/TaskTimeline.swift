@@ -1,56 +1,48 @@
 import Scheduling
 
-/// A task's occurrences over a stretch of time as columns, each with the window that decides its state.
+/// A task's occurrences in a range of time as columns, each with the window that determines its state.
 ///
-/// The memory is used again from task to task and from patient to patient.
+/// The memory is reused from task to task and from patient to patient.
 struct TaskTimeline {
   private(set) var plan: TaskPlan
-  /// The stretch whose occurrences are all listed.
+  /// The range of starts that are listed.
   private(set) var span = Instant.earliest..<Instant.earliest
-  /// In order of start.
+  /// The occurrences in order of start.
   private(set) var rows: [Occurrence] = []
-  /// When each was planned, in local seconds.
+  /// The nominal times, in local seconds.
   private(set) var nominals: [Int64] = []
   /// The number of the day to which each is attributed.
   private(set) var days: [Int32] = []
-  /// The number of the day to which overrides have moved an occurrence, by place.
+  /// The number of the day to which an override has moved an occurrence, by index.
   private(set) var movedDays: [Int: Int32] = [:]
   private(set) var windows: [OccurrenceWindow] = []
-  /// For tasks matched by `nearest`: where each occurrence's own time begins, and where the last ends.
+  /// For tasks matched by `nearest`: the starts of the occurrences' own times, and the end of the last.
   private(set) var ownership: [Int64] = []
-  /// What the plan took back, in order; nothing is matched with it.
+  /// The cancelled occurrences, in order; nothing is matched with them.
   private(set) var cancelled: [Slot] = []
   private(set) var facts: [ElementFacts] = []
-  /// What the targets of each element add up to.
+  /// The sum of the targets of each element.
   private(set) var sums: [ScoredSums] = []
-  /// Whether single occurrences differ from their elements.
+  /// Whether there are overrides.
   private(set) var hasOverrides = false
-  /// Whether any target is more than `atLeast`.
+  /// Whether any target is not `atLeast`.
   private(set) var hasBoundedTargets = false
   private var dayTable = DayTable()
   private var dayTables = DayTables()
 
-  /// Creates an empty timeline.
   init(_ plan: TaskPlan) { self.plan = plan }
 
-  /// An occurrence by itself.
+  /// A single occurrence.
   struct Slot {
     var occurrence: Occurrence
     var day: CivilDate
     var window: OccurrenceWindow
   }
 
-  /// Lists what a report needs.
+  /// Lists the occurrences that a report needs.
   ///
-  /// Outcomes with a key find theirs wherever it lies, so that a task without others needs the range
-  /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
-  ///
-  /// - Parameters:
-  ///   - plan: The task's plan.
-  ///   - moments: The query in the patient's zone.
-  ///   - room: How many more occurrences may be listed of the record.
-  ///   - lastEvent: The latest outcome that is matched by time.
-  /// - Throws: `InputError` where the task has more occurrences than the query allows.
+  /// Outcomes with a key find their occurrence wherever it is, so for a task without other outcomes the range
+  /// suffices. Events depend on neighbouring occurrences, and those on theirs, back to the beginning.
   mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, room: Int, lastEvent: Instant?)
     throws(InputError)
   {
@@ -58,10 +50,8 @@ struct TaskTimeline {
     try list(plan, moments, startingIn: span, room: room)
   }
 
-  /// Lists the occurrences that start in a stretch; by nearest, the first of them opens as if none came
-  /// before it.
-  ///
-  /// - Throws: `InputError` where the task has more occurrences than the query allows.
+  /// Lists the occurrences that start in a range; by nearest, the first of them opens as if it had no
+  /// predecessor.
   mutating func list(
     _ plan: TaskPlan, _ moments: QueryMoments, startingIn span: Range<Instant>, room: Int
   ) throws(InputError) {
@@ -86,26 +76,26 @@ struct TaskTimeline {
     cancelled = plan.cancelled(in: span).map { slot(of: $0, moments) }
   }
 
-  /// What the targets of an occurrence add up to.
+  /// Returns the sums of an occurrence's targets.
   func sums(of occurrence: Occurrence) -> ScoredSums {
     hasOverrides ? ScoredSums(targets: plan.targets(of: occurrence)) : sums[occurrence.element]
   }
 
-  /// Whether targets of any occurrence ask for an amount.
+  /// Whether targets of any occurrence have an amount.
   var asksForAmounts: Bool { hasOverrides || sums.contains { $0.target ?? 0 > 0 } }
 
-  /// The number of the day on which an occurrence takes place: that of its attribution, or the one to
+  /// Returns the number of the day on which an occurrence takes place: the day of attribution, or the one to
   /// which it was moved.
   func ownDay(of place: Int) -> Int {
     Int(hasOverrides ? movedDays[place] ?? days[place] : days[place])
   }
 
-  /// Whether the plan took an occurrence back.
+  /// Returns whether an occurrence was cancelled.
   func isCancelled(_ occurrence: Occurrence) -> Bool {
     cancelled.contains { $0.occurrence == occurrence }
   }
 
-  /// The place of an occurrence, looked for behind the place found last; `nil` where it lies outside.
+  /// Returns the index of an occurrence, searching from the last result; `nil` if it is not listed.
   @inline(__always)
   func place(of occurrence: Occurrence, near last: Int) -> Int? {
     for place in last..<min(last + 3, rows.count) where rows[place] == occurrence { return place }
@@ -118,8 +108,8 @@ struct TaskTimeline {
   }
 }
 
-// Columns are filled in one pass each, which reads others that are held meanwhile.
-// Safe: days are those of the calendar, and starts within `OffsetTable.bounds`, of which three add up.
+// Columns are filled in one pass each, with the columns read held in local variables. Safe: days are those of
+// the calendar, and starts within `OffsetTable.bounds`, of which three add up.
 extension TaskTimeline {
   private mutating func findDays(_ moments: QueryMoments) {
     let boundary = Int64(moments.boundary.secondOfDay)
@@ -145,8 +135,8 @@ extension TaskTimeline {
     }
   }
 
-  /// Half-way instants between neighbours, rounded up: an event in whole seconds lies before the
-  /// rounded one exactly if it lies before the true one.
+  /// Computes the midpoints between neighbours, rounded up: an event in whole seconds is before the rounded
+  /// midpoint if and only if it is before the exact one.
   private mutating func findOwnership(_ moments: QueryMoments) {
     guard let first = rows.first?.start.seconds, let last = rows.last?.start.seconds else { return }
     let next = plan.first(startingAtOrAfter: span.upperBound)?.start.seconds
@@ -188,7 +178,8 @@ extension TaskTimeline {
     self.windows = windows
   }
 
-  /// Appends the windows of neighbours of one element: by arithmetic where lengths are elapsed seconds.
+  /// Appends the windows of consecutive occurrences of one element, by arithmetic if lengths are elapsed
+  /// seconds.
   private func appendWindows(
     of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
     to windows: inout OutputSpan<OccurrenceWindow>
@@ -230,7 +221,7 @@ extension TaskTimeline {
   }
 }
 
-// Windows that take a closer look: civil lengths, other zones, overrides.
+// The general case of windows: civil lengths, fixed zones, overrides.
 extension TaskTimeline {
   private func window(at index: Int, _ moments: QueryMoments) -> OccurrenceWindow {
     let occurrence = rows[index]
@@ -257,12 +248,12 @@ extension TaskTimeline {
 }
 
 extension TaskPlan {
-  /// The window that the plan names.
+  /// Returns the window that the plan defines.
   fileprivate func ownWindow(of occurrence: Occurrence) -> OccurrenceWindow? {
     window(of: occurrence).map { $0.around(occurrence.start, in: zone(of: occurrence)) }
   }
 
-  /// The window of an occurrence that has its whole day.
+  /// Returns the window of an occurrence that spans its whole day.
   fileprivate func dayWindow(
     of occurrence: Occurrence, _ day: CivilDate, _ moments: QueryMoments, _ facts: ElementFacts
   ) -> OccurrenceWindow {
@@ -273,7 +264,7 @@ extension TaskPlan {
       open: bounds.start, close: lasts(occurrence, facts) ? end : expiry, expiry: expiry)
   }
 
-  /// Whether a duration closes the window of an occurrence.
+  /// Returns whether a duration closes the window of an occurrence.
   fileprivate func lasts(_ occurrence: Occurrence, _ facts: ElementFacts) -> Bool {
     guard let own = ownDuration(of: occurrence) else { return facts.lasts }
     return !own.isZero && !(facts.isAllDay && own.seconds == 0)

@@ -1,19 +1,19 @@
-/// The best assignment of events to windows that never crosses: as many pairs as possible, and of those
-/// with the most the one with the least total distance between events and starts.
+/// The best non-crossing assignment of events to windows: the maximum number of pairs, and among those the
+/// minimum total distance between events and starts.
 ///
-/// Of equally good ones the last occurrence decides on which they differ: it goes without an event if
-/// it can, else it gets the earliest. Windows that share no event are independent. Where a stretch
-/// leaves no choice it is read off; windows that open and expire in order are solved by
-/// `OrderedAssignment`, and only windows within others by an `AlignmentTable`.
+/// Of equally good ones, the last occurrence in which they differ decides: it is left without an event if
+/// possible, else it is assigned the earliest. Windows that share no event are independent. Trivial groups
+/// are solved directly; windows that open and expire in order are solved by `OrderedAssignment`, and only
+/// nested windows by an `AlignmentTable`.
 ///
-/// A value keeps its memory from call to call.
+/// A value reuses its memory from call to call.
 struct WindowAssignment {
-  /// A window that may take at least one event, and those events by position.
+  /// A window with at least one candidate event, and the range of its candidates.
   struct Reach {
     var window: Int32
     var lower: Int32
     var upper: Int32
-    /// The first event that this window or a later one may take.
+    /// The first candidate of this window or a later one.
     var needed: Int32
   }
 
@@ -21,23 +21,15 @@ struct WindowAssignment {
   private var ordered = OrderedAssignment()
   private var table: AlignmentTable
 
-  /// The steps taken so far beyond one a window: cells of tables, and places passed in lists.
+  /// The number of steps so far beyond one for each window: cells of tables, and cursor moves in lists.
   var steps: Int { ordered.steps + table.steps }
 
-  /// Creates one without memory.
+  /// Creates an assignment with empty buffers.
   ///
-  /// - Parameter limit: The most cells of a table that are kept at a time.
+  /// - Parameter limit: The maximum number of stored table cells.
   init(limit: Int = 1 << 22) { table = AlignmentTable(limit: limit) }
 
   /// Assigns events to windows.
-  ///
-  /// - Parameters:
-  ///   - events: The times of the events, ascending.
-  ///   - windows: The windows, in order of start.
-  ///   - result: Gets the event of each window by position, -1 for windows that go without.
-  /// - Complexity: O(*n*) for *n* windows and events whose windows open and expire in order and hold
-  ///   their starts; where windows lie within others, O(*n* · *w*) for *w* events within reach of a
-  ///   window, in space for *w* and a few million cells.
   mutating func assign(_ events: [Int64], to windows: WindowColumns, into result: inout [Int32]) {
     result.removeAll(keepingCapacity: true)
     result.append(contentsOf: repeatElement(-1, count: windows.count))
@@ -55,7 +47,7 @@ struct WindowAssignment {
     }
   }
 
-  /// Windows that share events, directly or through others, and these events.
+  /// A group of windows that share events, directly or through others, and these events.
   struct Stretch {
     var reaches: Range<Int>
     var events: Range<Int>
@@ -96,7 +88,8 @@ struct WindowAssignment {
     }
   }
 
-  /// Whether every window can have one of the events and none is left over: then there is one way.
+  /// Returns whether there are as many events as windows and each can take its own: then there is only one
+  /// assignment.
   private func isFull(_ stretch: Stretch) -> Bool {
     guard stretch.reaches.count == stretch.events.count else { return false }
     let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
@@ -107,7 +100,7 @@ struct WindowAssignment {
     return true
   }
 
-  /// Of two as near the earlier.
+  /// Returns the nearest event, the earlier of two.
   private func nearest(to start: Int64, among range: Range<Int>, of events: [Int64]) -> Int {
     var best = range.lowerBound
     for event in range.dropFirst() where abs(events[event] - start) < abs(events[best] - start) {
@@ -116,7 +109,7 @@ struct WindowAssignment {
     return best
   }
 
-  /// Whether no window lies within another, and none apart from its start.
+  /// Returns whether no window is nested in another, and all contain their starts.
   private func isOrdered(_ stretch: Stretch, _ windows: WindowColumns) -> Bool {
     var previous = reaches[stretch.reaches.lowerBound]
     for index in stretch.reaches {

@@ -1,25 +1,23 @@
 package import Scheduling
 
-/// Why an outcome is kept and yet counted as doubtful.
+/// A warning about an outcome that is used but doubtful.
 package struct OutcomeDoubt: Hashable, Sendable {
-  /// Where the outcome stands in its record.
+  /// The index of the outcome in its record.
   package var position: Int
-  /// What is doubtful, about a field of the outcome; whoever read it knows the rest of the place.
+  /// The problem with a field of the outcome; the reader adds the rest of the location.
   package var error: InputError
 }
 
 extension CareRecord {
-  /// What is doubtful about the outcomes: units that no target has, an event before its task, a key that
-  /// names no occurrence.
+  /// The warnings about the outcomes: units that no target has, an event before its task, a key without an
+  /// occurrence.
   ///
-  /// It depends on the record alone, so that a folder and the store that it was loaded into say the same.
-  /// An outcome has one doubt about its units or time, and one about its key. First come those about units
-  /// and times, in order of the outcomes, then those about keys.
-  ///
-  /// - Complexity: O(*n*) for *n* outcomes, besides compiling the plans where outcomes have keys.
+  /// They depend on the record alone, so that a folder and a store loaded from it give the same warnings. An
+  /// outcome has at most one warning about its units or time, and one about its key. Warnings about units and
+  /// times come first, in order of the outcomes, then those about keys.
   package var doubts: [OutcomeDoubt] { doubts(by: nil) }
 
-  /// The same by the plans of a compiled record, if it is this one.
+  /// Returns the warnings, reusing the plans of a compiled record if it is this one.
   func doubts(by compiled: CompiledRecord?) -> [OutcomeDoubt] {
     if outcomes.isEmpty { return [] }
     var search = DoubtSearch(self, compiled?.query.conversions ?? .standard)
@@ -33,11 +31,11 @@ extension CareRecord {
   }
 }
 
-/// Holds the units and times of a record's outcomes against what its tasks ask for.
+/// A check of the units and times of a record's outcomes against its tasks.
 private struct DoubtSearch {
   private let record: CareRecord
   private let conversions: UnitConversions
-  /// Those of the tasks that have outcomes.
+  /// The tasks with outcomes.
   private var tasks: [TaskFacts] = []
 
   init(_ record: CareRecord, _ conversions: UnitConversions) {

@@ -6,7 +6,7 @@ extension CareRecord {
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
   package var plans: [TaskPlan] { plans(of: nil, within: PlanLimits(self, PatientTimeline(self))) }
 
-  /// The plan of one task, or of each in order of first appearance.
+  /// Returns the plan of one task, or of each in order of first appearance.
   func plans(of task: String?, within limits: PlanLimits) -> [TaskPlan] {
     if let task {
       let places = tasks.indices.filter { tasks[$0].id == task }
@@ -30,7 +30,7 @@ extension CareRecord {
     return versions.map { TaskPlan($0[...], holds: holds, within: limits) }
   }
 
-  /// Whether no task was edited; mostly that is so, and a few ids are compared faster than hashed.
+  /// Whether no task was edited, the common case; comparing a few ids is faster than hashing them.
   private var hasOneVersionEach: Bool {
     tasks.count <= 8
       && tasks.indices.allSatisfy { index in

@@ -1,21 +1,21 @@
 import Scheduling
 
-/// A stretch in which the clock of a schedule stands still.
+/// A range of time in which the clock of a schedule is stopped.
 struct Pause {
   var from: Moment
-  /// `nil` where the clock never goes on.
+  /// The end (exclusive); `nil` if the clock never resumes.
   var to: Moment?
 }
 
-/// What the holds of a task do to its plan as a whole.
+/// The effects of a task's holds on its whole plan.
 struct HoldEffects {
   private let zone: Zone
-  /// When plans end, in order.
+  /// The ends of plans, in order.
   private var ends: [Moment] = []
-  /// When clocks stand still, in order; neither touching nor overlapping.
+  /// The pauses of clocks, sorted, disjoint and non-adjacent.
   private var pauses: [Pause] = []
 
-  /// Whether no plan is changed.
+  /// Whether there are no effects.
   var isEmpty: Bool { ends.isEmpty && pauses.isEmpty }
 
   init(_ holds: [Hold], in zone: Zone) {
@@ -45,11 +45,11 @@ struct HoldEffects {
 }
 
 extension HoldEffects {
-  /// A version in force, cut short where a hold ends it, and the pauses of its clock.
+  /// Returns a version truncated by holds, and the pauses of its clock.
   ///
   /// - Parameters:
   ///   - version: The version.
-  ///   - began: When its clock began to go, if that was before the version came into force.
+  ///   - began: The start of its clock, if that is before the version became effective.
   /// - Returns: The version and its pauses, in order.
   func apply(
     to version: VersionInForce<CareTask>, began: Moment?
@@ -71,8 +71,8 @@ extension HoldEffects {
     return (version, own)
   }
 
-  /// A pause that is under way as a clock begins delays it by whole days, so that what is planned for
-  /// mornings stays in the mornings.
+  /// Returns a pause that is in progress when a clock starts, with its length rounded up to whole days, so
+  /// that times of day are kept.
   private func delay(_ start: Moment, by pause: Pause) -> Pause {
     let (from, to) = (start.civil(in: zone), pause.to?.civil(in: zone) ?? .last)
     let seconds = (to.localSeconds - from.localSeconds).roundedUpToDays
@@ -81,7 +81,7 @@ extension HoldEffects {
 }
 
 extension VersionInForce<CareTask> {
-  /// When the version's clock begins to go: as it comes into force, but not before its first anchor.
+  /// Returns the start of the version's clock: when it becomes effective, but not before its first anchor.
   func begin(in zone: Zone) -> Moment? {
     let anchors = record.schedule.elements.map { element -> Moment in
       guard case .fixed(let own) = element.frame else { return .local(element.anchor(in: zone)) }
@@ -92,14 +92,14 @@ extension VersionInForce<CareTask> {
     return first.instant(in: zone) < from.instant(in: zone) ? from : first
   }
 
-  /// Whether the version only goes on with another's: the same elements repeat from the same anchors.
+  /// Returns whether the version continues another: the same elements repeat from the same anchors.
   func continues(_ other: VersionInForce) -> Bool {
     record.schedule.elements.map(\.repetition) == other.record.schedule.elements.map(\.repetition)
   }
 }
 
 extension ScheduleElement {
-  /// The element without what can be edited while its clock goes on.
+  /// The element without the properties that may be edited while its clock continues.
   fileprivate var repetition: ScheduleElement {
     var element = ScheduleElement(id, from: start)
     element.isAllDay = isAllDay
@@ -111,6 +111,6 @@ extension ScheduleElement {
 }
 
 extension Int64 {
-  /// The seconds of so many days that are no shorter; 0 for less than nothing.
+  /// The seconds rounded up to whole days; 0 for negative values.
   var roundedUpToDays: Int64 { Swift.max(0, (self + 86_399) / 86_400) * 86_400 }
 }

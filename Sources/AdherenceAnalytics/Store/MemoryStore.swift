@@ -1,6 +1,6 @@
 import Scheduling
 
-/// A store in memory, for tests, for small cohorts, and for what is read once.
+/// A store in memory, for tests, for small cohorts, and for data that is read once.
 ///
 ///     let store = try MemoryStore([record])
 ///     try await store.add(.patient(Patient(id: "bob", zone: .utc)))
@@ -14,9 +14,6 @@ public actor MemoryStore: CareStore {
   public init() {}
 
   /// Creates a store of complete records.
-  ///
-  /// - Parameter records: All versions of everything, those of one thing in the order of recording.
-  /// - Throws: `StoreError` where two records are of one patient, or a schedule is invalid.
   public init(_ records: some Sequence<CareRecord>) throws(StoreError) {
     for record in records {
       guard shelf.history(of: record.patient.id).record == nil else {
@@ -27,22 +24,14 @@ public actor MemoryStore: CareStore {
     }
   }
 
-  /// Returns the records that a query chooses, as the store is at the moment of the call.
+  /// Returns the records that match a query, as a snapshot of the store.
   ///
-  /// A record of which nothing is filtered is not copied but shared with the store.
-  ///
-  /// - Complexity: O(1), and a step a record on the way; where the query names patients, O(*n* log *n*) for
-  ///   *n* of them, and a step for each of those.
+  /// A record without filtered data is shared with the store, not copied.
   public func records(matching query: CareQuery) -> MatchingRecords<Shelf> {
     MatchingRecords(query, from: query.patients.ids.map(shelf.only) ?? shelf)
   }
 
-  /// Writes changes, all of them or none.
-  ///
-  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
-  /// - Throws: `StoreError` where a change contradicts the store, which then stays as it was.
-  /// - Complexity: O(*n*) for *n* versions in the records that change, so that many changes cost
-  ///   little more than one.
+  /// Applies changes atomically.
   public func apply(_ changes: [CareChange]) throws(StoreError) {
     var changed: [String: CareHistory] = [:]
     for change in changes {
@@ -56,7 +45,7 @@ public actor MemoryStore: CareStore {
       })
   }
 
-  /// Puts a patient's folder in its place, and returns what it has beyond the one before.
+  /// Stores a patient's history, and returns the difference to the previous one.
   private func put(_ folder: Shelf.Folder) -> RecordChange {
     let known = shelf.history(of: folder.record.patient.id).record
     shelf.put(folder)
@@ -65,9 +54,9 @@ public actor MemoryStore: CareStore {
 }
 
 extension MemoryStore {
-  /// The records of a store at one moment, in order of the patients' ids.
+  /// A snapshot of the records of a store, in order of the patients' ids.
   public struct Shelf: RandomAccessCollection, Sendable {
-    /// A patient's record, behind a reference so that a snapshot of many costs little.
+    /// A patient's record, in a class so that copying a snapshot is cheap.
     final class Folder: Sendable {
       let history: CareHistory
       let record: CareRecord
@@ -80,38 +69,38 @@ extension MemoryStore {
 
     private var folders: [Folder] = []
 
-    /// The first position, which is 0.
+    /// The first index, which is 0.
     public var startIndex: Int { 0 }
-    /// The position behind the last.
+    /// The index after the last.
     public var endIndex: Int { folders.count }
 
-    /// The record at a position.
+    /// Returns the record at an index.
     public subscript(position: Int) -> CareRecord { folders[position].record }
 
-    /// What was written of a patient; empty where nothing was.
+    /// Returns the history of a patient; empty for an unknown one.
     func history(of patient: String) -> CareHistory {
       folder(of: patient)?.history ?? CareHistory()
     }
 
     mutating func put(_ folder: Folder) {
       let id = folder.record.patient.id
-      let place = place(of: id)
-      if place < folders.count, folders[place].record.patient.id == id {
-        folders[place] = folder
+      let index = index(of: id)
+      if index < folders.count, folders[index].record.patient.id == id {
+        folders[index] = folder
       } else {
-        folders.insert(folder, at: place)
+        folders.insert(folder, at: index)
       }
     }
 
-    /// Takes a patient's folder away, and says whether there was one.
+    /// Removes a patient; returns whether there was one.
     mutating func remove(_ patient: String) -> Bool {
-      let place = place(of: patient)
-      guard place < folders.count, folders[place].record.patient.id == patient else { return false }
-      folders.remove(at: place)
+      let index = index(of: patient)
+      guard index < folders.count, folders[index].record.patient.id == patient else { return false }
+      folders.remove(at: index)
       return true
     }
 
-    /// The folders of some patients alone.
+    /// Returns the snapshot of some patients only.
     func only(_ patients: Set<String>) -> Shelf {
       var few = Shelf()
       few.folders = patients.sorted().compactMap { folder(of: $0) }
@@ -119,12 +108,12 @@ extension MemoryStore {
     }
 
     private func folder(of patient: String) -> Folder? {
-      let place = place(of: patient)
-      guard place < folders.count, folders[place].record.patient.id == patient else { return nil }
-      return folders[place]
+      let index = index(of: patient)
+      guard index < folders.count, folders[index].record.patient.id == patient else { return nil }
+      return folders[index]
     }
 
-    private func place(of patient: String) -> Int {
+    private func index(of patient: String) -> Int {
       folders.partitionPoint { $0.record.patient.id < patient }
     }
   }

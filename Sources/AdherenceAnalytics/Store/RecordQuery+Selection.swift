@@ -1,24 +1,25 @@
 import Scheduling
 
 extension RecordQuery where Record: QueriedRecord {
-  /// The same without offset and limit.
+  /// The query without offset and limit.
   var unlimited: Self {
     var query = self
     (query.offset, query.limit) = (0, nil)
     return query
   }
 
-  /// The same without order, offset and limit.
+  /// The query without order, offset and limit.
   var unpaged: Self {
     var query = unlimited
     query.sortedBy = []
     return query
   }
 
-  /// What is left of a record's versions of one kind, which stand in the order of recording.
+  /// Returns the matching versions of one kind in a record, given in order of recording.
   ///
-  /// Filters look at one version of a thing: the newest, or the newest in the range. Without a range all
-  /// its versions come along, for a thing without some of its versions would be another thing.
+  /// Filters apply to one version of an entity: the newest, or the newest in the range. Without a range all
+  /// versions of a matching entity are returned, since an entity without some of its versions would be a
+  /// different one.
   func select(_ versions: some Sequence<Record>, of record: CareRecord) -> [Record] {
     let chosen = page(things(in: versions, of: record))
     guard sortedBy.isEmpty else { return chosen.flatMap(\.versions) }
@@ -26,7 +27,7 @@ extension RecordQuery where Record: QueriedRecord {
     return placed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The things that pass the filters, each with the versions asked for.
+  /// Returns the matching entities, each with the requested versions.
   func things(in versions: some Sequence<Record>, of record: CareRecord) -> [Thing<Record>] {
     let zone = record.patient.zone
     let instants = range?.instants(in: zone)
@@ -43,7 +44,7 @@ extension RecordQuery where Record: QueriedRecord {
       && remoteIDs?.contains(version.remoteID) != false
   }
 
-  /// Sorts things, and leaves out those before the offset and behind the limit.
+  /// Sorts entities, and applies offset and limit.
   func page(_ things: [Thing<Record>]) -> [Thing<Record>] {
     let sorted = sortedBy.isEmpty ? things : sort(things)
     return Array(sorted.dropFirst(offset).prefix(limit ?? .max))

@@ -1,7 +1,7 @@
-/// The digest SHA-256 of FIPS 180-4.
+/// The SHA-256 hash function of FIPS 180-4.
 ///
-/// It is the whole of what keyed hashes take: a library of cryptography would be many times as large as the
-/// tool's room for it.
+/// Implemented here because keyed hashes need nothing else, and a cryptography library would exceed the
+/// tool's size limit.
 ///
 /// Safe: FIPS 180-4 adds modulo 2³² and counts modulo 2⁶⁴, and shifts by less than 32 bits.
 package struct SHA256 {
@@ -9,20 +9,20 @@ package struct SHA256 {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
     0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not whole yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
   static let blockSize = 64
 
-  /// The 32 bytes of the digest of a message.
+  /// Returns the 32-byte digest of a message.
   package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
     var digest = SHA256()
     digest.add(message)
     return digest.bytes
   }
 
-  /// Adds bytes to the message.
+  /// Appends bytes to the message.
   mutating func add(_ message: some Sequence<UInt8>) {
     for byte in message {
       rest.append(byte)
@@ -31,10 +31,10 @@ package struct SHA256 {
     }
   }
 
-  /// The digest of what was added.
+  /// The digest of the message so far.
   var bytes: [UInt8] {
     var end = self
-    // One bit, zeros, and the length in bits in the last eight bytes of a block.
+    // Padding: one bit, zeros, and the length in bits in the last eight bytes of a block.
     end.add([0x80])
     end.add(repeatElement(0, count: (120 - end.rest.count) % 64))
     end.add(SHA256.bytes(of: count &* 8))
@@ -47,7 +47,7 @@ package struct SHA256 {
     }
   }
 
-  /// Takes in a block; sums are meant to wrap around.
+  /// Processes a block; sums wrap around as specified.
   private mutating func addBlock() {
     let words = schedule()
     rest.removeAll(keepingCapacity: true)
@@ -91,13 +91,13 @@ package struct SHA256 {
   ]
 }
 
-/// A keyed hash, HMAC-SHA-256 of RFC 2104.
+/// A keyed hash: HMAC-SHA-256 of RFC 2104.
 package struct KeyedHash: Sendable {
-  /// The digests behind the blocks of the key, with which every message begins.
+  /// The states after the key's blocks, with which every message starts.
   private let inner: SHA256
   private let outer: SHA256
 
-  /// Takes the bytes of a key.
+  /// Creates a hash with a key.
   package init(key: [UInt8]) {
     let key = key.count > SHA256.blockSize ? SHA256.digest(of: key) : key
     let block = key + repeatElement(0, count: SHA256.blockSize - key.count)
@@ -107,7 +107,7 @@ package struct KeyedHash: Sendable {
     (self.inner, self.outer) = (inner, outer)
   }
 
-  /// The 32 bytes of the hash of a message.
+  /// Returns the 32-byte hash of a message.
   package func bytes(of message: some Sequence<UInt8>) -> [UInt8] {
     var (inner, outer) = (inner, outer)
     inner.add(message)

@@ -1,28 +1,28 @@
 import Scheduling
 
-/// The versions of one thing that a query has chosen.
+/// The versions of one entity that a query has matched.
 struct Thing<Record: QueriedRecord> {
-  /// In the order in which they were recorded.
+  /// The versions in order of recording.
   var versions: [Record]
-  /// The place of each version among all of its kind.
+  /// The index of each version among all of its kind.
   var places: [Int]
   /// The zone of its patient.
   var zone: Zone
 
-  /// The version that filters and orders look at.
+  /// The version that filters and sort orders apply to.
   var newest: Record { versions[versions.count - 1] }
 
-  /// What a property is compared by.
+  /// Returns the sort value of a property.
   func value(of key: SortKey) -> SortValue { newest.value(of: key, in: zone) }
 
-  /// The thing as its newest version in a range alone; `nil` where it has none.
+  /// Returns the entity with only its newest version in a range; `nil` if it has none.
   func version(in range: Range<Instant>) -> Thing? {
     Record.newest(of: versions, in: range, zone: zone).map { newest in
       Thing(versions: [newest], places: [places[0]], zone: zone)
     }
   }
 
-  /// The things that versions belong to, in order of first appearance; places count from a number.
+  /// Groups versions by entity, in order of first appearance; indices start at `first`.
   static func things(of versions: some Sequence<Record>, in zone: Zone, from first: Int = 0)
     -> [Thing]
   {

@@ -1,28 +1,28 @@
 import Scheduling
 
 extension TaskEvaluation {
-  /// What was recorded on the query's days, by element, kind, unit and type, as ``CareRecord/values(_:of:)`` has
-  /// it.
+  /// The recorded values on the query's days by element, kind, unit and type; see
+  /// ``CareRecord/values(_:of:)``.
   public var values: [ValueSeries] { ValueGathering(self).series }
 }
 
-/// Gathers the values of a task, and finds the occurrences that have none.
+/// A pass over the values of a task, which also finds the occurrences without values.
 private struct ValueGathering {
   private let evaluation: TaskEvaluation
-  /// The ids of the plan's elements, by position.
+  /// The ids of the plan's elements, by index.
   private let elements: [String]
   private var slots: ValueSlots
-  /// The slots of the rows that are no more than their row, which need no outcome to be made.
+  /// The slots of values stored as rows, for which no outcome is created.
   private var slotsOfRows: [RowKey: Int] = [:]
   private var kinds: FoundKinds
-  /// The uses, by the outcomes that they are made of.
+  /// The uses, by their outcomes.
   private var uses: [Int: Use] = [:]
-  /// Whether targets are of sums, and of no single value.
+  /// Whether targets apply to sums and not to single values.
   private let isSummed: Bool
-  /// Where among the occurrences the last one was found.
+  /// The index of the last occurrence found.
   private var cursor = 0
 
-  /// What tells apart the values of rows.
+  /// The scope of the values of rows.
   private struct RowKey: Hashable {
     var element: Int
     var kind, units: Int16
@@ -41,7 +41,7 @@ private struct ValueGathering {
     for index in evaluation.outcomes.indices where isTaken(index) { take(index) }
   }
 
-  /// Whether an outcome is known, was done, and is no echo of another.
+  /// Returns whether an outcome is known, was done, and is not a repetition of another.
   private func isTaken(_ index: Int) -> Bool {
     let row = evaluation.outcomes.rows[index]
     guard row.marks.isDisjoint(with: .refused), row.mayHaveValues else { return false }
@@ -64,7 +64,7 @@ private struct ValueGathering {
         at: occurrence.start, targets)
     } else if let use = uses[index] {
       take(evaluation.outcomes[index], of: use.element, on: use.day, at: use.time, targets(of: use))
-    } else if !row.lacksPlace {
+    } else if !row.lacksTime {
       let outcome = evaluation.outcomes[index]
       let day = CivilDate(dayNumber: evaluation.moments.dayNumber(of: row))
       for value in outcome.values { kinds.add(slots.kind(value.kind), on: day) }
@@ -72,7 +72,7 @@ private struct ValueGathering {
     }
   }
 
-  /// Where an occurrence stands among those of the query's days: mostly behind the last one.
+  /// Returns the index of an occurrence among those of the query's days, usually just after the last one.
   private mutating func place(of occurrence: Occurrence) -> Int? {
     let scored = evaluation.scored
     for next in cursor..<min(cursor + 2, scored.count) where scored[next].occurrence == occurrence {
@@ -85,14 +85,14 @@ private struct ValueGathering {
     return place
   }
 
-  /// What a use is held against.
+  /// Returns the targets of a use.
   private func targets(of use: Use) -> [ScheduleElement.Target] {
     let elements = evaluation.plan.flexibleElements
     return elements.first { $0.element.id == use.element }?.element.targets ?? []
   }
 
-  /// What is held against an outcome without an occurrence: what the first element asks that asks for its
-  /// kind and units.
+  /// Returns the targets for an outcome without an occurrence: those of the first element with its kind and
+  /// units.
   private func targets(for outcome: Outcome) -> [ScheduleElement.Target] {
     let elements = evaluation.plan.last.elements
     return elements.first { $0.targets.ask(for: outcome.values, conversions) }?.targets ?? []
@@ -100,16 +100,16 @@ private struct ValueGathering {
 
   private var conversions: UnitConversions { evaluation.query.conversions }
 
-  /// When an outcome without an occurrence was to be, by its key.
+  /// Returns the planned time of an outcome without an occurrence, from its key.
   private func planned(_ outcome: Outcome) -> Instant {
     guard let key = outcome.key else { return evaluation.asOf }
     return evaluation.moments.zone.firstInstant(atOrAfter: key.nominal)
   }
 }
 
-// The values of one outcome.
+// Values of one outcome.
 extension ValueGathering {
-  /// Takes the value of a row that is no more than its row; says whether it is one.
+  /// Adds the value of a row without details; returns `false` if it has none.
   private mutating func takePlain(
     _ row: OutcomeTable.Row, of occurrence: Occurrence, at place: Int,
     _ targets: [ScheduleElement.Target]
@@ -135,7 +135,7 @@ extension ValueGathering {
     return slot
   }
 
-  /// Takes the values of an outcome of the query's days, each held against its targets.
+  /// Adds the values of an outcome on the query's days, each compared with its targets.
   private mutating func take(
     _ outcome: Outcome, of element: String?, on day: CivilDate, at planned: Instant,
     _ targets: [ScheduleElement.Target]
@@ -143,7 +143,7 @@ extension ValueGathering {
     guard evaluation.query.range.contains(day) else { return }
     let targets = isSummed ? [] : targets
     let converted = targets.converting(outcome.values, by: conversions)
-    let own = targets.places(for: converted)
+    let own = targets.targetIndices(for: converted)
     for (place, value) in outcome.values.enumerated() where value.amount.isFinite {
       let held = HeldTargets(
         own[place].map { targets[$0] }, for: converted[place], as: value, conversions)
@@ -156,9 +156,9 @@ extension ValueGathering {
   }
 }
 
-// From values to series.
+// Conversion to series.
 extension ValueGathering {
-  /// The series: those of the whole task, then, where it has several elements, those of each.
+  /// The series of the whole task, then, if it has several elements, those of each.
   var series: [ValueSeries] {
     var slots = slots
     addTargets(to: &slots)
@@ -182,7 +182,7 @@ extension ValueGathering {
     return ValueSeries(scope, own, gaps: gaps, isSummed: isSummed, evaluation.moments)
   }
 
-  /// Adds empty scopes for the targets of elements of which nothing was recorded.
+  /// Adds empty scopes for the targets of elements without recorded values.
   private func addTargets(to slots: inout ValueSlots) {
     var known = Set(slots.all.map(\.scope.element))
     var isKnown = elements.map { known.contains($0) }
@@ -197,10 +197,10 @@ extension ValueGathering {
     }
   }
 
-  /// The gaps of the kinds that each element has.
+  /// Returns the gaps of the kinds that each element has.
   ///
-  /// What comes beside occurrences, such as the lower pressure in a row of its own, is of the only element where
-  /// there is one, and fills the gap of its day.
+  /// A value outside of occurrences, such as the diastolic pressure in a separate row, belongs to the only
+  /// element if there is one, and fills the gap of its day.
   private func gaps(_ slots: ValueSlots, _ isOfSeveral: Bool) -> ValueGaps {
     let ofElements = Dictionary(grouping: slots.all, by: \.scope.element)
       .mapValues { Set($0.map(\.kind)) }
@@ -223,19 +223,19 @@ extension ValueGathering {
 }
 
 extension OutcomeTable.Row {
-  /// Whether there may be a value; of what is more than its row nobody knows.
+  /// Whether there may be a value; unknown for outcomes with details.
   fileprivate var mayHaveValues: Bool { !marks.isDisjoint(with: [.number, .boolean, .detailed]) }
 }
 
 extension ValueScope {
-  /// The same of the whole task.
+  /// The corresponding scope of the whole task.
   fileprivate var ofWholeTask: ValueScope {
     ValueScope(task: task, element: nil, kind: kind, units: units, type: type)
   }
 }
 
 extension TaskPlan {
-  /// The ids of the elements, by their positions in the plan.
+  /// The ids of the elements, by their indices in the plan.
   fileprivate var elementIDs: [String] {
     var ids: [String] = []
     for part in parts {

@@ -33,7 +33,7 @@ extension CompiledElement {
   /// Returns the number of members with a virtual start before an instant, without excluded ones.
   func mixedRank(at instant: Int64) -> Int64 {
     func rank(_ instant: Int64) -> Int64 {
-      (0..<count).partitionPoint { place(of: $0) < instant }
+      (0..<count).partitionPoint { virtualStart(of: $0) < instant }
     }
     return excluded.prefix { $0.lowerBound < instant }.reduce(rank(instant)) { total, range in
       total - (rank(min(range.upperBound, instant)) - rank(range.lowerBound))

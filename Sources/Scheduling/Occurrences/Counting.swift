@@ -62,16 +62,16 @@ extension Occurrences {
   }
 
   /// Returns the occurrence at an index among all, from 0; `nil` if the index is out of bounds.
-  public func occurrence(at place: Int) -> Occurrence? {
-    if mergesTwins, place >= 0 {
-      var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
+  public func occurrence(at index: Int) -> Occurrence? {
+    if mergesTwins, index >= 0 {
+      var rows = sequence(in: .earliest ..< .latest).dropFirst(index).makeIterator()
       return rows.next()
     }
     // Listing the first few is cheaper than counting.
-    if 0..<1024 ~= place {
-      return starting(in: .earliest ..< .latest, limit: place + 1).dropFirst(place).first
+    if 0..<1024 ~= index {
+      return starting(in: .earliest ..< .latest, limit: index + 1).dropFirst(index).first
     }
-    guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
+    guard index >= 0, index < count(startingIn: .earliest ..< .latest) else { return nil }
     var seconds = Instant.earliest.seconds..<Instant.latest.seconds
     var before = 0
     // The count before the lower bound is carried along, so each step counts half of the previous range.
@@ -79,19 +79,19 @@ extension Occurrences {
       let half = seconds.lowerBound + Int64(seconds.count / 2)
       let some = count(
         startingIn: Instant(seconds: seconds.lowerBound)..<Instant(seconds: half))
-      let isLater = before + some <= place
+      let isLater = before + some <= index
       if isLater { before += some }
       seconds = isLater ? half..<seconds.upperBound : seconds.lowerBound..<half
     }
     let start = Instant(seconds: seconds.lowerBound)
-    return starting(in: start..<start.adding(seconds: 1), limit: place - before + 1).last
+    return starting(in: start..<start.adding(seconds: 1), limit: index - before + 1).last
   }
 
   /// Returns the index of an occurrence among all, from 0.
   ///
   /// Equals CareKit's running index if the schedule has neither exclusions nor overrides; see
   /// `withoutExceptions`.
-  public func place(of occurrence: Occurrence) -> Int {
+  public func index(of occurrence: Occurrence) -> Int {
     let start = occurrence.start
     let twins = starting(in: start..<start.adding(seconds: 1))
     return count(startingIn: .earliest..<start) + twins.partitionPoint { $0 < occurrence }
@@ -138,7 +138,7 @@ extension CompiledElement {
   }
 
   /// Returns the virtual start of a member: its first start, or the end of the gap that skips it.
-  func place(of ordinal: Int64) -> Int64 {
+  func virtualStart(of ordinal: Int64) -> Int64 {
     if let first = starts(of: ordinal).first { return first }
     let instant = table.firstInstant(atOrAfter: sequence.nominal(ordinal))
     guard case .mixed(let drift) = clock else { return instant }

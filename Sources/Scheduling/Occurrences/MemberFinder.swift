@@ -27,7 +27,7 @@ package struct MemberFinder {
   /// The start and number of the period found last, and the index within it of the member found last.
   private var base: Int64 = 0
   private var turn: Int64 = 0
-  private var place = 0
+  private var offsetIndex = 0
   /// The even range around the time found last.
   private(set) package var even = EvenTimes()
 
@@ -83,7 +83,7 @@ package struct MemberFinder {
   private mutating func ordinal(of member: Int64) -> Int64? {
     if period == 0 { return element.sequence.ordinal(of: member, below: count) }
     guard isMember(member) else { return nil }
-    let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
+    let ordinal = turn &* Int64(offsets.count) &+ Int64(offsetIndex) &- skipped
     return 0..<count ~= ordinal ? ordinal : nil
   }
 
@@ -92,13 +92,13 @@ package struct MemberFinder {
     if member < base || member >= base &+ period { turnTo(member) }
     let rest = member &- base
     guard offsets.count <= 4 else {
-      place = offsets.partitionPoint { $0 < rest }
-      return place < offsets.count && offsets[place] == rest
+      offsetIndex = offsets.partitionPoint { $0 < rest }
+      return offsetIndex < offsets.count && offsets[offsetIndex] == rest
     }
     // A short pattern is compared in full, as the branch is unpredictable.
-    place = -1
-    for index in offsets.indices { place = offsets[index] == rest ? index : place }
-    return place >= 0
+    offsetIndex = -1
+    for index in offsets.indices { offsetIndex = offsets[index] == rest ? index : offsetIndex }
+    return offsetIndex >= 0
   }
 
   /// Moves to the period that contains a time, usually the next.

@@ -48,10 +48,10 @@ extension Array where Element: OccurrenceRow {
   /// those that were there.
   mutating func sortTwins(from first: Int) {
     for index in indices.dropFirst(first + 1) where self[index] < self[index - 1] {
-      var place = index
-      while place > first, self[place] < self[place - 1] {
-        swapAt(place, place - 1)
-        place -= 1
+      var position = index
+      while position > first, self[position] < self[position - 1] {
+        swapAt(position, position - 1)
+        position -= 1
       }
     }
   }

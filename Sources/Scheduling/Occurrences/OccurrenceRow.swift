@@ -80,13 +80,13 @@ extension OutputSpan where Element: OccurrenceRow {
   mutating func append(
     _ entries: Span<Int32>, _ range: Range<Int>, below end: Int64, from start: Int64, packed: UInt64
   ) -> Int {
-    var (place, packed) = (range.lowerBound, packed)
-    while place < range.upperBound, case let entry = Int64(entries[place]), entry < end {
+    var (index, packed) = (range.lowerBound, packed)
+    while index < range.upperBound, case let entry = Int64(entries[index]), entry < end {
       append(Element(start: start &+ entry, packed: packed))
-      place &+= 1
+      index &+= 1
       packed &+= 1
     }
-    return place &- range.lowerBound
+    return index &- range.lowerBound
   }
 
   @inline(__always)

@@ -13,7 +13,7 @@ public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
   private let occurrences: Occurrences
   private var range: Range<Instant>
   private var slice: [Occurrence] = []
-  private var place = 0
+  private var position = 0
   /// The number of rows at the start of the range that have been returned already.
   private var known = 0
   private var isLast = false
@@ -27,9 +27,9 @@ public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
   }
 
   public mutating func next() -> Occurrence? {
-    if place == slice.count, !fill() { return nil }
-    defer { place += 1 }
-    return slice[place]
+    if position == slice.count, !fill() { return nil }
+    defer { position += 1 }
+    return slice[position]
   }
 
   private mutating func fill() -> Bool {
@@ -38,12 +38,12 @@ public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
     slice.removeAll(keepingCapacity: true)
     occurrences.append(startingIn: range, to: &slice, limit: limit)
     isLast = slice.count < limit
-    place = known
+    position = known
     if let last = slice.last {
       known = slice.reversed().prefix { $0.start == last.start }.count
       range = last.start..<range.upperBound
     }
-    return place < slice.count
+    return position < slice.count
   }
 }
 

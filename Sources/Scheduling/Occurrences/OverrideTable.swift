@@ -45,7 +45,7 @@ struct OverrideTable {
       guard override.isAdded, !override.isCancelled else { return }
       let own = start?.seconds ?? element.start(ofAddition: key.nominal)
       let ordinal = OverrideTable.firstAddition + UInt64(addition)
-      place(
+      insert(
         Occurrence(start: Instant(seconds: own), packed: element.packed | ordinal), override, key)
       return
     }
@@ -55,13 +55,13 @@ struct OverrideTable {
     } else if start != nil || override.duration != nil {
       // An occurrence with its own duration is inserted too, since elements search by their own duration.
       removed.append(planned)
-      place(Occurrence(start: start ?? planned.start, packed: planned.packed), override, key)
+      insert(Occurrence(start: start ?? planned.start, packed: planned.packed), override, key)
     }
     overrides[planned] = override
     byKey[key] = byKey[key] ?? planned
   }
 
-  private mutating func place(
+  private mutating func insert(
     _ occurrence: Occurrence, _ override: Schedule.Override, _ key: OccurrenceKey
   ) {
     placed.append(occurrence)
@@ -131,7 +131,7 @@ private struct ExcludedTimes {
 
   private func contains(_ nominal: CivilDateTime, _ element: String?) -> Bool {
     guard let ranges = ranges[element] else { return false }
-    let place = ranges.partitionPoint { $0.lowerBound <= nominal.localSeconds }
-    return place > 0 && ranges[place - 1].contains(nominal.localSeconds)
+    let index = ranges.partitionPoint { $0.lowerBound <= nominal.localSeconds }
+    return index > 0 && ranges[index - 1].contains(nominal.localSeconds)
   }
 }

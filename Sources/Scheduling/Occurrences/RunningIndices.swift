@@ -23,7 +23,7 @@ package struct RunningIndices {
   /// added.
   package mutating func index(of row: Occurrence) -> Int? {
     if let key = occurrences.overrides.keys[row] {
-      return plan.occurrence(for: key).map(plan.place)
+      return plan.occurrence(for: key).map(plan.index(of:))
     }
     if rows == nil { jump(to: row.start) }
     var passed = 0

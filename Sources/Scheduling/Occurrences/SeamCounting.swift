@@ -14,12 +14,12 @@ extension CompiledElement {
     let ordinals = ordinal..<max(ordinal, rank(end))
     if ordinals.upperBound - ordinals.lowerBound <= CompiledElement.fewInSeam {
       countSteps(ordinals.upperBound - ordinals.lowerBound)
-      return Int64(ordinals.count { place(of: $0) < instant && !isExcluded($0) })
+      return Int64(ordinals.count { virtualStart(of: $0) < instant && !isExcluded($0) })
     }
     var total: Int64 =
-      isAnchored(ordinal) && place(of: ordinal) < instant && !isExcluded(ordinal) ? 1 : 0
+      isAnchored(ordinal) && virtualStart(of: ordinal) < instant && !isExcluded(ordinal) ? 1 : 0
     forEachEvenPart(of: resolved(ordinals), until: end, cutAt: [instant]) { local, members in
-      if place(ofLocal: local) < instant { total += count(of: members) }
+      if virtualStart(ofLocal: local) < instant { total += count(of: members) }
     }
     return total
   }
@@ -61,7 +61,7 @@ extension CompiledElement {
     forEachEvenPart(of: resolved(members), until: locals.upperBound, cutAt: bounds) {
       local, members in
       let starts = resolve(local).all.count(where: range.contains)
-      let more = starts - (range.contains(place(ofLocal: local)) ? 1 : 0)
+      let more = starts - (range.contains(virtualStart(ofLocal: local)) ? 1 : 0)
       if more != 0 { total += Int64(more) * count(of: members) }
     }
     return total
@@ -102,11 +102,12 @@ extension CompiledElement {
     func has(_ start: Int64) -> Bool {
       range.contains(start) && !isExcluded(isMixed ? start : ordinal)
     }
-    return Int64(starts(of: ordinal).all.count(where: has)) - (has(place(of: ordinal)) ? 1 : 0)
+    return Int64(starts(of: ordinal).all.count(where: has))
+      - (has(virtualStart(of: ordinal)) ? 1 : 0)
   }
 
   /// Returns the first start of a nominal time, or the end of the gap that skips it.
-  private func place(ofLocal local: Int64) -> Int64 {
+  private func virtualStart(ofLocal local: Int64) -> Int64 {
     resolve(local).first ?? table.firstInstant(atOrAfter: local)
   }
 

@@ -29,14 +29,14 @@ extension Schedule {
   /// The order of a dictionary is random, so the first invalid override by key is reported.
   private func validateOverrides() throws(InputError) {
     guard !overrides.isEmpty else { return }
-    let places = Dictionary(
+    let indices = Dictionary(
       elements.indices.map { (elements[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     var wrong: (key: String, error: InputError)?
     for (key, override) in overrides {
       do throws(InputError) {
         try override.validate("overrides.\(key).")
-        if override.isAdded, let place = places[key.element] {
-          try elements[place].validate(addition: key)
+        if override.isAdded, let index = indices[key.element] {
+          try elements[index].validate(addition: key)
         }
       } catch {
         let text = key.description

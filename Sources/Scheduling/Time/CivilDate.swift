@@ -105,8 +105,8 @@ extension CivilDate: LosslessStringConvertible {
     let (year, month, day) = parts
     return String(unsafeUninitializedCapacity: 10) { text in
       var digits = year * 10_000 + month * 100 + day
-      for place in [9, 8, 6, 5, 3, 2, 1, 0] {
-        text[place] = UInt8(ascii: "0") + UInt8(digits % 10)
+      for offset in [9, 8, 6, 5, 3, 2, 1, 0] {
+        text[offset] = UInt8(ascii: "0") + UInt8(digits % 10)
         digits /= 10
       }
       (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))

@@ -6,7 +6,7 @@
 /// Safe: the shift is below 64, as a span has no more bits; what is looked for is held within the bounds, so
 /// that its bucket has an index.
 struct InstantIndex: Sendable {
-  private let places: [Int32]
+  private let indices: [Int32]
   /// The bounds of the buckets, and the binary logarithm of their length.
   private let first: Int64
   private let last: Int64
@@ -20,20 +20,20 @@ struct InstantIndex: Sendable {
     while span &>> shift >= count { shift += 1 }
     self.shift = shift
     // Everything before the second instant belongs to the first.
-    var (places, place): ([Int32], Int) = ([0], 0)
-    for stretch in 0..<(span &>> shift) {
-      let end = first + (stretch + 1) &<< shift
-      while place + 1 < count, instant(place + 1) <= end { place += 1 }
-      places.append(Int32(place))
+    var (indices, index): ([Int32], Int) = ([0], 0)
+    for bucket in 0..<(span &>> shift) {
+      let end = first + (bucket + 1) &<< shift
+      while index + 1 < count, instant(index + 1) <= end { index += 1 }
+      indices.append(Int32(index))
     }
-    self.places = places + [Int32(count - 1)]
+    self.indices = indices + [Int32(count - 1)]
   }
 
   /// Returns the index of the last instant that has begun; 0 if none has.
   @inline(__always)
   func last(at instant: Int64, hasBegun: (Int) -> Bool) -> Int {
-    let stretch = Int((min(max(instant, first), last) &- first) &>> shift)
-    let (low, high) = (Int(places[stretch]), Int(places[stretch + 1]))
+    let bucket = Int((min(max(instant, first), last) &- first) &>> shift)
+    let (low, high) = (Int(indices[bucket]), Int(indices[bucket + 1]))
     return (low + 1..<high + 1).partitionPoint(where: hasBegun) - 1
   }
 }

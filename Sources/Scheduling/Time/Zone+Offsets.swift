@@ -54,14 +54,14 @@ extension Zone {
       return nil
     }
     var changes: [OffsetChange] = []
-    for (place, part) in parts.enumerated().dropFirst() {
+    for (index, part) in parts.enumerated().dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard pair.count == 2, let at = Instant(pair[0]), at > .earliest, at < lastChange,
         at.seconds > changes.last?.at ?? .min
       else { return nil }
       if let offset = Int64(clock: pair[1]) {
         changes.append((at.seconds, offset))
-      } else if place == parts.count - 1, let rule = ZoneRule(pair[1]) {
+      } else if index == parts.count - 1, let rule = ZoneRule(pair[1]) {
         changes += rule.changes(from: at.seconds)
       } else {
         return nil
@@ -103,8 +103,8 @@ extension Zone {
     let begins = last.indices.filter { !ends.contains($0) && $0 > 0 }
     guard let from = begins.last, let to = ends.last, to > 0 else { return nil }
     let (summer, winter) = (last[from].offset, last[to].offset)
-    func day(_ places: [Int], before offset: Int64) -> String {
-      let days = places.map { CivilDateTime(clamping: last[$0].at + offset) }
+    func day(_ indices: [Int], before offset: Int64) -> String {
+      let days = indices.map { CivilDateTime(clamping: last[$0].at + offset) }
       let latest = days.map(\.date.day).max() ?? 1
       let earliest = days.map(\.date.day).min() ?? 1
       let week = latest > 28 && earliest > 21 ? 5 : (latest + 6) / 7

@@ -125,8 +125,8 @@ private struct Part {
 
 extension ArraySlice<UInt8> {
   /// Returns a big-endian signed integer of `width` bytes.
-  fileprivate func bigEndian(at place: Int, _ width: Int) -> Int64 {
-    let bytes = dropFirst(place).prefix(width)
+  fileprivate func bigEndian(at offset: Int, _ width: Int) -> Int64 {
+    let bytes = dropFirst(offset).prefix(width)
     return bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes[bytes.startIndex]))) {
       $0 << 8 | Int64($1)
     }

@@ -164,11 +164,11 @@ extension Schedule {
 
 extension ScheduleElement {
   /// Returns the element with the rule of a line and an id from the index of the line.
-  fileprivate func repeating(_ place: Int, by line: ContentLine) throws(InputError)
+  fileprivate func repeating(_ index: Int, by line: ContentLine) throws(InputError)
     -> ScheduleElement
   {
     var element = self
-    element.id = "\(place + 1)"
+    element.id = "\(index + 1)"
     do throws(InputError) {
       element.recurrence = .rule(try RecurrenceRule(parsing: line.value))
     } catch {

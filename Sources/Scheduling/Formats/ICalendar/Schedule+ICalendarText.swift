@@ -30,13 +30,13 @@ private struct CalendarWriter {
     main = repeating.isEmpty ? Array(all.prefix(1)) : repeating
     guard let first = main.first?.element else { throw InputError(.missing, field: "elements") }
     base = first
-    let places = Set(main.map(\.place))
-    extras = all.filter { !places.contains($0.place) }.map(\.element)
+    let indices = Set(main.map(\.index))
+    extras = all.filter { !indices.contains($0.index) }.map(\.element)
     if all.count > 1, !schedule.isDistinct {
       throw refusal("distinct", "iCalendar merges occurrences at the same time")
     }
-    for (place, element) in all { try check(element, "elements.\(place).") }
-    for (place, element) in main { try checkAnchor(of: element, "elements.\(place).") }
+    for (index, element) in all { try check(element, "elements.\(index).") }
+    for (index, element) in main { try checkAnchor(of: element, "elements.\(index).") }
   }
 
   func lines() throws(InputError) -> [ContentLine] {
@@ -44,8 +44,8 @@ private struct CalendarWriter {
     if base.duration != .zero {
       lines.append(ContentLine(name: "DURATION", value: base.duration.calendarText))
     }
-    for (place, element) in main {
-      let rules = try element.calendarRules("elements.\(place).")
+    for (index, element) in main {
+      let rules = try element.calendarRules("elements.\(index).")
       lines += rules.map { ContentLine(name: "RRULE", value: "\($0)") }
     }
     lines += try additions()
@@ -151,26 +151,27 @@ extension CalendarWriter {
 
   private func excludedTimes() throws(InputError) -> [CivilDateTime] {
     var times = Set(try keys { $0.isCancelled })
-    for (place, exclusion) in schedule.exclusions.enumerated() {
+    for (index, exclusion) in schedule.exclusions.enumerated() {
       if exclusion.element != nil, schedule.elements.count > 1 {
-        throw refusal("exclusions.\(place).element", "EXDATE applies to all rules of an event")
+        throw refusal("exclusions.\(index).element", "EXDATE applies to all rules of an event")
       }
       switch exclusion.simplestForm {
       case .moment(let time) where base.isAllDay && time.time != .midnight: break
       case .moment(let time): times.insert(time)
       case .day(let date) where base.isAllDay: times.insert(CivilDateTime(date: date))
-      case .day, .stretch: times.formUnion(try occurrences(in: exclusion, place))
+      case .day, .stretch: times.formUnion(try occurrences(in: exclusion, index))
       }
     }
     return times.subtracting(try keys { $0.isAdded }).sorted()
   }
 
   /// Returns the planned times in an exclusion.
-  private func occurrences(in exclusion: Schedule.Exclusion, _ place: Int) throws(InputError)
+  private func occurrences(in exclusion: Schedule.Exclusion, _ index: Int) throws(InputError)
     -> [CivilDateTime]
   {
     guard let to = exclusion.to else {
-      throw refusal("exclusions.\(place).to", "EXDATE lists times and cannot represent an open range")
+      throw refusal(
+        "exclusions.\(index).to", "EXDATE lists times and cannot represent an open range")
     }
     let margin: Int64 = 2 * 86_400
     let from = Instant(seconds: exclusion.from.localSeconds).adding(seconds: -margin)
@@ -178,7 +179,7 @@ extension CalendarWriter {
     let most = CalendarWriter.mostExcluded
     let times = planned.starting(in: range, limit: most).map(planned.nominal)
     if times.count == most {
-      throw InputError(.tooLarge(what: "times", limit: most), field: "exclusions.\(place)")
+      throw InputError(.tooLarge(what: "times", limit: most), field: "exclusions.\(index)")
     }
     return times.filter { exclusion.from <= $0 && $0 < to }
   }
@@ -203,7 +204,8 @@ extension ScheduleElement {
     }
     let rules = rule.at(times, anchor.time)
     if rules.count > 1, rule.count != nil || !rule.setPositions.isEmpty {
-      throw refusal(path + "times", "a COUNT or BYSETPOS cannot span the several rules that these times need")
+      throw refusal(
+        path + "times", "a COUNT or BYSETPOS cannot span the several rules that these times need")
     }
     return rules
   }

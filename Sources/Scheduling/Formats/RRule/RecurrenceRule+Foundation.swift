@@ -124,7 +124,7 @@
       self =
         switch match {
         case .every(let weekday): .every(Weekday(weekday))
-        case .nth(let place, let weekday): .nth(place, Weekday(weekday))
+        case .nth(let ordinal, let weekday): .nth(ordinal, Weekday(weekday))
         }
     }
   }

@@ -70,8 +70,8 @@ struct DayPhase {
   }
 
   /// Returns the unit at an index, counted from `first`; it must exist.
-  func unit(_ place: Int64, from first: Int64) -> Int64 {
-    isLimited ? pass(place, from: first, before: 86_400).unit : first + place * step
+  func unit(_ position: Int64, from first: Int64) -> Int64 {
+    isLimited ? pass(position, from: first, before: 86_400).unit : first + position * step
   }
 
   /// Skips `most` units, or all before a second, and returns the next that passes the filters.
@@ -108,15 +108,15 @@ struct DayPhase {
     guard isLimited, !isDaily else { return [] }
     var counts = [UInt16](repeating: 0, count: Int(86_400 / unit))
     let stride = Int(step / unit)
-    for place in counts.indices.reversed() {
-      let later = place + stride < counts.count ? counts[place + stride] : 0
-      counts[place] = later + (isLeft(Int64(place) * unit) ? 1 : 0)
+    for position in counts.indices.reversed() {
+      let later = position + stride < counts.count ? counts[position + stride] : 0
+      counts[position] = later + (isLeft(Int64(position) * unit) ? 1 : 0)
     }
     return Array(counts.prefix(stride))
   }
 
   /// Returns the index in ``countsByFirst()`` of a day whose first unit begins at a second.
-  func place(ofFirst first: Int64) -> Int { Int(first / unit) }
+  func position(ofFirst first: Int64) -> Int { Int(first / unit) }
 
   /// The times of day, in seconds, ascending, if all days have the same.
   var times: [Int64] {
@@ -212,14 +212,16 @@ extension RecurrenceRule {
 
   /// Returns the members of a unit that BYSETPOS selects.
   func picked(_ members: [Int64]) -> [Int64] {
-    setPositions.isEmpty ? members : places(among: members.count).map { members[$0] }
+    setPositions.isEmpty ? members : positions(among: members.count).map { members[$0] }
   }
 
   /// Returns the zero-based positions that BYSETPOS selects among `count` members, ascending.
-  func places(among count: Int) -> [Int] {
-    var places = setPositions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 }
-    if places.count < 2 { return places }
-    places.sort()
-    return places.indices.filter { $0 == 0 || places[$0 - 1] < places[$0] }.map { places[$0] }
+  func positions(among count: Int) -> [Int] {
+    var positions = setPositions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 }
+    if positions.count < 2 { return positions }
+    positions.sort()
+    return positions.indices.filter { $0 == 0 || positions[$0 - 1] < positions[$0] }.map {
+      positions[$0]
+    }
   }
 }

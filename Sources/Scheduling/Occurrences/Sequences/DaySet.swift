@@ -129,12 +129,12 @@ struct YearKind: Hashable {
   init(index: Int) { self.index = index }
 
   /// Creates the kind of a year, from −400 on.
-  init(year: Int) { index = Int(YearKind.cycle[YearKind.place(ofYear: year)]) }
+  init(year: Int) { index = Int(YearKind.cycle[YearKind.cycleIndex(ofYear: year)]) }
 
   /// Returns the index of a year, from −400 on, in the Gregorian cycle of four hundred years.
   ///
   /// Safe: years are those of the calendar, give or take some before it.
-  static func place(ofYear year: Int) -> Int {
+  static func cycleIndex(ofYear year: Int) -> Int {
     Int(bitPattern: UInt(bitPattern: year &+ 400) % 400)
   }
 

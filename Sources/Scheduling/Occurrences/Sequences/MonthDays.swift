@@ -29,8 +29,8 @@ extension RuleDays {
     if rule.daysOfTheMonth.isEmpty, !rule.weekdays.isEmpty { return (1 << length - 1) << 1 }
     let days = rule.daysOfTheMonth.isEmpty ? [anchor.day] : rule.daysOfTheMonth
     return days.reduce(0) { set, day in
-      let place = place(day > 0 ? day - 1 : length + day, in: 0..<length)
-      return place.map { set | 1 << ($0 + 1) } ?? set
+      let resolved = resolvedDay(day > 0 ? day - 1 : length + day, in: 0..<length)
+      return resolved.map { set | 1 << ($0 + 1) } ?? set
     }
   }
 

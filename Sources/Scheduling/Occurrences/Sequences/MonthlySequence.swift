@@ -52,8 +52,8 @@ struct MonthlySequence {
   /// Returns the step at an index, not counting steps without a date.
   private func step(at index: Int) -> Int {
     guard !existing.isEmpty else { return index }
-    let (turn, place) = index.quotientAndRemainder(dividingBy: existing.count)
-    return turn * cycle + existing[place]
+    let (turn, position) = index.quotientAndRemainder(dividingBy: existing.count)
+    return turn * cycle + existing[position]
   }
 
   /// Returns the number of the first `steps` steps that have a date.

@@ -21,11 +21,11 @@ enum PageCounts {
   }
 
   /// Returns the page of an entry and its index on that page; there must be at least one entry.
-  func place(ofEntry entry: Int64) -> (page: Int, place: Int) {
+  func position(ofEntry entry: Int64) -> (page: Int, position: Int) {
     switch self {
     case .even(let each):
-      let (page, place) = entry.quotientAndRemainder(dividingBy: each)
-      return (Int(page), Int(place))
+      let (page, position) = entry.quotientAndRemainder(dividingBy: each)
+      return (Int(page), Int(position))
     case .listed(let before, _):
       let cycle = before.count - 1
       let (turn, rest) = entry.quotientAndRemainder(dividingBy: before[cycle])

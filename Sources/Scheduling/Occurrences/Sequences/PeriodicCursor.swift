@@ -3,7 +3,7 @@ struct PeriodicCursor: MemberCursor {
   private let sequence: PeriodicSequence
   private(set) var ordinal: Int64
   /// The index within the period, and the start of the period.
-  private var place = 0
+  private var offsetIndex = 0
   private var base: Int64 = 0
 
   init(_ sequence: PeriodicSequence, at ordinal: Int64) {
@@ -12,21 +12,21 @@ struct PeriodicCursor: MemberCursor {
     move(to: ordinal)
   }
 
-  var local: Int64 { base + sequence.offsets[place] }
+  var local: Int64 { base + sequence.offsets[offsetIndex] }
 
   mutating func move(to ordinal: Int64) {
     let (turn, rest) = (ordinal + sequence.skipped).quotientAndRemainder(
       dividingBy: Int64(sequence.offsets.count))
     self.ordinal = ordinal
-    place = Int(rest)
+    offsetIndex = Int(rest)
     base = sequence.origin + turn * sequence.period
   }
 
   /// Appends the rest of the current period, then whole periods, then the beginning of the last.
   mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
   {
-    if place > 0 { appendPart(stretch, to: &rows) }
-    if place > 0 { return }
+    if offsetIndex > 0 { appendPart(stretch, to: &rows) }
+    if offsetIndex > 0 { return }
     let size = sequence.offsets.count
     let distance = stretch.end - base - sequence.offsets[size - 1] - 1
     let turns = min(
@@ -47,14 +47,14 @@ struct PeriodicCursor: MemberCursor {
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     let room = min(Int(stretch.last - ordinal), rows.freeCapacity)
-    let most = min(sequence.offsets.count, place + max(0, room))
-    while place < most, local < stretch.end {
+    let most = min(sequence.offsets.count, offsetIndex + max(0, room))
+    while offsetIndex < most, local < stretch.end {
       rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
       ordinal += 1
-      place += 1
+      offsetIndex += 1
     }
-    if place == sequence.offsets.count {
-      place = 0
+    if offsetIndex == sequence.offsets.count {
+      offsetIndex = 0
       base += sequence.period
     }
   }

@@ -25,16 +25,16 @@ struct PeriodicSequence {
   }
 
   func nominal(_ ordinal: Int64) -> Int64 {
-    let (turn, place) = (ordinal + skipped).quotientAndRemainder(
+    let (turn, position) = (ordinal + skipped).quotientAndRemainder(
       dividingBy: Int64(offsets.count))
-    return origin + turn * period + offsets[Int(place)]
+    return origin + turn * period + offsets[Int(position)]
   }
 
   func rank(_ local: Int64) -> Int64 {
     let distance = local - origin
     guard distance > 0 else { return 0 }
     let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
-    let place = offsets.partitionPoint { $0 < rest }
-    return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
+    let position = offsets.partitionPoint { $0 < rest }
+    return max(0, turn * Int64(offsets.count) + Int64(position) - skipped)
   }
 }

@@ -91,8 +91,8 @@ extension RuleDays {
     let after = YearKind(year: year + 1).length
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      if let place = place(ofYearDay: day, length: before) { set.insert(place - before) }
-      if let place = place(ofYearDay: day, length: after) { set.insert(place + length) }
+      if let index = dayIndex(ofYearDay: day, length: before) { set.insert(index - before) }
+      if let index = dayIndex(ofYearDay: day, length: after) { set.insert(index + length) }
     }
     return set
   }
@@ -101,13 +101,13 @@ extension RuleDays {
   private func daysOfTheYear(_ year: YearKind) -> DaySet {
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      if let place = place(ofYearDay: day, length: year.length) { set.insert(place) }
+      if let index = dayIndex(ofYearDay: day, length: year.length) { set.insert(index) }
     }
     return set
   }
 
-  private func place(ofYearDay day: Int, length: Int) -> Int? {
-    place(day > 0 ? day - 1 : length + day, in: 0..<length)
+  private func dayIndex(ofYearDay day: Int, length: Int) -> Int? {
+    resolvedDay(day > 0 ? day - 1 : length + day, in: 0..<length)
   }
 
   /// Returns the days of BYMONTHDAY in a month, where 0 and 13 are December and January in the margins.
@@ -130,13 +130,13 @@ extension RuleDays {
     var set = DaySet.empty
     for day in days {
       let index = day > 0 ? month.lowerBound + day - 1 : month.upperBound + day
-      if let day = place(index, in: month) { set.insert(day) }
+      if let day = resolvedDay(index, in: month) { set.insert(day) }
     }
     return set
   }
 
   /// Returns the day to which a day moves that may be outside its month or year; `nil` if it is omitted.
-  func place(_ day: Int, in range: Range<Int>) -> Int? {
+  func resolvedDay(_ day: Int, in range: Range<Int>) -> Int? {
     if range.contains(day) { return day }
     let isAfter = day >= range.upperBound
     switch missing {

@@ -19,7 +19,7 @@ final class RulePages: Sendable {
   /// The number of candidates for BYSETPOS on each day.
   private let candidatesPerDay: Int
   /// The positions that BYSETPOS selects in a week, by the number of its days; empty for other rules.
-  private let places: [[Int]]
+  private let positions: [[Int]]
   private let anchorMonth: Int
   private let anchorDay: Int
   /// Whether a day that does not exist in a year may move to a day that the neighbouring year selects too.
@@ -35,7 +35,7 @@ final class RulePages: Sendable {
     let perDay = picksTimes ? times.count : 1
     candidatesPerDay = perDay
     let isPickedByWeek = rule.frequency == .weekly && rule.picksDays
-    places = isPickedByWeek ? (0...7).map { rule.places(among: $0 * perDay) } : []
+    positions = isPickedByWeek ? (0...7).map { rule.positions(among: $0 * perDay) } : []
     months =
       rule.frequency == .monthly
       ? MonthDays(days, picking: picksTimes ? [] : rule.setPositions) : nil
@@ -161,7 +161,9 @@ final class RulePages: Sendable {
       let days = kind.days(ofMonth: month)
       let set = months.set(length: days.count, from: kind.weekday(of: days.lowerBound))
       var unit = DaySet.empty
-      for place in 0..<64 where set >> place & 1 == 1 { unit.insert(days.lowerBound - 1 + place) }
+      for position in 0..<64 where set >> position & 1 == 1 {
+        unit.insert(days.lowerBound - 1 + position)
+      }
       return unit
     }
   }
@@ -198,13 +200,13 @@ final class RulePages: Sendable {
     var picked: [Int32] = []
     for unit in units where unit != .empty {
       let days = unit.days
-      let places =
-        days.count < places.count
-        ? places[days.count] : rule.places(among: days.count * candidatesPerDay)
-      countSteps(Int64(places.count))
-      picked.append(addingCapacity: places.count) { picked in
-        for place in places {
-          let (day, time) = place.quotientAndRemainder(dividingBy: candidatesPerDay)
+      let positions =
+        days.count < positions.count
+        ? positions[days.count] : rule.positions(among: days.count * candidatesPerDay)
+      countSteps(Int64(positions.count))
+      picked.append(addingCapacity: positions.count) { picked in
+        for position in positions {
+          let (day, time) = position.quotientAndRemainder(dividingBy: candidatesPerDay)
           picked.append(Int32(days[day] * 86_400) + (picksTimes ? Int32(candidates[time]) : 0))
         }
       }

@@ -3,24 +3,24 @@ struct UnitCursor: MemberCursor {
   private let sequence: UnitSequence
   private(set) var ordinal: Int64
   /// The position of the member; `nil` after the last.
-  private var place: UnitSequence.Place?
+  private var position: UnitSequence.Position?
   private(set) var local: Int64
 
   init(_ sequence: UnitSequence, at ordinal: Int64) {
     self.sequence = sequence
     self.ordinal = ordinal
-    place = sequence.place(of: ordinal)
-    local = sequence.local(at: place)
+    position = sequence.position(of: ordinal)
+    local = sequence.local(at: position)
   }
 
   mutating func move(to ordinal: Int64) {
     // In a seam, the cursor moves one member at a time.
-    place =
-      if ordinal == self.ordinal + 1, let place { sequence.place(after: place) } else {
-        sequence.place(of: ordinal)
+    position =
+      if ordinal == self.ordinal + 1, let position { sequence.position(after: position) } else {
+        sequence.position(of: ordinal)
       }
     self.ordinal = ordinal
-    local = sequence.local(at: place)
+    local = sequence.local(at: position)
   }
 
   mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)

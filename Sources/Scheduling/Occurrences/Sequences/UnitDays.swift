@@ -74,7 +74,7 @@ struct UnitDays: Sendable {
   ) -> Int64 {
     if first >= 86_400 { return 0 }
     return phase.isLimited
-      ? Int64(countsByFirst[phase.place(ofFirst: first)])
+      ? Int64(countsByFirst[phase.position(ofFirst: first)])
       : phase.units(from: first, before: 86_400)
   }
 
@@ -127,7 +127,9 @@ struct UnitDays: Sendable {
   func day(from day: Int, of year: Int) -> Int? {
     let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
     var next = set.day(from: day - begin)
-    while let place = next, count(onDay: begin + place) == 0 { next = set.day(from: place + 1) }
+    while let candidate = next, count(onDay: begin + candidate) == 0 {
+      next = set.day(from: candidate + 1)
+    }
     return next.map { begin + $0 }
   }
 
@@ -140,9 +142,9 @@ struct UnitDays: Sendable {
       return (begin + (set.day(after: Int(days)) ?? 0), rest)
     }
     var (others, day) = (others, set.day(from: 0))
-    while let place = day, case let count = count(onDay: begin + place), count <= others {
+    while let candidate = day, case let count = count(onDay: begin + candidate), count <= others {
       others -= count
-      day = set.day(from: place + 1)
+      day = set.day(from: candidate + 1)
     }
     return (begin + (day ?? 0), others)
   }

@@ -27,12 +27,12 @@ struct UnitSequence {
   }
 
   /// Returns the local time of a member; `none` if it does not exist.
-  func nominal(_ ordinal: Int64) -> Int64 { local(at: place(of: ordinal)) }
+  func nominal(_ ordinal: Int64) -> Int64 { local(at: position(of: ordinal)) }
 
   /// Returns the local time at a position; `none` for `nil`.
-  func local(at place: Place?) -> Int64 {
-    guard let place else { return UnitSequence.none }
-    return Int64(place.day) * 86_400 + place.unit + days.phase.offsets[place.offset]
+  func local(at position: Position?) -> Int64 {
+    guard let position else { return UnitSequence.none }
+    return Int64(position.day) * 86_400 + position.unit + days.phase.offsets[position.offset]
   }
 
   func rank(_ local: Int64) -> Int64 {
@@ -44,7 +44,7 @@ struct UnitSequence {
   }
 
   /// The position of a member.
-  struct Place {
+  struct Position {
     var year: Int
     var day: Int
     /// The second of the day at which its unit begins, and the index of its offset within the unit.
@@ -53,22 +53,22 @@ struct UnitSequence {
   }
 
   /// Returns the position of a member; `nil` if it is after the end of the calendar.
-  func place(of ordinal: Int64) -> Place? {
+  func position(of ordinal: Int64) -> Position? {
     guard let (year, others) = years.year(after: ordinal + skipped) else { return nil }
-    let (day, place) = days.day(ofYear: year, after: others)
-    let (unit, offset) = place.quotientAndRemainder(dividingBy: Int64(days.phase.offsets.count))
+    let (day, position) = days.day(ofYear: year, after: others)
+    let (unit, offset) = position.quotientAndRemainder(dividingBy: Int64(days.phase.offsets.count))
     let first = days.phase.first(onDay: day)
-    return Place(
+    return Position(
       year: year, day: day, unit: days.phase.unit(unit, from: first), offset: Int(offset))
   }
 
   /// Returns the next position; `nil` after the end of the calendar.
-  func place(after place: Place) -> Place? {
-    var next = place
+  func position(after position: Position) -> Position? {
+    var next = position
     next.offset += 1
     if next.offset < days.phase.offsets.count { return next }
     next.offset = 0
-    next.unit = days.phase.unit(from: place.unit + days.phase.step)
+    next.unit = days.phase.unit(from: position.unit + days.phase.step)
     if next.unit < 86_400 { return next }
     next.day += 1
     while true {
@@ -114,8 +114,8 @@ private final class CountedYears: Sendable {
     before.withLock { before in
       while before[before.count - 1] <= others, countNext(&before) {}
       guard others < before[before.count - 1] else { return nil }
-      let place = before.partitionPoint { $0 <= others } - 1
-      return (base + place, others - before[place])
+      let position = before.partitionPoint { $0 <= others } - 1
+      return (base + position, others - before[position])
     }
   }
 

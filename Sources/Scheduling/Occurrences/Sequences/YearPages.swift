@@ -54,15 +54,15 @@ struct KnownPages {
   }
 
   /// Returns the index of a year's page in `ranges`; the cache must be in use.
-  private func place(_ year: Int) -> Int {
-    let kind = Int(kinds[YearKind.place(ofYear: year)])
+  private func rangeIndex(_ year: Int) -> Int {
+    let kind = Int(kinds[YearKind.cycleIndex(ofYear: year)])
     return phases == 1 ? kind : kind * phases + rule.phase(ofYear: year)
   }
 
   /// Returns the range of a year's entries; `nil` if they are not cached.
   func range(_ year: Int) -> Range<Int>? {
     guard phases > 0 else { return nil }
-    let range = ranges[place(year)]
+    let range = ranges[rangeIndex(year)]
     return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
   }
 
@@ -96,7 +96,7 @@ struct KnownPages {
   /// Safe: both ends are offsets in the entries.
   private mutating func count(ofYear year: Int) -> Int {
     guard phases > 0 else { return rule.entries(ofYear: year).count }
-    let range = ranges[place(year)]
+    let range = ranges[rangeIndex(year)]
     return range.lowerBound < 0 ? learn(year) : Int(range.upperBound &- range.lowerBound)
   }
 
@@ -105,7 +105,7 @@ struct KnownPages {
     rule.append(entriesOfYear: year, to: &entries)
     let count = entries.count - first
     if first == 0 { entries.reserveCapacity(count * (rule.followsWeekdays ? 14 : 2)) }
-    ranges[place(year)] = Int32(first)..<Int32(first + count)
+    ranges[rangeIndex(year)] = Int32(first)..<Int32(first + count)
     return count
   }
 }
@@ -148,10 +148,10 @@ extension YearPages {
   }
 
   /// Returns the page of a member, the index of its entry, and the index of its time.
-  func place(of member: Int64) -> (page: Int, place: Int, time: Int) {
+  func position(of member: Int64) -> (page: Int, position: Int, time: Int) {
     let (entry, time) = member.quotientAndRemainder(dividingBy: Int64(times.count))
-    let (page, place) = counts.place(ofEntry: entry)
-    return (page, self.page(page).range.lowerBound + place, Int(time))
+    let (page, position) = counts.position(ofEntry: entry)
+    return (page, self.page(page).range.lowerBound + position, Int(time))
   }
 
   /// Returns the number of members before a local time.
@@ -171,14 +171,14 @@ extension YearPages {
     let entries = page.entries[page.range]
     let distance = local - page.begin
     if times.count == 1 {
-      let place = entries.partitionPoint { Int64($0) + times[0] < distance }
-      return Int64(place - page.range.lowerBound)
+      let position = entries.partitionPoint { Int64($0) + times[0] < distance }
+      return Int64(position - page.range.lowerBound)
     }
     let day = distance.flooredQuotient(86_400) * 86_400
-    let place = entries.partitionPoint { Int64($0) < day }
-    let isIn = place < page.range.upperBound && Int64(entries[place]) == day
+    let position = entries.partitionPoint { Int64($0) < day }
+    let isIn = position < page.range.upperBound && Int64(entries[position]) == day
     let within = isIn ? times.partitionPoint { $0 < distance - day } : 0
-    return Int64((place - page.range.lowerBound) * times.count + within)
+    return Int64((position - page.range.lowerBound) * times.count + within)
   }
 }
 

@@ -5,7 +5,7 @@ struct YearlyCursor: MemberCursor {
   private var index = 0
   private var page: YearPages.Page
   /// The index in the page's entries, and in the times.
-  private var place = 0
+  private var position = 0
   private var time = 0
 
   init(_ sequence: YearlySequence, at ordinal: Int64) {
@@ -15,11 +15,11 @@ struct YearlyCursor: MemberCursor {
     move(to: ordinal)
   }
 
-  var local: Int64 { page.begin + Int64(page.entries[place]) + sequence.pages.times[time] }
+  var local: Int64 { page.begin + Int64(page.entries[position]) + sequence.pages.times[time] }
 
   mutating func move(to ordinal: Int64) {
     self.ordinal = ordinal
-    (index, place, time) = sequence.place(of: ordinal)
+    (index, position, time) = sequence.position(of: ordinal)
     sequence.pages.turn(&page, to: index)
   }
 
@@ -31,7 +31,7 @@ struct YearlyCursor: MemberCursor {
       } else {
         appendTimes(stretch, to: &rows)
       }
-      guard place == page.range.upperBound, ordinal < stretch.last else { return }
+      guard position == page.range.upperBound, ordinal < stretch.last else { return }
       repeat { turnPage() } while page.range.isEmpty
     }
   }
@@ -39,7 +39,7 @@ struct YearlyCursor: MemberCursor {
   private mutating func turnPage() {
     index += 1
     sequence.pages.turn(&page, to: index)
-    place = page.range.lowerBound
+    position = page.range.lowerBound
   }
 
   /// Appends the members of the page that are in the range, for a rule with one time of day.
@@ -49,21 +49,21 @@ struct YearlyCursor: MemberCursor {
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
-    let upper = min(page.range.upperBound, place + most)
+    let upper = min(page.range.upperBound, position + most)
     let base = page.begin + sequence.pages.times[0]
     let count = rows.append(
-      page.entries.span, place..<upper, below: stretch.end - base, from: base - stretch.shift,
+      page.entries.span, position..<upper, below: stretch.end - base, from: base - stretch.shift,
       packed: stretch.packed | UInt64(ordinal))
     ordinal &+= Int64(count)
-    place &+= count
+    position &+= count
   }
 
   /// Appends the members of the page that are in the range, for a rule with several times of day.
   private mutating func appendTimes<Row: OccurrenceRow>(
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
-    while place < page.range.upperBound {
-      let day = page.begin + Int64(page.entries[place])
+    while position < page.range.upperBound {
+      let day = page.begin + Int64(page.entries[position])
       while time < sequence.pages.times.count {
         let local = day + sequence.pages.times[time]
         if ordinal == stretch.last || rows.isFull || local >= stretch.end { return }
@@ -72,7 +72,7 @@ struct YearlyCursor: MemberCursor {
         time += 1
       }
       time = 0
-      place += 1
+      position += 1
     }
   }
 }

@@ -11,15 +11,15 @@ struct YearlySequence {
   }
 
   func nominal(_ ordinal: Int64) -> Int64 {
-    let (index, place, time) = place(of: ordinal)
+    let (index, position, time) = position(of: ordinal)
     let page = pages.page(index)
-    return page.begin + Int64(page.entries[place]) + pages.times[time]
+    return page.begin + Int64(page.entries[position]) + pages.times[time]
   }
 
   func rank(_ local: Int64) -> Int64 { max(0, pages.rank(local) - skipped) }
 
   /// Returns the page of a member, the index of its entry, and the index of its time.
-  func place(of ordinal: Int64) -> (page: Int, place: Int, time: Int) {
-    pages.place(of: ordinal + skipped)
+  func position(of ordinal: Int64) -> (page: Int, position: Int, time: Int) {
+    pages.position(of: ordinal + skipped)
   }
 }

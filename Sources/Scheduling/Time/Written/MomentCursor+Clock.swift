@@ -58,7 +58,7 @@ extension MomentCursor {
   }
 
   private mutating func part(_ context: ClockContext) -> Int? {
-    place == .alone ? twoDigits() : number()
+    context == .alone ? twoDigits() : number()
   }
 
   private mutating func twoDigits(behind mark: Unicode.Scalar) -> Int? {

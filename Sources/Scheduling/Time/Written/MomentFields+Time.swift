@@ -17,9 +17,9 @@ extension MomentFields {
   }
 
   private mutating func takeClock(
-    _ cursor: inout MomentCursor, _ place: MomentCursor.ClockPlace
+    _ cursor: inout MomentCursor, _ context: MomentCursor.ClockContext
   ) -> Bool {
-    time = cursor.clock(place)
+    time = cursor.clock(context)
     return time != nil
   }
 
