@@ -5,11 +5,11 @@
 /// waiting, as those that wait are the latest (`ConvexCostList`). Each forward step stores the number up to
 /// which one choice is best; the choices are read back from the end, where none waits.
 struct OrderedAssignment {
-  private var costs = MarginalCosts()
+  private var costs = ConvexCostList()
   /// For each window and event in order, the last number of waiting ones for which the choice applies.
   private var limits: [Int32] = []
   /// In reverse order.
-  private var chosenReaches: [Int32] = []
+  private var chosenWindows: [Int32] = []
   private var chosenEvents: [Int32] = []
   private var promises = Promises()
 
@@ -19,75 +19,76 @@ struct OrderedAssignment {
   ///
   /// - Complexity: O(*n*) for *n* windows and events.
   mutating func assign(
-    _ stretch: WindowAssignment.Stretch, of reaches: [WindowAssignment.Reach], _ starts: [Int64],
+    _ group: WindowAssignment.Group, of ranges: [WindowAssignment.CandidateRange],
+    _ starts: [Int64],
     _ events: [Int64], into result: inout [Int32]
   ) {
-    pass(stretch, reaches, starts, events)
-    readBack(stretch, reaches, starts, events)
-    for (reach, event) in zip(chosenReaches, chosenEvents) {
-      result[Int(reaches[Int(reach)].window)] = event
+    pass(group, ranges, starts, events)
+    readBack(group, ranges, starts, events)
+    for (candidates, event) in zip(chosenWindows, chosenEvents) {
+      result[Int(ranges[Int(candidates)].window)] = event
     }
   }
 
   /// The forward pass; of simultaneous windows and events the windows come first.
   private mutating func pass(
-    _ stretch: WindowAssignment.Stretch, _ reaches: [WindowAssignment.Reach], _ starts: [Int64],
+    _ group: WindowAssignment.Group, _ ranges: [WindowAssignment.CandidateRange], _ starts: [Int64],
     _ events: [Int64]
   ) {
     costs.reset()
     limits.removeAll(keepingCapacity: true)
-    var (index, alive) = (stretch.reaches.lowerBound, stretch.reaches.lowerBound)
-    for event in stretch.events {
-      while index < stretch.reaches.upperBound {
-        let start = starts[Int(reaches[index].window)]
+    var (index, alive) = (group.ranges.lowerBound, group.ranges.lowerBound)
+    for event in group.events {
+      while index < group.ranges.upperBound {
+        let start = starts[Int(ranges[index].window)]
         guard start <= events[event] else { break }
-        costs.limitEvents(to: event - Int(reaches[index].lower))
+        costs.limitEvents(to: event - Int(ranges[index].lower))
         limits.append(Int32(costs.addWindow(at: start)))
         index += 1
       }
-      while alive < index, reaches[alive].upper <= event { alive += 1 }
+      while alive < index, ranges[alive].upper <= event { alive += 1 }
       costs.limitWindows(to: index - alive)
       limits.append(Int32(costs.addEvent(at: events[event])))
     }
-    while index < stretch.reaches.upperBound {
-      costs.limitEvents(to: stretch.events.upperBound - Int(reaches[index].lower))
-      limits.append(Int32(costs.addWindow(at: starts[Int(reaches[index].window)])))
+    while index < group.ranges.upperBound {
+      costs.limitEvents(to: group.events.upperBound - Int(ranges[index].lower))
+      limits.append(Int32(costs.addWindow(at: starts[Int(ranges[index].window)])))
       index += 1
     }
   }
 
   /// The backward pass; of equally good choices, a window is left without an event and an event is left out.
   private mutating func readBack(
-    _ stretch: WindowAssignment.Stretch, _ reaches: [WindowAssignment.Reach], _ starts: [Int64],
+    _ group: WindowAssignment.Group, _ ranges: [WindowAssignment.CandidateRange], _ starts: [Int64],
     _ events: [Int64]
   ) {
-    chosenReaches.removeAll(keepingCapacity: true)
+    chosenWindows.removeAll(keepingCapacity: true)
     chosenEvents.removeAll(keepingCapacity: true)
     promises.removeAll()
-    var (index, event) = (stretch.reaches.upperBound, stretch.events.upperBound)
+    var (index, event) = (group.ranges.upperBound, group.events.upperBound)
     var alive = index
     for limit in limits.reversed() {
-      let waiting = chosenReaches.count - chosenEvents.count
+      let waiting = chosenWindows.count - chosenEvents.count
       let isEvent =
-        event > stretch.events.lowerBound
-        && (index == stretch.reaches.lowerBound
-          || starts[Int(reaches[index - 1].window)] <= events[event - 1])
+        event > group.events.lowerBound
+        && (index == group.ranges.lowerBound
+          || starts[Int(ranges[index - 1].window)] <= events[event - 1])
       if isEvent {
         event -= 1
         guard waiting > limit else { continue }
         chosenEvents.append(Int32(event))
         guard waiting <= 0 else { continue }
         alive = min(alive, index)
-        while alive > stretch.reaches.lowerBound, reaches[alive - 1].upper > event { alive -= 1 }
+        while alive > group.ranges.lowerBound, ranges[alive - 1].upper > event { alive -= 1 }
         promises.add(index: chosenEvents.count, needs: alive)
       } else {
         index -= 1
         if waiting > limit,
-          waiting >= 0 || promises.allow(windows: index, taken: chosenReaches.count)
+          waiting >= 0 || promises.allow(windows: index, taken: chosenWindows.count)
         {
           continue
         }
-        chosenReaches.append(Int32(index))
+        chosenWindows.append(Int32(index))
       }
     }
   }

@@ -78,16 +78,17 @@ extension OutcomeMatching {
   /// Merges outcomes with the same key, which are one dose, into the earliest.
   mutating func joinKeyed(_ timeline: TaskTimeline) {
     var owners: [Int: Int] = [:]
-    for gift in gifts where !outcomes.rows[gift.outcome].isNegative {
-      guard let first = owners[gift.place] else {
-        owners[gift.place] = gift.outcome
+    for assignment in assignments where !outcomes.rows[assignment.outcome].isNegative {
+      guard let first = owners[assignment.place] else {
+        owners[assignment.place] = assignment.outcome
         continue
       }
-      let isEarlier = comesBefore(gift.outcome, first)
-      let (part, owner) = isEarlier ? (first, gift.outcome) : (gift.outcome, first)
-      owners[gift.place] = owner
+      let isEarlier = comesBefore(assignment.outcome, first)
+      let (part, owner) = isEarlier ? (first, assignment.outcome) : (assignment.outcome, first)
+      owners[assignment.place] = owner
       let amount =
-        doseAmount(at: gift.place, timeline) == nil ? 0 : amount(of: part, at: gift.place, timeline)
+        doseAmount(at: assignment.place, timeline) == nil
+        ? 0 : amount(of: part, at: assignment.place, timeline)
       parts.add(part, to: owner, amount: amount)
     }
   }
@@ -105,7 +106,7 @@ extension OutcomeMatching {
       let owner = parts.owner(of: part)
       switch dispositions[owner] {
       case .matched, .joined:
-        gifts.append(Gift(outcome: part, place: Int(places[owner]), joins: true))
+        assignments.append(Assignment(outcome: part, place: Int(places[owner]), joins: true))
       default: dispositions[part] = dispositions[owner]
       }
     }

@@ -39,8 +39,8 @@ extension OutcomeMatching {
     }
     let event = events[owned.lowerBound]
     if dispositions[event.outcome] == .unmatched {
-      gifts.append(
-        Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+      assignments.append(
+        Assignment(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
     }
   }
 
@@ -63,7 +63,7 @@ extension OutcomeMatching {
       (chosen, least) = (event.outcome, (penalty, distance))
     }
     slots[place].events = count
-    if chosen >= 0 { gifts.append(Gift(outcome: chosen, place: place, events: count)) }
+    if chosen >= 0 { assignments.append(Assignment(outcome: chosen, place: place, events: count)) }
     if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
@@ -115,8 +115,8 @@ extension OutcomeMatching {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
-        gifts.append(
-          Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+        assignments.append(
+          Assignment(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
       }
     }
     handOver(timeline)

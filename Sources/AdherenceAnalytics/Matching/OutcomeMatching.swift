@@ -36,7 +36,7 @@ struct OutcomeMatching {
   /// The occurrences whose sum of values depends on their order, possibly repeated.
   private var crowded: [Int] = []
   /// The assignments to be applied, in order.
-  var gifts: [Gift] = []
+  var assignments: [Assignment] = []
   /// The latest time of an event that may still be the outcome of an occurrence refused by key, by index.
   private var refusals: [Int: Int64] = [:]
   /// The events without an occurrence, in order of time.
@@ -46,7 +46,7 @@ struct OutcomeMatching {
   var parts = DoseParts()
 
   /// An outcome assigned to an occurrence.
-  struct Gift {
+  struct Assignment {
     var outcome: Int
     var place: Int
     /// The number of all events of the occurrence, including the outcome.
@@ -120,7 +120,7 @@ struct OutcomeMatching {
     gathers = scoring.needsValues || timeline.hasBoundedTargets
     crowded.removeAll(keepingCapacity: true)
     addsRows = !timeline.hasOverrides
-    gifts.removeAll(keepingCapacity: true)
+    assignments.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     units = timeline.plan.units(in: outcomes.table.names)
     slots.append(addingCapacity: timeline.rows.count) { slots in
@@ -162,8 +162,8 @@ struct OutcomeMatching {
       {
         dispositions[index] = .notYetKnown
       } else if let place {
-        if let gift = gifts.last, gift.place >= place { mayRepeat = true }
-        gifts.append(Gift(outcome: index, place: place))
+        if let assignment = assignments.last, assignment.place >= place { mayRepeat = true }
+        assignments.append(Assignment(outcome: index, place: place))
         last = place
         if hasEvents { noteRefusal(index, of: place) }
       } else {
@@ -252,46 +252,47 @@ struct OutcomeMatching {
   mutating func handOver(_ timeline: TaskTimeline) {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
-    var closer: [Gift] = []
+    var closer: [Assignment] = []
     var (slots, dispositions, places) = (slots, dispositions, places)
     (self.slots, self.dispositions, self.places) = ([], [], [])
     do {
       var ownSlots = slots.mutableSpan
       var ownDispositions = dispositions.mutableSpan
       var ownPlaces = places.mutableSpan
-      for gift in gifts {
-        let row = rows[gift.outcome]
+      for assignment in assignments {
+        let row = rows[assignment.outcome]
         let statement = Statement(row)
         let isRefusal = statement == .refusal
         let isPlain =
           addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-          && (row.units < 0 || units[occurrences[gift.place].element].takes(Int32(row.units)))
-        ownDispositions[gift.outcome] = gift.joins ? .joined : .matched
-        ownPlaces[gift.outcome] = Int32(truncatingIfNeeded: gift.place)
-        let isCrowded = ownSlots[gift.place].take(
-          row, as: statement, joins: gift.joins, adds: isPlain && !isRefusal)
-        if gift.events > 0 { ownSlots[gift.place].events = gift.events }
-        if isCrowded { crowded.append(gift.place) }
-        if !isPlain, !isRefusal { closer.append(gift) }
+          && (row.units < 0 || units[occurrences[assignment.place].element].takes(Int32(row.units)))
+        ownDispositions[assignment.outcome] = assignment.joins ? .joined : .matched
+        ownPlaces[assignment.outcome] = Int32(truncatingIfNeeded: assignment.place)
+        let isCrowded = ownSlots[assignment.place].take(
+          row, as: statement, joins: assignment.joins, adds: isPlain && !isRefusal)
+        if assignment.events > 0 { ownSlots[assignment.place].events = assignment.events }
+        if isCrowded { crowded.append(assignment.place) }
+        if !isPlain, !isRefusal { closer.append(assignment) }
       }
     }
     (self.slots, self.dispositions, self.places) = (slots, dispositions, places)
     if gathers {
-      for gift in gifts where rows[gift.outcome].marks.isDisjoint(with: .refused) {
-        given[gift.place].append(gift.outcome)
+      for assignment in assignments where rows[assignment.outcome].marks.isDisjoint(with: .refused)
+      {
+        given[assignment.place].append(assignment.outcome)
       }
     }
-    gifts.removeAll(keepingCapacity: true)
-    for gift in closer { credit(gift, timeline) }
+    assignments.removeAll(keepingCapacity: true)
+    for assignment in closer { credit(assignment, timeline) }
   }
 
   /// Adds the values of an outcome to an occurrence.
   ///
   /// Safe: it counts values in memory.
-  private mutating func credit(_ gift: Gift, _ timeline: TaskTimeline) {
-    let place = gift.place
+  private mutating func credit(_ assignment: Assignment, _ timeline: TaskTimeline) {
+    let place = assignment.place
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    for value in targets.converting(outcomes.values(at: gift.outcome), by: conversions) {
+    for value in targets.converting(outcomes.values(at: assignment.outcome), by: conversions) {
       if value.isCredited(by: targets) {
         slots[place].add(value.amount)
       } else {
@@ -305,7 +306,7 @@ struct OutcomeMatching {
   mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
     if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
-      gifts.append(Gift(outcome: event.outcome, place: place, joins: true))
+      assignments.append(Assignment(outcome: event.outcome, place: place, joins: true))
     } else {
       dispositions[event.outcome] = .extra
     }

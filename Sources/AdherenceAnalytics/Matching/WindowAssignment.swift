@@ -9,7 +9,7 @@
 /// A value reuses its memory from call to call.
 struct WindowAssignment {
   /// A window with at least one candidate event, and the range of its candidates.
-  struct Reach {
+  struct CandidateRange {
     var window: Int32
     var lower: Int32
     var upper: Int32
@@ -17,7 +17,7 @@ struct WindowAssignment {
     var needed: Int32
   }
 
-  private var reaches: [Reach] = []
+  private var ranges: [CandidateRange] = []
   private var ordered = OrderedAssignment()
   private var table: AlignmentTable
 
@@ -33,69 +33,69 @@ struct WindowAssignment {
   mutating func assign(_ events: [Int64], to windows: WindowColumns, into result: inout [Int32]) {
     result.removeAll(keepingCapacity: true)
     result.append(contentsOf: repeatElement(-1, count: windows.count))
-    findReaches(of: windows, events)
+    findCandidateRanges(of: windows, events)
     var first = 0
-    while first < reaches.count {
-      var (end, upper) = (first + 1, reaches[first].upper)
-      while end < reaches.count, reaches[end].needed < upper {
-        upper = max(upper, reaches[end].upper)
+    while first < ranges.count {
+      var (end, upper) = (first + 1, ranges[first].upper)
+      while end < ranges.count, ranges[end].needed < upper {
+        upper = max(upper, ranges[end].upper)
         end += 1
       }
-      let stretch = Stretch(reaches: first..<end, events: Int(reaches[first].needed)..<Int(upper))
-      solve(stretch, windows, events, into: &result)
+      let group = Group(ranges: first..<end, events: Int(ranges[first].needed)..<Int(upper))
+      solve(group, windows, events, into: &result)
       first = end
     }
   }
 
   /// A group of windows that share events, directly or through others, and these events.
-  struct Stretch {
-    var reaches: Range<Int>
+  struct Group {
+    var ranges: Range<Int>
     var events: Range<Int>
   }
 
-  private mutating func findReaches(of windows: WindowColumns, _ events: [Int64]) {
-    reaches.removeAll(keepingCapacity: true)
+  private mutating func findCandidateRanges(of windows: WindowColumns, _ events: [Int64]) {
+    ranges.removeAll(keepingCapacity: true)
     var (lower, upper, needed, isOrdered) = (0, 0, Int32(0), true)
     for window in 0..<windows.count {
       lower = events.rank(of: windows.open[window], near: lower)
       upper = events.rank(of: windows.expiry[window], near: upper)
       guard lower < upper else { continue }
-      let reach = Reach(
+      let candidates = CandidateRange(
         window: Int32(window), lower: Int32(lower), upper: Int32(upper), needed: Int32(lower))
-      isOrdered = isOrdered && needed <= reach.lower
-      needed = reach.lower
-      reaches.append(reach)
+      isOrdered = isOrdered && needed <= candidates.lower
+      needed = candidates.lower
+      ranges.append(candidates)
     }
     guard !isOrdered else { return }
-    for index in reaches.indices.dropLast().reversed() {
-      reaches[index].needed = min(reaches[index].lower, reaches[index + 1].needed)
+    for index in ranges.indices.dropLast().reversed() {
+      ranges[index].needed = min(ranges[index].lower, ranges[index + 1].needed)
     }
   }
 
   private mutating func solve(
-    _ stretch: Stretch, _ windows: WindowColumns, _ events: [Int64], into result: inout [Int32]
+    _ group: Group, _ windows: WindowColumns, _ events: [Int64], into result: inout [Int32]
   ) {
-    if isFull(stretch) {
-      let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
-      for index in stretch.reaches { result[Int(reaches[index].window)] = Int32(index + offset) }
-    } else if stretch.reaches.count == 1 {
-      let window = Int(reaches[stretch.reaches.lowerBound].window)
-      result[window] = Int32(nearest(to: windows.start[window], among: stretch.events, of: events))
-    } else if isOrdered(stretch, windows) {
-      ordered.assign(stretch, of: reaches, windows.start, events, into: &result)
+    if isFull(group) {
+      let offset = group.events.lowerBound - group.ranges.lowerBound
+      for index in group.ranges { result[Int(ranges[index].window)] = Int32(index + offset) }
+    } else if group.ranges.count == 1 {
+      let window = Int(ranges[group.ranges.lowerBound].window)
+      result[window] = Int32(nearest(to: windows.start[window], among: group.events, of: events))
+    } else if isOrdered(group, windows) {
+      ordered.assign(group, of: ranges, windows.start, events, into: &result)
     } else {
-      table.assign(stretch, of: reaches, windows.start, events, into: &result)
+      table.assign(group, of: ranges, windows.start, events, into: &result)
     }
   }
 
   /// Returns whether there are as many events as windows and each can take its own: then there is only one
   /// assignment.
-  private func isFull(_ stretch: Stretch) -> Bool {
-    guard stretch.reaches.count == stretch.events.count else { return false }
-    let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
-    for index in stretch.reaches {
+  private func isFull(_ group: Group) -> Bool {
+    guard group.ranges.count == group.events.count else { return false }
+    let offset = group.events.lowerBound - group.ranges.lowerBound
+    for index in group.ranges {
       let event = index + offset
-      guard reaches[index].lower <= event, event < reaches[index].upper else { return false }
+      guard ranges[index].lower <= event, event < ranges[index].upper else { return false }
     }
     return true
   }
@@ -110,14 +110,14 @@ struct WindowAssignment {
   }
 
   /// Returns whether no window is nested in another, and all contain their starts.
-  private func isOrdered(_ stretch: Stretch, _ windows: WindowColumns) -> Bool {
-    var previous = reaches[stretch.reaches.lowerBound]
-    for index in stretch.reaches {
-      let reach = reaches[index]
-      guard previous.lower <= reach.lower, previous.upper <= reach.upper,
-        windows.holdsItsStart(Int(reach.window))
+  private func isOrdered(_ group: Group, _ windows: WindowColumns) -> Bool {
+    var previous = ranges[group.ranges.lowerBound]
+    for index in group.ranges {
+      let candidates = ranges[index]
+      guard previous.lower <= candidates.lower, previous.upper <= candidates.upper,
+        windows.holdsItsStart(Int(candidates.window))
       else { return false }
-      previous = reach
+      previous = candidates
     }
     return true
   }

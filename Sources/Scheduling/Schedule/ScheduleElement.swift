@@ -72,7 +72,7 @@ extension ScheduleElement {
     public var opensBefore: Period
     /// How long after the start the window closes.
     public var closesAfter: Period
-    /// How long after the start the window expires; a late outcome still counts. Not less than `closesAfter`.
+    /// How long after the start the window expires, not less than `closesAfter`; until then late outcomes count.
     public var lateUntil: Period
 
     /// Creates a window; without `lateUntil` it expires when it closes.

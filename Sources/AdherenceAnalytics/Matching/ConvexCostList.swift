@@ -10,7 +10,7 @@
 /// Two more cursors stay where the next 0 and the next pair belong. A difference passes one of them only
 /// after it passed the middle, and only one passes that for each event or window, so the total number of
 /// moves is linear.
-struct MarginalCosts {
+struct ConvexCostList {
   private struct Node {
     /// The distance, plus the time if it shrinks, minus the time if it grows.
     var stored: Int64
@@ -104,7 +104,7 @@ struct MarginalCosts {
 }
 
 // Linked list.
-extension MarginalCosts {
+extension ConvexCostList {
   /// Moves the cursor to the position of another 0, after equal ones.
   private mutating func placeZero(_ time: Int64) {
     while !nodes[Int(zero.node)].isPair, distance(at: zero, time) <= 0 {
