@@ -18,8 +18,8 @@ public struct CohortAdherence: Sendable {
   let asked: PeriodSpans
   /// The relative weeks of all patients, by number.
   private(set) var weeks: [Int: PeriodSpan] = [:]
-  private(set) var groups = Places<Group>()
-  private(set) var scopes = Places<SeriesScope>()
+  private(set) var groups = IndexedSet<Group>()
+  private(set) var scopes = IndexedSet<SeriesScope>()
   /// The first appearance of each scope, by index.
   private(set) var appearances: [Appearance] = []
   /// The rows and counts withheld for small groups; `nil` for none.
@@ -98,12 +98,12 @@ public struct CohortAdherence: Sendable {
   private mutating func add(
     _ patient: PatientAdherence, as group: Group, where own: [Bool] = []
   ) {
-    let group = place(of: group)
+    let group = index(of: group)
     let first = patient.spans.first?.number ?? 0
     var index = 0
     for list in [[patient.total], patient.tasks, patient.groups, patient.carePlans] {
       for series in list {
-        let scope = place(of: series.scope, patient.patient.id, index)
+        let scope = self.index(of: series.scope, patient.patient.id, index)
         self.series[group][scope, default: CohortSeries()].add(
           series.periods, from: first, where: own, numerator, threshold)
         index += 1
@@ -120,10 +120,10 @@ public struct CohortAdherence: Sendable {
       "the parts of a cohort must have the same periods, numerator and threshold")
     for span in other.weeks.values { cover(span) }
     let newScopes = zip(other.scopes.all, other.appearances).map { scope, first in
-      place(of: scope, first.patient, first.index)
+      index(of: scope, first.patient, first.index)
     }
     for (group, others) in zip(other.groups.all, other.series) {
-      let group = place(of: group)
+      let group = index(of: group)
       for (scope, other) in zip(newScopes, others) {
         if let other { series[group][scope, default: CohortSeries()].merge(other) }
       }
@@ -146,21 +146,21 @@ public struct CohortAdherence: Sendable {
     weeks[span.number] = weeks[span.number]?.joined(with: span) ?? span
   }
 
-  private mutating func place(of group: Group) -> Int {
-    let place = groups.place(of: group, near: 0)
-    if place == series.count { series.append([]) }
-    return place
+  private mutating func index(of group: Group) -> Int {
+    let position = groups.index(of: group, near: 0)
+    if position == series.count { series.append([]) }
+    return position
   }
 
-  private mutating func place(of scope: SeriesScope, _ patient: String, _ index: Int) -> Int {
-    let place = scopes.place(of: scope, near: index)
-    if place == appearances.count {
+  private mutating func index(of scope: SeriesScope, _ patient: String, _ index: Int) -> Int {
+    let position = scopes.index(of: scope, near: index)
+    if position == appearances.count {
       appearances.append(Appearance(patient: patient, index: index))
-    } else if patient <= appearances[place].patient {
-      appearances[place] = min(
-        appearances[place], Appearance(patient: patient, index: index))
+    } else if patient <= appearances[position].patient {
+      appearances[position] = min(
+        appearances[position], Appearance(patient: patient, index: index))
     }
-    return place
+    return position
   }
 }
 
@@ -187,8 +187,8 @@ extension CohortAdherence {
   /// Returns the rows of one series in a group, or in the whole cohort.
   package func rows(of scope: SeriesScope, group: String? = nil) -> [CohortRow] {
     var rows: [CohortRow] = []
-    if let place = scopes.all.firstIndex(of: scope) {
-      eachRow(of: place, in: group) { rows.append($0) }
+    if let position = scopes.all.firstIndex(of: scope) {
+      eachRow(of: position, in: group) { rows.append($0) }
     }
     return rows
   }
@@ -216,10 +216,10 @@ extension CohortAdherence {
   mutating func take(
     _ groups: [Group], _ scopes: [(SeriesScope, Appearance)], _ series: [[CohortSeries?]]
   ) {
-    let places = scopes.map { place(of: $0, $1.patient, $1.index) }
+    let indices = scopes.map { index(of: $0, $1.patient, $1.index) }
     for (group, parts) in zip(groups, series) {
-      let group = place(of: group)
-      for (scope, part) in zip(places, parts) {
+      let group = index(of: group)
+      for (scope, part) in zip(indices, parts) {
         if let part { self.series[group][scope, default: CohortSeries()].merge(part) }
       }
     }
@@ -264,31 +264,31 @@ extension CohortAdherence.Group {
 
 extension [CohortSeries?] {
   /// Accesses the series at an index, extending the array if necessary.
-  fileprivate subscript(place: Int, default series: @autoclosure () -> CohortSeries) -> CohortSeries
+  fileprivate subscript(position: Int, default series: @autoclosure () -> CohortSeries) -> CohortSeries
   {
-    get { place < count ? self[place] ?? series() : series() }
+    get { position < count ? self[position] ?? series() : series() }
     _modify {
-      if place >= count { self += repeatElement(nil, count: place + 1 - count) }
+      if position >= count { self += repeatElement(nil, count: position + 1 - count) }
       // Moved out of the array, so that it is modified in place.
-      var own = self[place].take() ?? series()
-      defer { self[place] = own }
+      var own = self[position].take() ?? series()
+      defer { self[position] = own }
       yield &own
     }
   }
 }
 
 /// A list of distinct elements with stable indices.
-struct Places<Thing: Hashable & Sendable>: Sendable {
-  private(set) var all: [Thing] = []
-  private var places: [Thing: Int] = [:]
+struct IndexedSet<Element: Hashable & Sendable>: Sendable {
+  private(set) var all: [Element] = []
+  private var indices: [Element: Int] = [:]
 
   /// Returns the index of an element, adding it if necessary; `guess` is checked first, as most patients have
   /// the same series.
-  mutating func place(of thing: Thing, near guess: Int) -> Int {
-    if guess < all.count, all[guess] == thing { return guess }
-    if let place = places[thing] { return place }
-    places[thing] = all.count
-    all.append(thing)
+  mutating func index(of element: Element, near guess: Int) -> Int {
+    if guess < all.count, all[guess] == element { return guess }
+    if let position = indices[element] { return position }
+    indices[element] = all.count
+    all.append(element)
     return all.count - 1
   }
 }

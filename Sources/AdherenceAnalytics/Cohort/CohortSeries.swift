@@ -55,12 +55,12 @@ struct CohortSeries: Sendable, Codable {
     while index < periods.count {
       let (run, offset) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
       let count = min(periods.count - index, CohortSeries.run - offset)
-      reach(run, place + count)
+      reach(run, offset + count)
       var members = runs[run].mutableSpan
-      for (place, index) in zip(place..<place + count, index..<index + count)
+      for (member, index) in zip(offset..<offset + count, index..<index + count)
       where own.isEmpty || own[index] {
-        members[place].pooled.add(periods[index])
-        members[place].rate(periods[index], numerator, threshold)
+        members[member].pooled.add(periods[index])
+        members[member].rate(periods[index], numerator, threshold)
         sum.addExpected(periods[index])
       }
       index += count
@@ -71,7 +71,7 @@ struct CohortSeries: Sendable, Codable {
   mutating func merge(_ other: CohortSeries) {
     for (run, members) in other.runs.enumerated() where !members.isEmpty {
       reach(run, members.count)
-      for place in members.indices { runs[run][offset].merge(members[place]) }
+      for offset in members.indices { runs[run][offset].merge(members[offset]) }
     }
     whole.merge(other.whole)
   }

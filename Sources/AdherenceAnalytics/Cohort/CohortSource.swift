@@ -47,11 +47,11 @@ public protocol CohortReader {
   /// Reads the patients in a range of indices, in order.
   ///
   /// - Parameters:
-  ///   - places: The indices of the patients.
+  ///   - indices: The indices of the patients.
   ///   - body: Receives each record with its errors.
   /// - Throws: `InputError` if the data cannot be read at all, and the errors of `body`.
   mutating func read(
-    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+    _ indices: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError)
 }
 
@@ -67,7 +67,7 @@ public struct CohortEntry: Sendable {
   /// The numbers of records read and rejected.
   public var counts: RecordCounts
   /// Returns the error for a warning, with its location; `nil` if the entry has been examined.
-  private(set) var place: (@Sendable (OutcomeDoubt) -> InputError)?
+  private(set) var locate: (@Sendable (OutcomeDoubt) -> InputError)?
 
   /// Creates an examined entry.
   public init(_ record: CareRecord, problems: [InputError] = [], counts: RecordCounts) {
@@ -79,10 +79,10 @@ public struct CohortEntry: Sendable {
   /// Creates an entry to be examined, with a function that locates warnings.
   package init(
     unexamined record: CareRecord, problems: [InputError], counts: RecordCounts,
-    place: @escaping @Sendable (OutcomeDoubt) -> InputError
+    locate: @escaping @Sendable (OutcomeDoubt) -> InputError
   ) {
     self.init(record, problems: problems, counts: counts)
-    self.place = place
+    self.locate = locate
   }
 }
 
@@ -105,7 +105,7 @@ extension CohortEntry {
     var entry = self
     entry.record = record
     entry.problems = problems.map(tell)
-    if let place { entry.place = { doubt in tell(place(doubt)) } }
+    if let locate { entry.locate = { doubt in tell(locate(doubt)) } }
     return entry
   }
 
@@ -126,14 +126,14 @@ extension CohortEntry {
 
   /// Returns the entry with the warnings about its outcomes added to its problems and counts.
   public func examined(_ compiled: CompiledRecord? = nil) -> CohortEntry {
-    guard let place else { return self }
+    guard let locate else { return self }
     var entry = self
-    entry.place = nil
+    entry.locate = nil
     let doubts = record.doubts(by: compiled)
     if doubts.isEmpty { return entry }
     entry.counts.outcomes.doubtful += doubts.count
     var list = ProblemList(problems)
-    for doubt in doubts where !list.isFull { list.append(place(doubt)) }
+    for doubt in doubts where !list.isFull { list.append(locate(doubt)) }
     entry.problems = list.problems
     return entry
   }

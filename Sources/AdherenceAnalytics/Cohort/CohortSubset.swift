@@ -7,7 +7,7 @@ package import Scheduling
 package struct CohortSubset<Base: CohortSource>: CohortSource {
   private let base: Base
   /// The indices of the patients in the base, in order; `nil` for all.
-  private let places: [Int32]?
+  private let positions: [Int32]?
   private let filter: PatientFilter?
   private let query: AdherenceQuery?
   /// The ids of the patients, in order.
@@ -21,7 +21,7 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
     self.base = base
     self.query = query
     self.filter = filter?.dependsOnIDsOnly == false ? filter : nil
-    (places, patientIDs) = CohortSubset.chosen(from: base.patientIDs) { id in
+    (positions, patientIDs) = CohortSubset.chosen(from: base.patientIDs) { id in
       filter?.mayPass(id) != false && partition?.contains(id) != false
     }
   }
@@ -32,16 +32,16 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   package init(_ base: Base, ids: Set<String>) {
     self.base = base
     (filter, query) = (nil, nil)
-    (places, patientIDs) = CohortSubset.chosen(from: base.patientIDs, where: ids.contains)
+    (positions, patientIDs) = CohortSubset.chosen(from: base.patientIDs, where: ids.contains)
   }
 
   /// Returns the matching patients and their indices; if all match, the list is not copied.
   private static func chosen(from ids: [String], where isMeant: (String) -> Bool)
-    -> (places: [Int32]?, ids: [String])
+    -> (positions: [Int32]?, ids: [String])
   {
     if ids.allSatisfy(isMeant) { return (nil, ids) }
-    let places = ids.indices.filter { isMeant(ids[$0]) }
-    return (places.map { Int32(clamping: $0) }, places.map { ids[$0] })
+    let positions = ids.indices.filter { isMeant(ids[$0]) }
+    return (positions.map { Int32(clamping: $0) }, positions.map { ids[$0] })
   }
 
   /// The problems of the base.
@@ -57,13 +57,13 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
 
   /// Creates a reader; each thread needs its own.
   package func makeReader() throws(InputError) -> Reader {
-    Reader(base: try base.makeReader(), places: places, filter: filter, query: query)
+    Reader(base: try base.makeReader(), positions: positions, filter: filter, query: query)
   }
 
   /// A reader of the subset.
   package struct Reader: CohortReader {
     fileprivate var base: Base.Reader
-    fileprivate let places: [Int32]?
+    fileprivate let positions: [Int32]?
     fileprivate let filter: PatientFilter?
     fileprivate let query: AdherenceQuery?
 
@@ -71,22 +71,22 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
     package mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      guard let places else { return try readAll(range, body) }
+      guard let positions else { return try readAll(range, body) }
       var start = range.lowerBound
       while start < range.upperBound {
         var end = start + 1
-        while end < range.upperBound, places[end] == places[end - 1] + 1 { end += 1 }
-        try readAll(Int(places[start])..<Int(places[end - 1]) + 1, body)
+        while end < range.upperBound, positions[end] == positions[end - 1] + 1 { end += 1 }
+        try readAll(Int(positions[start])..<Int(positions[end - 1]) + 1, body)
         start = end
       }
     }
 
     /// Reads the patients in a range of indices of the base, skipping those that do not pass.
     private mutating func readAll(
-      _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+      _ positions: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
       let (filter, query) = (filter, query)
-      try base.read(places) { entry throws(InputError) in
+      try base.read(positions) { entry throws(InputError) in
         guard entry.record.isKnown(at: query?.asKnownAt) else { return }
         let isMeant =
           query.map { filter?.passes(entry.record, $0) } ?? filter?.passes(entry.record.patient)

@@ -43,11 +43,11 @@ package struct ExactSum: Hashable, Sendable {
   }
 
   private mutating func add(_ bin: Bin) {
-    let place = bins.firstIndex { $0.exponent >= bin.exponent } ?? bins.count
-    if place < bins.count, bins[place].exponent == bin.exponent {
-      bins[place].units &+= bin.units
+    let position = bins.firstIndex { $0.exponent >= bin.exponent } ?? bins.count
+    if position < bins.count, bins[position].exponent == bin.exponent {
+      bins[position].units &+= bin.units
     } else {
-      bins.insert(bin, at: place)
+      bins.insert(bin, at: position)
     }
   }
 
@@ -72,7 +72,7 @@ package struct ExactSum: Hashable, Sendable {
   private var negated: ExactSum {
     var sum = self
     sum.whole = -whole
-    for place in bins.indices { sum.bins[place].units = -bins[place].units }
+    for position in bins.indices { sum.bins[position].units = -bins[position].units }
     return sum
   }
 

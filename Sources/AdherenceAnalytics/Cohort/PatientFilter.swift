@@ -125,17 +125,17 @@ extension String {
   fileprivate func matches(_ pattern: String) -> Bool {
     guard pattern.contains("*") || pattern.contains("?") else { return self == pattern }
     let (text, pattern) = (Array(self), Array(pattern))
-    var (place, wanted) = (0, 0)
-    var star: (wanted: Int, place: Int)?
-    while place < text.count {
+    var (position, wanted) = (0, 0)
+    var star: (wanted: Int, position: Int)?
+    while position < text.count {
       if wanted < pattern.count, pattern[wanted] == "*" {
-        star = (wanted, place)
+        star = (wanted, position)
         wanted += 1
-      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[place] {
-        (place, wanted) = (place + 1, wanted + 1)
+      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[position] {
+        (position, wanted) = (position + 1, wanted + 1)
       } else if let last = star {
-        star = (last.wanted, last.place + 1)
-        (place, wanted) = (last.place + 1, last.wanted + 1)
+        star = (last.wanted, last.position + 1)
+        (position, wanted) = (last.position + 1, last.wanted + 1)
       } else {
         return false
       }

@@ -41,9 +41,9 @@ public struct RecordList: CohortSource {
 
     /// Reads the records in a range of indices, in order.
     public mutating func read(
-      _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+      _ positions: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      for place in places { try body(entries[place]) }
+      for position in positions { try body(entries[position]) }
     }
   }
 }

@@ -54,7 +54,7 @@ package struct SmallGroups {
   }
 
   /// A position in the sums.
-  struct Place: Hashable {
+  struct Position: Hashable {
     var group: Int
     var series: Int
     var period: Int
@@ -68,8 +68,8 @@ package struct SmallGroups {
   let smallest: Int
   /// The rows, followed by those of patients without a group.
   private(set) var rows: [Row]
-  private(set) var places: [Place] = []
-  private(set) var index: [Place: Int] = [:]
+  private(set) var positions: [Position] = []
+  private(set) var index: [Position: Int] = [:]
   private(set) var periods: [Row.Period?] = [nil]
   private(set) var groupCount = 2
   /// Whether the total is the sum of all tasks.
@@ -143,13 +143,13 @@ extension SmallGroups {
         numbers[about.period] = period
         periods.append(about.period)
       }
-      add(Place(group: group, series: about.series, period: period), row)
+      add(Position(group: group, series: about.series, period: period), row)
     }
   }
 
-  private mutating func add(_ place: Place, _ row: Int) {
-    places.append(place)
-    index[place] = row
+  private mutating func add(_ position: Position, _ row: Int) {
+    positions.append(position)
+    index[position] = row
   }
 
   /// Adds rows for the patients without a group, if there are any in addition to the groups.
@@ -157,7 +157,7 @@ extension SmallGroups {
   /// For overlapping groups no difference can be computed.
   private mutating func addUngrouped() {
     for family in Families.byGroup(self) {
-      guard let whole = family.first(where: { places[$0].group == SmallGroups.all }) else {
+      guard let whole = family.first(where: { positions[$0].group == SmallGroups.all }) else {
         continue
       }
       let parts = family.filter { $0 != whole }
@@ -169,9 +169,9 @@ extension SmallGroups {
       }
       var row = rows[whole]
       row.patients = rest
-      var place = places[whole]
-      place.group = SmallGroups.ungrouped
-      add(place, rows.count)
+      var position = positions[whole]
+      position.group = SmallGroups.ungrouped
+      add(position, rows.count)
       rows.append(row)
     }
   }
@@ -181,7 +181,7 @@ extension SmallGroups {
 extension SmallGroups {
   /// Withholds the smallest groups until the patients of the withheld ones are none or enough.
   private mutating func protectGroups(_ family: [Int]) {
-    guard let whole = family.first(where: { places[$0].group == SmallGroups.all }),
+    guard let whole = family.first(where: { positions[$0].group == SmallGroups.all }),
       !isWithheld(whole)
     else { return }
     let parts = family.filter { $0 != whole }

@@ -22,7 +22,7 @@ struct CountedElement {
   /// The starts of the periods, and the end of the last.
   private let locals: [Int64]
   /// The index of the current period, its end, and the sums of its outcomes; −1 before the first.
-  private var place = -1
+  private var periodIndex = -1
   private var end: Int64
   private var tally: Tally
 
@@ -57,21 +57,21 @@ struct CountedElement {
     let rows = outcomes.rows.span
     var count = 0
     for index in outcomes.runs.indices where outcomes.runs[index].task == task {
-      let (run, places) = (outcomes.runs[index], outcomes.rows(ofRun: index))
+      let (run, rowIndices) = (outcomes.runs[index], outcomes.rows(ofRun: index))
       if run.isPlain, run.element != name { continue }
       if takes(run) {
-        count &+= places.count
-        addPlain(rows, places, in: &periods, from: first, days)
+        count &+= rowIndices.count
+        addPlain(rows, rowIndices, in: &periods, from: first, days)
         last = run.lastNominal
         continue
       }
-      for place in places where rows[place].element == name {
-        guard takes(rows[place]) else { return nil }
-        last = rows[place].nominal
+      for row in rowIndices where rows[row].element == name {
+        guard takes(rows[row]) else { return nil }
+        last = rows[row].nominal
         count &+= 1
-        guard rows[place].time <= asOf else { continue }
+        guard rows[row].time <= asOf else { continue }
         if last >= end { turn(to: last, &periods, from: first) }
-        if self.place >= 0 { add(rows[place], days) }
+        if periodIndex >= 0 { add(rows[row], days) }
       }
     }
     close(&periods, from: first)
@@ -80,18 +80,18 @@ struct CountedElement {
 
   /// Adds the rows of a plain run, most of which match the pattern directly.
   private mutating func addPlain(
-    _ rows: Span<OutcomeTable.Row>, _ places: Range<Int>, in periods: inout [Adherence],
+    _ rows: Span<OutcomeTable.Row>, _ rowIndices: Range<Int>, in periods: inout [Adherence],
     from first: Int, _ days: DayTable
   ) {
     var walk = walk
-    for place in places {
-      let nominal = rows[place].nominal
+    for row in rowIndices {
+      let nominal = rows[row].nominal
       if nominal >= end { turn(to: nominal, &periods, from: first) }
-      if self.place < 0 { continue }
-      if walk.isInTime(rows[place].time, for: nominal) {
-        tally.completeInTime(rows[place].amount)
+      if periodIndex < 0 { continue }
+      if walk.isInTime(rows[row].time, for: nominal) {
+        tally.completeInTime(rows[row].amount)
       } else {
-        add(rows[place], days)
+        add(rows[row], days)
         walk = self.walk
       }
     }
@@ -131,14 +131,14 @@ struct CountedElement {
     to local: Int64, _ periods: inout [Adherence], from first: Int
   ) {
     close(&periods, from: first)
-    while place + 1 < locals.count, locals[place + 1] <= local { place += 1 }
-    end = place + 1 < locals.count ? locals[place + 1] : .max
-    if end == .max { place = -1 }
+    while periodIndex + 1 < locals.count, locals[periodIndex + 1] <= local { periodIndex += 1 }
+    end = periodIndex + 1 < locals.count ? locals[periodIndex + 1] : .max
+    if end == .max { periodIndex = -1 }
   }
 
   /// Adds the sums of the current period.
   private mutating func close(_ periods: inout [Adherence], from first: Int) {
-    if place >= 0 { periods[first + place].add(tally, isExcusing: isExcusing) }
+    if periodIndex >= 0 { periods[first + periodIndex].add(tally, isExcusing: isExcusing) }
     tally = Tally(sums)
   }
 }

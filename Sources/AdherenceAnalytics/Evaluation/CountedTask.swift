@@ -50,8 +50,8 @@ struct CountedTask {
       else { return false }
       let target = part.sums[element].target ?? 0
       var periods = periods.mutableSpan
-      for place in counts.indices where counts[place] > 0 {
-        periods[begins.first + place].addMissed(counts[place], target)
+      for index in counts.indices where counts[index] > 0 {
+        periods[begins.first + index].addMissed(counts[index], target)
       }
     }
     return true

@@ -28,13 +28,13 @@ extension MatchedTask {
     let columns = columns
     let definitions = query.definitions
     var periods = periods.mutableSpan
-    var place = 0
-    while place < columns.days.count {
-      guard let period = cursor.position(of: Int(columns.days[place])) else {
-        place += 1
+    var position = 0
+    while position < columns.days.count {
+      guard let period = cursor.position(of: Int(columns.days[position])) else {
+        position += 1
         continue
       }
-      add(from: &place, on: cursor.days, of: columns, to: &periods[period], definitions)
+      add(from: &position, on: cursor.days, of: columns, to: &periods[period], definitions)
     }
   }
 
@@ -42,7 +42,7 @@ extension MatchedTask {
   ///
   /// Safe: the index is one of occurrences in memory.
   private func add(
-    from place: inout Int, on days: Range<Int>, of columns: ScoringColumns,
+    from position: inout Int, on days: Range<Int>, of columns: ScoringColumns,
     to sum: inout Adherence, _ definitions: StandingDefinitions
   ) {
     let rows = columns.rows.span
@@ -51,15 +51,15 @@ extension MatchedTask {
     let every = columns.days.span
     let sums = columns.sums.span
     repeat {
-      let (slot, window) = (slots[place], windows[place])
+      let (slot, window) = (slots[position], windows[position])
       if columns.tellByExistence, slot.isPlain, window.isOver(at: asOf) {
-        sum.addOver(slot, window, target: sums[rows[place].element].target)
+        sum.addOver(slot, window, target: sums[rows[position].element].target)
       } else {
-        let occurrence = scored(at: place, in: columns)
+        let occurrence = scored(at: position, in: columns)
         sum.add(occurrence, definitions.standing(of: occurrence, asOf: asOf))
       }
-      place &+= 1
-    } while place < every.count && days.contains(Int(every[place]))
+      position &+= 1
+    } while position < every.count && days.contains(Int(every[position]))
   }
 }
 

@@ -43,7 +43,7 @@ struct MatchedTask {
 
 extension MatchedTask {
   /// Returns the scored occurrence at an index.
-  func scored(at place: Int) -> ScoredOccurrence { scored(at: place, in: columns) }
+  func scored(at position: Int) -> ScoredOccurrence { scored(at: position, in: columns) }
 
   /// The columns from which the states of occurrences are derived, as one value to avoid repeated access
   /// through the task.
@@ -69,53 +69,53 @@ extension MatchedTask {
 
   /// Returns the scored occurrence at an index; inlined, so that counting does not build all of it.
   @inline(__always)
-  func scored(at place: Int, in columns: ScoringColumns) -> ScoredOccurrence {
+  func scored(at position: Int, in columns: ScoringColumns) -> ScoredOccurrence {
     let (occurrence, slot, window) = (
-      columns.rows[place], columns.slots[place], columns.windows[place]
+      columns.rows[position], columns.slots[position], columns.windows[position]
     )
-    var sums = columns.hasOverrides ? ownSums(at: place) : columns.sums[occurrence.element]
+    var sums = columns.hasOverrides ? ownSums(at: position) : columns.sums[occurrence.element]
     var (hasOutcome, progress) = (slot.exists, 0.0)
-    if slot.statement == .denial { hasOutcome = measuresDenial(at: place) }
+    if slot.statement == .denial { hasOutcome = measuresDenial(at: position) }
     if hasOutcome { (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited)) }
     let time =
       hasOutcome && slot.time != OutcomeTable.Row.none ? Instant(seconds: slot.time) : nil
     if hasOutcome, !slot.isRefused {
-      if timeline.hasBoundedTargets { sums.apart = credit(at: place) }
+      if timeline.hasBoundedTargets { sums.apart = credit(at: position) }
       switch measure {
       case .existence: progress = 1
       case .sums: progress = sums.progress
-      case .values: progress = progressOfValues(at: place)
+      case .values: progress = progressOfValues(at: position)
       }
     }
     return ScoredOccurrence(
-      occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[place])),
+      occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[position])),
       window: window, state: slot.state(progress, window, asOf: asOf),
       timing: hasOutcome ? window.timing(of: time) : nil, progress: progress, sums: sums,
       time: time, events: Int(slot.events))
   }
 
-  private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
+  private func ownSums(at position: Int) -> ScoredSums { timeline.sums(of: timeline.rows[position]) }
 
   /// Returns whether a denial is scored instead of being treated as no outcome.
-  private func measuresDenial(at place: Int) -> Bool {
-    scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[place]))
+  private func measuresDenial(at position: Int) -> Bool {
+    scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[position]))
   }
 
-  private func progressOfValues(at place: Int) -> Double {
-    let targets = timeline.plan.targets(of: timeline.rows[place])
-    return scoring.progress(of: values(at: place, for: targets), against: targets)
+  private func progressOfValues(at position: Int) -> Double {
+    let targets = timeline.plan.targets(of: timeline.rows[position])
+    return scoring.progress(of: values(at: position, for: targets), against: targets)
   }
 
   /// Returns the credit for an occurrence's targets one by one; `nil` if their sum suffices.
-  private func credit(at place: Int) -> TargetCredit? {
-    let targets = timeline.plan.targets(of: timeline.rows[place])
-    return targets.areBounded ? targets.credit(of: values(at: place, for: targets)) : nil
+  private func credit(at position: Int) -> TargetCredit? {
+    let targets = timeline.plan.targets(of: timeline.rows[position])
+    return targets.areBounded ? targets.credit(of: values(at: position, for: targets)) : nil
   }
 
   /// Returns the values of an occurrence, in the units of its targets; those of denials only if these are
   /// scored.
-  private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
-    var given = matching.given[place]
+  private func values(at position: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
+    var given = matching.given[position]
     if given.contains(where: isDenial), !scoring.measuresDenials(against: targets) {
       given.removeAll(where: isDenial)
     }
@@ -130,7 +130,7 @@ extension MatchedTask {
   /// The occurrence that each outcome was assigned to; `nil` for none.
   var occurrencesOfOutcomes: [Occurrence?] {
     let rows = timeline.rows
-    return matching.places.map { $0 < 0 ? nil : rows[Int($0)] }
+    return matching.positions.map { $0 < 0 ? nil : rows[Int($0)] }
   }
 
   /// Returns a cancelled occurrence.
@@ -158,8 +158,8 @@ extension MatchedTask {
     let numbers = Int32(days.lowerBound.dayNumber)..<Int32(days.upperBound.dayNumber)
     var scored: [ScoredOccurrence] = []
     scored.append(addingCapacity: columns.rows.count) { scored in
-      for place in columns.rows.indices where numbers.contains(columns.days[place]) {
-        scored.append(self.scored(at: place, in: columns))
+      for position in columns.rows.indices where numbers.contains(columns.days[position]) {
+        scored.append(self.scored(at: position, in: columns))
       }
     }
     let cancelled = timeline.cancelled.filter { days.contains($0.day) }
@@ -174,8 +174,8 @@ extension MatchedTask {
   /// order.
   func scored(movedInto days: Range<CivilDate>) -> [ScoredOccurrence] {
     let numbers = days.lowerBound.dayNumber..<days.upperBound.dayNumber
-    return timeline.movedDays.filter { place, day in
-      numbers.contains(Int(day)) && !numbers.contains(Int(timeline.days[place]))
+    return timeline.movedDays.filter { position, day in
+      numbers.contains(Int(day)) && !numbers.contains(Int(timeline.days[position]))
     }.keys.sorted().map { scored(at: $0) }
   }
 }

@@ -53,9 +53,9 @@ extension TaskEvaluation {
 
   private func name(of order: Int, by breakdown: Breakdown) -> String {
     switch breakdown {
-    case .element: plan.element(at: place).id
-    case .slot: place < 0 ? "all-day" : CivilTime(secondOfDay: place).description
-    case .weekday: Weekday.allCases[place].description
+    case .element: plan.element(at: order).id
+    case .slot: order < 0 ? "all-day" : CivilTime(secondOfDay: order).description
+    case .weekday: Weekday.allCases[order].description
     }
   }
 }

@@ -7,10 +7,10 @@ extension MatchedTask {
   ///
   /// Safe: no occurrence owns 2³¹ events, which would take 100 GB of memory.
   func write(
-    _ occurrence: ScoredOccurrence, _ standing: Standing, at place: Int,
+    _ occurrence: ScoredOccurrence, _ standing: Standing, at position: Int,
     to course: inout PlanCourse, _ moments: QueryMoments
   ) {
-    course.note(Int(timeline.days[place]))
+    course.note(Int(timeline.days[position]))
     let time = occurrence.time?.seconds ?? TaskCourse.unknown
     let isRecorded = occurrence.timing != nil && occurrence.state != .declined
     course.occurrences.append(
@@ -19,7 +19,7 @@ extension MatchedTask {
         expiry: occurrence.window.expiry.seconds, value: occurrence.sums.value,
         target: occurrence.sums.target ?? .nan, credited: occurrence.sums.credited,
         share: isRecorded ? occurrence.sums.share : 0,
-        day: timeline.days[place], slot: slot(at: place), clock: moments.clock(at: time),
+        day: timeline.days[position], slot: slot(at: position), clock: moments.clock(at: time),
         events: max(
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
         status: occurrence.status(standing),
@@ -30,10 +30,10 @@ extension MatchedTask {
   func write(to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments) {
     let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     let columns = columns
-    for place in columns.rows.indices where days.contains(Int(columns.days[place])) {
-      let occurrence = scored(at: place, in: columns)
+    for position in columns.rows.indices where days.contains(Int(columns.days[position])) {
+      let occurrence = scored(at: position, in: columns)
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
-      write(occurrence, standing, at: place, to: &course, moments)
+      write(occurrence, standing, at: position, to: &course, moments)
     }
     for outcome in matching.outcomes.rows.indices where isDose(outcome) {
       let day = moments.dayNumber(of: matching.outcomes.rows[outcome])
@@ -69,20 +69,20 @@ extension MatchedTask {
 
   /// Appends the dose of an outcome.
   func write(dose outcome: Int, on day: Int, to course: inout PlanCourse) {
-    let place = Int(matching.places[outcome])
+    let position = Int(matching.positions[outcome])
     course.append(
       eventAt: matching.outcomes.rows[outcome].time, on: day,
-      planned: place < 0 ? nil : timeline.rows[place].start.seconds,
-      amount: place < 0 ? 1 : relativeAmount(ofDose: outcome, at: place))
+      planned: position < 0 ? nil : timeline.rows[position].start.seconds,
+      amount: position < 0 ? 1 : relativeAmount(ofDose: outcome, at: position))
   }
 
   /// Returns the amount of a dose as a multiple of its occurrence's target; 1 if no amount is required or
   /// recorded.
-  private func relativeAmount(ofDose outcome: Int, at place: Int) -> Double {
-    guard let target = matching.doseAmount(at: place, timeline), hasValues(outcome) else {
+  private func relativeAmount(ofDose outcome: Int, at position: Int) -> Double {
+    guard let target = matching.doseAmount(at: position, timeline), hasValues(outcome) else {
       return 1
     }
-    let amount = matching.amount(of: outcome, at: place, timeline)
+    let amount = matching.amount(of: outcome, at: position, timeline)
     return (amount + matching.parts.amount(of: outcome)) / target
   }
 
@@ -95,9 +95,9 @@ extension MatchedTask {
   /// Returns the nominal second of the day; −1 for an all-day occurrence.
   ///
   /// Safe: the second of a day is below 86,400.
-  private func slot(at place: Int) -> Int32 {
-    if timeline.facts[timeline.rows[place].element].isAllDay { return -1 }
-    let local = timeline.nominals[place]
+  private func slot(at position: Int) -> Int32 {
+    if timeline.facts[timeline.rows[position].element].isAllDay { return -1 }
+    let local = timeline.nominals[position]
     return Int32(truncatingIfNeeded: local &- Int64(DayNumber.of(local)) &* 86_400)
   }
 }

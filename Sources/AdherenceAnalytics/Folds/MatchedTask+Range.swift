@@ -50,16 +50,16 @@ extension MatchedTask {
     let first = query.range.lowerBound.dayNumber
     let range = 0..<days.count
     let columns = columns
-    for place in columns.rows.indices {
-      let number = Int(columns.days[place])
+    for position in columns.rows.indices {
+      let number = Int(columns.days[position])
       guard range.contains(number - first) else { continue }
-      let occurrence = scored(at: place, in: columns)
+      let occurrence = scored(at: position, in: columns)
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       counts.count(on: number) { $0.add(occurrence, standing) }
       let step = days[number - first].add(occurrence, standing)
       let day = occurrence.day
       counts.add(step, on: day..<day.adding(days: 1), isInOrder: flexible == nil)
-      if course.isKept { write(occurrence, standing, at: place, to: &course.own, moments) }
+      if course.isKept { write(occurrence, standing, at: position, to: &course.own, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
       let occurrence = scored(slot)

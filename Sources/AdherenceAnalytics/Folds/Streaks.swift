@@ -71,8 +71,8 @@ public struct Streaks: Hashable, Sendable {
     let order = steps.indices.sorted {
       (steps[$0].days.upperBound, $0) < (steps[$1].days.upperBound, $1)
     }
-    for place in order {
-      let (step, days) = steps[place]
+    for position in order {
+      let (step, days) = steps[position]
       add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
     }
   }

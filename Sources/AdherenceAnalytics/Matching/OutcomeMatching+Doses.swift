@@ -4,19 +4,19 @@ import Scheduling
 extension OutcomeMatching {
   /// Returns the amount of a dose of an occurrence; `nil` if the targets have no amount, or the scoring does
   /// not add amounts.
-  func doseAmount(at place: Int, _ timeline: TaskTimeline) -> Double? {
-    guard addsAmounts, let target = timeline.sums(of: timeline.rows[place]).target, target > 0
+  func doseAmount(at position: Int, _ timeline: TaskTimeline) -> Double? {
+    guard addsAmounts, let target = timeline.sums(of: timeline.rows[position]).target, target > 0
     else { return nil }
     if joinsEvents || !timeline.hasBoundedTargets { return target }
-    return timeline.plan.targets(of: timeline.rows[place]).mayBeReadings ? nil : target
+    return timeline.plan.targets(of: timeline.rows[position]).mayBeReadings ? nil : target
   }
 
   /// Returns the amount of an outcome that an occurrence's targets credit; 0 for a refusal or a denial.
-  func amount(of outcome: Int, at place: Int, _ timeline: TaskTimeline) -> Double {
+  func amount(of outcome: Int, at position: Int, _ timeline: TaskTimeline) -> Double {
     let row = outcomes.rows[outcome]
     if row.isNegative { return 0 }
-    if addsPlainly(row, at: place, timeline) { return row.amount }
-    let targets = timeline.plan.targets(of: timeline.rows[place])
+    if addsPlainly(row, at: position, timeline) { return row.amount }
+    let targets = timeline.plan.targets(of: timeline.rows[position])
     return targets.credited(outcomes.values(at: outcome), by: conversions).orderlessSum
   }
 
@@ -24,27 +24,27 @@ extension OutcomeMatching {
   ///
   /// The event nearest to the planned time represents the dose; the others are merged into it.
   mutating func formDoses(
-    _ events: some Collection<Event>, at place: Int, _ timeline: TaskTimeline
+    _ events: some Collection<Event>, at position: Int, _ timeline: TaskTimeline
   ) {
-    guard events.count > 1, let target = doseAmount(at: place, timeline) else { return }
+    guard events.count > 1, let target = doseAmount(at: position, timeline) else { return }
     var (dose, sum) = ([(event: Event, amount: Double)](), 0.0)
     for event in events where dispositions[event.outcome] == .unmatched {
-      let amount = amount(of: event.outcome, at: place, timeline)
+      let amount = amount(of: event.outcome, at: position, timeline)
       if amount <= 0 { continue }
       if sum >= target.shortened {
-        join(dose, at: place, timeline)
+        join(dose, at: position, timeline)
         (dose, sum) = ([], 0)
       }
       dose.append((event, amount))
       sum += amount + parts.amount(of: event.outcome)
     }
-    join(dose, at: place, timeline)
+    join(dose, at: position, timeline)
   }
 
   private mutating func join(
-    _ dose: [(event: Event, amount: Double)], at place: Int, _ timeline: TaskTimeline
+    _ dose: [(event: Event, amount: Double)], at position: Int, _ timeline: TaskTimeline
   ) {
-    let start = timeline.rows[place].start
+    let start = timeline.rows[position].start
     guard dose.count > 1,
       let nearest = dose.min(by: { abs($0.event.time - start) < abs($1.event.time - start) })
     else { return }
@@ -56,10 +56,10 @@ extension OutcomeMatching {
 
   /// Sets the disposition of an event that follows another too soon: it is part of that dose if its amount is
   /// incomplete, and dropped otherwise.
-  mutating func drop(_ event: Event, after kept: Int?, at place: Int, _ timeline: TaskTimeline) {
+  mutating func drop(_ event: Event, after kept: Int?, at position: Int, _ timeline: TaskTimeline) {
     let amount =
-      missingAmount(of: kept, at: place, timeline) > 0
-      ? amount(of: event.outcome, at: place, timeline) : 0
+      missingAmount(of: kept, at: position, timeline) > 0
+      ? amount(of: event.outcome, at: position, timeline) : 0
     if let kept, amount > 0 {
       parts.add(event.outcome, to: kept, amount: amount)
       dispositions[event.outcome] = .joined
@@ -69,9 +69,9 @@ extension OutcomeMatching {
   }
 
   /// Returns the missing amount of a dose; 0 for an outcome without an amount.
-  private func missingAmount(of outcome: Int?, at place: Int, _ timeline: TaskTimeline) -> Double {
-    guard let outcome, let target = doseAmount(at: place, timeline) else { return 0 }
-    let amount = amount(of: outcome, at: place, timeline)
+  private func missingAmount(of outcome: Int?, at position: Int, _ timeline: TaskTimeline) -> Double {
+    guard let outcome, let target = doseAmount(at: position, timeline) else { return 0 }
+    let amount = amount(of: outcome, at: position, timeline)
     return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
   }
 
@@ -79,16 +79,16 @@ extension OutcomeMatching {
   mutating func joinKeyed(_ timeline: TaskTimeline) {
     var owners: [Int: Int] = [:]
     for assignment in assignments where !outcomes.rows[assignment.outcome].isNegative {
-      guard let first = owners[assignment.place] else {
-        owners[assignment.place] = assignment.outcome
+      guard let first = owners[assignment.position] else {
+        owners[assignment.position] = assignment.outcome
         continue
       }
       let isEarlier = comesBefore(assignment.outcome, first)
       let (part, owner) = isEarlier ? (first, assignment.outcome) : (assignment.outcome, first)
-      owners[assignment.place] = owner
+      owners[assignment.position] = owner
       let amount =
-        doseAmount(at: assignment.place, timeline) == nil
-        ? 0 : amount(of: part, at: assignment.place, timeline)
+        doseAmount(at: assignment.position, timeline) == nil
+        ? 0 : amount(of: part, at: assignment.position, timeline)
       parts.add(part, to: owner, amount: amount)
     }
   }
@@ -102,11 +102,11 @@ extension OutcomeMatching {
   /// Assigns the parts of doses to the occurrences of the doses, or sets their dispositions to those of the
   /// doses.
   mutating func settleParts(_ timeline: TaskTimeline) {
-    for part in parts.all where dispositions[part] == .joined && places[part] < 0 {
+    for part in parts.all where dispositions[part] == .joined && positions[part] < 0 {
       let owner = parts.owner(of: part)
       switch dispositions[owner] {
       case .matched, .joined:
-        assignments.append(Assignment(outcome: part, place: Int(places[owner]), joins: true))
+        assignments.append(Assignment(outcome: part, position: Int(positions[owner]), joins: true))
       default: dispositions[part] = dispositions[owner]
       }
     }

@@ -31,26 +31,26 @@ extension OutcomeMatching {
   /// A denial is its outcome only if all of them are denials.
   @inline(__always)
   private mutating func settle(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
-    if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
-      return settleClosely(owned, in: place, timeline)
+    if owned.count > 1 || slots[position].exists || slots[position].isSuspended {
+      return settleClosely(owned, in: position, timeline)
     }
     let event = events[owned.lowerBound]
     if dispositions[event.outcome] == .unmatched {
       assignments.append(
-        Assignment(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+        Assignment(outcome: event.outcome, position: position, events: isDenial(event) ? 0 : 1))
     }
   }
 
   private mutating func settleClosely(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
-    if slots[place].isSuspended { hold(owned) }
-    formDoses(events[owned], at: place, timeline)
-    let start = timeline.rows[place].start
-    let last = lastMoment(forEventsOf: place) ?? .min
+    if slots[position].isSuspended { hold(owned) }
+    formDoses(events[owned], at: position, timeline)
+    let start = timeline.rows[position].start
+    let last = lastMoment(forEventsOf: position) ?? .min
     var (chosen, count) = (-1, Int32(0))
     var least = (penalty: 1, distance: Int64.max)
     for index in owned {
@@ -62,12 +62,12 @@ extension OutcomeMatching {
       if event.time.seconds > last || (penalty, distance) >= least { continue }
       (chosen, least) = (event.outcome, (penalty, distance))
     }
-    slots[place].events = count
-    if chosen >= 0 { assignments.append(Assignment(outcome: chosen, place: place, events: count)) }
+    slots[position].events = count
+    if chosen >= 0 { assignments.append(Assignment(outcome: chosen, position: position, events: count)) }
     if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
-      giveExtra(events[index], to: place, timeline)
+      giveExtra(events[index], to: position, timeline)
     }
   }
 
@@ -105,18 +105,18 @@ extension OutcomeMatching {
 
   /// Assigns the remaining events to occurrences without an outcome.
   private mutating func assignByWindow(_ timeline: TaskTimeline) {
-    for place in slots.indices {
-      guard let last = lastMoment(forEventsOf: place) else { continue }
-      byWindow.add(place, of: timeline, through: last)
+    for position in slots.indices {
+      guard let last = lastMoment(forEventsOf: position) else { continue }
+      byWindow.add(position, of: timeline, through: last)
     }
     byWindow.assign()
-    for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
+    for (position, index) in zip(byWindow.positions, byWindow.chosen) where index >= 0 {
       let event = byWindow.events[Int(index)]
-      if slots[place].isSuspended, isHeld(event) {
+      if slots[position].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
         assignments.append(
-          Assignment(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+          Assignment(outcome: event.outcome, position: position, events: isDenial(event) ? 0 : 1))
       }
     }
     handOver(timeline)
@@ -128,10 +128,10 @@ extension OutcomeMatching {
     byWindow.findNearest(in: timeline)
     let nearest = byWindow.chosen
     var filter = MinWaitFilter(wait: wait)
-    for (event, place) in zip(events, nearest) where place >= 0 {
+    for (event, position) in zip(events, nearest) where position >= 0 {
       let isDenial = isDenial(event)
       if !filter.keeps(event, isDenial: isDenial) {
-        drop(event, after: filter.kept(isDenial: isDenial), at: Int(place), timeline)
+        drop(event, after: filter.kept(isDenial: isDenial), at: Int(position), timeline)
       }
     }
     if addsAmounts {
@@ -147,13 +147,13 @@ extension OutcomeMatching {
     byWindow.events.removeAll { dispositions[$0.outcome] != .unmatched }
     if byWindow.events.isEmpty { return }
     byWindow.findNearest(in: timeline)
-    for (event, place) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where place >= 0
+    for (event, position) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where position >= 0
     {
-      if slots[place].isSuspended, isHeld(event) {
+      if slots[position].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
-      } else if slots[place].exists {
-        if !isDenial(event) { slots[place].events += 1 }
-        giveExtra(event, to: place, timeline)
+      } else if slots[position].exists {
+        if !isDenial(event) { slots[position].events += 1 }
+        giveExtra(event, to: position, timeline)
       }
     }
   }

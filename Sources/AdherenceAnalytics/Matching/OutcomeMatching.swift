@@ -9,7 +9,7 @@ struct OutcomeMatching {
   /// The dispositions, by outcome of the task.
   var dispositions: [Disposition] = []
   /// The index of the occurrence that each outcome was assigned to; −1 for none.
-  private(set) var places: [Int32] = []
+  private(set) var positions: [Int32] = []
   /// The outcomes of each occurrence, if the scoring needs their values individually.
   private(set) var given: [[Int]] = []
   private(set) var outcomes = TaskOutcomes()
@@ -48,7 +48,7 @@ struct OutcomeMatching {
   /// An outcome assigned to an occurrence.
   struct Assignment {
     var outcome: Int
-    var place: Int
+    var position: Int
     /// The number of all events of the occurrence, including the outcome.
     var events: Int32 = 0
     /// Whether its amount is added to another outcome.
@@ -62,12 +62,12 @@ struct OutcomeMatching {
   ) {
     outcomes.take(part.task.id, from: table, since: first)
     dispositions.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     lastEvent = nil
     (asOf, boundary) = (moments.asOf, Int64(moments.boundary.secondOfDay))
     today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds, boundary: boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
-    places += repeatElement(-1, count: outcomes.count)
+    positions += repeatElement(-1, count: outcomes.count)
     noteKnown(isKeyed: part.task.matching == .keyed)
   }
 
@@ -127,8 +127,8 @@ struct OutcomeMatching {
       while !slots.isFull { slots.append(SlotOutcome()) }
     }
     if !holds.isEmpty {
-      for (place, row) in timeline.rows.enumerated() {
-        slots[place].isSuspended = holds.contains { $0.contains(row.start) }
+      for (position, row) in timeline.rows.enumerated() {
+        slots[position].isSuspended = holds.contains { $0.contains(row.start) }
       }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []
@@ -154,18 +154,18 @@ struct OutcomeMatching {
         continue
       }
       let occurrence = finder.find(row)
-      let place = timeline.place(of: occurrence, near: last)
-      if place == nil, !occurrence.isAbsent, !timeline.isCancelled(occurrence) {
+      let position = timeline.position(of: occurrence, near: last)
+      if position == nil, !occurrence.isAbsent, !timeline.isCancelled(occurrence) {
         dispositions[index] = .elsewhere
-      } else if row.time == OutcomeTable.Row.none, isAhead(row, place, timeline),
+      } else if row.time == OutcomeTable.Row.none, isAhead(row, position, timeline),
         !isRecorded(index)
       {
         dispositions[index] = .notYetKnown
-      } else if let place {
-        if let assignment = assignments.last, assignment.place >= place { mayRepeat = true }
-        assignments.append(Assignment(outcome: index, place: place))
-        last = place
-        if hasEvents { noteRefusal(index, of: place) }
+      } else if let position {
+        if let assignment = assignments.last, assignment.position >= position { mayRepeat = true }
+        assignments.append(Assignment(outcome: index, position: position))
+        last = position
+        if hasEvents { noteRefusal(index, of: position) }
       } else {
         dispositions[index] = .orphaned
       }
@@ -176,14 +176,14 @@ struct OutcomeMatching {
 
   /// Returns whether an outcome without a time is for an occurrence on a future day.
   private func isAhead(
-    _ row: OutcomeTable.Row, _ place: Int?, _ timeline: TaskTimeline
+    _ row: OutcomeTable.Row, _ position: Int?, _ timeline: TaskTimeline
   ) -> Bool {
-    if let place { return timeline.ownDay(of: place) > today }
+    if let position { return timeline.ownDay(of: position) > today }
     return DayNumber.of(row.nominal, boundary: boundary) > today
   }
 
   /// Stores when an occurrence was refused by key: events up to then still count.
-  private mutating func noteRefusal(_ index: Int, of place: Int) {
+  private mutating func noteRefusal(_ index: Int, of position: Int) {
     let row = outcomes.rows[index]
     if row.marks.isDisjoint(with: .refused) { return }
     var moment = row.time
@@ -191,7 +191,7 @@ struct OutcomeMatching {
       let isDetailed = row.marks.contains(.detailed)
       moment = (isDetailed ? outcomes[index].recordedAt?.seconds : nil) ?? .max
     }
-    refusals[place] = min(moment, refusals[place] ?? .max)
+    refusals[position] = min(moment, refusals[position] ?? .max)
   }
 
   /// Returns the latest time of an event that may be the outcome of an occurrence; `nil` if it is completed
@@ -199,10 +199,10 @@ struct OutcomeMatching {
   ///
   /// A denial does not complete an occurrence: the dose may still be taken later.
   @inline(__always)
-  func lastMoment(forEventsOf place: Int) -> Int64? {
-    switch slots[place].statement {
+  func lastMoment(forEventsOf position: Int) -> Int64? {
+    switch slots[position].statement {
     case .none, .denial: .max
-    case .refusal: refusals[place]
+    case .refusal: refusals[position]
     case .completion: nil
     }
   }
@@ -238,9 +238,9 @@ struct OutcomeMatching {
   /// Returns whether an outcome is stored as a row alone, with an amount that the occurrence's targets
   /// credit.
   @inline(__always)
-  func addsPlainly(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
+  func addsPlainly(_ row: OutcomeTable.Row, at position: Int, _ timeline: TaskTimeline) -> Bool {
     addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
+      && (row.units < 0 || units[timeline.rows[position].element].takes(Int32(row.units)))
   }
 
   /// Applies the assignments: first, in one pass, those of rows alone, then those that need their values.
@@ -253,33 +253,33 @@ struct OutcomeMatching {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
     var closer: [Assignment] = []
-    var (slots, dispositions, places) = (slots, dispositions, places)
-    (self.slots, self.dispositions, self.places) = ([], [], [])
+    var (slots, dispositions, positions) = (slots, dispositions, positions)
+    (self.slots, self.dispositions, self.positions) = ([], [], [])
     do {
       var ownSlots = slots.mutableSpan
       var ownDispositions = dispositions.mutableSpan
-      var ownPlaces = places.mutableSpan
+      var ownPositions = positions.mutableSpan
       for assignment in assignments {
         let row = rows[assignment.outcome]
         let statement = Statement(row)
         let isRefusal = statement == .refusal
         let isPlain =
           addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-          && (row.units < 0 || units[occurrences[assignment.place].element].takes(Int32(row.units)))
+          && (row.units < 0 || units[occurrences[assignment.position].element].takes(Int32(row.units)))
         ownDispositions[assignment.outcome] = assignment.joins ? .joined : .matched
-        ownPlaces[assignment.outcome] = Int32(truncatingIfNeeded: assignment.place)
-        let isCrowded = ownSlots[assignment.place].take(
+        ownPositions[assignment.outcome] = Int32(truncatingIfNeeded: assignment.position)
+        let isCrowded = ownSlots[assignment.position].take(
           row, as: statement, joins: assignment.joins, adds: isPlain && !isRefusal)
-        if assignment.events > 0 { ownSlots[assignment.place].events = assignment.events }
-        if isCrowded { crowded.append(assignment.place) }
+        if assignment.events > 0 { ownSlots[assignment.position].events = assignment.events }
+        if isCrowded { crowded.append(assignment.position) }
         if !isPlain, !isRefusal { closer.append(assignment) }
       }
     }
-    (self.slots, self.dispositions, self.places) = (slots, dispositions, places)
+    (self.slots, self.dispositions, self.positions) = (slots, dispositions, positions)
     if gathers {
       for assignment in assignments where rows[assignment.outcome].marks.isDisjoint(with: .refused)
       {
-        given[assignment.place].append(assignment.outcome)
+        given[assignment.position].append(assignment.outcome)
       }
     }
     assignments.removeAll(keepingCapacity: true)
@@ -290,23 +290,23 @@ struct OutcomeMatching {
   ///
   /// Safe: it counts values in memory.
   private mutating func credit(_ assignment: Assignment, _ timeline: TaskTimeline) {
-    let place = assignment.place
-    let targets = timeline.plan.targets(of: timeline.rows[place])
+    let position = assignment.position
+    let targets = timeline.plan.targets(of: timeline.rows[position])
     for value in targets.converting(outcomes.values(at: assignment.outcome), by: conversions) {
       if value.isCredited(by: targets) {
-        slots[place].add(value.amount)
+        slots[position].add(value.amount)
       } else {
-        slots[place].uncredited &+= 1
+        slots[position].uncredited &+= 1
       }
     }
-    if slots[place].isCrowded { crowded.append(place) }
+    if slots[position].isCrowded { crowded.append(position) }
   }
 
   /// Sets the disposition of an event in the time of an occurrence that already has an outcome.
-  mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
+  mutating func giveExtra(_ event: Event, to position: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
-    if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
-      assignments.append(Assignment(outcome: event.outcome, place: place, joins: true))
+    if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[position]).target != nil {
+      assignments.append(Assignment(outcome: event.outcome, position: position, joins: true))
     } else {
       dispositions[event.outcome] = .extra
     }
@@ -318,15 +318,15 @@ extension OutcomeMatching {
   /// Recomputes order-dependent sums in ascending order of the amounts.
   private mutating func sumAnew(_ timeline: TaskTimeline) {
     var amounts: [Int: [Double]] = [:]
-    for place in crowded { amounts[place] = [] }
+    for position in crowded { amounts[position] = [] }
     for index in outcomes.indices {
-      let place = Int(places[index])
-      guard amounts[place] != nil, outcomes.rows[index].marks.isDisjoint(with: .refused) else {
+      let position = Int(positions[index])
+      guard amounts[position] != nil, outcomes.rows[index].marks.isDisjoint(with: .refused) else {
         continue
       }
-      let targets = timeline.plan.targets(of: timeline.rows[place])
-      amounts[place]? += targets.credited(outcomes.values(at: index), by: conversions)
+      let targets = timeline.plan.targets(of: timeline.rows[position])
+      amounts[position]? += targets.credited(outcomes.values(at: index), by: conversions)
     }
-    for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
+    for (position, amounts) in amounts { slots[position].value = amounts.orderlessSum }
   }
 }

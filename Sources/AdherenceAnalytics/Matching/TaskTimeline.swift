@@ -86,8 +86,8 @@ struct TaskTimeline {
 
   /// Returns the number of the day on which an occurrence takes place: the day of attribution, or the one to
   /// which it was moved.
-  func ownDay(of place: Int) -> Int {
-    Int(hasOverrides ? movedDays[place] ?? days[place] : days[place])
+  func ownDay(of position: Int) -> Int {
+    Int(hasOverrides ? movedDays[position] ?? days[position] : days[position])
   }
 
   /// Returns whether an occurrence was cancelled.
@@ -97,14 +97,14 @@ struct TaskTimeline {
 
   /// Returns the index of an occurrence, searching from the last result; `nil` if it is not listed.
   @inline(__always)
-  func place(of occurrence: Occurrence, near last: Int) -> Int? {
-    for place in last..<min(last + 3, rows.count) where rows[place] == occurrence { return place }
-    return place(of: occurrence)
+  func position(of occurrence: Occurrence, near last: Int) -> Int? {
+    for position in last..<min(last + 3, rows.count) where rows[position] == occurrence { return position }
+    return position(of: occurrence)
   }
 
-  private func place(of occurrence: Occurrence) -> Int? {
-    let place = rows.partitionPoint { $0 < occurrence }
-    return place < rows.count && rows[place] == occurrence ? place : nil
+  private func position(of occurrence: Occurrence) -> Int? {
+    let position = rows.partitionPoint { $0 < occurrence }
+    return position < rows.count && rows[position] == occurrence ? position : nil
   }
 }
 
@@ -117,10 +117,10 @@ extension TaskTimeline {
     let hasAllDay = facts.contains(where: \.isAllDay)
     days.removeAll(keepingCapacity: true)
     days.append(addingCapacity: nominals.count) { days in
-      for place in nominals.indices {
-        let shift = hasAllDay && facts[rows[place].element].isAllDay ? 0 : boundary
+      for position in nominals.indices {
+        let shift = hasAllDay && facts[rows[position].element].isAllDay ? 0 : boundary
         days.append(
-          Int32(truncatingIfNeeded: DayNumber.of(nominals[place], boundary: shift)))
+          Int32(truncatingIfNeeded: DayNumber.of(nominals[position], boundary: shift)))
       }
     }
     movedDays.removeAll(keepingCapacity: true)
@@ -128,10 +128,10 @@ extension TaskTimeline {
   }
 
   private mutating func findMovedDays(_ boundary: Int64) {
-    for (place, row) in rows.enumerated() where plan.isMoved(row) {
+    for (position, row) in rows.enumerated() where plan.isMoved(row) {
       let local = plan.zone(of: row).civil(at: row.start).localSeconds
       let shift = facts[row.element].isAllDay ? 0 : boundary
-      movedDays[place] = Int32(truncatingIfNeeded: DayNumber.of(local, boundary: shift))
+      movedDays[position] = Int32(truncatingIfNeeded: DayNumber.of(local, boundary: shift))
     }
   }
 
@@ -149,8 +149,8 @@ extension TaskTimeline {
     ownership.append(addingCapacity: rows.count + 1) { ownership in
       ownership.append((3 * first - second + 1) >> 1)
       var before = first
-      for place in rows.indices.dropFirst() {
-        let start = rows[place].start.seconds
+      for position in rows.indices.dropFirst() {
+        let start = rows[position].start.seconds
         ownership.append((before &+ start &+ 1) >> 1)
         before = start
       }
@@ -181,32 +181,32 @@ extension TaskTimeline {
   /// Appends the windows of consecutive occurrences of one element, by arithmetic if lengths are elapsed
   /// seconds.
   private func appendWindows(
-    of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
+    of positions: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
     to windows: inout OutputSpan<OccurrenceWindow>
   ) {
     guard isPlain, !facts.isForeign, facts.isArithmetic else {
-      for place in places { windows.append(window(at: place, moments)) }
+      for position in positions { windows.append(window(at: position, moments)) }
       return
     }
     let rows = rows.span
     if case .elapsed(let opening, let closing, let expiring) = facts.window {
-      for place in places {
-        let start = rows[place].start.seconds
+      for position in positions {
+        let start = rows[position].start.seconds
         windows.append(OccurrenceWindow(start &- opening, start &+ closing, start &+ expiring))
       }
     } else if plan.last.task.matching == .nearest {
       let ownership = ownership.span
-      for place in places {
-        let expiry = ownership[place + 1]
-        let end = facts.lasts ? facts.end(from: rows[place].start.seconds) ?? expiry : expiry
-        windows.append(OccurrenceWindow(ownership[place], min(end, expiry), expiry))
+      for position in positions {
+        let expiry = ownership[position + 1]
+        let end = facts.lasts ? facts.end(from: rows[position].start.seconds) ?? expiry : expiry
+        windows.append(OccurrenceWindow(ownership[position], min(end, expiry), expiry))
       }
     } else {
       let (days, nominals, table) = (days, nominals, dayTable)
-      for place in places {
-        let start = rows[place].start.seconds
-        let window = facts.window(of: Int(days[place]), start, nominals[place], table)
-        windows.append(window ?? self.window(at: place, moments))
+      for position in positions {
+        let start = rows[position].start.seconds
+        let window = facts.window(of: Int(days[position]), start, nominals[position], table)
+        windows.append(window ?? self.window(at: position, moments))
       }
     }
   }

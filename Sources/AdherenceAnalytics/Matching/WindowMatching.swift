@@ -5,7 +5,7 @@ struct WindowMatching {
   /// The events in order of time.
   var events: [Event] = []
   /// The indices in the timeline of the occurrences that may be assigned an event.
-  private(set) var places: [Int] = []
+  private(set) var positions: [Int] = []
   /// The result: the event of each occurrence, or the occurrence of each event; −1 for none.
   private(set) var chosen: [Int32] = []
   private var windows = WindowColumns()
@@ -15,17 +15,17 @@ struct WindowMatching {
 
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     windows.removeAll()
   }
 
   /// Adds the window of an occurrence, up to the last time at which it takes events.
-  mutating func add(_ place: Int, of timeline: TaskTimeline, through last: Int64) {
-    var window = timeline.windows[place]
+  mutating func add(_ position: Int, of timeline: TaskTimeline, through last: Int64) {
+    var window = timeline.windows[position]
     if last < window.expiry.seconds { window.expiry = Instant(seconds: last + 1) }
     if window.expiry <= window.open { return }
-    places.append(place)
-    windows.append(window, around: timeline.rows[place].start)
+    positions.append(position)
+    windows.append(window, around: timeline.rows[position].start)
   }
 
   mutating func assign() {

@@ -43,8 +43,8 @@ private struct DoubtSearch {
     let zone = record.patientZone
     for task in record.tasks {
       guard let number = record.outcomes.names.known(task.id) else { continue }
-      if let place = tasks.firstIndex(where: { $0.number == number }) {
-        tasks[place].add(task)
+      if let index = tasks.firstIndex(where: { $0.number == number }) {
+        tasks[index].add(task)
       } else {
         tasks.append(TaskFacts(task, number: number, in: zone))
       }
@@ -55,11 +55,11 @@ private struct DoubtSearch {
     let outcomes = record.outcomes
     var doubts: [OutcomeDoubt] = []
     for (index, run) in outcomes.runs.enumerated() {
-      guard let place = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
-      let limits = tasks[place].limits(in: outcomes.names)
+      guard let index = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
+      let limits = tasks[index].limits(in: outcomes.names)
       for position in outcomes.rows(ofRun: index) where !limits.admit(outcomes.rows[position]) {
         guard
-          let error = tasks[place].doubt(about: outcomes[position], in: record, conversions)
+          let error = tasks[index].doubt(about: outcomes[position], in: record, conversions)
         else { continue }
         doubts.append(OutcomeDoubt(position: position, error: error))
       }

@@ -3,7 +3,7 @@ public import Scheduling
 /// An occurrence of a task with its planned properties.
 public struct PlannedOccurrence: Hashable, Sendable {
   /// The index of the task among those of the record, in order of first appearance.
-  public let place: Int
+  public let taskIndex: Int
   /// The id of the task.
   public let task: String
   /// The key of the occurrence.
@@ -19,8 +19,8 @@ public struct PlannedOccurrence: Hashable, Sendable {
   /// The targets.
   public let targets: [ScheduleElement.Target]
 
-  fileprivate init(_ occurrence: Occurrence, of plan: TaskPlan, at place: Int) {
-    self.place = place
+  fileprivate init(_ occurrence: Occurrence, of plan: TaskPlan, at taskIndex: Int) {
+    self.taskIndex = taskIndex
     (task, key) = (plan.task.id, plan.key(of: occurrence))
     (start, end) = (occurrence.start, plan.end(of: occurrence))
     ordinal = occurrence.isAddition ? nil : occurrence.ordinal
@@ -45,8 +45,8 @@ public struct PlannedOccurrences: RandomAccessCollection, Sendable {
   public var endIndex: Int { found.endIndex }
 
   /// Returns the occurrence at an index.
-  public subscript(place: Int) -> PlannedOccurrence {
-    let (plan, row) = found[place]
+  public subscript(position: Int) -> PlannedOccurrence {
+    let (plan, row) = found[position]
     return PlannedOccurrence(row, of: plans[plan], at: plan)
   }
 }
@@ -67,8 +67,8 @@ extension CareRecord {
     let (plans, most) = (plans, Swift.max(0, limit))
     let room = most == .max ? most : most + 1
     var (range, found) = (range, [PlannedOccurrences.Found]())
-    for (place, plan) in plans.enumerated() {
-      found += plan.rows(in: range, overlap: overlap, limit: room).map { (place, $0) }
+    for (index, plan) in plans.enumerated() {
+      found += plan.rows(in: range, overlap: overlap, limit: room).map { (index, $0) }
       // Surplus rows are dropped as the list grows, and later ones are no longer listed.
       if most < .max / 2, found.count > 2 * room {
         found.keepFirst(room)

@@ -91,10 +91,10 @@ private struct PlanFinder {
     return find(row, in: last..<elements.count) || find(row, in: 0..<last)
   }
 
-  private mutating func find(_ row: OutcomeTable.Row, in places: Range<Int>) -> Bool {
-    for place in places where elements[place].name == row.element {
-      if elements[place].finder.has(row.nominal &- elements[place].displacement) {
-        last = place
+  private mutating func find(_ row: OutcomeTable.Row, in positions: Range<Int>) -> Bool {
+    for position in positions where elements[position].name == row.element {
+      if elements[position].finder.has(row.nominal &- elements[position].displacement) {
+        last = position
         return true
       }
     }

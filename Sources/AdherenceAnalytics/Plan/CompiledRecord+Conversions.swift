@@ -33,12 +33,12 @@ extension CompiledRecord {
       }
       let units = CreditedUnits(targets, in: names)
       if run.isPlain, run.units < 0 || units.takes(Int32(run.units)) { continue }
-      for place in outcomes.rows(ofRun: index) {
-        let row = outcomes.rows[place]
+      for position in outcomes.rows(ofRun: index) {
+        let row = outcomes.rows[position]
         if !row.marks.contains(.detailed), row.units < 0 || units.takes(Int32(row.units)) {
           continue
         }
-        count(outcomes[place], targets, in: &counts)
+        count(outcomes[position], targets, in: &counts)
       }
     }
     return counts

@@ -19,9 +19,9 @@ struct PatientTimeline {
     }
     let all = record.patients
     let timed = all.map(\.timed)
-    let places = timed.placesInForce(in: .utc)
-    patients = places.map { all[$0] }
-    versions = places.map { timed[$0] }.inForce(in: .utc)
+    let positions = timed.indicesInForce(in: .utc)
+    patients = positions.map { all[$0] }
+    versions = positions.map { timed[$0] }.inForce(in: .utc)
     let arrivals = versions.dropFirst().compactMap { version in
       version.from.map { Zone.Arrival(from: $0.instant(in: .utc), zone: version.record.zone) }
     }

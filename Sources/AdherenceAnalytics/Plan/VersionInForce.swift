@@ -73,7 +73,7 @@ extension Array {
   ///
   /// - Complexity: O(*n* log *n*) for *n* versions.
   package func inForce(in zone: Zone) -> [VersionInForce<Element>] where Element: VersionedRecord {
-    let versions = count > 1 ? placesInForce(in: zone).map { self[$0] } : self
+    let versions = count > 1 ? indicesInForce(in: zone).map { self[$0] } : self
     return versions.indices.map { index in
       let next = index + 1 < versions.count ? versions[index + 1].effectiveFrom : nil
       return VersionInForce(
@@ -83,7 +83,7 @@ extension Array {
   }
 
   /// Returns the indices of the effective versions, in order of time.
-  func placesInForce(in zone: Zone) -> [Int] where Element: VersionedRecord {
+  func indicesInForce(in zone: Zone) -> [Int] where Element: VersionedRecord {
     var kept: [VersionRank] = []
     for rank in enumerated().map({ VersionRank($1, at: $0, in: zone) }).sorted() {
       if let last = kept.last, rank.effective == last.effective { continue }

@@ -50,7 +50,7 @@ extension [ScheduleElement.Target] {
       guard !others.isEmpty else { return [] }
       let index = others[turn % others.count]
       turn += 1
-      return self[place].takesKind(of: value) ? [place] : []
+      return self[index].takesKind(of: value) ? [index] : []
     }
   }
 

@@ -10,7 +10,7 @@ public struct ChangeLog: Sendable {
     var batch: Int
     var patient: String
     var kind: CareKind
-    var places: Range<Int>
+    var positions: Range<Int>
   }
 
   private let mark = UInt64.random(in: .min ... .max)
@@ -29,9 +29,9 @@ public struct ChangeLog: Sendable {
   public mutating func note(_ changes: some Sequence<RecordChange>) {
     batches += 1
     for change in changes {
-      for (kind, places) in change.places {
+      for (kind, positions) in change.positions {
         let patient = change.patient
-        entries.append(Entry(batch: batches, patient: patient, kind: kind, places: places))
+        entries.append(Entry(batch: batches, patient: patient, kind: kind, positions: positions))
       }
     }
   }
@@ -53,7 +53,7 @@ public struct ChangeLog: Sendable {
     let first = entries.partitionPoint { $0.batch <= revision.number }
     var found: [String: RecordChange] = [:]
     for entry in entries[first...] {
-      found[entry.patient, default: RecordChange(of: entry.patient)].add(entry.kind, entry.places)
+      found[entry.patient, default: RecordChange(of: entry.patient)].add(entry.kind, entry.positions)
     }
     return StoreChanges(
       revision: self.revision, records: found.values.sorted { $0.patient < $1.patient },

@@ -52,9 +52,9 @@ extension CareQuery {
   fileprivate func pageOfPatients(in records: some Sequence<CareRecord>) -> Set<String>? {
     if patients.offset == 0, patients.limit == nil { return nil }
     let all = CareQuery(patients: patients, kinds: [], asKnownAt: asKnownAt)
-    let things = records.lazy.compactMap { $0.matching(all) }.enumerated().map { place, record in
+    let things = records.lazy.compactMap { $0.matching(all) }.enumerated().map { position, record in
       Thing(
-        versions: record.patients, places: record.patients.map { _ in place },
+        versions: record.patients, positions: record.patients.map { _ in position },
         zone: record.patient.zone)
     }
     return Set(patients.page(things).map(\.newest.id))

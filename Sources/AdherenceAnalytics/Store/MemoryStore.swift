@@ -84,7 +84,7 @@ extension MemoryStore {
 
     mutating func put(_ folder: Folder) {
       let id = folder.record.patient.id
-      let index = index(of: id)
+      let index = index(ofPatient: id)
       if index < folders.count, folders[index].record.patient.id == id {
         folders[index] = folder
       } else {
@@ -94,7 +94,7 @@ extension MemoryStore {
 
     /// Removes a patient; returns whether there was one.
     mutating func remove(_ patient: String) -> Bool {
-      let index = index(of: patient)
+      let index = index(ofPatient: patient)
       guard index < folders.count, folders[index].record.patient.id == patient else { return false }
       folders.remove(at: index)
       return true
@@ -108,12 +108,12 @@ extension MemoryStore {
     }
 
     private func folder(of patient: String) -> Folder? {
-      let index = index(of: patient)
+      let index = index(ofPatient: patient)
       guard index < folders.count, folders[index].record.patient.id == patient else { return nil }
       return folders[index]
     }
 
-    private func index(of patient: String) -> Int {
+    private func index(ofPatient patient: String) -> Int {
       folders.partitionPoint { $0.record.patient.id < patient }
     }
   }

@@ -4,7 +4,7 @@
 ///     let revision = try await store.revision
 ///     try await store.add(.outcome(Outcome(task: "tablet", time: noon), of: "ann"))
 ///     let changes = try await store.changes(since: revision)
-///     print(changes.records[0].patient, changes.records[0].places[.outcome]!)  // ann 2..<3
+///     print(changes.records[0].patient, changes.records[0].positions[.outcome]!)  // ann 2..<3
 ///
 /// Read the revision first and the data afterwards: later changes are then reported, and none is missed.
 public protocol ObservableStore<Records>: CareStore {

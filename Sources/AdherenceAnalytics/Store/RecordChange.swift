@@ -6,7 +6,7 @@ public struct RecordChange: Hashable, Sendable {
   /// The patient's id.
   public let patient: String
   /// The index ranges of the new versions among all of their kind; kinds without new versions are absent.
-  public private(set) var places: [CareKind: Range<Int>] = [:]
+  public private(set) var positions: [CareKind: Range<Int>] = [:]
 
   /// Creates an empty change.
   package init(of patient: String) { self.patient = patient }
@@ -23,19 +23,19 @@ public struct RecordChange: Hashable, Sendable {
   /// Merges later versions of a kind.
   package mutating func add(_ kind: CareKind, _ later: Range<Int>) {
     guard !later.isEmpty else { return }
-    let known = places[kind] ?? later
+    let known = positions[kind] ?? later
     let first = min(known.lowerBound, later.lowerBound)
-    places[kind] = first..<max(known.upperBound, later.upperBound)
+    positions[kind] = first..<max(known.upperBound, later.upperBound)
   }
 
   /// Whether the patient is new; an observer's data for the same id then belong to an erased patient.
-  public var isNew: Bool { places[.patient]?.lowerBound == 0 }
+  public var isNew: Bool { positions[.patient]?.lowerBound == 0 }
 
   /// Returns the new versions in order of kind, those of a kind in order of writing.
   public func versions(in record: CareRecord) -> [CareEntity] {
     CareKind.allCases.flatMap { kind in
       let all = 0..<record.count(of: kind)
-      return (places[kind] ?? 0..<0).clamped(to: all).map { record.version(kind, at: $0) }
+      return (positions[kind] ?? 0..<0).clamped(to: all).map { record.version(kind, at: $0) }
     }
   }
 

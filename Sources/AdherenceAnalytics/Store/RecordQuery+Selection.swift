@@ -23,7 +23,7 @@ extension RecordQuery where Record: QueriedRecord {
   func select(_ versions: some Sequence<Record>, of record: CareRecord) -> [Record] {
     let chosen = page(things(in: versions, of: record))
     guard sortedBy.isEmpty else { return chosen.flatMap(\.versions) }
-    let placed = chosen.flatMap { zip($0.places, $0.versions) }
+    let placed = chosen.flatMap { zip($0.positions, $0.versions) }
     return placed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
@@ -51,14 +51,14 @@ extension RecordQuery where Record: QueriedRecord {
   }
 
   private func sort(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let keyed = things.enumerated().map { place, thing in
-      (thing: thing, place: place, values: sortedBy.map { thing.value(of: $0.key) })
+    let keyed = things.enumerated().map { position, thing in
+      (thing: thing, position: position, values: sortedBy.map { thing.value(of: $0.key) })
     }
     return keyed.sorted { a, b in
       for (order, (mine, other)) in zip(sortedBy, zip(a.values, b.values)) where mine != other {
         return order.isAscending ? mine < other : other < mine
       }
-      return a.place < b.place
+      return a.position < b.position
     }.map(\.thing)
   }
 }

@@ -53,26 +53,26 @@ package struct SHA256 {
     rest.removeAll(keepingCapacity: true)
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for place in 0..<64 {
+    for position in 0..<64 {
       let mixed = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-      let first = h &+ mixed &+ (e & f ^ ~e & g) &+ SHA256.constants[place] &+ words[place]
+      let first = h &+ mixed &+ (e & f ^ ~e & g) &+ SHA256.constants[position] &+ words[position]
       let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for (place, part) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= part }
+    for (position, part) in [a, b, c, d, e, f, g, h].enumerated() { state[position] &+= part }
   }
 
   private func schedule() -> [UInt32] {
-    var words = stride(from: 0, to: 64, by: 4).map { place in
-      rest[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var words = stride(from: 0, to: 64, by: 4).map { position in
+      rest[position..<position + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     words.reserveCapacity(64)
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+    for position in 16..<64 {
+      let (early, late) = (words[position - 15], words[position - 2])
       let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
       let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-      words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
+      words.append(words[position - 16] &+ first &+ words[position - 7] &+ second)
     }
     return words
   }

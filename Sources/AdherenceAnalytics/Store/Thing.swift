@@ -5,7 +5,7 @@ struct Thing<Record: QueriedRecord> {
   /// The versions in order of recording.
   var versions: [Record]
   /// The index of each version among all of its kind.
-  var places: [Int]
+  var positions: [Int]
   /// The zone of its patient.
   var zone: Zone
 
@@ -18,7 +18,7 @@ struct Thing<Record: QueriedRecord> {
   /// Returns the entity with only its newest version in a range; `nil` if it has none.
   func version(in range: Range<Instant>) -> Thing? {
     Record.newest(of: versions, in: range, zone: zone).map { newest in
-      Thing(versions: [newest], places: [places[0]], zone: zone)
+      Thing(versions: [newest], positions: [positions[0]], zone: zone)
     }
   }
 
@@ -29,13 +29,13 @@ struct Thing<Record: QueriedRecord> {
     var things: [Thing] = []
     var known: [String: Int] = [:]
     for (index, version) in versions.enumerated() {
-      let place = first + index
+      let position = first + index
       if let id = version.identity, let index = known[id] {
         things[index].versions.append(version)
-        things[index].places.append(place)
+        things[index].positions.append(position)
       } else {
         if let id = version.identity { known[id] = things.count }
-        things.append(Thing(versions: [version], places: [place], zone: zone))
+        things.append(Thing(versions: [version], positions: [position], zone: zone))
       }
     }
     return things

@@ -54,13 +54,13 @@ private struct ValueGathering {
   private mutating func take(_ index: Int) {
     let row = evaluation.outcomes.rows[index]
     if let occurrence = evaluation.occurrences[index] {
-      guard let place = place(of: occurrence) else { return }
+      guard let position = position(of: occurrence) else { return }
       let targets = evaluation.plan.targets(of: occurrence)
-      if takePlain(row, of: occurrence, at: place, targets) { return }
+      if takePlain(row, of: occurrence, at: position, targets) { return }
       let outcome = evaluation.outcomes[index]
-      for value in outcome.values { kinds.add(slots.kind(value.kind), at: place) }
+      for value in outcome.values { kinds.add(slots.kind(value.kind), at: position) }
       take(
-        outcome, of: elements[occurrence.element], on: evaluation.scored[place].day,
+        outcome, of: elements[occurrence.element], on: evaluation.scored[position].day,
         at: occurrence.start, targets)
     } else if let use = uses[index] {
       take(evaluation.outcomes[index], of: use.element, on: use.day, at: use.time, targets(of: use))
@@ -73,16 +73,16 @@ private struct ValueGathering {
   }
 
   /// Returns the index of an occurrence among those of the query's days, usually just after the last one.
-  private mutating func place(of occurrence: Occurrence) -> Int? {
+  private mutating func position(of occurrence: Occurrence) -> Int? {
     let scored = evaluation.scored
     for next in cursor..<min(cursor + 2, scored.count) where scored[next].occurrence == occurrence {
       cursor = next
       return next
     }
-    let place = scored.partitionPoint { $0.occurrence < occurrence }
-    guard place < scored.count, scored[place].occurrence == occurrence else { return nil }
-    cursor = place
-    return place
+    let position = scored.partitionPoint { $0.occurrence < occurrence }
+    guard position < scored.count, scored[position].occurrence == occurrence else { return nil }
+    cursor = position
+    return position
   }
 
   /// Returns the targets of a use.
@@ -111,13 +111,13 @@ private struct ValueGathering {
 extension ValueGathering {
   /// Adds the value of a row without details; returns `false` if it has none.
   private mutating func takePlain(
-    _ row: OutcomeTable.Row, of occurrence: Occurrence, at place: Int,
+    _ row: OutcomeTable.Row, of occurrence: Occurrence, at position: Int,
     _ targets: [ScheduleElement.Target]
   ) -> Bool {
     guard !row.marks.contains(.detailed), let content = row.content else { return false }
     let slot = slot(of: row, occurrence.element)
-    kinds.add(slots[slot].kind, at: place)
-    let day = evaluation.scored[place].day
+    kinds.add(slots[slot].kind, at: position)
+    let day = evaluation.scored[position].day
     guard evaluation.query.range.contains(day) else { return true }
     let time = row.time == OutcomeTable.Row.none ? occurrence.start : Instant(seconds: row.time)
     slots.add(content, to: slot, on: day, at: time, isSummed ? [] : targets, conversions)
@@ -144,14 +144,14 @@ extension ValueGathering {
     let targets = isSummed ? [] : targets
     let converted = targets.converting(outcome.values, by: conversions)
     let own = targets.targetIndices(for: converted)
-    for (place, value) in outcome.values.enumerated() where value.amount.isFinite {
+    for (position, value) in outcome.values.enumerated() where value.amount.isFinite {
       let held = HeldTargets(
-        own[place].map { targets[$0] }, for: converted[place], as: value, conversions)
+        own[position].map { targets[$0] }, for: converted[position], as: value, conversions)
       slots.add(
         value, of: element,
         RecordedValue(
           value.content, on: day, at: outcome.time ?? planned,
-          isInRange: held.isMet(by: converted[place]), band: held.band))
+          isInRange: held.isMet(by: converted[position]), band: held.band))
     }
   }
 }
@@ -187,12 +187,12 @@ extension ValueGathering {
     var known = Set(slots.all.map(\.scope.element))
     var isKnown = elements.map { known.contains($0) }
     for scored in evaluation.scored where scored.state != .cancelled {
-      let place = scored.occurrence.element
-      guard !isKnown[place] else { continue }
-      isKnown[place] = true
-      guard known.insert(elements[place]).inserted else { continue }
+      let position = scored.occurrence.element
+      guard !isKnown[position] else { continue }
+      isKnown[position] = true
+      guard known.insert(elements[position]).inserted else { continue }
       for target in evaluation.plan.targets(of: scored.occurrence) {
-        _ = slots.slot(of: elements[place], target.kind, target.units, target.type)
+        _ = slots.slot(of: elements[position], target.kind, target.units, target.type)
       }
     }
   }
@@ -209,8 +209,8 @@ extension ValueGathering {
     var gaps = ValueGaps(kinds: slots.kinds.count)
     for kind in slots.kinds.indices where wanted.contains(where: { $0.contains(kind) }) {
       let isWanted = wanted.map { $0.contains(kind) }
-      for place in kinds.missing(kind) {
-        let scored = evaluation.scored[place]
+      for position in kinds.missing(kind) {
+        let scored = evaluation.scored[position]
         guard isWanted[scored.occurrence.element], let gap = scored.gap,
           !kinds.found(kind, on: scored.day)
         else { continue }

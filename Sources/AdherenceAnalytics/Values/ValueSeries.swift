@@ -62,12 +62,12 @@ extension ValueSeries {
     else { return }
     let starts =
       indices.map { start(of: spans[$0].start) } + [start(of: spans[indices.upperBound].end)]
-    var place = 0
+    var position = 0
     for stretch in stretches {
-      while place < places.count, starts[place + 1] <= stretch.span.lowerBound { place += 1 }
-      var own = place
-      while own < places.count, starts[own] < stretch.span.upperBound {
-        summaries[places.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
+      while position < positions.count, starts[position + 1] <= stretch.span.lowerBound { position += 1 }
+      var own = position
+      while own < positions.count, starts[own] < stretch.span.upperBound {
+        summaries[positions.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
         own += 1
       }
     }
