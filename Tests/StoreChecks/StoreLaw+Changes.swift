@@ -88,7 +88,7 @@ extension StoreLaw {
       try require(
         told.records.map(\.patient) == patients, "written and erased: \(told.records)")
     }
-    let strangers = try await store.strangers(among: ["ann", "ben"])
+    let unknown = try await store.unknownPatients(among: ["ann", "ben"])
     try require(strangers == ["ann"], "\(strangers) are gone, and not ann")
     try await store.apply(ann.changes)
     let again = try await store.changes(since: second)

@@ -27,7 +27,7 @@ extension CareRecord {
   /// Keeps the matching versions of the patient; returns `false` if there are none.
   private mutating func choosePatient(_ query: PatientQuery) -> Bool {
     if query.unpaged == PatientQuery() { return true }
-    guard let chosen = query.things(in: patients, of: self).first else { return false }
+    guard let chosen = query.histories(in: patients, of: self).first else { return false }
     patients = chosen.versions
     return true
   }

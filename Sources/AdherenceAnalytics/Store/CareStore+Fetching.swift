@@ -68,14 +68,14 @@ extension CareStore {
     _ query: RecordQuery<Record>, from records: CareQuery,
     _ versions: (CareRecord) -> some Collection<Record>
   ) async throws -> [Record] {
-    var things: [Thing<Record>] = []
+    var histories: [EntityHistory<Record>] = []
     var count = 0
     for try await record in try await self.records(matching: records) {
       let found = versions(record)
-      things += Thing.things(of: found, in: record.patient.zone, from: count)
+      histories += EntityHistory.histories(of: found, in: record.patient.zone, from: count)
       count += found.count
     }
-    return query.page(things).flatMap(\.versions)
+    return query.page(histories).flatMap(\.versions)
   }
 }
 

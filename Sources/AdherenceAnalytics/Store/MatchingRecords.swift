@@ -52,11 +52,12 @@ extension CareQuery {
   fileprivate func pageOfPatients(in records: some Sequence<CareRecord>) -> Set<String>? {
     if patients.offset == 0, patients.limit == nil { return nil }
     let all = CareQuery(patients: patients, kinds: [], asKnownAt: asKnownAt)
-    let things = records.lazy.compactMap { $0.matching(all) }.enumerated().map { position, record in
-      Thing(
+    let histories = records.lazy.compactMap { $0.matching(all) }.enumerated().map {
+      position, record in
+      EntityHistory(
         versions: record.patients, positions: record.patients.map { _ in position },
         zone: record.patient.zone)
     }
-    return Set(patients.page(things).map(\.newest.id))
+    return Set(patients.page(histories).map(\.newest.id))
   }
 }

@@ -34,7 +34,7 @@ extension ObservableStore {
   }
 
   /// Returns those among some patients that the store does not have, for example because they were erased.
-  public func strangers(among patients: Set<String>) async throws -> Set<String> {
+  public func unknownPatients(among patients: Set<String>) async throws -> Set<String> {
     var unknown = patients
     let query = CareQuery(patients: PatientQuery(ids: patients), kinds: [])
     for try await record in try await records(matching: query) { unknown.remove(record.patient.id) }

@@ -40,7 +40,7 @@ public struct RecordChange: Hashable, Sendable {
   }
 
   /// Returns the identities of the entities with new versions, without outcomes and holds that have no id.
-  public func things(in record: CareRecord) -> Set<CareIdentity> {
+  public func entities(in record: CareRecord) -> Set<CareIdentity> {
     Set(versions(in: record).compactMap(\.identity))
   }
 }

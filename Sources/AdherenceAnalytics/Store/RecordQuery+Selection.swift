@@ -21,19 +21,21 @@ extension RecordQuery where Record: QueriedRecord {
   /// versions of a matching entity are returned, since an entity without some of its versions would be a
   /// different one.
   func select(_ versions: some Sequence<Record>, of record: CareRecord) -> [Record] {
-    let chosen = page(things(in: versions, of: record))
+    let chosen = page(histories(in: versions, of: record))
     guard sortedBy.isEmpty else { return chosen.flatMap(\.versions) }
     let placed = chosen.flatMap { zip($0.positions, $0.versions) }
     return placed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Returns the matching entities, each with the requested versions.
-  func things(in versions: some Sequence<Record>, of record: CareRecord) -> [Thing<Record>] {
+  func histories(in versions: some Sequence<Record>, of record: CareRecord) -> [EntityHistory<
+    Record
+  >] {
     let zone = record.patient.zone
     let instants = range?.instants(in: zone)
-    return Thing.things(of: versions, in: zone).compactMap { thing in
-      guard let thing = instants.map(thing.version) ?? thing else { return nil }
-      return passes(thing.newest) && thing.newest.passes(self, of: record) ? thing : nil
+    return EntityHistory.histories(of: versions, in: zone).compactMap { history in
+      guard let history = instants.map(history.version) ?? history else { return nil }
+      return passes(history.newest) && history.newest.passes(self, of: record) ? history : nil
     }
   }
 
@@ -45,20 +47,20 @@ extension RecordQuery where Record: QueriedRecord {
   }
 
   /// Sorts entities, and applies offset and limit.
-  func page(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let sorted = sortedBy.isEmpty ? things : sort(things)
+  func page(_ histories: [EntityHistory<Record>]) -> [EntityHistory<Record>] {
+    let sorted = sortedBy.isEmpty ? histories : sort(histories)
     return Array(sorted.dropFirst(offset).prefix(limit ?? .max))
   }
 
-  private func sort(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let keyed = things.enumerated().map { position, thing in
-      (thing: thing, position: position, values: sortedBy.map { thing.value(of: $0.key) })
+  private func sort(_ histories: [EntityHistory<Record>]) -> [EntityHistory<Record>] {
+    let keyed = histories.enumerated().map { position, history in
+      (history: history, position: position, values: sortedBy.map { history.value(of: $0.key) })
     }
     return keyed.sorted { a, b in
       for (order, (mine, other)) in zip(sortedBy, zip(a.values, b.values)) where mine != other {
         return order.isAscending ? mine < other : other < mine
       }
       return a.position < b.position
-    }.map(\.thing)
+    }.map(\.history)
   }
 }

@@ -7,7 +7,7 @@ public struct StoreChanges: Hashable, Sendable {
   public var records: [RecordChange]
   /// The number of patients erased.
   ///
-  /// A store does not keep the ids of erased patients: ``ObservableStore/strangers(among:)`` returns which of
+  /// A store does not keep the ids of erased patients: ``ObservableStore/unknownPatients(among:)`` returns which of
   /// a client's patients no longer exist.
   public var erasures: Int
 

@@ -1,7 +1,7 @@
 import Scheduling
 
 /// The versions of one entity that a query has matched.
-struct Thing<Record: QueriedRecord> {
+struct EntityHistory<Record: QueriedRecord> {
   /// The versions in order of recording.
   var versions: [Record]
   /// The index of each version among all of its kind.
@@ -16,28 +16,28 @@ struct Thing<Record: QueriedRecord> {
   func value(of key: SortKey) -> SortValue { newest.value(of: key, in: zone) }
 
   /// Returns the entity with only its newest version in a range; `nil` if it has none.
-  func version(in range: Range<Instant>) -> Thing? {
+  func version(in range: Range<Instant>) -> EntityHistory? {
     Record.newest(of: versions, in: range, zone: zone).map { newest in
-      Thing(versions: [newest], positions: [positions[0]], zone: zone)
+      EntityHistory(versions: [newest], positions: [positions[0]], zone: zone)
     }
   }
 
   /// Groups versions by entity, in order of first appearance; indices start at `first`.
-  static func things(of versions: some Sequence<Record>, in zone: Zone, from first: Int = 0)
-    -> [Thing]
+  static func histories(of versions: some Sequence<Record>, in zone: Zone, from first: Int = 0)
+    -> [EntityHistory]
   {
-    var things: [Thing] = []
+    var histories: [EntityHistory] = []
     var known: [String: Int] = [:]
     for (index, version) in versions.enumerated() {
       let position = first + index
       if let id = version.identity, let index = known[id] {
-        things[index].versions.append(version)
-        things[index].positions.append(position)
+        histories[index].versions.append(version)
+        histories[index].positions.append(position)
       } else {
-        if let id = version.identity { known[id] = things.count }
-        things.append(Thing(versions: [version], positions: [position], zone: zone))
+        if let id = version.identity { known[id] = histories.count }
+        histories.append(EntityHistory(versions: [version], positions: [position], zone: zone))
       }
     }
-    return things
+    return histories
   }
 }
