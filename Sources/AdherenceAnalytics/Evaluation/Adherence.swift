@@ -105,15 +105,15 @@ extension Adherence {
   package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
-    add(occurrence, query.standing(of: occurrence, asOf: asOf))
+    add(occurrence, query.status(of: occurrence, asOf: asOf))
   }
 
   /// Counts one occurrence by its status in the denominator.
   ///
   /// Safe: each count is one of occurrences in memory.
   @inline(__always)
-  mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
-    switch standing {
+  mutating func add(_ occurrence: ScoredOccurrence, _ status: DenominatorStatus) {
+    switch status {
     case .cancelled: cancelled &+= 1
     case .suspended: suspended &+= 1
     case .excused: excused &+= 1

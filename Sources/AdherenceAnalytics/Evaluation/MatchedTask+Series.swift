@@ -43,7 +43,7 @@ extension MatchedTask {
   /// Safe: the index is one of occurrences in memory.
   private func add(
     from position: inout Int, on days: Range<Int>, of columns: ScoringColumns,
-    to sum: inout Adherence, _ definitions: StandingDefinitions
+    to sum: inout Adherence, _ definitions: DenominatorDefinitions
   ) {
     let rows = columns.rows.span
     let slots = columns.slots.span
@@ -56,7 +56,7 @@ extension MatchedTask {
         sum.addOver(slot, window, target: sums[rows[position].element].target)
       } else {
         let occurrence = scored(at: position, in: columns)
-        sum.add(occurrence, definitions.standing(of: occurrence, asOf: asOf))
+        sum.add(occurrence, definitions.status(of: occurrence, asOf: asOf))
       }
       position &+= 1
     } while position < every.count && days.contains(Int(every[position]))

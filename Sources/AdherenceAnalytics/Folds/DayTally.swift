@@ -23,10 +23,12 @@ package struct DayTally: Sendable {
   /// Counts an occurrence.
   ///
   /// - Returns: Its step in a streak of occurrences.
-  package mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) -> StreakStep {
+  package mutating func add(_ occurrence: ScoredOccurrence, _ status: DenominatorStatus)
+    -> StreakStep
+  {
     // An outcome with a key is not an event in the occurrence's time.
     owned += max(Int32(occurrence.events), occurrence.state == .completed ? 1 : 0)
-    switch standing {
+    switch status {
     case .cancelled, .excused: return .neutral
     case .suspended:
       suspended += 1
@@ -171,7 +173,7 @@ extension TaskEvaluation {
     var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
     for occurrence in scored {
       _ = days[occurrence.day - first].add(
-        occurrence, query.standing(of: occurrence, asOf: asOf))
+        occurrence, query.status(of: occurrence, asOf: asOf))
     }
     for period in quotaPeriods where query.range.contains(period.day) {
       var own = QuotaCounts()

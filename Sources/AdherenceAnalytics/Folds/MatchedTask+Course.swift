@@ -7,7 +7,7 @@ extension MatchedTask {
   ///
   /// Safe: no occurrence owns 2³¹ events, which would take 100 GB of memory.
   func write(
-    _ occurrence: ScoredOccurrence, _ standing: Standing, at position: Int,
+    _ occurrence: ScoredOccurrence, _ status: DenominatorStatus, at position: Int,
     to course: inout PlanCourse, _ moments: QueryMoments
   ) {
     course.note(Int(timeline.days[position]))
@@ -22,7 +22,7 @@ extension MatchedTask {
         day: timeline.days[position], slot: slot(at: position), clock: moments.clock(at: time),
         events: max(
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
-        status: occurrence.status(standing),
+        status: occurrence.status(status),
         isRecorded: isRecorded))
   }
 
@@ -32,8 +32,8 @@ extension MatchedTask {
     let columns = columns
     for position in columns.rows.indices where days.contains(Int(columns.days[position])) {
       let occurrence = scored(at: position, in: columns)
-      let standing = query.standing(of: occurrence, asOf: moments.asOf)
-      write(occurrence, standing, at: position, to: &course, moments)
+      let status = query.status(of: occurrence, asOf: moments.asOf)
+      write(occurrence, status, at: position, to: &course, moments)
     }
     for outcome in matching.outcomes.rows.indices where isDose(outcome) {
       let day = moments.dayNumber(of: matching.outcomes.rows[outcome])
@@ -115,8 +115,8 @@ extension TaskCourse {
 }
 
 extension ScoredOccurrence {
-  fileprivate func status(_ standing: Standing) -> TaskCourse.Status {
-    switch standing {
+  fileprivate func status(_ status: DenominatorStatus) -> TaskCourse.Status {
+    switch status {
     case .suspended, .cancelled: .excused
     case .excused: .declined
     case .pending: .pending

@@ -54,12 +54,12 @@ extension MatchedTask {
       let number = Int(columns.days[position])
       guard range.contains(number - first) else { continue }
       let occurrence = scored(at: position, in: columns)
-      let standing = query.standing(of: occurrence, asOf: moments.asOf)
-      counts.count(on: number) { $0.add(occurrence, standing) }
-      let step = days[number - first].add(occurrence, standing)
+      let status = query.status(of: occurrence, asOf: moments.asOf)
+      counts.count(on: number) { $0.add(occurrence, status) }
+      let step = days[number - first].add(occurrence, status)
       let day = occurrence.day
       counts.add(step, on: day..<day.adding(days: 1), isInOrder: flexible == nil)
-      if course.isKept { write(occurrence, standing, at: position, to: &course.own, moments) }
+      if course.isKept { write(occurrence, status, at: position, to: &course.own, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
       let occurrence = scored(slot)

@@ -4,7 +4,7 @@ package import Scheduling
 ///
 /// All counts use it, by period, by day, in streaks and in courses; counting without a list of occurrences is
 /// tested against it.
-package enum Standing: UInt8, Hashable, Sendable {
+package enum DenominatorStatus: UInt8, Hashable, Sendable {
   /// The plan cancelled it.
   case cancelled
   /// It lies in a hold.
@@ -20,12 +20,12 @@ package enum Standing: UInt8, Hashable, Sendable {
 extension AdherenceQuery {
   /// Returns the status of an occurrence at the time of a report, which a query may leave to the patient's
   /// zone.
-  package func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
-    definitions.standing(of: occurrence, asOf: asOf)
+  package func status(of occurrence: ScoredOccurrence, asOf: Instant) -> DenominatorStatus {
+    definitions.status(of: occurrence, asOf: asOf)
   }
 
   /// The definitions of the status, for use with many occurrences.
-  var definitions: StandingDefinitions {
-    StandingDefinitions(denominator: denominator, excusesDeclined: excusesDeclined)
+  var definitions: DenominatorDefinitions {
+    DenominatorDefinitions(denominator: denominator, excusesDeclined: excusesDeclined)
   }
 }

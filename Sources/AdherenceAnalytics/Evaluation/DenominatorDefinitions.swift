@@ -1,13 +1,13 @@
 import Scheduling
 
 /// A query's definitions of the denominator.
-struct StandingDefinitions {
+struct DenominatorDefinitions {
   let denominator: Denominator
   let excusesDeclined: Bool
 
   /// Returns the status of an occurrence at a time.
   @inline(__always)
-  func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
+  func status(of occurrence: ScoredOccurrence, asOf: Instant) -> DenominatorStatus {
     switch occurrence.state {
     case .cancelled: .cancelled
     case .suspended: .suspended
