@@ -89,7 +89,7 @@ extension StoreLaw {
         told.records.map(\.patient) == patients, "written and erased: \(told.records)")
     }
     let unknown = try await store.unknownPatients(among: ["ann", "ben"])
-    try require(strangers == ["ann"], "\(strangers) are gone, and not ann")
+    try require(unknown == ["ann"], "\(unknown) are gone, and not ann")
     try await store.apply(ann.changes)
     let again = try await store.changes(since: second)
     try require(again.records.map(\.isNew) == [true], "whoever comes again is not new")

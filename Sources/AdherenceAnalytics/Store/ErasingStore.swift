@@ -16,7 +16,7 @@ public protocol ErasingStore<Records>: CareStore {
 extension MemoryStore: ErasingStore {
   /// Erases all data of a patient.
   public func erase(patient: String) throws(StoreError) {
-    guard snapshot.remove(patient) else { throw .noSuch(.patient(patient)) }
+    guard contents.remove(patient) else { throw .noSuch(.patient(patient)) }
     log.noteErasure(of: patient)
     signal.raise()
   }

@@ -6,7 +6,7 @@ import Scheduling
 ///     try await store.add(.patient(Patient(id: "bob", zone: .utc)))
 ///     print(try await store.fetchPatients().map(\.id))  // ["ann", "bob"]
 public actor MemoryStore: CareStore {
-  var snapshot = Snapshot()
+  var contents = Snapshot()
   var log = ChangeLog()
   let signal = ChangeSignal()
 
@@ -16,11 +16,11 @@ public actor MemoryStore: CareStore {
   /// Creates a store of complete records.
   public init(_ records: some Sequence<CareRecord>) throws(StoreError) {
     for record in records {
-      guard snapshot.history(of: record.patient.id).record == nil else {
+      guard contents.history(of: record.patient.id).record == nil else {
         throw .duplicate(.patient(record.patient.id))
       }
       for task in record.tasks { try task.checkSchedule(of: record.patient.id) }
-      snapshot.put(Snapshot.Entry(CareHistory(record), record))
+      contents.put(Snapshot.Entry(CareHistory(record), record))
     }
   }
 
@@ -28,7 +28,7 @@ public actor MemoryStore: CareStore {
   ///
   /// A record without filtered data is shared with the store, not copied.
   public func records(matching query: CareQuery) -> MatchingRecords<Snapshot> {
-    MatchingRecords(query, from: query.patients.ids.map(snapshot.only) ?? snapshot)
+    MatchingRecords(query, from: query.patients.ids.map(contents.only) ?? contents)
   }
 
   /// Applies changes atomically.
@@ -36,7 +36,7 @@ public actor MemoryStore: CareStore {
     var changed: [String: CareHistory] = [:]
     for change in changes {
       let patient = change.patient
-      try changed[patient, default: snapshot.history(of: patient)].apply(change)
+      try changed[patient, default: contents.history(of: patient)].apply(change)
     }
     if changes.isEmpty { return }
     tell(
@@ -47,8 +47,8 @@ public actor MemoryStore: CareStore {
 
   /// Stores a patient's history, and returns the difference to the previous one.
   private func put(_ entry: Snapshot.Entry) -> RecordChange {
-    let known = snapshot.history(of: entry.record.patient.id).record
-    snapshot.put(entry)
+    let known = contents.history(of: entry.record.patient.id).record
+    contents.put(entry)
     return RecordChange(from: known, to: entry.record)
   }
 }
