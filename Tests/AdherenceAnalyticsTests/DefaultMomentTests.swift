@@ -98,7 +98,7 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let compiled = CompiledRecord(record, query)
     var whole: [Bool] = []
-    _ = evaluator.evaluate(compiled, reading: .wholePlan) { course, _ in
+    _ = evaluator.evaluate(compiled, options: .wholePlan) { course, _ in
       whole.append(course.whole != nil)
     }
     #expect(whole == [false])
@@ -156,7 +156,7 @@ extension DefaultMomentTests {
       var evaluator = AdherenceEvaluator(query)
       let compiled = CompiledRecord(record, query)
       let evaluated = evaluator.evaluate(
-        compiled, reading: [.wholePlan, .course], rolling: windows)
+        compiled, options: [.wholePlan, .course], rolling: windows)
       #expect(evaluated.adherence.tasks == record.adherence(query).tasks)
       #expect(evaluated.adherence.total == record.adherence(query).total)
       #expect(evaluated.summary.total == record.summary(query).total)

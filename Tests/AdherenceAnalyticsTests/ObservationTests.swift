@@ -62,7 +62,7 @@ import Testing
     #expect(record.adherence(query).total.periods[0].unscheduled == 5)
     var evaluator = AdherenceEvaluator(query)
     var counts = UnscheduledCounts()
-    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+    _ = evaluator.evaluate(CompiledRecord(record, query), options: .course) { course, _ in
       counts.merge(course.unscheduled)
       #expect(course.own.events.days.count == 5)
     }

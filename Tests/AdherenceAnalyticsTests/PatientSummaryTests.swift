@@ -68,7 +68,7 @@ import Testing
       let (record, query) = (try random.record(), try random.query())
       var evaluator = AdherenceEvaluator(query)
       var counts: [UnscheduledCounts] = []
-      let summary = evaluator.evaluate(CompiledRecord(record, query), reading: .course) {
+      let summary = evaluator.evaluate(CompiledRecord(record, query), options: .course) {
         course, _ in counts.append(course.unscheduled)
       }.summary
       for (task, count) in zip(summary.tasks, counts) {

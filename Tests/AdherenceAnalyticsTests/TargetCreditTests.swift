@@ -109,7 +109,7 @@ import Testing
     let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
     var shares: [Double] = []
     var evaluator = AdherenceEvaluator(query)
-    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+    _ = evaluator.evaluate(CompiledRecord(record, query), options: .course) { course, _ in
       shares = course.occurrences.map(\.share)
     }
     #expect(shares == [0, 0])

@@ -11,7 +11,7 @@ public struct EvaluatedRecord: Sendable {
 }
 
 /// Additional results to be computed for each task while its occurrences and outcomes are in memory.
-public struct TaskReading: OptionSet, Hashable, Sendable {
+public struct EvaluationOptions: OptionSet, Hashable, Sendable {
   /// The options as bits.
   public let rawValue: UInt8
 
@@ -19,11 +19,11 @@ public struct TaskReading: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The course of the query's days, for statistics.
-  public static let course = TaskReading(rawValue: 1)
+  public static let course = EvaluationOptions(rawValue: 1)
   /// The course of the plan from its first day up to the time of the report, unless it is too large.
-  public static let wholePlan = TaskReading(rawValue: 2)
+  public static let wholePlan = EvaluationOptions(rawValue: 2)
   /// Every occurrence and outcome, for charts, events and breakdowns.
-  public static let evaluation = TaskReading(rawValue: 4)
+  public static let evaluation = EvaluationOptions(rawValue: 4)
 }
 
 extension AdherenceEvaluator {
@@ -32,14 +32,15 @@ extension AdherenceEvaluator {
   ///
   /// - Parameters:
   ///   - compiled: The record, compiled for the same query.
-  ///   - reading: The additional results for each task.
+  ///   - options: The additional results for each task.
   ///   - windows: The rolling windows.
   ///   - body: Called for each task of the summary, in order, with its course in memory that is reused, and
   ///     its evaluation if requested.
   /// - Returns: The results of the patient.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, without compiling.
   public mutating func evaluate(
-    _ compiled: CompiledRecord, reading: TaskReading = [], rolling windows: [RollingWindow] = [],
+    _ compiled: CompiledRecord, options: EvaluationOptions = [],
+    rolling windows: [RollingWindow] = [],
     eachTask body: (_ course: TaskCourse, _ evaluation: TaskEvaluation?) -> Void = { _, _ in }
   ) -> EvaluatedRecord {
     var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
@@ -51,9 +52,9 @@ extension AdherenceEvaluator {
     for plan in compiled.plans {
       do {
         let moments = moments(of: plan, compiled)
-        let stretch = try match(plan, compiled.record, moments, reading, rolling)
+        let stretch = try match(plan, compiled.record, moments, options, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = read(plan, moments, reading, stretch, to: &counts, body)
+        let task = read(plan, moments, options, stretch, to: &counts, body)
         sums.add(plan, counts.periods)
         add(plan, stretch, to: &rolling)
         summary.tasks.append(task)
@@ -108,16 +109,17 @@ extension AdherenceEvaluator {
 
   /// Computes the requested results of a matched task.
   private mutating func read(
-    _ plan: TaskPlan, _ moments: QueryMoments, _ reading: TaskReading, _ stretch: MatchedStretch,
+    _ plan: TaskPlan, _ moments: QueryMoments, _ options: EvaluationOptions,
+    _ stretch: MatchedStretch,
     to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
   ) -> TaskSummary {
     days.beginTask()
-    course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
+    course.isKept = !options.isDisjoint(with: [.course, .wholePlan])
     if course.isKept {
       course.begin(plan.last.task.id, plan.last.task.drug, query, moments, plan.suspensions)
     }
     matched.add(to: &counts, &days.task, &course, query, moments)
-    let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
+    let evaluation = options.contains(.evaluation) ? matched.evaluation(query, moments) : nil
     if let whole = stretch.whole { course.whole = matched.course(of: whole, query, moments) }
     body(course, evaluation)
     return TaskSummary(

@@ -34,11 +34,11 @@ extension AdherenceEvaluator {
   /// - Returns: The days beyond the query's that were matched.
   /// - Throws: `InputError` if the query's range has too many occurrences.
   mutating func match(
-    _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ reading: TaskReading,
+    _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ options: EvaluationOptions,
     _ rolling: RollingSums?
   ) throws(InputError) -> MatchedStretch {
     let whole =
-      reading.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
+      options.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
     var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
     while stretch.whole != nil || stretch.rolling != nil {
       let wide = stretch.widened(query, moments)

@@ -58,7 +58,7 @@ struct PatientEvaluator {
   private let sensitivity: SensitivityPlan?
   private let windows: [RollingWindow]
   private let isCounted: Bool
-  private let reading: TaskReading
+  private let options: EvaluationOptions
   private let hasValues: Bool
 
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
@@ -81,12 +81,12 @@ struct PatientEvaluator {
       if let evaluation { evaluations.append(evaluation) }
     }
     guard let statistics else {
-      let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
+      let record = evaluator.evaluate(compiled, options: reading, rolling: windows) { keep($1) }
       return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
     var figures: [TaskFigures] = []
     let (record, measures) = statistics.evaluate(
-      compiled, by: &evaluator, reading: reading, rolling: windows
+      compiled, by: &evaluator, options: reading, rolling: windows
     ) { course, measures, evaluation in
       keep(evaluation)
       guard let sensitivity else { return }
