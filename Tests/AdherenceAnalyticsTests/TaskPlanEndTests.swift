@@ -48,7 +48,7 @@ extension CareRecord {
   fileprivate func summary(_ query: AdherenceQuery, ends: inout [String?]) -> [String?] {
     var evaluator = AdherenceEvaluator(query)
     var courses: [String?] = []
-    let summary = evaluator.evaluate(CompiledRecord(self, query), reading: .course) { course, _ in
+    let summary = evaluator.evaluate(CompiledRecord(self, query), options: .course) { course, _ in
       courses.append(course.planEnd.map { CivilDate(dayNumber: $0).description })
     }.summary
     ends = courses

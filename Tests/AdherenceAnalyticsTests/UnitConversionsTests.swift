@@ -148,7 +148,7 @@ extension UnitConversionsTests {
       let (liters, milliliters) = (try record("L", 1), try record("mL", 1000))
       #expect(
         liters.adherence(query).total.periods == milliliters.adherence(query).total.periods)
-      #expect(liters.doubts.map(\.error.problem) == milliliters.doubts.map(\.error.problem))
+      #expect(liters.warnings.map(\.error.problem) == milliliters.warnings.map(\.error.problem))
       #expect(CompiledRecord(liters, query).conversions.isEmpty)
       let converted = CompiledRecord(milliliters, query).conversions
       #expect(converted == [ConvertedUnits(from: "mL", to: "L"): 20])
@@ -179,7 +179,7 @@ extension UnitConversionsTests {
     var query = AdherenceQuery(try days("2025-01-06", "2025-01-07"))
     query.scoring = .reached
     #expect(record.adherence(query).total.periods[0].uncredited == 1)
-    #expect(record.doubts.count == 1)
+    #expect(record.warnings.count == 1)
     query.conversions.add(UnitConversion(from: "mmol/L", to: "mg/dL", factor: 18.0156))
     let converted = record.adherence(query).total.periods[0]
     #expect(converted.uncredited == 0 && converted.completed == 0)

@@ -67,7 +67,7 @@ public struct CohortEntry: Sendable {
   /// The numbers of records read and rejected.
   public var counts: RecordCounts
   /// Returns the error for a warning, with its location; `nil` if the entry has been examined.
-  private(set) var locate: (@Sendable (OutcomeDoubt) -> InputError)?
+  private(set) var locate: (@Sendable (OutcomeWarning) -> InputError)?
 
   /// Creates an examined entry.
   public init(_ record: CareRecord, problems: [InputError] = [], counts: RecordCounts) {
@@ -79,7 +79,7 @@ public struct CohortEntry: Sendable {
   /// Creates an entry to be examined, with a function that locates warnings.
   package init(
     unexamined record: CareRecord, problems: [InputError], counts: RecordCounts,
-    locate: @escaping @Sendable (OutcomeDoubt) -> InputError
+    locate: @escaping @Sendable (OutcomeWarning) -> InputError
   ) {
     self.init(record, problems: problems, counts: counts)
     self.locate = locate
@@ -92,8 +92,8 @@ extension CohortEntry {
   /// Its warnings are located by the patient and the outcome's index in the record.
   package init(unexamined record: CareRecord) {
     let source = "patient \(record.patient.id)"
-    self.init(unexamined: record, problems: [], counts: record.counts) { doubt in
-      doubt.error(within: "outcomes.\(doubt.position)").at(source: source)
+    self.init(unexamined: record, problems: [], counts: record.counts) { warning in
+      warning.error(within: "outcomes.\(warning.position)").at(source: source)
     }
   }
 
@@ -105,7 +105,7 @@ extension CohortEntry {
     var entry = self
     entry.record = record
     entry.problems = problems.map(tell)
-    if let locate { entry.locate = { doubt in tell(locate(doubt)) } }
+    if let locate { entry.locate = { warning in tell(locate(warning)) } }
     return entry
   }
 
@@ -129,17 +129,17 @@ extension CohortEntry {
     guard let locate else { return self }
     var entry = self
     entry.locate = nil
-    let doubts = record.doubts(by: compiled)
-    if doubts.isEmpty { return entry }
-    entry.counts.outcomes.doubtful += doubts.count
+    let warnings = record.warnings(by: compiled)
+    if warnings.isEmpty { return entry }
+    entry.counts.outcomes.doubtful += warnings.count
     var list = ProblemList(problems)
-    for doubt in doubts where !list.isFull { list.append(locate(doubt)) }
+    for warning in warnings where !list.isFull { list.append(locate(warning)) }
     entry.problems = list.problems
     return entry
   }
 }
 
-extension OutcomeDoubt {
+extension OutcomeWarning {
   /// Returns the error with the key path of its outcome.
   package func error(within path: String) -> InputError {
     var error = error

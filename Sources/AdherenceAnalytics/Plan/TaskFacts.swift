@@ -44,13 +44,13 @@ struct TaskFacts {
   }
 
   /// Returns the warning about an outcome of the task; `nil` if there is none.
-  mutating func doubt(
+  mutating func warning(
     about outcome: Outcome, in record: CareRecord, _ conversions: UnitConversions
   ) -> InputError? {
-    unitsDoubt(about: outcome, conversions) ?? timeDoubt(about: outcome, in: record)
+    unitsWarning(about: outcome, conversions) ?? timeWarning(about: outcome, in: record)
   }
 
-  private func unitsDoubt(about outcome: Outcome, _ conversions: UnitConversions)
+  private func unitsWarning(about outcome: Outcome, _ conversions: UnitConversions)
     -> InputError?
   {
     guard let units, outcome.status == .completed else { return nil }
@@ -63,7 +63,7 @@ struct TaskFacts {
     return nil
   }
 
-  private mutating func timeDoubt(
+  private mutating func timeWarning(
     about outcome: Outcome, in record: CareRecord
   ) -> InputError? {
     guard outcome.key == nil, let time = outcome.time, time < begin else { return nil }

@@ -1,7 +1,7 @@
 package import Scheduling
 
 /// A warning about an outcome that is used but doubtful.
-package struct OutcomeDoubt: Hashable, Sendable {
+package struct OutcomeWarning: Hashable, Sendable {
   /// The index of the outcome in its record.
   package var position: Int
   /// The problem with a field of the outcome; the reader adds the rest of the location.
@@ -15,15 +15,15 @@ extension CareRecord {
   /// They depend on the record alone, so that a folder and a store loaded from it give the same warnings. An
   /// outcome has at most one warning about its units or time, and one about its key. Warnings about units and
   /// times come first, in order of the outcomes, then those about keys.
-  package var doubts: [OutcomeDoubt] { doubts(by: nil) }
+  package var warnings: [OutcomeWarning] { warnings(by: nil) }
 
   /// Returns the warnings, reusing the plans of a compiled record if it is this one.
-  func doubts(by compiled: CompiledRecord?) -> [OutcomeDoubt] {
+  func warnings(by compiled: CompiledRecord?) -> [OutcomeWarning] {
     if outcomes.isEmpty { return [] }
-    var search = DoubtSearch(self, compiled?.query.conversions ?? .standard)
+    var search = WarningSearch(self, compiled?.query.conversions ?? .standard)
     let keys = orphans(by: compiled).map { position in
       let key = outcomes[position].key.map(\.description) ?? ""
-      return OutcomeDoubt(
+      return OutcomeWarning(
         position: position,
         error: InputError(.noSuch(kind: "occurrence", id: key), field: "nominal"))
     }
@@ -32,7 +32,7 @@ extension CareRecord {
 }
 
 /// A check of the units and times of a record's outcomes against its tasks.
-private struct DoubtSearch {
+private struct WarningSearch {
   private let record: CareRecord
   private let conversions: UnitConversions
   /// The tasks with outcomes.
@@ -51,19 +51,19 @@ private struct DoubtSearch {
     }
   }
 
-  mutating func run() -> [OutcomeDoubt] {
+  mutating func run() -> [OutcomeWarning] {
     let outcomes = record.outcomes
-    var doubts: [OutcomeDoubt] = []
+    var warnings: [OutcomeWarning] = []
     for (index, run) in outcomes.runs.enumerated() {
       guard let index = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
       let limits = tasks[index].limits(in: outcomes.names)
       for position in outcomes.rows(ofRun: index) where !limits.admit(outcomes.rows[position]) {
         guard
-          let error = tasks[index].doubt(about: outcomes[position], in: record, conversions)
+          let error = tasks[index].warning(about: outcomes[position], in: record, conversions)
         else { continue }
-        doubts.append(OutcomeDoubt(position: position, error: error))
+        warnings.append(OutcomeWarning(position: position, error: error))
       }
     }
-    return doubts
+    return warnings
   }
 }
