@@ -3,14 +3,14 @@ import Scheduling
 import Synchronization
 import Testing
 
-/// What is due of each patient, kept in step with a store.
+/// The items due of each patient, updated with a store.
 actor TodayView {
   private(set) var due: [String: [DueItem]] = [:]
   private let clock: @Sendable () -> Instant
 
   init(clock: @escaping @Sendable () -> Instant) { self.clock = clock }
 
-  /// Shows all patients once, and from then on those who change.
+  /// Shows all patients once, and then those that change.
   func follow(_ store: some ObservableStore) async throws {
     let revision = try await store.revision
     try await show(CareQuery(), of: store)
