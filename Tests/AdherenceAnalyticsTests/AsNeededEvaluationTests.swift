@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is used as needed: no ratio, and a report of uses.
+/// As-needed elements: no ratio, and a report of uses.
 @Suite struct AsNeededEvaluationTests {
   private func spray(_ caps: UseCaps = .none, from start: String = "2024-01-01") throws
     -> ScheduleElement
@@ -52,7 +52,7 @@ import Testing
     var caps: UseCaps
     var used: [String]
     var zone = "UTC"
-    /// The positions of the uses that are too many, and of those that come too soon.
+    /// The positions of the uses above the maximum, and of those too soon after another.
     var overMaximum: [Int] = []
     var tooSoon: [Int] = []
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(counts.breaches == example.overMaximum.count + example.tooSoon.count)
   }
 
-  /// The definition: for each use, the uses up to it that lie in the period that ends with it.
+  /// The definition: for each use, the uses up to it within the period that ends with it.
   @Test(arguments: 1...5 as ClosedRange<UInt64>) func capsAgreeWithTheirDefinition(seed: UInt64)
     throws
   {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// A dose at 02:30 belongs to the day before, where that ends at 03:00.
+  /// A dose at 02:30 belongs to the previous day if that ends at 03:00.
   @Test(arguments: [("00:00", 0), ("03:00", 1)])
   func aCivilDayEndsAtTheBoundaryOfTheQuery(_ boundary: String, _ over: Int) throws {
     let record = try record(
@@ -165,7 +165,7 @@ import Testing
     #expect(record.adherence(query).total.periods[0].uses.overMaximum == over)
   }
 
-  @Test func weeksBeginWhereTheQuerySays() throws {
+  @Test func weeksBeginOnTheWeekdayOfTheQuery() throws {
     let record = try record(
       UseCaps(maximum: 1, per: Period(days: 7)), used: ["2024-01-06T08:00", "2024-01-07T08:00"])
     var query = AdherenceQuery(try days("2024-01-01", "2024-01-10"))
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func whatComesBeforeTheStartIsUnscheduled() throws {
+  @Test func outcomesBeforeTheStartAreUnscheduled() throws {
     let record = CareRecord(
       patient: try patient(), tasks: [task("spray", .window, try spray(from: "2024-01-03"))],
       outcomes: [try event("2024-01-02T08:00", of: "spray")])
@@ -223,7 +223,7 @@ import Testing
     #expect(uses.dose == 100)
   }
 
-  @Test func aScheduleTakesItsOutcomeAndTheRestIsExtra() throws {
+  @Test func schedulesMatchOneOutcomeAndTheRestIsExtra() throws {
     let record = CareRecord(
       patient: try patient(),
       tasks: [

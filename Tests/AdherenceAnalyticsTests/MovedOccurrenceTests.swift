@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// An occurrence that was moved: found where it moved to, attributed to its nominal day.
+/// Moved occurrences: found at the new time, attributed to the nominal day.
 @Suite struct MovedOccurrenceTests {
-  /// A daily tablet at 08:00, of which that of January 4 is moved.
+  /// A daily tablet at 08:00, with that of January 4 moved.
   private func record(
     to start: String, _ matching: Matching = .window, isAllDay: Bool = false
   ) throws -> CareRecord {
@@ -25,7 +25,7 @@ import Testing
     return try record.evaluate(record.tasks[0], query)
   }
 
-  /// What an override makes longer closes later, and what it gives a length closes with that.
+  /// An occurrence with an overridden duration closes by that duration.
   @Test(arguments: [Matching.window, .nearest])
   func aLengthOfItsOwnClosesTheWindow(_ matching: Matching) throws {
     var tablet = try element(from: "2024-01-01T08:00", until: "2024-01-09")
@@ -128,7 +128,7 @@ import Testing
     #expect(evaluation.scored.first?.window.open == (try at("2024-01-05T23:00Z")))
   }
 
-  // With days that begin at 03:00, midnight of the calendar's first day is of a day before it.
+  // With a day boundary of 03:00, midnight of the calendar's first day belongs to the day before it.
   @Test func movedToTheBeginningOfTheCalendarItOpensOnItsFirstDay() throws {
     var record = try record(to: "0001-01-01T00:00")
     record.patient.zone = try zone("Europe/Berlin;2024-01-02T00:00:00Z=Asia/Tokyo")
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func whatCameTooSoonIsListed() throws {
+  @Test func listsEventsThatCameTooSoon() throws {
     var tablet = task("tablet", .nearest, try element(from: "2024-01-01T08:00"))
     tablet.minWait = 900
     let record = CareRecord(

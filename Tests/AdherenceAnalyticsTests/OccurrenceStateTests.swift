@@ -257,7 +257,7 @@ import Testing
 extension OccurrenceStateTests {
   struct StateExample: CustomTestStringConvertible {
     var testDescription: String
-    /// When an outcome came; `nil` for none.
+    /// The time of an outcome; `nil` for none.
     var time: String?
     var value: Double?
     var status = Outcome.Status.completed
@@ -374,7 +374,7 @@ extension OccurrenceStateTests {
     #expect(Set((Self.states + Self.timings).compactMap(\.timing)) == Set(Timing.allCases))
   }
 
-  /// A dose of 23:30 taken at 00:20 belongs to the day before.
+  /// A dose of 23:30 taken at 00:20 belongs to the previous day.
   @Test(arguments: [("00:00", Disposition.unmatched), ("04:00", .matched)])
   func aBoundaryGivesTheNightToTheDayBefore(_ boundary: String, _ disposition: Disposition) throws {
     let record = CareRecord(
@@ -390,7 +390,7 @@ extension OccurrenceStateTests {
     #expect(periods.map(\.unscheduled) == [0, isMatched ? 0 : 1])
   }
 
-  /// An element of another zone is matched around the clock there.
+  /// An element with a zone of its own is matched in that zone.
   @Test func anEventAtTheStartInAnotherZoneIsOnTime() throws {
     var call = try element("call", from: "2024-01-15T08:00", every: nil)
     call.frame = .fixed(try zone("Asia/Tokyo"))

@@ -1,7 +1,7 @@
 @testable import Scheduling
 
-/// The definition of an occurrence, with no thought for speed: walk from the anchor, resolve each
-/// nominal time, leave out what is bounded or excluded, sort.
+/// A naive implementation of the definition of an occurrence: iterate from the anchor, resolve each nominal
+/// time, drop those outside the bounds or excluded, sort.
 struct Definition {
   struct Row: Equatable {
     var start: Instant
@@ -34,7 +34,7 @@ extension Schedule.Exclusion {
   }
 }
 
-/// One element and the zone that it resolves in.
+/// One element and the zone in which it is resolved.
 private struct DefinedElement {
   var element: ScheduleElement
   var zone: DefinedZone
@@ -71,7 +71,7 @@ private struct DefinedElement {
     return rows
   }
 
-  /// Elapsed parts leave the wall clock, so that the zone names the time that came out.
+  /// Elapsed parts leave the wall clock, so the zone determines the local time of the result.
   private var hasWallClock: Bool {
     if case .every(let period) = element.recurrence { return period.seconds == 0 }
     return true
@@ -104,17 +104,17 @@ private struct DefinedElement {
   }
 }
 
-/// One place of the nominal sequence.
+/// One member of the nominal sequence.
 private struct Member {
   var nominal: CivilDateTime
-  /// What is added after the nominal time is resolved.
+  /// The elapsed part, added after the nominal time is resolved.
   var elapsed: Int64 = 0
   /// The start of a member that has no wall clock.
   var elapsedStart: Int64?
 }
 
 extension DefinedElement {
-  /// The nominal sequence, far enough that nothing later starts before the horizon.
+  /// The nominal sequence, long enough that no later member starts before the horizon.
   private func members(before horizon: Int64) -> [Member] {
     var members = walk(until: horizon + 3 * 86_400)
     if let count = element.count { members = Array(members.prefix(count)) }

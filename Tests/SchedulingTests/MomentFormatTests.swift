@@ -5,7 +5,7 @@ import Testing
   struct Example: CustomTestStringConvertible, Sendable {
     var format: String
     var text: String
-    /// The moment, or the error's text.
+    /// The moment, or the error message.
     var result: String
 
     init(_ format: String, _ text: String, _ result: String) {

@@ -1,10 +1,10 @@
 import Scheduling
 import Testing
 
-/// Every form of a question against the listing, for drawn schedules with exclusions and overrides.
+/// Every query against the listing, for random schedules with exclusions and overrides.
 @Suite struct OccurrencesTests {
   @Test(arguments: zoneNames)
-  func everyFormAgreesWithTheListing(_ zoneName: String) throws {
+  func everyQueryAgreesWithTheListing(_ zoneName: String) throws {
     for seed in 0..<UInt64(40) {
       var random = SplitMix64(seed: seed &+ 77)
       let drawn = RandomSchedule(in: zoneName, &random)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Cancels one of the occurrences, moves another, and adds a third.
+  /// Cancels an occurrence, moves another, and adds a third.
   private func override(
     _ schedule: inout Schedule, in zoneName: String, _ span: Range<Instant>,
     _ random: inout SplitMix64
@@ -87,7 +87,7 @@ import Testing
     #expect(rows.map { indices.index(of: $0) } == [1, 3, 4])
   }
 
-  @Test func adjustmentsTellWhatClocksDid() throws {
+  @Test func adjustmentsReportGapsAndOverlaps() throws {
     var night = ScheduleElement("night", from: local("2024-03-01T02:30:00"))
     night.recurrence = .every(Period(days: 1))
     var early = ScheduleElement("early", from: local("2024-03-01T01:30:00"))

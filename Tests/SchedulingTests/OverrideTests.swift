@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Moving `…/2024-01-04T08:00` to Jan 6 10:00: a query for Jan 6 finds it once, nominal Jan 4.
-  @Test func movedIsFoundWhereItMovedTo() throws {
+  @Test func movedOccurrencesAreFoundAtTheirNewTime() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().moved(key, to: .local(local("2024-01-06T10:00:00")))
     let occurrences = compiled(schedule, in: .utc)
@@ -27,7 +27,7 @@ import Testing
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 0)
   }
 
-  /// What is moved to the moment of a later occurrence comes before it, as in every other answer.
+  /// An occurrence moved to the start of a later one precedes it, as in every other query.
   @Test(arguments: [false, true]) func movedToAnothersMomentKeepsTheOrder(_ isDistinct: Bool) throws
   {
     let keys = ["tablet/2024-01-03T08:00:00", "tablet/2024-01-04T08:00:00"]
@@ -61,7 +61,7 @@ import Testing
     #expect(occurrences.text(of: other) == nil)
   }
 
-  /// Of an all-day one whole days end as days do, where it begins as one; all else is exact.
+  /// Whole days of an all-day occurrence end at midnight if it begins at midnight; other durations are exact.
   @Test(arguments: [
     (nil, "P2D", "2024-03-12T04:00:00Z"), (nil, "PT30M", "2024-03-10T05:30:00Z"),
     (nil, "PT0S", "2024-03-10T05:00:00Z"),
@@ -88,7 +88,7 @@ import Testing
     #expect(own.summary == "every day at 08:00, 1 occurrence changed")
   }
 
-  @Test func aLengthBelowNothingIsRefused() throws {
+  @Test func rejectsNegativeLengths() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     var period = Period(seconds: 60)
     period.seconds = -60
@@ -97,14 +97,14 @@ import Testing
     #expect(error?.field == "overrides.tablet/2024-01-04T08:00:00.duration")
   }
 
-  @Test func cancelledIsGoneAndKnown() throws {
+  @Test func cancelledOccurrencesAreListedSeparately() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(try daily().cancelled(key), in: .utc)
     #expect(occurrences.starting(in: try day("2024-01-04")).isEmpty)
     #expect(occurrences.cancelled(in: try day("2024-01-04")).map(\.ordinal) == [3])
   }
 
-  @Test func addedTakesPlaceWithoutBeingPlanned() throws {
+  @Test func addedOccurrencesAreUnplanned() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T12:00:00"))
     let occurrences = compiled(try daily().added(key), in: .utc)
     let fourth = occurrences.starting(in: try day("2024-01-04"))
@@ -112,7 +112,7 @@ import Testing
     #expect(occurrences.key(of: fourth[1]) == key)
   }
 
-  /// What lasts whole days has no time within one at which it could begin.
+  /// An occurrence of whole days cannot begin within a day.
   @Test func allDayOccurrencesAreAddedAtMidnight() throws {
     var element = ScheduleElement("walk", on: date("2024-01-01"))
     element.recurrence = .every(Period(days: 7))
@@ -138,8 +138,8 @@ import Testing
     #expect(occurrences.targets(of: fifth).isEmpty)
   }
 
-  /// An exclusion comes first: what it leaves out an override can neither move nor cancel.
-  @Test func excludedStaysAway() throws {
+  /// Exclusions take precedence: an override can neither move nor cancel an excluded occurrence.
+  @Test func overridesDoNotAffectExcludedOccurrences() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().excluding([Schedule.Exclusion(date("2024-01-04"))])
       .moved(key, to: .local(local("2024-01-06T10:00:00")))
@@ -147,7 +147,7 @@ import Testing
     #expect(occurrences.starting(in: try day("2024-01-06")).map(\.ordinal) == [5])
   }
 
-  @Test func distinctMergesTwins() throws {
+  @Test func distinctMergesDuplicates() throws {
     var schedule = Schedule(union: [try daily(), try daily()])
     #expect(compiled(schedule, in: .utc).count(startingIn: try day("2024-01-04")) == 2)
     schedule.isDistinct = true
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension Occurrences {
-  /// The ordinals of those that are under way in a stretch of time.
+  /// The ordinals of those in progress in a range.
   fileprivate func ordinalsOverlapping(_ from: String, _ to: String) -> [Int] {
     overlapping(at(from)..<at(to)).map(\.ordinal)
   }

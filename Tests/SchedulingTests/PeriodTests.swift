@@ -5,7 +5,7 @@ import Testing
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
     var period: Period
-    /// The text it is printed as, where that is another.
+    /// The text that it is written as, if different.
     var printed: String?
 
     init(_ text: String, _ period: Period, printed: String? = nil) {

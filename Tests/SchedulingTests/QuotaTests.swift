@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Quotas and what is used as needed: read, checked, told, written, and never expanded.
+/// Quotas and as-needed elements: decoded, validated, summarized, encoded, and never expanded.
 @Suite struct QuotaTests {
   private func decode(_ element: String) throws -> Schedule {
     let json = #"{"elements": [{"id": "walk", "start": "2024-01-04", \#(element)}]}"#
@@ -14,7 +14,7 @@ import Testing
     var json: String
     var recurrence: Recurrence
     var summary: String
-    /// What is written, where that is shorter than what was read.
+    /// The encoded form, if shorter than the source.
     var written: String?
 
     var testDescription: String { json }
@@ -69,7 +69,7 @@ import Testing
       summary: "as needed, at least 90 minutes apart"),
   ]
 
-  @Test(arguments: examples) func isReadToldAndWritten(_ example: Example) throws {
+  @Test(arguments: examples) func isDecodedSummarizedAndEncoded(_ example: Example) throws {
     let schedule = try decode(example.json)
     #expect(schedule.elements[0].recurrence == example.recurrence)
     #expect(schedule.summary == example.summary)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func changesNothingAboutOtherElements() throws {
+  @Test func doesNotAffectOtherElements() throws {
     let tablet = ScheduleElement.test("2024-01-01T08:00", every: "P1D")
     let walk = ScheduleElement.test(
       "2024-01-04", .quota(Quota(3, per: Period(days: 7))), id: "walk")
@@ -186,7 +186,7 @@ import Testing
       "'elements.0.asNeeded.minGap' must be longer than nothing, not 'PT0S'"),
   ]
 
-  @Test(arguments: bad) func saysWhatIsWrong(_ bad: Bad) {
+  @Test(arguments: bad) func reportsErrors(_ bad: Bad) {
     let error = #expect(throws: InputError.self) { try decode(bad.json) }
     #expect(error?.description == bad.error)
   }
@@ -209,7 +209,7 @@ import Testing
     #expect(walk.shifted(by: Period(days: 3)).elements[0].start == read("2024-01-07"))
   }
 
-  @Test func endsWithTheLastOfSoManyOccurrences() throws {
+  @Test func endsWithTheLastOccurrenceOfACount() throws {
     let tablet = ScheduleElement.test("2024-01-04T08:00", every: "P1D")
     let plan = Schedule(union: [
       try decode(#""quota": {"count": 3, "per": "P1W"}"#), Schedule([tablet]),

@@ -1,10 +1,10 @@
 import Foundation
 import Scheduling
 
-/// Draws schedules that stand close to a zone's changes of offset, where things go wrong.
+/// Random schedules close to a zone's changes of offset.
 struct RandomSchedule {
   var schedule: Schedule
-  /// The stretch of time to ask about; nothing starts before it.
+  /// The range to query; nothing starts before it.
   var span: Range<Instant>
 
   private static let years = [1980, 2011, 2011, 2012, 2018, 2024, 2037, 2090, 2600]
@@ -61,7 +61,7 @@ struct RandomSchedule {
     return element
   }
 
-  /// An instant that shows a local time; of a doubled time either.
+  /// An instant with a given local time; either one if it occurs twice.
   private static func instant(
     near local: CivilDateTime, in zoneName: String, _ random: inout SplitMix64
   ) -> Moment {
@@ -142,7 +142,7 @@ struct RandomSchedule {
 }
 
 extension ScheduleElement {
-  /// Whether several times of day make sense: not all day, and nothing elapsed.
+  /// Whether several times of day make sense: not for an all-day element or an elapsed period.
   fileprivate var takesTimes: Bool {
     if case .every(let period) = recurrence, period.seconds > 0 { return false }
     return !isAllDay

@@ -111,10 +111,10 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// What Foundation's own evaluator gets wrong: `golden/foundation/recurrencerule_defects.json`.
+  /// Known defects of Foundation's evaluator: `golden/foundation/recurrencerule_defects.json`.
   ///
-  /// Its case `yearly-bymonthday` is left out: as in libical, BYMONTHDAY of a yearly rule without
-  /// BYMONTH means the anchor's month.
+  /// The case `yearly-bymonthday` is omitted: as in libical, BYMONTHDAY of a yearly rule without BYMONTH
+  /// refers to the anchor's month.
   static let defects = [
     Evaluated(
       "monthly-byday-first-only", from: "2024-03-01T08:00:00Z",

@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  /// The limit counts what is planned: an excluded occurrence does not extend it.
+  /// The limit applies to planned occurrences: an excluded one does not extend it.
   @Test func limitedCountsOverAllElements() throws {
     #expect(
       keys(try plan().limited(to: 5)) == [

@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func elementsWithoutAnIdAreCalledByTheirPlace() throws {
+  @Test func elementsWithoutAnIDAreNamedByPosition() throws {
     let schedule = try decode(
       #"{"elements": [{"start": "2024-01-01"}, {"start": "2024-01-01", "id": "b"}, "#
         + #"{"start": "2024-01-01"}]}"#)
@@ -152,12 +152,12 @@ import Testing
     #expect(error?.description == example.error)
   }
 
-  @Test func textThatIsNoJSONIsNotOurError() {
+  @Test func invalidJSONIsFoundationsError() {
     #expect(throws: DecodingError.self) { try decode("{") }
   }
 
-  /// What is said of several wrong names does not depend on the order in which Foundation hands them out.
-  @Test func ofSeveralUnknownNamesTheFirstIsSaid() {
+  /// The error for several unknown names does not depend on Foundation's order of keys.
+  @Test func reportsTheFirstOfSeveralUnknownNames() {
     let names = (0..<20).map { #""z\#(10 + $0)": 1"# }.joined(separator: ", ")
     let overrides = (10..<30).map { #""a/2024-01-\#($0)T08:00:00": {"start": "later"}"# }
       .joined(separator: ", ")
@@ -169,8 +169,8 @@ import Testing
     }
   }
 
-  /// Two texts of one key would leave it to chance which override holds.
-  @Test func oneOccurrenceIsOverriddenOnce() {
+  /// With two texts for one key, the override in force would be arbitrary.
+  @Test func rejectsTwoOverridesOfAnOccurrence() {
     let json = #"""
       {"elements": [{"id": "a", "start": "2024-01-01T08:00", "every": "P1D"}], "overrides":
       {"a/2024-01-02T08:00:00": {"cancelled": true}, "a/2024-01-02T08:00": {"text": "later"}}}

@@ -2,7 +2,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// What the properties of an element say in JSON.
+/// The properties of an element in JSON.
 @Suite struct ScheduleElementTests {
   typealias Bad = ScheduleCodableTests.Bad
 
@@ -13,7 +13,7 @@ import Testing
       try JSONDecoder().decode(Schedule.self, from: Data(json.utf8)).elements.first)
   }
 
-  @Test func whatIsLeftOutHasItsDefault() throws {
+  @Test func omittedPropertiesHaveDefaults() throws {
     let element = try decode(element: "")
     #expect(element == ScheduleElement("1", from: local("2024-01-01T08:00:00")))
     #expect(element.frame == .floating)
@@ -24,7 +24,7 @@ import Testing
     #expect((element.gap, element.overlap) == (.shiftForward, .first))
   }
 
-  @Test func nullIsLeftOut() throws {
+  @Test func nullIsOmitted() throws {
     let element = try decode(element: #", "end": null, "targets": null, "window": null"#)
     #expect(element == ScheduleElement("1", from: local("2024-01-01T08:00:00")))
   }
@@ -154,7 +154,7 @@ import Testing
     Bad(#""overlap": """#, "'elements.0.overlap' cannot be '' (use first, last, both)"),
   ]
 
-  @Test(arguments: badElements) func elementsThatAreWrong(_ example: Bad) {
+  @Test(arguments: badElements) func rejectsInvalidElements(_ example: Bad) {
     let error = #expect(throws: InputError.self) {
       try decode(element: ", \(example.json)")
     }

@@ -74,13 +74,13 @@ import Testing
         + #"{"at":"9999-12-31T23:59:59"}]}"#)
   }
 
-  @Test func momentsBeyondTheCalendarAreRefused() {
+  @Test func rejectsMomentsBeyondTheCalendar() {
     var schedule = Schedule([.test("2024-01-01T08:00:00")])
     schedule.elements[0].end = .instant(.latest)
     #expect(throws: InputError.self) { try encode(schedule) }
   }
 
-  @Test func randomSchedulesReadBackAsTheyWere() throws {
+  @Test func randomSchedulesRoundTrip() throws {
     var random = SplitMix64(seed: 20_260_101)
     var tried = 0
     while tried < 2000 {
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-// Every property, drawn without regard to what makes sense together.
+// Every property, drawn independently of the others.
 extension Schedule {
   fileprivate static func anything(_ random: inout SplitMix64) -> Schedule {
     let ids = Array(["1", "b", "a/b", "ü \"q\"", "x;fold=1"].prefix(random.pick([0, 1, 2, 5])))

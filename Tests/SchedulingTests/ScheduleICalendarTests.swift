@@ -76,15 +76,15 @@ import Testing
       ["2024-01-04T08:00:00", "2024-01-05T09:00:00", "2024-01-06T09:00:00"]),
     Example(
       "DTSTART:20240104T080000\nRDATE:20240104T080000", ["2024-01-04T08:00:00"]),
-    // DTSTART that does not satisfy the rule is no occurrence.
+    // DTSTART is no occurrence if it does not satisfy the rule.
     Example(
       "DTSTART:20240104T080000\nRRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=2",
       ["2024-01-05T08:00:00", "2024-01-12T08:00:00"]),
-    // What two rules name is one occurrence.
+    // Occurrences of two rules at the same time are merged.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\nRRULE:FREQ=WEEKLY;COUNT=2",
       ["2024-01-01T08:00:00", "2024-01-02T08:00:00", "2024-01-03T08:00:00", "2024-01-08T08:00:00"]),
-    // EXDATE is stronger than RDATE, and does not extend a count.
+    // EXDATE takes precedence over RDATE, and does not extend a count.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\nRDATE:20240105T080000,20240106T080000\n"
         + "EXDATE:20240102T080000,20240105T080000",
@@ -93,11 +93,11 @@ import Testing
       "DTSTART;VALUE=DATE:20240101\nRRULE:FREQ=DAILY;UNTIL=20240104\nEXDATE;VALUE=DATE:20240102\n"
         + "RDATE;VALUE=DATE:20240110",
       ["2024-01-01T00:00:00", "2024-01-03T00:00:00", "2024-01-04T00:00:00", "2024-01-10T00:00:00"]),
-    // A date leaves out its whole day.
+    // A date excludes its whole day.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;BYHOUR=8,20;COUNT=5\nEXDATE;VALUE=DATE:20240102",
       ["2024-01-01T08:00:00", "2024-01-01T20:00:00", "2024-01-03T08:00:00"]),
-    // Times of other zones are read on the clock of DTSTART.
+    // Times of other zones are converted to the zone of DTSTART.
     Example(
       "DTSTART;TZID=America/New_York:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\n"
         + "EXDATE:20240102T130000Z\nEXDATE;TZID=Europe/Berlin:20240103T140000\n"
@@ -106,7 +106,7 @@ import Testing
     Example(
       "DTSTART:20240101T080000Z\nRRULE:FREQ=DAILY;UNTIL=20240102T080000Z",
       ["2024-01-01T03:00:00", "2024-01-02T03:00:00"]),
-    // An absolute time beside floating ones.
+    // An absolute time with floating ones.
     Example(
       "DTSTART:20240101T080000\nRDATE:20240102T130000Z",
       ["2024-01-01T08:00:00", "2024-01-02T08:00:00"]),

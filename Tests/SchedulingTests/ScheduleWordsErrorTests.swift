@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What is not understood is named, and nothing stops the process.
+/// Errors quote the words that are not understood, and nothing traps.
 @Suite struct ScheduleWordsErrorTests {
   typealias Example = ScheduleEnglishTests.Example
 
@@ -96,7 +96,8 @@ import Testing
       "every 8 hours at 08:00",
       "'at 08:00' cannot be combined with 'every 8 hours' (keep one of them); try 'every 8 hours from 08:00', 'every 8 hours' or 'at 08:00'"
     ),
-    Example("as needed, 10 times", "'times' cannot be combined with 'as needed' (keep one of them)"),
+    Example(
+      "as needed, 10 times", "'times' cannot be combined with 'as needed' (keep one of them)"),
     Example(
       "every day, at most 4 a day",
       "'at most 4 a day' cannot be combined with 'every day' (keep one of them); try 'every day'"),
@@ -189,8 +190,8 @@ import Testing
     }
   }
 
-  /// Texts that were plans, with words taken out, put in, exchanged or cut, and others that never were.
-  @Test(arguments: 0..<100) func anyTextIsReadOrRefused(_ seed: UInt64) {
+  /// Valid texts with words removed, inserted, swapped or truncated, and texts that never were valid.
+  @Test(arguments: 0..<100) func parsesOrRejectsAnyText(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let text = Self.text(&random)
@@ -219,13 +220,14 @@ import Testing
         "Europe/Berlin", "for",
       ]
     for _ in 0..<Int.random(in: 0...4, using: &random) {
-      let place = Int.random(in: 0...words.count, using: &random)
+      let position = Int.random(in: 0...words.count, using: &random)
       switch Int.random(in: 0...3, using: &random) {
-      case 0: words.insert(random.pick(others), at: place)
-      case 1 where place < words.count: words.remove(at: place)
-      case 2 where place < words.count: words[place] = String(words[place].shuffled(using: &random))
-      case _ where place < words.count:
-        words.swapAt(place, Int.random(in: 0..<words.count, using: &random))
+      case 0: words.insert(random.pick(others), at: position)
+      case 1 where position < words.count: words.remove(at: position)
+      case 2 where position < words.count:
+        words[position] = String(words[position].shuffled(using: &random))
+      case _ where position < words.count:
+        words.swapAt(position, Int.random(in: 0..<words.count, using: &random))
       default: break
       }
     }

@@ -8,7 +8,7 @@ import Testing
   struct Example: CustomTestStringConvertible {
     var json: String
     var target: Target
-    /// What it is written as, where that differs.
+    /// The written form, if different.
     var written: String?
 
     var testDescription: String { json }
@@ -98,7 +98,10 @@ import Testing
       #"{"value": 5, "nonNegative": "yes"}"#,
       "'nonNegative' is not a Boolean: 'yes' (use true or false)"
     ),
-    (#"{"low": 4, "high": 8, "value": 5}"#, "'value' cannot be combined with 'low' (keep one of them)"),
+    (
+      #"{"low": 4, "high": 8, "value": 5}"#,
+      "'value' cannot be combined with 'low' (keep one of them)"
+    ),
     (
       #"{"condition": "within", "value": 5}"#,
       "'value' cannot be combined with 'condition' (keep one of them)"
@@ -117,7 +120,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: mistakes) func saysWhatIsWrong(_ json: String, _ message: String) throws {
+  @Test(arguments: mistakes) func reportsErrors(_ json: String, _ message: String) throws {
     let schedule = #"{"elements": [{"start": "2024-01-01", "targets": [\#(json)]}]}"#
     let error = #expect(throws: InputError.self) {
       let schedule = try JSONDecoder().decode(Schedule.self, from: Data(schedule.utf8))

@@ -28,12 +28,12 @@ import Testing
   }
 
   /// A floating 21:00 on 06-10 → 22:00Z, shifted.
-  @Test func whatTheJourneyEastLeavesOut() {
+  @Test func shiftsTimesSkippedGoingEast() {
     #expect(starts("21:00", in: dublin)[1] == "2024-06-10T22:00:00Z")
     #expect(starts("21:00", in: dublin, gap: .skip).count == 3)
   }
 
-  @Test func whatTheJourneyWestBringsTwice() {
+  @Test func resolvesTimesRepeatedGoingWest() {
     let home = Zone(
       home: zone("Europe/Dublin"),
       arrivals: [.init(from: at("2024-06-10T22:00:00Z"), zone: zone("America/New_York"))])
@@ -52,7 +52,8 @@ import Testing
       occurrences.starting(in: .earliest ..< .latest).last?.start == at("2024-06-11T13:00:00Z"))
   }
 
-  /// Across the date line whole dates come or go, and no dose is lost: each is due when clocks change.
+  /// Whole dates are skipped or repeated at the date line, and no dose is lost: each is due when the clocks
+  /// change.
   @Test func acrossTheDateLine() {
     let auckland = Zone(
       home: zone("Pacific/Honolulu"),

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is left of quotas, and when what is used as needed may be used again.
+/// The remainder of quotas, and the next time an as-needed element may be used.
 @Suite struct QuotaBalanceTests {
   private func record(
     _ recurrence: Recurrence, used: [Instant] = [], in zone: String = "UTC",
@@ -36,8 +36,8 @@ import Testing
     #expect(wednesday.task.id == "walk" && wednesday.element == "walk")
   }
 
-  /// What was refused is not asked for again, whether or not the ratio excuses it.
-  @Test(arguments: [false, true]) func aRefusedTimeIsNotLeft(isExcused: Bool) throws {
+  /// Refused uses are not requested again, whether or not the ratio excuses them.
+  @Test(arguments: [false, true]) func refusedUsesDoNotRemain(isExcused: Bool) throws {
     var record = try record(
       .quota(Quota(3, per: Period(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
     record.outcomes += [try event("2024-01-09T18:00", of: "walk", status: .declined)]
@@ -50,7 +50,7 @@ import Testing
     #expect(lefts == [1])
   }
 
-  @Test func aQuotaThatIsMetOrHeldOrOverIsNotDue() throws {
+  @Test func quotasThatAreMetOnHoldOrOverAreNotDue() throws {
     let day = Quota(1, per: Period(days: 1))
     let noon = try at("2024-01-10T12:00:00Z")
     #expect(try balance(record(.quota(day), used: [noon]), noon) == nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(try balance(held, noon) == nil)
   }
 
-  @Test func aRollingQuotaLooksBack() throws {
+  @Test func rollingQuotasIncludeEarlierDays() throws {
     let rolling = Quota(2, per: Period(days: 3), isRolling: true)
     let record = try record(.quota(rolling), used: [try at("2024-01-08T18:00:00Z")])
     let balances = try (8...12).map {
@@ -71,9 +71,9 @@ import Testing
     #expect(balances[2]?.days == (try days("2024-01-08", "2024-01-11")))
   }
 
-  /// So many more uses keep the week whole, and one fewer does not.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatIsLeftMeetsTheQuota(seed: UInt64) throws
-  {
+  /// This number of further uses completes the week, and one fewer does not.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func remainderCompletesTheQuota(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var asked = 0
     for _ in 0..<15 {
@@ -109,7 +109,7 @@ import Testing
     #expect(asked > 0)
   }
 
-  /// A use from that moment on breaks no limit, and one a second sooner breaks one.
+  /// A use from that moment on exceeds no limit, and one a second earlier does.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func theNextUseBreaksNoLimit(seed: UInt64) throws
   {
     var random = Seeded(state: seed)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Whether a use at a moment breaks a limit, after others.
+  /// Whether a use at a moment exceeds a limit, after others.
   private func breaks(_ record: CareRecord, _ uses: [Instant], at moment: Instant) throws -> Bool {
     var record = record
     record.outcomes = OutcomeTable((uses + [moment]).map { Outcome(task: "walk", time: $0) })
@@ -149,7 +149,7 @@ import Testing
     return last.exceedsMaximum || last.breaksGap
   }
 
-  @Test func aHoldAndTheEndOfThePlanAreHeeded() throws {
+  @Test func respectsHoldsAndTheEndOfThePlan() throws {
     var record = try record(
       .asNeeded(UseCaps(maximum: 1, per: Period(days: 1))), used: [try at("2024-01-09T08:00:00Z")],
       until: "2024-01-12")
