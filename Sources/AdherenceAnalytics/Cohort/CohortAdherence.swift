@@ -264,7 +264,8 @@ extension CohortAdherence.Group {
 
 extension [CohortSeries?] {
   /// Accesses the series at an index, extending the array if necessary.
-  fileprivate subscript(position: Int, default series: @autoclosure () -> CohortSeries) -> CohortSeries
+  fileprivate subscript(position: Int, default series: @autoclosure () -> CohortSeries)
+    -> CohortSeries
   {
     get { position < count ? self[position] ?? series() : series() }
     _modify {

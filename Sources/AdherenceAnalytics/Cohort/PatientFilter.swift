@@ -131,7 +131,8 @@ extension String {
       if wanted < pattern.count, pattern[wanted] == "*" {
         star = (wanted, position)
         wanted += 1
-      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[position] {
+      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[position]
+      {
         (position, wanted) = (position + 1, wanted + 1)
       } else if let last = star {
         star = (last.wanted, last.position + 1)

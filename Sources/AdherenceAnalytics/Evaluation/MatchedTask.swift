@@ -94,7 +94,9 @@ extension MatchedTask {
       time: time, events: Int(slot.events))
   }
 
-  private func ownSums(at position: Int) -> ScoredSums { timeline.sums(of: timeline.rows[position]) }
+  private func ownSums(at position: Int) -> ScoredSums {
+    timeline.sums(of: timeline.rows[position])
+  }
 
   /// Returns whether a denial is scored instead of being treated as no outcome.
   private func measuresDenial(at position: Int) -> Bool {

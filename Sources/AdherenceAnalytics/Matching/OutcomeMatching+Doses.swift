@@ -69,7 +69,8 @@ extension OutcomeMatching {
   }
 
   /// Returns the missing amount of a dose; 0 for an outcome without an amount.
-  private func missingAmount(of outcome: Int?, at position: Int, _ timeline: TaskTimeline) -> Double {
+  private func missingAmount(of outcome: Int?, at position: Int, _ timeline: TaskTimeline) -> Double
+  {
     guard let outcome, let target = doseAmount(at: position, timeline) else { return 0 }
     let amount = amount(of: outcome, at: position, timeline)
     return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0

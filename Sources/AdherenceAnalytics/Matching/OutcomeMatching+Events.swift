@@ -63,7 +63,9 @@ extension OutcomeMatching {
       (chosen, least) = (event.outcome, (penalty, distance))
     }
     slots[position].events = count
-    if chosen >= 0 { assignments.append(Assignment(outcome: chosen, position: position, events: count)) }
+    if chosen >= 0 {
+      assignments.append(Assignment(outcome: chosen, position: position, events: count))
+    }
     if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
@@ -147,8 +149,8 @@ extension OutcomeMatching {
     byWindow.events.removeAll { dispositions[$0.outcome] != .unmatched }
     if byWindow.events.isEmpty { return }
     byWindow.findNearest(in: timeline)
-    for (event, position) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where position >= 0
-    {
+    for (event, position) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init))
+    where position >= 0 {
       if slots[position].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[position].exists {

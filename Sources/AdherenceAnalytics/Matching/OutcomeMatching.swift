@@ -265,7 +265,8 @@ struct OutcomeMatching {
         let isRefusal = statement == .refusal
         let isPlain =
           addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-          && (row.units < 0 || units[occurrences[assignment.position].element].takes(Int32(row.units)))
+          && (row.units < 0
+            || units[occurrences[assignment.position].element].takes(Int32(row.units)))
         ownDispositions[assignment.outcome] = assignment.joins ? .joined : .matched
         ownPositions[assignment.outcome] = Int32(truncatingIfNeeded: assignment.position)
         let isCrowded = ownSlots[assignment.position].take(

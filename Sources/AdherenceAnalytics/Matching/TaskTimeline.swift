@@ -98,7 +98,9 @@ struct TaskTimeline {
   /// Returns the index of an occurrence, searching from the last result; `nil` if it is not listed.
   @inline(__always)
   func position(of occurrence: Occurrence, near last: Int) -> Int? {
-    for position in last..<min(last + 3, rows.count) where rows[position] == occurrence { return position }
+    for position in last..<min(last + 3, rows.count) where rows[position] == occurrence {
+      return position
+    }
     return position(of: occurrence)
   }
 

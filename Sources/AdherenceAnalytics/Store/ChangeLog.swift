@@ -53,7 +53,8 @@ public struct ChangeLog: Sendable {
     let first = entries.partitionPoint { $0.batch <= revision.number }
     var found: [String: RecordChange] = [:]
     for entry in entries[first...] {
-      found[entry.patient, default: RecordChange(of: entry.patient)].add(entry.kind, entry.positions)
+      found[entry.patient, default: RecordChange(of: entry.patient)].add(
+        entry.kind, entry.positions)
     }
     return StoreChanges(
       revision: self.revision, records: found.values.sorted { $0.patient < $1.patient },

@@ -64,7 +64,9 @@ extension ValueSeries {
       indices.map { start(of: spans[$0].start) } + [start(of: spans[indices.upperBound].end)]
     var position = 0
     for stretch in stretches {
-      while position < indices.count, starts[position + 1] <= stretch.span.lowerBound { position += 1 }
+      while position < indices.count, starts[position + 1] <= stretch.span.lowerBound {
+        position += 1
+      }
       var own = position
       while own < indices.count, starts[own] < stretch.span.upperBound {
         summaries[indices.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
