@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Safe: the state is read and changed while the condition is locked. An object that is put there or taken
 /// out is used by no other thread meanwhile, which those who do so see to.
-package final class Monitor<State>: @unchecked Sendable {
+package final class ConditionState<State>: @unchecked Sendable {
   private let condition = NSCondition()
   private var state: State
   private var suspended: [Suspended] = []
@@ -21,12 +21,12 @@ package final class Monitor<State>: @unchecked Sendable {
   package init(_ state: State) { self.state = state }
 
   /// Calls a closure with the state while holding the lock.
-  package func look<Result>(_ body: (State) -> Result) -> Result {
+  package func read<Result>(_ body: (State) -> Result) -> Result {
     condition.withLock { body(state) }
   }
 
   /// Calls a closure that may change the state while holding the lock, and wakes waiting threads and tasks.
-  package func change<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     condition.withLock {
       defer { wake() }
       return body(&state)
