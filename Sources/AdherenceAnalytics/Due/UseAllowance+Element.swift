@@ -39,7 +39,7 @@ private struct UseLimits {
 
   /// Returns the earliest time, now or later, at which all limits allow a use.
   func earliest(from now: Instant) -> Instant {
-    let rested = [afterGap, afterStretch].compactMap(\.self).reduce(now, max)
+    let rested = [afterGap, afterPeriod].compactMap(\.self).reduce(now, max)
     guard let quota = caps.civil else { return rested }
     let day = moments.day(of: moments.zone.civil(at: rested))
     let period = quota.period(of: day, anchor: element.anchor, weekStart: weekStart)
@@ -55,7 +55,7 @@ private struct UseLimits {
   }
 
   /// The earliest end of a rolling period with room for a use.
-  private var afterStretch: Instant? {
+  private var afterPeriod: Instant? {
     guard caps.civil == nil, let maximum = caps.maximum, let per = caps.per, uses.count >= maximum
     else { return nil }
     return element.zone.firstInstant(per, behind: uses[uses.count - maximum].time)

@@ -211,7 +211,7 @@ private struct Tally {
   init(_ sums: ScoredSums) {
     target = sums.target
     most = sums.target ?? .infinity
-    limit = sums.limit?.stretched ?? .infinity
+    limit = sums.limit?.raisedByTolerance ?? .infinity
   }
 
   /// Counts an outcome; elements counted this way have known windows.

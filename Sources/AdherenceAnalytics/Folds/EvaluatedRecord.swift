@@ -52,11 +52,11 @@ extension AdherenceEvaluator {
     for plan in compiled.plans {
       do {
         let moments = moments(of: plan, compiled)
-        let stretch = try match(plan, compiled.record, moments, options, rolling)
+        let matchedRange = try match(plan, compiled.record, moments, options, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = read(plan, moments, options, stretch, to: &counts, body)
+        let task = read(plan, moments, options, matchedRange, to: &counts, body)
         sums.add(plan, counts.periods)
-        add(plan, stretch, to: &rolling)
+        add(plan, matchedRange, to: &rolling)
         summary.tasks.append(task)
         guard plan.task.impactsAdherence else { continue }
         days.keepTask(task.task)
@@ -75,9 +75,9 @@ extension AdherenceEvaluator {
 
   /// Adds a matched task to the rolling windows.
   private mutating func add(
-    _ plan: TaskPlan, _ stretch: MatchedStretch, to rolling: inout RollingSums?
+    _ plan: TaskPlan, _ matchedRange: MatchedRange, to rolling: inout RollingSums?
   ) {
-    guard let daily = rolling?.compiled, stretch.rolling != nil else {
+    guard let daily = rolling?.compiled, matchedRange.rolling != nil else {
       return count(plan, to: &rolling)
     }
     var periods = daily.spans.empty
@@ -110,7 +110,7 @@ extension AdherenceEvaluator {
   /// Computes the requested results of a matched task.
   private mutating func read(
     _ plan: TaskPlan, _ moments: QueryMoments, _ options: EvaluationOptions,
-    _ stretch: MatchedStretch,
+    _ matchedRange: MatchedRange,
     to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
   ) -> TaskSummary {
     days.beginTask()
@@ -120,7 +120,7 @@ extension AdherenceEvaluator {
     }
     matched.add(to: &counts, &days.task, &course, query, moments)
     let evaluation = options.contains(.evaluation) ? matched.evaluation(query, moments) : nil
-    if let whole = stretch.whole { course.whole = matched.course(of: whole, query, moments) }
+    if let whole = matchedRange.whole { course.whole = matched.course(of: whole, query, moments) }
     body(course, evaluation)
     return TaskSummary(
       task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,

@@ -31,7 +31,7 @@ extension OutcomeMatching {
     for event in events where dispositions[event.outcome] == .unmatched {
       let amount = amount(of: event.outcome, at: position, timeline)
       if amount <= 0 { continue }
-      if sum >= target.shortened {
+      if sum >= target.loweredByTolerance {
         join(dose, at: position, timeline)
         (dose, sum) = ([], 0)
       }
@@ -73,7 +73,7 @@ extension OutcomeMatching {
   {
     guard let outcome, let target = doseAmount(at: position, timeline) else { return 0 }
     let amount = amount(of: outcome, at: position, timeline)
-    return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
+    return amount > 0 ? target.loweredByTolerance - amount - parts.amount(of: outcome) : 0
   }
 
   /// Merges outcomes with the same key, which are one dose, into the earliest.

@@ -171,7 +171,8 @@ private struct PartialUse {
 
   /// Adds another part, unless the amount is complete; returns `false` if it does not belong to the use.
   mutating func add(_ part: PartialUse) -> Bool {
-    guard amount < target.shortened, day == part.day, element.element.id == part.element.element.id
+    guard amount < target.loweredByTolerance, day == part.day,
+      element.element.id == part.element.element.id
     else { return false }
     outcomes += part.outcomes
     amount += part.amount

@@ -32,7 +32,7 @@ extension TaskPlan {
     }
     var compiling = PlanCompiling(effects, in: zone)
     for version in versions {
-      for stretch in version.stretches(within: limits) { try compiling.append(stretch) }
+      for part in version.parts(within: limits) { try compiling.append(part) }
     }
     parts = compiling.parts.isEmpty ? [Part(empty: last)] : compiling.parts
   }
@@ -98,9 +98,9 @@ extension CareTask {
 
 extension VersionInForce<CareTask> {
   /// Returns the ranges of time in which the version has something due.
-  fileprivate func stretches(within limits: PlanLimits) -> [VersionInForce] {
-    limits.absences(of: record).reduce([self]) { stretches, absence in
-      stretches.flatMap { $0.without(absence, in: limits.zone) }
+  fileprivate func parts(within limits: PlanLimits) -> [VersionInForce] {
+    limits.absences(of: record).reduce([self]) { parts, absence in
+      parts.flatMap { $0.without(absence, in: limits.zone) }
     }
   }
 }

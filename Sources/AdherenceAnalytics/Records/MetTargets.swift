@@ -105,8 +105,8 @@ extension ScheduleElement.Target.Value {
       return a < b ? .below : a == b ? .equal : .above
     default:
       guard let number, let other = asked.number else { return nil }
-      if number < other.shortened { return .below }
-      return number > other.stretched ? .above : .equal
+      if number < other.loweredByTolerance { return .below }
+      return number > other.raisedByTolerance ? .above : .equal
     }
   }
 
@@ -122,6 +122,6 @@ extension ScheduleElement.Target.Value {
 
 // A relative tolerance of 10⁻⁹ for reaching amounts and for limits.
 extension Double {
-  var shortened: Double { self * (self < 0 ? 1 + 1e-9 : 1 - 1e-9) }
-  var stretched: Double { self * (self < 0 ? 1 - 1e-9 : 1 + 1e-9) }
+  var loweredByTolerance: Double { self * (self < 0 ? 1 + 1e-9 : 1 - 1e-9) }
+  var raisedByTolerance: Double { self * (self < 0 ? 1 - 1e-9 : 1 + 1e-9) }
 }

@@ -48,7 +48,7 @@ public struct ScoredSums: Hashable, Sendable {
   /// The share of the target reached; 0 above the limit.
   var progress: Double {
     guard let target else { return value > 0 ? 1 : 0 }
-    if let limit, value > limit.stretched { return 0 }
+    if let limit, value > limit.raisedByTolerance { return 0 }
     return reached(of: target)
   }
 
@@ -57,7 +57,7 @@ public struct ScoredSums: Hashable, Sendable {
   /// For a bound above 0 that is a fraction, for one below 0 it is 0 or 1; a bound of 0 requires only an
   /// outcome.
   private func reached(of target: Double) -> Double {
-    if target == 0 || value >= target.shortened { return 1 }
+    if target == 0 || value >= target.loweredByTolerance { return 1 }
     return target > 0 ? max(0, value / target) : 0
   }
 }

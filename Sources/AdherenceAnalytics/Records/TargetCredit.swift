@@ -39,7 +39,7 @@ extension ScheduleElement.Target {
     let (least, most) = bounds
     guard asksForAmount, least > 0 else { return 0 }
     let reached = values.reduce(0) { best, value in
-      let counts = takes(value) && value.isAmount && value.amount <= most.stretched
+      let counts = takes(value) && value.isAmount && value.amount <= most.raisedByTolerance
       return counts ? Swift.max(best, value.amount) : best
     }
     return reached / least

@@ -4,14 +4,14 @@
 public struct TaskOutcomes: Sendable {
   package private(set) var rows: [OutcomeTable.Row] = []
   /// The ranges of the rows in the table.
-  private var stretches: [Range<Int>] = []
+  private var ranges: [Range<Int>] = []
   private(set) var table = OutcomeTable()
 
   /// Copies the outcomes of a task, reusing memory.
   mutating func take(_ task: String, from table: OutcomeTable, since first: Int64? = nil) {
     self.table = table
     rows.removeAll(keepingCapacity: true)
-    stretches.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
     guard let number = table.names.known(task) else { return }
     for (index, run) in table.runs.enumerated() where run.task == number {
       let end = index + 1 < table.runs.count ? table.runs[index + 1].start : table.rows.count
@@ -20,7 +20,7 @@ public struct TaskOutcomes: Sendable {
         start = (start..<end).first { table.rows[$0].playsPart(since: first) } ?? end
       }
       rows += table.rows[start..<end]
-      stretches.append(start..<end)
+      ranges.append(start..<end)
     }
   }
 }
@@ -45,9 +45,9 @@ extension TaskOutcomes: RandomAccessCollection {
   /// Returns the index of an outcome in the table.
   private func tableIndex(of position: Int) -> Int {
     var position = position
-    for stretch in stretches {
-      if position < stretch.count { return stretch.lowerBound + position }
-      position -= stretch.count
+    for range in ranges {
+      if position < range.count { return range.lowerBound + position }
+      position -= range.count
     }
     preconditionFailure("there is no outcome \(position)")
   }

@@ -32,7 +32,7 @@ extension ValueSeries {
   /// The summary of the whole series.
   public var summary: ValueSummary {
     var summary = ValueSummary(values)
-    for stretch in stretches { summary.add(stretch, within: stretch.span) }
+    for interval in intervals { summary.add(interval, within: interval.span) }
     return summary
   }
 
@@ -46,30 +46,32 @@ extension ValueSeries {
       if let index = spans.position(of: value.day) { summaries[index].add(value) }
     }
     for index in summaries.indices { summaries[index].sort() }
-    addStretches(to: &summaries, spans)
+    addIntervals(to: &summaries, spans)
     return summaries
   }
 
   /// The interpolated intervals between consecutive values, in order.
-  private var stretches: [ValueStretch] {
-    values.indices.dropLast().compactMap { ValueStretch(from: values[$0], to: values[$0 + 1]) }
+  private var intervals: [InterpolatedInterval] {
+    values.indices.dropLast().compactMap {
+      InterpolatedInterval(from: values[$0], to: values[$0 + 1])
+    }
   }
 
-  private func addStretches(to summaries: inout [ValueSummary], _ spans: PeriodSpans) {
-    let stretches = stretches
-    guard let first = stretches.first, let last = stretches.last,
+  private func addIntervals(to summaries: inout [ValueSummary], _ spans: PeriodSpans) {
+    let intervals = intervals
+    guard let first = intervals.first, let last = intervals.last,
       let indices = indices(from: first.span.lowerBound, to: last.span.upperBound, spans)
     else { return }
     let starts =
       indices.map { start(of: spans[$0].start) } + [start(of: spans[indices.upperBound].end)]
     var position = 0
-    for stretch in stretches {
-      while position < indices.count, starts[position + 1] <= stretch.span.lowerBound {
+    for interval in intervals {
+      while position < indices.count, starts[position + 1] <= interval.span.lowerBound {
         position += 1
       }
       var own = position
-      while own < indices.count, starts[own] < stretch.span.upperBound {
-        summaries[indices.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
+      while own < indices.count, starts[own] < interval.span.upperBound {
+        summaries[indices.lowerBound + own].add(interval, within: starts[own]..<starts[own + 1])
         own += 1
       }
     }

@@ -59,9 +59,9 @@ public struct ValueSummary: Hashable, Sendable {
   }
 
   /// Adds the part of an interval in a range of seconds.
-  mutating func add(_ stretch: ValueStretch, within seconds: Range<Int64>) {
-    bridgedSeconds += stretch.span.overlap(seconds)
-    secondsInRange += stretch.inRange.overlap(seconds)
+  mutating func add(_ interval: InterpolatedInterval, within seconds: Range<Int64>) {
+    bridgedSeconds += interval.span.overlap(seconds)
+    secondsInRange += interval.inRange.overlap(seconds)
   }
 
   /// Adds another part of the values of the same scope.

@@ -81,8 +81,8 @@ struct NominalMembers {
     func add(_ range: Range<Int64>) { if !range.isEmpty { ranges.append(range) } }
     switch clock {
     case .civil: add(ordinals(from..<max(from, to ?? OffsetTable.bounds.upperBound)))
-    case .mixed: zone.table.forEachStretch(showing: from, until: to, add)
-    case .elapsed: zone.table.forEachStretch(showing: from, until: to) { add(ordinals($0)) }
+    case .mixed: zone.table.forEachRange(showing: from, until: to, add)
+    case .elapsed: zone.table.forEachRange(showing: from, until: to) { add(ordinals($0)) }
     }
   }
 

@@ -7,12 +7,12 @@ protocol MemberCursor {
   /// Moves to the member with an ordinal.
   mutating func move(to ordinal: Int64)
   /// Appends the members of a range, up to the free capacity of `rows`, and moves after them.
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>)
 }
 
 /// The members before a local time and an ordinal, all of which start `shift` seconds before their nominal
 /// time.
-struct MemberStretch {
+struct MemberRange {
   var end: Int64
   var last: Int64
   var shift: Int64
@@ -100,13 +100,13 @@ extension CompiledElement {
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, before end: Int64, _ offset: Int64, _ cursor: inout Cursor
   ) {
-    var stretch = MemberStretch(end: end + offset, last: count, shift: offset, packed: packed)
-    if excluded.isEmpty { return cursor.append(stretch, to: &rows) }
+    var members = MemberRange(end: end + offset, last: count, shift: offset, packed: packed)
+    if excluded.isEmpty { return cursor.append(members, to: &rows) }
     var index = excluded.partitionPoint { $0.upperBound <= cursor.ordinal }
     while true {
-      stretch.last = index < excluded.count ? excluded[index].lowerBound : count
-      cursor.append(stretch, to: &rows)
-      if rows.isFull || cursor.ordinal < stretch.last || index == excluded.count { return }
+      members.last = index < excluded.count ? excluded[index].lowerBound : count
+      cursor.append(members, to: &rows)
+      if rows.isFull || cursor.ordinal < members.last || index == excluded.count { return }
       cursor.move(to: excluded[index].upperBound)
       index += 1
     }

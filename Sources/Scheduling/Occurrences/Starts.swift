@@ -56,7 +56,7 @@ extension OffsetTable {
 extension OffsetTable {
   /// Calls `body` with the ranges of instants whose local times are in a range: one, or more if a bound of
   /// the range is a repeated local time.
-  func forEachStretch(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
+  func forEachRange(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
     let lower = passes(of: from)
     let upper = to.map(passes) ?? Passes(at: OffsetTable.bounds.upperBound)
     func handOn(_ start: Int64, _ end: Int64) { if start < end { body(start..<end) } }

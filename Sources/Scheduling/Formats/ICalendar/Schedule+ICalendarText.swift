@@ -159,7 +159,7 @@ extension CalendarWriter {
       case .moment(let time) where base.isAllDay && time.time != .midnight: break
       case .moment(let time): times.insert(time)
       case .day(let date) where base.isAllDay: times.insert(CivilDateTime(date: date))
-      case .day, .stretch: times.formUnion(try occurrences(in: exclusion, index))
+      case .day, .range: times.formUnion(try occurrences(in: exclusion, index))
       }
     }
     return times.subtracting(try keys { $0.isAdded }).sorted()

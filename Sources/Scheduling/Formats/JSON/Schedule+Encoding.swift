@@ -21,7 +21,7 @@ extension Schedule.Exclusion: Encodable {
     switch simplestForm {
     case .day(let date): try properties.write("date", text: date)
     case .moment(let time): try properties.write("at", text: time)
-    case .stretch:
+    case .range:
       try properties.write("from", text: from)
       try properties.write("to", text: to)
     }
@@ -32,13 +32,13 @@ extension Schedule.Exclusion: Encodable {
   package enum SimplestForm {
     case day(CivilDate)
     case moment(CivilDateTime)
-    case stretch
+    case range
   }
 
   package var simplestForm: SimplestForm {
     if self == Schedule.Exclusion(from.date, element: element) { return .day(from.date) }
     if self == Schedule.Exclusion(at: from, element: element) { return .moment(from) }
-    return .stretch
+    return .range
   }
 }
 

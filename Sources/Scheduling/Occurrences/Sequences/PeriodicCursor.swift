@@ -23,33 +23,32 @@ struct PeriodicCursor: MemberCursor {
   }
 
   /// Appends the rest of the current period, then whole periods, then the beginning of the last.
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    if offsetIndex > 0 { appendPart(stretch, to: &rows) }
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    if offsetIndex > 0 { appendPart(members, to: &rows) }
     if offsetIndex > 0 { return }
     let size = sequence.offsets.count
-    let distance = stretch.end - base - sequence.offsets[size - 1] - 1
+    let distance = members.end - base - sequence.offsets[size - 1] - 1
     let turns = min(
-      distance.flooredQuotient(sequence.period) + 1, (stretch.last - ordinal) / Int64(size),
+      distance.flooredQuotient(sequence.period) + 1, (members.last - ordinal) / Int64(size),
       Int64(rows.freeCapacity / size))
     if turns > 0 {
       rows.append(
-        Int(turns), of: sequence.offsets, from: base - stretch.shift, every: sequence.period,
-        packed: stretch.packed | UInt64(ordinal))
+        Int(turns), of: sequence.offsets, from: base - members.shift, every: sequence.period,
+        packed: members.packed | UInt64(ordinal))
       ordinal += turns * Int64(size)
       base += turns * sequence.period
     }
-    appendPart(stretch, to: &rows)
+    appendPart(members, to: &rows)
   }
 
   /// Appends the members of the current period that are in the range.
   private mutating func appendPart<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
-    let room = min(Int(stretch.last - ordinal), rows.freeCapacity)
+    let room = min(Int(members.last - ordinal), rows.freeCapacity)
     let most = min(sequence.offsets.count, offsetIndex + max(0, room))
-    while offsetIndex < most, local < stretch.end {
-      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+    while offsetIndex < most, local < members.end {
+      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
       ordinal += 1
       offsetIndex += 1
     }

@@ -23,10 +23,9 @@ struct UnitCursor: MemberCursor {
     local = sequence.local(at: position)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    while ordinal < stretch.last, !rows.isFull, local < stretch.end {
-      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    while ordinal < members.last, !rows.isFull, local < members.end {
+      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
       move(to: ordinal + 1)
     }
   }

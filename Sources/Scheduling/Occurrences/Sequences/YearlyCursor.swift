@@ -23,15 +23,14 @@ struct YearlyCursor: MemberCursor {
     sequence.pages.turn(&page, to: index)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    while ordinal < stretch.last, !rows.isFull {
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    while ordinal < members.last, !rows.isFull {
       if sequence.pages.times.count == 1 {
-        appendEntries(stretch, to: &rows)
+        appendEntries(members, to: &rows)
       } else {
-        appendTimes(stretch, to: &rows)
+        appendTimes(members, to: &rows)
       }
-      guard position == page.range.upperBound, ordinal < stretch.last else { return }
+      guard position == page.range.upperBound, ordinal < members.last else { return }
       repeat { turnPage() } while page.range.isEmpty
     }
   }
@@ -46,28 +45,28 @@ struct YearlyCursor: MemberCursor {
   ///
   /// Safe: the count is that of rows that were written.
   private mutating func appendEntries<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
-    let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
+    let most = min(Int(members.last - ordinal), rows.freeCapacity)
     let upper = min(page.range.upperBound, position + most)
     let base = page.begin + sequence.pages.times[0]
     let count = rows.append(
-      page.entries.span, position..<upper, below: stretch.end - base, from: base - stretch.shift,
-      packed: stretch.packed | UInt64(ordinal))
+      page.entries.span, position..<upper, below: members.end - base, from: base - members.shift,
+      packed: members.packed | UInt64(ordinal))
     ordinal &+= Int64(count)
     position &+= count
   }
 
   /// Appends the members of the page that are in the range, for a rule with several times of day.
   private mutating func appendTimes<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
     while position < page.range.upperBound {
       let day = page.begin + Int64(page.entries[position])
       while time < sequence.pages.times.count {
         let local = day + sequence.pages.times[time]
-        if ordinal == stretch.last || rows.isFull || local >= stretch.end { return }
-        rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+        if ordinal == members.last || rows.isFull || local >= members.end { return }
+        rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
         ordinal += 1
         time += 1
       }

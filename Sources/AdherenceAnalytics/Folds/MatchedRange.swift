@@ -1,7 +1,7 @@
 import Scheduling
 
 /// The days beyond those of a query for which a task is matched in the same pass.
-struct MatchedStretch {
+struct MatchedRange {
   /// The maximum number of occurrences of a whole plan to evaluate for initiation and persistence: a plan
   /// that begins in the year 1, as some programs write for an unknown date, must not cost more than its
   /// report.
@@ -36,21 +36,21 @@ extension AdherenceEvaluator {
   mutating func match(
     _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ options: EvaluationOptions,
     _ rolling: RollingSums?
-  ) throws(InputError) -> MatchedStretch {
+  ) throws(InputError) -> MatchedRange {
     let whole =
       options.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
-    var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
-    while stretch.whole != nil || stretch.rolling != nil {
-      let wide = stretch.widened(query, moments)
+    var matchedRange = MatchedRange(whole: whole, rolling: rolling?.compiled.query.range)
+    while matchedRange.whole != nil || matchedRange.rolling != nil {
+      let wide = matchedRange.widened(query, moments)
       do throws(InputError) {
         try matched.match(plan, record, wide.query, wide.moments)
-        return stretch
+        return matchedRange
       } catch {
-        stretch.shrink()
+        matchedRange.shrink()
       }
     }
     try matched.match(plan, record, query, moments)
-    return stretch
+    return matchedRange
   }
 }
 
@@ -95,7 +95,7 @@ extension TaskPlan {
       element.days.bounds(in: min(.first, end)..<end)
     }
     guard let first = bounds.map(\.lowerBound).min(), let last = bounds.map(\.upperBound).max(),
-      last - first <= MatchedStretch.wholePlanLimit
+      last - first <= MatchedRange.wholePlanLimit
     else { return nil }
     return first..<last
   }

@@ -5,7 +5,7 @@ import Scheduling
 /// This is the method of Rosendaal et al. (Thrombosis and Haemostasis 1993; 69: 236–239) for the time in the
 /// therapeutic range. As is common, intervals longer than eight weeks are not interpolated, and neither are
 /// gaps.
-struct ValueStretch: Hashable {
+struct InterpolatedInterval: Hashable {
   /// The maximum length: 56 days.
   static let limit: Int64 = 56 * 86_400
 
@@ -20,16 +20,16 @@ struct ValueStretch: Hashable {
   init?(from first: RecordedValue, to second: RecordedValue) {
     guard let a = first.amount, let b = second.amount, let band = first.band else { return nil }
     let (start, end) = (first.time.seconds, second.time.seconds)
-    guard start < end, end - start <= ValueStretch.limit else { return nil }
+    guard start < end, end - start <= InterpolatedInterval.limit else { return nil }
     span = start..<end
-    inRange = ValueStretch.seconds(of: span, from: a, to: b, within: band)
+    inRange = InterpolatedInterval.seconds(of: span, from: a, to: b, within: band)
   }
 
   private static func seconds(
     of span: Range<Int64>, from a: Double, to b: Double, within band: ClosedRange<Double>
   ) -> Range<Int64> {
     if a == b {
-      let isIn = band.lowerBound.shortened <= a && a <= band.upperBound.stretched
+      let isIn = band.lowerBound.loweredByTolerance <= a && a <= band.upperBound.raisedByTolerance
       return isIn ? span : span.lowerBound..<span.lowerBound
     }
     // Halved, as the difference of two numbers may overflow.
@@ -39,7 +39,7 @@ struct ValueStretch: Hashable {
       return span.lowerBound + Int64((min(max(share, 0), 1) * length).rounded())
     }
     let (low, high) = (
-      moment(of: band.lowerBound.shortened), moment(of: band.upperBound.stretched)
+      moment(of: band.lowerBound.loweredByTolerance), moment(of: band.upperBound.raisedByTolerance)
     )
     return min(low, high)..<max(low, high)
   }
