@@ -145,7 +145,7 @@ extension ValueGathering {
     let converted = targets.converting(outcome.values, by: conversions)
     let own = targets.targetIndices(for: converted)
     for (position, value) in outcome.values.enumerated() where value.amount.isFinite {
-      let held = HeldTargets(
+      let held = ComparedTargets(
         own[position].map { targets[$0] }, for: converted[position], as: value, conversions)
       slots.add(
         value, of: element,

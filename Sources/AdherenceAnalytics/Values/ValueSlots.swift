@@ -18,7 +18,7 @@ struct ValueSlots {
     /// The values in order of addition.
     fileprivate(set) var values: [RecordedValue] = []
     /// The targets of the last single value, which are usually those of the next one.
-    fileprivate var asked: (targets: [ScheduleElement.Target], held: HeldTargets)?
+    fileprivate var asked: (targets: [ScheduleElement.Target], held: ComparedTargets)?
   }
 
   init(of task: String) { self.task = task }
@@ -73,7 +73,7 @@ extension ValueSlots.Slot {
     if let asked, asked.targets == targets { return (asked.held.isMet(by: value), asked.held.band) }
     let converted = targets.converting([value], by: conversions)
     let own = targets.targetIndices(for: converted)[0].map { targets[$0] }
-    let held = HeldTargets(own, for: converted[0], as: value, conversions)
+    let held = ComparedTargets(own, for: converted[0], as: value, conversions)
     // Not cached if values have to be converted, since that can fail for some amounts.
     if targets.units(for: value, by: conversions) == nil { asked = (targets, held) }
     return (held.isMet(by: converted[0]), held.band)

@@ -1,7 +1,7 @@
 import Scheduling
 
 /// The targets that a value is compared with.
-struct HeldTargets {
+struct ComparedTargets {
   private let targets: [ScheduleElement.Target]
   /// The amounts that all of them allow, in the unit of the value; `nil` if there are none.
   let band: ClosedRange<Double>?
