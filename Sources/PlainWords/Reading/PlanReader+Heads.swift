@@ -238,11 +238,11 @@ extension PlanReader {
 
 extension CivilTime {
   /// When hours begin to be counted on a day without a time.
-  static let firstDose = CivilTime(secondOfDay: UsualHours.morning * 60)
+  static let firstDose = CivilTime(secondOfDay: DefaultTimes.morning * 60)
 
   /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
   static func usual(_ doses: Int) -> [CivilTime]? {
     guard 1...24 ~= doses else { return nil }
-    return UsualHours.times(ofDoses: doses)
+    return DefaultTimes.times(ofDoses: doses)
   }
 }

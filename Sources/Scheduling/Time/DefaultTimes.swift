@@ -1,5 +1,5 @@
 /// The default times of day for events of the day in plans, in minutes from midnight.
-package enum UsualHours {
+package enum DefaultTimes {
   package static let waking = 7 * 60
   package static let breakfast = 7 * 60 + 30
   package static let morning = 8 * 60
