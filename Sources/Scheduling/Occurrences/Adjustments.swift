@@ -63,7 +63,7 @@ extension CompiledElement {
       }
   }
 
-  private func effect(at local: Int64, _ starts: Starts) -> Adjustment.Effect? {
+  private func effect(at local: Int64, _ starts: ResolvedStarts) -> Adjustment.Effect? {
     let first = starts.first.map(Instant.init(seconds:))
     switch table.resolve(local) {
     case .unique: return nil

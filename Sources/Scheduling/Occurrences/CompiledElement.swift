@@ -88,18 +88,18 @@ extension CompiledElement {
   }
 
   /// Returns the starts of a member, regardless of bounds and exclusions.
-  func starts(of ordinal: Int64) -> Starts {
-    if ordinal == 0, let anchor { return Starts(first: anchor) }
+  func starts(of ordinal: Int64) -> ResolvedStarts {
+    if ordinal == 0, let anchor { return ResolvedStarts(first: anchor) }
     let nominal = sequence.nominal(ordinal)
     switch clock {
-    case .elapsed: return Starts(first: nominal)
+    case .elapsed: return ResolvedStarts(first: nominal)
     case .civil: return resolve(nominal)
     case .mixed(let drift): return resolve(nominal).adding(sequence.step(ordinal) * drift)
     }
   }
 
   /// Returns the starts of a nominal time.
-  func resolve(_ local: Int64) -> Starts {
+  func resolve(_ local: Int64) -> ResolvedStarts {
     isAllDay ? table.start(ofDay: local) : table.starts(of: local, gap: gap, overlap: overlap)
   }
 }

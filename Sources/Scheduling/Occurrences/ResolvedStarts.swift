@@ -1,48 +1,48 @@
 /// The starts of one nominal time: none, one, or two with ``OverlapPolicy/both``.
-struct Starts {
+struct ResolvedStarts {
   var first: Int64?
   var second: Int64?
 
   /// The existing starts, ascending.
   var all: [Int64] { [first, second].compactMap(\.self) }
 
-  func adding(_ seconds: Int64) -> Starts {
-    Starts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
+  func adding(_ seconds: Int64) -> ResolvedStarts {
+    ResolvedStarts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
   }
 }
 
 extension OffsetTable {
   /// Returns the starts of a local time under the policies of an element.
-  func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> Starts {
+  func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> ResolvedStarts {
     switch resolve(local) {
-    case .unique(let instant): return Starts(first: instant)
+    case .unique(let instant): return ResolvedStarts(first: instant)
     case .overlap(let first, let last):
       switch overlap {
-      case .first: return Starts(first: first)
-      case .last: return Starts(first: last)
-      case .both: return Starts(first: first, second: last)
+      case .first: return ResolvedStarts(first: first)
+      case .last: return ResolvedStarts(first: last)
+      case .both: return ResolvedStarts(first: first, second: last)
       }
     case .gap(let change, let length, let offsetBefore):
       let isJourney = journeys.contains(change)
       if !isJourney, skipsDay(of: local, from: change + offsetBefore, for: length) {
-        return Starts()
+        return ResolvedStarts()
       }
       switch gap {
-      case .shiftForward where isJourney: return Starts(first: change)
-      case .shiftForward: return Starts(first: local - offsetBefore)
-      case .shiftBack: return Starts(first: local - offsetBefore - length)
-      case .skip: return Starts()
+      case .shiftForward where isJourney: return ResolvedStarts(first: change)
+      case .shiftForward: return ResolvedStarts(first: local - offsetBefore)
+      case .shiftBack: return ResolvedStarts(first: local - offsetBefore - length)
+      case .skip: return ResolvedStarts()
       }
     }
   }
 
   /// Returns the start of the day of a local midnight, whether or not that midnight exists.
-  func start(ofDay midnight: Int64) -> Starts {
+  func start(ofDay midnight: Int64) -> ResolvedStarts {
     switch resolve(midnight) {
-    case .unique(let instant), .overlap(let instant, _): return Starts(first: instant)
+    case .unique(let instant), .overlap(let instant, _): return ResolvedStarts(first: instant)
     case .gap(let change, let length, let offsetBefore):
       let isSkipped = skipsDay(of: midnight, from: change + offsetBefore, for: length)
-      return isSkipped && !journeys.contains(change) ? Starts() : Starts(first: change)
+      return isSkipped && !journeys.contains(change) ? ResolvedStarts() : ResolvedStarts(first: change)
     }
   }
 
