@@ -245,7 +245,7 @@ extension CohortAdherence {
     for span in spans {
       let row = CohortRow(
         group: name, scope: scopes.all[scope], span: span,
-        whole.members(of: span.number) ?? Members())
+        whole.members(of: span.number) ?? MemberTotals())
       body(withholding?.applied(to: row, isOfWholeRange: asked.period == .all) ?? row)
     }
   }

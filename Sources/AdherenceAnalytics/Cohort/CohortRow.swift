@@ -25,7 +25,7 @@ public struct CohortRow: Sendable {
   /// The counts of patients that are withheld for small groups.
   package private(set) var hidden: HiddenCounts = []
 
-  init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
+  init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: MemberTotals) {
     self.group = group
     self.scope = scope
     self.span = span
@@ -96,7 +96,7 @@ extension CohortRow {
   /// Returns the row with the withheld numbers removed.
   func withholding(_ isWithheld: Bool, _ hidden: HiddenCounts, smallestGroup: Int) -> CohortRow {
     var row =
-      isWithheld ? CohortRow(group: group, scope: scope, span: span, Members()) : self
+      isWithheld ? CohortRow(group: group, scope: scope, span: span, MemberTotals()) : self
     (row.isWithheld, row.hidden, row.smallestGroup) = (isWithheld, hidden, smallestGroup)
     return row
   }

@@ -1,13 +1,13 @@
 import Scheduling
 
 /// The aggregated data of the patients in a row.
-struct Members: Sendable, Codable {
+struct MemberTotals: Sendable, Codable {
   var ratios = RatioCounts()
   var nothingDue = 0
   var reaching = 0
   var pooled = PooledAdherence()
 
-  mutating func merge(_ other: Members) {
+  mutating func merge(_ other: MemberTotals) {
     pooled.merge(other.pooled)
     ratios.merge(other.ratios)
     nothingDue += other.nothingDue
@@ -31,15 +31,15 @@ struct Members: Sendable, Codable {
 struct CohortSeries: Sendable, Codable {
   /// The periods by number, in chunks: a patient whose treatment began in the year 1 has weeks far from those
   /// of others, and the periods between take no memory.
-  private var runs: [[Members]] = []
+  private var runs: [[MemberTotals]] = []
   /// The whole range, except for its counts, which are those of the periods.
-  private var whole = Members()
+  private var whole = MemberTotals()
 
   /// The number of periods in a chunk.
   private static let run = 512
 
   /// Returns the data of the patients in a period; `nil` if there are none.
-  func members(of period: Int) -> Members? {
+  func members(of period: Int) -> MemberTotals? {
     let (run, offset) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
     guard runs.indices.contains(run), runs[run].indices.contains(offset) else { return nil }
     return runs[run][offset]
@@ -94,7 +94,7 @@ struct CohortSeries: Sendable, Codable {
   private mutating func reach(_ run: Int, _ count: Int) {
     if run >= runs.count { runs += repeatElement([], count: run + 1 - runs.count) }
     let missing = count - runs[run].count
-    if missing > 0 { runs[run] += repeatElement(Members(), count: missing) }
+    if missing > 0 { runs[run] += repeatElement(MemberTotals(), count: missing) }
   }
 }
 

@@ -162,7 +162,7 @@ extension NominalSequence {
       let first = anchor.date.dayNumber
       let days = UnitDays(
         DayPhase(times, every: 1, from: first),
-        in: UnitDays.Turns(origin: first, period: period, on: on))
+        in: UnitDays.PeriodicDays(origin: first, period: period, on: on))
       return .counted(UnitSequence(days, from: anchor, last: 9999, count: .max))
     }
     return .periodic(

@@ -132,12 +132,12 @@ extension RecurrenceRule {
     if frequency == .daily {
       return counted(DayPhase(times, every: interval, from: day), anchor)
     }
-    let weeks = UnitDays.Turns(origin: weekBegin(day), period: interval * 7, on: 7)
+    let weeks = UnitDays.PeriodicDays(origin: weekBegin(day), period: interval * 7, on: 7)
     return counted(DayPhase(times, every: 1, from: day), anchor, in: weeks)
   }
 
   private func counted(
-    _ phase: DayPhase, _ anchor: CivilDateTime, in turns: UnitDays.Turns? = nil
+    _ phase: DayPhase, _ anchor: CivilDateTime, in turns: UnitDays.PeriodicDays? = nil
   ) -> NominalSequence {
     let days = RuleDays(self, anchor: anchor.date, missing: .omit)
     return .counted(

@@ -4,7 +4,7 @@
 struct UnitDays: Sendable {
   /// Days that recur periodically, such as those of a cycle or of every other week: the first `on` days of
   /// each period.
-  struct Turns {
+  struct PeriodicDays {
     var origin: Int
     var period: Int
     var on: Int
@@ -21,7 +21,7 @@ struct UnitDays: Sendable {
   let phase: DayPhase
   /// The days of each kind of year.
   private let sets: [DaySet]
-  private let turns: Turns?
+  private let turns: PeriodicDays?
   /// Whether all days of a year are included, apart from `turns`.
   private let isWhole: Bool
   /// The number of units of every day, if all are equal.
@@ -30,7 +30,7 @@ struct UnitDays: Sendable {
   /// Cumulative numbers of units of consecutive days, if they can be precomputed.
   private let totals: UnitTotals?
 
-  init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: Turns? = nil) {
+  init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: PeriodicDays? = nil) {
     self.phase = phase
     self.turns = turns
     isWhole = days == nil
