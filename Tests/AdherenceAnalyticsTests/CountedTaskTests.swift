@@ -183,7 +183,7 @@ extension RandomRecords {
         }
         if isTrue(oneIn: 2) { outcome.values = [OutcomeValue(.number(Double(number(0...8)) / 4))] }
         if isTrue(oneIn: 8) { outcome.values = [OutcomeValue(.boolean(isTrue(oneIn: 3)))] }
-        if isTrue(oneIn: 60) { outcome.notes = [Note("asleep")] }
+        if isTrue(oneIn: 60) { outcome.notes = [RecordNote("asleep")] }
         if isTrue(oneIn: 10) { outcome.status = .declined }
         if isTrue(oneIn: 20) { outcome.key?.nominal = try local("2024-03-09T11:11") }
         if outcome.time != nil, isTrue(oneIn: 9) { outcome.key = nil }

@@ -150,7 +150,7 @@ import Testing
   /// Rows whose values are all `false` are recognized, however they are added to a table.
   @Test func rowsAreNegative() throws {
     var noted = Outcome(task: "tablet", time: try at("2024-01-15T08:10:00Z"), values: [Self.no])
-    noted.notes = [Note("asleep")]
+    noted.notes = [RecordNote("asleep")]
     let outcomes = [
       Outcome(task: "tablet", time: noted.time, values: [Self.no]), noted,
       Outcome(task: "tablet", time: noted.time, values: [Self.no, Self.no]),

@@ -260,7 +260,7 @@ import Testing
     (ann.birthDate, ann.allergies) = (try day("1970-02-28"), ["nuts", "dust"])
     ann.recordedAt = try at("2025-01-01T00:00:00Z")
     (ann.tags, ann.remoteID, ann.userInfo) = (["t"], "r", ["k": "v"])
-    ann.notes = [Note("content", title: "title", author: "author")]
+    ann.notes = [RecordNote("content", title: "title", author: "author")]
     var moved = ann
     moved.zone = try zone("America/New_York")
     moved.effectiveFrom = .instant(try at("2025-02-01T00:00:00Z"))

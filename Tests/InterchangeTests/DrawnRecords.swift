@@ -51,9 +51,9 @@ struct DrawnRecords {
       : .local(CivilDateTime(date: date(), time: CivilTime(secondOfDay: number(0...86_399))))
   }
 
-  private mutating func notes() -> [Note] {
+  private mutating func notes() -> [RecordNote] {
     (0..<number(0...2) * number(0...1)).map { _ in
-      Note(
+      RecordNote(
         choice(DrawnRecords.texts), title: text(), author: text(),
         at: happens(oneIn: 3) ? instant() : nil)
     }
@@ -234,7 +234,7 @@ private protocol Drawable {
   var recordedAt: Instant? { get set }
   var deletedAt: Moment? { get set }
   var tags: [String] { get set }
-  var notes: [Note] { get set }
+  var notes: [RecordNote] { get set }
   var remoteID: String? { get set }
   var userInfo: [String: String] { get set }
 }

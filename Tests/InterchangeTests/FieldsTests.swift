@@ -79,7 +79,7 @@ import Testing
     #expect(patient.sex == .female)
     #expect(patient.allergies == ["nuts", "milk"])
     #expect(patient.userInfo == ["arm": "3", "site": "Cork"])
-    #expect(patient.notes == [Note("careful")])
+    #expect(patient.notes == [RecordNote("careful")])
     #expect(patient.deletedAt == Moment("2026-02-01T00:00:00"))
   }
 

@@ -195,10 +195,10 @@ extension CareRecord {
     return [event, rich, skipped, mistake]
   }
 
-  private static func notes() throws -> [Note] {
+  private static func notes() throws -> [RecordNote] {
     [
-      Note("plain"),
-      Note("", title: "Title", author: "Nurse", at: try instant("2025-01-01T12:00:00Z")),
+      RecordNote("plain"),
+      RecordNote("", title: "Title", author: "Nurse", at: try instant("2025-01-01T12:00:00Z")),
     ]
   }
 }

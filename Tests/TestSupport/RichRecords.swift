@@ -52,8 +52,8 @@ package struct RichRecords {
     }
   }
 
-  private mutating func note() -> Note {
-    Note(text(), title: text(), author: text(), at: isTrue(oneIn: 2) ? instant() : nil)
+  private mutating func note() -> RecordNote {
+    RecordNote(text(), title: text(), author: text(), at: isTrue(oneIn: 2) ? instant() : nil)
   }
 
   private mutating func userInfo() -> [String: String] {

@@ -17,7 +17,7 @@ public struct CarePlan: Hashable, Sendable {
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the plan.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

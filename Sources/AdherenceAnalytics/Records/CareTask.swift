@@ -43,7 +43,7 @@ public struct CareTask: Hashable, Sendable {
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the task.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

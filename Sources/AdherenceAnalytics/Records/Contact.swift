@@ -39,7 +39,7 @@ public struct Contact: Hashable, Sendable {
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the contact.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

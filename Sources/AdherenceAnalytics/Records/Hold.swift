@@ -27,7 +27,7 @@ public struct Hold: Hashable, Sendable {
   /// Whether this version deletes the hold.
   public var isDeleted = false
   /// Notes about the hold.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

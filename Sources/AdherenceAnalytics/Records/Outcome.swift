@@ -32,7 +32,7 @@ public struct Outcome: Hashable, Sendable {
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the outcome.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

@@ -38,7 +38,7 @@ public struct Patient: Hashable, Sendable {
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the patient.
-  public var notes: [Note] = []
+  public var notes: [RecordNote] = []
   /// The id in another system.
   public var remoteID: String?
   /// Custom data of an application.

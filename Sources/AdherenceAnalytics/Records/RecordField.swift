@@ -38,7 +38,7 @@ package enum FieldAccess<Record>: Sendable {
   case labelled(Path<[LabelledValue]>)
   case address(Path<PostalAddress?>)
   case drug(Path<DrugParameters?>)
-  case notes(Path<[Note]>)
+  case notes(Path<[RecordNote]>)
   case userInfo(Path<[String: String]>)
 
   /// Whether the field is required to create a record.

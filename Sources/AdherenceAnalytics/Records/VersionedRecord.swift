@@ -7,7 +7,7 @@ package protocol VersionedRecord: Hashable, Sendable {
   var recordedAt: Instant? { get set }
   var deletedAt: Moment? { get set }
   var tags: [String] { get set }
-  var notes: [Note] { get set }
+  var notes: [RecordNote] { get set }
   var remoteID: String? { get set }
   var userInfo: [String: String] { get set }
   /// Returns the start of the version's effective time.

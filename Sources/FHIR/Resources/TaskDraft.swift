@@ -148,13 +148,13 @@ extension JSONNode {
   }
 
   /// The `Annotation`s that a member is.
-  func notes(_ name: StaticString) throws(InputError) -> [Note] {
-    var notes: [Note] = []
+  func notes(_ name: StaticString) throws(InputError) -> [RecordNote] {
+    var notes: [RecordNote] = []
     for node in try objects(name) {
       guard let text = try node.text("text") else { continue }
       let author = try node.text("authorString")
       notes.append(
-        Note(
+        RecordNote(
           text, author: try author.or(try node.object("authorReference")?.text("display")),
           at: try node.dateTime("time")?.instant))
     }

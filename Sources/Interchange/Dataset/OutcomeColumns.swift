@@ -46,7 +46,7 @@ package struct OutcomeColumns {
     outcome.group = row[group]
     outcome.remoteID = row[remoteID]
     if tags != nil { outcome.tags = try row.list("tags") }
-    if let note = row[note] { outcome.notes = [Note(note)] }
+    if let note = row[note] { outcome.notes = [RecordNote(note)] }
     if hasUserInfo { outcome.userInfo = try row.userInfo() }
     return outcome
   }

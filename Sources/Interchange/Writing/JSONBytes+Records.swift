@@ -46,7 +46,7 @@ extension JSONBytes {
       })
   }
 
-  mutating func property(_ name: String, notes: [Note]) {
+  mutating func property(_ name: String, notes: [RecordNote]) {
     if notes.isEmpty { return }
     property(name, items: notes) { json, note in
       json.open("{")

@@ -53,7 +53,7 @@ extension FieldedRecord {
   }
 }
 
-extension [Note] {
+extension [RecordNote] {
   fileprivate func requireWritable() throws(InputError) {
     for note in self { try note.time?.requireWritable("notes") }
   }

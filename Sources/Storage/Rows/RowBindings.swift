@@ -26,7 +26,7 @@ extension RowBindings {
     bind(json: value.isEmpty ? nil : try JSONColumn.text(of: value))
   }
 
-  mutating func bind(_ notes: [Note]) throws(InputError) {
+  mutating func bind(_ notes: [RecordNote]) throws(InputError) {
     if let time = notes.compactMap(\.time).first(where: { !$0.isReadable }) {
       throw .outOfRange(time, field: "notes")
     }

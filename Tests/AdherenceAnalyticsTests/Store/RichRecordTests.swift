@@ -32,6 +32,6 @@ import Testing
     #expect(blankFields(of: rich.holds, beside: hold) == [])
     let outcome = Outcome(task: "", time: .earliest)
     #expect(blankFields(of: Array(rich.outcomes), beside: outcome) == [])
-    #expect(blankFields(of: rich.patient.notes, beside: Note("")) == [])
+    #expect(blankFields(of: rich.patient.notes, beside: RecordNote("")) == [])
   }
 }

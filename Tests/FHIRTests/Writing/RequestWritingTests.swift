@@ -49,7 +49,8 @@ import Testing
         record.tasks[0].recordedAt = Instant("2025-01-05T10:00:00Z")
         record.tasks[0].instructions = "With water"
         record.tasks[0].notes = [
-          Note("Half if dizzy", title: "Dose", author: "Dr B", at: Instant("2025-01-05T10:00:00Z"))
+          RecordNote(
+            "Half if dizzy", title: "Dose", author: "Dr B", at: Instant("2025-01-05T10:00:00Z"))
         ]
       },
       json: #"""

@@ -95,7 +95,7 @@ extension JSONBytes {
     }
   }
 
-  mutating func annotations(_ notes: [Note]) {
+  mutating func annotations(_ notes: [RecordNote]) {
     let notes = notes.filter { $0.content.fhirText != nil }
     if notes.isEmpty { return }
     property("note", items: notes) { json, note in
@@ -108,7 +108,7 @@ extension JSONBytes {
   }
 }
 
-extension Note {
+extension RecordNote {
   /// The title and the content as one text, as FHIR has no titles of annotations.
   var words: String { [title, content].compactMap { $0?.fhirText }.joined(separator: ": ") }
 }

@@ -1,7 +1,7 @@
 public import Scheduling
 
 /// A remark about a record.
-public struct Note: Hashable, Sendable {
+public struct RecordNote: Hashable, Sendable {
   /// The author.
   public var author: String?
   /// The subject.
