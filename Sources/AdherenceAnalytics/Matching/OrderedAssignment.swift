@@ -11,7 +11,7 @@ struct OrderedAssignment {
   /// In reverse order.
   private var chosenWindows: [Int32] = []
   private var chosenEvents: [Int32] = []
-  private var promises = Promises()
+  private var commitments = Commitments()
 
   var steps: Int { costs.steps }
 
@@ -64,7 +64,7 @@ struct OrderedAssignment {
   ) {
     chosenWindows.removeAll(keepingCapacity: true)
     chosenEvents.removeAll(keepingCapacity: true)
-    promises.removeAll()
+    commitments.removeAll()
     var (index, event) = (group.ranges.upperBound, group.events.upperBound)
     var alive = index
     for limit in limits.reversed() {
@@ -80,11 +80,11 @@ struct OrderedAssignment {
         guard waiting <= 0 else { continue }
         alive = min(alive, index)
         while alive > group.ranges.lowerBound, ranges[alive - 1].upper > event { alive -= 1 }
-        promises.add(index: chosenEvents.count, needs: alive)
+        commitments.add(index: chosenEvents.count, needs: alive)
       } else {
         index -= 1
         if waiting > limit,
-          waiting >= 0 || promises.allow(windows: index, taken: chosenWindows.count)
+          waiting >= 0 || commitments.allow(windows: index, taken: chosenWindows.count)
         {
           continue
         }
@@ -98,8 +98,8 @@ struct OrderedAssignment {
 ///
 /// It matters only for windows with the same start which of them is assigned an event: the one without may be
 /// the one that is still open.
-private struct Promises {
-  private struct Promise {
+private struct Commitments {
+  private struct Commitment {
     /// The index of the event among those chosen, from the last.
     var index: Int
     /// The number of windows before its own, assuming that all windows from there on have an event, plus its
@@ -107,8 +107,8 @@ private struct Promises {
     var needs: Int
   }
 
-  /// The promises that can still be the strictest, which comes first.
-  private var open: [Promise] = []
+  /// The commitments that can still become the strictest; the current one is first.
+  private var open: [Commitment] = []
   private var first = 0
 
   mutating func removeAll() {
@@ -116,13 +116,13 @@ private struct Promises {
     first = 0
   }
 
-  /// Promises a window at or after index `window`.
+  /// Reserves an event for a window at or after index `window`.
   mutating func add(index: Int, needs window: Int) {
-    let promise = Promise(index: index, needs: window + index)
-    while open.count > first, let last = open.last, last.needs <= promise.needs {
+    let commitment = Commitment(index: index, needs: window + index)
+    while open.count > first, let last = open.last, last.needs <= commitment.needs {
       open.removeLast()
     }
-    open.append(promise)
+    open.append(commitment)
   }
 
   /// Returns whether the windows before an index suffice, given the number taken after it.
