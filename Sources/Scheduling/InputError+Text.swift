@@ -59,7 +59,7 @@ extension InputError.Problem {
     case .tooEarly(let text, let begin):
       "is before the task begins: '\(text)' (it begins at \(begin); the outcome is kept as"
         + " unscheduled)"
-    case .allSetAside(let what, let count):
+    case .allRejected(let what, let count):
       "all \(count) \(what) were rejected, so there is no ratio (fix the errors reported for them)"
     case .tooLarge(let what, let limit, let cure):
       "has too many \(what): the limit is \(limit)\(cure.isEmpty ? "" : " (\(cure))")"

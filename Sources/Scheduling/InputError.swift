@@ -94,7 +94,7 @@ public struct InputError: Error, Sendable {
     /// An event precedes the start of its task.
     case tooEarly(text: String, begin: String)
     /// All records of a kind were rejected.
-    case allSetAside(what: String, count: Int)
+    case allRejected(what: String, count: Int)
     /// A size exceeds a limit; `cure` is a suggested fix where the limit alone does not suggest one.
     case tooLarge(what: String, limit: Int, cure: String = "")
     /// A file or folder cannot be read.

@@ -119,7 +119,7 @@ extension CohortEntry {
     entry.record.earlierPatients = record.earlierPatients
     entry.record.isRejected = true
     let error = InputError(
-      .allSetAside(what: "outcomes", count: outcomes.read), source: "patient \(record.patient.id)")
+      .allRejected(what: "outcomes", count: outcomes.read), source: "patient \(record.patient.id)")
     entry.problems.insert(error, at: 0)
     return entry
   }

@@ -111,7 +111,7 @@ extension OutcomeMatching {
       default: dispositions[part] = dispositions[owner]
       }
     }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 }
 

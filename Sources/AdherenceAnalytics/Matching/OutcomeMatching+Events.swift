@@ -23,7 +23,7 @@ extension OutcomeMatching {
       owned = owned.lowerBound..<(index + 1)
     }
     settle(owned, in: owner, timeline)
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
   /// Assigns to an occurrence the nearest of its own events, the earlier of two.
@@ -69,7 +69,7 @@ extension OutcomeMatching {
     if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
-      giveExtra(events[index], to: position, timeline)
+      assignExtra(events[index], to: position, timeline)
     }
   }
 
@@ -102,7 +102,7 @@ extension OutcomeMatching {
       assignByWindow(timeline)
     }
     matchRest(timeline)
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
   /// Assigns the remaining events to occurrences without an outcome.
@@ -121,7 +121,7 @@ extension OutcomeMatching {
           Assignment(outcome: event.outcome, position: position, events: isDenial(event) ? 0 : 1))
       }
     }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
   /// Drops events that follow the last kept one too soon, and merges those that make up one dose; events in
@@ -155,7 +155,7 @@ extension OutcomeMatching {
         dispositions[event.outcome] = .held
       } else if slots[position].exists {
         if !isDenial(event) { slots[position].events += 1 }
-        giveExtra(event, to: position, timeline)
+        assignExtra(event, to: position, timeline)
       }
     }
   }

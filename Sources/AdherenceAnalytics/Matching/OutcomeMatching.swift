@@ -171,7 +171,7 @@ struct OutcomeMatching {
       }
     }
     if mayRepeat { joinKeyed(timeline) }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
   /// Returns whether an outcome without a time is for an occurrence on a future day.
@@ -249,7 +249,7 @@ struct OutcomeMatching {
   /// each write.
   ///
   /// Safe: an index is one of occurrences, of which a task lists no more than some million.
-  mutating func handOver(_ timeline: TaskTimeline) {
+  mutating func applyAssignments(_ timeline: TaskTimeline) {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
     var closer: [Assignment] = []
@@ -304,7 +304,7 @@ struct OutcomeMatching {
   }
 
   /// Sets the disposition of an event in the time of an occurrence that already has an outcome.
-  mutating func giveExtra(_ event: Event, to position: Int, _ timeline: TaskTimeline) {
+  mutating func assignExtra(_ event: Event, to position: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
     if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[position]).target != nil {
       assignments.append(Assignment(outcome: event.outcome, position: position, joins: true))

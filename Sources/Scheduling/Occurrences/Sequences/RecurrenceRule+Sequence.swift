@@ -137,11 +137,12 @@ extension RecurrenceRule {
   }
 
   private func counted(
-    _ phase: DayPhase, _ anchor: CivilDateTime, in turns: UnitDays.PeriodicDays? = nil
+    _ phase: DayPhase, _ anchor: CivilDateTime, in periodicDays: UnitDays.PeriodicDays? = nil
   ) -> NominalSequence {
     let days = RuleDays(self, anchor: anchor.date, missing: .omit)
     return .counted(
       UnitSequence(
-        UnitDays(phase, on: days, in: turns), from: anchor, last: lastYear, count: count ?? .max))
+        UnitDays(phase, on: days, in: periodicDays), from: anchor, last: lastYear,
+        count: count ?? .max))
   }
 }

@@ -9,7 +9,7 @@ struct UnitDays: Sendable {
     var period: Int
     var on: Int
 
-    func have(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
+    func contains(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
 
     /// Returns the number of days before a day, counted from the origin.
     func days(before day: Int) -> Int {
@@ -21,8 +21,8 @@ struct UnitDays: Sendable {
   let phase: DayPhase
   /// The days of each kind of year.
   private let sets: [DaySet]
-  private let turns: PeriodicDays?
-  /// Whether all days of a year are included, apart from `turns`.
+  private let periodicDays: PeriodicDays?
+  /// Whether all days of a year are included, apart from `periodicDays`.
   private let isWhole: Bool
   /// The number of units of every day, if all are equal.
   private let unitsOfEach: Int64?
@@ -30,9 +30,9 @@ struct UnitDays: Sendable {
   /// Cumulative numbers of units of consecutive days, if they can be precomputed.
   private let totals: UnitTotals?
 
-  init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: PeriodicDays? = nil) {
+  init(_ phase: DayPhase, on days: RuleDays? = nil, in periodicDays: PeriodicDays? = nil) {
     self.phase = phase
-    self.turns = turns
+    self.periodicDays = periodicDays
     isWhole = days == nil
     sets = (0..<14).map { index in
       let kind = YearKind(index: index)
@@ -43,7 +43,7 @@ struct UnitDays: Sendable {
     let counts = phase.countsByFirst()
     countsByFirst = counts
     totals =
-      turns != nil || phase.isDaily
+      periodicDays != nil || phase.isDaily
       ? nil : UnitTotals(phase) { UnitDays.units(from: $0, of: phase, counts) }
   }
 
@@ -57,7 +57,7 @@ struct UnitDays: Sendable {
 
   /// Returns the number of times on a day of the set.
   private func count(onDay day: Int) -> Int64 {
-    if let turns, !turns.have(day) { return 0 }
+    if let periodicDays, !periodicDays.contains(day) { return 0 }
     return units(onDay: day) * Int64(phase.offsets.count)
   }
 
@@ -93,16 +93,19 @@ struct UnitDays: Sendable {
     set.forEach { day in
       first = day == next ? phase.first(after: first) : phase.first(onDay: begin + day)
       next = day + 1
-      if turns?.have(begin + day) != false { units += unitsOfEach ?? self.units(from: first) }
+      if periodicDays?.contains(begin + day) != false {
+        units += unitsOfEach ?? self.units(from: first)
+      }
     }
     return units * each
   }
 
-  /// Returns the number of days of a set, in the year that begins on a day, that are included in `turns`;
+  /// Returns the number of days of a set, in the year that begins on a day, that are included in `periodicDays`;
   /// `nil` if each has to be tested.
   private func days(of set: DaySet, from begin: Int) -> Int? {
-    guard let turns else { return set.count }
-    return isWhole ? turns.days(before: begin + set.count) - turns.days(before: begin) : nil
+    guard let periodicDays else { return set.count }
+    return isWhole
+      ? periodicDays.days(before: begin + set.count) - periodicDays.days(before: begin) : nil
   }
 
   /// Returns the number of times of a year before a local time in that year.
@@ -120,7 +123,7 @@ struct UnitDays: Sendable {
   }
 
   private func has(_ day: Int, of year: Int) -> Bool {
-    set(of: year).has(day - YearKind.begin(ofYear: year)) && turns?.have(day) != false
+    set(of: year).has(day - YearKind.begin(ofYear: year)) && periodicDays?.contains(day) != false
   }
 
   /// Returns the first day with times, at or after a day of a year; `nil` if the year has none.
@@ -136,7 +139,7 @@ struct UnitDays: Sendable {
   /// Returns the day of the time at an index within a year, and the index of the time on that day.
   func day(ofYear year: Int, after others: Int64) -> (day: Int, others: Int64) {
     let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
-    if turns == nil, let unitsOfEach {
+    if periodicDays == nil, let unitsOfEach {
       let (days, rest) = others.quotientAndRemainder(
         dividingBy: unitsOfEach * Int64(phase.offsets.count))
       return (begin + (set.day(after: Int(days)) ?? 0), rest)
