@@ -118,7 +118,7 @@ extension DefaultMomentTests {
       if turn % 3 == 0 { try random.edit(&record) }
       if turn % 4 == 0 { try move(&record, &random) }
       for index in record.tasks.indices where random.isTrue(oneIn: 5) {
-        record.tasks[index].schedule.elements[0].frame = .fixed(try zone("Pacific/Auckland"))
+        record.tasks[index].schedule.elements[0].clockBinding = .fixed(try zone("Pacific/Auckland"))
       }
       var query = try random.query(by: .week)
       (query.asOf, query.denominator) = (nil, .closed)

@@ -338,7 +338,7 @@ extension HoldTests {
       RecurrenceRule(.daily, until: .moment(try moment("2024-02-01T13:00:00Z"))))
     rule.begin = try moment("2024-01-03")
     var abroad = try element("abroad", from: "2024-01-01T08:00:00Z", until: "2024-02-20")
-    abroad.frame = .fixed(try zone("Asia/Kolkata"))
+    abroad.clockBinding = .fixed(try zone("Asia/Kolkata"))
     var allDay = ScheduleElement("allDay", on: try day("2024-01-01"))
     allDay.recurrence = .every(try period("P1D"))
     var task = task("tablet", .window, hourly, mixed, rule, abroad, allDay)

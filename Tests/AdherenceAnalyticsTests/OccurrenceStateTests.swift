@@ -238,7 +238,7 @@ import Testing
       from: example.start, every: example.every, until: example.end, lasting: example.duration,
       window: example.window.map { try window(opens: $0.opens, closes: $0.closes, late: $0.late) })
     tablet.isAllDay = example.isAllDay
-    tablet.frame = try example.fixed.map { .fixed(try zone($0)) } ?? .floating
+    tablet.clockBinding = try example.fixed.map { .fixed(try zone($0)) } ?? .floating
     let record = CareRecord(
       patient: try patient(in: example.zoneName), tasks: [task("tablet", example.matching, tablet)])
     let date = try day(example.day)
@@ -393,7 +393,7 @@ extension OccurrenceStateTests {
   /// An element with a zone of its own is matched in that zone.
   @Test func anEventAtTheStartInAnotherZoneIsOnTime() throws {
     var call = try element("call", from: "2024-01-15T08:00", every: nil)
-    call.frame = .fixed(try zone("Asia/Tokyo"))
+    call.clockBinding = .fixed(try zone("Asia/Tokyo"))
     let record = CareRecord(
       patient: try patient(in: "America/New_York"), tasks: [task("call", .window, call)],
       outcomes: [try event("2024-01-14T18:00", in: "America/New_York", of: "call")])

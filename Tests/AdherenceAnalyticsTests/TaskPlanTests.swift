@@ -82,7 +82,7 @@ import Testing
   /// The clock of an element with a zone of its own stops at the same moment, at that zone's local time.
   @Test func elementsWithAZoneOfTheirOwnMoveByTheirOwnClock() throws {
     var call = try element("call", from: "2024-01-01T09:00")
-    call.frame = .fixed(try zone("Asia/Kolkata"))
+    call.clockBinding = .fixed(try zone("Asia/Kolkata"))
     var record = CareRecord(
       patient: try patient(in: "America/New_York"),
       tasks: [task("tablet", .keyed, try element(from: "2024-01-01T08:00"), call)])

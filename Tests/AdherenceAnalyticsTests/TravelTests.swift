@@ -96,7 +96,7 @@ import Testing
 
   @Test func aFixedElementStaysWhereItIs() throws {
     var element = try element(from: "2024-06-10T09:00")
-    element.frame = .fixed(try zone("America/New_York"))
+    element.clockBinding = .fixed(try zone("America/New_York"))
     let evaluation = try evaluated(try traveller(element))
     let expected = try ["2024-06-10T13:00Z", "2024-06-11T13:00Z", "2024-06-12T13:00Z"].map(at)
     #expect(evaluation.scored.map(\.occurrence.start) == expected)

@@ -175,7 +175,7 @@ import Testing
     var before = CareRecord(patient: Patient(id: "ann", zone: try zone("Europe/Berlin")))
     let floating = Schedule([try element(from: "2025-03-20T08:00")])
     var there = floating
-    there.elements[0].frame = .fixed(try zone("Asia/Tokyo"))
+    there.elements[0].clockBinding = .fixed(try zone("Asia/Tokyo"))
     var both = floating
     both.elements += there.elements
     both.elements[1].id = "other"

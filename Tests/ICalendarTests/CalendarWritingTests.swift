@@ -105,7 +105,7 @@ import Testing
       own.recurrence = .quota(Quota(3, per: Period(days: 7)))
     }
     if what == "timeZone" {
-      own.frame = .fixed(try zone("Europe/Berlin;2025-06-10T22:00:00Z=Europe/Dublin"))
+      own.clockBinding = .fixed(try zone("Europe/Berlin;2025-06-10T22:00:00Z=Europe/Dublin"))
     }
     var plan = try record(own)
     if what == "holds" {

@@ -177,7 +177,7 @@ extension CareKitCase.Element {
 
   func lowered(id: String, in zone: Zone) throws -> ScheduleElement {
     var element = ScheduleElement(id, from: .instant(try #require(Instant(start))))
-    element.frame = .fixed(zone)
+    element.clockBinding = .fixed(zone)
     element.end = try end.map { .instant(try #require(Instant($0))) }
     switch duration {
     case .allDay: element.isAllDay = true

@@ -42,7 +42,7 @@ private struct DefinedElement {
 
   init(_ element: ScheduleElement, in patientZone: String) {
     self.element = element
-    if case .fixed(let fixed) = element.frame {
+    if case .fixed(let fixed) = element.clockBinding {
       zone = DefinedZone(fixed.id)
     } else {
       zone = DefinedZone(patientZone)

@@ -65,7 +65,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       var drawn = RandomSchedule(in: zoneName, &random)
       for index in drawn.schedule.elements.indices {
-        drawn.schedule.elements[index].frame = .floating
+        drawn.schedule.elements[index].clockBinding = .floating
       }
       guard let plan = try? Occurrences(of: drawn.schedule, in: zone(zoneName)) else { continue }
       var finder = PlannedTimeFinder(plan)

@@ -49,7 +49,7 @@ struct RandomSchedule {
       date: day.adding(days: -random.pick([0, 0, 1, 5, 30])), time: random.pick(clock))
     var element = ScheduleElement(id, from: anchor)
     element.isAllDay = random.oneIn(6)
-    if random.oneIn(4) { element.frame = .fixed(zone(random.pick(zoneNames))) }
+    if random.oneIn(4) { element.clockBinding = .fixed(zone(random.pick(zoneNames))) }
     if random.oneIn(3) { element.start = instant(near: anchor, in: zoneName, &random) }
     element.recurrence = recurrence(days, isAllDay: element.isAllDay, near: anchor, &random)
     if element.takesTimes, random.oneIn(2) {

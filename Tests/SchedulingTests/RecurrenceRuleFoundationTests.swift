@@ -184,7 +184,7 @@ import Testing
       "dose", from: Date(timeIntervalSince1970: 1_704_110_400), repeating: rule)
     #expect(element.gap == gap)
     #expect(element.overlap == .last)
-    #expect(element.frame == .fixed(zone("America/New_York")))
+    #expect(element.clockBinding == .fixed(zone("America/New_York")))
     #expect(element.summary == "every day at 07:00, New York time")
   }
 }

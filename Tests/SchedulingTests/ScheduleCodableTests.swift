@@ -25,7 +25,7 @@ import Testing
       """)
     var element = ScheduleElement.test("2024-01-01T08:00:00", .every(Period(days: 1)))
     element.id = "breakfast"
-    element.frame = .fixed(zone("America/New_York"))
+    element.clockBinding = .fixed(zone("America/New_York"))
     element.end = .local(local("2024-07-01T00:00:00"))
     element.duration = Period(seconds: 3600)
     element.text = "With breakfast"

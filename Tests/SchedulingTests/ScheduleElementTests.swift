@@ -16,7 +16,7 @@ import Testing
   @Test func omittedPropertiesHaveDefaults() throws {
     let element = try decode(element: "")
     #expect(element == ScheduleElement("1", from: local("2024-01-01T08:00:00")))
-    #expect(element.frame == .floating)
+    #expect(element.clockBinding == .floating)
     #expect(element.recurrence == .once)
     #expect(element.duration == .zero)
     #expect(element.window == nil)

@@ -142,7 +142,7 @@ extension ScheduleElement {
     var element = ScheduleElement(id, from: random.moment())
     element.isAllDay = random.oneIn(3)
     if element.isAllDay, random.oneIn(2) { element.start = .local(random.midnight()) }
-    if random.oneIn(2) { element.frame = .fixed(zone(random.pick(zoneNames))) }
+    if random.oneIn(2) { element.clockBinding = .fixed(zone(random.pick(zoneNames))) }
     element.recurrence = random.recurrence()
     if random.oneIn(3) { element.times = ["20:00", "08:00:30"].map { read($0) } }
     if random.oneIn(3) { element.begin = random.moment() }

@@ -14,7 +14,7 @@ import Testing
       schedule.summary
         == "every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00")
     #expect(schedule.isDistinct)
-    #expect(schedule.elements[0].frame == .fixed(zone("America/New_York")))
+    #expect(schedule.elements[0].clockBinding == .fixed(zone("America/New_York")))
     #expect(
       compiled(schedule, in: .utc).starts("2024-01-01T00:00:00Z", "2024-01-20T00:00:00Z")
         == [

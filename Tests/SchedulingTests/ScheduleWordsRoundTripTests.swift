@@ -9,7 +9,7 @@ import Testing
 
   /// The day of the element's anchor in its zone.
   private func day(of element: ScheduleElement) -> CivilDate {
-    let zone = if case .fixed(let zone) = element.frame { zone } else { Zone.utc }
+    let zone = if case .fixed(let zone) = element.clockBinding { zone } else { Zone.utc }
     return element.start.civil(in: zone).date
   }
 
@@ -96,10 +96,10 @@ extension ScheduleElement {
     (element.gap, element.overlap, element.duration) = (.shiftForward, .first, .zero)
     if case .instant = start {
       // For an instant with times of day or without any, summaries contain only the day, in UTC.
-      if frame != .floating || !times.isEmpty || isAllDay { return nil }
+      if clockBinding != .floating || !times.isEmpty || isAllDay { return nil }
       element.monthEnd = nil
     }
-    if case .instant? = end, frame != .floating { return nil }
+    if case .instant? = end, clockBinding != .floating { return nil }
     if case .every(let period) = recurrence, period.months > 0,
       period.days > 0 || period.seconds > 0
     {

@@ -45,7 +45,7 @@ import Testing
   @Test func fixedTimesStayAtHome() {
     var element = ScheduleElement("call", from: local("2024-06-09T09:00:00"))
     element.recurrence = .every(Period(days: 1))
-    element.frame = .fixed(zone("America/New_York"))
+    element.clockBinding = .fixed(zone("America/New_York"))
     element.count = 3
     let occurrences = compiled(Schedule([element]), in: dublin)
     #expect(

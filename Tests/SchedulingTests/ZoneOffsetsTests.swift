@@ -46,7 +46,7 @@ import Testing
   @Test func gapsAreNotTravel() throws {
     let own = try unnamed("America/New_York", from: "2007-01-01T00:00:00Z")
     var element = ScheduleElement("1", from: try #require(CivilDateTime("2024-03-10T02:30:00")))
-    element.frame = .fixed(own)
+    element.clockBinding = .fixed(own)
     let start = compiled(Schedule([element]), in: .utc).first(startingAtOrAfter: .earliest)?.start
     #expect(start == Instant("2024-03-10T07:30:00Z"))
   }

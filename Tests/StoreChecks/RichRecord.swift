@@ -117,7 +117,7 @@ extension CareRecord {
 
   private static func richSchedule() throws -> Schedule {
     var breakfast = ScheduleElement("breakfast", from: try moment("2025-01-03T08:00:00"))
-    breakfast.frame = .fixed(try zone("Europe/Berlin"))
+    breakfast.clockBinding = .fixed(try zone("Europe/Berlin"))
     breakfast.recurrence = .every(Period(days: 1))
     breakfast.times = ["08:00", "20:00"].compactMap { CivilTime($0) }
     breakfast.begin = try moment("2025-01-04")

@@ -217,7 +217,7 @@ extension CareKitProgressCase.Task {
 extension CareKitProgressCase.Element {
   fileprivate func lowered(_ id: String, in zone: Zone) throws -> ScheduleElement {
     var element = ScheduleElement(id, from: try moment(start))
-    element.frame = .fixed(zone)
+    element.clockBinding = .fixed(zone)
     element.end = try end.map(moment)
     element.isAllDay = duration == nil
     element.duration = Period(seconds: duration ?? 0)

@@ -12,7 +12,7 @@ struct ElementClock {
   var elements: [Int]
 
   init(of element: ScheduleElement, at position: Int, in patientZone: Zone, countsDays: Bool) {
-    zone = if case .fixed(let own) = element.frame { own } else { patientZone }
+    zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
     self.patientZone = patientZone
     self.countsDays = countsDays
     elements = [position]

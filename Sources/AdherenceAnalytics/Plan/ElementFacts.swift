@@ -32,7 +32,7 @@ struct ElementFacts {
   init(_ element: borrowing ScheduleElement) {
     hasOccurrences = element.recurrence.hasOccurrences
     isAllDay = element.isAllDay
-    isForeign = element.frame != .floating
+    isForeign = element.clockBinding != .floating
     let duration = element.duration
     length =
       element.isAllDay || duration.isCivil

@@ -24,7 +24,7 @@ package struct FlexibleElement {
     _ element: ScheduleElement, excluding exclusions: [Schedule.Exclusion] = [],
     displacement: Int64 = 0, in patientZone: Zone
   ) {
-    let zone = if case .fixed(let own) = element.frame { own } else { patientZone }
+    let zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
     func day(_ moment: Moment) -> CivilDate {
       moment.civil(in: zone).adding(seconds: displacement).date
     }

@@ -84,7 +84,9 @@ extension VersionInForce<CareTask> {
   /// Returns the start of the version's clock: when it becomes effective, but not before its first anchor.
   func begin(in zone: Zone) -> Moment? {
     let anchors = record.schedule.elements.map { element -> Moment in
-      guard case .fixed(let own) = element.frame else { return .local(element.anchor(in: zone)) }
+      guard case .fixed(let own) = element.clockBinding else {
+        return .local(element.anchor(in: zone))
+      }
       return .instant(own.firstInstant(atOrAfter: element.anchor(in: own)))
     }
     let first = anchors.min { $0.instant(in: zone) < $1.instant(in: zone) }
@@ -103,7 +105,7 @@ extension ScheduleElement {
   fileprivate var repetition: ScheduleElement {
     var element = ScheduleElement(id, from: start)
     element.isAllDay = isAllDay
-    element.frame = frame
+    element.clockBinding = clockBinding
     element.recurrence = recurrence
     element.times = times
     return element

@@ -96,13 +96,13 @@ extension ScheduleElement {
       rule.until = .moment(.local(last.civil(in: zone)))
       recurrence = .rule(rule)
     }
-    if case .fixed = frame { frame = .fixed(displaced) }
+    if case .fixed = clockBinding { clockBinding = .fixed(displaced) }
   }
 
   /// Returns the first start, regardless of bounds.
   private func firstInstant(in zone: Zone) -> Instant? {
     var element = ScheduleElement(id, from: start)
-    element.frame = frame
+    element.clockBinding = clockBinding
     element.recurrence = recurrence
     (element.gap, element.overlap) = (gap, overlap)
     let occurrences = try? Occurrences(of: Schedule([element]), in: zone)

@@ -98,7 +98,9 @@ extension CareTask {
   /// Returns the later of the version's start and its plan's first anchor.
   fileprivate func planBegin(in zone: Zone) -> Instant {
     let anchors = schedule.elements.map { element in
-      guard case .fixed(let zone) = element.frame else { return element.start.instant(in: zone) }
+      guard case .fixed(let zone) = element.clockBinding else {
+        return element.start.instant(in: zone)
+      }
       return element.start.instant(in: zone)
     }
     return max(effectiveFrom?.instant(in: zone) ?? .earliest, anchors.min() ?? .earliest)

@@ -89,7 +89,7 @@ extension CareTask {
     guard schedule.overrides.isEmpty else { return false }
     let elements = schedule.elements.span
     for index in elements.indices {
-      guard case .floating = elements[index].frame, from <= elements[index].anchor(in: zone)
+      guard case .floating = elements[index].clockBinding, from <= elements[index].anchor(in: zone)
       else { return false }
     }
     return true

@@ -211,7 +211,7 @@ extension TaskPlan {
 
   /// Returns the zone of an occurrence's wall clock.
   package func zone(of occurrence: Occurrence) -> Zone {
-    guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }
+    guard case .fixed(let zone) = element(at: occurrence.element).clockBinding else { return zone }
     return zone
   }
 }

@@ -26,7 +26,7 @@ extension ElementFacts {
     if chain.isAllDay {
       element.start = .local(CivilDateTime(date: zone.civil(at: chain.start).date))
     }
-    element.frame = isFixed || zone != patientZone ? .fixed(zone) : .floating
+    element.clockBinding = isFixed || zone != patientZone ? .fixed(zone) : .floating
     element.recurrence = .every(chain.planned.period)
     element.end = chain.end.map(zone.moment)
     (element.duration, element.text) = (duration, text)

@@ -27,7 +27,7 @@ struct ElementLowering {
 
   init(_ element: ScheduleElement, in patientZone: Zone) {
     (self.element, self.patientZone) = (element, patientZone)
-    zone = if case .fixed(let own) = element.frame { own } else { patientZone }
+    zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
   }
 
   /// The elements.
@@ -66,7 +66,7 @@ struct ElementLowering {
       isAllDay: element.isAllDay, zone: zone)
     let seconds = element.isAllDay ? 0 : occurrences.end(of: first) - first.start
     var isFixed = false
-    if case .fixed = element.frame { isFixed = true }
+    if case .fixed = element.clockBinding { isFixed = true }
     return LoweredElement(
       chain: chain, duration: Period(seconds: Int(seconds)), isFixed: isFixed, text: element.text,
       targets: element.targets, element: element.id)

@@ -115,7 +115,7 @@ extension LoweredSchedule {
     _ targets: [ScheduleElement.Target]
   ) -> LoweredElement {
     var (zone, isFixed) = (occurrences.zone, false)
-    if case .fixed(let own) = element.frame { (zone, isFixed) = (own, true) }
+    if case .fixed(let own) = element.clockBinding { (zone, isFixed) = (own, true) }
     let seconds = element.isAllDay ? 0 : occurrences.end(of: row) - row.start
     return LoweredElement(
       chain: ChainedElement(

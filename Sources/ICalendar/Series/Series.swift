@@ -18,7 +18,7 @@ struct Series {
     var element = ScheduleElement("1", from: anchor.local)
     element.isAllDay = anchor.isDate
     element.duration = anchor.isDate && length.days <= 1 ? .zero : length
-    if let zone = anchor.zone { element.frame = .fixed(zone) }
+    if let zone = anchor.zone { element.clockBinding = .fixed(zone) }
     schedule = Schedule([element])
     schedule.isDistinct = true
   }
@@ -189,7 +189,7 @@ extension ScheduleElement {
     if let answer = rule.names(anchor) { return answer }
     var element = self
     element.recurrence = .rule(rule)
-    element.frame = .floating
+    element.clockBinding = .floating
     let key = OccurrenceKey(element: id, nominal: anchor)
     let occurrences = try? Occurrences(of: Schedule([element]), in: .utc)
     return occurrences?.occurrence(for: key) != nil

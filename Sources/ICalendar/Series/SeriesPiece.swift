@@ -156,7 +156,7 @@ extension ScheduleElement {
       return .moment(
         .local(CivilDateTime(date: date, time: CivilTime(secondOfDay: 86_399))))
     case .moment(.instant(let instant)):
-      guard case .fixed(let zone) = frame else { return until }
+      guard case .fixed(let zone) = clockBinding else { return until }
       return .moment(.local(zone.civil(at: instant)))
     case .date, .moment(.local): return until
     }

@@ -207,12 +207,12 @@ extension PlanExtras {
     duration = element.duration.months > 0 ? element.duration : nil
     gap = element.gap == .shiftForward ? nil : element.gap
     overlap = element.overlap == .first ? nil : element.overlap
-    if element.isAllDay, case .fixed(let zone) = element.frame { timeZone = zone.id }
+    if element.isAllDay, case .fixed(let zone) = element.clockBinding { timeZone = zone.id }
     guard case .asNeeded(let caps) = element.recurrence else { return }
     asNeeded = caps == .none ? nil : caps
     let isEver = element.start == .local(.first)
     (start, end) = (isEver ? nil : element.start, element.end)
     if isEver, end == nil { return }
-    if case .fixed(let zone) = element.frame { timeZone = zone.id }
+    if case .fixed(let zone) = element.clockBinding { timeZone = zone.id }
   }
 }

@@ -65,11 +65,11 @@ extension ElementTimes {
     var element = planned.element
     guard case .every(let period) = element.recurrence else { return element }
     extras.every = period
-    extras.timeZone = if case .fixed(let zone) = element.frame { zone.id } else { "" }
+    extras.timeZone = if case .fixed(let zone) = element.clockBinding { zone.id } else { "" }
     let end = element.end.map { Moment.instant($0.instant(in: planned.zone)) }
     guard let first = planned.bare.first(startingAtOrAfter: .earliest) else { return element }
     element.start = .local(Zone.utc.civil(at: first.start))
-    element.frame = .fixed(.utc)
+    element.clockBinding = .fixed(.utc)
     element.end = end
     guard let rule = period.elapsedRule else {
       throw planned.error("the interval is too long", "every")

@@ -95,7 +95,7 @@ extension PlanDraft {
     element.begin = draft.beginning
     element.end = try draft.ending(from: element.start)
     element.monthEnd = draft.monthEnd(element)
-    if let zone = draft.frame { element.frame = .fixed(zone) }
+    if let zone = draft.frame { element.clockBinding = .fixed(zone) }
     return element
   }
 

@@ -58,7 +58,7 @@ extension ScheduleElement {
     return couldBeLength ? words.joined(separator: ", ") : English.list(words)
   }
 
-  private var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }
+  private var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
   /// The anchor on the wall clock; `nil` where only the patient's zone can tell.
   private var anchor: CivilDateTime? { start.civil(inKnown: zone) }

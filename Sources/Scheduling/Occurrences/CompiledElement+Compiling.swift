@@ -6,7 +6,7 @@ extension CompiledElement {
     _ element: borrowing ScheduleElement, at position: Int, in patientZone: Zone,
     excluding exclusions: [Schedule.Exclusion]
   ) {
-    let zone = element.frame.zone(for: patientZone)
+    let zone = element.clockBinding.zone(for: patientZone)
     var anchor = element.start.civil(in: zone)
     if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
     let all = NominalMembers(of: element, from: anchor, in: zone)
@@ -220,7 +220,7 @@ extension ScheduleElement {
   }
 }
 
-extension ScheduleElement.Frame {
+extension ScheduleElement.ClockBinding {
   /// Returns the zone of the element's wall clock, for a patient in a zone.
   func zone(for patientZone: Zone) -> Zone {
     switch self {

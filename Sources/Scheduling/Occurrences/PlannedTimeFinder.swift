@@ -25,7 +25,7 @@ public struct PlannedTimeFinder {
     for (position, element) in occurrences.schedule.elements.enumerated()
     where element.recurrence.hasOccurrences {
       var own: Zone?
-      if case .fixed(let other) = element.frame, other != zone { own = other }
+      if case .fixed(let other) = element.clockBinding, other != zone { own = other }
       let near = element.start.civil(in: own ?? zone).localSeconds
       elements.append(
         Element(

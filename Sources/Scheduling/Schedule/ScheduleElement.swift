@@ -15,7 +15,7 @@ public struct ScheduleElement: Hashable, Sendable {
   /// Whether occurrences last whole days, from the start of one day to the start of another.
   public var isAllDay = false
   /// The wall clock that local times refer to.
-  public var frame = Frame.floating
+  public var clockBinding = ClockBinding.floating
   /// How the element repeats.
   public var recurrence = Recurrence.once
   /// The times of day of a civil element; empty means the anchor's time alone.
@@ -59,7 +59,7 @@ public struct ScheduleElement: Hashable, Sendable {
 
 extension ScheduleElement {
   /// The wall clock that an element follows.
-  public enum Frame: Hashable, Sendable {
+  public enum ClockBinding: Hashable, Sendable {
     /// The patient's current time zone.
     case floating
     /// A fixed time zone, wherever the patient is.

@@ -202,7 +202,7 @@ extension Asked.Row {
       $0.recurrence = .every(Period(days: 1, seconds: 60))
     },
     Unsayable(name: "the zone Europe/Berlin") { element in
-      element.frame = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
+      element.clockBinding = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
     },
     Unsayable(name: "what becomes of skipped times") { $0.gap = .skip },
     Unsayable(name: "what becomes of doubled times") { $0.overlap = .both },

@@ -4,7 +4,7 @@ import Scheduling
 extension ScheduleElement {
   /// Refuses what a Timing has no words for.
   func refusePolicies(in zone: Zone) throws(InputError) {
-    if case .fixed(let own) = frame, own != zone {
+    if case .fixed(let own) = clockBinding, own != zone {
       throw .notATiming("the zone \(own.id)", of: self)
     }
     if gap != .shiftForward { throw .notATiming("what becomes of skipped times", of: self) }

@@ -90,7 +90,7 @@ extension TimingDraft {
 extension ScheduleElement {
   /// Refuses a zone of its own.
   fileprivate func refuseZone(_ zone: Zone) throws(InputError) {
-    guard case .fixed(let own) = frame, own != zone else { return }
+    guard case .fixed(let own) = clockBinding, own != zone else { return }
     throw .notATiming("the zone \(own.id)", of: self)
   }
 }

@@ -78,7 +78,7 @@ private struct CalendarEvent {
   private func element(from anchor: CalendarStamp) throws(InputError) -> ScheduleElement {
     var element = ScheduleElement("1", from: anchor.local)
     element.isAllDay = anchor.isDate
-    if let zone = anchor.zone { element.frame = .fixed(zone) }
+    if let zone = anchor.zone { element.clockBinding = .fixed(zone) }
     element.text = single["SUMMARY"]?.unescapedValue
     element.duration = try duration(from: anchor)
     return element
@@ -156,7 +156,7 @@ extension Schedule {
     var element = base
     element.id = "\(elements.count + 1)"
     element.start = .local(stamp.local)
-    if let zone = stamp.zone { element.frame = .fixed(zone) }
+    if let zone = stamp.zone { element.clockBinding = .fixed(zone) }
     element.duration = length
     elements.append(element)
   }

@@ -85,7 +85,7 @@ extension CalendarWriter {
       ("times", element.recurrence == .once && !element.times.isEmpty),
       ("text", element.text != base.text),
       ("duration", element.isAllDay && element.duration != base.duration),
-      ("timeZone", element.isAllDay && element.frame != .floating),
+      ("timeZone", element.isAllDay && element.clockBinding != .floating),
       ("allDay", element.isAllDay != base.isAllDay),
     ]
     for (name, isRefused) in parts where isRefused {
@@ -99,7 +99,8 @@ extension CalendarWriter {
 
   private func checkAnchor(of element: ScheduleElement, _ path: String) throws(InputError) {
     let shared: [(String, Bool)] = [
-      ("start", element.anchor == base.anchor), ("timeZone", element.frame == base.frame),
+      ("start", element.anchor == base.anchor),
+      ("timeZone", element.clockBinding == base.clockBinding),
       ("duration", element.duration == base.duration),
     ]
     for (name, isShared) in shared where !isShared {
@@ -186,7 +187,7 @@ extension CalendarWriter {
 }
 
 extension ScheduleElement {
-  fileprivate var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }
+  fileprivate var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
   fileprivate var anchor: CivilDateTime { start.civil(in: zone ?? .utc) }
 

@@ -34,7 +34,7 @@ extension ScheduleElement: Decodable {
     duration = try properties.value("duration", .period) ?? .zero
     if let name = try properties.text("timeZone") {
       guard let zone = Zone(name) else { throw properties.malformed("timeZone", .zone) }
-      frame = .fixed(zone)
+      clockBinding = .fixed(zone)
     }
   }
 

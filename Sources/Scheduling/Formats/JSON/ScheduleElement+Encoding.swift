@@ -22,7 +22,7 @@ extension ScheduleElement: Encodable {
       try properties.write("start", moment: start)
       try properties.write("allDay", isAllDay ? true : nil)
     }
-    if case .fixed(let zone) = frame { try properties.write("timeZone", zone.id) }
+    if case .fixed(let zone) = clockBinding { try properties.write("timeZone", zone.id) }
     try properties.write("times", list: times.map(\.description))
     try properties.write("begin", moment: begin)
     try properties.write("end", moment: end)

@@ -53,7 +53,7 @@
       guard let zone = Zone(zoneName) else {
         throw InputError(.malformed(text: zoneName, .zone), field: "calendar.timeZone")
       }
-      frame = .fixed(zone)
+      clockBinding = .fixed(zone)
       recurrence = .rule(try RecurrenceRule(daysOf: rule))
       gap = try GapPolicy(rule.matchingPolicy)
       overlap = rule.repeatedTimePolicy == .last ? .last : .first
