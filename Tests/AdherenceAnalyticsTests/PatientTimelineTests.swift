@@ -283,7 +283,7 @@ extension PatientTimelineTests {
     for _ in 0..<40 {
       let record = try random.record()
       let query = try random.query(by: .week)
-      let end = Moment.instant(random.instant())
+      let end = LocalOrInstant.instant(random.instant())
       var (deleted, ended) = (record, record)
       deleted.patient.deletedAt = end
       for index in ended.tasks.indices { ended.tasks[index].deletedAt = end }

@@ -176,7 +176,9 @@ import Testing
   }
 
   private func check(_ world: World, days: Range<Int>) throws {
-    func local(_ day: Int) -> Moment { .local(CivilDateTime(date: CivilDate(dayNumber: day))) }
+    func local(_ day: Int) -> LocalOrInstant {
+      .local(CivilDateTime(date: CivilDate(dayNumber: day)))
+    }
     var walk = ScheduleElement("walk", from: local(world.start))
     walk.recurrence = .quota(world.quota)
     walk.end = local(world.end)

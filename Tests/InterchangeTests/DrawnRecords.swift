@@ -45,7 +45,7 @@ struct DrawnRecords {
 
   private mutating func date() -> CivilDate { CivilDate(dayNumber: number(-1000...30_000)) }
 
-  private mutating func moment() -> Moment {
+  private mutating func moment() -> LocalOrInstant {
     happens(oneIn: 2)
       ? .instant(instant())
       : .local(CivilDateTime(date: date(), time: CivilTime(secondOfDay: number(0...86_399))))
@@ -230,9 +230,9 @@ extension DrawnRecords {
 
 /// What the four kinds with versions share.
 private protocol Drawable {
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
   var tags: [String] { get set }
   var notes: [RecordNote] { get set }
   var remoteID: String? { get set }

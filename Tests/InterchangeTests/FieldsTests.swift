@@ -80,7 +80,7 @@ import Testing
     #expect(patient.allergies == ["nuts", "milk"])
     #expect(patient.userInfo == ["arm": "3", "site": "Cork"])
     #expect(patient.notes == [RecordNote("careful")])
-    #expect(patient.deletedAt == Moment("2026-02-01T00:00:00"))
+    #expect(patient.deletedAt == LocalOrInstant("2026-02-01T00:00:00"))
   }
 
   @Test func task() throws {
@@ -92,7 +92,7 @@ import Testing
       task.drug == DrugParameters(forgivenessHours: 36, halfLifeHours: 12.5, threshold: 0.5))
     #expect(!task.impactsAdherence)
     #expect(task.recordedAt == Instant("2024-12-30T10:00:00Z"))
-    #expect(task.deletedAt == Moment("2026-01-01"))
+    #expect(task.deletedAt == LocalOrInstant("2026-01-01"))
     #expect(task.notes.map(\.content) == ["first", "second"])
     #expect(task.notes[1].author == "eve")
   }
@@ -103,7 +103,8 @@ import Testing
     #expect(outcomes.count == 4)
     #expect(outcomes[0].values.map(\.content) == [.number(5), .text("fine")])
     #expect(outcomes[0].time == Instant("2025-01-02T08:10:00Z"))
-    #expect(outcomes[1].values.map(\.content) == [.date(try #require(Moment("2025-01-03")))])
+    #expect(
+      outcomes[1].values.map(\.content) == [.date(try #require(LocalOrInstant("2025-01-03")))])
     #expect(outcomes[1].isDeleted)
     #expect(outcomes[2].values.map(\.content) == [.data(Array("hello".utf8))])
     #expect(outcomes[3].values.map(\.content) == [.boolean(true)])

@@ -77,7 +77,7 @@ private struct DefinedElement {
     return true
   }
 
-  private func instant(of moment: Moment) -> Int64 {
+  private func instant(of moment: LocalOrInstant) -> Int64 {
     switch moment {
     case .local(let local): zone.firstInstant(atOrAfter: local.localSeconds)
     case .instant(let instant): instant.seconds

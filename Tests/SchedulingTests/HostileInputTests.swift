@@ -178,7 +178,7 @@ import Testing
   @Test(arguments: ["start", "end"]) func rejectsInstantsOutsideTheCalendar(_ field: String) {
     for seconds in [Int64.min, .max] {
       var element = ScheduleElement.test("2024-01-01T08:00:00", every: "PT1H")
-      let outside = Moment.instant(Instant(seconds: seconds))
+      let outside = LocalOrInstant.instant(Instant(seconds: seconds))
       if field == "start" { element.start = outside } else { element.end = outside }
       let error = #expect(throws: InputError.self) { try Schedule([element]).validate() }
       #expect(error?.field == "elements.0.\(field)")

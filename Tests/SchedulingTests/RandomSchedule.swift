@@ -64,7 +64,7 @@ struct RandomSchedule {
   /// An instant with a given local time; either one if it occurs twice.
   private static func instant(
     near local: CivilDateTime, in zoneName: String, _ random: inout SplitMix64
-  ) -> Moment {
+  ) -> LocalOrInstant {
     let instants = DefinedZone(zoneName).instants(showing: local.localSeconds)
     return instants.isEmpty
       ? .local(local) : .instant(Instant(seconds: random.pick(instants)))

@@ -167,7 +167,7 @@ extension SplitMix64 {
 
   fileprivate mutating func midnight() -> CivilDateTime { CivilDateTime(date: local().date) }
 
-  fileprivate mutating func moment() -> Moment {
+  fileprivate mutating func moment() -> LocalOrInstant {
     let local = local()
     return oneIn(2) ? .local(local) : .instant(Instant(seconds: local.localSeconds))
   }

@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: ScheduleEnglishTests.ruleExamples) func rules(_ example: Example) throws {
     let rule = try RecurrenceRule(parsing: example.text)
     for start in ["2024-01-04T08:00:00", "2024-02-29T00:00:00", "2024-01-31T08:00:00Z"] {
-      var element = ScheduleElement("1", from: read(start, as: Moment.self))
+      var element = ScheduleElement("1", from: read(start, as: LocalOrInstant.self))
       element.recurrence = .rule(rule)
       check(Schedule([element]), "\(start)")
       element.isAllDay = rule.frequency >= .daily && rule.hours.isEmpty

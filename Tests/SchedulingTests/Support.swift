@@ -46,7 +46,7 @@ extension ScheduleElement {
     _ start: String, _ recurrence: Recurrence = .once, id: String = "dose",
     _ change: (inout ScheduleElement) -> Void = { _ in }
   ) -> ScheduleElement {
-    var element = ScheduleElement(id, from: read(start, as: Moment.self))
+    var element = ScheduleElement(id, from: read(start, as: LocalOrInstant.self))
     element.recurrence = recurrence
     change(&element)
     return element

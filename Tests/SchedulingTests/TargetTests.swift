@@ -61,7 +61,7 @@ import Testing
   ]) func aTextThatReadsAsDateIsOne(_ text: String, _ written: String) throws {
     let json = Data(#"{"value":"\#(text)"}"#.utf8)
     let target = try JSONDecoder().decode(Target.self, from: json)
-    #expect(target == Target(.atLeast(.date(try #require(Moment(text))))))
+    #expect(target == Target(.atLeast(.date(try #require(LocalOrInstant(text))))))
     let encoded = String(decoding: try JSONEncoder().encode(target), as: UTF8.self)
     #expect(encoded == #"{"value":"\#(written)"}"#)
   }

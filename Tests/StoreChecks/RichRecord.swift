@@ -213,7 +213,7 @@ private func read<Value: LosslessStringConvertible>(_ text: String) throws -> Va
   return value
 }
 
-private func moment(_ text: String) throws -> Moment { try read(text) }
+private func moment(_ text: String) throws -> LocalOrInstant { try read(text) }
 private func instant(_ text: String) throws -> Instant { try read(text) }
 private func local(_ text: String) throws -> CivilDateTime { try read(text) }
 private func date(_ text: String) throws -> CivilDate { try read(text) }

@@ -47,7 +47,7 @@ struct World: RandomNumberGenerator {
   }
 
   /// A time of the wall clock or an absolute one.
-  mutating func moment() -> Moment {
+  mutating func moment() -> LocalOrInstant {
     isTrue(oneIn: 2) ? .instant(instant()) : .local(CivilDateTime(date: date()))
   }
 
@@ -180,9 +180,9 @@ protocol Versioned: Equatable {
   var group: String? { get }
   var tags: [String] { get }
   var remoteID: String? { get }
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
 }
 
 extension Patient: Versioned {}

@@ -23,12 +23,12 @@ struct ElementClock {
   }
 
   /// Returns the local time of the clock for a time in the record.
-  fileprivate func local(_ moment: Moment) -> CivilDateTime {
+  fileprivate func local(_ moment: LocalOrInstant) -> CivilDateTime {
     zone == patientZone
       ? moment.civil(in: zone) : zone.civil(at: moment.instant(in: patientZone))
   }
 
-  fileprivate func instant(_ moment: Moment) -> Instant { moment.instant(in: patientZone) }
+  fileprivate func instant(_ moment: LocalOrInstant) -> Instant { moment.instant(in: patientZone) }
 }
 
 /// A range of a schedule without pauses, and its displacement by earlier pauses.

@@ -25,7 +25,7 @@ package struct FlexibleElement {
     displacement: Int64 = 0, in patientZone: Zone
   ) {
     let zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
-    func day(_ moment: Moment) -> CivilDate {
+    func day(_ moment: LocalOrInstant) -> CivilDate {
       moment.civil(in: zone).adding(seconds: displacement).date
     }
     self.element = element

@@ -2,16 +2,16 @@ import Scheduling
 
 /// A range of time in which the clock of a schedule is stopped.
 struct Pause {
-  var from: Moment
+  var from: LocalOrInstant
   /// The end (exclusive); `nil` if the clock never resumes.
-  var to: Moment?
+  var to: LocalOrInstant?
 }
 
 /// The effects of a task's holds on its whole plan.
 struct HoldEffects {
   private let zone: Zone
   /// The ends of plans, in order.
-  private var ends: [Moment] = []
+  private var ends: [LocalOrInstant] = []
   /// The pauses of clocks, sorted, disjoint and non-adjacent.
   private var pauses: [Pause] = []
 
@@ -52,7 +52,7 @@ extension HoldEffects {
   ///   - began: The start of its clock, if that is before the version became effective.
   /// - Returns: The version and its pauses, in order.
   func apply(
-    to version: VersionInForce<CareTask>, began: Moment?
+    to version: VersionInForce<CareTask>, began: LocalOrInstant?
   ) -> (VersionInForce<CareTask>, [Pause]) {
     var version = version
     let from = version.from?.instant(in: zone) ?? .earliest
@@ -73,7 +73,7 @@ extension HoldEffects {
 
   /// Returns a pause that is in progress when a clock starts, with its length rounded up to whole days, so
   /// that times of day are kept.
-  private func delay(_ start: Moment, by pause: Pause) -> Pause {
+  private func delay(_ start: LocalOrInstant, by pause: Pause) -> Pause {
     let (from, to) = (start.civil(in: zone), pause.to?.civil(in: zone) ?? .last)
     let seconds = (to.localSeconds - from.localSeconds).roundedUpToDays
     return Pause(from: start, to: .local(from.adding(seconds: seconds)))
@@ -82,8 +82,8 @@ extension HoldEffects {
 
 extension VersionInForce<CareTask> {
   /// Returns the start of the version's clock: when it becomes effective, but not before its first anchor.
-  func begin(in zone: Zone) -> Moment? {
-    let anchors = record.schedule.elements.map { element -> Moment in
+  func begin(in zone: Zone) -> LocalOrInstant? {
+    let anchors = record.schedule.elements.map { element -> LocalOrInstant in
       guard case .fixed(let own) = element.clockBinding else {
         return .local(element.anchor(in: zone))
       }

@@ -119,7 +119,7 @@ private struct PlanCompiling {
   private let zone: Zone
   private(set) var parts: [TaskPlan.Part] = []
   /// The previous version, and the start of its clock.
-  private var last: (version: VersionInForce<CareTask>, began: Moment?)?
+  private var last: (version: VersionInForce<CareTask>, began: LocalOrInstant?)?
   private var firstElement = 0
 
   init(_ effects: HoldEffects, in zone: Zone) {

@@ -5,9 +5,9 @@ package struct VersionInForce<Record: VersionedRecord> {
   /// The version.
   package var record: Record
   /// The start of the effective time; `nil` if unbounded.
-  package var from: Moment?
+  package var from: LocalOrInstant?
   /// The end of the effective time (exclusive); `nil` if unbounded.
-  package var to: Moment?
+  package var to: LocalOrInstant?
 }
 
 extension VersionInForce {
@@ -31,9 +31,9 @@ extension VersionInForce {
 /// A range of time in which nothing is due because the patient or the plan does not exist.
 struct Absence {
   /// The start; `nil` if unbounded.
-  var from: Moment?
+  var from: LocalOrInstant?
   /// The end (exclusive); `nil` if unbounded.
-  var to: Moment?
+  var to: LocalOrInstant?
 }
 
 extension [VersionInForce<Patient>] {
@@ -115,15 +115,15 @@ private struct VersionRank: Comparable {
 
 }
 
-extension Moment? {
+extension LocalOrInstant? {
   /// Returns the earlier of two times, where `nil` is absent.
-  func earlier(of other: Moment?, in zone: Zone) -> Moment? {
+  func earlier(of other: LocalOrInstant?, in zone: Zone) -> LocalOrInstant? {
     guard let self, let other else { return self ?? other }
     return other.instant(in: zone) < self.instant(in: zone) ? other : self
   }
 
   /// Returns the later of two times, where `nil` is absent.
-  func later(of other: Moment?, in zone: Zone) -> Moment? {
+  func later(of other: LocalOrInstant?, in zone: Zone) -> LocalOrInstant? {
     guard let self, let other else { return self ?? other }
     return self.instant(in: zone) < other.instant(in: zone) ? other : self
   }

@@ -7,11 +7,11 @@ public struct CarePlan: Hashable, Sendable {
   /// The display name.
   public var title: String?
   /// The start of this version's effective time; `nil` if unbounded.
-  public var effectiveFrom: Moment?
+  public var effectiveFrom: LocalOrInstant?
   /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
   /// The time of deletion, from which the plan's tasks have nothing due; earlier times are unaffected.
-  public var deletedAt: Moment?
+  public var deletedAt: LocalOrInstant?
   /// The group in which it is listed.
   public var group: String?
   /// Keywords.

@@ -35,11 +35,11 @@ public struct CareTask: Hashable, Sendable {
   /// Whether the task is included in totals; it is reported in either case.
   public var impactsAdherence = true
   /// The start of this version's effective time; `nil` if unbounded, as for a first version.
-  public var effectiveFrom: Moment?
+  public var effectiveFrom: LocalOrInstant?
   /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
   /// The time of deletion; earlier times are unaffected.
-  public var deletedAt: Moment?
+  public var deletedAt: LocalOrInstant?
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the task.

@@ -31,11 +31,11 @@ public struct Contact: Hashable, Sendable {
   /// The group in which it is listed.
   public var group: String?
   /// The start of this version's effective time; `nil` if unbounded.
-  public var effectiveFrom: Moment?
+  public var effectiveFrom: LocalOrInstant?
   /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
   /// The time of deletion; earlier times are unaffected.
-  public var deletedAt: Moment?
+  public var deletedAt: LocalOrInstant?
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the contact.

@@ -2,7 +2,7 @@ public import Scheduling
 
 /// A range of time in which a plan is on hold, or that is annotated.
 ///
-///     let (stay, home) = (Moment("2025-01-08")!, Moment("2025-01-11")!)
+///     let (stay, home) = (LocalOrInstant("2025-01-08")!, LocalOrInstant("2025-01-11")!)
 ///     var hospital = Hold(from: stay, to: home, reason: "in hospital")
 ///     print(hospital.mode)  // exclude
 ///     hospital.mode = .extend  // the days do not pass: all that follows moves
@@ -13,9 +13,9 @@ public struct Hold: Hashable, Sendable {
   /// The task group on hold.
   public var group: String?
   /// The start of the hold.
-  public var from: Moment
+  public var from: LocalOrInstant
   /// The end (exclusive); `nil` if open.
-  public var to: Moment?
+  public var to: LocalOrInstant?
   /// The effect on the plan.
   public var mode = Mode.exclude
   /// The reason.
@@ -49,7 +49,8 @@ public struct Hold: Hashable, Sendable {
   }
 
   /// Creates a hold with the mode ``Mode/exclude``.
-  public init(task: String? = nil, from: Moment, to: Moment?, reason: String? = nil) {
+  public init(task: String? = nil, from: LocalOrInstant, to: LocalOrInstant?, reason: String? = nil)
+  {
     self.task = task
     self.from = from
     self.to = to

@@ -30,11 +30,11 @@ public struct Patient: Hashable, Sendable {
   /// The period of the latest effective version applies to all days.
   public var observation = ObservationPeriod()
   /// The start of this version's effective time, in local time of ``zone``; `nil` if unbounded.
-  public var effectiveFrom: Moment?
+  public var effectiveFrom: LocalOrInstant?
   /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
   /// The time of deletion from the cohort, from which nothing is due; earlier times are unaffected.
-  public var deletedAt: Moment?
+  public var deletedAt: LocalOrInstant?
   /// Keywords.
   public var tags: [String] = []
   /// Notes about the patient.

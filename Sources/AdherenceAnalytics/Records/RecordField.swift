@@ -23,11 +23,11 @@ package enum FieldAccess<Record>: Sendable {
   /// Required to create a record, and therefore read first.
   case id(Path<String>)
   case zone(Path<Zone>)
-  case begin(Path<Moment>)
+  case begin(Path<LocalOrInstant>)
 
   case text(Path<String?>)
   case date(Path<CivilDate?>)
-  case moment(Path<Moment?>)
+  case moment(Path<LocalOrInstant?>)
   case instant(Path<Instant?>)
   case choice(FieldChoice<Record>)
   /// A Boolean; the default `unsaid` is omitted in JSON.

@@ -3,9 +3,9 @@ package import Scheduling
 /// A record with versions that are effective one after the other, and the properties shared by all kinds.
 package protocol VersionedRecord: Hashable, Sendable {
   var id: String { get }
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
   var tags: [String] { get set }
   var notes: [RecordNote] { get set }
   var remoteID: String? { get set }

@@ -12,7 +12,7 @@ public enum CareChange: Hashable, Sendable {
   /// Ends an entity at a time; earlier times are unaffected.
   ///
   /// Without a time, the entity is deleted from the start. Outcomes and holds are always deleted entirely.
-  case delete(CareIdentity, at: Moment? = nil, recordedAt: Instant)
+  case delete(CareIdentity, at: LocalOrInstant? = nil, recordedAt: Instant)
 
   /// The id of the patient whose record changes.
   public var patient: String {

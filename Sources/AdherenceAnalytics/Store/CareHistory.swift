@@ -81,7 +81,7 @@ public struct CareHistory: Sendable {
 
 extension CareHistory {
   /// Returns the version that ends an entity.
-  private func end(of identity: CareIdentity, at moment: Moment?, recordedAt: Instant)
+  private func end(of identity: CareIdentity, at moment: LocalOrInstant?, recordedAt: Instant)
     throws(StoreError) -> CareEntity
   {
     func end<Record: StoredRecord>(

@@ -21,7 +21,7 @@ extension CareStore {
   ///
   /// Outcomes and holds are always deleted entirely.
   public func delete(
-    _ identities: CareIdentity..., at moment: Moment? = nil, recordedAt: Instant
+    _ identities: CareIdentity..., at moment: LocalOrInstant? = nil, recordedAt: Instant
   ) async throws {
     try await apply(identities.map { .delete($0, at: moment, recordedAt: recordedAt) })
   }

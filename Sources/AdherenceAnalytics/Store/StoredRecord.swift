@@ -16,7 +16,7 @@ protocol StoredRecord: Hashable, Sendable {
   func overlaps(_ other: Self, in zone: Zone) -> Bool
   /// Returns the version that ends an entity with some versions, given in order of recording.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self?
 }
 
@@ -57,7 +57,7 @@ extension QueriedRecord where Self: VersionedRecord {
 
   /// Ends the version that is effective at the time, and supersedes those after it.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
     let moment = moment ?? .local(.first)
     let instant = moment.instant(in: zone)
@@ -82,7 +82,7 @@ extension WithdrawnRecord {
   var isEnded: Bool { isDeleted }
 
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
     var end = versions.last
     end?.recordedAt = recordedAt

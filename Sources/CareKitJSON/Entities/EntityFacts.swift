@@ -53,9 +53,9 @@ struct EntityFacts {
 
   /// Gives a record what all have.
   func fill(_ record: inout some VersionedRecord) {
-    record.effectiveFrom = effective.map(Moment.instant)
+    record.effectiveFrom = effective.map(LocalOrInstant.instant)
     record.recordedAt = recordedAt
-    record.deletedAt = deleted.map(Moment.instant)
+    record.deletedAt = deleted.map(LocalOrInstant.instant)
     (record.tags, record.notes, record.remoteID) = (tags, notes, remoteID)
     record.userInfo = userInfo
   }

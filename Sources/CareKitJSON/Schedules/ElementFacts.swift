@@ -39,7 +39,7 @@ extension ElementFacts {
 
 extension Zone {
   /// A moment as clocks show it, where they show it for the first time; else as it is.
-  func moment(of instant: Instant) -> Moment {
+  func moment(of instant: Instant) -> LocalOrInstant {
     let local = civil(at: instant)
     return firstInstant(atOrAfter: local) == instant ? .local(local) : .instant(instant)
   }

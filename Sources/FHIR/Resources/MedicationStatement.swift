@@ -16,8 +16,8 @@ struct StatementDraft {
   /// R5's word for how the medicine is taken.
   var adherence: String?
   /// The time over which it says so.
-  var from: Moment?
-  var to: Moment?
+  var from: LocalOrInstant?
+  var to: LocalOrInstant?
   var lastUpdated: Instant?
 }
 

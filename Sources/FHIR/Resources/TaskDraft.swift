@@ -98,7 +98,7 @@ extension RequestCourse {
 
   /// When the status became what it is, as a beginning and as an end.
   private func moment(_ notes: inout [InputError]) throws(InputError) -> (
-    first: Moment, next: Moment
+    first: LocalOrInstant, next: LocalOrInstant
   ) {
     if let changed {
       return (changed.moment, changed.isDate ? changed.next ?? changed.moment : changed.moment)
@@ -130,7 +130,7 @@ extension JSONNode {
 
 extension Schedule {
   /// Lets nothing occur from a moment on.
-  mutating func end(at moment: Moment, in zone: Zone) {
+  mutating func end(at moment: LocalOrInstant, in zone: Zone) {
     let end = moment.instant(in: zone)
     elements = elements.compactMap { element in
       guard element.start.instant(in: zone) < end else { return nil }

@@ -7,7 +7,7 @@ package struct DosedPlan: Sendable {
   /// What is doubtful; each keeps its record, and its field is a path within the resource.
   package var notes: [InputError] = []
   /// The first moment after the course; `nil` where it goes on.
-  package var end: Moment?
+  package var end: LocalOrInstant?
 
   /// The schedule.
   package var schedule: Schedule { Schedule(parts.lazy.filter(\.occurs).compactMap(\.element)) }

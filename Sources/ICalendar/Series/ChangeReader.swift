@@ -187,7 +187,7 @@ extension ChangeReader {
   }
 
   /// Where an occurrence is moved to; `nil` where it stays at its original time.
-  private func start(_ start: CalendarStamp, original: CivilDateTime?) -> Moment? {
+  private func start(_ start: CalendarStamp, original: CivilDateTime?) -> LocalOrInstant? {
     let isSameKind = start.isDate == anchor.isDate
     if isSameKind, clocks.local(start, as: anchor) == original { return nil }
     if let instant = start.instant { return .instant(instant) }

@@ -108,7 +108,7 @@ private struct CalendarWriter {
   }
 
   private struct VersionElement: Hashable {
-    var from: Moment?
+    var from: LocalOrInstant?
     var id: String
   }
 

@@ -66,7 +66,7 @@ extension ElementTimes {
     guard case .every(let period) = element.recurrence else { return element }
     extras.every = period
     extras.timeZone = if case .fixed(let zone) = element.clockBinding { zone.id } else { "" }
-    let end = element.end.map { Moment.instant($0.instant(in: planned.zone)) }
+    let end = element.end.map { LocalOrInstant.instant($0.instant(in: planned.zone)) }
     guard let first = planned.bare.first(startingAtOrAfter: .earliest) else { return element }
     element.start = .local(Zone.utc.civil(at: first.start))
     element.clockBinding = .fixed(.utc)

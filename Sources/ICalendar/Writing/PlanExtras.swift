@@ -11,7 +11,7 @@ struct PlanExtras: Hashable {
   var task: String?
   /// The id of the element, where it is not `1`.
   var element: String?
-  var effectiveFrom: Moment?
+  var effectiveFrom: LocalOrInstant?
   /// Whether occurrences of several elements at one time are one.
   var isDistinct: Bool?
   var matching: Matching?
@@ -34,8 +34,8 @@ struct PlanExtras: Hashable {
   /// Whose clock an element follows of which RRULE has UTC's, or no clock; empty means the patient's.
   var timeZone: String?
   var asNeeded: UseCaps?
-  var start: Moment?
-  var end: Moment?
+  var start: LocalOrInstant?
+  var end: LocalOrInstant?
 
   /// Whether nothing is said.
   var isEmpty: Bool { self == PlanExtras() }

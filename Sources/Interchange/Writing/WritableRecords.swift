@@ -59,7 +59,7 @@ extension [RecordNote] {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   fileprivate func requireWritable(_ field: String) throws(InputError) {
     if case .instant(let instant) = self { try instant.requireWritable(field) }
   }

@@ -44,7 +44,7 @@ struct PlanDraft {
   var until: RecurrenceRule.Until?
   /// The last day, of which the year is left out: the first such day from the beginning on.
   var untilDay: (month: Int, day: Int)?
-  var before: Moment?
+  var before: LocalOrInstant?
   var lasting: Period?
   var count: Int?
   /// The words that say that it is used as needed.

@@ -155,7 +155,7 @@ extension ScheduleElement {
     }
   }
 
-  private func bound(_ word: String, _ moment: Moment?) -> String? {
+  private func bound(_ word: String, _ moment: LocalOrInstant?) -> String? {
     moment.map { "\(word) \($0.words(in: zone) { $0.wordsOfBound })" }
   }
 }
@@ -186,9 +186,9 @@ extension Period {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The moment a second later.
-  var next: Moment {
+  var next: LocalOrInstant {
     switch self {
     case .local(let local): .local(local.adding(seconds: 1))
     case .instant(let instant): .instant(instant.adding(seconds: 1))

@@ -38,7 +38,7 @@ extension CivilDateTime {
   package var wordsOfBound: String { time == .midnight ? date.words : words }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// Returns the local time in the zone, if known, or else in UTC.
   package func words(in zone: Zone?, _ text: (CivilDateTime) -> String = { $0.words }) -> String {
     if let local = civil(inKnown: zone) { return text(local) }

@@ -126,8 +126,8 @@ extension CivilDateTime {
   }
 }
 
-extension Moment {
-  fileprivate func mapping(_ change: (CivilDateTime) -> CivilDateTime) -> Moment {
+extension LocalOrInstant {
+  fileprivate func mapping(_ change: (CivilDateTime) -> CivilDateTime) -> LocalOrInstant {
     switch self {
     case .local(let local): .local(change(local))
     case .instant(let instant):
@@ -139,13 +139,13 @@ extension Moment {
   fileprivate var order: CivilDateTime { civil(in: .utc) }
 }
 
-extension Moment? {
-  fileprivate func later(of other: Moment) -> Moment {
+extension LocalOrInstant? {
+  fileprivate func later(of other: LocalOrInstant) -> LocalOrInstant {
     guard let self else { return other }
     return self.order < other.order ? other : self
   }
 
-  fileprivate func earlier(of other: Moment) -> Moment {
+  fileprivate func earlier(of other: LocalOrInstant) -> LocalOrInstant {
     guard let self else { return other }
     return self.order < other.order ? self : other
   }

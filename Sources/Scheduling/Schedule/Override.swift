@@ -9,7 +9,7 @@ extension Schedule {
     /// Whether the occurrence is added although the recurrence does not generate it.
     public var isAdded: Bool
     /// The new start; `nil` to keep the planned one.
-    public var start: Moment?
+    public var start: LocalOrInstant?
     /// The new targets; `nil` to keep the element's.
     public var targets: [ScheduleElement.Target]?
     /// The new time window; `nil` to keep the element's.
@@ -23,7 +23,7 @@ extension Schedule {
 
     /// Creates an override; without arguments it changes nothing.
     public init(
-      isCancelled: Bool = false, isAdded: Bool = false, start: Moment? = nil,
+      isCancelled: Bool = false, isAdded: Bool = false, start: LocalOrInstant? = nil,
       targets: [ScheduleElement.Target]? = nil, window: ScheduleElement.Window? = nil,
       duration: Period? = nil, text: String? = nil
     ) {
@@ -45,7 +45,7 @@ extension Schedule {
   }
 
   /// Moves an occurrence to another time; its key stays the same.
-  public func moved(_ key: OccurrenceKey, to start: Moment) -> Schedule {
+  public func moved(_ key: OccurrenceKey, to start: LocalOrInstant) -> Schedule {
     changing(key) { $0.start = start }
   }
 

@@ -40,7 +40,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   public enum Until: Hashable, Sendable {
     /// A whole day.
     case date(CivilDate)
-    case moment(Moment)
+    case moment(LocalOrInstant)
   }
 
   /// FREQ.

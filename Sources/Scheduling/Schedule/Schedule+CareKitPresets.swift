@@ -65,7 +65,7 @@ extension Schedule {
   ) throws(InputError) -> Schedule {
     var element = ScheduleElement("1", from: anchor)
     element.recurrence = .every(period)
-    element.end = end.map(Moment.local)
+    element.end = end.map(LocalOrInstant.local)
     element.text = text
     element.isAllDay = duration == nil
     element.duration = duration ?? .zero

@@ -166,7 +166,7 @@ extension [CivilTime] {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   fileprivate func validate(_ field: String) throws(InputError) {
     guard case .instant(let instant) = self, !(Instant.earliest...Instant.latest ~= instant) else {
       return

@@ -11,7 +11,7 @@ public struct ScheduleElement: Hashable, Sendable {
   /// The id of the element, unique in its schedule and part of every occurrence's key.
   public var id: String
   /// The anchor, from which all occurrences are computed.
-  public var start: Moment
+  public var start: LocalOrInstant
   /// Whether occurrences last whole days, from the start of one day to the start of another.
   public var isAllDay = false
   /// The wall clock that local times refer to.
@@ -21,9 +21,9 @@ public struct ScheduleElement: Hashable, Sendable {
   /// The times of day of a civil element; empty means the anchor's time alone.
   public var times: [CivilTime] = []
   /// The earliest possible start; earlier occurrences are omitted but use up their ordinals.
-  public var begin: Moment?
+  public var begin: LocalOrInstant?
   /// The end of the element (exclusive).
-  public var end: Moment?
+  public var end: LocalOrInstant?
   /// The number of occurrences, before zones, exclusions and queries.
   public var count: Int?
   /// The duration of an occurrence; zero means one day for an all-day element.
@@ -45,7 +45,7 @@ public struct ScheduleElement: Hashable, Sendable {
   public init(_ id: String, from start: CivilDateTime) { self.init(id, from: .local(start)) }
 
   /// Creates an element that occurs once.
-  public init(_ id: String, from start: Moment) {
+  public init(_ id: String, from start: LocalOrInstant) {
     self.id = id
     self.start = start
   }

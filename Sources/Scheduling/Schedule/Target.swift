@@ -49,7 +49,7 @@ extension ScheduleElement.Target {
     case boolean(Bool)
     case text(String)
     /// A date or date-time. Local ones are compared with instants as if they were in UTC.
-    case date(Moment)
+    case date(LocalOrInstant)
     /// Opaque bytes.
     case data([UInt8])
   }

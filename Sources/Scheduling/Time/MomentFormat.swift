@@ -74,7 +74,7 @@ extension MomentFormat {
   /// Parses a date or date-time: an instant if it has an offset, otherwise a local time.
   ///
   /// - Throws: ``InputError`` if the text is not in this format, with suggested formats.
-  public func read(_ text: String) throws(InputError) -> Moment {
+  public func read(_ text: String) throws(InputError) -> LocalOrInstant {
     try readWritten(text).moment
   }
 

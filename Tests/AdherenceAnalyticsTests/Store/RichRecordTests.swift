@@ -24,7 +24,7 @@ import Testing
     #expect(blankFields(of: [contact.address].compactMap(\.self), beside: PostalAddress()) == [])
     #expect(blankFields(of: rich.tasks, beside: CareTask(id: "", schedule: Schedule([]))) == [])
     #expect(blankFields(of: [schedule], beside: Schedule([])) == [])
-    let element = ScheduleElement("", from: Moment.instant(.earliest))
+    let element = ScheduleElement("", from: LocalOrInstant.instant(.earliest))
     #expect(blankFields(of: schedule.elements, beside: element) == [])
     let target = ScheduleElement.Target(0)
     #expect(blankFields(of: schedule.elements.flatMap(\.targets), beside: target) == [])

@@ -45,7 +45,7 @@ import Testing
 
   @Test func pauseAPlanDuringAStayInHospital() async throws {
     var paused = record
-    paused.holds = [Hold(from: Moment("2025-01-07")!, to: Moment("2025-01-08")!)]
+    paused.holds = [Hold(from: LocalOrInstant("2025-01-07")!, to: LocalOrInstant("2025-01-08")!)]
     let days = AdherenceQuery(monday..<monday.adding(days: 3))
     let (with, without) = (paused.adherence(days).total, record.adherence(days).total)
     print(with.periods[0].due, with.periods[0].suspended, without.periods[0].due)  // 2 1 3

@@ -64,7 +64,7 @@ import Testing
     let key = OccurrenceKey("tablet/2025-01-06T08:00:00")!
     let plan = Schedule.daily(
       at: [CivilTime("08:00")!], from: CivilDate("2025-01-06")!, id: "tablet")
-    let noon = Moment("2025-01-06T12:00:00")!
+    let noon = LocalOrInstant("2025-01-06T12:00:00")!
     print(plan.moved(key, to: noon).summary)  // every day at 08:00, 1 occurrence moved
   }
 

@@ -100,6 +100,9 @@ import Testing
       elements.map(\.recurrence) == [
         .quota(Quota(3, per: Period(days: 7))), .quota(Quota(1, per: Period(days: 3))),
       ])
-    #expect(elements.map(\.end) == [Moment("2025-01-27T00:00:00"), Moment("2025-01-30T00:00:00")])
+    #expect(
+      elements.map(\.end) == [
+        LocalOrInstant("2025-01-27T00:00:00"), LocalOrInstant("2025-01-30T00:00:00"),
+      ])
   }
 }

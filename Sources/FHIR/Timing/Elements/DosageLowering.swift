@@ -110,7 +110,7 @@ extension DosageLowering {
     var element = ScheduleElement(nextID, on: start.local.date)
     if !start.isDate {
       let seconds = Int64((offset ?? 0) * 60)
-      let moment: Moment =
+      let moment: LocalOrInstant =
         switch start.moment {
         case .local(let local): .local(local.adding(seconds: seconds))
         case .instant(let instant): .instant(instant.adding(seconds: seconds))

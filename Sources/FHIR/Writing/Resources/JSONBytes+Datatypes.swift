@@ -129,7 +129,7 @@ extension Unicode.Scalar {
   fileprivate var isRefused: Bool { value < 32 && ![9, 10, 13].contains(value) }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The text of a dateTime: local midnight is a date, and other local times are those of a zone.
   func fhirText(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }

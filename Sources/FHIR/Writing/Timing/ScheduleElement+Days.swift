@@ -18,9 +18,9 @@ extension ScheduleElement {
   }
 
   /// The moment behind the last one, by the element's end and the rule's UNTIL.
-  func lastMoment(in zone: Zone) throws(InputError) -> Moment? {
+  func lastMoment(in zone: Zone) throws(InputError) -> LocalOrInstant? {
     guard case .rule(let rule) = recurrence, let until = rule.until else { return end }
-    let last: Moment? =
+    let last: LocalOrInstant? =
       switch until {
       case .date(let date):
         date == .last ? nil : .local(CivilDateTime(date: date.adding(days: 1)))

@@ -95,7 +95,7 @@ extension ScheduleElement {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The first moment of a Period: a date at a midnight.
   fileprivate func fhirFirst(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }

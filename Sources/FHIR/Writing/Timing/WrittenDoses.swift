@@ -7,7 +7,7 @@ struct WrittenDoses {
   /// What is due on each of the days, by slot; all-day doses have no times.
   private var parts: [Part]
   let isAllDay: Bool
-  private let end: Moment?
+  private let end: LocalOrInstant?
 
   /// The doses of one time of the day.
   private struct Part: Hashable {

@@ -253,7 +253,7 @@ extension ScheduleElement {
   }
 
   /// Returns the last possible time of a rule: local for a floating element, an instant for one in a zone.
-  private func lastMoment(of until: RecurrenceRule.Until) -> Moment {
+  private func lastMoment(of until: RecurrenceRule.Until) -> LocalOrInstant {
     switch until {
     case .date(let date):
       inZone(.local(CivilDateTime(date: date, time: CivilTime(secondOfDay: 86_399))))
@@ -261,18 +261,18 @@ extension ScheduleElement {
     }
   }
 
-  private func lastMoment(before end: Moment) -> Moment {
+  private func lastMoment(before end: LocalOrInstant) -> LocalOrInstant {
     switch inZone(end) {
     case .local(let local): .local(CivilDateTime(clamping: local.localSeconds - 1))
     case .instant(let instant): .instant(instant.adding(seconds: -1))
     }
   }
 
-  private func inZone(_ moment: Moment) -> Moment {
+  private func inZone(_ moment: LocalOrInstant) -> LocalOrInstant {
     zone.map { .instant(moment.instant(in: $0)) } ?? moment
   }
 
-  private func calendarUntil(_ last: Moment) -> RecurrenceRule.Until {
+  private func calendarUntil(_ last: LocalOrInstant) -> RecurrenceRule.Until {
     if isAllDay, case .local(let local) = last { return .date(local.date) }
     return .moment(last)
   }

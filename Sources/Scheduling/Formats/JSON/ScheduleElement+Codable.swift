@@ -8,7 +8,8 @@ extension ScheduleElement: Decodable {
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
     let position = (decoder.codingPath.last?.intValue ?? 0) + 1
-    let start: Moment = try properties.require(try properties.value("start", .moment), "start")
+    let start: LocalOrInstant = try properties.require(
+      try properties.value("start", .moment), "start")
     self.init(try properties.text("id") ?? "\(position)", from: start)
     try readTimes(properties)
     try readRecurrence(properties)

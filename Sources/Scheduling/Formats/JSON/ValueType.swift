@@ -19,7 +19,7 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
     case .number: return try .number(reading: text, field: field)
     case .boolean: if let truth = Bool(text) { return .boolean(truth) }
     case .text: return .text(text)
-    case .date: if let moment = Moment(text) { return .date(moment) }
+    case .date: if let moment = LocalOrInstant(text) { return .date(moment) }
     case .data: if let bytes = Base64.bytes(of: text) { return .data(bytes) }
     }
     throw InputError(.malformed(text: text, expected), field: field)
@@ -60,7 +60,7 @@ extension ScheduleElement.Target.Value {
   var neededType: ValueType? {
     switch self {
     case .data: .data
-    case .text(let text): Moment(text) != nil || text.looksLikeNumber ? .text : nil
+    case .text(let text): LocalOrInstant(text) != nil || text.looksLikeNumber ? .text : nil
     case .number, .boolean, .date: nil
     }
   }
@@ -107,7 +107,7 @@ private enum ValueScalar: Decodable {
       return .boolean(truth)
     case .text(let text):
       if let type { return try type.value(text, field: field) }
-      if let moment = Moment(text) { return .date(moment) }
+      if let moment = LocalOrInstant(text) { return .date(moment) }
       if text.looksLikeNumber { throw refusal(of: text, field) }
       return .text(text)
     }

@@ -22,9 +22,9 @@ struct WrittenProperties {
   }
 
   /// Encodes a local time or an instant; JSON can represent only the years of the calendar.
-  mutating func write(_ name: String, moment: Moment?) throws {
+  mutating func write(_ name: String, moment: LocalOrInstant?) throws {
     guard let moment else { return }
-    guard Moment(moment.description) == moment else {
+    guard LocalOrInstant(moment.description) == moment else {
       throw InputError(
         .outOfRange(text: moment.description, rule: "lie in the years 1 to 9999"), field: name)
     }

@@ -21,7 +21,7 @@ public struct WrittenMoment: Hashable, Sendable {
   }
 
   /// The instant if there is an offset, otherwise the local time.
-  public var moment: Moment {
+  public var moment: LocalOrInstant {
     guard let offset else { return .local(local) }
     return .instant(Instant(seconds: local.localSeconds - Int64(offset)))
   }

@@ -2,7 +2,7 @@
 ///
 /// Text without an offset is a local time, which denotes an instant only in a zone; text with `Z` or an
 /// offset is an instant.
-public enum Moment: Hashable, Sendable {
+public enum LocalOrInstant: Hashable, Sendable {
   case local(CivilDateTime)
   case instant(Instant)
 
@@ -24,7 +24,7 @@ public enum Moment: Hashable, Sendable {
   }
 }
 
-extension Moment: LosslessStringConvertible {
+extension LocalOrInstant: LosslessStringConvertible {
   /// Parses `2024-01-04`, `2024-01-04T08:00:00`, or the latter with `Z` or an offset.
   ///
   /// A bare date means its midnight. See ``CivilDateTime`` and ``Instant`` for other accepted forms.
