@@ -38,7 +38,7 @@ import Testing
   private func session(_ id: String, from start: Int, through end: Int) throws -> ScheduleElement {
     var session = ScheduleElement(
       id, from: CivilDateTime(date: try event().adding(days: start), time: .midnight))
-    session.window = ScheduleElement.Window(closesAfter: Period(days: end - start + 1))
+    session.window = ScheduleElement.Window(closesAfter: ISODuration(days: end - start + 1))
     session.targets = [ScheduleElement.Target(1)]
     return session
   }

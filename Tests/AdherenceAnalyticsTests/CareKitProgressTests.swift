@@ -193,7 +193,7 @@ extension CareKitProgressTests {
     let times = fractions.indices.map { String(format: "%02d:%02d", $0 / 60, $0 % 60) }
     var tablet = try element(
       from: "2024-01-15T00:00", every: nil, at: times, targets: [ScheduleElement.Target(1)])
-    tablet.recurrence = .every(Period(days: 1))
+    tablet.recurrence = .every(ISODuration(days: 1))
     let elements = fractions.isEmpty ? [] : [tablet]
     var plan = CareTask(id: "tablet", schedule: Schedule(elements))
     plan.matching = .keyed

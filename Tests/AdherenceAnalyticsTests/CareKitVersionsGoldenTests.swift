@@ -174,9 +174,9 @@ extension VersionsCase.Element {
       element.end = try end.map { .instant(try at($0)) }
       switch duration {
       case .allDay: element.isAllDay = true
-      case .seconds(let seconds): element.duration = Period(seconds: seconds)
+      case .seconds(let seconds): element.duration = ISODuration(seconds: seconds)
       }
-      element.recurrence = .every(Period(days: interval["d"] ?? 0))
+      element.recurrence = .every(ISODuration(days: interval["d"] ?? 0))
       return element
     }
   }

@@ -32,7 +32,8 @@ import Testing
     tablet.text = "tablet"
     var task = task("tablet", matching, tablet)
     let key = try key("tablet/2024-01-04T08:00")
-    task.schedule = task.schedule.prolonged(key, Period(seconds: 7200)).reworded(key, "infusion")
+    task.schedule = task.schedule.prolonged(key, ISODuration(seconds: 7200)).reworded(
+      key, "infusion")
     let record = CareRecord(patient: try patient(), tasks: [task])
     let evaluation = try evaluated(record, "2024-01-03", "2024-01-06")
     let closing = evaluation.scored.map { $0.window.close - $0.occurrence.start }

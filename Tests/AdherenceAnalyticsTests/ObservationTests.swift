@@ -127,7 +127,7 @@ import Testing
   @Test func quotasAreCutAsByTheEndOfAPlan() throws {
     let monday = try #require(CivilDate("2025-01-06"))
     var element = ScheduleElement("walk", from: .local(CivilDateTime(date: monday)))
-    element.recurrence = .quota(Quota(3, per: Period(days: 7)))
+    element.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     let walk = CareTask(id: "walk", schedule: Schedule([element]))
     var ended = element
     ended.end = .local(CivilDateTime(date: monday.adding(days: 11)))

@@ -36,7 +36,7 @@ import Testing
 
   @Test func quotasEndWithTheirLastDay() throws {
     var quota = try element(from: "2025-01-06T00:00", until: "2025-07-07")
-    quota.recurrence = .quota(Quota(3, per: Period(days: 7)))
+    quota.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     #expect(try end(quota) == "2025-07-06")
     quota.end = nil
     #expect(try end(quota) == nil)

@@ -144,7 +144,7 @@ extension DrawnRecords {
 
   private mutating func task(_ version: Int) -> CareTask {
     var element = ScheduleElement(choice(["am", "pm"]), from: moment())
-    element.recurrence = .every(Period(days: number(1...9)))
+    element.recurrence = .every(ISODuration(days: number(1...9)))
     if happens(oneIn: 2) { element.targets = [.init(2, units: choice([nil, "mg"]))] }
     element.text = text()
     var task = CareTask(id: choice(DrawnRecords.texts), schedule: Schedule([element]))

@@ -14,7 +14,7 @@ import Testing
   /// A patient with a tablet whose plan says something, and some outcomes in units that the others lack.
   private func record(_ id: String, units: String, text: String) throws -> CareRecord {
     var element = ScheduleElement("e-\(id)", on: try #require(CivilDate("2025-01-01")))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.text = text
     var patient = Patient(id: id, zone: .utc)
     patient.familyName = "Family of \(id)"

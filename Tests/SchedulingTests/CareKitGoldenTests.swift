@@ -181,16 +181,16 @@ extension CareKitCase.Element {
     element.end = try end.map { .instant(try #require(Instant($0))) }
     switch duration {
     case .allDay: element.isAllDay = true
-    case .seconds(let seconds): element.duration = Period(seconds: max(0, seconds))
+    case .seconds(let seconds): element.duration = ISODuration(seconds: max(0, seconds))
     }
     element.recurrence = .every(period)
     return element
   }
 
   /// CareKit floors all-day events to their day, so that 48 hours are two of them.
-  private var period: Period {
+  private var period: ISODuration {
     let isDays = duration == .allDay && seconds.isMultiple(of: 86_400)
-    return Period(
+    return ISODuration(
       months: part("y") * 12 + part("m"),
       days: part("w") * 7 + part("d") + (isDays ? seconds / 86_400 : 0),
       seconds: isDays ? 0 : seconds)

@@ -95,7 +95,8 @@ private struct DefinedElement {
   }
 
   private func end(from start: Int64) -> Int64 {
-    let duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    let duration =
+      element.isAllDay ? ISODuration(days: max(1, element.duration.days)) : element.duration
     guard duration.isCivil else { return start + Int64(duration.seconds) }
     let local = CivilDateTime(localSeconds: zone.civil(start))
     let date = local.date.later(duration.months, .clamp)?.adding(days: duration.days) ?? local.date
@@ -163,7 +164,7 @@ extension DefinedElement {
     }
   }
 
-  private func civil(_ period: Period, until horizon: Int64) -> [Member] {
+  private func civil(_ period: ISODuration, until horizon: Int64) -> [Member] {
     let policy = element.monthEnd ?? .clamp
     var members: [Member] = []
     for k in 0... {

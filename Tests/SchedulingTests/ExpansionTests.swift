@@ -89,13 +89,13 @@ extension ExpansionTests.World {
     var elements: [ScheduleElement] = []
     for (gap, overlap) in zip(GapPolicy.allCases, OverlapPolicy.allCases) {
       var element = ScheduleElement("dose", from: CivilDateTime(date: day))
-      element.recurrence = .every(Period(days: 1))
+      element.recurrence = .every(ISODuration(days: 1))
       element.times = times("00:00", "00:30", "01:30", "02:00", "02:30", "03:30", "23:30")
       (element.gap, element.overlap) = (gap, overlap)
       elements.append(element)
     }
     var allDay = ScheduleElement("day", on: day)
-    allDay.recurrence = .every(Period(days: 1))
+    allDay.recurrence = .every(ISODuration(days: 1))
     return elements + [allDay]
   }
 }

@@ -29,14 +29,14 @@ import Testing
     let starts = ["2010-01-01T08:00", "2010-01-01T02:30", "2010-01-01T00:00"]
     var elements = starts.enumerated().map { index, start in
       var element = ScheduleElement("\(start)", from: local(start))
-      element.recurrence = .every(Period(days: index + 1))
+      element.recurrence = .every(ISODuration(days: index + 1))
       return element
     }
     elements[1].overlap = .both
     elements.append(ScheduleElement("day", on: date("2010-01-01")))
-    elements[3].recurrence = .every(Period(days: 1))
+    elements[3].recurrence = .every(ISODuration(days: 1))
     elements.append(ScheduleElement("hours", from: local("2010-01-01T08:00")))
-    elements[4].recurrence = .every(Period(seconds: 36 * 3600))
+    elements[4].recurrence = .every(ISODuration(seconds: 36 * 3600))
     elements.append(elements[0])
     elements[5].count = 500
     return elements

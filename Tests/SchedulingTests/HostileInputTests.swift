@@ -146,7 +146,7 @@ import Testing
 
   @Test func tenThousandElements() throws {
     let elements = (0..<10_000).map { index in
-      ScheduleElement.test("2024-01-01T08:00:00", .every(Period(days: 1)), id: "\(index)")
+      ScheduleElement.test("2024-01-01T08:00:00", .every(ISODuration(days: 1)), id: "\(index)")
     }
     let exclusions = (0..<10_000).map {
       Schedule.Exclusion(date("2024-01-02"), element: "\($0)")

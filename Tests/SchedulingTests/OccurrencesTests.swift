@@ -79,7 +79,7 @@ import Testing
 
   @Test func runningIndicesIgnoreExclusionsAndQueries() {
     var element = ScheduleElement("am", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     let schedule = Schedule([element], excluding: [Schedule.Exclusion(date("2024-01-03"))])
     let occurrences = compiled(schedule, in: .utc)
     let rows = occurrences.starting(in: at("2024-01-02T00:00:00Z")..<at("2024-01-06T00:00:00Z"))
@@ -89,9 +89,9 @@ import Testing
 
   @Test func adjustmentsReportGapsAndOverlaps() throws {
     var night = ScheduleElement("night", from: local("2024-03-01T02:30:00"))
-    night.recurrence = .every(Period(days: 1))
+    night.recurrence = .every(ISODuration(days: 1))
     var early = ScheduleElement("early", from: local("2024-03-01T01:30:00"))
-    early.recurrence = .every(Period(days: 1))
+    early.recurrence = .every(ISODuration(days: 1))
     early.overlap = .both
     let year = at("2024-01-01T00:00:00Z")..<at("2025-01-01T00:00:00Z")
     var occurrences = compiled(Schedule([night, early]), in: zone("America/New_York"))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OverrideTests {
   private func daily() throws -> Schedule {
     var element = ScheduleElement("tablet", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     return Schedule([element])
   }
 
@@ -47,7 +47,7 @@ import Testing
   @Test func prolongedEndsLater() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(
-      try daily().prolonged(key, Period(days: 1, seconds: 3600)).reworded(key, "infusion"),
+      try daily().prolonged(key, ISODuration(days: 1, seconds: 3600)).reworded(key, "infusion"),
       in: zone("America/New_York"))
     let row = try #require(occurrences.occurrence(for: key))
     #expect(occurrences.end(of: row) == at("2024-01-05T14:00:00Z"))
@@ -70,9 +70,9 @@ import Testing
   ])
   func aDayOfAnotherLength(_ start: String?, _ duration: String, _ end: String) throws {
     var element = ScheduleElement("rest", on: try #require(CivilDate("2024-03-10")))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     let key = OccurrenceKey(element: "rest", nominal: local("2024-03-10T00:00:00"))
-    var schedule = Schedule([element]).prolonged(key, try #require(Period(duration)))
+    var schedule = Schedule([element]).prolonged(key, try #require(ISODuration(duration)))
     if let start { schedule = schedule.moved(key, to: .local(local(start))) }
     let occurrences = compiled(schedule, in: zone("America/New_York"))
     let row = try #require(occurrences.occurrence(for: key))
@@ -81,16 +81,16 @@ import Testing
 
   @Test func compositionCarriesLengthsAndTexts() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    let own = try daily().prolonged(key, Period(seconds: 60)).reworded(key, "b")
-    let union = Schedule(union: [try daily(), own]).shifted(by: Period(days: 1))
+    let own = try daily().prolonged(key, ISODuration(seconds: 60)).reworded(key, "b")
+    let union = Schedule(union: [try daily(), own]).shifted(by: ISODuration(days: 1))
     let moved = union.overrides[try #require(OccurrenceKey("2.tablet/2024-01-05T08:00:00"))]
-    #expect(moved == Schedule.Override(duration: Period(seconds: 60), text: "b"))
+    #expect(moved == Schedule.Override(duration: ISODuration(seconds: 60), text: "b"))
     #expect(own.summary == "every day at 08:00, 1 occurrence changed")
   }
 
   @Test func rejectsNegativeLengths() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    var period = Period(seconds: 60)
+    var period = ISODuration(seconds: 60)
     period.seconds = -60
     let schedule = try daily().prolonged(key, period)
     let error = #expect(throws: InputError.self) { try schedule.validate() }
@@ -115,7 +115,7 @@ import Testing
   /// An occurrence of whole days cannot begin within a day.
   @Test func allDayOccurrencesAreAddedAtMidnight() throws {
     var element = ScheduleElement("walk", on: date("2024-01-01"))
-    element.recurrence = .every(Period(days: 7))
+    element.recurrence = .every(ISODuration(days: 7))
     let evening = OccurrenceKey(element: "walk", nominal: local("2024-01-03T20:30:00"))
     let error = #expect(throws: InputError.self) {
       try Schedule([element]).added(evening).validate()
@@ -128,7 +128,7 @@ import Testing
 
   @Test func targetsAndWindowsOfOneOccurrence() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    let window = ScheduleElement.Window(closesAfter: Period(seconds: 60))
+    let window = ScheduleElement.Window(closesAfter: ISODuration(seconds: 60))
     let schedule = try daily().retargeted(key, [.init(2)]).rewindowed(key, window)
     let occurrences = compiled(schedule, in: .utc)
     let fourth = try #require(occurrences.occurrence(for: key))

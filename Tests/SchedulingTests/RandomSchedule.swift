@@ -75,15 +75,15 @@ struct RandomSchedule {
   ) -> Recurrence {
     let kind = isAllDay ? random.pick([0, 1, 2, 5]) : Int.random(in: 0...5, using: &random)
     switch kind {
-    case 0: return random.oneIn(3) ? .once : .every(Period(days: random.pick([1, 2, 3, 7])))
-    case 1: return .every(Period(months: random.pick([1, 1, 2, 12])))
-    case 2: return .every(Period(months: random.pick([0, 1]), days: random.pick([1, 3])))
+    case 0: return random.oneIn(3) ? .once : .every(ISODuration(days: random.pick([1, 2, 3, 7])))
+    case 1: return .every(ISODuration(months: random.pick([1, 1, 2, 12])))
+    case 2: return .every(ISODuration(months: random.pick([0, 1]), days: random.pick([1, 3])))
     case 3:
       let periods = [900, 3600, 23_400, 28_800, 86_400, 100_000, 129_600]
-      return .every(Period(seconds: max(random.pick(periods), days * 400)))
+      return .every(ISODuration(seconds: max(random.pick(periods), days * 400)))
     case 4:
       return .every(
-        Period(
+        ISODuration(
           months: random.pick([0, 0, 1]), days: random.pick([1, 2]),
           seconds: random.pick([1, 1800, 43_200, 90_000])))
     default: return rule(near: anchor, &random)

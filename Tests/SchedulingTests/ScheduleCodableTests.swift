@@ -23,11 +23,11 @@ import Testing
                       {"from": "2024-03-01T00:00:00", "to": "2024-03-08T00:00:00"},
                       {"from": "2024-06-01T00:00:00", "element": "breakfast"}]}
       """)
-    var element = ScheduleElement.test("2024-01-01T08:00:00", .every(Period(days: 1)))
+    var element = ScheduleElement.test("2024-01-01T08:00:00", .every(ISODuration(days: 1)))
     element.id = "breakfast"
     element.clockBinding = .fixed(zone("America/New_York"))
     element.end = .local(local("2024-07-01T00:00:00"))
-    element.duration = Period(seconds: 3600)
+    element.duration = ISODuration(seconds: 3600)
     element.text = "With breakfast"
     element.targets = [.init(10, units: "mL"), .init(0.5, kind: "pain")]
     element.window = .init(

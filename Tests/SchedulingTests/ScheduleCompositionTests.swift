@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct ScheduleCompositionTests {
   static let morning = Schedule([
-    .test("2024-01-01T08:00:00", .every(Period(days: 1)), id: "tablet")
+    .test("2024-01-01T08:00:00", .every(ISODuration(days: 1)), id: "tablet")
   ])
   static let evening = Schedule([
-    .test("2024-01-01T20:00:00", .every(Period(days: 1)), id: "tablet")
+    .test("2024-01-01T20:00:00", .every(ISODuration(days: 1)), id: "tablet")
   ])
 
   @Test func unionMakesIDsUnique() throws {
@@ -108,7 +108,7 @@ import Testing
 @Suite struct ExceptionTests {
   private func daily(_ count: Int? = nil) -> Schedule {
     var element = ScheduleElement("walk", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.count = count
     return Schedule([element])
   }

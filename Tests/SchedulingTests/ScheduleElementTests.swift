@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test func recurrences() throws {
-    #expect(try decode(element: #", "every": "P1M""#).recurrence == .every(Period(months: 1)))
+    #expect(try decode(element: #", "every": "P1M""#).recurrence == .every(ISODuration(months: 1)))
     #expect(try decode(element: #", "rule": "FREQ=DAILY""#).recurrence == rule("FREQ=DAILY"))
   }
 
   @Test func aWindowThatOnlyClosesHasNothingLate() throws {
     let window = try decode(element: #", "window": {"closesAfter": "PT2H"}"#).window
-    #expect(window == .init(closesAfter: Period(seconds: 7200)))
-    #expect(window?.lateUntil == Period(seconds: 7200))
+    #expect(window == .init(closesAfter: ISODuration(seconds: 7200)))
+    #expect(window?.lateUntil == ISODuration(seconds: 7200))
   }
 
   static let badElements = [

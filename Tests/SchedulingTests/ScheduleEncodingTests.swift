@@ -132,7 +132,7 @@ extension Schedule.Override {
       start: random.oneIn(2) ? random.moment() : nil,
       targets: random.oneIn(2) ? random.targets() : nil,
       window: random.oneIn(2) ? random.window() : nil,
-      duration: random.oneIn(2) ? Period(days: 1, seconds: 90) : nil,
+      duration: random.oneIn(2) ? ISODuration(days: 1, seconds: 90) : nil,
       text: random.oneIn(2) ? "with milk" : nil)
   }
 }
@@ -172,8 +172,8 @@ extension SplitMix64 {
     return oneIn(2) ? .local(local) : .instant(Instant(seconds: local.localSeconds))
   }
 
-  fileprivate mutating func period() -> Period {
-    Period(
+  fileprivate mutating func period() -> ISODuration {
+    ISODuration(
       months: pick([0, 0, 1, 12, 14]), days: pick([0, 0, 1, 7, 10]),
       seconds: pick([0, 0, 1, 3600, 86_400, 90_061]))
   }
@@ -209,7 +209,7 @@ extension SplitMix64 {
     let closes = period()
     return .init(
       opensBefore: period(), closesAfter: closes,
-      lateUntil: oneIn(2) ? nil : Period(months: 20, days: 20, seconds: closes.seconds))
+      lateUntil: oneIn(2) ? nil : ISODuration(months: 20, days: 20, seconds: closes.seconds))
   }
 
   fileprivate mutating func targets() -> [ScheduleElement.Target] {

@@ -54,7 +54,7 @@ import Testing
     let element = try #require(schedule.elements.first)
     #expect(element.summary == "every day at 08:00, 3 times, Berlin time")
     #expect(element.text == "Take with water, or milk; no tea\nSee label")
-    #expect(element.duration == Period(seconds: 1800))
+    #expect(element.duration == ISODuration(seconds: 1800))
   }
 
   struct Example: CustomTestStringConvertible, Sendable {
@@ -127,7 +127,8 @@ import Testing
   @Test func aPeriodHasItsOwnLength() throws {
     let schedule = try Schedule(
       iCalendar: "DTSTART:20240101T080000\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20240102T080000/PT2H")
-    #expect(schedule.elements.map(\.duration) == [Period(seconds: 3600), Period(seconds: 7200)])
+    #expect(
+      schedule.elements.map(\.duration) == [ISODuration(seconds: 3600), ISODuration(seconds: 7200)])
     #expect(
       try schedule.iCalendar
         == "DTSTART:20240101T080000\r\nDURATION:PT1H\r\n"

@@ -19,13 +19,13 @@ import Testing
     #expect(refusal { $0.id = "" } == "elements.0.id")
     #expect(
       refusal {
-        var period = Period(days: 1)
+        var period = ISODuration(days: 1)
         period.seconds = .max
         $0.recurrence = .every(period)
       } == "elements.0.every")
     #expect(
       refusal {
-        $0.window = .init(closesAfter: Period(days: 1))
+        $0.window = .init(closesAfter: ISODuration(days: 1))
         $0.window?.opensBefore.months = -1
       } == "elements.0.window.opensBefore")
     #expect(

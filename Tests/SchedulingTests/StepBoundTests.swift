@@ -43,7 +43,8 @@ import Testing
       testDescription: "a count of seconds", recurrence: rule("FREQ=SECONDLY;COUNT=2147483647"),
       overlap: .both),
     Example(
-      testDescription: "elapsed seconds", recurrence: .every(Period(seconds: 1)), overlap: .both),
+      testDescription: "elapsed seconds", recurrence: .every(ISODuration(seconds: 1)),
+      overlap: .both),
     Example(
       testDescription: "a lost day", recurrence: rule("FREQ=SECONDLY"), gap: .skip, overlap: .both,
       zoneName: "Pacific/Apia"),
@@ -183,7 +184,7 @@ private struct DrawnLine {
     element.gap = random.pick(GapPolicy.allCases + [.skip])
     element.overlap = random.pick(OverlapPolicy.allCases + [.both])
     if random.oneIn(4) {
-      element.duration = random.pick([Period(seconds: 60), Period(months: 14)])
+      element.duration = random.pick([ISODuration(seconds: 60), ISODuration(months: 14)])
     }
     if random.oneIn(5) { element.count = random.pick([1, 1000, 2_000_000_000]) }
     return element
@@ -193,7 +194,8 @@ private struct DrawnLine {
     if random.oneIn(5) {
       return .every(
         random.pick([
-          Period(seconds: 1), Period(days: 1), Period(days: 1, seconds: 1), Period(months: 1),
+          ISODuration(seconds: 1), ISODuration(days: 1), ISODuration(days: 1, seconds: 1),
+          ISODuration(months: 1),
         ]))
     }
     var parts = [

@@ -10,7 +10,7 @@ import Testing
     _ time: String, in zone: Zone, gap: GapPolicy = .shiftForward, overlap: OverlapPolicy = .first
   ) -> [String] {
     var element = ScheduleElement("dose", from: local("2024-06-09T\(time):00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.gap = gap
     element.overlap = overlap
     element.count = 4
@@ -44,7 +44,7 @@ import Testing
 
   @Test func fixedTimesStayAtHome() {
     var element = ScheduleElement("call", from: local("2024-06-09T09:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.clockBinding = .fixed(zone("America/New_York"))
     element.count = 3
     let occurrences = compiled(Schedule([element]), in: dublin)

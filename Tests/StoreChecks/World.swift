@@ -107,7 +107,7 @@ extension World {
     try versions(of: ["t1", "t2", "t3"], CareTask(id: "", schedule: Schedule([]))) { world, task in
       let start = world.date()
       var element = ScheduleElement("e", from: CivilDateTime(date: start))
-      element.recurrence = .every(Period(days: world.number(1...9)))
+      element.recurrence = .every(ISODuration(days: world.number(1...9)))
       element.end = .local(CivilDateTime(date: start.adding(days: world.number(1...9))))
       task.schedule = Schedule([element])
       task.title = try world.any(World.names)

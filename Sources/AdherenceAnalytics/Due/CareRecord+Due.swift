@@ -17,7 +17,7 @@ extension CareRecord {
   /// - Throws: `InputError` for the first task that cannot be evaluated.
   /// - Complexity: As ``evaluate(_:_:)`` for every task and the days around the instant.
   public func due(
-    at instant: Instant, within ahead: Period = .zero, of tasks: TaskQuery = TaskQuery(),
+    at instant: Instant, within ahead: ISODuration = .zero, of tasks: TaskQuery = TaskQuery(),
     by definitions: AdherenceQuery? = nil
   ) throws(InputError) -> [DueItem] {
     try list(DueFinder(at: instant, within: ahead, by: definitions), tasks).items

@@ -3,12 +3,14 @@ package import Scheduling
 /// A search for the items due at an instant in successive records, which reuses memory.
 package struct DueFinder: Sendable {
   private let instant: Instant
-  private let ahead: Period
+  private let ahead: ISODuration
   private let definitions: AdherenceQuery?
   private var matched = MatchedTask()
 
   /// Creates a finder; each core needs its own.
-  package init(at instant: Instant, within ahead: Period = .zero, by definitions: AdherenceQuery?) {
+  package init(
+    at instant: Instant, within ahead: ISODuration = .zero, by definitions: AdherenceQuery?
+  ) {
     (self.instant, self.ahead, self.definitions) = (instant, ahead, definitions)
   }
 

@@ -91,7 +91,7 @@ extension Zone {
   /// February is a month after January 31.
   ///
   /// - Complexity: O(log *n*) for *n* seconds by which months and days differ in length.
-  fileprivate func firstInstant(_ period: Period, behind moment: Instant) -> Instant {
+  fileprivate func firstInstant(_ period: ISODuration, behind moment: Instant) -> Instant {
     let later = instant(period, after: moment)
     guard period.isCivil else { return later }
     let slack: Int64 = 4 * 86_400

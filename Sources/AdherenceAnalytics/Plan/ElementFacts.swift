@@ -64,7 +64,7 @@ extension ElementFacts.Window {
 }
 
 // Windows by arithmetic; `nil` if local time is needed. Safe: starts lie within `OffsetTable.bounds`, and
-// lengths within `Period.limits`.
+// lengths within `ISODuration.limits`.
 extension ElementFacts {
   var hasWindow: Bool {
     if case .implied = window { return false }

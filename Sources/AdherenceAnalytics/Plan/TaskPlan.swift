@@ -179,7 +179,7 @@ extension TaskPlan {
   }
 
   /// Returns the duration that an override sets; `nil` if that of the element applies.
-  func ownDuration(of occurrence: Occurrence) -> Period? {
+  func ownDuration(of occurrence: Occurrence) -> ISODuration? {
     let part = parts[part(ofElement: occurrence.element)]
     return part.hasOverrides ? part.occurrences.ownDuration(of: part.own(occurrence)) : nil
   }

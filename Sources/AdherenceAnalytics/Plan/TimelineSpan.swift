@@ -72,7 +72,7 @@ extension TaskPlan {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// An upper bound of the length in seconds, apart from changes of offset.
   fileprivate var mostSeconds: Int64 { Int64(months * 31 + days) * 86_400 + Int64(seconds) }
 }

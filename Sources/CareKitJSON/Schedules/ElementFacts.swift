@@ -9,7 +9,7 @@ struct ElementFacts {
   var id = ""
   /// When its events start.
   let chain: ChainedElement
-  let duration: Period
+  let duration: ISODuration
   let text: String?
   let targets: [CareKitValue]
   /// Whether its calendar says that its zone never changes.

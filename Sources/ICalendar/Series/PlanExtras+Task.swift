@@ -157,7 +157,7 @@ extension Zone {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// A rule that repeats after so much elapsed time by a clock that never changes.
   var elapsedRule: RecurrenceRule? {
     let units: [(Int, RecurrenceRule.Frequency)] = [

@@ -9,7 +9,7 @@ struct SeriesPiece {
   /// The seconds by which occurrences are moved.
   var shift: Int64 = 0
   /// How long they last; `nil` where that stays.
-  var length: Period?
+  var length: ISODuration?
   /// What the task says.
   var words: TaskWords
 
@@ -45,7 +45,7 @@ extension [SeriesPiece] {
 
 extension ScheduleElement {
   /// Makes all occurrences last so long.
-  fileprivate mutating func last(_ length: Period) {
+  fileprivate mutating func last(_ length: ISODuration) {
     duration = isAllDay && length.days <= 1 ? .zero : length
   }
 }

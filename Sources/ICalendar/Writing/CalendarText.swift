@@ -196,7 +196,7 @@ extension PlanExtras {
     self.isDistinct = isDistinct ? nil : false
     matching = task.matching == .window ? nil : task.matching
     scoring = task.scoring.flatMap { Scoring(rawValue: $0.rawValue) }
-    minWait = task.minWait.map { Period(seconds: $0) }
+    minWait = task.minWait.map { ISODuration(seconds: $0) }
     impactsAdherence = task.impactsAdherence ? nil : false
     drug = task.drug
     (group, carePlan, remoteID) = (task.group, task.carePlan, task.remoteID)

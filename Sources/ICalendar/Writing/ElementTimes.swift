@@ -8,7 +8,7 @@ struct ElementTimes {
   var start: CivilDateTime?
   var rules: [RecurrenceRule] = []
   /// RDATE, each with its length where that is another.
-  var additions: [(time: CivilDateTime, length: Period?)] = []
+  var additions: [(time: CivilDateTime, length: ISODuration?)] = []
   /// EXDATE.
   var exceptions: [CivilDateTime] = []
   /// What the properties do not say.
@@ -110,7 +110,7 @@ extension PlannedElement {
 
   /// What overrides add, and are no rule's or single time already.
   fileprivate func additions(besides known: Set<CivilDateTime>, _ times: ElementTimes)
-    -> [(time: CivilDateTime, length: Period?)]
+    -> [(time: CivilDateTime, length: ISODuration?)]
   {
     overrides.compactMap { key, override in
       guard override.isAdded, !override.isCancelled, !known.contains(key.nominal),

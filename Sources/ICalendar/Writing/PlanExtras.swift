@@ -16,7 +16,7 @@ struct PlanExtras: Hashable {
   var isDistinct: Bool?
   var matching: Matching?
   var scoring: Scoring?
-  var minWait: Period?
+  var minWait: ISODuration?
   var drug: DrugParameters?
   var impactsAdherence: Bool?
   var group: String?
@@ -24,13 +24,13 @@ struct PlanExtras: Hashable {
   var remoteID: String?
   var userInfo: [String: String]?
   var text: String?
-  var duration: Period?
+  var duration: ISODuration?
   var window: ScheduleElement.Window?
   var targets: [ScheduleElement.Target]?
   var gap: GapPolicy?
   var overlap: OverlapPolicy?
   var times: [CivilTime]?
-  var every: Period?
+  var every: ISODuration?
   /// Whose clock an element follows of which RRULE has UTC's, or no clock; empty means the patient's.
   var timeZone: String?
   var asNeeded: UseCaps?

@@ -62,7 +62,7 @@ extension PlanDraft {
   /// nothing.
   private func beginning(after once: ScheduleElement) -> PlanMoment? {
     guard case .rule? = head, rule.weekdays.isEmpty, once.end == nil,
-      case .local(let first) = once.start, let period = Period(rule.interval, rule.frequency)
+      case .local(let first) = once.start, let period = ISODuration(rule.interval, rule.frequency)
     else { return nil }
     if period.seconds > 0 {
       let time = once.isAllDay ? .firstDose : first.time
@@ -260,7 +260,7 @@ extension PlanDraft {
     }
   }
 
-  private func end(after length: Period, from start: LocalOrInstant) throws(InputError)
+  private func end(after length: ISODuration, from start: LocalOrInstant) throws(InputError)
     -> LocalOrInstant
   {
     guard length.seconds == 0 || isBelowDay else {

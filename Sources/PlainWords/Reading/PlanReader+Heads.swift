@@ -143,7 +143,8 @@ extension PlanReader {
       draft.rule.frequency = .weekly
       draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
       return true
-    case .quota(let quota)? where quota.per == Period(days: 7) && quota.count == weekdays.count:
+    case .quota(let quota)?
+    where quota.per == ISODuration(days: 7) && quota.count == weekdays.count:
       try draft.setWeekdays(weekdays, words(begin..<place))
       return true
     default: return false
@@ -217,7 +218,7 @@ extension PlanReader {
 
   /// `21 days on, 7 days off`.
   private mutating func cycle(_ begin: Int) throws(InputError) -> Bool {
-    let on = try attempt { (reader: inout PlanReader) throws(InputError) -> Period? in
+    let on = try attempt { (reader: inout PlanReader) throws(InputError) -> ISODuration? in
       guard reader.isNumberNext, let on = try reader.length(), reader.accept("on") else {
         return nil
       }

@@ -9,7 +9,7 @@ extension ScheduleElement {
   ///
   ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
   ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
-  ///     tablet.recurrence = .every(Period(days: 14))
+  ///     tablet.recurrence = .every(ISODuration(days: 14))
   ///     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
   public var summary: String { words(unlessFrom: firstDay) }
 
@@ -160,7 +160,7 @@ extension ScheduleElement {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// `every 8 hours`, `every 1 month and 3 days`.
   var words: String { words(after: "every") }
 

@@ -8,7 +8,7 @@ extension CompiledElement {
   }
 
   /// Returns the end of an occurrence with a duration of its own.
-  func end(from start: Instant, lasting duration: Period) -> Instant {
+  func end(from start: Instant, lasting duration: ISODuration) -> Instant {
     zone.end(of: duration, from: start, isAllDay: isAllDay)
   }
 

@@ -23,7 +23,7 @@ final class CompiledElement: Sendable {
   let gap: GapPolicy
   let overlap: OverlapPolicy
   let isAllDay: Bool
-  let duration: Period
+  let duration: ISODuration
   /// The earliest possible start, in seconds.
   let begin: Int64
   /// The earliest possible start, or a lower bound of the first member's start.
@@ -51,7 +51,8 @@ final class CompiledElement: Sendable {
     gap = element.gap
     overlap = element.overlap
     isAllDay = element.isAllDay
-    duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    duration =
+      element.isAllDay ? ISODuration(days: max(1, element.duration.days)) : element.duration
     begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
     let first = count > 0 ? sequence.nominal(0) - CompiledElement.slack : begin
     earliest = max(begin, first)

@@ -32,7 +32,7 @@ struct FewMembers {
 }
 
 // Safe: times lie within `OffsetTable.bounds`, which leave room for every offset, and periods within
-// `Period.limits`: no sum or product wraps.
+// `ISODuration.limits`: no sum or product wraps.
 extension CompiledElement {
   /// Returns the members that start in a range, from an ordinal on; `nil` if they are many, or if a change of
   /// offset requires the general algorithm.

@@ -247,7 +247,7 @@ extension Occurrences {
   }
 
   /// Returns the duration that an override sets; `nil` if that of the element applies.
-  package func ownDuration(of occurrence: Occurrence) -> Period? {
+  package func ownDuration(of occurrence: Occurrence) -> ISODuration? {
     overrides.isEmpty ? nil : overrides.overrides[occurrence]?.duration
   }
 

@@ -49,7 +49,7 @@ extension Schedule {
   /// Returns the plan moved later: anchors, bounds, exclusions and overrides.
   ///
   /// Days and months are civil; the parts of a rule, such as weekdays, are not changed.
-  public func shifted(by period: Period) -> Schedule { mappingTimes { $0.adding(period) } }
+  public func shifted(by period: ISODuration) -> Schedule { mappingTimes { $0.adding(period) } }
 
   /// Returns the plan with every time mapped; instants are mapped by their local time in UTC.
   package func mappingTimes(_ change: (CivilDateTime) -> CivilDateTime) -> Schedule {
@@ -119,7 +119,7 @@ extension RecurrenceRule.Until {
 
 extension CivilDateTime {
   /// Returns the local time a period later, with all parts added in local time.
-  func adding(_ period: Period) -> CivilDateTime {
+  func adding(_ period: ISODuration) -> CivilDateTime {
     let date = date.adding(months: period.months).adding(days: period.days)
     let local = CivilDateTime(date: date, time: time).localSeconds
     return CivilDateTime(clamping: local + Int64(period.seconds))

@@ -17,7 +17,7 @@ extension Schedule {
     /// The new duration; `nil` to keep the element's.
     ///
     /// In whole days for an occurrence of an all-day element, which starts and ends at the start of a day.
-    public var duration: Period?
+    public var duration: ISODuration?
     /// The new text for the person who follows the plan; `nil` to keep the element's.
     public var text: String?
 
@@ -25,7 +25,7 @@ extension Schedule {
     public init(
       isCancelled: Bool = false, isAdded: Bool = false, start: LocalOrInstant? = nil,
       targets: [ScheduleElement.Target]? = nil, window: ScheduleElement.Window? = nil,
-      duration: Period? = nil, text: String? = nil
+      duration: ISODuration? = nil, text: String? = nil
     ) {
       self.isCancelled = isCancelled
       self.isAdded = isAdded
@@ -60,7 +60,7 @@ extension Schedule {
   }
 
   /// Replaces the duration of one occurrence.
-  public func prolonged(_ key: OccurrenceKey, _ duration: Period) -> Schedule {
+  public func prolonged(_ key: OccurrenceKey, _ duration: ISODuration) -> Schedule {
     changing(key) { $0.duration = duration }
   }
 

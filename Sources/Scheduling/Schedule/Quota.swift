@@ -1,7 +1,7 @@
 /// A number of times in each period, at times of the patient's choice.
 ///
 ///     var walk = ScheduleElement("walk", on: CivilDate("2025-01-06")!)
-///     walk.recurrence = .quota(Quota(3, per: Period(days: 7)))
+///     walk.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
 ///     print(walk.summary)  // 3 times a week
 public struct Quota: Hashable, Sendable {
   /// The number of times in each period; 1 or more.
@@ -9,7 +9,7 @@ public struct Quota: Hashable, Sendable {
   /// The length of a period: whole days, whole weeks or whole months.
   ///
   /// One day, week, month or year is a calendar period; other periods begin at the element's anchor.
-  public var per: Period
+  public var per: ISODuration
   /// Whether every range of consecutive days of that length is a period, instead of consecutive periods.
   public var isRolling: Bool
   /// How periods are counted of which the plan covers only a part.
@@ -18,7 +18,7 @@ public struct Quota: Hashable, Sendable {
   /// The maximum of ``count``.
   static let maximumCount = 1_000_000
   /// The maximum of ``per``, a century.
-  static let maximumLength = Period(months: 1200, days: 36_525)
+  static let maximumLength = ISODuration(months: 1200, days: 36_525)
 
   /// How periods are counted of which the plan covers only a part.
   public enum PartialPeriods: String, CaseIterable, Hashable, Sendable, Codable {
@@ -30,7 +30,8 @@ public struct Quota: Hashable, Sendable {
 
   /// Creates a quota.
   public init(
-    _ count: Int, per period: Period, isRolling: Bool = false, partial: PartialPeriods = .prorate
+    _ count: Int, per period: ISODuration, isRolling: Bool = false,
+    partial: PartialPeriods = .prorate
   ) {
     self.count = count
     per = period
@@ -63,7 +64,7 @@ extension Quota {
   }
 
   /// Whether a period does not exceed ``maximumLength``.
-  static func takes(_ period: Period) -> Bool {
+  static func takes(_ period: ISODuration) -> Bool {
     period.months <= maximumLength.months && period.days <= maximumLength.days
   }
 
@@ -73,7 +74,7 @@ extension Quota {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// Whether the period is whole days or weeks, or whole months.
   package var isOfDays: Bool { seconds == 0 && (months > 0) != (days > 0) }
 }

@@ -1,7 +1,7 @@
 /// How an element repeats after its anchor.
 ///
 ///     var pill = ScheduleElement("pill", from: CivilDateTime("2025-01-06T08:00:00")!)
-///     for recurrence in [.every(Period("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
+///     for recurrence in [.every(ISODuration("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
 ///       pill.recurrence = recurrence
 ///       print(pill.summary)
 ///     }
@@ -11,7 +11,7 @@ public enum Recurrence: Hashable, Sendable {
   /// The anchor alone.
   case once
   /// Anchor plus *k* periods for every *k* from 0: civil parts on the wall clock, then elapsed ones.
-  case every(Period)
+  case every(ISODuration)
   /// Every day for `on` days, then none for `off` days, from the anchor.
   case cycle(on: Int, off: Int)
   /// The days that a recurrence rule names.

@@ -18,11 +18,11 @@ extension Schedule {
   /// - Throws: ``InputError`` if the time of day is invalid, or `end` is not after the first occurrence.
   public static func dailyAtTime(
     hour: Int, minutes: Int, start: CivilDateTime, end: CivilDateTime? = nil,
-    text: String? = nil, duration: Period? = Period(seconds: 3600),
+    text: String? = nil, duration: ISODuration? = ISODuration(seconds: 3600),
     targets: [ScheduleElement.Target] = []
   ) throws(InputError) -> Schedule {
     let anchor = CivilDateTime(date: start.date, time: try time(hour, minutes))
-    return try atTime(Period(days: 1), anchor, end, text, duration, targets)
+    return try atTime(ISODuration(days: 1), anchor, end, text, duration, targets)
   }
 
   /// Returns a plan for one day of every week at one time, as CareKit's `weeklyAtTime` does.
@@ -43,12 +43,12 @@ extension Schedule {
   /// - Throws: ``InputError`` if the time of day is invalid, or `end` is not after the first occurrence.
   public static func weeklyAtTime(
     weekday: Weekday, hour: Int, minutes: Int, start: CivilDateTime, end: CivilDateTime? = nil,
-    text: String? = nil, duration: Period? = Period(seconds: 3600),
+    text: String? = nil, duration: ISODuration? = ISODuration(seconds: 3600),
     targets: [ScheduleElement.Target] = []
   ) throws(InputError) -> Schedule {
     let date = start.date.adding(days: weekday.days(after: start.date.weekday))
     let anchor = CivilDateTime(date: date, time: try time(hour, minutes))
-    return try atTime(Period(days: 7), anchor, end, text, duration, targets)
+    return try atTime(ISODuration(days: 7), anchor, end, text, duration, targets)
   }
 
   private static func time(_ hour: Int, _ minutes: Int) throws(InputError) -> CivilTime {
@@ -60,8 +60,8 @@ extension Schedule {
   }
 
   private static func atTime(
-    _ period: Period, _ anchor: CivilDateTime, _ end: CivilDateTime?, _ text: String?,
-    _ duration: Period?, _ targets: [ScheduleElement.Target]
+    _ period: ISODuration, _ anchor: CivilDateTime, _ end: CivilDateTime?, _ text: String?,
+    _ duration: ISODuration?, _ targets: [ScheduleElement.Target]
   ) throws(InputError) -> Schedule {
     var element = ScheduleElement("1", from: anchor)
     element.recurrence = .every(period)

@@ -18,7 +18,7 @@ extension Schedule {
     every days: Int = 1, id: String = "1"
   ) -> Schedule {
     precondition(days > 0, "the interval must be positive, not \(days) days")
-    return preset(.every(Period(days: days)), at: times, from: start, through: last, id: id)
+    return preset(.every(ISODuration(days: days)), at: times, from: start, through: last, id: id)
   }
 
   /// Returns a plan for some days of the week, every week or every *n* weeks.

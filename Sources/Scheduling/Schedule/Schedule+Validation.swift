@@ -250,17 +250,17 @@ extension Schedule.Exclusion {
 }
 
 extension ScheduleElement.Window {
-  fileprivate var periods: [(name: String, period: Period)] {
+  fileprivate var periods: [(name: String, period: ISODuration)] {
     [("opensBefore", opensBefore), ("closesAfter", closesAfter), ("lateUntil", lateUntil)]
   }
 }
 
-extension Period {
+extension ISODuration {
   fileprivate var parts: (months: Int, days: Int, seconds: Int) { (months, days, seconds) }
 
   /// Compares civil lengths in the same unit exactly, and others by nominal length (a month as 30 days).
-  package func isShorter(than other: Period) -> Bool {
-    func usual(_ period: Period) -> Int {
+  package func isShorter(than other: ISODuration) -> Bool {
+    func usual(_ period: ISODuration) -> Int {
       (period.months * 30 + period.days) * 86_400 + period.seconds
     }
     return usual(self) < usual(other)

@@ -1,10 +1,10 @@
 /// One part of a plan: an anchor, a recurrence, and the targets of each occurrence.
 ///
 ///     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
-///     syrup.recurrence = .every(Period(days: 1))
+///     syrup.recurrence = .every(ISODuration(days: 1))
 ///     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
 ///     syrup.targets = [.init(10, units: "mL")]
-///     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
+///     syrup.window = .init(opensBefore: ISODuration("PT1H")!, closesAfter: ISODuration("PT2H")!)
 ///     print(syrup.summary)
 ///     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
 public struct ScheduleElement: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct ScheduleElement: Hashable, Sendable {
   /// The number of occurrences, before zones, exclusions and queries.
   public var count: Int?
   /// The duration of an occurrence; zero means one day for an all-day element.
-  public var duration = Period.zero
+  public var duration = ISODuration.zero
   /// The time window of outcomes; without one, the task's matching rules apply.
   public var window: Window?
   /// The targets of each occurrence.
@@ -69,14 +69,16 @@ extension ScheduleElement {
   /// The time around an occurrence in which an outcome counts.
   public struct Window: Hashable, Sendable {
     /// How long before the start the window opens.
-    public var opensBefore: Period
+    public var opensBefore: ISODuration
     /// How long after the start the window closes.
-    public var closesAfter: Period
+    public var closesAfter: ISODuration
     /// How long after the start the window expires, not less than `closesAfter`; until then late outcomes count.
-    public var lateUntil: Period
+    public var lateUntil: ISODuration
 
     /// Creates a window; without `lateUntil` it expires when it closes.
-    public init(opensBefore: Period = .zero, closesAfter: Period, lateUntil: Period? = nil) {
+    public init(
+      opensBefore: ISODuration = .zero, closesAfter: ISODuration, lateUntil: ISODuration? = nil
+    ) {
       self.opensBefore = opensBefore
       self.closesAfter = closesAfter
       self.lateUntil = lateUntil ?? closesAfter

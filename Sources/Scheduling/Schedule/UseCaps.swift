@@ -2,7 +2,7 @@
 ///
 ///     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)
 ///     for day in ["P1D", "PT24H"] {
-///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period(day), minGap: Period("PT4H")))
+///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: ISODuration(day), minGap: ISODuration("PT4H")))
 ///       print(inhaler.summary)
 ///     }
 ///     // as needed, at most 4 times a day, at least 4 hours apart
@@ -15,15 +15,15 @@ public struct UseCaps: Hashable, Sendable {
   /// Whole days, weeks or months are civil periods, as of a ``Quota`` of that length: `P1D` is a day of the
   /// patient's calendar. Any other period is rolling: `PT24H` is the 24 hours that end with each use, and
   /// uses exactly 24 hours apart do not share a period.
-  public var per: Period?
+  public var per: ISODuration?
   /// The minimum time from one use to the next; `nil` for none.
-  public var minGap: Period?
+  public var minGap: ISODuration?
 
   /// No limit.
   public static let none = UseCaps()
 
   /// Creates limits.
-  public init(maximum: Int? = nil, per: Period? = nil, minGap: Period? = nil) {
+  public init(maximum: Int? = nil, per: ISODuration? = nil, minGap: ISODuration? = nil) {
     self.maximum = maximum
     self.per = per
     self.minGap = minGap

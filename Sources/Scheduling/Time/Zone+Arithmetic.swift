@@ -1,11 +1,11 @@
 extension Zone {
   /// Returns the instant a period later: civil parts are added in local time, then elapsed ones.
-  package func instant(_ period: Period, after instant: Instant) -> Instant {
+  package func instant(_ period: ISODuration, after instant: Instant) -> Instant {
     shift(instant, by: period, 1)
   }
 
   /// Returns the instant a period earlier: civil parts are subtracted in local time, then elapsed ones.
-  package func instant(_ period: Period, before instant: Instant) -> Instant {
+  package func instant(_ period: ISODuration, before instant: Instant) -> Instant {
     shift(instant, by: period, -1)
   }
 
@@ -18,7 +18,7 @@ extension Zone {
 
   /// Returns the end of a duration; a duration in days of an all-day occurrence that starts at the start of a
   /// day ends at the start of a day.
-  package func end(of duration: Period, from start: Instant, isAllDay: Bool) -> Instant {
+  package func end(of duration: ISODuration, from start: Instant, isAllDay: Bool) -> Instant {
     let date = civil(at: start).date
     let isOfDays = isAllDay && duration.isOfDays && duration.months == 0
     guard isOfDays, firstInstant(atOrAfter: CivilDateTime(date: date)) == start else {
@@ -27,7 +27,7 @@ extension Zone {
     return firstInstant(atOrAfter: CivilDateTime(date: date.adding(days: duration.days)))
   }
 
-  private func shift(_ instant: Instant, by period: Period, _ sign: Int) -> Instant {
+  private func shift(_ instant: Instant, by period: ISODuration, _ sign: Int) -> Instant {
     let seconds = Int64(sign * period.seconds)
     guard period.isCivil else { return instant.adding(seconds: seconds) }
     let local = civil(at: instant)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func twoOfThreeAreLeftThisWeek() throws {
-    let week = Quota(3, per: Period(days: 7))
+    let week = Quota(3, per: ISODuration(days: 7))
     let record = try record(.quota(week), used: [try at("2024-01-08T18:00:00Z")])
     let wednesday = try #require(try balance(record, try at("2024-01-10T12:00:00Z")))
     #expect(wednesday.done == 1 && wednesday.left == 2 && wednesday.required == 3)
@@ -39,7 +39,7 @@ import Testing
   /// Refused uses are not requested again, whether or not the ratio excuses them.
   @Test(arguments: [false, true]) func refusedUsesDoNotRemain(isExcused: Bool) throws {
     var record = try record(
-      .quota(Quota(3, per: Period(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
+      .quota(Quota(3, per: ISODuration(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
     record.outcomes += [try event("2024-01-09T18:00", of: "walk", status: .declined)]
     var definitions = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
     definitions.excusesDeclined = isExcused
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func quotasThatAreMetOnHoldOrOverAreNotDue() throws {
-    let day = Quota(1, per: Period(days: 1))
+    let day = Quota(1, per: ISODuration(days: 1))
     let noon = try at("2024-01-10T12:00:00Z")
     #expect(try balance(record(.quota(day), used: [noon]), noon) == nil)
     #expect(try balance(record(.quota(day), until: "2024-01-10"), noon) == nil)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func rollingQuotasIncludeEarlierDays() throws {
-    let rolling = Quota(2, per: Period(days: 3), isRolling: true)
+    let rolling = Quota(2, per: ISODuration(days: 3), isRolling: true)
     let record = try record(.quota(rolling), used: [try at("2024-01-08T18:00:00Z")])
     let balances = try (8...12).map {
       try balance(record, try at("2024-01-\($0 < 10 ? "0" : "")\($0)T20:00:00Z"))
@@ -79,7 +79,7 @@ import Testing
     for _ in 0..<15 {
       let start = try at("2024-01-01T12:00:00Z")
       func noon(_ day: Int) -> Instant { start.adding(seconds: Int64(day) * 86_400) }
-      let quota = Quota(Int.random(in: 1...5, using: &random), per: Period(days: 7))
+      let quota = Quota(Int.random(in: 1...5, using: &random), per: ISODuration(days: 7))
       let today = Int.random(in: 0..<28, using: &random)
       let uses = (0..<28).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }.map(noon)
       var record = try record(
@@ -151,7 +151,8 @@ import Testing
 
   @Test func respectsHoldsAndTheEndOfThePlan() throws {
     var record = try record(
-      .asNeeded(UseCaps(maximum: 1, per: Period(days: 1))), used: [try at("2024-01-09T08:00:00Z")],
+      .asNeeded(UseCaps(maximum: 1, per: ISODuration(days: 1))),
+      used: [try at("2024-01-09T08:00:00Z")],
       until: "2024-01-12")
     func from(_ instant: String) throws -> Instant? {
       try allowance(record, try at(instant))?.allowedFrom

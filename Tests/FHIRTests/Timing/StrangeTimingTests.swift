@@ -98,7 +98,7 @@ import Testing
     let elements = try plan(json).schedule.elements
     #expect(
       elements.map(\.recurrence) == [
-        .quota(Quota(3, per: Period(days: 7))), .quota(Quota(1, per: Period(days: 3))),
+        .quota(Quota(3, per: ISODuration(days: 7))), .quota(Quota(1, per: ISODuration(days: 3))),
       ])
     #expect(
       elements.map(\.end) == [

@@ -12,7 +12,7 @@ public struct DosingProfile: Hashable, Sendable {
   /// When something that is counted in hours begins on a day of which no time is said.
   var firstDose = CivilTime(secondOfDay: 8 * 3600)
   /// How long something that is done once is late rather than missed.
-  var onceWithin = Period(days: 7)
+  var onceWithin = ISODuration(days: 7)
   /// The hours of so many doses a day.
   var perDay: [Int: [CivilTime]]
   /// The hours of codes of `Timing.code`, in place of their own.

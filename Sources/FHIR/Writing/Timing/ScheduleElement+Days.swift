@@ -90,9 +90,9 @@ extension ScheduleElement {
   }
 
   /// A distance that a Timing can say.
-  private func period(days: Int) throws(InputError) -> Period {
+  private func period(days: Int) throws(InputError) -> ISODuration {
     if days > 36_525 { throw .notATiming("more than a century between two", of: self) }
-    return Period(days: days)
+    return ISODuration(days: days)
   }
 
   private func refuseNumbers(_ numbers: [Int], _ rule: RecurrenceRule) throws(InputError) {

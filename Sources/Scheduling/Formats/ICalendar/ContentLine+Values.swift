@@ -57,10 +57,11 @@ extension ContentLine {
   }
 
   /// Parses a duration such as `PT15M` or `-P1D`, without months.
-  package func length(_ text: String) throws(InputError) -> (period: Period, isNegative: Bool) {
+  package func length(_ text: String) throws(InputError) -> (period: ISODuration, isNegative: Bool)
+  {
     let isNegative = text.hasPrefix("-")
     let plain = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
-    guard let period = Period(plain.uppercased()) else {
+    guard let period = ISODuration(plain.uppercased()) else {
       throw error(.malformed(text: text, .period))
     }
     if period.months > 0 { throw error(.outOfRange(text: text, rule: "have no months")) }

@@ -84,8 +84,8 @@ private struct CalendarEvent {
     return element
   }
 
-  private func duration(from anchor: CalendarStamp) throws(InputError) -> Period {
-    let length: Period
+  private func duration(from anchor: CalendarStamp) throws(InputError) -> ISODuration {
+    let length: ISODuration
     let line: ContentLine
     switch (single["DURATION"], single["DTEND"]) {
     case (nil, nil): return .zero
@@ -151,7 +151,7 @@ extension CalendarEvent {
 extension Schedule {
   /// Adds an RDATE with another clock or duration as a separate element.
   fileprivate mutating func append(
-    _ base: ScheduleElement, at stamp: CalendarStamp, for length: Period
+    _ base: ScheduleElement, at stamp: CalendarStamp, for length: ISODuration
   ) {
     var element = base
     element.id = "\(elements.count + 1)"
@@ -203,24 +203,27 @@ extension ContentLine {
     return zone
   }
 
-  fileprivate func period(_ text: String) throws(InputError) -> Period {
+  fileprivate func period(_ text: String) throws(InputError) -> ISODuration {
     let (period, isNegative) = try length(text)
     if isNegative { throw error(.malformed(text: text, .period)) }
     return period
   }
 
   /// Parses the second part of a PERIOD value, a duration or an end time, and returns the duration.
-  fileprivate func length(_ text: String, from start: CalendarStamp) throws(InputError) -> Period {
+  fileprivate func length(_ text: String, from start: CalendarStamp) throws(InputError)
+    -> ISODuration
+  {
     if text.hasPrefix("P") || text.hasPrefix("+") { return try period(text) }
     return try period(from: start, to: text)
   }
 
   /// Returns the exact duration from a start to the line's value.
-  fileprivate func period(from start: CalendarStamp) throws(InputError) -> Period {
+  fileprivate func period(from start: CalendarStamp) throws(InputError) -> ISODuration {
     try period(from: start, to: value)
   }
 
-  private func period(from start: CalendarStamp, to text: String) throws(InputError) -> Period {
+  private func period(from start: CalendarStamp, to text: String) throws(InputError) -> ISODuration
+  {
     let end = try stamp(text)
     if end.isDate != start.isDate || (end.zone == nil) != (start.zone == nil) {
       throw error(.outOfRange(text: text, rule: "be of the same kind as the start"))
@@ -230,6 +233,7 @@ extension ContentLine {
     guard seconds >= 0 else {
       throw error(.outOfRange(text: text, rule: "not precede the start"))
     }
-    return start.isDate ? Period(days: Int(seconds / 86_400)) : Period(seconds: Int(seconds))
+    return start.isDate
+      ? ISODuration(days: Int(seconds / 86_400)) : ISODuration(seconds: Int(seconds))
   }
 }

@@ -299,7 +299,7 @@ extension RecurrenceRule {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// The duration in the grammar of the RFC, which does not allow omitting a unit between two others.
   package var calendarText: String {
     if seconds == 0 { return isZero ? "PT0S" : description }

@@ -44,7 +44,7 @@ extension ScheduleElement: Decodable {
     if present.count > 1 {
       throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
     }
-    if let period: Period = try properties.value("every", .period) {
+    if let period: ISODuration = try properties.value("every", .period) {
       recurrence = .every(period)
     } else if let text = try properties.text("rule") {
       do {

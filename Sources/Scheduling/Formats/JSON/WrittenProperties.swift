@@ -32,7 +32,7 @@ struct WrittenProperties {
   }
 
   /// Encodes a period, unless it is zero.
-  mutating func write(_ name: String, period: Period) throws {
+  mutating func write(_ name: String, period: ISODuration) throws {
     try write(name, text: period.isZero ? nil : period)
   }
 }

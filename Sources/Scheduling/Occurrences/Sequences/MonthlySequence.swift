@@ -3,7 +3,7 @@ struct MonthlySequence {
   /// The month of the anchor, counted from year 0.
   private let anchorMonth: Int
   private let anchorDay: Int
-  private let step: Period
+  private let step: ISODuration
   private let policy: MonthEndPolicy
   /// The times of day in seconds, ascending.
   private let times: [Int64]
@@ -14,7 +14,7 @@ struct MonthlySequence {
   /// The number of members in the years of the calendar.
   private(set) var limit: Int64 = 0
 
-  init(from anchor: CivilDateTime, step: Period, policy: MonthEndPolicy, times: [Int64]) {
+  init(from anchor: CivilDateTime, step: ISODuration, policy: MonthEndPolicy, times: [Int64]) {
     let (year, month, day) = anchor.date.parts
     anchorMonth = year * 12 + month - 1
     anchorDay = day

@@ -116,7 +116,7 @@ struct WordyCohort {
     (patient.givenName, patient.familyName) = (optional(3), optional(4))
     (patient.allergies, patient.tags) = ([word(5)], [word(6)])
     var element = ScheduleElement(name(7, or: "dose"), from: .local(Self.start))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.text = optional(8)
     element.targets = [ScheduleElement.Target(2, units: optional(9), kind: optional(10))]
     var task = CareTask(id: name(11, or: "tablet"), schedule: Schedule([element]))

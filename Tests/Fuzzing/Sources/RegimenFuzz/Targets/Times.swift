@@ -17,7 +17,7 @@ enum TimesTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
-    try check(Period.self, text)
+    try check(ISODuration.self, text)
     try check(CivilDate.self, text)
     try check(CivilTime.self, text)
     try check(CivilDateTime.self, text)

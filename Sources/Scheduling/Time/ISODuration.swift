@@ -3,9 +3,9 @@
 /// Months and days are civil: a day may have 23 or 25 hours. Seconds are elapsed. In the text form of ISO
 /// 8601, `Y M W D` are civil and `H M S` elapsed.
 ///
-///     print(Period("P1Y2M")!.months, Period("P1DT12H")!.seconds)  // 14 43200
-///     print(Period(days: 1, seconds: 5400))  // P1DT1H30M
-public struct Period: Hashable, Sendable {
+///     print(ISODuration("P1Y2M")!.months, ISODuration("P1DT12H")!.seconds)  // 14 43200
+///     print(ISODuration(days: 1, seconds: 5400))  // P1DT1H30M
+public struct ISODuration: Hashable, Sendable {
   /// Civil months; a year is twelve.
   public var months: Int
   /// Civil days; a week is seven.
@@ -14,7 +14,7 @@ public struct Period: Hashable, Sendable {
   public var seconds: Int
 
   /// The zero period.
-  public static let zero = Period()
+  public static let zero = ISODuration()
 
   /// The maximum of each part, which exceeds the length of the calendar.
   public static let limits = (months: 120_000, days: 3_660_000, seconds: 400_000_000_000)
@@ -22,7 +22,7 @@ public struct Period: Hashable, Sendable {
   /// Creates a period from its parts.
   public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
     precondition(
-      Period.isValid(months: months, days: days, seconds: seconds),
+      ISODuration.isValid(months: months, days: days, seconds: seconds),
       "a period needs parts of 0 or more within the calendar: \(months), \(days), \(seconds)")
     self.months = months
     self.days = days
@@ -35,14 +35,14 @@ public struct Period: Hashable, Sendable {
   public var isCivil: Bool { months > 0 || days > 0 }
 
   /// Whether every part is in 0 to ``limits``; parts can be set to invalid values.
-  var isValid: Bool { Period.isValid(months: months, days: days, seconds: seconds) }
+  var isValid: Bool { ISODuration.isValid(months: months, days: days, seconds: seconds) }
 
   private static func isValid(months: Int, days: Int, seconds: Int) -> Bool {
     0...limits.months ~= months && 0...limits.days ~= days && 0...limits.seconds ~= seconds
   }
 }
 
-extension Period: LosslessStringConvertible {
+extension ISODuration: LosslessStringConvertible {
   /// Parses an ISO 8601 duration such as `P1D`, `P2W`, `PT8H` or `P1DT12H`.
   ///
   /// Fractions, signs, repeated units and units out of order are rejected.
@@ -51,13 +51,13 @@ extension Period: LosslessStringConvertible {
     var parts = Parts()
     guard scanner.skip("P"), !scanner.isAtEnd else { return nil }
     if !scanner.isNext("T") {
-      guard parts.read(Period.civilUnits, from: &scanner) else { return nil }
+      guard parts.read(ISODuration.civilUnits, from: &scanner) else { return nil }
     }
     if scanner.skip("T") {
-      guard parts.read(Period.elapsedUnits, from: &scanner) else { return nil }
+      guard parts.read(ISODuration.elapsedUnits, from: &scanner) else { return nil }
     }
     guard scanner.isAtEnd,
-      Period.isValid(months: parts.months, days: parts.days, seconds: parts.seconds)
+      ISODuration.isValid(months: parts.months, days: parts.days, seconds: parts.seconds)
     else { return nil }
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
   }
@@ -69,8 +69,8 @@ extension Period: LosslessStringConvertible {
     let civil =
       isWeeks
       ? "\(days / 7)W"
-      : Period.text([(months / 12, "Y"), (months % 12, "M"), (days, "D")])
-    let elapsed = Period.text([
+      : ISODuration.text([(months / 12, "Y"), (months % 12, "M"), (days, "D")])
+    let elapsed = ISODuration.text([
       (seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S"),
     ])
     return "P\(civil)" + (elapsed.isEmpty ? "" : "T\(elapsed)")
@@ -81,11 +81,11 @@ extension Period: LosslessStringConvertible {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// A letter of the text form and the length of one unit.
   private struct Unit {
     var letter: Character
-    var length: Period
+    var length: ISODuration
   }
 
   private struct Parts {
@@ -110,12 +110,14 @@ extension Period {
   }
 
   private static let civilUnits = [
-    Unit(letter: "Y", length: Period(months: 12)), Unit(letter: "M", length: Period(months: 1)),
-    Unit(letter: "W", length: Period(days: 7)), Unit(letter: "D", length: Period(days: 1)),
+    Unit(letter: "Y", length: ISODuration(months: 12)),
+    Unit(letter: "M", length: ISODuration(months: 1)),
+    Unit(letter: "W", length: ISODuration(days: 7)),
+    Unit(letter: "D", length: ISODuration(days: 1)),
   ]
   private static let elapsedUnits = [
-    Unit(letter: "H", length: Period(seconds: 3600)),
-    Unit(letter: "M", length: Period(seconds: 60)),
-    Unit(letter: "S", length: Period(seconds: 1)),
+    Unit(letter: "H", length: ISODuration(seconds: 3600)),
+    Unit(letter: "M", length: ISODuration(seconds: 60)),
+    Unit(letter: "S", length: ISODuration(seconds: 1)),
   ]
 }

@@ -1,7 +1,7 @@
-extension Period {
+extension ISODuration {
   /// Creates a period; `nil` if a part exceeds the limits.
   package init?(checking parts: (months: Int, days: Int, seconds: Int)) {
-    let limits = Period.limits
+    let limits = ISODuration.limits
     guard parts.months <= limits.months, parts.days <= limits.days, parts.seconds <= limits.seconds
     else { return nil }
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
@@ -38,7 +38,7 @@ extension RecurrenceRule {
   /// The period that generates the same days as the rule; `nil` if the rule has other parts.
   ///
   /// Intervals that are multiples of a larger unit stay rules, which preserve the unit: 14 days, not 2 weeks.
-  package var simplePeriod: Period? {
+  package var simplePeriod: ISODuration? {
     var plain = RecurrenceRule(frequency, interval: interval)
     plain.until = until
     guard self == plain else { return nil }
@@ -46,7 +46,7 @@ extension RecurrenceRule {
       .secondly: 60, .minutely: 60, .daily: 7, .monthly: 12,
     ]
     if let size = greater[frequency], interval.isMultiple(of: size) { return nil }
-    return Period(interval, frequency)
+    return ISODuration(interval, frequency)
   }
 
   /// Whether the rule is an interval of hours or shorter units without other parts, so that words for it mean
