@@ -28,9 +28,11 @@ enum DayWords {
     "every bedtime": DefaultTimes.night, "before bed": DefaultTimes.night,
     "before bedtime": DefaultTimes.night, "at night": DefaultTimes.night,
     "every night at bedtime": DefaultTimes.night, "am": DefaultTimes.morning,
-    "in the am": DefaultTimes.morning, "pm": DefaultTimes.evening, "in the pm": DefaultTimes.evening,
+    "in the am": DefaultTimes.morning, "pm": DefaultTimes.evening,
+    "in the pm": DefaultTimes.evening,
     "at midday": DefaultTimes.noon, "noon": DefaultTimes.noon, "at noon": DefaultTimes.noon,
-    "midday": DefaultTimes.noon, "on waking": DefaultTimes.waking, "upon waking": DefaultTimes.waking,
+    "midday": DefaultTimes.noon, "on waking": DefaultTimes.waking,
+    "upon waking": DefaultTimes.waking,
     "on awakening": DefaultTimes.waking,
   ]
 

@@ -42,7 +42,7 @@ extension OffsetTable {
     case .unique(let instant), .overlap(let instant, _): return ResolvedStarts(first: instant)
     case .gap(let change, let length, let offsetBefore):
       let isSkipped = skipsDay(of: midnight, from: change + offsetBefore, for: length)
-      return isSkipped && !journeys.contains(change) ? ResolvedStarts() : ResolvedStarts(first: change)
+      return ResolvedStarts(first: isSkipped && !journeys.contains(change) ? nil : change)
     }
   }
 

@@ -1,5 +1,5 @@
 extension ISODuration {
-  /// Creates a period; `nil` if a part exceeds the limits.
+  /// Creates a duration; `nil` if a part exceeds the limits.
   package init?(checking parts: (months: Int, days: Int, seconds: Int)) {
     let limits = ISODuration.limits
     guard parts.months <= limits.months, parts.days <= limits.days, parts.seconds <= limits.seconds
@@ -7,7 +7,7 @@ extension ISODuration {
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
   }
 
-  /// Creates a period of `number` units; `nil` if it exceeds the limits of the calendar.
+  /// Creates a duration of `number` units; `nil` if it exceeds the limits of the calendar.
   package init?(_ number: Int, _ unit: RecurrenceRule.Frequency) {
     let one =
       switch unit {
@@ -21,7 +21,7 @@ extension ISODuration {
     self.init(checking: (one.months * number, one.days * number, one.seconds * number))
   }
 
-  /// The rule that generates the same days; `nil` if the period has no civil part or more than one part.
+  /// The rule that generates the same days; `nil` if the duration has no civil part or more than one part.
   package var rule: RecurrenceRule? {
     switch (months, days, seconds) {
     case (1..., 0, 0) where months.isMultiple(of: 12):

@@ -13,25 +13,25 @@ public struct ISODuration: Hashable, Sendable {
   /// Elapsed seconds.
   public var seconds: Int
 
-  /// The zero period.
+  /// The zero duration.
   public static let zero = ISODuration()
 
   /// The maximum of each part, which exceeds the length of the calendar.
   public static let limits = (months: 120_000, days: 3_660_000, seconds: 400_000_000_000)
 
-  /// Creates a period from its parts.
+  /// Creates a duration from its parts.
   public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
     precondition(
       ISODuration.isValid(months: months, days: days, seconds: seconds),
-      "a period needs parts of 0 or more within the calendar: \(months), \(days), \(seconds)")
+      "a duration needs parts of 0 or more within the calendar: \(months), \(days), \(seconds)")
     self.months = months
     self.days = days
     self.seconds = seconds
   }
 
-  /// Whether the period is zero.
+  /// Whether the duration is zero.
   public var isZero: Bool { self == .zero }
-  /// Whether the period has months or days.
+  /// Whether the duration has months or days.
   public var isCivil: Bool { months > 0 || days > 0 }
 
   /// Whether every part is in 0 to ``limits``; parts can be set to invalid values.
@@ -62,7 +62,7 @@ extension ISODuration: LosslessStringConvertible {
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
   }
 
-  /// The shortest text that is parsed to an equal period; `PT0S` for zero.
+  /// The shortest text that is parsed to an equal duration; `PT0S` for zero.
   public var description: String {
     if isZero { return "PT0S" }
     let isWeeks = months == 0 && seconds == 0 && days.isMultiple(of: 7)
