@@ -13,7 +13,6 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   /// The ids of the patients, in order.
   package let patientIDs: [String]
 
-  /// Creates a subset.
   package init(
     _ base: Base, filter: PatientFilter? = nil, partition: Partition? = nil,
     for query: AdherenceQuery? = nil

@@ -23,7 +23,6 @@ package struct RowWithholding: Sendable {
   private var rows: Set<Key> = []
   private var counts: [Key: CohortRow.HiddenCounts] = [:]
 
-  /// Creates an empty set of withheld rows.
   package init(smallestGroup: Int) { self.smallestGroup = smallestGroup }
 
   /// Withholds all numbers of a row.

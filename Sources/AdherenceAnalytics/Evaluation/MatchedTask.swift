@@ -19,7 +19,6 @@ struct MatchedTask {
     case existence, sums, values
   }
 
-  /// Creates an empty match.
   init() { timeline = TaskTimeline(.nothing) }
 
   /// Lists the occurrences that a query needs, and matches outcomes with them.

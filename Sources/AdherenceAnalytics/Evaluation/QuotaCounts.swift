@@ -14,7 +14,7 @@ public struct QuotaCounts: Hashable, Sendable {
   public var done = 0
   /// What was expected in them; shares of a quota are fractions.
   public var required = 0.0
-  /// Of what was expected, what was done; no period is credited beyond its quota.
+  /// The credited uses of those required; no period is credited beyond its quota.
   public var credited = 0.0
   /// The uses due that were skipped or refused and not made up for.
   public var declined = 0.0

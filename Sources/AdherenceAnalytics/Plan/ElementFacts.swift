@@ -103,7 +103,6 @@ extension ElementFacts {
 }
 
 extension OccurrenceWindow {
-  /// Creates a window from seconds.
   init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
     self.init(
       open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)

@@ -78,7 +78,6 @@ struct KeyFinder {
     var finder: MemberFinder
   }
 
-  /// Creates a finder for the keys of rows.
   init(_ plan: TaskPlan, _ names: NameTable, in rows: [OutcomeTable.Row]) {
     let first = rows.first { $0.nominal != OutcomeTable.Row.none }?.nominal ?? 0
     for part in plan.parts.reversed() {

@@ -55,14 +55,12 @@ extension TaskPlan {
 }
 
 extension TaskPlan.Part {
-  /// Creates a part with the whole schedule.
   fileprivate convenience init(whole task: CareTask, in zone: Zone) throws(InputError) {
     self.init(
       task: task, elements: task.schedule.elements,
       occurrences: try Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
   }
 
-  /// Creates an empty part.
   fileprivate convenience init(
     empty task: CareTask, firstElement: Int = 0, because problem: InputError? = nil
   ) {

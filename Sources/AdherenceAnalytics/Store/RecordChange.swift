@@ -8,7 +8,6 @@ public struct RecordChange: Hashable, Sendable {
   /// The index ranges of the new versions among all of their kind; kinds without new versions are absent.
   public private(set) var positions: [CareKind: Range<Int>] = [:]
 
-  /// Creates an empty change.
   package init(of patient: String) { self.patient = patient }
 
   /// Creates the difference between a record and an earlier state.

@@ -15,7 +15,6 @@ public struct RecordedValue: Hashable, Sendable {
   /// The amounts that its targets allow, in the unit of the value.
   package let band: ClosedRange<Double>?
 
-  /// Creates a value compared with its targets.
   init(
     _ content: OutcomeValue.Content, on day: CivilDate, at time: Instant, isInRange: Bool? = nil,
     band: ClosedRange<Double>? = nil
@@ -24,7 +23,6 @@ public struct RecordedValue: Hashable, Sendable {
     (self.isInRange, self.band) = (isInRange, band)
   }
 
-  /// Creates a gap.
   init(_ gap: ValueGap, on day: CivilDate, at time: Instant) {
     (self.gap, self.day, self.time) = (gap, day, time)
     (content, isInRange, band) = (nil, nil, nil)
