@@ -26,7 +26,7 @@ extension JSONNode {
     var sum = (months: 0, days: 0, seconds: 0)
     for (name, unit) in JSONNode.parts {
       guard let count = try whole(name), let place = self[name] else { continue }
-      guard 0...Period.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
+      guard 0...ISODuration.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
       // Parts within these limits, of which there are ten, cannot overflow.
       sum.months += count * unit.months
       sum.days += count * unit.days
