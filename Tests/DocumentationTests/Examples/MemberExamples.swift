@@ -33,7 +33,7 @@ import Testing
     let revision = try await store.revision
     try await store.add(.outcome(Outcome(task: "tablet", time: noon), of: "ann"))
     let changes = try await store.changes(since: revision)
-    print(changes.records[0].patient, changes.records[0].places[.outcome]!)  // ann 2..<3
+    print(changes.records[0].patient, changes.records[0].positions[.outcome]!)  // ann 2..<3
   }
 
   @Test func eventSummary() throws {
