@@ -66,7 +66,7 @@ struct PatientEvaluator {
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
     sensitivity = contents.sensitivity
-    reading = contents.readsEvaluations ? .evaluation : []
+    options = contents.readsEvaluations ? .evaluation : []
     hasValues = contents.has(.values)
     windows = contents.rolling
     isCounted =
@@ -81,12 +81,12 @@ struct PatientEvaluator {
       if let evaluation { evaluations.append(evaluation) }
     }
     guard let statistics else {
-      let record = evaluator.evaluate(compiled, options: reading, rolling: windows) { keep($1) }
+      let record = evaluator.evaluate(compiled, options: options, rolling: windows) { keep($1) }
       return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
     var figures: [TaskFigures] = []
     let (record, measures) = statistics.evaluate(
-      compiled, by: &evaluator, options: reading, rolling: windows
+      compiled, by: &evaluator, options: options, rolling: windows
     ) { course, measures, evaluation in
       keep(evaluation)
       guard let sensitivity else { return }
