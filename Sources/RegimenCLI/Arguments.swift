@@ -15,7 +15,7 @@ extension LosslessStringConvertible where Self: ExpressibleByArgument {
 extension CivilDate: ExpressibleByArgument {}
 extension CivilTime: ExpressibleByArgument {}
 extension Instant: ExpressibleByArgument {}
-extension Moment: ExpressibleByArgument {}
+extension LocalOrInstant: ExpressibleByArgument {}
 extension Zone: ExpressibleByArgument {
   /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }

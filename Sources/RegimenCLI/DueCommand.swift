@@ -75,7 +75,7 @@ struct DueCommand: WritingCommand {
 
 /// A time ahead, as `2h` or `PT90M`.
 struct Ahead: ExpressibleByArgument {
-  var period = Period.zero
+  var period = ISODuration.zero
 
   /// Nothing.
   init() {}
@@ -83,7 +83,9 @@ struct Ahead: ExpressibleByArgument {
   init?(argument: String) {
     let text = argument.uppercased()
     let days = text.hasSuffix("D") || text.hasSuffix("W")
-    guard let period = Period(argument) ?? Period("\(days ? "P" : "PT")\(text)") else { return nil }
+    guard let period = ISODuration(argument) ?? ISODuration("\(days ? "P" : "PT")\(text)") else {
+      return nil
+    }
     self.period = period
   }
 

@@ -45,9 +45,9 @@ struct ExpandCommand: ParsableCommand {
   @Flag(help: "Print the plan as a schedule in JSON, and expand nothing.")
   var showSchedule = false
   @Option(help: "The first moment, local or with Z.")
-  var from: Moment?
+  var from: LocalOrInstant?
   @Option(help: "The first moment no longer looked at.")
-  var to: Moment?
+  var to: LocalOrInstant?
   @Option(help: "The zone of floating times. (default: UTC, or that of a calendar)")
   var zone: Zone?
   @Flag(help: "Include occurrences that are under way as the range begins.")
@@ -147,7 +147,7 @@ struct ExpandCommand: ParsableCommand {
         return first.civil(in: zone ?? .utc).date
       }
       if let day = CivilDate(start) { return day }
-      if let moment = Moment(start) { return moment.civil(in: zone ?? .utc).date }
+      if let moment = LocalOrInstant(start) { return moment.civil(in: zone ?? .utc).date }
       throw InputError(.malformed(text: start, .date), parameter: "start")
     }
   }

@@ -56,7 +56,7 @@ extension CareQuery {
   fileprivate func narrowed(
     to filter: PatientFilter?, in store: some DatabaseStore
   ) throws(InputError) -> CareQuery {
-    guard let filter, !filter.looksAtIDsAlone else { return self }
+    guard let filter, !filter.dependsOnIDsOnly else { return self }
     let patients = try store.snapshot(CareQuery(kinds: []), readers: 1)
     var ids: Set<String> = []
     var reader = try patients.makeReader()

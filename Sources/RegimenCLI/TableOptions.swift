@@ -258,7 +258,7 @@ struct ShortLength: ExpressibleByArgument {
   var seconds: Int
 
   init?(argument: String) {
-    if let period = Period(argument), !period.isCivil {
+    if let period = ISODuration(argument), !period.isCivil {
       seconds = period.seconds
       return
     }

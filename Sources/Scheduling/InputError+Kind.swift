@@ -1,5 +1,5 @@
 extension InputError.Problem {
-  /// Whether the record that is meant is kept as it is, doubtful but not set aside.
+  /// Whether the record is used despite the problem, which is then a warning and not a rejection.
   public var keepsRecord: Bool {
     switch self {
     case .otherUnits, .tooEarly, .noSuch("occurrence", _): true
@@ -8,7 +8,7 @@ extension InputError.Problem {
     }
   }
 
-  /// The kind of problem in one word, by which reports count them.
+  /// The problem's code, by which reports count problems.
   public var kind: String {
     switch self {
     case .malformed: "malformed"
@@ -25,7 +25,7 @@ extension InputError.Problem {
     case .overlappingVersions: "overlappingVersions"
     case .otherUnits: "unknownUnits"
     case .tooEarly: "beforeTaskBegan"
-    case .allSetAside: "dataSetAside"
+    case .allRejected: "dataSetAside"
     case .tooLarge: "tooLarge"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
@@ -35,7 +35,7 @@ extension InputError.Problem {
     }
   }
 
-  /// Words as one: `task group` becomes `TaskGroup`.
+  /// Returns the words in upper camel case: `task group` becomes `TaskGroup`.
   private static func joined(_ words: String) -> String {
     words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }

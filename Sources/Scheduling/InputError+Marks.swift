@@ -1,15 +1,14 @@
 extension InputError {
-  /// Refuses a text of which more marks stand on one letter than any language writes.
+  /// Rejects a text that has more combining marks on one character than any language uses.
   ///
-  /// Swift compares and hashes texts by their canonical forms, which have the marks of a letter in order: to
-  /// put them so takes the square of how many there are. Unicode's Stream-Safe Text Format (UAX #15) has
-  /// thirty at most.
+  /// Swift compares and hashes strings by their canonical forms. Canonical ordering sorts the combining marks
+  /// of a character in quadratic time. Unicode's Stream-Safe Text Format (UAX #15) allows thirty.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - field: The field that it is of.
-  /// - Returns: The text.
-  /// - Throws: `InputError` that begins as the text does.
+  ///   - text: The text to check.
+  ///   - field: The field that contains the text.
+  /// - Returns: `text`, unchanged.
+  /// - Throws: `InputError` with a prefix of the text.
   package static func requireFewMarks(
     _ text: String, field: @autoclosure () -> String? = nil
   ) throws(InputError) -> String {
@@ -22,12 +21,12 @@ extension InputError {
 }
 
 extension String {
-  /// The most marks that a letter may have.
+  /// The maximum number of combining marks on one character.
   static let mostMarks = 64
 
-  /// Whether a letter of it has more marks than that.
+  /// Whether a character has more than ``mostMarks`` combining marks.
   package var hasManyMarks: Bool {
-    // Each takes two bytes at least, so that most texts are too short.
+    // A mark takes at least two bytes in UTF-8, so most texts are too short.
     guard utf8.count > 2 * String.mostMarks else { return false }
     var marks = 0
     for scalar in unicodeScalars {
@@ -39,11 +38,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the canonical form puts it, or what it is made of, in order behind a letter.
+  /// Whether canonical ordering sorts the scalar, or its decomposition, after a base character.
   fileprivate var isOrdered: Bool {
     switch value {
     case ..<0x300: false
-    // Vowels that are no marks and are made of two.
+    // Vowel signs of combining class 0 whose decompositions are ordered.
     case 0xF73, 0xF75, 0xF81: true
     default: properties.canonicalCombiningClass != .notReordered
     }

@@ -1,26 +1,26 @@
 extension InputError: CustomStringConvertible {
-  /// The error as one line: place, field, value, cure and texts that would be accepted.
+  /// The error on one line: source location, field, problem, value, suggested fix and accepted texts.
   ///
   /// ```
   /// outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
   /// ```
   public var description: String {
-    let place = [source.map(InputError.place), line.map(String.init)].compactMap(\.self)
+    let location = [source.map(InputError.displayName), line.map(String.init)].compactMap(\.self)
       .joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
     let name = record.map { TerminalText.line(InputError.shortened($0, to: 200)) + " " } ?? ""
     let texts = English.list(suggestions.map { "'\($0)'" }, "or")
     return TerminalText.lines(
-      (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
+      (location.isEmpty ? "" : location + ": ") + name + subject + problem.text
         + (texts.isEmpty ? "" : "; try \(texts)"))
   }
 
-  /// The name of a source on one line, unless it has a password.
-  private static func place(_ source: String) -> String {
+  /// Returns the name of a source on one line, or an ellipsis if it contains a password.
+  private static func displayName(_ source: String) -> String {
     ServerAddressText(source).hasSecret ? "…" : TerminalText.line(source)
   }
 
-  /// The first characters of a value, on one line, so that a message stays readable; none of one with a password.
+  /// Returns at most `limit` characters of a value on one line, or an ellipsis if it contains a password.
   package static func shortened(_ text: String, to limit: Int = 60) -> String {
     if ServerAddressText(text).hasSecret { return "…" }
     let line = text.prefix(limit + 1).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
@@ -42,25 +42,25 @@ extension InputError.Problem {
     case .outOfRange(let text, let rule): "must \(rule), not '\(InputError.shortened(text))'"
     case .notOneOf(let text, let allowed):
       "cannot be '\(InputError.shortened(text))'"
-        + " (\(meant(text, allowed))use \(allowed.joined(separator: ", ")))"
+        + " (\(suggestion(text, allowed))use \(allowed.joined(separator: ", ")))"
     case .missing: "is missing (it is required)"
-    case .unknown(let allowed): "is not known here (known: \(allowed.joined(separator: ", ")))"
-    case .conflict(let other): "cannot stand beside '\(other)' (keep one of them)"
+    case .unknown(let allowed): "is unknown (known: \(allowed.joined(separator: ", ")))"
+    case .conflict(let other): "cannot be combined with '\(other)' (keep one of them)"
     case .unsupported(let part): "uses \(part), which this version does not evaluate (leave it out)"
-    case .noSuch(let kind, let id): "names no \(kind) that is known: '\(InputError.shortened(id))'"
-    case .duplicate(let kind, let id): "\(secondTime(kind, id)) (keep one of them)"
-    case .repeated(let kind, let id): "\(secondTime(kind, id)) (the first one is used)"
+    case .noSuch(let kind, let id): "names an unknown \(kind): '\(InputError.shortened(id))'"
+    case .duplicate(let kind, let id): "\(duplicateText(kind, id)) (keep one of them)"
+    case .repeated(let kind, let id): "\(duplicateText(kind, id)) (the first one is used)"
     case .overlappingVersions(let kind, let id):
       "makes overlapping versions of the \(kind) '\(InputError.shortened(id))'"
-        + " (the first one is used; let them differ in when they hold or were recorded)"
+        + " (the first one is used; give them different effective or recorded times)"
     case .otherUnits(let text, let known):
       "cannot be credited in '\(InputError.shortened(text))', which no target of the task has"
         + " (use \(known.joined(separator: ", ")); the value is kept)"
     case .tooEarly(let text, let begin):
       "is before the task begins: '\(text)' (it begins at \(begin); the outcome is kept as"
         + " unscheduled)"
-    case .allSetAside(let what, let count):
-      "all \(count) \(what) were set aside, so that there is no ratio (mend what is wrong with them)"
+    case .allRejected(let what, let count):
+      "all \(count) \(what) were rejected, so there is no ratio (fix the errors reported for them)"
     case .tooLarge(let what, let limit, let cure):
       "has too many \(what): the limit is \(limit)\(cure.isEmpty ? "" : " (\(cure))")"
     case .unreadable(let reason): "cannot be read: \(reason)"
@@ -72,8 +72,8 @@ extension InputError.Problem {
     }
   }
 
-  /// What somebody probably meant; empty where nothing is near.
-  private func meant(_ text: String, _ known: [String]) -> String {
+  /// Returns a suggestion of the nearest known text; empty if none is near.
+  private func suggestion(_ text: String, _ known: [String]) -> String {
     Spelling.nearest(to: text, in: known).map { "did you mean '\($0)'? " } ?? ""
   }
 
@@ -83,10 +83,10 @@ extension InputError.Problem {
     }
     let known = Zone.knownIDs
     if known.isEmpty, !Zone.isKnown("Europe/London") { return "install the zone data: tzdata" }
-    return meant(text, known) + "use an IANA name, as in America/New_York"
+    return suggestion(text, known) + "use an IANA name, as in America/New_York"
   }
 
-  private func secondTime(_ noun: String, _ id: String) -> String {
+  private func duplicateText(_ noun: String, _ id: String) -> String {
     let article = noun.first.map("aeiou".contains) == true ? "an" : "a"
     return "names \(article) \(noun) a second time: '\(InputError.shortened(id))'"
   }
@@ -96,14 +96,14 @@ extension InputError.Expected {
   fileprivate var name: String { InputError.Expected.texts[self]?.name ?? rawValue }
   fileprivate var cure: String { InputError.Expected.texts[self]?.cure ?? "" }
 
-  /// The names of the option `--time-format` outside the tool.
+  /// The names of the option `--time-format` in Python and Swift.
   private static let others = "; time_format in Python, MomentFormat in Swift"
 
   private static let texts: [InputError.Expected: (name: String, cure: String)] = [
     .number: ("a number", "use a point, as in 2.5"),
     .wholeNumber: ("a whole number", "as in 14"),
-    .boolean: ("a truth value", "use true or false"),
-    .text: ("a text", "put it in quotes"),
+    .boolean: ("a Boolean", "use true or false"),
+    .text: ("a string", "put it in quotes"),
     .object: ("an object", "put it in braces"),
     .list: ("a list", "put it in brackets"),
     .date: ("a date", "use year-month-day, as in 2024-02-29"),
@@ -119,11 +119,11 @@ extension InputError.Expected {
         + " --time-format dmy, mdy, seconds, milliseconds, excel or a pattern such as '%d.%m.%Y %H:%M'\(others)"
     ),
     .orderedMoment: (
-      "a moment that can be read in one way only",
+      "an unambiguous date or date-time",
       "set --time-format dmy where days come first, mdy where months do\(others)"
     ),
     .countedMoment: (
-      "a moment that can be read in one way only",
+      "an unambiguous date or date-time",
       "set --time-format seconds or milliseconds since 1970, or excel for days since 1899-12-30\(others)"
     ),
     .dayFirst: (
@@ -153,7 +153,7 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
-    .base64: ("a text in base 64", "as in aGVsbG8="),
+    .base64: ("Base64 text", "as in aGVsbG8="),
     .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

@@ -1,6 +1,6 @@
-/// One thing that is wrong with data from outside, and where it stands.
+/// An error in input data: what is invalid, and where.
 ///
-/// The properties are facts; ``description`` makes the text. Programmer mistakes trap instead.
+/// The properties are structured; ``description`` is the text. Programming errors trap instead.
 ///
 ///     do {
 ///       print(try Schedule(words: "evry day at 08:00").summary)
@@ -11,23 +11,23 @@
 public struct InputError: Error, Sendable {
   /// The file or stream, as the caller named it.
   public var source: String?
-  /// The line in the source, from 1; in a Bundle of FHIR the number of the entry.
+  /// The line in the source, from 1; in a FHIR Bundle the number of the entry.
   public var line: Int?
-  /// The record that is meant by the name that its format gives it, such as `MedicationRequest/17`.
+  /// The name of the record in its format, such as `MedicationRequest/17`.
   public var record: String?
-  /// The column or property; for nested properties a path such as `elements.0.every`.
+  /// The column or property; nested properties are given by a key path such as `elements.0.every`.
   public var field: String?
-  /// Whether the field is a parameter of what was asked and not a part of data, so that whoever asked may
-  /// call it otherwise.
+  /// Whether the field is a parameter of a call and not part of the data, so that a caller may substitute the
+  /// name of its own option.
   public private(set) var isParameter = false
-  /// What is wrong.
+  /// The kind of error, with the value.
   public var problem: Problem
-  /// Texts that would be accepted in place of a plan in words, at most three; they play no part in comparisons.
+  /// At most three valid texts to use in place of a plan in words; ignored in comparisons.
   public package(set) var suggestions: [String] = []
-  /// The error below that it comes from, of the system or of a database; it plays no part in comparisons.
+  /// The underlying error of the operating system or a database; ignored in comparisons.
   public private(set) var cause: (any Error)?
 
-  /// Creates an error; whoever knows the place fills it in.
+  /// Creates an error; callers that know the location add it.
   public init(
     _ problem: Problem, field: String? = nil, line: Int? = nil, source: String? = nil,
     cause: (any Error)? = nil
@@ -39,13 +39,13 @@ public struct InputError: Error, Sendable {
     self.cause = cause
   }
 
-  /// Creates the error of a parameter of what was asked.
+  /// Creates an error in a parameter of a call.
   public init(_ problem: Problem, parameter: String, source: String? = nil) {
     self.init(problem, field: parameter, source: source)
     isParameter = true
   }
 
-  /// The same error as one of a parameter, where it has no field of its own.
+  /// Returns the error as one in `parameter`, unless it names a field.
   package func of(parameter: String) -> InputError {
     guard field == nil else { return self }
     var error = self
@@ -53,7 +53,7 @@ public struct InputError: Error, Sendable {
     return error
   }
 
-  /// The same error with the parts of its place that it lacked.
+  /// Returns the error with the parts of its location that are not set yet.
   package func at(source: String? = nil, line: Int? = nil, record: String? = nil) -> InputError {
     var error = self
     error.record = error.record ?? record
@@ -62,54 +62,54 @@ public struct InputError: Error, Sendable {
     return error
   }
 
-  /// The ways in which data from outside can be wrong.
+  /// The kinds of error in input data.
   public enum Problem: Hashable, Sendable {
-    /// A value is not of the kind that its field takes.
+    /// A value is not of the type that the field requires.
     case malformed(text: String, Expected)
-    /// A word of a plan in plain words or of a date is not understood, or the words end too early where
-    /// `word` is empty; `cure` says what may have been meant, or was expected.
+    /// A word of a plan in plain words or of a date cannot be parsed; `word` is empty if the text ends too
+    /// early, and `cure` suggests a correction or states the expected input.
     case notUnderstood(word: String, after: String, cure: String)
-    /// A value is of the right kind and impossible here; `rule` completes "must …".
+    /// A value has the right type but is out of range; `rule` completes "must …".
     case outOfRange(text: String, rule: String)
-    /// A value is none of those the field knows.
+    /// A value is none of those allowed.
     case notOneOf(text: String, allowed: [String])
-    /// A field is required and absent.
+    /// A required field is absent.
     case missing
-    /// A field is known to nobody.
+    /// A field is unknown.
     case unknown(allowed: [String])
-    /// Two fields contradict each other.
+    /// Two fields exclude each other.
     case conflict(with: String)
     /// A part of a standard that this version does not evaluate.
     case unsupported(part: String)
-    /// A value names a record that is not there.
+    /// A value refers to a record that does not exist.
     case noSuch(kind: String, id: String)
-    /// Something is named twice where one was meant, and nothing of it is taken.
+    /// An id occurs twice where it must be unique; the input is rejected.
     case duplicate(kind: String, id: String)
-    /// Two records have one identity; the first is used.
+    /// Two records have the same identity; the first is used.
     case repeated(kind: String, id: String)
-    /// Two versions of one record hold from the same moment and were known at the same moment.
+    /// Two versions of one record have the same effective time and the same recorded time.
     case overlappingVersions(kind: String, id: String)
-    /// A value is in units that no target has.
+    /// A value has units that no target has.
     case otherUnits(text: String, known: [String])
-    /// An event is earlier than the task that it is of.
+    /// An event precedes the start of its task.
     case tooEarly(text: String, begin: String)
-    /// All records of a kind that belong together could not be read.
-    case allSetAside(what: String, count: Int)
-    /// Something grew over a bound; `cure` says what to do where the bound alone does not.
+    /// All records of a kind were rejected.
+    case allRejected(what: String, count: Int)
+    /// A size exceeds a limit; `cure` is a suggested fix where the limit alone does not suggest one.
     case tooLarge(what: String, limit: Int, cure: String = "")
     /// A file or folder cannot be read.
     case unreadable(reason: String)
     /// A file or folder cannot be written.
     case unwritable(reason: String)
-    /// The data can be read in several ways; the text asks which, and names the options that decide.
+    /// The data are ambiguous; the text asks which reading is meant and names the options that select it.
     case undecided(String)
-    /// The bytes are not what the format is made of.
+    /// The bytes are not valid in the format.
     case broken(Defect)
-    /// A value breaks a rule of a format; `text` is the value, empty where there is none.
+    /// A value violates a rule of a format; `text` is the value, or empty if there is none.
     case against(Rule, text: String)
   }
 
-  /// The kinds of value that fields take.
+  /// The types of value that fields require.
   public enum Expected: String, CaseIterable, Sendable {
     case number, wholeNumber, boolean, text, object, list
     case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
@@ -119,15 +119,15 @@ public struct InputError: Error, Sendable {
       excelSerial, patternedMoment
   }
 
-  /// Damage below the level of fields; formats have their own beside those of any text.
+  /// Invalid bytes below the level of fields; formats add their own defects to the general ones.
   public struct Defect: Hashable, Sendable {
-    /// What the bytes do, and the cure.
+    /// What is invalid, and the suggested fix.
     let text: String
 
-    /// Creates a defect from what the bytes do, and the cure in parentheses.
+    /// Creates a defect from a description with the suggested fix in parentheses.
     package init(_ text: String) { self.text = text }
 
-    /// The bytes are no text.
+    /// The bytes are not valid UTF-8.
     public static let invalidUTF8 = Defect("is not valid UTF-8 (save the file as UTF-8)")
     /// The bytes end too early.
     public static let truncated = Defect("ends in the middle of a record (the file was cut off)")
@@ -135,21 +135,21 @@ public struct InputError: Error, Sendable {
 }
 
 extension InputError {
-  /// A rule of a format, such as FHIR, that data can break.
+  /// A rule of a format, such as FHIR, that data can violate.
   public struct Rule: Hashable, Sendable {
-    /// The rule in one word, such as `noAnchor`.
+    /// The rule's code, such as `noAnchor`.
     public let code: String
-    /// What the value does, and the cure.
+    /// The violation and the suggested fix.
     let text: String
-    /// Whether what breaks it is kept all the same, and is doubtful only.
+    /// Whether a record that violates the rule is used, with a warning.
     public let keepsRecord: Bool
 
     /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - code: The rule in one word.
-    ///   - text: What a value does that breaks it, and the cure in parentheses.
-    ///   - keepsRecord: Whether the record is kept.
+    ///   - code: The rule's code.
+    ///   - text: The violation, with the suggested fix in parentheses.
+    ///   - keepsRecord: Whether a record that violates the rule is used, with a warning.
     package init(_ code: String, _ text: String, keepsRecord: Bool = false) {
       (self.code, self.text, self.keepsRecord) = (code, text, keepsRecord)
     }
@@ -157,13 +157,12 @@ extension InputError {
 }
 
 extension InputError: Hashable {
-  /// Compares what is wrong and where.
+  /// Compares the problem and its location.
   public static func == (a: InputError, b: InputError) -> Bool {
     a.problem == b.problem && a.field == b.field && a.line == b.line && a.source == b.source
       && a.record == b.record && a.isParameter == b.isParameter
   }
 
-  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(problem)
     hasher.combine(field)

@@ -1,9 +1,9 @@
 extension ServerAddressText {
-  /// Whether it has an option or a query parameter that is called like a password, in any company.
+  /// Whether an option or a query parameter has the name of a secret, whatever the context.
   package var hasSecretParameter: Bool { keys.contains(where: ServerAddressText.isSecret) }
 
-  /// Whether a password is given as an option: by a name that means nothing else, or by a shorter one in a URL or
-  /// beside options that name a server.
+  /// Whether an option is a password: one with an unambiguous name, or one with a shorter name in a URL or
+  /// together with options that name a server.
   var hasPasswordOption: Bool {
     let keys = keys
     if keys.contains(where: ServerAddressText.isPassword) { return true }
@@ -11,7 +11,7 @@ extension ServerAddressText {
       && (text.contains("://") || keys.contains { ServerAddressText.companions.contains($0) })
   }
 
-  /// Whether it is a line of a password file of libpq: host, port, database, user and password.
+  /// Whether the text is a line of a libpq password file: host, port, database, user and password.
   var isPasswordLine: Bool {
     let fields = text.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
     guard fields.count == 5, !fields[4].isEmpty,
@@ -20,7 +20,7 @@ extension ServerAddressText {
     return fields[1] == "*" || Int(fields[1]).map { (1024...65535).contains($0) } ?? false
   }
 
-  /// The names in front of equals signs.
+  /// The names before equals signs.
   private var keys: [Substring] {
     text.indices.filter { text[$0] == "=" }.map { mark in
       var name = text[..<mark]
@@ -48,13 +48,13 @@ extension ServerAddressText {
     "pass", "pw", "secret", "token", "key", "clave", "senha", "mdp", "heslo", "parola",
   ]
 
-  /// Options that stand beside a password.
+  /// Connection options that are commonly used together with a password.
   private static let companions: Set<Substring> = [
     "host", "hostname", "hostaddr", "server", "port", "dbname", "database", "user", "username",
     "uid", "login", "source",
   ]
 
-  /// A text in compatible characters: those of full width as in ASCII, without invisible ones.
+  /// Returns the text with full-width characters mapped to ASCII and invisible characters removed.
   static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -66,7 +66,7 @@ extension ServerAddressText {
 }
 
 extension Substring {
-  /// The characters at the end that fulfil a condition.
+  /// Returns the longest suffix whose characters satisfy a condition.
   fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
     var start = endIndex
     while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }

@@ -1,14 +1,14 @@
-/// Text that somebody may have meant as the address of a database server, and which may therefore have a password.
+/// A text that may be the address of a database server and therefore contain a password.
 ///
-/// Whether it is such an address is decided here, for arguments of the tool, for paths and for what errors repeat.
-/// Case, percent-encoding and characters in front make no difference.
+/// Used for the arguments of the tool, for paths and for values in error messages. Case, percent-encoding and
+/// leading characters make no difference.
 package struct ServerAddressText {
-  /// The text in lower case, decoded, from its first letter or digit on.
+  /// The decoded text in lower case, from its first letter or digit on.
   let text: Substring
-  /// Whether it is JSON, or begins as paths do that are meant as such, or as a URL without its scheme.
+  /// Whether the text is JSON, an explicit path (such as `./name`), or a URL without a scheme (`//…`).
   private let isJSON, isExplicitPath, isRelativeURL: Bool
 
-  /// Takes a text apart.
+  /// Decodes and classifies a text.
   package init(_ text: String) {
     let folded = ServerAddressText.folded(text)
     let decoded = ServerAddressText.folded(
@@ -22,15 +22,15 @@ package struct ServerAddressText {
       .drop { !$0.isLetter && !$0.isNumber && $0 != ":" && $0 != "*" }
   }
 
-  /// Whether it is certainly meant for a server: a database's scheme, credentials in a URL, or a password as an
-  /// option.
+  /// Whether the text is certainly a server address: it has a database's scheme, credentials in a URL, or a
+  /// password as an option.
   package var isAddress: Bool {
     if isJSON { return false }
     return hasDatabaseScheme || hasLogin || hasPasswordOption
       || isRelativeURL && hasCredentials(text.prefix { $0 != "/" })
   }
 
-  /// Whether a path may be meant for a server, unless there is a file of that name: any URL, options of libpq, or
+  /// Whether the text may be a server address unless a file of that name exists: any URL, libpq options, or
   /// credentials without a scheme.
   package var isLikeAddress: Bool {
     if isAddress { return true }
@@ -39,7 +39,7 @@ package struct ServerAddressText {
       || hasCredentials(text) || isPasswordLine
   }
 
-  /// Whether it has credentials, so that nothing repeats it.
+  /// Whether the text contains credentials and must not appear in messages.
   package var hasSecret: Bool {
     if isJSON { return false }
     if isPasswordLine && !isExplicitPath || isRelativeURL && hasCredentials(text) { return true }
@@ -67,7 +67,7 @@ package struct ServerAddressText {
     "redshift", "sqlite",
   ]
 
-  /// Whether a URL without white space has a user; URLs of the web may have an `@` in their path.
+  /// Whether a URL without white space has a user; web URLs may have an `@` in their path.
   private var hasLogin: Bool {
     guard let mark = text.firstRange(of: "://") else { return false }
     let rest = text[mark.upperBound...].prefix { !$0.isWhitespace }
@@ -91,7 +91,7 @@ package struct ServerAddressText {
     "host", "hostaddr", "port", "dbname", "user", "service", "server", "datasource",
   ]
 
-  /// The text with what percent signs stand for; a sign that stands for nothing stays.
+  /// Decodes percent-encoding; an invalid escape sequence stays as it is.
   private static func decoded(_ text: String) -> String {
     guard text.contains("%") else { return text }
     var bytes: [UInt8] = []
@@ -110,12 +110,12 @@ package struct ServerAddressText {
 }
 
 extension InputError {
-  /// Refuses a path that may be meant as the address of a server, without repeating it.
+  /// Rejects a path that may be a server address, without repeating it in the message.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - exists: Whether a file of that name is there.
-  /// - Throws: `InputError` that says how files and servers are named.
+  ///   - exists: Whether a file of that name exists.
+  /// - Throws: `InputError` that explains how files and servers are named.
   package static func refuseAddress(
     _ path: String, exists: @autoclosure () -> Bool = false
   ) throws(InputError) {

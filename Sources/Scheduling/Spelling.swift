@@ -1,17 +1,12 @@
-/// What a word that nobody knows was probably meant to be.
+/// Suggestions for misspelled words.
 package enum Spelling {
-  /// The longest word that is compared; what is longer is no misspelling.
+  /// The length of the longest word that is compared.
   private static let longest = 40
 
-  /// The known word from which the fewest letters differ; `nil` where too many do.
+  /// Returns the known word with the smallest edit distance; `nil` if none is near enough.
   ///
-  /// A letter left out, put in, put in another's place, or two neighbours exchanged are each one
-  /// difference; a third of the letters may differ, and capitals do not matter. Of equally near words the
-  /// first counts.
-  ///
-  ///     Spelling.nearest(to: "reprot", in: ["import", "report"])  // "report"
-  ///
-  /// - Complexity: O(*n*) for *n* known words.
+  /// The distance counts insertions, deletions, substitutions and transpositions of neighbours, up to a third
+  /// of the letters, without regard to case. Of equally near words the first is returned.
   package static func nearest(to word: String, in known: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased())
     guard letters.count <= longest else { return nil }
@@ -26,7 +21,7 @@ package enum Spelling {
     return best?.word
   }
 
-  /// The number of single changes that make one word the other, by Damerau's count.
+  /// Returns the Damerau–Levenshtein distance (optimal string alignment).
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var (beforeLast, last) = ([Int](), Array(0...b.count))
     for i in a.indices {

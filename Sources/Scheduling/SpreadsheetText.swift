@@ -1,28 +1,28 @@
-/// Texts of CSV that a spreadsheet would run, were they written as they are.
+/// Escaping of CSV fields that a spreadsheet would evaluate as formulas.
 ///
-/// One that begins like a formula, also behind apostrophes, is written in quotes with one more apostrophe in
-/// front, as OWASP advises: `=1+1` as `"'=1+1"`, and `'=1+1` as `"''=1+1"`. A reader takes one away from a
-/// field in quotes that begins so, and has the same text again.
+/// A field that begins like a formula, after any apostrophes, is written in quotes with one more apostrophe
+/// in front, as OWASP recommends: `=1+1` as `"'=1+1"`, and `'=1+1` as `"''=1+1"`. Reading removes one
+/// apostrophe from such a quoted field, which restores the text.
 ///
-/// Safe: places are below the count, and bytes are lent for a call.
+/// Safe: offsets are below the count, and bytes are lent for a call.
 package enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a text has to be written with an apostrophe more, or has one too many where it was read.
+  /// Whether a text is escaped with an additional apostrophe when written, and unescaped when read.
   ///
-  /// Every cell that is written asks, so that there is a concrete form for bytes that lie in memory.
+  /// Called for each cell that is written, hence the concrete form for contiguous bytes.
   package static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var place = 0
-    while place < text.count, text[place] == apostrophe { place += 1 }
-    return place < text.count && isSign(text[place])
+    var offset = 0
+    while offset < text.count, text[offset] == apostrophe { offset += 1 }
+    return offset < text.count && isSign(text[offset])
   }
 
-  /// The same of a text.
+  /// Whether a text is escaped with an additional apostrophe when written, and unescaped when read.
   package static func isGuarded(_ text: String) -> Bool {
     text.utf8.first { $0 != apostrophe }.map(isSign) ?? false
   }
 
-  /// Whether what begins so is a formula, or becomes one when the white space goes.
+  /// Whether a field that begins with the byte is a formula, or becomes one when white space is trimmed.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A,
@@ -32,7 +32,7 @@ package enum SpreadsheetText {
     }
   }
 
-  /// Takes the apostrophe away from a field that was written in quotes.
+  /// Removes the apostrophe that escapes a quoted field.
   package static func unguarded(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     field.first == apostrophe && field.withUnsafeBufferPointer(isGuarded)
       ? field.dropFirst() : field

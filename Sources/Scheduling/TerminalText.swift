@@ -1,16 +1,16 @@
-/// Text from outside as a terminal shows it, with the characters escaped that a terminal would act upon or not show.
+/// Escaping of untrusted text for a terminal: characters that a terminal would interpret or not show.
 ///
-/// Control characters, of C1 too, can move the cursor, set the title and answer as if they were typed; formatting
-/// characters for bidirectional text and invisible characters can show an id as another. They become `\u{1B}` and
-/// the like, in JSON `\u001B`, and ends of lines within a line `␤`. Files keep the characters as they are.
+/// Control characters, including C1, can move the cursor, set the title and inject input; bidirectional
+/// formatting characters and invisible characters can disguise an id. They are escaped as `\u{1B}`, in JSON
+/// as `\u001B`, and line breaks within a line as `␤`. Files contain the characters unescaped.
 package enum TerminalText {
-  /// A text on one line, such as an id, a name or a path.
+  /// Returns a text on one line, such as an id, a name or a path, escaped.
   package static func line(_ text: String) -> String { escaped(text, keeping: []) }
 
-  /// A text of several lines, which may have tabs.
+  /// Returns a text of several lines, which may contain tabs, escaped.
   package static func lines(_ text: String) -> String { escaped(text, keeping: ["\n", "\t"]) }
 
-  /// Bytes of text in UTF-8 that are going to a terminal; JSON stays JSON of the same value.
+  /// Returns UTF-8 text escaped; JSON remains equivalent JSON.
   package static func lines(_ bytes: [UInt8], isJSON: Bool = false) -> [UInt8] {
     if bytes.allSatisfy({ isPlain($0) || $0 == 10 }) { return bytes }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -26,7 +26,7 @@ package enum TerminalText {
     let scalars = Array(text.unicodeScalars)
     var escaped = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
-      if kept.contains(scalar) || !isActed(scalar) || isJoining(scalars, index) {
+      if kept.contains(scalar) || !isInterpreted(scalar) || isJoining(scalars, index) {
         escaped.append(scalar)
       } else if scalar == "\n" {
         escaped.append("␤")
@@ -50,8 +50,8 @@ package enum TerminalText {
     } ?? ""
   }
 
-  /// Whether a terminal acts upon a character, or shows nothing of it.
-  private static func isActed(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal interprets the character or does not show it.
+  private static func isInterpreted(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: true
@@ -60,13 +60,13 @@ package enum TerminalText {
     }
   }
 
-  /// Whether an invisible character changes how its neighbours look: a joiner within an emoji or a word of a
-  /// script that needs it, or a variation selector behind a character that has variants.
+  /// Whether an invisible character affects how its neighbours are rendered: a joiner within an emoji or
+  /// within a word of a script that needs it, or a variation selector after a character that has variants.
   private static func isJoining(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     guard index > 0 else { return false }
     let (scalar, previous) = (scalars[index], scalars[index - 1])
     if scalar.properties.isVariationSelector {
-      return previous.properties.isEmoji || previous.value >= 0x1000 && !isActed(previous)
+      return previous.properties.isEmoji || previous.value >= 0x1000 && !isInterpreted(previous)
     }
     guard scalar.value == 0x200C || scalar.value == 0x200D, index + 1 < scalars.count else {
       return false
@@ -77,23 +77,23 @@ package enum TerminalText {
     return scalar.value == 0x200D && isEmoji && isPicture(next)
   }
 
-  /// Whether a character is an emoji, and no digit that only begins one.
+  /// Whether a character is an emoji, excluding digits that can begin a keycap sequence.
   private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
-  /// Whether a letter or mark belongs to a script whose letters join: from Arabic to Myanmar, Khmer, Mongolian and
-  /// their neighbours.
+  /// Whether a letter or mark belongs to a script that uses joiners: from Arabic to Myanmar, Khmer, Mongolian
+  /// and their neighbours.
   private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x109F, 0x1700...0x18AF, 0x1900...0x1CFF, 0xA800...0xAAFF, 0x10A00...0x11FFF:
-      !isActed(scalar)
+      !isInterpreted(scalar)
         && (scalar.properties.isAlphabetic
           || scalar.properties.canonicalCombiningClass != .notReordered)
     default: false
     }
   }
 
-  /// Whether a byte is a character of ASCII that is shown as it is.
+  /// Whether the byte is a printable ASCII character.
   private static func isPlain(_ byte: UInt8) -> Bool { 0x20 <= byte && byte < 0x7F }
 }

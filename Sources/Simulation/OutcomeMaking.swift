@@ -38,7 +38,7 @@ final class OutcomeMaking {
   }
 
   /// Lists the occurrences of a version of a task while it is in force.
-  private func list(_ task: CareTask, until next: Moment?, _ end: Instant, in zone: Zone) {
+  private func list(_ task: CareTask, until next: LocalOrInstant?, _ end: Instant, in zone: Zone) {
     starts.removeAll(keepingCapacity: true)
     nominals.removeAll(keepingCapacity: true)
     guard let occurrences = try? Occurrences(of: task.schedule, in: zone) else { return }

@@ -46,7 +46,7 @@ extension Traits {
 extension Traits {
   private func medication(_ regimen: Dosing, from day: CivilDate) -> CareTask {
     var element = ScheduleElement("dose", from: CivilDateTime(date: day, time: regimen.times[0]))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     if regimen.isTwiceDaily { element.times = regimen.times }
     var task = CareTask(id: TaskName.medication, schedule: Schedule([]))
     task.title = "Tablet"
@@ -63,8 +63,8 @@ extension Traits {
 
   /// Two hours early to two hours late is in time, and up to five hours counts.
   private static let window = ScheduleElement.Window(
-    opensBefore: Period(seconds: 7200), closesAfter: Period(seconds: 7200),
-    lateUntil: Period(seconds: 18_000))
+    opensBefore: ISODuration(seconds: 7200), closesAfter: ISODuration(seconds: 7200),
+    lateUntil: ISODuration(seconds: 18_000))
 
   private var exerciseTask: CareTask {
     let time = CivilTime(secondOfDay: 1800 * exercise.halfHour)
@@ -73,7 +73,7 @@ extension Traits {
       exercise.isEveryWeekday
       ? [.monday, .tuesday, .wednesday, .thursday, .friday] : [.monday, .wednesday, .friday]
     element.recurrence = .rule(RecurrenceRule(.weekly, weekdays: days.map { .every($0) }))
-    element.duration = Period(seconds: 60 * exercise.minutes)
+    element.duration = ISODuration(seconds: 60 * exercise.minutes)
     element.targets = [.init(Double(exercise.minutes), units: "min")]
     return task(TaskName.exercise, "Walk", element)
   }
@@ -81,7 +81,7 @@ extension Traits {
   private var survey: CareTask {
     let noon = CivilTime(secondOfDay: 43_200)
     var element = ScheduleElement("question", from: CivilDateTime(date: enrolment, time: noon))
-    element.recurrence = .every(Period(days: 7))
+    element.recurrence = .every(ISODuration(days: 7))
     return task(TaskName.survey, "How strong is the pain?", element)
   }
 

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What must hold whatever the records are: splitting and merging, time, and holds.
+/// Invariants of evaluation for random records: splitting and merging, time, and holds.
 @Suite struct AdherenceLawsTests {
   struct Nesting: CustomTestStringConvertible {
     var fine: CalendarPeriod, coarse: CalendarPeriod
@@ -83,11 +83,12 @@ import Testing
 
 // Time.
 extension AdherenceLawsTests {
-  /// What is missed stays missed, unless an outcome that names the occurrence comes after its time.
+  /// Missed occurrences stay missed, unless an outcome whose key names the occurrence is recorded later.
   ///
-  /// Where windows overlap, a later event may take the place of one that then serves an occurrence
-  /// before it; of tasks matched by window, those are left out.
-  @Test(arguments: 84...87 as ClosedRange<UInt64>) func timeUnmissesNothing(seed: UInt64) throws {
+  /// With overlapping windows, a later event may replace one that is then assigned to an earlier occurrence;
+  /// such tasks matched by window are excluded.
+  @Test(arguments: 84...87 as ClosedRange<UInt64>)
+  func missedOccurrencesStayMissedOverTime(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     var missed = 0
     for _ in 0..<40 {
@@ -110,14 +111,14 @@ extension AdherenceLawsTests {
     #expect(missed > 100)
   }
 
-  /// Whether no window opens before the one before it has expired.
+  /// Whether no window opens before the preceding one has expired.
   private func areApart(_ scored: [ScoredOccurrence]) -> Bool {
     let windows = scored.map(\.window).sorted { ($0.open, $0.expiry) < ($1.open, $1.expiry) }
     return zip(windows, windows.dropFirst()).allSatisfy { $0.expiry <= $1.open }
   }
 
-  /// A refusal that follows an outcome takes nothing back.
-  @Test(arguments: 88...89 as ClosedRange<UInt64>) func refusalsUncompleteNothing(seed: UInt64)
+  /// A refusal after an outcome does not undo it.
+  @Test(arguments: 88...89 as ClosedRange<UInt64>) func refusalsUndoNoCompletion(seed: UInt64)
     throws
   {
     var random = try RandomRecords(seed: seed)
@@ -143,7 +144,7 @@ extension AdherenceLawsTests {
     #expect(completed > 100)
   }
 
-  /// For some outcomes a refusal of the same occurrence at another time.
+  /// For some outcomes, a refusal of the same occurrence at another time.
   private func refusals(of record: CareRecord, _ random: inout RandomRecords) throws -> [Outcome] {
     try record.outcomes.filter { $0.key != nil && random.isTrue(oneIn: 2) }.map { outcome in
       var refusal = outcome

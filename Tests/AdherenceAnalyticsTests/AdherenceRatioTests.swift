@@ -59,11 +59,11 @@ import Testing
     #expect(!adherence(0, of: most).reaches(Share(1, of: most)))
   }
 
-  @Test func aShareOfNothingIsAProgrammersMistake() async {
+  @Test func percentagesOfZeroTrap() async {
     await #expect(processExitsWith: .failure) { _ = Share(0, of: 0) }
   }
 
-  /// A tablet at 08:00 with a window to 10:00, late to 12:00: in time, late, half, refused, left out.
+  /// A tablet at 08:00 with a window to 10:00, late to 12:00: on time, late, half, refused, no outcome.
   private func counts(_ change: (inout AdherenceQuery) -> Void = { _ in }) throws -> Adherence {
     let tablet = try element(
       from: "2025-01-01T08:00", until: "2025-01-06",
@@ -96,7 +96,7 @@ import Testing
     #expect(!counts.reaches(Share(21, of: 100), .onTime))
   }
 
-  /// Ten tenths are one, though their sum in floating point is less.
+  /// Ten tenths are one, though their floating-point sum is less.
   @Test func progressForgivesRounding() {
     var counts = adherence(0, of: 1)
     for _ in 0..<10 { counts.progress += 0.1 }
@@ -104,7 +104,7 @@ import Testing
     #expect(counts.reaches(Share(1, of: 1), .progress))
   }
 
-  @Test func whatIsDeclinedIsDueUnlessItIsExcused() throws {
+  @Test func declinedOccurrencesAreDueUnlessExcused() throws {
     let strict = try counts()
     #expect([strict.due, strict.declined, strict.excused] == [5, 1, 0])
     let lenient = try counts { $0.excusesDeclined = true }
@@ -112,7 +112,7 @@ import Testing
     #expect(lenient.ratio == 0.5)
   }
 
-  @Test func onlyWhatWasDeclinedIsNoRatio() throws {
+  @Test func declinedOccurrencesAloneHaveNoRatio() throws {
     let counts = try counts {
       $0.excusesDeclined = true
       $0.range = $0.range.lowerBound.adding(days: 3)..<$0.range.lowerBound.adding(days: 4)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AdherenceSeriesTests {
-  /// A record whose tasks have groups and plans by chance.
+  /// A record whose tasks have random groups and plans.
   private func record(_ random: inout RandomRecords) throws -> CareRecord {
     var record = try random.record()
     for index in record.tasks.indices {
@@ -59,7 +59,7 @@ import Testing
     #expect(adherence.tasks[0].periods[0].due == 2)
   }
 
-  /// However a cohort is split, and in whatever order its parts are merged, every row is the same.
+  /// However a cohort is split, and in any order of merging, every row is the same.
   @Test(arguments: [CalendarPeriod.week, .relativeWeek, .all]) func cohortsMerge(
     _ period: CalendarPeriod
   ) throws {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// What rows say, in an order that does not depend on who came first.
+  /// The contents of rows, in an order that is independent of that of patients.
   private func lines(_ cohort: CohortAdherence) -> [String] {
     cohort.rows.map { row in
       let pooled = row.pooled
@@ -92,7 +92,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func otherQuestionsDoNotMerge() async {
+  @Test func differentQueriesDoNotMerge() async {
     await #expect(processExitsWith: .failure) {
       let spans = CalendarPeriod.all.spans(of: try days("2025-01-01", "2025-02-01"))
       var cohort = CohortAdherence(spans: spans)

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The laws of counting, over records that chance made.
+/// Invariants of the counts, for random records.
 @Suite struct AdherenceTests {
   /// The definition of the denominators.
   static func isDue(_ scored: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) -> Bool {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsClosedIsResolved() throws {
+  @Test func closedOccurrencesAreResolved() throws {
     var random = try RandomRecords(seed: 13)
     for _ in 0..<100 {
       var query = try random.query()
@@ -139,7 +139,7 @@ import Testing
         alone.tasks = [task]
         let series = alone.adherence(query)
         #expect(series.tasks[0].periods == record.adherence(query).tasks[index].periods)
-        for place in total.indices { total[place].merge(series.total.periods[place]) }
+        for position in total.indices { total[position].merge(series.total.periods[position]) }
       }
       let whole = record.adherence(query)
       #expect(whole.total.periods == total)
@@ -168,10 +168,10 @@ import Testing
     }
   }
 
-  /// It holds where windows come in the order of starts, as those of one element do: where one lies
-  /// within another, the best assignment in order may drop an occurrence for another.
-  @Test(arguments: 31...36 as ClosedRange<UInt64>) func timeUncompletesNothing(seed: UInt64) throws
-  {
+  /// This holds if windows are in the order of starts, as those of one element are: if one is nested in
+  /// another, the best assignment in order may replace one occurrence by another.
+  @Test(arguments: 31...36 as ClosedRange<UInt64>)
+  func completedOccurrencesStayCompletedOverTime(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     random.refuses = false
     for _ in 0..<40 {

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is used as needed: no ratio, and a report of uses.
+/// As-needed elements: no ratio, and a report of uses.
 @Suite struct AsNeededEvaluationTests {
   private func spray(_ caps: UseCaps = .none, from start: String = "2024-01-01") throws
     -> ScheduleElement
@@ -52,7 +52,7 @@ import Testing
     var caps: UseCaps
     var used: [String]
     var zone = "UTC"
-    /// The positions of the uses that are too many, and of those that come too soon.
+    /// The positions of the uses above the maximum, and of those too soon after another.
     var overMaximum: [Int] = []
     var tooSoon: [Int] = []
   }
@@ -60,59 +60,62 @@ import Testing
   static let examples = [
     Example(
       testDescription: "the fifth within a day",
-      caps: UseCaps(maximum: 4, per: Period(seconds: 86_400)),
+      caps: UseCaps(maximum: 4, per: ISODuration(seconds: 86_400)),
       used: [
         "2024-01-02T08:00", "2024-01-02T12:00", "2024-01-02T16:00", "2024-01-02T20:00",
         "2024-01-03T07:59", "2024-01-03T08:00",
       ], overMaximum: [4, 5]),
     Example(
       testDescription: "exactly a period later is another period",
-      caps: UseCaps(maximum: 1, per: Period(seconds: 86_400)),
+      caps: UseCaps(maximum: 1, per: ISODuration(seconds: 86_400)),
       used: ["2024-01-02T08:00", "2024-01-03T08:00", "2024-01-04T07:59"], overMaximum: [2]),
     Example(
-      testDescription: "less than the least gap", caps: UseCaps(minGap: Period(seconds: 21_600)),
+      testDescription: "less than the least gap",
+      caps: UseCaps(minGap: ISODuration(seconds: 21_600)),
       used: ["2024-01-02T08:00", "2024-01-02T14:00", "2024-01-02T19:59", "2024-01-02T20:00"],
       tooSoon: [2, 3]),
     Example(
       testDescription: "both at once",
-      caps: UseCaps(maximum: 1, per: Period(days: 1), minGap: Period(seconds: 3600)),
+      caps: UseCaps(maximum: 1, per: ISODuration(days: 1), minGap: ISODuration(seconds: 3600)),
       used: ["2024-01-02T08:00", "2024-01-02T08:00"], overMaximum: [1], tooSoon: [1]),
     Example(
       testDescription: "a day is one of the calendar",
-      caps: UseCaps(maximum: 2, per: Period(days: 1)),
+      caps: UseCaps(maximum: 2, per: ISODuration(days: 1)),
       used: [
         "2024-01-02T20:00", "2024-01-02T23:59", "2024-01-03T00:00", "2024-01-03T08:00",
         "2024-01-03T23:59", "2024-01-04T08:00",
       ], overMaximum: [4]),
     Example(
       testDescription: "24 hours are any",
-      caps: UseCaps(maximum: 2, per: Period(seconds: 86_400)),
+      caps: UseCaps(maximum: 2, per: ISODuration(seconds: 86_400)),
       used: [
         "2024-01-02T20:00", "2024-01-02T23:59", "2024-01-03T00:00", "2024-01-03T08:00",
         "2024-01-03T23:59", "2024-01-04T08:00",
       ], overMaximum: [2, 3, 4]),
     Example(
       testDescription: "a week of the calendar, from Monday",
-      caps: UseCaps(maximum: 1, per: Period(days: 7)),
+      caps: UseCaps(maximum: 1, per: ISODuration(days: 7)),
       used: ["2024-01-07T20:00", "2024-01-08T08:00", "2024-01-14T08:00"], overMaximum: [2]),
     Example(
       testDescription: "three days at a time, from the start",
-      caps: UseCaps(maximum: 1, per: Period(days: 3)),
+      caps: UseCaps(maximum: 1, per: ISODuration(days: 3)),
       used: ["2024-01-03T20:00", "2024-01-04T08:00", "2024-01-06T08:00", "2024-01-07T08:00"],
       overMaximum: [2]),
     Example(
-      testDescription: "a month of the calendar", caps: UseCaps(maximum: 1, per: Period(months: 1)),
+      testDescription: "a month of the calendar",
+      caps: UseCaps(maximum: 1, per: ISODuration(months: 1)),
       used: ["2024-01-31T20:00", "2024-02-01T08:00", "2024-02-29T23:00"], overMaximum: [2]),
     Example(
       testDescription: "a day and twelve hours roll",
-      caps: UseCaps(maximum: 1, per: Period(days: 1, seconds: 43_200)),
+      caps: UseCaps(maximum: 1, per: ISODuration(days: 1, seconds: 43_200)),
       used: ["2024-01-02T08:00", "2024-01-03T19:59", "2024-01-05T08:00"], overMaximum: [1]),
     Example(
       testDescription: "days that change clocks are days",
-      caps: UseCaps(maximum: 1, per: Period(days: 1)),
+      caps: UseCaps(maximum: 1, per: ISODuration(days: 1)),
       used: ["2024-03-09T08:00", "2024-03-10T08:00"], zone: "America/New_York"),
     Example(
-      testDescription: "24 hours are not", caps: UseCaps(maximum: 1, per: Period(seconds: 86_400)),
+      testDescription: "24 hours are not",
+      caps: UseCaps(maximum: 1, per: ISODuration(seconds: 86_400)),
       used: ["2024-03-09T08:00", "2024-03-10T08:00"], zone: "America/New_York", overMaximum: [1]),
   ]
 
@@ -128,7 +131,7 @@ import Testing
     #expect(counts.breaches == example.overMaximum.count + example.tooSoon.count)
   }
 
-  /// The definition: for each use, the uses up to it that lie in the period that ends with it.
+  /// The definition: for each use, the uses up to it within the period that ends with it.
   @Test(arguments: 1...5 as ClosedRange<UInt64>) func capsAgreeWithTheirDefinition(seed: UInt64)
     throws
   {
@@ -136,8 +139,8 @@ import Testing
     for _ in 0..<40 {
       let caps = UseCaps(
         maximum: .random(in: 1...3, using: &random),
-        per: Period(seconds: .random(in: 1...6, using: &random) * 3600),
-        minGap: Period(seconds: .random(in: 1...4, using: &random) * 3600))
+        per: ISODuration(seconds: .random(in: 1...6, using: &random) * 3600),
+        minGap: ISODuration(seconds: .random(in: 1...4, using: &random) * 3600))
       let start = try at("2024-01-02T00:00:00Z")
       let hours = (0..<12).map { _ in Int.random(in: 0...36, using: &random) }.sorted()
       var record = try record(caps, used: [])
@@ -155,19 +158,21 @@ import Testing
     }
   }
 
-  /// A dose at 02:30 belongs to the day before, where that ends at 03:00.
+  /// A dose at 02:30 belongs to the previous day if that ends at 03:00.
   @Test(arguments: [("00:00", 0), ("03:00", 1)])
   func aCivilDayEndsAtTheBoundaryOfTheQuery(_ boundary: String, _ over: Int) throws {
     let record = try record(
-      UseCaps(maximum: 1, per: Period(days: 1)), used: ["2024-01-02T22:00", "2024-01-03T02:30"])
+      UseCaps(maximum: 1, per: ISODuration(days: 1)),
+      used: ["2024-01-02T22:00", "2024-01-03T02:30"])
     var query = AdherenceQuery(try days("2024-01-01", "2024-01-10"))
     query.dayBoundary = try #require(CivilTime(boundary))
     #expect(record.adherence(query).total.periods[0].uses.overMaximum == over)
   }
 
-  @Test func weeksBeginWhereTheQuerySays() throws {
+  @Test func weeksBeginOnTheWeekdayOfTheQuery() throws {
     let record = try record(
-      UseCaps(maximum: 1, per: Period(days: 7)), used: ["2024-01-06T08:00", "2024-01-07T08:00"])
+      UseCaps(maximum: 1, per: ISODuration(days: 7)),
+      used: ["2024-01-06T08:00", "2024-01-07T08:00"])
     var query = AdherenceQuery(try days("2024-01-01", "2024-01-10"))
     #expect(record.adherence(query).total.periods[0].uses.overMaximum == 1)
     query.weekStart = .sunday
@@ -176,7 +181,7 @@ import Testing
 
   @Test func usesOutsideTheQueryCountForTheCaps() throws {
     let record = try record(
-      UseCaps(maximum: 1, per: Period(seconds: 86_400)),
+      UseCaps(maximum: 1, per: ISODuration(seconds: 86_400)),
       used: ["2024-01-01T20:00", "2024-01-02T08:00", "2024-01-03T20:00"])
     let uses = record.adherence(AdherenceQuery(try days("2024-01-02", "2024-01-03"))).total
       .periods[0].uses
@@ -196,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func whatComesBeforeTheStartIsUnscheduled() throws {
+  @Test func outcomesBeforeTheStartAreUnscheduled() throws {
     let record = CareRecord(
       patient: try patient(), tasks: [task("spray", .window, try spray(from: "2024-01-03"))],
       outcomes: [try event("2024-01-02T08:00", of: "spray")])
@@ -223,7 +228,7 @@ import Testing
     #expect(uses.dose == 100)
   }
 
-  @Test func aScheduleTakesItsOutcomeAndTheRestIsExtra() throws {
+  @Test func schedulesMatchOneOutcomeAndTheRestIsExtra() throws {
     let record = CareRecord(
       patient: try patient(),
       tasks: [

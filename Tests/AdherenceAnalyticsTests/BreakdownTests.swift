@@ -57,7 +57,7 @@ import Testing
     #expect(totals == ["- 07:15:30 0/1", "- 08:00 2/7", "- 20:00 1/7"])
   }
 
-  /// Parts add up to the whole, but for outcomes without an occurrence.
+  /// Parts add up to the whole, except for outcomes without an occurrence.
   @Test(arguments: Breakdown.allCases) func partsAddUp(_ breakdown: Breakdown) throws {
     var random = try RandomRecords(seed: 72)
     for _ in 0..<60 {

@@ -4,18 +4,18 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What BridgeServer's tests say of assessment sessions, `Datasets/golden/bridge`.
+/// The expectations of BridgeServer's tests of assessment sessions, `Datasets/golden/bridge`.
 ///
-/// A session is an occurrence whose window lasts from one day to another, counted from an event. One
-/// that was started is done in part; one whose event never happened is no occurrence.
+/// A session is an occurrence whose window extends from one day to another, counted from an event. A started
+/// one is partly done; one whose event never happened is not an occurrence.
 @Suite struct BridgeGoldenTests {
-  /// Their states, and ours.
+  /// The states of Bridge, with the corresponding ones here.
   static let states: [String: OccurrenceState] = [
     "NOT_YET_AVAILABLE": .upcoming, "UNSTARTED": .open, "STARTED": .started,
     "COMPLETED": .completed, "ABANDONED": .partial, "EXPIRED": .missed, "DECLINED": .declined,
   ]
 
-  /// Our state; `nil` for what is no occurrence.
+  /// The state here; `nil` for sessions that are not occurrences.
   private func state(_ name: String) throws -> OccurrenceState? {
     if name == "NOT_APPLICABLE" { return nil }
     let state: OccurrenceState = try #require(Self.states[name])
@@ -38,7 +38,7 @@ import Testing
   private func session(_ id: String, from start: Int, through end: Int) throws -> ScheduleElement {
     var session = ScheduleElement(
       id, from: CivilDateTime(date: try event().adding(days: start), time: .midnight))
-    session.window = ScheduleElement.Window(closesAfter: Period(days: end - start + 1))
+    session.window = ScheduleElement.Window(closesAfter: ISODuration(days: end - start + 1))
     session.targets = [ScheduleElement.Target(1)]
     return session
   }
@@ -136,7 +136,7 @@ extension BridgeGoldenTests {
     return try evaluate(sessions, outcomes, asOf: try moments(ofDay: 5)[0])
   }
 
-  /// Their percentages are cut, and 100 where nothing was offered; there is none here.
+  /// Bridge truncates percentages, and reports 100 if nothing was offered, which does not occur here.
   @Test func percentages() throws {
     let cases = try Self.cases("adherence_percent", of: PercentCase.self)
     #expect(cases.count == 16)
@@ -164,7 +164,7 @@ extension BridgeGoldenTests {
     var windows: [String]
   }
 
-  /// Their progress of a study is what the states of its sessions say together.
+  /// Bridge's progress of a study follows from the states of its sessions.
   @Test func progress() throws {
     let cases = try Self.cases("progress", of: ProgressCase.self)
     #expect(cases.count == 8)
@@ -185,10 +185,9 @@ extension BridgeGoldenTests {
     var expectedEndDay: Int
   }
 
-  /// The last day on which an outcome is in time.
+  /// The last day on which an outcome is on time.
   ///
-  /// Without an expiration a session lasts until the end of its study, of which an element knows
-  /// nothing.
+  /// Without an expiration a session lasts until the end of its study, which elements do not represent.
   @Test func endDays() throws {
     let cases = try Self.cases("end_day", of: EndCase.self)
     #expect(cases.count == 22)

@@ -142,7 +142,7 @@ import Testing
     #expect(spans.map { "\($0.name) \($0.start) \($0.end)" } == example.spans)
   }
 
-  /// Foundation's calendar numbers weeks alike.
+  /// Foundation's calendar has the same week numbers.
   @Test(arguments: Weekday.allCases) func weeksAreNumberedAsElsewhere(_ weekStart: Weekday) throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -21,7 +21,7 @@ import Testing
     AdherenceQuery(try days("2024-01-16", "2024-01-19"))
   }
 
-  @Test func comesDayByDayThenByStartThenByTask() throws {
+  @Test func isSortedByDayStartAndTask() throws {
     let events = try record().events(query())
     #expect(
       events.map { "\($0.task.id) \($0.key.nominal) \($0.state)" } == [
@@ -57,7 +57,7 @@ import Testing
     #expect(first.state == .completed)
   }
 
-  @Test func stopsWhenToldTo() async throws {
+  @Test func stopsOnRequest() async throws {
     var seen: [OccurrenceState] = []
     try record().enumerateEvents(query()) { event, stop in
       seen.append(event.state)

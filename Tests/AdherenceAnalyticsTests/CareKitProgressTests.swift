@@ -4,11 +4,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// CareKit 4.0.0's own answers about progress, `Datasets/golden/carekit/progress.json`.
+/// The progress computed by CareKit 4.0.0, `Datasets/golden/carekit/progress.json`.
 ///
-/// What the file marks `suspect` is CareKit's mistake; ``reasons`` says what is done here instead.
+/// Cases marked `suspect` are bugs of CareKit; ``reasons`` has the result here instead.
 @Suite struct CareKitProgressTests {
-  /// Every mark in the file: the answer here, and why.
+  /// Every mark in the file: the result here, and the reason.
   static let reasons = [
     "empty-outcome-counts-complete": "kept: an outcome is that something was recorded",
     "negative-sum-traps":
@@ -34,7 +34,7 @@ import Testing
     "finite-start-strict-less": "days are civil days, from their first second to their last",
   ]
 
-  @Test func everySuspicionHasAnAnswer() throws {
+  @Test func everySuspectCaseIsListed() throws {
     let kinds = ["event", "linear", "aggregate", "adherenceSeries"]
     let cases = try kinds.map(CareKitProgressCase.all)
     #expect(cases.map(\.count) == [35, 8, 13, 35])
@@ -46,27 +46,27 @@ import Testing
 
 // Single events.
 extension CareKitProgressTests {
-  /// What differs from CareKit: progress by the five scorings in their order.
+  /// Differences from CareKit: progress by the five scorings, in order.
   struct Answer {
     var progress: [Double]
     var reason: String
   }
 
-  /// The scorings that CareKit has.
+  /// The scorings that CareKit supports.
   private static let scorings: [Scoring] = [
     .recorded, .summed, .reached, .fractionReached, .fractionRecorded,
   ]
 
   static let answers = [
     "ev-061-nan-value": Answer(progress: [1, 0, 0, 0, 0], reason: "negative-sum-traps"),
-    // These two are not marked, and differ by a rule.
+    // These two are not marked, but differ by a rule.
     "ev-057-int-large": Answer(
       progress: [1, 1, 1, 1, 1], reason: "one part in 10⁹ short is reached"),
     "ev-058-infinite-value": Answer(
       progress: [1, 0, 0, 0, 0], reason: "numbers that are not finite are not credited"),
   ]
 
-  /// The cases that are plans here: their targets are finite and not negative.
+  /// The cases that are valid here: with targets that are finite and not negative.
   private func events() throws -> [CareKitProgressCase] {
     try CareKitProgressCase.all("event").filter { example in
       try #require(example.input.targetValues).allSatisfy {
@@ -76,7 +76,7 @@ extension CareKitProgressTests {
     }
   }
 
-  @Test func targetsThatNothingCanReachAreRefused() throws {
+  @Test func rejectsUnreachableTargets() throws {
     let plans = Set(try events().map(\.id))
     #expect(plans.count == 32)
     for example in try CareKitProgressCase.all("event") where !plans.contains(example.id) {
@@ -94,7 +94,7 @@ extension CareKitProgressTests {
     }
   }
 
-  /// CareKit's strategies and older aggregators in the order of the scorings.
+  /// The results of CareKit's strategies and older aggregators, in the order of the scorings.
   private func careKitProgress(of example: CareKitProgressCase) -> [Double?] {
     let expected = example.expected
     let names = [
@@ -106,7 +106,7 @@ extension CareKitProgressTests {
     ] + names.map { expected.legacy[$0] }
   }
 
-  /// Sums are CareKit's, but that `false` counts 0 and what is not finite is in none.
+  /// Sums are CareKit's, except that `false` counts as 0 and values that are not finite are excluded.
   @Test func sums() throws {
     var compared = 0
     for example in try events() {
@@ -121,7 +121,7 @@ extension CareKitProgressTests {
     #expect(compared == 28)
   }
 
-  /// `countOutcomes` and `countOutcomeValues` count what the record has.
+  /// `countOutcomes` and `countOutcomeValues` count those of the record.
   @Test func counts() throws {
     for example in try CareKitProgressCase.all("event") {
       let outcomes = try record(of: example).outcomes
@@ -157,7 +157,7 @@ extension CareKitProgressTests {
 
 // A value against a goal, and means.
 extension CareKitProgressTests {
-  /// Nearly 1 is 1 here: `lin-078` is 0.9999999999999999, and within one part in 10⁹ of its goal.
+  /// Almost 1 is 1 here: `lin-078` is 0.9999999999999999, within one part in 10⁹ of its goal.
   @Test func linear() throws {
     for example in try CareKitProgressCase.all("linear") {
       let value = try #require(example.input.value).number
@@ -169,7 +169,7 @@ extension CareKitProgressTests {
     }
   }
 
-  /// One day with as many occurrences as there are parts, each a share of its target.
+  /// One day with an occurrence for each part, each with a fraction of its target.
   @Test func aggregates() throws {
     for example in try CareKitProgressCase.all("aggregate") {
       let fractions = try #require(example.input.fractions).map(\.number)
@@ -185,7 +185,7 @@ extension CareKitProgressTests {
     }
   }
 
-  @Test func theMeanOfNothingIsNone() throws {
+  @Test func meanOfNoValuesIsNil() throws {
     #expect(try adherence(of: []).ratio(.progress) == nil)
   }
 
@@ -193,7 +193,7 @@ extension CareKitProgressTests {
     let times = fractions.indices.map { String(format: "%02d:%02d", $0 / 60, $0 % 60) }
     var tablet = try element(
       from: "2024-01-15T00:00", every: nil, at: times, targets: [ScheduleElement.Target(1)])
-    tablet.recurrence = .every(Period(days: 1))
+    tablet.recurrence = .every(ISODuration(days: 1))
     let elements = fractions.isEmpty ? [] : [tablet]
     var plan = CareTask(id: "tablet", schedule: Schedule(elements))
     plan.matching = .keyed
@@ -209,7 +209,7 @@ extension CareKitProgressTests {
 
 // Daily series.
 extension CareKitProgressTests {
-  /// Where CareKit's days are not civil days: the answers of whole days.
+  /// Where CareKit's days are not civil days: the results for whole days.
   static let wholeDays: [String: [Double?]] = [
     "ser-122-25h-duration-trap": [nil, 0],
     "ser-123-interval-from-noon": [1, 0],
@@ -230,7 +230,7 @@ extension CareKitProgressTests {
     }
   }
 
-  /// A day without a ratio says why; the reason `noTasks` is the patient's, not the day's.
+  /// A day without a ratio has a reason; the reason `noTasks` is the patient's, not the day's.
   @Test func reasons() throws {
     for example in try CareKitProgressCase.all("adherenceSeries") {
       let total = try adherence(of: example).total
@@ -242,7 +242,7 @@ extension CareKitProgressTests {
     }
   }
 
-  /// CareKit's rings and charts take in the tasks that do not impact adherence, and full is empty.
+  /// CareKit's rings and charts include tasks that do not impact adherence, and show an empty day as full.
   @Test func ringsAndChartsOfAllTasks() throws {
     for example in try CareKitProgressCase.all("adherenceSeries") {
       let adherence = try adherence(of: example)
@@ -262,7 +262,7 @@ extension CareKitProgressTests {
     return try example.record().adherence(query)
   }
 
-  /// Whether two series agree but for the last digits, and complete days to the last.
+  /// Whether two series are equal up to rounding, with exactly the same complete days.
   private func isEqual(_ a: [Double?], _ b: [Double?]) -> Bool {
     a.count == b.count
       && zip(a, b).allSatisfy { a, b in

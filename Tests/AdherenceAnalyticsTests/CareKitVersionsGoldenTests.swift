@@ -4,12 +4,12 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What CareKit 4.0.0 makes of tasks that were edited, `Datasets/golden/carekit/versions.json`.
+/// The events of edited tasks in CareKit 4.0.0, `Datasets/golden/carekit/versions.json`.
 ///
-/// A query there is by overlap, and ends that touch belong to it; indices count the occurrences of one
-/// version's schedule from its beginning.
+/// A query there includes overlapping events, also those that end as it begins; indices count the occurrences
+/// of one version's schedule from its start.
 @Suite struct CareKitVersionsGoldenTests {
-  /// Our answer to a case that CareKit gets wrong, and why.
+  /// The result here for a case that CareKit gets wrong, and the reason.
   struct Answer {
     /// Each version with the indices of its events.
     var events: [(version: String, indices: ClosedRange<Int>)]
@@ -34,7 +34,7 @@ import Testing
       reason: "what began under V1 and lasts into V2 is V1's alone"),
   ]
 
-  @Test func everySoundCaseAgrees() throws {
+  @Test func everyValidCaseAgrees() throws {
     let cases = try VersionsCase.all().filter { $0.suspect == nil }
     for example in cases { #expect(try example.found() == example.expected, "\(example.id)") }
     #expect(cases.count == 8)
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// What is in both answers is at the same time in both.
-  @Test func suspectCasesAgreeOnWhatBothHave() throws {
+  /// Events in both results have the same time in both.
+  @Test func suspectCasesAgreeOnCommonEvents() throws {
     for example in try VersionsCase.all() where example.suspect != nil {
       let known = Dictionary(
         grouping: example.expected, by: { "\($0.version) \($0.occurrence)" })
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// One case of the file.
+/// A case of the file.
 private struct VersionsCase: Decodable {
   var id: String
   var timeZone: String
@@ -128,18 +128,18 @@ private struct VersionsCase: Decodable {
 extension VersionsCase {
   /// The versions were recorded in the order of the file.
   private func record() throws -> CareRecord {
-    let tasks = try versions.enumerated().map { place, version in
+    let tasks = try versions.enumerated().map { position, version in
       var task = CareTask(
         id: "task", schedule: Schedule(try version.elements.map { try $0.lowered }))
       task.title = version.name
       task.effectiveFrom = .instant(try at(version.effectiveDate))
-      task.recordedAt = try at("2024-01-01T00:00Z").adding(seconds: Int64(place))
+      task.recordedAt = try at("2024-01-01T00:00Z").adding(seconds: Int64(position))
       return task
     }
     return CareRecord(patient: try patient(in: timeZone), tasks: tasks)
   }
 
-  /// The events that overlap the query, or touch its beginning.
+  /// The events that overlap the query, or end as it begins.
   func found() throws -> [Event] {
     let record = try record()
     let plan = try record.evaluate(
@@ -160,10 +160,10 @@ extension VersionsCase {
   private func event(_ row: Occurrence, of plan: TaskPlan) -> Event {
     let task = plan.parts[plan.part(ofElement: row.element)].task
     let whole = compiled(task.schedule, in: plan.zone)
-    let place = whole.occurrence(for: plan.key(of: row)).map(whole.place)
+    let position = whole.occurrence(for: plan.key(of: row)).map(whole.index(of:))
     return Event(
       version: task.title ?? "", start: "\(row.start)", end: "\(end(of: row, plan))",
-      occurrence: place ?? -1)
+      occurrence: position ?? -1)
   }
 }
 
@@ -174,9 +174,9 @@ extension VersionsCase.Element {
       element.end = try end.map { .instant(try at($0)) }
       switch duration {
       case .allDay: element.isAllDay = true
-      case .seconds(let seconds): element.duration = Period(seconds: seconds)
+      case .seconds(let seconds): element.duration = ISODuration(seconds: seconds)
       }
-      element.recurrence = .every(Period(days: interval["d"] ?? 0))
+      element.recurrence = .every(ISODuration(days: interval["d"] ?? 0))
       return element
     }
   }

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Nothing after the moment of a report is known, unless it was recorded before.
+/// Outcomes after the moment of a report are unknown, unless they were recorded before.
 @Suite struct CareRecordKnowledgeTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -77,8 +77,8 @@ import Testing
     #expect(completed == (example.state == .completed ? 1 : 0))
   }
 
-  /// One that was moved comes on the day it was moved to.
-  @Test func aMovedOccurrenceIsToComeUntilItsNewDay() throws {
+  /// A moved occurrence is due on its new day.
+  @Test func movedOccurrencesAreDueOnTheirNewDay() throws {
     var tablet = task("tablet", .keyed, try element(from: "2024-01-01T08:00"))
     tablet.schedule = tablet.schedule.moved(
       try key("tablet/2024-01-04T08:00"), to: try moment("2024-01-06T10:00"))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func aUseToComeIsNone() throws {
+  @Test func futureUsesDoNotCount() throws {
     var walk = try element("walk", from: "2024-01-01T00:00", every: nil)
     walk.recurrence = .quota(Quota(3, per: try period("P1W")))
     let record = CareRecord(
@@ -106,8 +106,8 @@ import Testing
     #expect(evaluation.dispositions == [.used, .notYetKnown])
   }
 
-  /// Of tasks that only keys match, what a report says of its days does not depend on outcomes that were
-  /// keyed to later ones.
+  /// For tasks matched by keys only, the report of a day does not depend on outcomes keyed to later
+  /// occurrences.
   @Test func reportsOfTheSameMomentAgree() throws {
     var random = try RandomRecords(seed: 17)
     for _ in 0..<60 {

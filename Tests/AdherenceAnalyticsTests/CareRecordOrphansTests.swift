@@ -64,7 +64,7 @@ import Testing
     #expect(record.orphans == Self.examples.indices.filter { Self.examples[$0].isOrphan })
   }
 
-  /// Many elements are looked up outcome by outcome, few of them element by element.
+  /// Keys of many elements are looked up outcome by outcome, those of few element by element.
   @Test(arguments: [1, 16, 17, 40]) func elementsOfAnyNumber(_ count: Int) throws {
     let elements = try (0..<count).map { index in
       var element = try element(from: "2024-10-01T08:00", at: ["08:00"], until: "2024-10-08T00:00")
@@ -80,7 +80,7 @@ import Testing
     #expect(record.orphans == Array(2 * count..<4 * count))
   }
 
-  /// What the record calls an orphan, every report calls so too.
+  /// Every report has the orphans of the record.
   @Test func reportsAgree() throws {
     var random = try RandomRecords(seed: 41)
     var count = 0
@@ -93,10 +93,11 @@ import Testing
       count += orphans.count
       for id in record.taskIDs {
         let task = try #require(record.tasks.first { $0.id == id })
-        let places = record.outcomes.indices.filter { record.outcomes[$0].task == task.id }
-        for (place, disposition) in zip(places, try record.evaluate(task, query).dispositions) {
-          #expect((disposition == .orphaned) == orphans.contains(place))
-          orphans.removeAll { $0 == place }
+        let positions = record.outcomes.indices.filter { record.outcomes[$0].task == task.id }
+        for (position, disposition) in zip(positions, try record.evaluate(task, query).dispositions)
+        {
+          #expect((disposition == .orphaned) == orphans.contains(position))
+          orphans.removeAll { $0 == position }
         }
       }
       #expect(orphans.isEmpty)

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is wrong with one task or outcome is said, and all else of the record is as it would be without.
+/// An invalid task or outcome is reported, and the rest of the record is evaluated as it would be without it.
 @Suite struct CareRecordTests {
   private func weekByDay() throws -> AdherenceQuery {
     AdherenceQuery(try days("2025-01-06", "2025-01-13"), by: .day)
@@ -16,7 +16,7 @@ import Testing
     return CareRecord(patient: try patient(), tasks: [tablet], outcomes: [taken] + outcomes)
   }
 
-  /// `PT0S` never gets anywhere.
+  /// `PT0S` does not advance.
   @Test func aTaskWithAnInvalidSchedule() throws {
     let query = try weekByDay()
     var record = try record()
@@ -36,7 +36,7 @@ import Testing
     #expect(throws: InputError.self) { try record.evaluate(record.tasks[1], query) }
   }
 
-  /// Of several versions one that is invalid, beside a hold.
+  /// An invalid version among others, and a hold.
   @Test func aVersionWithAnInvalidSchedule() throws {
     let query = try weekByDay()
     var record = try record()
@@ -67,7 +67,7 @@ import Testing
     #expect(evaluation.dispositions[1] == .unmatched)
   }
 
-  /// Times that no calendar has, as a program may make them from numbers.
+  /// Times outside every calendar, as a program may compute them.
   @Test(arguments: [Matching.window, .nearest, .keyed], [Int64.min + 1, -1 << 40, 1 << 40, .max])
   func anOutcomeOutsideTheCalendar(_ matching: Matching, _ seconds: Int64) throws {
     let query = try weekByDay()
@@ -85,7 +85,7 @@ import Testing
     #expect(record.summary(query).problems == answer.problems)
   }
 
-  /// The calendar has no day before its first, which gets what comes before its beginning.
+  /// The calendar has no day before its first, which therefore includes earlier times.
   @Test(arguments: [Matching.window, .nearest, .keyed])
   func theFirstMomentOfTheCalendar(_ matching: Matching) throws {
     let schedule = Schedule([try element(from: "0001-01-01T00:00:00")])
@@ -102,7 +102,7 @@ import Testing
     query.asOf = try at("0001-01-05T00:00:00Z")
     let counted = record.adherence(query)
     #expect(counted.problems.isEmpty)
-    // That of the third day at midnight belongs to the second.
+    // A dose at midnight of the third day belongs to the second.
     #expect(counted.total.periods.map(\.due) == [2, 1])
     let evaluation = try record.evaluate(task, query)
     #expect(evaluation.scored.map(\.day.description) == ["0001-01-01", "0001-01-01", "0001-01-02"])
@@ -110,7 +110,7 @@ import Testing
     _ = evaluation.unscheduled
   }
 
-  /// A task beyond the bound is set aside alone.
+  /// Only the task that exceeds the limit is rejected.
   @Test func aTaskWithTooManyOccurrences() throws {
     let query = try weekByDay()
     var record = try record()
@@ -133,8 +133,8 @@ import Testing
     #expect(record.adherence(few).problems.count == 2)
   }
 
-  /// The tasks of a record share what may be listed: those beyond are set aside, and no others.
-  @Test func tasksShareWhatMayBeListed() throws {
+  /// The tasks of a record share the limit of listed occurrences: only those that exceed it are rejected.
+  @Test func tasksShareTheLimitOfListedOccurrences() throws {
     let daily = Schedule([try element(from: "2025-01-01T08:00:00")])
     func problems(_ tasks: Int, limit: Int) throws -> [Int] {
       var query = try weekByDay()
@@ -142,7 +142,7 @@ import Testing
       var record = try record()
       record.outcomes = []
       record.tasks = (0..<tasks).map { CareTask(id: "\($0)", schedule: daily) }
-      for place in record.tasks.indices { record.tasks[place].matching = .nearest }
+      for position in record.tasks.indices { record.tasks[position].matching = .nearest }
       let compiled = CompiledRecord(record, query)
       var evaluator = AdherenceEvaluator(query)
       return [
@@ -158,8 +158,8 @@ import Testing
     }
   }
 
-  /// Clocks that change three times within an hour.
-  @Test func aJourneyOfThreeLegsWithinAnHour() throws {
+  /// Three changes of offset within an hour.
+  @Test func travelOfThreeLegsWithinAnHour() throws {
     let query = try weekByDay()
     let journey =
       "Pacific/Apia;2025-01-08T10:00:00Z=America/Juneau;2025-01-08T10:20:00Z=Asia/Tokyo"
@@ -172,7 +172,8 @@ import Testing
   }
 }
 
-/// Outcomes whose key names what a rule never brings forth are orphans, however the rule was made.
+/// Outcomes whose key names an occurrence that a rule never generates are orphans, however the rule was
+/// created.
 @Suite struct KeysWithoutOccurrenceTests {
   @Test(arguments: [
     ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "2025-02-28T08:00:00"),
@@ -196,7 +197,7 @@ import Testing
         var task = CareTask(id: "t", schedule: Schedule([dose]))
         task.matching = matching
         var outcome = Outcome(task: "t", key: try key("dose/\(nominal)"))
-        // So that it is known, however far ahead it lies.
+        // Recorded early, so that it is known however far ahead it is.
         outcome.recordedAt = try at("2025-01-06T00:00:00Z")
         let record = CareRecord(
           patient: try patient(in: zoneName), tasks: [task], outcomes: [outcome])

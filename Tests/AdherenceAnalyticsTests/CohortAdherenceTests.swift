@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct CohortAdherenceTests {
-  /// Doses done of doses due; none due where a patient's plan begins after the report.
+  /// Doses taken of doses due; none due if a patient's plan begins after the report.
   typealias Doses = (done: Int, due: Int)
 
-  /// A patient of one daily task who did the first doses of those planned.
+  /// A patient with one daily task who took the first of the planned doses.
   private func record(
     _ id: String, _ doses: Doses, group: String? = nil, task name: String = "tablet"
   ) throws -> CareRecord {
@@ -120,7 +120,7 @@ import Testing
     #expect(totals.map(\.pooled.completed) == [7, 6, 1])
   }
 
-  /// Who lacks a task is no patient of its row; who has no task at all is one without a ratio.
+  /// A patient without a task is not counted in its row; one without any task is counted without a ratio.
   @Test func patientsWithoutATask() throws {
     let idle = CareRecord(patient: try patient("P2"))
     let rows = try cohort([try record("P1", (4, 4)), idle]).rows
@@ -137,7 +137,7 @@ import Testing
     #expect(rows.map(\.nothingDue) == [1, 0])
   }
 
-  @Test func otherPeriodsAreAProgrammersMistake() async throws {
+  @Test func otherPeriodsTrap() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -4,14 +4,14 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Cohorts that were added up apart, in different orders, groups and processes.
+/// Cohorts that were accumulated separately, in different orders, groups and processes.
 @Suite struct CohortPartsTests {
   private func record(_ random: inout RandomRecords) throws -> CareRecord {
     var record = try random.record()
     for index in record.tasks.indices {
       record.tasks[index].group = try random.any([nil, "medication", "exercise"])
     }
-    // Amounts that no sum of which is exact.
+    // Amounts without an exact binary sum.
     record.outcomes = OutcomeTable(
       record.outcomes.map { outcome in
         var outcome = outcome
@@ -23,7 +23,7 @@ import Testing
     return record
   }
 
-  /// All that rows say, sums of amounts to the last digit, in their order.
+  /// The contents of rows, with sums of amounts to the last digit, in order.
   private func lines(_ cohort: CohortAdherence) -> [String] {
     cohort.rows.map { row in
       """
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// A part of a file that somebody has changed: where a series appeared first is a place.
-  @Test(arguments: [-1, .min, .max]) func aPlaceThatIsNone(_ index: Int) throws {
+  /// A file of a part that was modified: the index of the first patient of a series is invalid.
+  @Test(arguments: [-1, .min, .max]) func rejectsInvalidIndices(_ index: Int) throws {
     var random = try RandomRecords(seed: 177)
     let query = try random.query(by: .week)
     var cohort = CohortAdherence(spans: query.spans, numerator: query.numerator)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The whole range is what patients' periods come to, patient by patient.
+  /// The whole range is the sum of the patients' periods.
   @Test func mergedIsTheWholeRange() throws {
     var random = try RandomRecords(seed: 177)
     for _ in 0..<20 {
@@ -100,7 +100,7 @@ import Testing
     #expect(totals.map(\.pooled.due) == [12, 4, 8])
   }
 
-  /// Rows stand in the order of the patient of least id, whoever is added first.
+  /// Rows are in the order of the patient with the lowest id, in whatever order patients are added.
   @Test func orderOfRowsFollowsIDs() throws {
     let query = AdherenceQuery(try days("2025-01-01", "2025-01-05"))
     let element = try element(from: "2025-01-01T08:00", until: "2025-01-05")

@@ -17,9 +17,9 @@ import Testing
   private func ids(_ source: some CohortSource, blocks of: Int = 3) throws -> [String] {
     var ids: [String] = []
     var reader = try source.makeReader()
-    let places = source.patientIDs.indices
-    for start in stride(from: 0, to: places.upperBound, by: of) {
-      try reader.read(start..<min(start + of, places.upperBound)) { entry in
+    let positions = source.patientIDs.indices
+    for start in stride(from: 0, to: positions.upperBound, by: of) {
+      try reader.read(start..<min(start + of, positions.upperBound)) { entry in
         ids.append(entry.record.patient.id)
       }
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(Set(found).isSubset(of: subset.patientIDs))
   }
 
-  /// Seven shares are all patients, each once.
+  /// Seven shares contain all patients, each once.
   @Test func sharesAreTheWhole() throws {
     let list = try list()
     let shares = try (0..<7).map { index in

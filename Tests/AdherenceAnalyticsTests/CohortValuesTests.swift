@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The means of many patients.
+/// Means of several patients.
 @Suite struct CohortValuesTests {
   private let query: AdherenceQuery
 
@@ -16,9 +16,9 @@ import Testing
     return CareRecord(
       patient: try patient(id, group: group),
       tasks: [task("weight", .window, try element("weight", from: "2025-01-06T08:00"))],
-      outcomes: amounts.enumerated().map { place, amount in
+      outcomes: amounts.enumerated().map { position, amount in
         Outcome(
-          task: "weight", time: first.adding(seconds: Int64(place) * 86_400),
+          task: "weight", time: first.adding(seconds: Int64(position) * 86_400),
           values: [OutcomeValue(.number(amount), units: "kg")])
       })
   }
@@ -42,7 +42,7 @@ import Testing
 
   @Test func quantilesOfMeansByHand() throws {
     var cohort = CohortValues()
-    // Means of the first week: 80, 90 and 60; of the second: 82 alone.
+    // Means of the first week: 80, 90 and 60; of the second: 82 only.
     try add(record("a", Array(repeating: 80, count: 7) + [82], group: "A"), to: &cohort)
     try add(record("b", [80, 100], group: "B"), to: &cohort)
     try add(record("c", [60]), to: &cohort)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPartIsRefused() throws {
+  @Test func rejectsInvalidParts() throws {
     var cohort = CohortValues()
     try add(record("a", [80]), to: &cohort)
     let text = String(decoding: try JSONEncoder().encode(cohort), as: UTF8.self)

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct CompositeAdherenceTests {
-  /// A tablet three times a day, of which all were taken on the first of two days, and a walk of 30
-  /// minutes on the second, of which 15 were done: days of 3 / 3 and 0.5 / 4.
+  /// A tablet three times a day, all taken on the first of two days, and a walk of 30 minutes on the second,
+  /// of which 15 were done: days of 3 / 3 and 0.5 / 4.
   private func record() throws -> CareRecord {
     let tablet = try element(
       from: "2025-01-01T08:00", at: ["08:00", "14:00", "20:00"], until: "2025-01-03")
@@ -56,7 +56,7 @@ import Testing
     #expect(composite.days == 0)
   }
 
-  /// Six sixths are one: a day is complete by its count.
+  /// Six sixths are one: completeness of a day is determined by counts.
   @Test(arguments: 1...24) func aDayOfManyPartsIsComplete(parts: Int) throws {
     let times = (0..<parts).map { "\($0 < 10 ? "0" : "")\($0):00" }
     let tablet = try element(from: "2025-01-01T00:00", at: times, until: "2025-01-02")

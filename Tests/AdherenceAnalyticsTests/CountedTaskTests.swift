@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is summed up from counts equals what is summed up from a list of single occurrences.
+/// Totals computed from counts equal those computed from a list of occurrences.
 @Suite struct CountedTaskTests {
   @Test(arguments: UInt64(1)...40) func countsAreThoseOfTheList(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
@@ -26,19 +26,19 @@ import Testing
     }
   }
 
-  /// What is known of neighbouring rows is forgotten where one of them is changed.
+  /// The cached state of neighbouring rows is invalidated when one of them changes.
   @Test(arguments: UInt64(1)...20) func changedRows(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     for _ in 0..<10 {
       var query = try random.query(by: .week)
       query.scoring = .recorded
       var record = try random.keyedRecord()
-      let places = Array(record.outcomes.indices)
-      for _ in places.prefix(3) {
-        let place = try random.any(places)
-        record.outcomes[place].status = try random.any(Outcome.Status.allCases)
+      let positions = Array(record.outcomes.indices)
+      for _ in positions.prefix(3) {
+        let position = try random.any(positions)
+        record.outcomes[position].status = try random.any(Outcome.Status.allCases)
         if random.isTrue(oneIn: 2) {
-          record.outcomes[place].key = record.outcomes[try random.any(places)].key
+          record.outcomes[position].key = record.outcomes[try random.any(positions)].key
         }
       }
       var fresh = record
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// What is kept from patient to patient, such as the days of their zones, is no other patient's.
+  /// State cached between patients, such as the days of their zones, is not used for another patient.
   @Test(arguments: UInt64(1)...4) func oneEvaluatorForAllZones(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     random.zones += [
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Every choice of outcomes of the four days around a change of clocks, by two ends of days.
+  /// Every combination of outcomes of the four days around a change of offset, with two day boundaries.
   @Test(arguments: ["America/New_York", "Australia/Lord_Howe", "Africa/Cairo"])
   func everyChoiceOfOutcomes(in zoneName: String) throws {
     let days = try ["2025-03-08", "2025-04-05", "2025-04-24"].map { try day($0) }
@@ -101,7 +101,7 @@ import Testing
     try #require(adherence.tasks[0].periods.map(\.counts) == listed.map(\.counts))
   }
 
-  /// The definition: one occurrence after the other.
+  /// The definition: occurrence by occurrence.
   static func listed(
     _ record: CareRecord, _ task: CareTask, _ query: AdherenceQuery, _ spans: PeriodSpans
   ) throws -> [Adherence] {
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension Outcome {
-  /// The day of an outcome by itself.
+  /// The day of a single outcome.
   fileprivate func day(_ boundary: CivilTime, in zone: Zone) -> CivilDate? {
     guard let local = key?.nominal ?? time.map(zone.civil) else { return nil }
     return local.time < boundary ? local.date.adding(days: -1) : local.date
@@ -135,7 +135,7 @@ extension Outcome {
 }
 
 extension Adherence {
-  /// The integers.
+  /// Values that are integers.
   fileprivate var counts: [Int] {
     [
       due, completed, partial, missed, declined, excused, suspended, cancelled, pending,
@@ -146,7 +146,7 @@ extension Adherence {
 }
 
 extension RandomRecords {
-  /// Lets a record's tasks begin, end and be edited, and its holds do anything.
+  /// Lets a record's tasks begin, end and be edited, and adds random holds.
   mutating func edit(_ record: inout CareRecord) throws {
     for task in record.tasks.indices where isTrue(oneIn: 2) {
       record.tasks[task].effectiveFrom = .instant(instant())
@@ -163,7 +163,7 @@ extension RandomRecords {
     }
   }
 
-  /// A record whose outcomes mostly name an occurrence, mostly one that exists, mostly once.
+  /// A record whose outcomes mostly have a key, mostly of an occurrence that exists, mostly once.
   fileprivate mutating func keyedRecord() throws -> CareRecord {
     var record = try record()
     for index in record.tasks.indices {
@@ -183,7 +183,7 @@ extension RandomRecords {
         }
         if isTrue(oneIn: 2) { outcome.values = [OutcomeValue(.number(Double(number(0...8)) / 4))] }
         if isTrue(oneIn: 8) { outcome.values = [OutcomeValue(.boolean(isTrue(oneIn: 3)))] }
-        if isTrue(oneIn: 60) { outcome.notes = [Note("asleep")] }
+        if isTrue(oneIn: 60) { outcome.notes = [RecordNote("asleep")] }
         if isTrue(oneIn: 10) { outcome.status = .declined }
         if isTrue(oneIn: 20) { outcome.key?.nominal = try local("2024-03-09T11:11") }
         if outcome.time != nil, isTrue(oneIn: 9) { outcome.key = nil }

@@ -22,13 +22,13 @@ import Testing
     #expect(Scoring.custom(CustomScoring("recorded") { _, _ in 0 }) != .recorded)
   }
 
-  @Test func theOthersAreFoundByName() {
+  @Test func customScoringsAreFoundByName() {
     #expect(Scoring.allCases.map(\.rawValue).compactMap(Scoring.init) == Scoring.allCases)
     #expect(Scoring(rawValue: "greatest value") == nil)
     #expect(Scoring(rawValue: Scoring.custom(Self.greatest).rawValue) == nil)
   }
 
-  /// All outcomes with one key are one outcome; a refusal is worth nothing.
+  /// All outcomes with the same key are one outcome; a refusal has no progress.
   @Test func itSeesTheValuesAndTargetsOfOneOccurrence() throws {
     let tablet = try element(
       from: "2024-01-15T08:00", targets: [ScheduleElement.Target(1), ScheduleElement.Target(2)])

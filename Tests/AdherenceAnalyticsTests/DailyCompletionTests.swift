@@ -47,7 +47,7 @@ import Testing
     #expect(status.map(\.completed) == [0, 0, 1, 0, 0])
   }
 
-  @Test func countsWhatIsNotOverYet() throws {
+  @Test func countsUnfinishedOccurrences() throws {
     var query = try week.get()
     query.asOf = try at("2024-01-17T09:00:00Z")
     query.period = .month
@@ -55,7 +55,7 @@ import Testing
     #expect(status.map(\.total) == [0, 2, 3, 2, 0])
   }
 
-  @Test func leavesOutWhatIsHeldOrCancelled() throws {
+  @Test func excludesOccurrencesThatAreOnHoldOrCancelled() throws {
     var record = try record()
     record.holds = [Hold(task: "tablet", from: try moment("2024-01-18"), to: nil)]
     record.tasks[1].schedule = record.tasks[1].schedule.cancelled(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// Without a moment of the report, the last window of the range is waited for.
+/// Without a moment of the report, the default is the expiry of the last window of the range.
 @Suite struct DefaultMomentTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -88,7 +88,7 @@ import Testing
     #expect(try record.evaluate(record.tasks[0], query).asOf > at("2024-01-17T01:00Z"))
   }
 
-  /// What goes on after the range plays no part: it was not asked for.
+  /// Occurrences after the range have no effect on the default.
   @Test func `waiting makes the plan no longer`() throws {
     let tablet = try element(
       from: "2024-01-15T08:00", at: ["08:00", "23:00"],
@@ -98,17 +98,17 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let compiled = CompiledRecord(record, query)
     var whole: [Bool] = []
-    _ = evaluator.evaluate(compiled, reading: .wholePlan) { course, _ in
+    _ = evaluator.evaluate(compiled, options: .wholePlan) { course, _ in
       whole.append(course.whole != nil)
     }
     #expect(whole == [false])
   }
 }
 
-// Laws, over records that chance made.
+// Invariants, for random records.
 extension DefaultMomentTests {
-  /// The moment is the expiry of the last window, or the end of the range; asked for by itself it gives the
-  /// same, and under `closed` all of the range is due.
+  /// The moment is the expiry of the last window, or the end of the range; passing it explicitly has the same
+  /// result, and under `closed` all of the range is due.
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func everyOccurrenceIsJudged(seed: UInt64) throws
   {
     var random = try RandomRecords(seed: seed)
@@ -118,7 +118,7 @@ extension DefaultMomentTests {
       if turn % 3 == 0 { try random.edit(&record) }
       if turn % 4 == 0 { try move(&record, &random) }
       for index in record.tasks.indices where random.isTrue(oneIn: 5) {
-        record.tasks[index].schedule.elements[0].frame = .fixed(try zone("Pacific/Auckland"))
+        record.tasks[index].schedule.elements[0].clockBinding = .fixed(try zone("Pacific/Auckland"))
       }
       var query = try random.query(by: .week)
       (query.asOf, query.denominator) = (nil, .closed)
@@ -145,7 +145,7 @@ extension DefaultMomentTests {
     #expect(waits > 2)
   }
 
-  /// One pass over the record, with windows of days before, says the same as task by task.
+  /// A single pass over a record with windows of earlier days has the result of evaluating task by task.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func oneMatchForAllAnswers(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     let windows = try [RollingWindow(days: 7), RollingWindow(days: 2)].map { try #require($0) }
@@ -156,7 +156,7 @@ extension DefaultMomentTests {
       var evaluator = AdherenceEvaluator(query)
       let compiled = CompiledRecord(record, query)
       let evaluated = evaluator.evaluate(
-        compiled, reading: [.wholePlan, .course], rolling: windows)
+        compiled, options: [.wholePlan, .course], rolling: windows)
       #expect(evaluated.adherence.tasks == record.adherence(query).tasks)
       #expect(evaluated.adherence.total == record.adherence(query).total)
       #expect(evaluated.summary.total == record.summary(query).total)
@@ -166,7 +166,7 @@ extension DefaultMomentTests {
     }
   }
 
-  /// Moves an occurrence or two to other days.
+  /// Moves one or two occurrences to other days.
   private func move(_ record: inout CareRecord, _ random: inout RandomRecords) throws {
     for index in record.tasks.indices {
       let plan = compiled(record.tasks[index].schedule, in: record.patient.zone)

@@ -3,8 +3,8 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Every occurrence is in one count, and every one that is due in one count of these, whatever the
-/// denominator.
+/// Every occurrence is in exactly one count, and every occurrence that is due in exactly one count of those
+/// that are due, for each denominator.
 @Suite struct DenominatorTests {
   private static func queries(_ query: AdherenceQuery) -> [AdherenceQuery] {
     Denominator.allCases.flatMap { denominator in
@@ -57,7 +57,7 @@ import Testing
     if !query.excusesDeclined { #expect(counts.excused == 0) }
   }
 
-  /// A dose at 08:00 and one at 20:00, seen at noon with the first not taken.
+  /// A dose at 08:00 and one at 20:00, at noon, with the first not taken.
   @Test(arguments: [
     (Denominator.closed, [0, 0, 0, 2]), (.offered, [2, 0, 2, 0]), (.planned, [2, 0, 2, 0]),
   ]) func aRunningDay(_ denominator: Denominator, _ counts: [Int]) throws {

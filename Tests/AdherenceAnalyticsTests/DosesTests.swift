@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Which outcomes are one dose.
+/// Grouping of outcomes into doses.
 @Suite struct DosesTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -15,7 +15,7 @@ import Testing
     var minWait: Int?
     /// A time of Monday, with a number of puffs, or a key.
     var outcomes: [(time: String, puffs: Double?)]
-    /// The doses that the two occurrences own.
+    /// The doses matched to the two occurrences.
     var doses: [Int]
     /// The doses of the day by their date.
     var counted: Int
@@ -121,7 +121,7 @@ import Testing
     return CareRecord(patient: try patient(), tasks: [task], outcomes: outcomes)
   }
 
-  /// Two puffs on four of seven days, three times a week being asked for.
+  /// Two puffs on four of seven days, with a quota of three times a week.
   @Test(arguments: [Scoring.recorded, .summed]) func usesOfAQuotaAreDoses(_ scoring: Scoring) throws
   {
     var element = ScheduleElement("tablet", from: try moment("2024-01-15"))

@@ -72,7 +72,7 @@ import Testing
     #expect(DosingDays().share(\.correct) == nil)
   }
 
-  /// Of the days that can be judged every one has too many, enough, too few or no events.
+  /// Every evaluable day has too many, enough, too few or no events.
   @Test func daysAddUpAndMerge() throws {
     var random = try RandomRecords(seed: 73)
     for _ in 0..<100 {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// What a sentence says of an event, whatever has become of it.
+/// The sentence for an event, by its state.
 @Suite struct EventSummaryTests {
-  /// What was recorded of a task, and what is said of its only event.
+  /// The outcomes of a task, and the sentence for its only event.
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var sentence: String
@@ -14,7 +14,7 @@ import Testing
     var recorded: @Sendable (inout CareRecord) throws -> Void = { _ in }
   }
 
-  /// Two tablets at 08:00 in Berlin, in time from 07:00 to 10:00 and late until 12:00.
+  /// Two tablets at 08:00 in Berlin, on time from 07:00 to 10:00 and late until 12:00.
   private static func record() throws -> CareRecord {
     let window = try window(opens: "PT1H", closes: "PT2H", late: "PT4H")
     let twoTablets = ScheduleElement.Target(2, units: "tablets")
@@ -190,7 +190,7 @@ import Testing
     #expect(events.map(\.summary.description) == [example.sentence])
   }
 
-  @Test func hasItsPiecesApart() throws {
+  @Test func hasSeparateComponents() throws {
     var record = try Self.record()
     record.tasks[0].schedule.elements[0].text = "with food"
     try Self.took(2, at: "2024-01-16T08:10")(&record)
@@ -208,7 +208,7 @@ import Testing
     #expect(summary.status == .done(taken, .onTime))
   }
 
-  /// Walks of a quota, and what is said of it.
+  /// Walks of a quota, and the sentence for it.
   @Test(arguments: [
     (0, "P1W", "Walk, 15 to 21 January, 0 of 3 times, 3 left"),
     (2, "P1W", "Walk, 15 to 21 January, 2 of 3 times, 1 left"),

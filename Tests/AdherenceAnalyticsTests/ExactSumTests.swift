@@ -20,12 +20,12 @@ import Testing
     #expect(sum([.greatestFiniteMagnitude, -1]).value == .greatestFiniteMagnitude)
   }
 
-  @Test func whatHasNoDigits() {
+  @Test func infiniteAndNaNSums() {
     #expect(sum([1, .infinity]).value == .infinity)
     #expect(sum([.infinity, -.infinity, 3]).value.isNaN)
   }
 
-  /// Multiples of 2⁻¹⁰ add up exactly as integers, which is the definition.
+  /// Multiples of 2⁻¹⁰ add up exactly as integers, the definition.
   @Test func agreesWithIntegers() {
     var random = Seeded(state: 11)
     for _ in 0..<200 {

@@ -33,7 +33,7 @@ import Testing
     #expect(closed.periods[0].due == example.expected.count)
   }
 
-  @Test func movedOccurrencesHaveTheKeysOfWhereTheyAreAndTheirOrdinals() throws {
+  @Test func movedOccurrencesHaveNewKeysAndTheirOrdinals() throws {
     var record = try course()
     record.holds = [try hold("2024-01-04", "2024-01-07", .extend)]
     let evaluation = try evaluated(record)
@@ -141,7 +141,7 @@ import Testing
     record.holds = [try hold("2024-03-09", "2024-03-12", .extend)]
     let plan = try evaluated(record).plan
     let starts = plan.starting(in: try at("2024-03-08T00:00Z")..<at("2024-03-17T00:00Z"))
-    // The clocks go on in the hold, so that three days are 71 hours.
+    // The clock runs during the hold, so three days are 71 hours.
     let expected = try [
       "2024-03-08T20:00-05:00", "2024-03-13T08:00-04:00", "2024-03-14T20:00-04:00",
       "2024-03-16T08:00-04:00",
@@ -172,7 +172,7 @@ import Testing
         == [try key("tablet/2024-01-11T08:00")])
   }
 
-  @Test func gapsAreThoseOfWhereAnOccurrenceHasMoved() throws {
+  @Test func gapsFollowMovedOccurrences() throws {
     var record = CareRecord(
       patient: try patient(in: "America/New_York"),
       tasks: [task("tablet", .keyed, try element(from: "2024-03-05T02:30"))])
@@ -238,7 +238,7 @@ import Testing
   }
 }
 
-// Laws over what chance makes.
+// Invariants, for random records.
 extension HoldTests {
   @Test func annotatingChangesNothing() throws {
     var random = try RandomRecords(seed: 91)
@@ -258,8 +258,8 @@ extension HoldTests {
     }
   }
 
-  /// A course with a count has as many occurrences wherever its clock stops, and each moves by exactly
-  /// the civil length of the pauses before it.
+  /// A course with a count has the same number of occurrences wherever it is paused, and each is delayed by
+  /// exactly the civil length of the pauses before it.
   @Test func extendingLosesNothing() throws {
     var random = try RandomRecords(seed: 17)
     for _ in 0..<400 {
@@ -280,7 +280,7 @@ extension HoldTests {
     }
   }
 
-  /// The definition: day by day the clock goes on, but for the days on hold.
+  /// The definition: the clock advances day by day, except for days on hold.
   private func moved(_ nominal: CivilDateTime, from first: CivilDateTime, by holds: [Hold])
     -> CivilDateTime
   {
@@ -308,13 +308,13 @@ extension HoldTests {
   }
 }
 
-// Whatever moments a record holds, it is evaluated.
+// Records with any moments can be evaluated.
 extension HoldTests {
   static let moments = [
     "0001-01-01", "2024-01-05T12:00", "2024-03-10T02:30", "9999-12-31T23:59:59Z",
   ]
 
-  @Test(arguments: moments) func extremeMomentsAreNoTrouble(_ from: String) throws {
+  @Test(arguments: moments) func evaluatesExtremeMoments(_ from: String) throws {
     for to in Self.moments.map(Optional.some) + [nil] {
       var record = CareRecord(
         patient: try patient(in: "America/New_York"), tasks: [try manyKinds()])
@@ -327,7 +327,7 @@ extension HoldTests {
     }
   }
 
-  /// Anchors on the wall clock and absolute, civil and elapsed, bounded in every way.
+  /// Wall-clock and absolute anchors, civil and elapsed, with every kind of bound.
   private func manyKinds() throws -> CareTask {
     var hourly = try element("hourly", from: "2024-01-01T08:00:00Z", every: "PT36H")
     hourly.end = try moment("2024-03-01")
@@ -338,7 +338,7 @@ extension HoldTests {
       RecurrenceRule(.daily, until: .moment(try moment("2024-02-01T13:00:00Z"))))
     rule.begin = try moment("2024-01-03")
     var abroad = try element("abroad", from: "2024-01-01T08:00:00Z", until: "2024-02-20")
-    abroad.frame = .fixed(try zone("Asia/Kolkata"))
+    abroad.clockBinding = .fixed(try zone("Asia/Kolkata"))
     var allDay = ScheduleElement("allDay", on: try day("2024-01-01"))
     allDay.recurrence = .every(try period("P1D"))
     var task = task("tablet", .window, hourly, mixed, rule, abroad, allDay)

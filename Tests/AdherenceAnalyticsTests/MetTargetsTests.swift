@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Every scoring of every table row: what was asked for, what was recorded, what it is worth.
+/// Every scoring for every row of a table: targets, values, progress.
 @Suite struct MetTargetsTests {
   typealias Target = ScheduleElement.Target
 
@@ -58,7 +58,7 @@ import Testing
       [number(50), number(5)], summed: 1, reached: 0, fractionReached: 0.5),
   ]
 
-  /// Ten times 0.1 is 0.9999999999999999, and one part in 10⁹ is as little.
+  /// Ten times 0.1 is 0.9999999999999999, as is one part in 10⁹ less.
   static let margins = [
     row(
       "a part in 10⁹ short is reached", [Target(1)], [number(0.9999999991)], summed: 1, reached: 1),
@@ -167,7 +167,7 @@ import Testing
     row("a target of 0", [Target(0)], [number(0)], summed: 1, reached: 1),
   ]
 
-  /// Neither of these comes from outside, where they are errors.
+  /// Neither is possible in input, where it is an error.
   static let impossible = [
     row("NaN is nothing", [Target(8)], [number(.nan), number(4)], summed: 0.5, reached: 0),
     row(
@@ -192,7 +192,7 @@ import Testing
     func progress(_ scoring: Scoring) -> Double {
       scoring.progress(of: example.values, against: example.targets)
     }
-    // No row but this has `false` alone, which is a statement that nothing was done.
+    // The only row with just `false`, the statement that nothing was done.
     #expect(progress(.recorded) == (example.values == [OutcomeValue(.boolean(false))] ? 0 : 1))
     #expect(progress(.summed) == example.summed)
     #expect(progress(.reached) == example.reached)

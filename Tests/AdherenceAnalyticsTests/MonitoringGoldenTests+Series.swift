@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is made of the doses: windows, streaks, parts, days, composites, and the cohort.
+/// Results computed from doses: windows, streaks, parts, days, composites, and the cohort.
 extension MonitoringGoldenTests {
-  /// The doses of every patient, with what the reference says.
+  /// The doses of every patient, with the reference results.
   private func doses(_ pairs: [(CareRecord, ExpectedPatient)]) throws
     -> [(TaskEvaluation, ExpectedPatient)]
   {
@@ -16,11 +16,11 @@ extension MonitoringGoldenTests {
     }
   }
 
-  /// Every record with plans by the wall clock.
+  /// Every record with plans on the wall clock.
   ///
-  /// A dose planned for 02:30 is taken at 03:30 in the night in which clocks change. For us it belongs to
-  /// the day before, as the plan has it, and for the reference to that day, as the wall clock has it.
-  /// Where the plan itself says 03:30 both agree.
+  /// A dose planned for 02:30 is taken at 03:30 in the night of the change of offset. Here it belongs to the
+  /// previous day, by its nominal time, and in the reference to the same day, by the wall clock. If the plan
+  /// itself has 03:30, both agree.
   private func pairsByWallClock() throws -> [(CareRecord, ExpectedPatient)] {
     var shifted = 0
     let pairs = try Self.pairs().map { record, expected in
@@ -34,7 +34,7 @@ extension MonitoringGoldenTests {
     return pairs
   }
 
-  /// Plans for the wall clock what it shifts; returns how much that was.
+  /// Sets shifted times to their wall-clock time; returns their number.
   private func replan(_ schedule: inout Schedule, in zone: Zone) -> Int {
     let occurrences = compiled(schedule, in: zone)
     let rows = occurrences.starting(in: .earliest..<(.latest)).filter {
@@ -117,7 +117,7 @@ extension MonitoringGoldenTests {
     }
   }
 
-  /// Doses count when recorded; walks and surveys by how much of them was done.
+  /// Doses count if recorded; walks and surveys by progress.
   @Test func everyPatientsComposite() throws {
     for (record, expected) in try pairsByWallClock() {
       var record = record
@@ -138,8 +138,8 @@ extension MonitoringGoldenTests {
     var cohort = CohortAdherence(spans: query.spans)
     for (record, _) in try Self.pairs() {
       var record = record
-      // The reference counts weeks from the first day of the plan, not from the first dose, which a
-      // day boundary of 03:00 may put on the day before.
+      // The reference counts weeks from the first day of the plan, not from the first dose, which a day
+      // boundary of 03:00 may assign to the previous day.
       let plan = try #require(record.tasks.first { $0.id == "med" }).schedule.elements[0]
       record.patient.start = plan.start.civil(in: record.patient.zone).date
       cohort.add(record.adherence(query))

@@ -5,8 +5,8 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`: every patient,
-/// no tolerance on counts.
+/// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`: every patient, with
+/// exact counts.
 @Suite struct MonitoringGoldenTests {
   static let expected = Result {
     try JSONDecoder().decode(
@@ -95,7 +95,7 @@ import Testing
     try monitoringQuery(by: period, days("2025-01-01", "2026-02-01"))
   }
 
-  /// Pairs every record with what the reference says of it.
+  /// Pairs every record with its reference results.
   static func pairs() throws -> [(CareRecord, ExpectedPatient)] {
     let pairs = Array(zip(try monitoring().records, try expected.get().patients))
     try #require(pairs.count == 200)
@@ -173,7 +173,7 @@ import Testing
     whole == 0 ? nil : part / whole
   }
 
-  /// Sums of decimals agree to one part in 10⁹, as the reference's definitions ask.
+  /// Whether decimal sums agree to one part in 10⁹, as the reference's definitions require.
   func isNear(_ ours: Double?, _ theirs: Double?) -> Bool {
     guard let ours, let theirs else { return ours == theirs }
     return abs(ours - theirs) <= 1e-9 * max(1, abs(theirs))

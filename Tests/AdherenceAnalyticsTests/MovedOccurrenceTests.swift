@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// An occurrence that was moved: found where it moved to, attributed to its nominal day.
+/// Moved occurrences: found at the new time, attributed to the nominal day.
 @Suite struct MovedOccurrenceTests {
-  /// A daily tablet at 08:00, of which that of January 4 is moved.
+  /// A daily tablet at 08:00, with that of January 4 moved.
   private func record(
     to start: String, _ matching: Matching = .window, isAllDay: Bool = false
   ) throws -> CareRecord {
@@ -25,14 +25,15 @@ import Testing
     return try record.evaluate(record.tasks[0], query)
   }
 
-  /// What an override makes longer closes later, and what it gives a length closes with that.
+  /// An occurrence with an overridden duration closes by that duration.
   @Test(arguments: [Matching.window, .nearest])
   func aLengthOfItsOwnClosesTheWindow(_ matching: Matching) throws {
     var tablet = try element(from: "2024-01-01T08:00", until: "2024-01-09")
     tablet.text = "tablet"
     var task = task("tablet", matching, tablet)
     let key = try key("tablet/2024-01-04T08:00")
-    task.schedule = task.schedule.prolonged(key, Period(seconds: 7200)).reworded(key, "infusion")
+    task.schedule = task.schedule.prolonged(key, ISODuration(seconds: 7200)).reworded(
+      key, "infusion")
     let record = CareRecord(patient: try patient(), tasks: [task])
     let evaluation = try evaluated(record, "2024-01-03", "2024-01-06")
     let closing = evaluation.scored.map { $0.window.close - $0.occurrence.start }
@@ -128,7 +129,7 @@ import Testing
     #expect(evaluation.scored.first?.window.open == (try at("2024-01-05T23:00Z")))
   }
 
-  // With days that begin at 03:00, midnight of the calendar's first day is of a day before it.
+  // With a day boundary of 03:00, midnight of the calendar's first day belongs to the day before it.
   @Test func movedToTheBeginningOfTheCalendarItOpensOnItsFirstDay() throws {
     var record = try record(to: "0001-01-01T00:00")
     record.patient.zone = try zone("Europe/Berlin;2024-01-02T00:00:00Z=Asia/Tokyo")
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func whatCameTooSoonIsListed() throws {
+  @Test func listsEventsThatCameTooSoon() throws {
     var tablet = task("tablet", .nearest, try element(from: "2024-01-01T08:00"))
     tablet.minWait = 900
     let record = CareRecord(

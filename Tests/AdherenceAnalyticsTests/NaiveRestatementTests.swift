@@ -5,15 +5,15 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The monitored cohort at other moments than the golden one, against the definitions restated
-/// without thought for speed; wall times come from Foundation, not from this package.
+/// The monitored cohort at moments other than the golden one, against a naive implementation of the
+/// definitions; local times are computed by Foundation, not by this package.
 @Suite struct NaiveRestatementTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var asOf: String
     /// Every patient, or every fifth.
     var step = 5
-    /// Whether anything is due by then.
+    /// Whether anything is due at that moment.
     var hasDue = true
   }
 
@@ -27,7 +27,7 @@ import Testing
       testDescription: "half an hour before clocks change back", asOf: "2025-11-02T05:30:00Z"),
   ]
 
-  /// Of one task in one ISO week.
+  /// The counts of one task in one ISO week.
   struct Counts: Hashable {
     var due = 0, completed = 0, missed = 0, suspended = 0, pending = 0
   }
@@ -38,7 +38,7 @@ import Testing
     var description: String { "\(task) \(name)" }
   }
 
-  /// What became of the events of the monitored task.
+  /// The number of events of the monitored task by disposition.
   struct Events: Hashable {
     var kept = 0, tooSoon = 0, held = 0, outside = 0
   }
@@ -86,13 +86,13 @@ import Testing
   }
 }
 
-/// One patient by the letter of `golden/mems/DEFINITIONS.md`.
+/// One patient, by the letter of `golden/mems/DEFINITIONS.md`.
 private struct NaivePatient {
-  /// When each dose is planned, in seconds.
+  /// The planned times of doses, in seconds.
   var doses: [Double]
   /// The openings of the container, in order.
   var openings: [Double]
-  /// For each linked task when it is planned, and when it was done.
+  /// For each linked task, when it is planned and when it was done.
   var linked: [String: [(planned: Double, done: [Double])]] = [:]
   /// The adherence dates of excused periods, as days since 1970.
   var excused: [Range<Int>]
@@ -141,7 +141,7 @@ private struct NaivePatient {
     instant(day: local.date.dayNumber, second: local.time.secondOfDay)
   }
 
-  /// The instant of a wall time: in a gap by the offset before it, of two the first.
+  /// The instant of a wall time: in a gap by the offset before it, in an overlap the first.
   private static func instant(day: Int, second: Int) -> Double {
     let local = Double(day * 86_400 + second)
     let candidates = [-86_400, 86_400].map { shift in
@@ -173,7 +173,7 @@ private struct NaivePatient {
 }
 
 extension NaivePatient {
-  /// Where each dose's own time begins, and where the last one's ends.
+  /// The bounds of the intervals between doses.
   private var bounds: [Double] {
     let inner = zip(doses, doses.dropFirst()).map { ($0 + $1) / 2 }
     let last = doses.count - 1
@@ -181,7 +181,7 @@ extension NaivePatient {
       + [doses[last] + (doses[last] - doses[last - 1]) / 2]
   }
 
-  /// The openings that are left after each filter, in the order of the definitions.
+  /// The openings that remain after each filter, in the order of the definitions.
   func filtered(asOf: Double) -> (kept: [Double], counts: NaiveRestatementTests.Events) {
     let bounds = bounds
     var kept: [Double] = []

@@ -17,7 +17,7 @@ import Testing
     #expect(Self.find(spans, [3, 12, 13, 25, 30]) == [0, 0, 1, 1, -1])
   }
 
-  /// The definition: of the windows that hold the event the first with the nearest start.
+  /// The definition: of the windows that contain the event, the first with the nearest start.
   static func nearest(_ spans: [Span], _ event: Int64) -> Int32 {
     let holding = spans.indices.filter { spans[$0].contains(event) }
     return Int32(

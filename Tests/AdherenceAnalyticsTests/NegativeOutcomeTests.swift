@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// An outcome that states that nothing was done is no dose.
+/// An outcome that states that nothing was done is not a dose.
 @Suite struct NegativeOutcomeTests {
   private static let (yes, no) = (OutcomeValue(.boolean(true)), OutcomeValue(.boolean(false)))
 
@@ -85,10 +85,10 @@ import Testing
       let record = CareRecord(
         patient: try patient(),
         tasks: [task("tablet", .keyed, try element(from: "2024-01-15T08:00"))],
-        outcomes: try own.map { place in
+        outcomes: try own.map { position in
           Outcome(
             task: "tablet", key: try key("tablet/2024-01-15T08:00"),
-            values: statements[place].values, status: statements[place].status)
+            values: statements[position].values, status: statements[position].status)
         })
       let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
       let scored = try record.evaluate(record.tasks[0], query).scored[0]
@@ -147,10 +147,10 @@ import Testing
     #expect(try record.evaluate(record.tasks[0], query).dosingDays == dosing)
   }
 
-  /// However rows reach a table, those whose values are all `false` are known.
+  /// Rows whose values are all `false` are recognized, however they are added to a table.
   @Test func rowsAreNegative() throws {
     var noted = Outcome(task: "tablet", time: try at("2024-01-15T08:10:00Z"), values: [Self.no])
-    noted.notes = [Note("asleep")]
+    noted.notes = [RecordNote("asleep")]
     let outcomes = [
       Outcome(task: "tablet", time: noted.time, values: [Self.no]), noted,
       Outcome(task: "tablet", time: noted.time, values: [Self.no, Self.no]),
@@ -173,10 +173,10 @@ import Testing
   }
 }
 
-// Laws, over records that chance made.
+// Invariants, for random records.
 extension NegativeOutcomeTests {
-  /// Under `recorded`, an occurrence of a keyed task is completed exactly if a known outcome with its key is
-  /// not negative.
+  /// Under `recorded`, an occurrence of a keyed task is completed if and only if a known outcome with its key
+  /// is not negative.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func keysAreCountedAsDefined(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed, drawsBooleans: true)
     for _ in 0..<25 {
@@ -206,7 +206,7 @@ extension NegativeOutcomeTests {
     }
   }
 
-  /// What becomes of the other events is as if there were no negative ones.
+  /// The dispositions of other events are the same as without negative ones.
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func denialsDisplaceNothing(
     seed: UInt64
   ) throws {
@@ -230,7 +230,8 @@ extension NegativeOutcomeTests {
     #expect(matched > 10)
   }
 
-  /// Denials take what is left by the rule of all others: as if what is completed were not planned.
+  /// Negative outcomes are matched to the remaining occurrences by the usual rule, as if completed ones were
+  /// not planned.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func denialsTakeWhatIsLeft(
     seed: UInt64
   ) throws {
@@ -249,14 +250,14 @@ extension NegativeOutcomeTests {
         let all = try record.evaluate(task, query)
         var rest = record
         rest.outcomes = OutcomeTable(record.outcomes.filter(\.isDenial))
-        let place = try #require(rest.tasks.firstIndex { $0.id == task.id })
+        let position = try #require(rest.tasks.firstIndex { $0.id == task.id })
         for (index, occurrence) in all.occurrences.enumerated()
         where !all.outcomes[index].isDenial {
           guard let occurrence else { continue }
-          rest.tasks[place].schedule = rest.tasks[place].schedule.cancelled(
+          rest.tasks[position].schedule = rest.tasks[position].schedule.cancelled(
             all.plan.key(of: occurrence))
         }
-        let left = try rest.evaluate(rest.tasks[place], query)
+        let left = try rest.evaluate(rest.tasks[position], query)
         let denials = all.outcomes.indices.filter { all.outcomes[$0].isDenial }
         #expect(denials.map(all.isMatched) == left.outcomes.indices.map(left.isMatched))
         #expect(denials.map { all.occurrences[$0]?.start } == left.occurrences.map { $0?.start })
@@ -264,7 +265,7 @@ extension NegativeOutcomeTests {
     }
   }
 
-  /// Each occurrence of a task matched by nearest has the nearest of its events, denials last.
+  /// Each occurrence of a task matched by nearest has the nearest of its events, negative ones last.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func nearestIsAsDefined(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed, drawsBooleans: true)
     var found: Set<OccurrenceState> = []
@@ -292,7 +293,7 @@ extension NegativeOutcomeTests {
           found.insert(scored.state)
           #expect((scored.state == .completed) == (nearest?.isNegative == false))
           #expect((scored.state == .declined) == (nearest.map { $0.status != .completed } ?? false))
-          // Events that make one dose together count once.
+          // Events of one dose count once.
           let events = own.count { !$0.isDenial }
           #expect(scored.events <= events && (scored.events > 0) == (events > 0))
           if scored.sums.target == nil { #expect(scored.events == events) }
@@ -304,8 +305,8 @@ extension NegativeOutcomeTests {
 }
 
 extension TaskEvaluation {
-  /// What became of the events that are no denials; those without an occurrence are `unmatched`, whether or
-  /// not the occurrence of their time has another outcome.
+  /// The dispositions of events that are not negative; those without an occurrence are `unmatched`, whether
+  /// or not the occurrence of their time has another outcome.
   fileprivate var doses: [(disposition: Disposition, occurrence: Occurrence?)] {
     outcomes.indices.filter { outcomes[$0].key == nil && !outcomes[$0].isNegative }.map { index in
       let disposition = dispositions[index]
@@ -317,10 +318,10 @@ extension TaskEvaluation {
 }
 
 extension Outcome {
-  /// Whether it says that nothing was done without saying that it was refused.
+  /// Whether it states that nothing was done without being a refusal.
   fileprivate var isDenial: Bool { isNegative && status == .completed }
 
-  /// By what an event of an occurrence is preferred to others.
+  /// The precedence of an event among those of an occurrence.
   fileprivate func rank(at scored: ScoredOccurrence) -> (Int, Int64, Instant) {
     let time = time ?? .latest
     return (isDenial ? 1 : 0, abs(time - scored.occurrence.start), time)

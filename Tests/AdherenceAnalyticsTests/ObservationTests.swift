@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Nothing is due and nothing is missed outside a patient's observation period.
+/// Outside a patient's observation period nothing is due or missed.
 @Suite struct ObservationTests {
   private let first = CivilDate(dayNumber: 20_000)
 
@@ -15,7 +15,7 @@ import Testing
     return record
   }
 
-  /// The record whose patient is there on the days alone, which bounds the plans likewise.
+  /// The record of a patient who is observed on these days only, which bounds the plans likewise.
   private func clipped(_ record: CareRecord, _ from: CivilDate, _ to: CivilDate) -> CareRecord {
     var record = record
     record.patient.effectiveFrom = .local(CivilDateTime(date: from))
@@ -41,7 +41,7 @@ import Testing
     #expect(seen.isObservationOver && seen.observation.endCause == .deviceReturned)
   }
 
-  @Test func eventsOutsideAreCountedApart() throws {
+  @Test func eventsOutsideAreCountedSeparately() throws {
     let zone = try zone("UTC")
     let tablet = CareTask(
       id: "tablet", schedule: .daily(at: [CivilTime(secondOfDay: 28_800)], from: first))
@@ -62,14 +62,14 @@ import Testing
     #expect(record.adherence(query).total.periods[0].unscheduled == 5)
     var evaluator = AdherenceEvaluator(query)
     var counts = UnscheduledCounts()
-    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+    _ = evaluator.evaluate(CompiledRecord(record, query), options: .course) { course, _ in
       counts.merge(course.unscheduled)
       #expect(course.own.events.days.count == 5)
     }
     #expect(counts.unobserved == 5 && counts.unmatched == 0)
   }
 
-  /// Outcomes by key of occurrences outside are no orphans of an edit.
+  /// Outcomes with keys of occurrences outside the period are not orphans.
   @Test func keysOutsideAreNoErrors() throws {
     var tablet = CareTask(
       id: "tablet", schedule: .daily(at: [CivilTime(secondOfDay: 28_800)], from: first))
@@ -94,8 +94,8 @@ import Testing
       try record.evaluate(tablet, query).dispositions.suffix(6).allSatisfy { $0 == .unobserved })
   }
 
-  /// A stretch that is not monitored counts as a hold does, but for what was recorded in it.
-  @Test func stretchesThatAreNotMonitoredAreOutsideObservation() throws {
+  /// A period without monitoring counts like a hold, except for outcomes recorded during it.
+  @Test func unmonitoredPeriodsAreOutsideObservation() throws {
     let tablet = CareTask(
       id: "tablet", schedule: .daily(at: [CivilTime(secondOfDay: 28_800)], from: first))
     let utc = try zone("UTC")
@@ -123,11 +123,11 @@ import Testing
     #expect(dispositions[1].count { $0 == .unobserved } == 3)
   }
 
-  /// A week of a quota that observation cuts asks for its share, as one that the plan's end cuts.
+  /// A partly observed week of a quota requires its fraction, as one cut by the end of the plan does.
   @Test func quotasAreCutAsByTheEndOfAPlan() throws {
     let monday = try #require(CivilDate("2025-01-06"))
     var element = ScheduleElement("walk", from: .local(CivilDateTime(date: monday)))
-    element.recurrence = .quota(Quota(3, per: Period(days: 7)))
+    element.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     let walk = CareTask(id: "walk", schedule: Schedule([element]))
     var ended = element
     ended.end = .local(CivilDateTime(date: monday.adding(days: 11)))

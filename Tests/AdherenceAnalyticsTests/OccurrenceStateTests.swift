@@ -238,7 +238,7 @@ import Testing
       from: example.start, every: example.every, until: example.end, lasting: example.duration,
       window: example.window.map { try window(opens: $0.opens, closes: $0.closes, late: $0.late) })
     tablet.isAllDay = example.isAllDay
-    tablet.frame = try example.fixed.map { .fixed(try zone($0)) } ?? .floating
+    tablet.clockBinding = try example.fixed.map { .fixed(try zone($0)) } ?? .floating
     let record = CareRecord(
       patient: try patient(in: example.zoneName), tasks: [task("tablet", example.matching, tablet)])
     let date = try day(example.day)
@@ -257,7 +257,7 @@ import Testing
 extension OccurrenceStateTests {
   struct StateExample: CustomTestStringConvertible {
     var testDescription: String
-    /// When an outcome came; `nil` for none.
+    /// The time of an outcome; `nil` for none.
     var time: String?
     var value: Double?
     var status = Outcome.Status.completed
@@ -374,7 +374,7 @@ extension OccurrenceStateTests {
     #expect(Set((Self.states + Self.timings).compactMap(\.timing)) == Set(Timing.allCases))
   }
 
-  /// A dose of 23:30 taken at 00:20 belongs to the day before.
+  /// A dose of 23:30 taken at 00:20 belongs to the previous day.
   @Test(arguments: [("00:00", Disposition.unmatched), ("04:00", .matched)])
   func aBoundaryGivesTheNightToTheDayBefore(_ boundary: String, _ disposition: Disposition) throws {
     let record = CareRecord(
@@ -390,10 +390,10 @@ extension OccurrenceStateTests {
     #expect(periods.map(\.unscheduled) == [0, isMatched ? 0 : 1])
   }
 
-  /// An element of another zone is matched around the clock there.
+  /// An element with a zone of its own is matched in that zone.
   @Test func anEventAtTheStartInAnotherZoneIsOnTime() throws {
     var call = try element("call", from: "2024-01-15T08:00", every: nil)
-    call.frame = .fixed(try zone("Asia/Tokyo"))
+    call.clockBinding = .fixed(try zone("Asia/Tokyo"))
     let record = CareRecord(
       patient: try patient(in: "America/New_York"), tasks: [task("call", .window, call)],
       outcomes: [try event("2024-01-14T18:00", in: "America/New_York", of: "call")])

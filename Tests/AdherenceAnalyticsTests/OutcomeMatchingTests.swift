@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Which outcome goes where, and what becomes of the others.
+/// The assignment of outcomes to occurrences, and the dispositions of the others.
 @Suite struct OutcomeMatchingTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -18,7 +18,7 @@ import Testing
     var asOf = "2024-01-17T00:00Z"
     /// Of every outcome.
     var dispositions: [Disposition]
-    /// Of Monday's 08:00 and 20:00, then Tuesday's.
+    /// The states of Monday's 08:00 and 20:00, then Tuesday's.
     var states: [OccurrenceState]
     var progress: [Double]?
   }
@@ -266,7 +266,7 @@ import Testing
     if let progress = example.progress { #expect(evaluation.scored.map(\.progress) == progress) }
   }
 
-  /// The last event counts for an occurrence far ahead, however narrow the report.
+  /// The last event counts for an occurrence far ahead, however narrow the query.
   @Test(arguments: [Matching.nearest, .window])
   func anEventBelongsToAnOccurrenceFarAhead(_ matching: Matching) throws {
     let injection = try element(
@@ -292,7 +292,7 @@ import Testing
   }
 }
 
-// Laws, over records that chance made.
+// Invariants, for random records.
 extension OutcomeMatchingTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func dispositionsAccountForEveryOutcome(
     seed: UInt64
@@ -323,7 +323,7 @@ extension OutcomeMatchingTests {
     }
   }
 
-  /// Whether an outcome happens after a moment, or is about an occurrence of a later day.
+  /// Whether an outcome happens after a moment, or has the key of an occurrence of a later day.
   private func isAhead(_ outcome: Outcome, of plan: TaskPlan, _ asOf: Instant) -> Bool {
     outcome.time.map { asOf < $0 }
       ?? outcome.key.map { plan.zone.civil(at: asOf).date <= $0.nominal.date } ?? false
@@ -337,10 +337,10 @@ extension OutcomeMatchingTests {
       let before = record.adherence(query)
       for task in record.tasks {
         let dispositions = try record.evaluate(task, query).dispositions
-        let places = record.outcomes.indices.filter { record.outcomes[$0].task == task.id }
-        for (place, disposition) in zip(places, dispositions).reversed()
+        let positions = record.outcomes.indices.filter { record.outcomes[$0].task == task.id }
+        for (position, disposition) in zip(positions, dispositions).reversed()
         where [.extra, .unmatched, .orphaned, .tooSoon].contains(disposition) {
-          record.outcomes.remove(at: place)
+          record.outcomes.remove(at: position)
         }
       }
       let after = record.adherence(query)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// No digit depends on the order in which the rows of a record stand.
+/// No digit of the results depends on the order of the rows of a record.
 @Suite struct OutcomeTableTests {
-  /// A record whose amounts and targets are tenths, which no sum of binary fractions is exactly.
+  /// A record whose amounts and targets are tenths, which have no exact binary sum.
   private static func record(_ random: inout RandomRecords) throws -> CareRecord {
     var record = try random.record()
     for task in record.tasks.indices {
-      // Beside one more task of each, so that sums have three terms and more.
+      // With one more task of each kind, so that sums have three terms or more.
       record.tasks[task].impactsAdherence = true
       for element in record.tasks[task].schedule.elements.indices {
         record.tasks[task].schedule.elements[element].targets = [
@@ -25,7 +25,7 @@ import Testing
     record.outcomes = OutcomeTable(
       outcomes.enumerated().map { index, outcome in
         var own = outcome
-        // Of events at one time the first is matched, which rows do decide.
+        // Of events at the same time the first is matched, which does depend on the order of rows.
         own.time = own.time.map { $0.adding(seconds: Int64(index) % 300) }
         own.values = [OutcomeValue(.number(Double(random.number(1...19)) / 10))]
         return own
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Counted and listed, amounts are the same to the last digit, as the order of rows decides which it is.
+  /// Counted and listed amounts are equal to the last digit; the order of rows determines which is used.
   @Test func aPlanInOrderIsCountedAndOneThatIsNotIsListed() throws {
     let record = try keyed([0.1, 0.2, 0.7, 0.1, 0.3])
     var other = record
@@ -78,8 +78,8 @@ import Testing
       from: "2024-01-15", at: ["08:00", "20:00"], targets: [ScheduleElement.Target(0.1)])
     return CareRecord(
       patient: try patient(), tasks: [task("tablet", .keyed, drink)],
-      outcomes: try values.enumerated().map { place, value in
-        try outcome("tablet/2024-01-\(15 + place)T08:00", value: value)
+      outcomes: try values.enumerated().map { position, value in
+        try outcome("tablet/2024-01-\(15 + position)T08:00", value: value)
       })
   }
 

@@ -8,7 +8,7 @@ import Testing
     #expect(throws: InputError.self) { try PatientFilter(text) }
   }
 
-  /// The definition of a pattern, by trying every length of every star.
+  /// The definition of a pattern: tries every length for every `*`.
   @Test func patternsAgreeWithTheirDefinition() throws {
     func fits(_ text: Substring, _ pattern: Substring) -> Bool {
       guard let first = pattern.first else { return text.isEmpty }

@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// One evaluation a task against the separate questions, which are its definition.
+/// One evaluation per task against separate queries, the definition.
 @Suite struct PatientSummaryTests {
-  @Test func agreesWithTheSeparateQuestions() throws {
+  @Test func agreesWithSeparateQueries() throws {
     var random = try RandomRecords(seed: 81)
     for _ in 0..<300 {
       let record = try random.record()
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// An evaluator that has answered for others gives the same answers.
-  @Test func memoryIsUsedAgain() throws {
+  /// A reused evaluator has the same results.
+  @Test func evaluatorsAreReusable() throws {
     var random = try RandomRecords(seed: 82)
     let query = try random.query()
     var evaluator = AdherenceEvaluator(query)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Why outcomes have no occurrence, by the disposition of each.
+  /// The reasons why outcomes have no occurrence, by disposition.
   @Test func whyOutcomesAreUnscheduled() throws {
     var random = try RandomRecords(seed: 84)
     var kinds: Set<String> = []
@@ -68,7 +68,7 @@ import Testing
       let (record, query) = (try random.record(), try random.query())
       var evaluator = AdherenceEvaluator(query)
       var counts: [UnscheduledCounts] = []
-      let summary = evaluator.evaluate(CompiledRecord(record, query), reading: .course) {
+      let summary = evaluator.evaluate(CompiledRecord(record, query), options: .course) {
         course, _ in counts.append(course.unscheduled)
       }.summary
       for (task, count) in zip(summary.tasks, counts) {

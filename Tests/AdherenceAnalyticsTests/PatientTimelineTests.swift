@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A patient's versions, and those of care plans and contacts, hold as those of tasks do.
+/// Versions of patients, care plans and contacts take effect like those of tasks.
 @Suite struct PatientTimelineTests {
   struct Version {
     var group: String?
@@ -18,7 +18,7 @@ import Testing
     var versions: [Version]
     /// The group of each of the first ten days of January, by a report by day; `-` where nothing is due.
     var days: String
-    /// The same as it was known on January 5; empty where nobody knew the patient.
+    /// The same as known on January 5; empty if the patient was unknown.
     var known: String?
   }
 
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The group of each day's row of a cohort of the one patient, and of the patient's own row.
+  /// The group of each day's row of a cohort with this patient only, and of the patient's own row.
   private func groups(_ record: CareRecord, asKnownAt moment: Instant? = nil) throws -> String {
     var query = try query(by: .day)
     query.asKnownAt = moment
@@ -111,7 +111,7 @@ import Testing
     #expect(starts[5] == "2024-01-06T07:00:00Z")
     #expect(starts.count == 10)
     #expect(record.patientZone.id == "America/New_York;2024-01-05T23:00:00Z=Europe/Berlin")
-    // As it was known before, nobody had moved.
+    // As known before, there was no move.
     var known = record
     known.patient.recordedAt = try at("2024-02-01T00:00Z")
     #expect(known.known(at: try at("2024-01-20T00:00Z"))?.patientZone.id == "America/New_York")
@@ -127,7 +127,7 @@ import Testing
         == "America/New_York;2024-01-03T12:00:00Z=America/Chicago"
         + ";2024-01-04T23:00:00Z=Europe/Berlin;2024-01-08T00:00:00Z=Asia/Kolkata")
     #expect(Zone(record.patientZone.id) == record.patientZone)
-    // What was to come at the old place never comes.
+    // Planned occurrences at the old location never take place.
     record.earlierPatients[0].zone = try zone(
       "America/New_York;2024-02-03T12:00:00Z=America/Chicago")
     record.patient.zone = try zone("America/New_York")
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func quotasAndWhatIsUsedAsNeededEndToo() throws {
+  @Test func quotasAndAsNeededElementsEndToo() throws {
     var walk = try element("walk", from: "2024-01-01T00:00", every: nil)
     walk.recurrence = .quota(Quota(7, per: try period("P1W")))
     var pill = try element("pill", from: "2024-01-01T00:00", every: nil)
@@ -173,7 +173,7 @@ import Testing
     #expect(adherence.total.periods.map(\.unscheduled) == [0, 2, 0])
   }
 
-  @Test func theRowOfAWholeRangeIsOfTheVersionAtItsEnd() throws {
+  @Test func wholeRangesUseTheLastVersion() throws {
     let record = try record([
       Version(group: "A"), Version(group: "B", from: "2024-01-06"),
       Version(group: "C", from: "2024-01-11"),
@@ -232,7 +232,7 @@ import Testing
     #expect(try due() == [5, 10])
     #expect(try due(asKnownAt: "2024-01-09T00:00Z") == [3, 10])
     #expect(try due(asKnownAt: "2024-01-04T00:00Z") == [10, 10])
-    // A task that is moved to another plan goes on.
+    // A task moved to another care plan continues.
     var moved = record.tasks[0]
     moved.carePlan = "knee"
     moved.effectiveFrom = try moment("2024-01-06")
@@ -240,7 +240,7 @@ import Testing
     #expect(try due() == [8, 10])
   }
 
-  @Test func whatIsKnownLeavesOutVersionsOfAllKinds() throws {
+  @Test func unknownVersionsOfAllKindsAreExcluded() throws {
     var record = try record([
       Version(group: "A", recorded: "2024-01-01"), Version(group: "B", recorded: "2024-01-08"),
     ])
@@ -259,9 +259,9 @@ import Testing
   }
 }
 
-// Laws over what chance makes.
+// Invariants, for random records.
 extension PatientTimelineTests {
-  /// A version that changes nothing changes nothing, wherever it begins.
+  /// A version that changes nothing has no effect, whenever it begins.
   @Test func anEditThatChangesNothingChangesNoCount() throws {
     var random = try RandomRecords(seed: 71)
     for _ in 0..<80 {
@@ -277,13 +277,13 @@ extension PatientTimelineTests {
     }
   }
 
-  /// Deleting a patient is deleting all of the tasks, whichever way things are counted.
+  /// Deleting a patient is equivalent to deleting all tasks, whether occurrences are counted or listed.
   @Test(arguments: UInt64(72)...75) func aDeletedPatientIsOneOfDeletedTasks(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     for _ in 0..<40 {
       let record = try random.record()
       let query = try random.query(by: .week)
-      let end = Moment.instant(random.instant())
+      let end = LocalOrInstant.instant(random.instant())
       var (deleted, ended) = (record, record)
       deleted.patient.deletedAt = end
       for index in ended.tasks.indices { ended.tasks[index].deletedAt = end }
@@ -296,8 +296,8 @@ extension PatientTimelineTests {
     }
   }
 
-  /// A move by a version is the journey that says the same.
-  @Test func aMoveIsAJourney() throws {
+  /// A change of zone by a version is equivalent to travel.
+  @Test func changingTheZoneIsTravel() throws {
     var random = try RandomRecords(seed: 76)
     for _ in 0..<60 {
       let record = try random.record()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PeriodSpansTests {
-  /// The definition: look through the spans.
+  /// The definition: a linear search of the spans.
   @Test(arguments: CalendarPeriod.allCases) func everyDayFindsItsSpan(_ period: CalendarPeriod)
     throws
   {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Spans that differ in nothing that shows are equal, so that patients of one cohort agree.
+  /// Spans whose differences have no effect are equal, so that patients of a cohort agree.
   @Test func weekStartsMatterToWeeksAlone() throws {
     let range = try days("2025-01-01", "2025-03-01")
     for period in CalendarPeriod.allCases {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aPositionOutsideIsAProgrammersMistake() async throws {
+  @Test func positionsOutOfBoundsTrap() async throws {
     await #expect(processExitsWith: .failure) {
       _ = CalendarPeriod.day.spans(of: try days("2025-01-01", "2025-01-02"))[1]
     }

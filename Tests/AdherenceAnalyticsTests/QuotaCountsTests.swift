@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Laws of quotas and of what is used as needed, over worlds that chance makes.
+/// Invariants of quotas and as-needed elements, for random records.
 @Suite struct QuotaCountsTests {
-  /// Random tasks with a quota or something used as needed beside, or in place of, their elements.
+  /// Random tasks with a quota or as-needed element in addition to, or instead of, their elements.
   private static func record(_ random: inout RandomRecords) throws -> CareRecord {
     var record = try random.record()
     for index in record.tasks.indices where !random.isTrue(oneIn: 4) {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func aLaterReportTakesNothingBack(seed: UInt64)
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func laterReportsKeepEarlierCounts(seed: UInt64)
     throws
   {
     var random = try RandomRecords(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Every outcome is in one place.
+  /// Every outcome has exactly one disposition.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func everyOutcomeIsAccountedFor(seed: UInt64)
     throws
   {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// A world of one quota, whose events are days.
+  /// A quota whose events are days.
   struct World {
     var quota: Quota
     var start: Int
@@ -119,7 +119,7 @@ import Testing
     var events: [Int]
     var weekStart: Weekday
 
-    /// The days of the period that holds a day, by the definition.
+    /// The days of the period that contains a day, by definition.
     func isOnePeriod(_ day: Int, _ other: Int) -> Bool {
       let (a, b) = (CivilDate(dayNumber: day), CivilDate(dayNumber: other))
       switch (quota.per.months, quota.per.days) {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// The definition of a quota: the share of its days, and what was done on them.
+  /// The definition of a quota: its fraction for the days, and the credited uses.
   private func naive(_ world: World, on day: Int) -> (required: Double, credited: Double)? {
     guard (world.start..<world.end).contains(day) else { return nil }
     let near = (day - 40)...(day + 40)
@@ -176,7 +176,9 @@ import Testing
   }
 
   private func check(_ world: World, days: Range<Int>) throws {
-    func local(_ day: Int) -> Moment { .local(CivilDateTime(date: CivilDate(dayNumber: day))) }
+    func local(_ day: Int) -> LocalOrInstant {
+      .local(CivilDateTime(date: CivilDate(dayNumber: day)))
+    }
     var walk = ScheduleElement("walk", from: local(world.start))
     walk.recurrence = .quota(world.quota)
     walk.end = local(world.end)

@@ -41,8 +41,8 @@ extension QuotaEvaluationTests {
       done: ["02", "03", "04"], counts: [3, 3, 0, 0, 0], streak: 1),
   ]
 
-  /// What a quota lacks is declined, outstanding or missed, as an occurrence is.
-  @Test(arguments: lacks) func whatIsLacking(_ example: Lack) throws {
+  /// The uses missing from a quota are declined, outstanding or missed, as occurrences are.
+  @Test(arguments: lacks) func missingUsesHaveStates(_ example: Lack) throws {
     var record = try record(
       try QuotaEvaluationTests.quota(3, per: "P1W", from: "2024-01-01"), done: example.done)
     record.outcomes += try example.refused.map {
@@ -61,7 +61,7 @@ extension QuotaEvaluationTests {
     #expect(summary.perfectDays.misses == (isMissed ? 1 : 0))
   }
 
-  /// What was refused while the plan rests is not asked for in any case.
+  /// Refusals during a hold are not required in any case.
   @Test func refusalsInAHoldExcuseNothing() throws {
     var record = try record(
       try QuotaEvaluationTests.quota(7, per: "P1W", from: "2024-01-01"), done: [],
@@ -72,7 +72,7 @@ extension QuotaEvaluationTests {
     #expect(record.adherence(query).total.periods[0].expected == 5)
   }
 
-  /// A quota is due on the last day of its period: there it spoils a day of doses, or makes one.
+  /// A quota is due on the last day of its period: it makes that day imperfect, or perfect.
   @Test(arguments: [(["03", "05"], 2, 13, 13), (["03"], 2, 6, 13)])
   func perfectDaysHaveQuotas(_ done: [String], count: Int, longest: Int, judged: Int) throws {
     let walk = try QuotaEvaluationTests.quota(count, per: "P1W", from: "2024-01-01")

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-// Quotas of plans that exclusions, versions and holds cut.
+// Quotas of plans with exclusions, versions and holds.
 extension QuotaEvaluationTests {
   @Test func excludedDaysAskForNothing() throws {
     var record = try record(
@@ -74,7 +74,7 @@ extension QuotaEvaluationTests {
     let evaluation = try record.evaluate(
       record.tasks[0], AdherenceQuery(try days("2024-01-01", "2024-02-01")))
     let periods = try #require(evaluation.flexible).quotas
-    // Two days before the pause, then what is left of the eight days.
+    // Two days before the pause, then the remainder of the eight days.
     #expect(periods.map(\.required) == [2, 2, 4])
     #expect(periods.map(\.day.description) == ["2024-01-02", "2024-01-07", "2024-01-11"])
   }
@@ -122,8 +122,8 @@ extension QuotaEvaluationTests {
     return Dictionary(pairs) { $0 + $1 }
   }
 
-  /// Four uses of a quota of 2 on Monday and Tuesday, which changes on Thursday: the two beyond it are
-  /// lost, and of the new one nothing is done.
+  /// Four uses of a quota of 2 on Monday and Tuesday, which changes on Thursday: the two in excess are not
+  /// carried over, and the new quota has none.
   @Test func aChangedQuotaCarriesNothingOver() throws {
     var record = try record(
       try QuotaEvaluationTests.quota(2, per: "P1W", from: "2024-01-01"),

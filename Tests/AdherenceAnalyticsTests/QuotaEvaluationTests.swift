@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Quotas: how much of so many times in each period was done.
+/// Quotas: credited and required uses by period.
 @Suite struct QuotaEvaluationTests {
   static func quota(
     _ count: Int, per text: String, from start: String, until end: String? = nil,
@@ -106,7 +106,7 @@ import Testing
     Example(
       testDescription: "any four days, once each week's worth", per: "P4D", count: 1,
       isRolling: true, done: ["02"],
-      // Windows that end on the 2nd to the 5th hold it; those of the first three days are cut.
+      // Windows that end on the 2nd to the 5th contain it; those of the first three days are partial.
       weeks: [
         (0.5 / 4 + 0.75 / 4 + 0.5, 0.25 / 4 + 0.5 / 4 + 0.75 / 4 + 1), (0, 1.75), (0, 1.75),
         (0, 1.75),
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func whatRestsThroughoutIsSuspended() throws {
+  @Test func periodsEntirelyOnHoldAreSuspended() throws {
     let walk = try QuotaEvaluationTests.quota(
       3, per: "P1W", from: "2024-01-01", until: "2024-01-15")
     let hold = Hold(from: try moment("2024-01-08"), to: try moment("2024-01-15"))
@@ -151,12 +151,12 @@ import Testing
     let weeks = record.adherence(query).total.periods
     #expect(weeks.map(\.quota.periods) == periods)
     #expect(weeks.map(\.quota.pending) == periods.map { 1 - $0 })
-    // What happens after the moment of the report is not known.
+    // Outcomes after the moment of the report are unknown.
     #expect(weeks[1].quota.done == periods[1])
     #expect(weeks[1].uses.count == 1)
   }
 
-  @Test func weeksBeginWhereTheQuerySays() throws {
+  @Test func weeksBeginOnTheWeekdayOfTheQuery() throws {
     let record = try record(
       try QuotaEvaluationTests.quota(1, per: "P1W", from: "2024-01-01"), done: ["07", "08"])
     var query = AdherenceQuery(try days("2023-12-31", "2024-01-21"), by: .week)
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func amountsBelowTheTargetAreNotDoneWhereTheyAreSummed() throws {
+  @Test func summedAmountsBelowTheTargetAreNotCompleted() throws {
     var walk = try QuotaEvaluationTests.quota(2, per: "P1W", from: "2024-01-01")
     walk.targets = [ScheduleElement.Target(30, units: "min")]
     var record = try record(walk, done: [])
@@ -220,7 +220,7 @@ import Testing
     #expect(record.adherence(query).total.periods[0].quota.credited == 1)
   }
 
-  @Test func keysAreAnyLocalTimeOfTheElement() throws {
+  @Test func keysMatchLocalTimesOfTheElement() throws {
     var record = try record(
       try QuotaEvaluationTests.quota(3, per: "P1W", from: "2024-01-04"), done: [])
     record.outcomes = [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// Histograms against the list of all ratios, which is their definition.
+/// Histograms against the list of all ratios, the definition.
 @Suite struct RatioHistogramTests {
-  /// Ratios of small and large counts, and some that are no ratios of counts.
+  /// Ratios of small and large counts, and some numbers that are not ratios of counts.
   private struct World {
     var counts: [(done: Int, due: Int)] = []
     var others: [Double] = []
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// However patients are grouped and in whatever order their groups are merged.
+  /// For any grouping of patients and any order of merging.
   @Test func mergesInAnyGrouping() {
     var random = Seeded(state: 22)
     for _ in 0..<100 {

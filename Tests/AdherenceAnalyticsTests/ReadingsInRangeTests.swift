@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The scoring that holds each reading against its range.
+/// The scoring that compares each reading with its range.
 @Suite struct ReadingsInRangeTests {
   typealias Target = ScheduleElement.Target
 
@@ -65,7 +65,7 @@ import Testing
     #expect(progress == example.progress)
   }
 
-  /// Two readings of 5 and 6 against 4 to 8: their sum is out of range, the one that is first in it.
+  /// Two readings of 5 and 6 for 4 to 8: the sum is out of range, the first reading is in range.
   @Test(arguments: [
     (Scoring.summed, OccurrenceState.missed), (.reached, .completed),
     (.fractionInRange, .completed),
@@ -84,8 +84,8 @@ import Testing
     let glucose = try element("glucose", from: "2024-01-15T08:00", targets: Self.range)
     return CareRecord(
       patient: try patient(), tasks: [task("glucose", .window, glucose)],
-      outcomes: try values.enumerated().map { place, value in
-        try event("2024-01-15T08:0\(place)", of: "glucose", value: value)
+      outcomes: try values.enumerated().map { position, value in
+        try event("2024-01-15T08:0\(position)", of: "glucose", value: value)
       })
   }
 

@@ -3,13 +3,13 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A refusal takes back nothing that was done.
+/// A refusal does not undo a completion.
 @Suite struct RefusalTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
-    /// When the dose of 08:00 was taken, as an event.
+    /// The time at which the dose of 08:00 was taken, as an event.
     var event: String
-    /// When its key was refused; empty for no time.
+    /// The time at which its key was refused; empty for no time.
     var refused: String
     var recorded: String?
     var state: OccurrenceState
@@ -51,7 +51,7 @@ import Testing
       timing: .outside),
   ]
 
-  @Test(arguments: examples) func whatWasDoneStaysDone(_ example: Example) throws {
+  @Test(arguments: examples) func usesStayCredited(_ example: Example) throws {
     var refusal = try outcome(
       "tablet/2024-01-15T08:00", at: example.refused.isEmpty ? nil : example.refused,
       status: .declined)
@@ -72,7 +72,7 @@ import Testing
     #expect(counts.declined == (example.state == .declined ? 1 : 0))
   }
 
-  @Test(arguments: Matching.allCases) func aRefusalSaysNothingAboutWhenADoseWasTaken(
+  @Test(arguments: Matching.allCases) func refusalsDoNotAffectTheTimeOfADose(
     _ matching: Matching
   ) throws {
     let record = CareRecord(
@@ -104,11 +104,12 @@ import Testing
     #expect(evaluation.dispositions == [.used, .unmatched])
   }
 
-  /// What was completed at some moment is so at every later one, whatever is refused by keys meanwhile.
+  /// An occurrence completed at some moment is completed at every later one, whatever keys are refused
+  /// meanwhile.
   ///
-  /// Where windows overlap, an event may come to serve another occurrence; those are left out, and so
-  /// are events that refuse, of which the nearest is the outcome.
-  @Test(arguments: UInt64(1)...6) func whatIsCompletedStaysSo(seed: UInt64) throws {
+  /// With overlapping windows an event may be reassigned to another occurrence; such tasks are excluded, as
+  /// are refusing events, of which the nearest is the outcome.
+  @Test(arguments: UInt64(1)...6) func completedOccurrencesStayCompleted(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     random.refuses = false
     var completed = 0

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RollingAdherenceTests {
-  /// Two tablets a day, of which the evening's is never taken.
+  /// Two tablets a day, the evening one never taken.
   private func record() throws -> CareRecord {
     let element = try element(
       from: "2025-01-03T08:00", at: ["08:00", "20:00"], until: "2025-01-20")
@@ -35,7 +35,7 @@ import Testing
     #expect(!rolling.isWhole(at: 8))
   }
 
-  /// The definition: add up the days of each window, those before the range too.
+  /// The definition: the sum of the days of each window, including those before the range.
   @Test(arguments: [1, 2, 6, 7, 30, 100]) func windowsAddUpTheirDays(_ length: Int) throws {
     var random = try RandomRecords(seed: 71)
     let window = try #require(RollingWindow(days: length))

@@ -98,7 +98,7 @@ import Testing
     #expect(sums.progress == example.progress)
   }
 
-  /// Ten times 0.1 is 0.9999999999999999, and completes 1.0.
+  /// Ten times 0.1 is 0.9999999999999999, which completes 1.0.
   @Test func tenTenthsAreComplete() {
     let targets = [ScheduleElement.Target(1)]
     let sums = ScoredSums(

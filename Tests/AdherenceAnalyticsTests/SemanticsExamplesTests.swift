@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The worked examples of the semantics, in their own words.
+/// The worked examples of the semantics, with their wording.
 @Suite struct SemanticsExamplesTests {
   struct Dose: Hashable, CustomStringConvertible {
     var state: OccurrenceState

@@ -3,18 +3,18 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// Solves the equations of all shown rows for the withheld ones.
+/// Solves the equations of all published rows for the withheld ones.
 @Suite struct SmallGroupsAttackTests {
-  /// Patients with tasks in periods, and the rows that sum them up.
+  /// Patients with tasks in periods, and the rows that aggregate them.
   private struct Cohort {
     static let (groups, tasks, periods) = (3, 3, 4)
     var rows: [SmallGroups.Row] = []
-    /// By row: which of the sums of one group, task and period it contains.
+    /// For each row, the sums of group, task and period that it contains.
     var terms: [[Int: Int]] = []
 
     init(seed: UInt64) {
       var random = Seeded(state: seed)
-      // Group 0 is none, and has no rows of its own.
+      // Group 0 means no group, and has no rows of its own.
       var members = [Set<Int>](repeating: [], count: (Self.groups + 1) * Self.tasks * Self.periods)
       for patient in 0..<Int.random(in: 12...45, using: &random) {
         let group = Int.random(in: 0...Self.groups, using: &random)
@@ -32,13 +32,13 @@ import Testing
       }
     }
 
-    /// Adds the row of a group, or of all by 0, and so on.
+    /// Adds the row of a group (0 for all), task and period.
     private mutating func add(_ group: Int, _ task: Int, _ period: Int, _ members: [Set<Int>]) {
       var (terms, patients) = ([Int: Int](), Set<Int>())
       for own in group == 0 ? Array(0...Self.groups) : [group] {
         for part in task == 0 ? Array(1...Self.tasks) : [task] {
-          for place in period == 0 ? Array(1...Self.periods) : [period] {
-            let cell = (own * Self.tasks + part - 1) * Self.periods + place - 1
+          for position in period == 0 ? Array(1...Self.periods) : [period] {
+            let cell = (own * Self.tasks + part - 1) * Self.periods + position - 1
             terms[cell] = 1
             patients.formUnion(members[cell])
           }
@@ -101,15 +101,15 @@ import Testing
           SmallCounts.Part(group: part.0, counts: [.init("n", part.1, of: [part.2])])
         }, smallest: smallest)
       var equations = LinearEquations(unknowns: 5)
-      for (place, part) in parts.enumerated() where found.withheld[place].isEmpty {
+      for (position, part) in parts.enumerated() where found.withheld[position].isEmpty {
         let all = (0..<5).filter { $0 < 4 || ungrouped > 0 }.map { ($0, 1) }
-        equations.know(place == 0 ? Dictionary(uniqueKeysWithValues: all) : [place - 1: 1])
+        equations.know(position == 0 ? Dictionary(uniqueKeysWithValues: all) : [position - 1: 1])
         #expect(part.1 == 0 || part.1 >= smallest)
         #expect(part.1 == part.2 || part.2 - part.1 >= smallest)
       }
-      // That nobody is counted may be known.
-      for place in 1...4 where !found.withheld[place].isEmpty && parts[place].1 > 0 {
-        #expect(!equations.determine([place - 1: 1]), "\(parts)")
+      // A count of zero may be published.
+      for position in 1...4 where !found.withheld[position].isEmpty && parts[position].1 > 0 {
+        #expect(!equations.determine([position - 1: 1]), "\(parts)")
       }
     }
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct SmallGroupsTests {
   private typealias Row = SmallGroups.Row
 
-  /// All cohorts of up to three groups of up to six patients each, and some of none.
-  @Test(arguments: 2...5) func noDifferenceIsSmall(_ smallest: Int) {
+  /// All cohorts of up to three groups of up to six patients each, with some in no group.
+  @Test(arguments: 2...5) func noDifferenceIsBelowTheMinimum(_ smallest: Int) {
     for a in 0...6 {
       for b in 0...6 {
         for c in 0...6 {
@@ -16,7 +16,7 @@ import Testing
             let rows = zip([nil, "A", "B", "C"], sizes).map { Row(group: $0, patients: [$1]) }
             let withheld = SmallGroups(rows, smallest: smallest).withheld
             let shown = rows.indices.filter { !withheld.contains($0) }
-            for place in shown { #expect(sizes[place] == 0 || sizes[place] >= smallest) }
+            for position in shown { #expect(sizes[position] == 0 || sizes[position] >= smallest) }
             guard shown.contains(0) else { continue }
             let rest = sizes[0] - shown.dropFirst().reduce(0) { $0 + sizes[$1] }
             #expect(rest == 0 || rest >= smallest, "\(sizes) \(withheld)")
@@ -26,15 +26,15 @@ import Testing
     }
   }
 
-  /// Groups that are all large enough, with nobody beside them, are all shown.
-  @Test func nothingIsWithheldWithoutNeed() {
+  /// Groups that are all large enough are all published if no patient is outside of them.
+  @Test func withholdsNothingUnnecessarily() {
     let rows = zip([nil, "A", "B"], [12, 5, 7]).map { Row(group: $0, patients: [$1]) }
     #expect(SmallGroups(rows, smallest: 5).withheld.isEmpty)
     #expect(SmallGroups([], smallest: 5).withheld.isEmpty)
     #expect(SmallGroups(rows, smallest: 13).withheld == [0, 1, 2])
   }
 
-  /// Beside a total two tasks are withheld, of which one has patients enough, or else the total.
+  /// Beside a total two tasks are withheld, one of them large enough, or else the total.
   @Test func tasksBesideTheirTotal() {
     func withheld(_ tasks: [Int]) -> Set<Int> {
       let total = Row(group: nil, role: .total, patients: [20])
@@ -61,7 +61,7 @@ import Testing
     #expect(SmallGroups(rows, smallest: 5, totalHasAllTasks: false).withheld == [0, 2])
   }
 
-  /// One week alone would be what is left of the whole range.
+  /// A single withheld week would follow from the whole range.
   @Test func periodsBesideTheRange() {
     let weeks = [10, 3, 8, 9].enumerated().map {
       Row(group: nil, period: .init($0.offset), patients: [$0.element])
@@ -77,7 +77,7 @@ import Testing
     #expect(SmallGroups(rows, smallest: 5, areApart: false).withheld == [3])
   }
 
-  /// Who has a number counts as much as who is there.
+  /// Patients with a value count like patients who are present.
   @Test func patientsWithoutANumber() {
     let rows = [Row(group: nil, patients: [20, 20]), Row(group: "A", patients: [10, 2])]
     #expect(SmallGroups(rows, smallest: 5).withheld == [1])

@@ -46,7 +46,7 @@ import Testing
     #expect(text(streaks.longestMissed) == example.longestMissed)
   }
 
-  /// The definition: cut out what is neutral, and look at the pieces between the misses.
+  /// The definition: removes neutral days, and splits at the misses.
   private func lengths(_ word: [Character], of letter: Character) -> (current: Int, longest: Int) {
     let pieces = word.filter { $0 != "-" }.split(omittingEmptySubsequences: false) { $0 != letter }
     return (pieces.last?.count ?? 0, pieces.map(\.count).max() ?? 0)
@@ -101,7 +101,7 @@ import Testing
     #expect(try record.evaluate(record.tasks[0], later).streaks.longest?.length == 3)
   }
 
-  @Test func whatIsOfferedCountsAtOnceWhenDone() throws {
+  @Test func offeredOccurrencesCountOnceDone() throws {
     let record = try record([1, 2])
     var query = try query(asOf: "2025-01-02T12:00:00Z")
     #expect(try record.evaluate(record.tasks[0], query).streaks.current?.length == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// What an outcome earns of its targets, whatever the scoring.
+/// The credit of an outcome by its targets, for each scoring.
 @Suite struct TargetCreditTests {
   typealias Target = ScheduleElement.Target
 
@@ -87,12 +87,12 @@ import Testing
     let scored = try record.evaluate(record.tasks[0], query).scored
     #expect(scored.map(\.sums.credited) == [example.credited])
     #expect(scored.map(\.sums.share) == [example.share])
-    // Counted where it can be, or listed.
+    // Counted if possible, or listed.
     #expect(record.adherence(query).total.periods[0].credited == example.credited)
     #expect(record.summary(query).total.credited == example.credited)
   }
 
-  /// Targets that are more than `atLeast` are met where ``Scoring/reached`` says so.
+  /// Targets other than `atLeast` are met if ``Scoring/reached`` is.
   @Test(arguments: examples.filter { $0.targets.areBounded }) func agreesWithReached(
     _ example: Example
   ) {
@@ -101,7 +101,7 @@ import Testing
     #expect((credit.share == 1) == (reached == 1))
   }
 
-  @Test func nothingIsEarnedWithoutAnOutcomeOrByARefusal() throws {
+  @Test func noOutcomeAndRefusalsHaveNoCredit() throws {
     let limit = try element(from: "2024-01-15T08:00", targets: [Target(.atMost(.number(8)))])
     let record = CareRecord(
       patient: try patient(), tasks: [task("tablet", .keyed, limit)],
@@ -109,13 +109,13 @@ import Testing
     let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
     var shares: [Double] = []
     var evaluator = AdherenceEvaluator(query)
-    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+    _ = evaluator.evaluate(CompiledRecord(record, query), options: .course) { course, _ in
       shares = course.occurrences.map(\.share)
     }
     #expect(shares == [0, 0])
   }
 
-  /// Counted, listed and by the definition, over plans and readings that chance makes.
+  /// Counted, listed and by the definition, for random plans and readings.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func countsAreThoseOfTheDefinition(seed: UInt64)
     throws
   {
@@ -132,9 +132,9 @@ import Testing
       plan.scoring = .recorded
       var record = CareRecord(patient: try patient(), tasks: [plan])
       record.outcomes = OutcomeTable(
-        try values.enumerated().map { place, value in
+        try values.enumerated().map { position, value in
           try outcome(
-            "tablet/2024-01-\(place < 9 ? "0" : "")\(place + 1)T08:00", value: value)
+            "tablet/2024-01-\(position < 9 ? "0" : "")\(position + 1)T08:00", value: value)
         })
       let query = AdherenceQuery(try days("2024-01-01", "2024-01-21"))
       let credited = values.map { Self.credit($0, target.condition) }.reduce(0, +)

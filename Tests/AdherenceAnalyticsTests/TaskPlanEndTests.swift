@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// When a plan has ended, whichever part of it a query sees.
+/// The end of a plan, whichever part of it a query covers.
 @Suite struct TaskPlanEndTests {
   private func end(
     _ elements: ScheduleElement..., from: String = "2025-01-01", to: String = "2026-01-01",
@@ -26,7 +26,7 @@ import Testing
     #expect(try end(daily, asOf: "2025-07-06T12:00:00Z") == nil)
     #expect(try end(daily, asOf: "2025-07-07T00:00:00Z") == "2025-07-06")
     #expect(try end(daily, to: "2025-03-01") == nil)
-    // It was over before the query begins.
+    // It ended before the query begins.
     #expect(try end(daily, from: "2025-10-01") == "2025-07-06")
     #expect(try end(element(from: "2025-03-03T10:00", every: nil)) == "2025-03-03")
     #expect(try end(element(from: "2025-01-06T08:00")) == nil)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func quotasEndWithTheirLastDay() throws {
     var quota = try element(from: "2025-01-06T00:00", until: "2025-07-07")
-    quota.recurrence = .quota(Quota(3, per: Period(days: 7)))
+    quota.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     #expect(try end(quota) == "2025-07-06")
     quota.end = nil
     #expect(try end(quota) == nil)
@@ -44,11 +44,11 @@ import Testing
 }
 
 extension CareRecord {
-  /// The ends that summaries and courses say.
+  /// The ends reported by summaries and courses.
   fileprivate func summary(_ query: AdherenceQuery, ends: inout [String?]) -> [String?] {
     var evaluator = AdherenceEvaluator(query)
     var courses: [String?] = []
-    let summary = evaluator.evaluate(CompiledRecord(self, query), reading: .course) { course, _ in
+    let summary = evaluator.evaluate(CompiledRecord(self, query), options: .course) { course, _ in
       courses.append(course.planEnd.map { CivilDate(dayNumber: $0).description })
     }.summary
     ends = courses

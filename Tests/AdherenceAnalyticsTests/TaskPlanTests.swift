@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 @Suite struct TaskPlanTests {
-  /// A task that was edited and held, with everything that happens at midnight.
+  /// A task that was edited and put on hold, with all changes at midnight.
   struct World {
     var record: CareRecord
-    /// The date from which each version holds, in order.
+    /// The date from which each version is in force, in order.
     var begins: [CivilDate?]
   }
 
-  /// Day by day: a version's clock reads the days since it began but for those on hold, and what its
-  /// schedule has on such a day takes place.
+  /// Day by day: a version's clock counts the days since it began, except for those on hold, and the
+  /// occurrences of its schedule on that day take place.
   @Test func plansFollowTheDefinition() throws {
     var random = try RandomRecords(seed: 77)
     var count = 0
@@ -79,10 +79,10 @@ import Testing
     #expect(rows.map(\.ordinal) == [1, 1, 2, 2])
   }
 
-  /// The clock of an element in a zone of its own stops with the patient's, at that zone's local time.
+  /// The clock of an element with a zone of its own stops at the same moment, at that zone's local time.
   @Test func elementsWithAZoneOfTheirOwnMoveByTheirOwnClock() throws {
     var call = try element("call", from: "2024-01-01T09:00")
-    call.frame = .fixed(try zone("Asia/Kolkata"))
+    call.clockBinding = .fixed(try zone("Asia/Kolkata"))
     var record = CareRecord(
       patient: try patient(in: "America/New_York"),
       tasks: [task("tablet", .keyed, try element(from: "2024-01-01T08:00"), call)])
@@ -111,7 +111,7 @@ import Testing
     #expect(plan.task.title == "pause")
   }
 
-  /// Months are counted from where holds have moved a start.
+  /// Months are counted from the start as moved by holds.
   @Test func aLengthOfMonthsEndsWhereItsStartHasMovedTo() throws {
     var record = CareRecord(
       patient: try patient(),
@@ -185,7 +185,7 @@ extension TaskPlanTests {
 }
 
 extension TaskPlanTests.World {
-  /// What the clock of a version reads on a day; `nil` where it stands still or the plan has ended.
+  /// The reading of a version's clock on a day; `nil` if it is stopped or the plan has ended.
   fileprivate func clock(of index: Int, on date: CivilDate) -> CivilDate? {
     let isOver = record.holds.contains { hold in
       let from = hold.from.civil(in: .utc).date

@@ -29,7 +29,7 @@ import Testing
     #expect(starts == expected)
   }
 
-  @Test func nineInTheEveningOfTheJourneyIsTheMomentOfArrival() throws {
+  @Test func skippedTimesOfTravelAreDueOnArrival() throws {
     let evaluation = try evaluated(try traveller(try element(from: "2024-06-09T21:00")))
     let starts = evaluation.scored.map(\.occurrence.start)
     let expected = try [
@@ -47,9 +47,9 @@ import Testing
     #expect(
       scored.map(\.day)
         == (try ["2024-06-09", "2024-06-10", "2024-06-11", "2024-06-12"].map(day)))
-    // 23:30 of the journey's day is in Dublin, whose day it is.
+    // 23:30 of the day of travel is in Dublin, and on its day there.
     #expect(scored[1].occurrence.start == (try at("2024-06-10T22:30Z")))
-    // The day began in New York and ends in Dublin: it has nineteen hours.
+    // The day begins in New York and ends in Dublin: it has nineteen hours.
     #expect(scored[1].window.open == (try at("2024-06-10T04:00Z")))
     #expect(scored[1].window.expiry == (try at("2024-06-10T23:00Z")))
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(try evaluated(record, asOf: example.asOf).scored.map(\.state) == example.states)
   }
 
-  @Test func eventsAreMatchedAndCountedByTheClockOfTheirPlace() throws {
+  @Test func eventsAreMatchedAndCountedInTheLocalZone() throws {
     let window = try window(opens: "PT1H", closes: "PT1H", late: "PT4H")
     var record = try traveller(try element(from: "2024-06-10T09:00", window: window))
     record.outcomes = [
@@ -96,13 +96,13 @@ import Testing
 
   @Test func aFixedElementStaysWhereItIs() throws {
     var element = try element(from: "2024-06-10T09:00")
-    element.frame = .fixed(try zone("America/New_York"))
+    element.clockBinding = .fixed(try zone("America/New_York"))
     let evaluation = try evaluated(try traveller(element))
     let expected = try ["2024-06-10T13:00Z", "2024-06-11T13:00Z", "2024-06-12T13:00Z"].map(at)
     #expect(evaluation.scored.map(\.occurrence.start) == expected)
   }
 
-  /// Keys name what was planned, so that a journey that becomes known later keeps every outcome.
+  /// Keys are nominal, so travel that becomes known later keeps every outcome.
   @Test func keysSurviveAChangeOfTheTimeline() throws {
     let journeys: [[(String, String)]] = [
       [], [("2024-06-10T22:00Z", "Europe/Dublin")], [("2024-06-11T10:00Z", "Asia/Kolkata")],

@@ -4,11 +4,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Amounts in units that a target does not have.
+/// Amounts in units other than those of the target.
 @Suite struct UnitConversionsTests {
   typealias Target = ScheduleElement.Target
 
-  /// Definitions and well-known pairs: amounts, their units, the amount in the other.
+  /// Definitions and well-known pairs: an amount, its units, and the amount in other units.
   static let known: [(Double, String, String, Double)] = [
     (98.6, "°F", "°C", 37), (98.6, "[degF]", "Cel", 37), (37, "Cel", "[degF]", 98.6),
     (-40, "F", "C", -40), (0, "K", "Cel", -273.15), (212, "degF", "K", 373.15),
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-// Values that are held against targets in another unit.
+// Values compared with targets in another unit.
 extension UnitConversionsTests {
   private func number(_ number: Double, _ units: String?, _ kind: String? = nil) -> OutcomeValue {
     OutcomeValue(.number(number), units: units, kind: kind)
@@ -122,7 +122,7 @@ extension UnitConversionsTests {
     #expect(progress == 0.25)
   }
 
-  /// A record in other units has the counts of the same record in the targets' units, and says nothing of it.
+  /// A record in other units has the counts of the same record in the targets' units, without warnings.
   @Test(arguments: Scoring.allCases) func recordsInOtherUnitsAreTheSame(_ scoring: Scoring) throws {
     var random = Seeded(state: 5)
     for matching in Matching.allCases {
@@ -148,7 +148,7 @@ extension UnitConversionsTests {
       let (liters, milliliters) = (try record("L", 1), try record("mL", 1000))
       #expect(
         liters.adherence(query).total.periods == milliliters.adherence(query).total.periods)
-      #expect(liters.doubts.map(\.error.problem) == milliliters.doubts.map(\.error.problem))
+      #expect(liters.warnings.map(\.error.problem) == milliliters.warnings.map(\.error.problem))
       #expect(CompiledRecord(liters, query).conversions.isEmpty)
       let converted = CompiledRecord(milliliters, query).conversions
       #expect(converted == [ConvertedUnits(from: "mL", to: "L"): 20])
@@ -171,7 +171,7 @@ extension UnitConversionsTests {
     #expect(day.quota.credited == 1 && day.uses.dose == 1.5)
   }
 
-  @Test func whatCannotBeConvertedStaysDoubtful() throws {
+  @Test func inconvertibleUnitsHaveWarnings() throws {
     let element = try element(from: "2025-01-06T08:00", targets: [Target(5, units: "mmol/L")])
     let record = CareRecord(
       patient: try patient(), tasks: [task("tablet", .window, element)],
@@ -179,14 +179,14 @@ extension UnitConversionsTests {
     var query = AdherenceQuery(try days("2025-01-06", "2025-01-07"))
     query.scoring = .reached
     #expect(record.adherence(query).total.periods[0].uncredited == 1)
-    #expect(record.doubts.count == 1)
+    #expect(record.warnings.count == 1)
     query.conversions.add(UnitConversion(from: "mmol/L", to: "mg/dL", factor: 18.0156))
     let converted = record.adherence(query).total.periods[0]
     #expect(converted.uncredited == 0 && converted.completed == 0)
     #expect(isClose(converted.value, 90 / 18.0156))
   }
 
-  @Test func bandsAreHeldAgainstValuesInTheirOwnUnit() throws {
+  @Test func rangesAreComparedInTheUnitOfTheValue() throws {
     let element = try element(
       from: "2025-01-06T08:00", targets: [Target(.within(36...38), units: "Cel")])
     let record = CareRecord(
@@ -198,7 +198,7 @@ extension UnitConversionsTests {
     let series = try record.values(AdherenceQuery(try days("2025-01-06", "2025-01-08")))
     #expect(series.map(\.scope.units) == ["°F"])
     #expect(series[0].summary.shareInRange == 0.5)
-    // 38 degrees are 100.4: half of the way.
+    // 38 °C are 100.4 °F: half of the way.
     #expect(series[0].summary.timeInRange.map { abs($0 - 0.5) < 1e-4 } == true)
   }
 }
@@ -222,8 +222,8 @@ extension UnitConversionsTests {
     #expect(Scoring.summed.progress(of: [number(-2, nil)], against: mood) == 1)
   }
 
-  /// Counted, listed, with and without keys: what a target refuses is in no sum, and counted.
-  @Test func aTargetSaysWhereNoSumMayFall() throws {
+  /// Counted, listed, with and without keys: values that a target rejects are in no sum, and are counted.
+  @Test func valuesRejectedByATargetAreCounted() throws {
     var water = Target(1500, units: "mL")
     for isNonNegative in [false, true] {
       water.isNonNegative = isNonNegative

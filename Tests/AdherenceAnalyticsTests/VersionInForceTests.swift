@@ -17,7 +17,7 @@ import Testing
     var versions: [Version]
     /// The version of each of the first ten days of January; `-` where there is none.
     var days: String
-    /// The same as it was known on January 5.
+    /// The same as known on January 5.
     var known: String?
   }
 
@@ -107,9 +107,9 @@ import Testing
   @Test func randomVersionsFollowTheDefinition() throws {
     var random = try RandomRecords(seed: 5)
     for _ in 0..<300 {
-      let versions = try (0..<random.number(1...5)).map { place in
+      let versions = try (0..<random.number(1...5)).map { position in
         Version(
-          name: ["a", "b", "c", "d", "e"][place],
+          name: ["a", "b", "c", "d", "e"][position],
           from: try random.any([nil] + (1...9).map { "2024-01-0\($0)" }),
           recorded: try random.any([nil] + (1...5).map { "2024-01-0\($0)" }),
           deleted: try random.any([nil, nil, nil] + (2...9).map { "2024-01-0\($0)" }))
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// The rule in so many words, over texts.
+  /// The rule as stated, on strings.
   private func inForce(_ versions: [Version], on day: String) -> String {
     func from(_ version: Version) -> String { version.from ?? "" }
     func recorded(_ version: Version) -> String { version.recorded ?? "" }
@@ -185,7 +185,7 @@ import Testing
     #expect(adherence.tasks.map(\.periods[0].due) == [10, 10])
   }
 
-  @Test func theVersionInForceLastSpeaksForTheTask() throws {
+  @Test func lastVersionInForceDescribesTheTask() throws {
     var record = try record([Version(name: "b", from: "2024-01-04"), Version(name: "a")])
     record.tasks[0].impactsAdherence = false
     let adherence = record.adherence(AdherenceQuery(try days("2024-01-01", "2024-01-11")))
@@ -193,7 +193,7 @@ import Testing
     #expect(try evaluated(record).task.title == "b")
   }
 
-  @Test func whatStartsByElapsedTimeIsCutWhereAVersionBegins() throws {
+  @Test func elapsedSequencesEndAtTheNextVersion() throws {
     var record = try record([Version(name: "a"), Version(name: "b", from: "2024-01-02")])
     for index in record.tasks.indices {
       record.tasks[index].schedule = Schedule([try element(from: "2024-01-01T08:00", every: "PT8H")]
@@ -210,10 +210,10 @@ import Testing
 extension VersionInForceTests {
   struct Edit: CustomTestStringConvertible {
     var testDescription: String
-    /// When each version became known, and its amount; without one it takes the outcome back.
+    /// When each version became known, and its amount; no amount retracts the outcome.
     var versions: [(recorded: String?, amount: Double?)]
     var sum: Double?
-    /// The same as it was known on January 5.
+    /// The same as known on January 5.
     var known: Double?
   }
 
@@ -274,7 +274,7 @@ extension VersionInForceTests {
   }
 }
 
-// Laws over what chance makes.
+// Invariants, for random records.
 extension VersionInForceTests {
   @Test func anEditThatChangesNothingChangesNoRow() throws {
     var random = try RandomRecords(seed: 61)
@@ -297,7 +297,7 @@ extension VersionInForceTests {
     }
   }
 
-  @Test func asKnownBeforeAnEditARecordIsWhatItWas() throws {
+  @Test func recordsAsKnownBeforeAnEditAreUnchanged() throws {
     var random = try RandomRecords(seed: 23)
     for _ in 0..<80 {
       let record = try random.record()
@@ -311,7 +311,7 @@ extension VersionInForceTests {
     }
   }
 
-  /// Everything that can be edited, in a record in which nothing has been.
+  /// Edits every kind of entity, without changing anything.
   private func edit(
     _ record: CareRecord, at moment: Instant, _ random: inout RandomRecords
   ) throws -> CareRecord {
@@ -336,7 +336,7 @@ extension VersionInForceTests {
 }
 
 extension VersionInForceTests {
-  /// A daily tablet at 08:00 from January 1, 2024, in versions that only their titles tell apart.
+  /// A daily tablet at 08:00 from January 1, 2024, in versions that differ in title only.
   private func record(_ versions: [Version]) throws -> CareRecord {
     let tasks = try versions.map { version in
       var task = task("tablet", .keyed, try element(from: "2024-01-01T08:00"))

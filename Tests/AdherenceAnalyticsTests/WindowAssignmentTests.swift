@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdherenceAnalytics
 
-/// A window on a line of small whole numbers.
+/// A window on a line of small integers.
 struct Span: Hashable, CustomStringConvertible {
   var open: Int64, start: Int64, expiry: Int64
 
@@ -19,9 +19,9 @@ extension WindowColumns {
   }
 }
 
-/// The assignment against the best of all that keep the order, found by trying each.
+/// The assignment against the best of all that preserve the order, found by exhaustive search.
 @Suite struct WindowAssignmentTests {
-  /// What an assignment is worth: pairs first, then distance.
+  /// The score of an assignment: pairs first, then distance.
   struct Score: Equatable {
     var pairs = 0
     var distance: Int64 = 0
@@ -41,7 +41,7 @@ extension WindowColumns {
     return score
   }
 
-  /// All assignments that keep the order.
+  /// All assignments that preserve the order.
   static func all(_ spans: [Span], _ events: [Int64]) -> [[Int?]] {
     func extend(_ slot: Int, _ next: Int) -> [[Int?]] {
       guard slot < spans.count else { return [[]] }
@@ -53,7 +53,7 @@ extension WindowColumns {
     return extend(0, 0)
   }
 
-  /// The definition: of all with the most pairs those with the least distance.
+  /// The definition: those with the least distance among those with the most pairs.
   static func best(_ spans: [Span], _ events: [Int64]) -> [[Int?]] {
     let scored = all(spans, events).map { ($0, score($0, spans, events)) }
     let pairs = scored.map(\.1.pairs).max() ?? 0
@@ -61,8 +61,8 @@ extension WindowColumns {
     return scored.filter { $0.1 == Score(pairs: pairs, distance: distance) }.map(\.0)
   }
 
-  /// Ties: at the last occurrence where they differ, the one without an event wins, then the one
-  /// with the earlier event.
+  /// Ties: at the last occurrence where they differ, the one without an event is preferred, then the one with
+  /// the earlier event.
   static func chosen(_ spans: [Span], _ events: [Int64]) -> [Int?] {
     best(spans, events).min { a, b in
       a.reversed().lexicographicallyPrecedes(b.reversed()) { ($0 ?? -1) < ($1 ?? -1) }
@@ -127,7 +127,7 @@ extension WindowColumns {
     }
   }
 
-  /// The textbook's alignment of two sequences: every slot, every event, nothing left out.
+  /// The textbook alignment of two sequences: every slot, every event, without pruning.
   static func textbook(_ spans: [Span], _ events: [Int64]) -> [Int32] {
     var rows = [Array(repeating: Score(), count: events.count + 1)]
     for span in spans {
@@ -145,7 +145,7 @@ extension WindowColumns {
     return readBack(rows)
   }
 
-  /// From the end, the decision that comes first among equals: no event, an earlier event, this one.
+  /// Backtracks from the end, with the first decision among equals: no event, an earlier event, this one.
   private static func readBack(_ rows: [[Score]]) -> [Int32] {
     var result = Array(repeating: Int32(-1), count: rows.count - 1)
     var end = rows[0].count - 1
@@ -157,15 +157,15 @@ extension WindowColumns {
     return result
   }
 
-  /// How windows lie to each other.
+  /// The arrangement of windows.
   enum Shape: CaseIterable {
     /// All of one length before and after the start.
     case alike
-    /// Opening and expiring in order, some together.
+    /// Opening and expiring in order, some at the same time.
     case inOrder
     /// Some within others.
     case nested
-    /// Some apart from their starts, some without length.
+    /// Some that do not contain their start, some empty.
     case any
   }
 
@@ -214,11 +214,11 @@ extension WindowColumns {
   }
 }
 
-/// How the work grows, by counted steps instead of time.
+/// The growth of the work, in counted steps instead of time.
 @Suite struct WindowAssignmentStepsTests {
   static let day: Int64 = 86_400
 
-  /// When events come over so many days of a daily occurrence.
+  /// The distribution of events over the days of a daily occurrence.
   enum Course: CaseIterable {
     case kept, anyTime, lateAndTwice, firstHalfAlone
   }

@@ -65,7 +65,7 @@ import Testing
   private func record(days: Int, doses: Int, taken: Int) throws -> CareRecord {
     var dose = ScheduleElement(
       "dose", from: try #require(CivilDateTime("2025-03-05T08:00:00")))
-    dose.recurrence = .every(Period(days: 1))
+    dose.recurrence = .every(ISODuration(days: 1))
     dose.times = try ["08:00", "20:00"].prefix(doses).map { try #require(CivilTime($0)) }
     dose.end = .local(CivilDateTime(date: try day("2025-03-05").adding(days: days)))
     var task = CareTask(id: "dose", schedule: Schedule([dose]))

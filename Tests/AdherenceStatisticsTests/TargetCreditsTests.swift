@@ -37,7 +37,7 @@ import Testing
   private func measures(_ example: Example, _ scoring: Scoring) throws -> PatientMeasures {
     var reading = ScheduleElement(
       "reading", from: try #require(CivilDateTime("2025-03-03T08:00:00")))
-    reading.recurrence = .every(Period(days: 1))
+    reading.recurrence = .every(ISODuration(days: 1))
     reading.targets = [Target(example.target)]
     var task = CareTask(id: "reading", schedule: Schedule([reading]))
     task.matching = .keyed

@@ -105,7 +105,7 @@ import Testing
     let said = try ColumnMeaningTests.said(["outcomes": table])
     #expect(said.records.map(\.outcomes.count) == [1])
     #expect(said.problems.count == 1)
-    #expect(said.problems[0].description.hasPrefix("outcomes: 'colour' is not known here"))
+    #expect(said.problems[0].description.hasPrefix("outcomes: 'colour' is unknown"))
   }
 
   @Test func namesMayBeNumbers() throws {
@@ -127,7 +127,7 @@ import Testing
     #expect(said.records.map { $0.outcomes.map(\.task) } == [["2"], ["1"]])
     #expect(
       said.problems.map(\.description) == [
-        "outcomes:3: 'patient' names no patient that is known: '8'",
+        "outcomes:3: 'patient' names an unknown patient: '8'",
         "outcomes:4: 'patient' is missing (it is required)",
       ])
   }

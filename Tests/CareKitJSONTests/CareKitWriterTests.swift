@@ -175,7 +175,7 @@ import Testing
     var before = CareRecord(patient: Patient(id: "ann", zone: try zone("Europe/Berlin")))
     let floating = Schedule([try element(from: "2025-03-20T08:00")])
     var there = floating
-    there.elements[0].frame = .fixed(try zone("Asia/Tokyo"))
+    there.elements[0].clockBinding = .fixed(try zone("Asia/Tokyo"))
     var both = floating
     both.elements += there.elements
     both.elements[1].id = "other"
@@ -260,7 +260,7 @@ import Testing
     (ann.birthDate, ann.allergies) = (try day("1970-02-28"), ["nuts", "dust"])
     ann.recordedAt = try at("2025-01-01T00:00:00Z")
     (ann.tags, ann.remoteID, ann.userInfo) = (["t"], "r", ["k": "v"])
-    ann.notes = [Note("content", title: "title", author: "author")]
+    ann.notes = [RecordNote("content", title: "title", author: "author")]
     var moved = ann
     moved.zone = try zone("America/New_York")
     moved.effectiveFrom = .instant(try at("2025-02-01T00:00:00Z"))
@@ -325,7 +325,7 @@ import Testing
       let indices = EventIndices(lowered.elements).indices(of: rows.map(occurrences.key))
       let starts = rows.map(\.start)
       for row in rows where starts.count(where: { $0 == row.start }) == 1 {
-        #expect(indices[occurrences.key(of: row)] == occurrences.place(of: row))
+        #expect(indices[occurrences.key(of: row)] == occurrences.index(of: row))
       }
     }
   }

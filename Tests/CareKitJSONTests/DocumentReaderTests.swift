@@ -110,7 +110,7 @@ import Testing
       entry.problems.map { "\($0.field ?? "") \($0.problem.kind)" } == [
         "0.schedule.elements.0 otherZone"
       ])
-    #expect(entry.record.tasks[0].schedule.elements[0].frame == .fixed(.utc))
+    #expect(entry.record.tasks[0].schedule.elements[0].clockBinding == .fixed(.utc))
   }
 
   @Test func tellsPatientsApartByTheirPlans() throws {

@@ -113,11 +113,13 @@ import Testing
   }
 
   private func chain(_ element: CareKitCase.Element, _ zoneName: String) throws -> ChainedElement {
-    let units: [String: Period] = [
-      "y": Period(months: 12), "m": Period(months: 1), "w": Period(days: 7), "d": Period(days: 1),
-      "h": Period(seconds: 3600), "min": Period(seconds: 60), "s": Period(seconds: 1),
+    let units: [String: ISODuration] = [
+      "y": ISODuration(months: 12), "m": ISODuration(months: 1), "w": ISODuration(days: 7),
+      "d": ISODuration(days: 1),
+      "h": ISODuration(seconds: 3600), "min": ISODuration(seconds: 60),
+      "s": ISODuration(seconds: 1),
     ]
-    var sum = Period.zero
+    var sum = ISODuration.zero
     for (name, count) in element.interval {
       let unit = try #require(units[name])
       sum.months += count * unit.months

@@ -80,7 +80,7 @@ import Testing
     #expect(record.contacts[0].address?.district == "South")
     #expect(record.tasks.map(\.id) == ["walk", "steps"])
     #expect(record.tasks[0].carePlan == "knee")
-    #expect(record.tasks[0].schedule.elements[0].frame == .floating)
+    #expect(record.tasks[0].schedule.elements[0].clockBinding == .floating)
     #expect(record.tasks[1].userInfo["carekit.healthKit.unitString"] == "count")
     #expect(record.outcomes[0].values.count == 6)
     #expect(record.outcomes[0].values[4].content == .data(Array("hello".utf8)))

@@ -104,7 +104,7 @@ extension RandomRecords {
       }
       if isTrue(oneIn: 3) {
         let names = ["America/New_York", "UTC", "GMT+0200"]
-        element.frame = .fixed(try TestSupport.zone(try any(names)))
+        element.clockBinding = .fixed(try TestSupport.zone(try any(names)))
       }
       if isTrue(oneIn: 4) { element.overlap = try any([.last, .both]) }
       if isTrue(oneIn: 4) { element.gap = try any([.skip, .shiftBack]) }

@@ -102,10 +102,10 @@ import Testing
     var own = try element("walk", from: "2025-01-06T08:00")
     if what == "quota" {
       own = ScheduleElement("walk", on: try day("2025-01-06"))
-      own.recurrence = .quota(Quota(3, per: Period(days: 7)))
+      own.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     }
     if what == "timeZone" {
-      own.frame = .fixed(try zone("Europe/Berlin;2025-06-10T22:00:00Z=Europe/Dublin"))
+      own.clockBinding = .fixed(try zone("Europe/Berlin;2025-06-10T22:00:00Z=Europe/Dublin"))
     }
     var plan = try record(own)
     if what == "holds" {
@@ -120,7 +120,7 @@ import Testing
 
   @Test func whatIsNeededIsATodo() throws {
     var own = ScheduleElement("1", from: try local("2025-01-06T00:00:00"))
-    own.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period(days: 1)))
+    own.recurrence = .asNeeded(UseCaps(maximum: 4, per: ISODuration(days: 1)))
     let plan = try record(own)
     let text = CalendarText(of: plan).text
     #expect(text.contains("BEGIN:VTODO") && !text.contains("DTSTART"))

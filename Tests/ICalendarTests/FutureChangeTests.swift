@@ -39,7 +39,7 @@ import Testing
     let rule = try #require(rules.randomElement(using: &random))
     let anchor = try local("2024-03-04T09:00:00")
     var element = ScheduleElement("1", from: anchor)
-    element.frame = .fixed(newYork)
+    element.clockBinding = .fixed(newYork)
     element.recurrence = .rule(try RecurrenceRule(parsing: rule))
     let plain = compiled(Schedule([element]), in: .utc)
     let originals = plain.starting(in: .earliest..<(.latest)).map(plain.nominal)

@@ -55,7 +55,7 @@ let badRecords = [
     entry:
       #"{"id": "tablet", "schedule": {"elements": [{"start": "2025-01-01T09:00:00", "every": "P1D"}]}}"#,
     problem:
-      "effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; let them differ in when they hold or were recorded)",
+      "effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; give them different effective or recorded times)",
     kind: "overlappingVersions"),
   BadRecord(
     testDescription: "a hold that ends before it begins", file: "holds.csv",
@@ -66,12 +66,12 @@ let badRecords = [
     testDescription: "an outcome of no known task", file: "outcomes.csv",
     row: "ann,walk,,,2025-01-03T07:00:00Z,1,mg", list: "outcomes",
     entry: #"{"task": "walk", "time": "2025-01-03T07:00:00Z", "value": 1}"#,
-    problem: "task' names no task that is known: 'walk'", kind: "unknownTask"),
+    problem: "task' names an unknown task: 'walk'", kind: "unknownTask"),
   BadRecord(
     testDescription: "a key that names no occurrence", file: "outcomes.csv",
     row: "ann,tablet,am,2025-01-03T09:00:00,,1,mg", list: "outcomes",
     entry: #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T09:00:00", "value": 1}"#,
-    problem: "nominal' names no occurrence that is known: 'am/2025-01-03T09:00:00'",
+    problem: "nominal' names an unknown occurrence: 'am/2025-01-03T09:00:00'",
     kind: "unknownOccurrence", isKept: true),
   BadRecord(
     testDescription: "an id of marks", file: "tasks.ndjson",

@@ -277,13 +277,13 @@ import Testing
     ("id,value,at\n", []),
     ("at,id\n", []),
     ("id\n", ["log:1: 'at' is missing (it is required)"]),
-    ("id,at,colour\n", ["log:1: 'colour' is not known here (known: id, at, value)"]),
+    ("id,at,colour\n", ["log:1: 'colour' is unknown (known: id, at, value)"]),
     ("\nid,at,id\n", ["log:2: names a column a second time: 'id' (keep one of them)"]),
     (
       "ID,x,x\n",
       [
-        "log:1: 'ID' is not known here (known: id, at, value)",
-        "log:1: 'x' is not known here (known: id, at, value)",
+        "log:1: 'ID' is unknown (known: id, at, value)",
+        "log:1: 'x' is unknown (known: id, at, value)",
         "log:1: names a column a second time: 'x' (keep one of them)",
         "log:1: 'id' is missing (it is required)",
         "log:1: 'at' is missing (it is required)",

@@ -77,9 +77,9 @@ import Testing
 
   @Test(arguments: [
     (#"{"remoteID": ""}"#, nil), (#"{"deleted": true, "notes": []}"#, nil),
-    (#"{"colour": 1}"#, "'more.colour' is not known here"),
-    (#"{"value": 2}"#, "'value' cannot stand beside 'more' (keep one of them)"),
-    (#"{"deleted": 1}"#, "'more.deleted' is not a truth value: '1' (use true or false)"),
+    (#"{"colour": 1}"#, "'more.colour' is unknown"),
+    (#"{"value": 2}"#, "'value' cannot be combined with 'more' (keep one of them)"),
+    (#"{"deleted": 1}"#, "'more.deleted' is not a Boolean: '1' (use true or false)"),
     ("{", "'more' is not a JSON value: '{' (check quotes, commas and braces)"),
   ])
   func whatStandsInMore(_ more: String, _ problem: String?) throws {

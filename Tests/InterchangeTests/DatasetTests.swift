@@ -64,13 +64,13 @@ private let damages = [
     ["outcomes.csv:5: 'time' is missing (it is required)"]),
   Damage(
     "a patient nobody knows", outcomes("eve,tablet,,,2025-01-03T07:00:00Z,1,dose"),
-    ["outcomes.csv:5: 'patient' names no patient that is known: 'eve'"]),
+    ["outcomes.csv:5: 'patient' names an unknown patient: 'eve'"]),
   Damage(
     "a task nobody knows", outcomes("ann,walk,,,2025-01-03T07:00:00Z,1,dose"),
-    ["outcomes.csv:5: 'task' names no task that is known: 'walk'"]),
+    ["outcomes.csv:5: 'task' names an unknown task: 'walk'"]),
   Damage(
     "a nominal time that does not exist", outcomes("ann,tablet,am,2025-01-03T09:00:00,,1,dose"),
-    ["outcomes.csv:5: 'nominal' names no occurrence that is known: 'am/2025-01-03T09:00:00'"],
+    ["outcomes.csv:5: 'nominal' names an unknown occurrence: 'am/2025-01-03T09:00:00'"],
     remaining: ["ann": 3, "bob": 1]),
   Damage(
     "too many fields", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,1,dose,more"),
@@ -82,7 +82,7 @@ private let damages = [
     "a column nobody knows",
     ["outcomes.csv": Folder.outcomes.replacing("units", with: "unit")],
     [
-      "outcomes.csv:1: 'unit' is not known here"
+      "outcomes.csv:1: 'unit' is unknown"
         + " (known: patient, task, element, nominal, time, value, units, kind, type, status, id,"
         + " recordedAt, deleted, group, tags, remoteID, note, more)"
     ]),
@@ -107,13 +107,13 @@ private let damages = [
     "a task twice", ["tasks.ndjson": Folder.tasks + Folder.tasks.prefix { $0 != "\n" } + "\n"],
     [
       "tasks.ndjson:3: 'effectiveFrom' makes overlapping versions of the task 'tablet'"
-        + " (the first one is used; let them differ in when they hold or were recorded)"
+        + " (the first one is used; give them different effective or recorded times)"
     ]),
   Damage(
     "a task with an unknown property",
     ["tasks.ndjson": Folder.tasks + #"{"patient": "ann", "id": "walk", "color": 1}"# + "\n"],
     [
-      "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, instructions, group,"
+      "tasks.ndjson:3: 'color' is unknown (known: patient, id, title, instructions, group,"
         + " carePlan, matching, scoring, minWait, impactsAdherence, effectiveFrom, recordedAt,"
         + " deletedAt, tags, remoteID, note, notes, userInfo, drug, schedule)"
     ]),

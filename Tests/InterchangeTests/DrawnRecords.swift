@@ -45,15 +45,15 @@ struct DrawnRecords {
 
   private mutating func date() -> CivilDate { CivilDate(dayNumber: number(-1000...30_000)) }
 
-  private mutating func moment() -> Moment {
+  private mutating func moment() -> LocalOrInstant {
     happens(oneIn: 2)
       ? .instant(instant())
       : .local(CivilDateTime(date: date(), time: CivilTime(secondOfDay: number(0...86_399))))
   }
 
-  private mutating func notes() -> [Note] {
+  private mutating func notes() -> [RecordNote] {
     (0..<number(0...2) * number(0...1)).map { _ in
-      Note(
+      RecordNote(
         choice(DrawnRecords.texts), title: text(), author: text(),
         at: happens(oneIn: 3) ? instant() : nil)
     }
@@ -144,7 +144,7 @@ extension DrawnRecords {
 
   private mutating func task(_ version: Int) -> CareTask {
     var element = ScheduleElement(choice(["am", "pm"]), from: moment())
-    element.recurrence = .every(Period(days: number(1...9)))
+    element.recurrence = .every(ISODuration(days: number(1...9)))
     if happens(oneIn: 2) { element.targets = [.init(2, units: choice([nil, "mg"]))] }
     element.text = text()
     var task = CareTask(id: choice(DrawnRecords.texts), schedule: Schedule([element]))
@@ -230,11 +230,11 @@ extension DrawnRecords {
 
 /// What the four kinds with versions share.
 private protocol Drawable {
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
   var tags: [String] { get set }
-  var notes: [Note] { get set }
+  var notes: [RecordNote] { get set }
   var remoteID: String? { get set }
   var userInfo: [String: String] { get set }
 }

@@ -16,7 +16,7 @@ import Testing
   /// A plan in another form is read where a line has no schedule, and asked for all its tasks.
   @Test func plansOfOthers() throws {
     var element = ScheduleElement("1", from: try #require(CivilDateTime("2025-03-08T08:00:00")))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     for id in ["a", "b"] { record.tasks.append(CareTask(id: id, schedule: Schedule([element]))) }
     let days = #""from": "2025-03-08", "to": "2025-03-10""#
@@ -96,7 +96,7 @@ import Testing
     ),
     (
       #""from": "2025-01-01", "to": "2025-01-02", "step": 1"#,
-      "'step' is not known here (known: id, schedule, zone, from, to, overlap, limit)"
+      "'step' is unknown (known: id, schedule, zone, from, to, overlap, limit)"
     ),
   ])
   func wrongRequest(_ more: String, _ problem: String) {

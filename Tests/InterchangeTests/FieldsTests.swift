@@ -79,8 +79,8 @@ import Testing
     #expect(patient.sex == .female)
     #expect(patient.allergies == ["nuts", "milk"])
     #expect(patient.userInfo == ["arm": "3", "site": "Cork"])
-    #expect(patient.notes == [Note("careful")])
-    #expect(patient.deletedAt == Moment("2026-02-01T00:00:00"))
+    #expect(patient.notes == [RecordNote("careful")])
+    #expect(patient.deletedAt == LocalOrInstant("2026-02-01T00:00:00"))
   }
 
   @Test func task() throws {
@@ -92,7 +92,7 @@ import Testing
       task.drug == DrugParameters(forgivenessHours: 36, halfLifeHours: 12.5, threshold: 0.5))
     #expect(!task.impactsAdherence)
     #expect(task.recordedAt == Instant("2024-12-30T10:00:00Z"))
-    #expect(task.deletedAt == Moment("2026-01-01"))
+    #expect(task.deletedAt == LocalOrInstant("2026-01-01"))
     #expect(task.notes.map(\.content) == ["first", "second"])
     #expect(task.notes[1].author == "eve")
   }
@@ -103,7 +103,8 @@ import Testing
     #expect(outcomes.count == 4)
     #expect(outcomes[0].values.map(\.content) == [.number(5), .text("fine")])
     #expect(outcomes[0].time == Instant("2025-01-02T08:10:00Z"))
-    #expect(outcomes[1].values.map(\.content) == [.date(try #require(Moment("2025-01-03")))])
+    #expect(
+      outcomes[1].values.map(\.content) == [.date(try #require(LocalOrInstant("2025-01-03")))])
     #expect(outcomes[1].isDeleted)
     #expect(outcomes[2].values.map(\.content) == [.data(Array("hello".utf8))])
     #expect(outcomes[3].values.map(\.content) == [.boolean(true)])
@@ -172,22 +173,22 @@ import Testing
     Example(
       testDescription: "a value and values", right: #""values": [{"#,
       wrong: #""value": 1, "values": [{"#,
-      problem: "'outcomes.0.value' cannot stand beside 'values' (keep one of them)"),
+      problem: "'outcomes.0.value' cannot be combined with 'values' (keep one of them)"),
     Example(
       testDescription: "a value unlike its type", right: #""type": "date""#,
       wrong: #""type": "number""#,
       problem: "'outcomes.1.value' is not a number: '2025-01-03' (use a point, as in 2.5)"),
     Example(
       testDescription: "bytes that are none", right: "aGVsbG8=", wrong: "hello!",
-      problem: "'outcomes.2.value' is not a text in base 64: 'hello!' (as in aGVsbG8=)"),
+      problem: "'outcomes.2.value' is not Base64 text: 'hello!' (as in aGVsbG8=)"),
     Example(
       testDescription: "a hold of a task and a group", right: #""group": "medication", "from""#,
       wrong: #""task": "tablet", "group": "medication", "from""#,
-      problem: "'holds.0.group' cannot stand beside 'task' (keep one of them)"),
+      problem: "'holds.0.group' cannot be combined with 'task' (keep one of them)"),
     Example(
       testDescription: "a hold of a group that no task has",
       right: #""group": "medication", "from""#, wrong: #""group": "exercise", "from""#,
-      problem: "'holds.0.group' names no task group that is known: 'exercise'"),
+      problem: "'holds.0.group' names an unknown task group: 'exercise'"),
     Example(
       testDescription: "a half-life that is negative", right: #""halfLifeHours": 12.5"#,
       wrong: #""halfLifeHours": -12.5"#,
@@ -204,13 +205,13 @@ import Testing
       testDescription: "a parameter that is unknown", right: #""forgivenessHours": 36"#,
       wrong: #""forgiveness": 36"#,
       problem:
-        "'tasks.0.drug.forgiveness' is not known here (known: forgivenessHours, halfLifeHours, threshold)"
+        "'tasks.0.drug.forgiveness' is unknown (known: forgivenessHours, halfLifeHours, threshold)"
     ),
     Example(
       testDescription: "a part of an address nobody knows", right: #""city": "Cork""#,
       wrong: #""town": "Cork""#,
       problem:
-        "'contacts.0.address.town' is not known here (known: street, district, city, county, state, postalCode, country, countryCode)"
+        "'contacts.0.address.town' is unknown (known: street, district, city, county, state, postalCode, country, countryCode)"
     ),
   ])
   func wrongEntry(_ example: Example) throws {

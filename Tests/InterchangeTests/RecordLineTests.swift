@@ -82,12 +82,12 @@ import Testing
     Example(
       testDescription: "unknown task",
       outcome: #"{"task": "walk", "time": "2025-01-01T08:00:00Z"}"#,
-      problem: "'outcomes.1.task' names no task that is known: 'walk'"),
+      problem: "'outcomes.1.task' names an unknown task: 'walk'"),
     Example(
       testDescription: "unknown property",
       outcome: #"{"task": "tablet", "when": "2025-01-01T08:00:00Z"}"#,
       problem:
-        "'outcomes.1.when' is not known here (known: task, element, nominal, time, value, units, kind, type, status, id, recordedAt, deleted, group, tags, remoteID, note, notes, userInfo, values)"
+        "'outcomes.1.when' is unknown (known: task, element, nominal, time, value, units, kind, type, status, id, recordedAt, deleted, group, tags, remoteID, note, notes, userInfo, values)"
     ),
     Example(
       testDescription: "unknown status",
@@ -99,7 +99,7 @@ import Testing
     Example(
       testDescription: "an occurrence that does not exist",
       outcome: #"{"task": "tablet", "element": "am", "nominal": "2025-01-01T09:00:00"}"#,
-      problem: "'outcomes.1.nominal' names no occurrence that is known: 'am/2025-01-01T09:00:00'"),
+      problem: "'outcomes.1.nominal' names an unknown occurrence: 'am/2025-01-01T09:00:00'"),
   ])
   func wrongOutcome(_ example: Example) throws {
     let good = #"{"task": "tablet", "time": "2025-01-01T07:00:00Z"}"#
@@ -117,10 +117,10 @@ import Testing
         holds: #"{"from": "2025-02-01", "to": "2025-01-01"}, {"task": "x", "from": "2025-02-01"}"#))
     #expect(
       read.problems.map(\.description) == [
-        "'tasks.1.effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; let them differ in when they hold or were recorded)",
+        "'tasks.1.effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; give them different effective or recorded times)",
         "'tasks.2.schedule.elements.0.every' must be whole days when the element is all day, not 'PT8H'",
         "'holds.0.to' must not precede 'from', not '2025-01-01T00:00:00'",
-        "'holds.1.task' names no task that is known: 'x'",
+        "'holds.1.task' names an unknown task: 'x'",
       ])
   }
 

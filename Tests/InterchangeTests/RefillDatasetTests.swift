@@ -202,7 +202,7 @@ import Testing
     ("fills.csv", "ann,2025-01-01,30,0,", "'dose' must be above 0, not '0'"),
     ("fills.csv", "ann,2025-01-01,30,inf,", "'dose' must be above 0, not 'inf'"),
     ("fills.csv", "ann,2025-01-01,30", "has 3 fields where the header has 5"),
-    ("stays.csv", "zoe,2025-01-01,2025-01-02", "'patient' names no patient that is known: 'zoe'"),
+    ("stays.csv", "zoe,2025-01-01,2025-01-02", "'patient' names an unknown patient: 'zoe'"),
     ("stays.csv", "ann,2025-01-03,2025-01-02", "'to' must not precede 'from', not '2025-01-02'"),
     ("stays.csv", "ann,2025-01-03,", "'to' is missing (it is required)"),
   ])
@@ -231,7 +231,7 @@ import Testing
     let dataset = try read(["fills.csv": "patient,date,days,product\nann,2025-01-01,30,A\n"])
     #expect(
       dataset.problems.map(\.description) == [
-        "fills.csv:1: 'product' is not known here (known: patient, date, days, dose, drug, class, "
+        "fills.csv:1: 'product' is unknown (known: patient, date, days, dose, drug, class, "
           + "observedFrom, observedTo, endCause)"
       ])
     #expect(dataset.record(at: 0).fills.count == 1)

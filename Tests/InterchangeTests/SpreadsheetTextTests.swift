@@ -70,7 +70,7 @@ import Testing
     for text in ["=1", "'=1", "''@", "-5", "+a", "\tb", "'", "=\"x\",y"] {
       var patient = Patient(id: text, zone: .utc)
       (patient.givenName, patient.group, patient.tags) = (text, text, [text, "b"])
-      patient.notes = [Note(text)]
+      patient.notes = [RecordNote(text)]
       let task = CareTask(
         id: text, schedule: .daily(at: [CivilTime("08:00")!], from: CivilDate("2025-01-06")!))
       var outcomes = [

@@ -130,7 +130,7 @@ OPTIONS = {
     "no length": (adherence(min_gap="15"), "min_gap", "as in 15m, timedelta(minutes=15)"),
     "no word": (adherence(status_words={"nap": "asleep"}), "status_words", "cannot be 'asleep'"),
     "no rows": (adherence(duplicates="merge"), "duplicates", "(use drop, keep)"),
-    "no ids": (adherence(fold_ids="yes"), "fold_ids", "'fold_ids' is not a truth value"),
+    "no ids": (adherence(fold_ids="yes"), "fold_ids", "'fold_ids' is not a Boolean"),
     "no slots": (
         adherence(slots={"time": "8 pm"}),
         "slots",
@@ -139,7 +139,7 @@ OPTIONS = {
     "no patients": (
         lambda: regimen.events(*cohort().values(), **WEEK, only="nobody"),
         "only",
-        "'only' names no patient that is known: 'nobody'",
+        "'only' names an unknown patient: 'nobody'",
     ),
     "no plan": (
         lambda: regimen.adherence(EVENTS, schedule="evry day at 08:00", **WEEK),

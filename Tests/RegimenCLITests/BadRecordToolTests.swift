@@ -40,7 +40,7 @@ import Testing
         #"{"patient": "P000", "id": "med", "effectiveFrom": "2025-01-13T00:00:00", "schedule": {"elements": [{"id": "med", "start": "2025-01-13T09:00:00", "every": "P1D"}]}}"#,
       error: """
         tasks.ndjson:LINE: 'effectiveFrom' makes overlapping versions of the task 'med' \
-        (the first one is used; let them differ in when they hold or were recorded)
+        (the first one is used; give them different effective or recorded times)
         """, kind: "overlappingVersions"),
     BadRecord(
       testDescription: "a hold that ends before it begins", file: "holds.csv",
@@ -50,17 +50,17 @@ import Testing
     BadRecord(
       testDescription: "an outcome of no known task", file: "outcomes.csv",
       row: "P000,swim,,,2025-02-01T13:00:00Z,1,dose",
-      error: "outcomes.csv:LINE: 'task' names no task that is known: 'swim'", kind: "unknownTask"),
+      error: "outcomes.csv:LINE: 'task' names an unknown task: 'swim'", kind: "unknownTask"),
     BadRecord(
       testDescription: "an outcome of no known patient", file: "outcomes.csv",
       row: "P999,med,,,2025-02-01T13:00:00Z,1,dose",
-      error: "outcomes.csv:LINE: 'patient' names no patient that is known: 'P999'",
+      error: "outcomes.csv:LINE: 'patient' names an unknown patient: 'P999'",
       kind: "unknownPatient"),
     BadRecord(
       testDescription: "a key that names no occurrence", file: "outcomes.csv",
       row: "P000,walk,walk,2025-02-04T17:00:00,,45,min",
       error: """
-        outcomes.csv:LINE: 'nominal' names no occurrence that is known: 'walk/2025-02-04T17:00:00'
+        outcomes.csv:LINE: 'nominal' names an unknown occurrence: 'walk/2025-02-04T17:00:00'
         """, kind: "unknownOccurrence", isKept: true),
   ]
 

@@ -37,7 +37,7 @@ import Testing
     outcomes.csv:5: 'time' is before the task begins: '2024-12-24T08:00:00Z' \
     (it begins at 2025-01-01T00:00:00Z; the outcome is kept as unscheduled)
     """,
-    "outcomes.csv:3: 'nominal' names no occurrence that is known: 'am/2025-01-04T09:00:00'",
+    "outcomes.csv:3: 'nominal' names an unknown occurrence: 'am/2025-01-04T09:00:00'",
     """
     outcomes.csv:6: 'time' is before the task begins: '2025-01-20T11:00:00Z' \
     (it begins at 2025-02-01T00:00:00Z; the outcome is kept as unscheduled)

@@ -268,7 +268,7 @@ import Testing
     #expect(walk.lines.last?.hasPrefix("P000,A,walk,walk/2025-03-10T17:00:00,") == true)
     let unknown = try Tool.run(arguments + ["--patient", "P999"])
     #expect(unknown.status == 2)
-    #expect(unknown.errors == "regimen: '--patient' names no patient that is known: 'P999'\n")
+    #expect(unknown.errors == "regimen: '--patient' names an unknown patient: 'P999'\n")
   }
 
   @Test func file() throws {

@@ -120,7 +120,7 @@ import Testing
     #expect(lines[0].contains(#""start":"2025-01-01T07:00:00Z""#))
     #expect(lines[1].contains(#"{"task":"a","start":"2025-01-01T07:00:00Z""#))
     #expect(lines[2].contains("timing.repeat.period"))
-    #expect(lines[3].contains("'schedule' cannot stand beside 'timing'"))
+    #expect(lines[3].contains("'schedule' cannot be combined with 'timing'"))
     #expect(lines[4].contains("'schedule' is missing"))
   }
 

@@ -67,7 +67,7 @@ import Testing
     try report("Datasets/monitoring", to: share, "--partition", "2/3", "--only", "P00*")
     let result = try Tool.run("merge", folder.appending(path: "merged").path(), share.path())
     #expect(result.status == 2)
-    #expect(result.errors == "regimen: 'shares' names no share that is known: '1/3'\n")
+    #expect(result.errors == "regimen: 'shares' names an unknown share: '1/3'\n")
   }
 
   @Test(arguments: [

@@ -109,7 +109,7 @@ import Testing
       #expect(
         result.errors.hasPrefix(
           "regimen: 'outcomes' cannot be read: all \(stray.count) were set aside, so that there is"
-            + " no ratio (the first problem: outcomes.csv:2: 'patient' names no patient that is known"
+            + " no ratio (the first problem: outcomes.csv:2: 'patient' names an unknown patient"
         ))
       #expect(scratch.files(in: "out").isEmpty)
     }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["fills", "--chart-patient", "nobody"], "names no patient that is known: 'nobody'"),
+    (["fills", "--chart-patient", "nobody"], "names an unknown patient: 'nobody'"),
     (["persistence", "--chart-patient", "R000"], "leave out --chart-patient"),
     (["fills", "--format", "ndjson"], "A chart is no ndjson"),
     (["fills", "--out", "fills.txt"], "does not tell the form"),

@@ -84,7 +84,7 @@ import Testing
     #expect(
       result.errors == """
         outcomes.csv:2: 'value' is not a number: 'one' (use a point, as in 2.5)
-        outcomes.csv:46855: 'patient' names no patient that is known: 'nobody'
+        outcomes.csv:46855: 'patient' names an unknown patient: 'nobody'
 
         """)
     func others(_ path: String) throws -> [Substring] {

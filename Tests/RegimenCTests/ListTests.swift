@@ -157,7 +157,7 @@ struct ListTests {
     WrongTable(name: "fills", options: "{}", text: "fills: 'patient' is missing"),
     WrongTable(name: "outcomes", options: #"{"schedul": "daily"}"#, text: "'schedul' is not known"),
     WrongTable(name: "outcomes", options: #"{"schedule": "sometimes"}"#, text: "'schedule' is not"),
-    WrongTable(name: "outcomes", options: #"{"schedule": 5}"#, text: "'schedule' is not a text"),
+    WrongTable(name: "outcomes", options: #"{"schedule": 5}"#, text: "'schedule' is not a string"),
     WrongTable(
       name: "outcomes", options: #"{"schedule": "daily", "zone": "Mars"}"#, text: "'zone' is not a"),
     WrongTable(name: "tasks", options: #"{"schedule": "daily"}"#, text: "'tables: 'tasks''"),

@@ -136,7 +136,7 @@ import Testing
     let daily = ScheduleElement("am", on: try #require(CivilDate("2000-01-01")))
     let records = (0..<24).map { number in
       var element = daily
-      element.recurrence = .every(Period(days: 1))
+      element.recurrence = .every(ISODuration(days: 1))
       return CareRecord(
         patient: Patient(id: "P\(100 + number)", zone: .utc),
         tasks: [CareTask(id: "tablet", schedule: Schedule([element]))])

@@ -23,7 +23,7 @@ import Testing
     for (name, word, step) in [("Tablet", tablets, 1), ("Survey", surveys, 7)] {
       var element = ScheduleElement(
         "e", from: .local(CivilDateTime(date: start, time: try #require(CivilTime("08:00")))))
-      element.recurrence = .every(Period(days: step))
+      element.recurrence = .every(ISODuration(days: step))
       var task = CareTask(id: name, schedule: Schedule([element]))
       task.title = name
       record.tasks.append(task)
@@ -47,7 +47,7 @@ import Testing
   private func facts(walks: [Int], times: Int = 3) throws -> (PatientFacts, PatientFigures) {
     let start = try #require(CivilDate("2025-03-03"))
     var element = ScheduleElement("e", on: start)
-    element.recurrence = .quota(Quota(times, per: Period(days: 7)))
+    element.recurrence = .quota(Quota(times, per: ISODuration(days: 7)))
     var task = CareTask(id: "Walk", schedule: Schedule([element]))
     task.matching = .window
     let record = CareRecord(

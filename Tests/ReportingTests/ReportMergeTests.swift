@@ -110,13 +110,13 @@ import Testing
       }
     }
     #expect(
-      refusal([paths[0], paths[2]]) == "'shares' names no share that is known: '2/3'")
+      refusal([paths[0], paths[2]]) == "'shares' names an unknown share: '2/3'")
     #expect(
       refusal(paths + [paths[1]])
         == "DIR/share1: names a share a second time: '2/3' (keep one of them)")
     #expect(
       refusal([paths[0], paths[1], others[2]])
-        == "OTHER/share2/partition.json: 'parameters' cannot stand beside"
+        == "OTHER/share2/partition.json: 'parameters' cannot be combined with"
         + " 'DIR/share0/partition.json' (keep one of them)")
     #expect(
       refusal([files.path])

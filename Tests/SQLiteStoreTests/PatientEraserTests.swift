@@ -14,11 +14,11 @@ import Testing
   /// A patient with a tablet whose plan says something, and some outcomes in units that the others lack.
   private func record(_ id: String, units: String, text: String) throws -> CareRecord {
     var element = ScheduleElement("e-\(id)", on: try #require(CivilDate("2025-01-01")))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.text = text
     var patient = Patient(id: id, zone: .utc)
     patient.familyName = "Family of \(id)"
-    patient.notes = [Note("Note on \(id)")]
+    patient.notes = [RecordNote("Note on \(id)")]
     let start = try #require(Instant("2025-01-01T08:00:00Z"))
     let outcomes = (0..<50).map { day in
       var outcome = Outcome(
@@ -26,7 +26,7 @@ import Testing
         values: [
           OutcomeValue(.number(1), units: units), OutcomeValue(.text("said by \(id)")),
         ])
-      outcome.notes = [Note("Remark of \(id)")]
+      outcome.notes = [RecordNote("Remark of \(id)")]
       return outcome
     }
     return CareRecord(

@@ -273,7 +273,7 @@ import Testing
       var (known, held, noted) = (plan, plan, plan)
       known.recordedAt = instant
       held.effectiveFrom = .instant(instant)
-      noted.notes = [Note("x", at: instant)]
+      noted.notes = [RecordNote("x", at: instant)]
       for plan in [known, held, noted] {
         await #expect(throws: InputError.self) {
           try await store.apply([.add(.carePlan(plan, of: "a"))])

@@ -2,23 +2,23 @@ import Testing
 
 @testable import Scheduling
 
-/// Work and memory follow what is asked for, and not how long ago a plan began.
+/// Time and memory depend on the query, and not on how long ago a schedule began.
 @Suite struct BoundedWorkTests {
   private let seconds = ScheduleElement.test("1970-01-01T00:00:00", rule("FREQ=SECONDLY"))
 
-  /// Room is made for what can occur, so that a plan every second since 1970 that holds from 2025 on asks
-  /// for no more than those.
-  @Test func excludedOccurrencesTakeNoRoom() {
+  /// Capacity is reserved for the occurrences that are possible, also where a schedule by the second began in
+  /// 1970 and is excluded until 2025.
+  @Test func reservesNoCapacityForExcludedOccurrences() {
     let before = Schedule.Exclusion(from: .first, to: local("2025-01-01T00:00:00"))
     let plan = compiled(Schedule([seconds], excluding: [before]), in: zone("Europe/Berlin"))
     var rows: [Occurrence] = []
     plan.append(startingIn: .earliest..<at("2025-01-02T00:00:00Z"), to: &rows)
     #expect(rows.count == 90_000)
-    // Two days more, by which no zone's clocks differ from UTC's.
+    // Two days of margin, more than any zone differs from UTC.
     #expect(rows.capacity < 90_000 + 3 * 86_400)
   }
 
-  @Test func holesTakeNoRoomEither() {
+  @Test func reservesNoCapacityForGapsInExclusions() {
     let holes = (0..<1000).map { index in
       let from = local("2025-01-01T00:00:00").adding(seconds: Int64(index) * 1000)
       return Schedule.Exclusion(from: from, to: from.adding(seconds: 999))
@@ -33,8 +33,8 @@ import Testing
     #expect(element.excludedOrdinals(before: first) == 0)
   }
 
-  /// Each row that shares its start is asked for its name once, and nothing is copied.
-  @Test func distinctOccurrencesAreFoundInOnePass() {
+  /// The name of each row that shares its start is read once, and nothing is copied.
+  @Test func findsDistinctOccurrencesInOnePass() {
     let twice = [ScheduleElement.test("2025-01-01T00:00:00", every: "PT1S")].flatMap { element in
       ["a", "b"].map { id in
         var element = element
@@ -68,8 +68,8 @@ import Testing
     #expect(rows.map(\.ordinal) == kept)
   }
 
-  /// A distinct schedule is counted no further than one beyond a limit.
-  @Test func distinctCountsEndAtTheirLimit() {
+  /// Counting a distinct schedule stops one occurrence above the limit.
+  @Test func distinctCountsStopAtTheLimit() {
     var schedule = Schedule(
       ["a", "b"].map { id in
         ScheduleElement.test("2025-01-01T00:00:00", every: "PT1S") { $0.id = id }
@@ -83,8 +83,8 @@ import Testing
     #expect(plan.count(startingIn: minute, atMost: 120) == 60)
   }
 
-  /// In the seam of a journey whose legs go on for a year, what is far from the range is passed at once.
-  @Test func longSeamsAreNotWalked() {
+  /// Occurrences far from the range are skipped at once in a travel transition whose legs take a year.
+  @Test func skipsLongTransitionsInConstantTime() {
     let zones = [zone("Pacific/Kiritimati"), zone("Pacific/Niue")]
     let legs = (0..<400).map { leg in
       Zone.Arrival(

@@ -2,12 +2,12 @@ import Foundation
 import Scheduling
 import Testing
 
-/// CareKit 4.0.0's own answers, `Datasets/golden/carekit/events.json`.
+/// The events of CareKit 4.0.0, `Datasets/golden/carekit/events.json`.
 ///
-/// The cases that it marks `suspect` are CareKit's mistakes; of those, the ones that come with
-/// `anchoredStarts` are compared with that answer.
+/// Cases marked `suspect` are bugs of CareKit; those that have `anchoredStarts` are compared with that
+/// answer.
 @Suite struct CareKitGoldenTests {
-  @Test func everySoundCaseAgreesExactly() throws {
+  @Test func agreesWithEveryValidCase() throws {
     let cases = try CareKitCase.all().filter { $0.suspect == nil }
     for example in cases {
       let occurrences = compiled(try example.schedule(), in: try example.zone())
@@ -19,17 +19,17 @@ import Testing
     #expect(cases.reduce(0) { $0 + $1.expected.count } == 3862)
   }
 
-  /// CareKit's index is the number of occurrences that come before, counted without listing them.
-  @Test func theRunningIndexIsACount() throws {
+  /// CareKit's index is the number of earlier occurrences, counted without listing them.
+  @Test func runningIndexIsACount() throws {
     for example in try CareKitCase.all() where example.suspect == nil {
       let occurrences = compiled(try example.schedule(), in: try example.zone())
       for event in example.expected {
         let start = at(event.start)
         let ties = occurrences.starting(in: start..<start.adding(seconds: 1))
-        let place = try #require(
+        let position = try #require(
           ties.firstIndex { example.event($0, of: occurrences).element == event.element })
         let before = occurrences.count(startingIn: .earliest..<start)
-        #expect(before + place == event.occurrence, "\(example.id) at \(event.start)")
+        #expect(before + position == event.occurrence, "\(example.id) at \(event.start)")
       }
     }
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(compared == 113)
   }
 
-  @Test func whatIsNoPlanIsRefused() throws {
+  @Test func rejectsTextThatIsNoSchedule() throws {
     let cases = try CareKitCase.all().filter { $0.anchoredStarts != nil && !$0.isExpressible }
     for example in cases where !example.hasNegativeInterval {
       #expect(throws: InputError.self, "\(example.id)") { try example.schedule().validate() }
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// One case of the file.
+/// A case of the file.
 private struct CareKitCase: Decodable {
   var id: String
   var timeZone: String
@@ -95,7 +95,7 @@ private struct CareKitCase: Decodable {
     var end: String
     var occurrence: Int
 
-    /// The index is compared apart, because it is a matter of the whole schedule.
+    /// The index is compared separately, as it depends on the whole schedule.
     static func == (a: Event, b: Event) -> Bool {
       (a.element, a.start, a.end) == (b.element, b.start, b.end)
     }
@@ -134,14 +134,14 @@ private struct CareKitCase: Decodable {
 extension CareKitCase {
   func zone() throws -> Zone { try #require(Zone(timeZone)) }
 
-  /// CareKit sorts its elements by their start before it asks them; ids keep the given place.
+  /// CareKit sorts its elements by start before it evaluates them; ids keep the original position.
   func schedule() throws -> Schedule {
     let zone = try zone()
     let sorted = elements.enumerated().sorted { $0.element.start < $1.element.start }
     return Schedule(try sorted.map { try $0.element.lowered(id: "\($0.offset)", in: zone) })
   }
 
-  /// What CareKit reports of an occurrence; its all-day events end a second before the next day.
+  /// The event that CareKit reports for an occurrence; its all-day events end a second before the next day.
   func event(_ occurrence: Occurrence, of occurrences: Occurrences) -> Event {
     let element = occurrences.schedule.elements[occurrence.element]
     let end = occurrences.end(of: occurrence).adding(seconds: element.isAllDay ? -1 : 0)
@@ -151,16 +151,13 @@ extension CareKitCase {
 
   var hasNegativeInterval: Bool { elements.contains { $0.interval.values.contains { $0 < 0 } } }
 
-  /// Whether all elements are plans here: periods never run backward, and all-day ones are civil.
+  /// Whether the elements are supported here: no negative periods, and all-day elements are civil.
   var isExpressible: Bool {
     !hasNegativeInterval
       && !elements.contains { $0.duration == .allDay && !$0.seconds.isMultiple(of: 86_400) }
   }
 
-  /// The anchored starts, but for the one case in which Foundation adds elapsed days.
-  ///
-  /// Across the date that Apia skipped, later occurrences here stay on the 30th at 10:00, and the
-  /// month without a 30th has none.
+  /// The anchored starts, except in the one case in which Foundation adds elapsed days.
   func keptStarts(_ starts: [String]) -> [String] {
     guard id == "Pacific.Apia-dateline-monthly-30th" else { return starts }
     return [
@@ -180,20 +177,20 @@ extension CareKitCase.Element {
 
   func lowered(id: String, in zone: Zone) throws -> ScheduleElement {
     var element = ScheduleElement(id, from: .instant(try #require(Instant(start))))
-    element.frame = .fixed(zone)
+    element.clockBinding = .fixed(zone)
     element.end = try end.map { .instant(try #require(Instant($0))) }
     switch duration {
     case .allDay: element.isAllDay = true
-    case .seconds(let seconds): element.duration = Period(seconds: max(0, seconds))
+    case .seconds(let seconds): element.duration = ISODuration(seconds: max(0, seconds))
     }
     element.recurrence = .every(period)
     return element
   }
 
   /// CareKit floors all-day events to their day, so that 48 hours are two of them.
-  private var period: Period {
+  private var period: ISODuration {
     let isDays = duration == .allDay && seconds.isMultiple(of: 86_400)
-    return Period(
+    return ISODuration(
       months: part("y") * 12 + part("m"),
       days: part("w") * 7 + part("d") + (isDays ? seconds / 86_400 : 0),
       seconds: isDays ? 0 : seconds)

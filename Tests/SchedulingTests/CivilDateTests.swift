@@ -7,7 +7,7 @@ import Testing
     #expect(CivilDate(year: 2023, month: 2, day: 29) == nil)
   }
 
-  /// Four hundred years, one day after the other, as one would count them on a wall calendar.
+  /// Four hundred years, day by day, by the rules of a wall calendar.
   @Test func everyDayOfFourCenturies() {
     var (year, month, day) = (1970, 1, 1)
     var weekday = Weekday.thursday
@@ -24,7 +24,7 @@ import Testing
     #expect((year, month, day, weekday) == (2370, 1, 1, .thursday))
   }
 
-  /// A month as a poem would have it.
+  /// The lengths of months as in the nursery rhyme.
   private struct CalendarPage {
     var length: Int
 
@@ -48,7 +48,7 @@ import Testing
     #expect(CivilDate(text) == nil)
   }
 
-  @Test func daysAreHeldWithinTheCalendar() {
+  @Test func daysAreClampedToTheCalendar() {
     let day = date("2024-02-28")
     #expect(day.adding(days: 2) == date("2024-03-01"))
     #expect(day.adding(days: -59) == date("2023-12-31"))

@@ -32,7 +32,7 @@ import Testing
     #expect(CivilDateTime(text) == local("2024-01-04T08:00:00"))
   }
 
-  @Test func partsComeApart() {
+  @Test func splitsParts() {
     let value = local("1969-12-31T23:59:58")
     #expect(value.localSeconds == -2)
     #expect(value.date == date("1969-12-31"))

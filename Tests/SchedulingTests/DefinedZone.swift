@@ -1,7 +1,7 @@
 import Foundation
 import Scheduling
 
-/// What a local time means in a zone, found by asking Foundation for offsets and nothing else.
+/// The meaning of local times in a zone, derived from Foundation's offsets only.
 struct DefinedZone {
   let timeZone: TimeZone
 
@@ -23,13 +23,13 @@ struct DefinedZone {
     (offset(local - 26 * 3600), offset(local + 26 * 3600))
   }
 
-  /// Every instant at which clocks show a local time.
+  /// Every instant at which the clock shows a local time.
   func instants(showing local: Int64) -> [Int64] {
     let (before, after) = offsets(around: local)
     return Set([local - before, local - after]).filter { civil($0) == local }.sorted()
   }
 
-  /// The first instant at which clocks show a local time or more; changes are at quarter hours.
+  /// The first instant at which the clock shows a local time or more; offsets change at quarter hours.
   func firstInstant(atOrAfter local: Int64) -> Int64 {
     if let first = instants(showing: local).first { return first }
     let evening = (local / 900 - 15 * 4) * 900
@@ -37,7 +37,7 @@ struct DefinedZone {
       ?? .max
   }
 
-  /// Whether clocks show no time at all of a local time's date.
+  /// Whether the local date is skipped entirely.
   func skipsDay(of local: Int64) -> Bool {
     let midnight = local - local.modulo86400
     return stride(from: midnight, to: midnight + 86_400, by: 900)

@@ -1,7 +1,7 @@
 @testable import Scheduling
 
-/// The definition of an occurrence, with no thought for speed: walk from the anchor, resolve each
-/// nominal time, leave out what is bounded or excluded, sort.
+/// A naive implementation of the definition of an occurrence: iterate from the anchor, resolve each nominal
+/// time, drop those outside the bounds or excluded, sort.
 struct Definition {
   struct Row: Equatable {
     var start: Instant
@@ -34,7 +34,7 @@ extension Schedule.Exclusion {
   }
 }
 
-/// One element and the zone that it resolves in.
+/// One element and the zone in which it is resolved.
 private struct DefinedElement {
   var element: ScheduleElement
   var zone: DefinedZone
@@ -42,7 +42,7 @@ private struct DefinedElement {
 
   init(_ element: ScheduleElement, in patientZone: String) {
     self.element = element
-    if case .fixed(let fixed) = element.frame {
+    if case .fixed(let fixed) = element.clockBinding {
       zone = DefinedZone(fixed.id)
     } else {
       zone = DefinedZone(patientZone)
@@ -71,13 +71,13 @@ private struct DefinedElement {
     return rows
   }
 
-  /// Elapsed parts leave the wall clock, so that the zone names the time that came out.
+  /// Elapsed parts leave the wall clock, so the zone determines the local time of the result.
   private var hasWallClock: Bool {
     if case .every(let period) = element.recurrence { return period.seconds == 0 }
     return true
   }
 
-  private func instant(of moment: Moment) -> Int64 {
+  private func instant(of moment: LocalOrInstant) -> Int64 {
     switch moment {
     case .local(let local): zone.firstInstant(atOrAfter: local.localSeconds)
     case .instant(let instant): instant.seconds
@@ -95,7 +95,8 @@ private struct DefinedElement {
   }
 
   private func end(from start: Int64) -> Int64 {
-    let duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    let duration =
+      element.isAllDay ? ISODuration(days: max(1, element.duration.days)) : element.duration
     guard duration.isCivil else { return start + Int64(duration.seconds) }
     let local = CivilDateTime(localSeconds: zone.civil(start))
     let date = local.date.later(duration.months, .clamp)?.adding(days: duration.days) ?? local.date
@@ -104,17 +105,17 @@ private struct DefinedElement {
   }
 }
 
-/// One place of the nominal sequence.
+/// One member of the nominal sequence.
 private struct Member {
   var nominal: CivilDateTime
-  /// What is added after the nominal time is resolved.
+  /// The elapsed part, added after the nominal time is resolved.
   var elapsed: Int64 = 0
   /// The start of a member that has no wall clock.
   var elapsedStart: Int64?
 }
 
 extension DefinedElement {
-  /// The nominal sequence, far enough that nothing later starts before the horizon.
+  /// The nominal sequence, long enough that no later member starts before the horizon.
   private func members(before horizon: Int64) -> [Member] {
     var members = walk(until: horizon + 3 * 86_400)
     if let count = element.count { members = Array(members.prefix(count)) }
@@ -163,7 +164,7 @@ extension DefinedElement {
     }
   }
 
-  private func civil(_ period: Period, until horizon: Int64) -> [Member] {
+  private func civil(_ period: ISODuration, until horizon: Int64) -> [Member] {
     let policy = element.monthEnd ?? .clamp
     var members: [Member] = []
     for k in 0... {

@@ -12,11 +12,11 @@ import Testing
     #expect(behind != newYork)
   }
 
-  /// Every policy means the same for a time in the displaced zone and for the later one in the zone.
+  /// Every policy resolves a time in the displaced zone as it does the later time in the zone.
   @Test(arguments: [
     "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Apia", "Asia/Kolkata",
   ])
-  func aTimeMeansWhatTheLaterOneMeans(_ id: String) {
+  func timesResolveAsLaterTimesOfTheZone(_ id: String) {
     let home = zone(id)
     for displacement: Int64 in [86_400, 3 * 86_400, 5 * 3600, 1800] {
       let behind = home.displaced(by: displacement)

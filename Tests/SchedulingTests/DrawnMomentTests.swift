@@ -1,12 +1,12 @@
 import Scheduling
 import Testing
 
-/// Drawn moments, printed in every form, read back as the same.
+/// Random moments, written in every format, parse to the same moments.
 @Suite struct DrawnMomentTests {
-  /// A form as a program would print it, by the parts of a moment.
+  /// A format as a program would write it, from the parts of a moment.
   struct Form: Sendable {
     var format: MomentFormat
-    /// Whether the form has the minutes and seconds.
+    /// Whether the format has minutes and seconds.
     var hasTime = true
     var hasSeconds = true
     var print: @Sendable (Parts) -> String
@@ -137,7 +137,7 @@ import Testing
 
   @Test func momentsReadBackInEveryForm() {
     var numbers = SplitMix64(seed: 7)
-    // Expectations for every text would take most of the time.
+    // An expectation per text would take most of the time.
     var wrong: [String] = []
     func check(_ text: String, _ format: MomentFormat, _ expected: WrittenMoment) {
       if (try? format.readWritten(text)) != expected { wrong.append("\(format): \(text)") }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// What a dataset's own columns have is read by the automatic format alike.
+  /// The automatic format reads the columns of common datasets.
   @Test func theAutomaticFormatReadsEveryMoment() throws {
     var numbers = SplitMix64(seed: 9)
     let marks = ["-", "/"]
@@ -183,7 +183,7 @@ import Testing
         "", ".25", ",5", "Z", " UTC", "+01:00", " -0500", "+14", "x", "+1", ".", " ",
       ])
       let text = numbers.pick([date, "\(date)\(numbers.pick(["T", "t", " ", "  "]))\(time)\(tail)"])
-      guard let moment = Moment(text) else { continue }
+      guard let moment = LocalOrInstant(text) else { continue }
       #expect(try MomentFormat.automatic.read(text) == moment, "\(text)")
     }
   }

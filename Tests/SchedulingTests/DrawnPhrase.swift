@@ -1,9 +1,9 @@
 import Scheduling
 
-/// A plan in words, and what it means by definition.
+/// A schedule in words, with its meaning by definition.
 struct DrawnPhrase {
   var words: String
-  /// The planned local times within the days that tests look at.
+  /// The planned local times within the days that the tests cover.
   var times: [CivilDateTime] = []
   var targets: [ScheduleElement.Target] = []
 
@@ -12,7 +12,7 @@ struct DrawnPhrase {
 
   init(_ random: inout SplitMix64) {
     let frequency = Frequency(&random)
-    // What is over before a second dose is an error.
+    // A duration that ends before a second dose is an error.
     let length = random.oneIn(3) ? Int.random(in: frequency.days...20, using: &random) : nil
     var parts = [random.pick(frequency.words)]
     if !random.oneIn(3) {
@@ -43,12 +43,12 @@ struct DrawnPhrase {
   ]
 }
 
-/// How often, in all the words that say it.
+/// A frequency, in every wording for it.
 private struct Frequency {
   var words: [String]
-  /// The times of the days that are some number of days after the first.
+  /// The times of the days at given distances from the first.
   var onDay: (Int) -> [CivilTime]
-  /// The hours between doses that are counted from 08:00.
+  /// The hours between doses, counted from 08:00.
   var hours: Int?
   /// The days between doses.
   var days = 1
@@ -101,7 +101,7 @@ private struct Frequency {
     days = count
   }
 
-  /// Days after the Monday on which plans begin.
+  /// The days from Monday to the start of the schedule.
   private init(weekdays: (words: [String], days: Set<Int>)) {
     self.init(words: weekdays.words) { weekdays.days.contains($0 % 7) ? [.midnight] : [] }
   }
@@ -140,7 +140,7 @@ private struct Frequency {
     ]
   }
 
-  /// All times of the days that are looked at, for so many days.
+  /// All times within the covered days, for at most a number of days.
   func times(until length: Int?) -> [CivilDateTime] {
     let days = 0..<min(length ?? .max, DrawnPhrase.days.upperBound)
     if let hours { return counted(every: hours, days) }

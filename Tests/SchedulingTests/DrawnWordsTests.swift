@@ -2,7 +2,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Prescriptions that are drawn with their meaning, and damaged ones.
+/// Random prescriptions with a known meaning, and corrupted ones.
 @Suite struct DrawnWordsTests {
   private static let range =
     midnight(DrawnPhrase.start)..<midnight(DrawnPhrase.start.adding(days: 30))
@@ -55,8 +55,8 @@ import Testing
 
   private func damage(_ text: String, _ random: inout SplitMix64) -> String {
     var words = text.split(separator: " ").map(String.init)
-    let place = Int.random(in: 0..<words.count, using: &random)
-    var letters = Array(words[place])
+    let position = Int.random(in: 0..<words.count, using: &random)
+    var letters = Array(words[position])
     let letter = Int.random(in: 0..<letters.count, using: &random)
     switch Int.random(in: 0...4, using: &random) {
     case 0: letters.remove(at: letter)
@@ -65,7 +65,7 @@ import Testing
     case 3: letters.shuffle(using: &random)
     default: letters = Array(random.pick(words))
     }
-    words[place] = String(letters)
+    words[position] = String(letters)
     return words.joined(separator: " ")
   }
 }

@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// A drawn schedule with its definition's answers.
+/// A random schedule with its occurrences by definition.
 struct DrawnWorld {
   var span: Range<Instant>
   var occurrences: Occurrences
@@ -13,7 +13,7 @@ struct DrawnWorld {
     rows = Definition(schedule: schedule, zoneName: zoneName).rows(before: span.upperBound)
   }
 
-  /// A range whose ends often touch the start or end of an occurrence.
+  /// A range whose bounds often coincide with the start or end of an occurrence.
   func range(_ random: inout SplitMix64) -> Range<Instant> {
     let ends = (0..<2).map { _ in
       let row = rows.randomElement(using: &random)
@@ -27,7 +27,7 @@ struct DrawnWorld {
     return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 
-  /// Everything at once: starts, and of every so many nominal times, ends and keys there and back.
+  /// Checks starts, and for every `step`th nominal time ends and keys in both directions.
   func checkAll(every step: Int = 1, _ comment: @autoclosure () -> Comment) throws {
     let all = occurrences.starting(in: .earliest..<span.upperBound)
     try #require(all.rows == rows.plain, comment())
@@ -41,7 +41,7 @@ struct DrawnWorld {
     try #require(Set(all.map(occurrences.key(of:))).count == all.count, comment())
   }
 
-  /// A narrower query never changes an occurrence: a range shows what the whole shows of it.
+  /// A narrower query never changes an occurrence: a range contains the same rows as the whole.
   func check(_ range: Range<Instant>, _ comment: @autoclosure () -> Comment) throws {
     let expected = rows.filter { range.contains($0.start) }
     try #require(occurrences.starting(in: range).rows == expected.plain, comment())
@@ -59,13 +59,13 @@ struct DrawnWorld {
       comment())
   }
 
-  /// The definition knows nothing after the span.
+  /// The definition is not evaluated after the span.
   private func isLater(_ found: Occurrence?) -> Bool {
     found.map { $0.start >= span.upperBound } ?? true
   }
 }
 
-/// What an occurrence is made of, in a form that a failure shows shortly.
+/// The fields of an occurrence, in a short form for failure messages.
 struct Plain: Equatable, CustomTestStringConvertible {
   var start: Instant
   var element: Int

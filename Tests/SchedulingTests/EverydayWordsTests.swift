@@ -2,7 +2,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Plans as labels, diaries and reminder apps have them.
+/// Schedules in the wording of labels, diaries and reminder apps.
 @Suite struct EverydayWordsTests {
   typealias Example = ScheduleEnglishTests.Example
 

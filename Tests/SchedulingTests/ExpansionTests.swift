@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// The kernels against the definition of an occurrence, in small worlds and in drawn ones.
+/// The kernels against the definition of an occurrence, for exhaustive small cases and random ones.
 @Suite struct ExpansionTests {
   /// A zone and a day on which, or the day before which, its clocks change.
   struct World: CustomTestStringConvertible, Sendable {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Drawn schedules, asked in every way over drawn ranges.
+  /// Random schedules, with every query over random ranges.
   @Test(arguments: zoneNames)
   func drawnSchedulesAgree(_ zoneName: String) throws {
     for seed in 0..<UInt64(400) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// On the day after clocks went back, what started first does not always end first.
+  /// On the day after clocks are set back, ends are not in the order of starts.
   @Test func elapsedStartsWithCivilEnds() {
     let element = ScheduleElement.test("2024-11-02T04:00:00Z", every: "PT15M") {
       $0.duration = read("P1D")
@@ -89,13 +89,13 @@ extension ExpansionTests.World {
     var elements: [ScheduleElement] = []
     for (gap, overlap) in zip(GapPolicy.allCases, OverlapPolicy.allCases) {
       var element = ScheduleElement("dose", from: CivilDateTime(date: day))
-      element.recurrence = .every(Period(days: 1))
+      element.recurrence = .every(ISODuration(days: 1))
       element.times = times("00:00", "00:30", "01:30", "02:00", "02:30", "03:30", "23:30")
       (element.gap, element.overlap) = (gap, overlap)
       elements.append(element)
     }
     var allDay = ScheduleElement("day", on: day)
-    allDay.recurrence = .every(Period(days: 1))
+    allDay.recurrence = .every(ISODuration(days: 1))
     return elements + [allDay]
   }
 }

@@ -1,10 +1,10 @@
 import Scheduling
 import Testing
 
-/// What starts within a few weeks, against the same rows among many.
+/// Occurrences of a few weeks, against the same rows of a longer listing.
 @Suite struct FewMembersTests {
   @Test(arguments: zoneNames)
-  func fewAreAPartOfMany(_ zoneName: String) throws {
+  func shortListingsMatchLongOnes(_ zoneName: String) throws {
     var random = SplitMix64(seed: 1)
     let zone = zone(zoneName)
     let years = zone.range(from: "2009-12-01", to: "2013-01-01")
@@ -24,19 +24,19 @@ import Testing
     }
   }
 
-  /// Elements with one time of day, whose clocks mostly agree with the plan's, and one by the hour.
+  /// Elements with one time of day, mostly in the zone of the schedule, and one by the hour.
   private static var elements: [ScheduleElement] {
     let starts = ["2010-01-01T08:00", "2010-01-01T02:30", "2010-01-01T00:00"]
     var elements = starts.enumerated().map { index, start in
       var element = ScheduleElement("\(start)", from: local(start))
-      element.recurrence = .every(Period(days: index + 1))
+      element.recurrence = .every(ISODuration(days: index + 1))
       return element
     }
     elements[1].overlap = .both
     elements.append(ScheduleElement("day", on: date("2010-01-01")))
-    elements[3].recurrence = .every(Period(days: 1))
+    elements[3].recurrence = .every(ISODuration(days: 1))
     elements.append(ScheduleElement("hours", from: local("2010-01-01T08:00")))
-    elements[4].recurrence = .every(Period(seconds: 36 * 3600))
+    elements[4].recurrence = .every(ISODuration(seconds: 36 * 3600))
     elements.append(elements[0])
     elements[5].count = 500
     return elements

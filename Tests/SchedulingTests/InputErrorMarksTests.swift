@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Every letter may have as many, and what joins letters is no mark.
+  /// Every letter may have that many; joiners are not counted as marks.
   @Test func longTextsAreLetters() {
     #expect(!String(repeating: Self.letter(["\u{301}", "\u{323}"], 64), count: 100).hasManyMarks)
     #expect(!String(repeating: "\u{1F468}\u{200D}", count: 10_000).hasManyMarks)

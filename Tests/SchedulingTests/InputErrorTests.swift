@@ -15,7 +15,7 @@ import Testing
     var testDescription: String { text }
   }
 
-  /// An id may be as long as a file: a message of it stays one that can be read.
+  /// A message about a long id stays readable.
   @Test func longRecordsAreShortened() {
     let id = String(repeating: "a", count: 1_000_000)
     let error = InputError(.missing, field: "time").at(record: "Patient/\(id)")
@@ -39,12 +39,12 @@ import Testing
       .notUnderstood(word: "", after: "", cure: "say how often"),
       "'f' ends too early (say how often)"),
     Example(.missing, "'f' is missing (it is required)"),
-    Example(.unknown(allowed: ["id", "start"]), "'f' is not known here (known: id, start)"),
-    Example(.conflict(with: "rule"), "'f' cannot stand beside 'rule' (keep one of them)"),
+    Example(.unknown(allowed: ["id", "start"]), "'f' is unknown (known: id, start)"),
+    Example(.conflict(with: "rule"), "'f' cannot be combined with 'rule' (keep one of them)"),
     Example(
       .unsupported(part: "BYSETPOS"),
       "'f' uses BYSETPOS, which this version does not evaluate (leave it out)"),
-    Example(.noSuch(kind: "patient", id: "p9"), "'f' names no patient that is known: 'p9'"),
+    Example(.noSuch(kind: "patient", id: "p9"), "'f' names an unknown patient: 'p9'"),
     Example(
       .duplicate(kind: "task", id: "t1"),
       "'f' names a task a second time: 't1' (keep one of them)"),
@@ -70,7 +70,7 @@ import Testing
     #expect(!text.hasSuffix("()"))
   }
 
-  struct Place: CustomTestStringConvertible, Sendable {
+  struct Location: CustomTestStringConvertible, Sendable {
     var source: String?
     var line: Int?
     var field: String?
@@ -80,21 +80,21 @@ import Testing
   }
 
   @Test(arguments: [
-    Place(
+    Location(
       source: "outcomes.csv", line: 12, field: "value",
       text: "outcomes.csv:12: 'value' is missing (it is required)"),
-    Place(
+    Location(
       source: "tasks.ndjson", field: "id", text: "tasks.ndjson: 'id' is missing (it is required)"),
-    Place(line: 3, text: "3: is missing (it is required)"),
-    Place(text: "is missing (it is required)"),
+    Location(line: 3, text: "3: is missing (it is required)"),
+    Location(text: "is missing (it is required)"),
   ])
-  func placesStandInFront(_ place: Place) {
+  func locationsPrecedeMessages(_ location: Location) {
     let error = InputError(
-      .missing, field: place.field, line: place.line, source: place.source)
-    #expect(error.description == place.text)
+      .missing, field: location.field, line: location.line, source: location.source)
+    #expect(error.description == location.text)
   }
 
-  @Test func aPlaceIsFilledInOnce() {
+  @Test func locationIsSetOnce() {
     let error = InputError(.missing, field: "id", line: 3).at(source: "a.csv", line: 9)
     #expect(error == InputError(.missing, field: "id", line: 3, source: "a.csv"))
   }
@@ -114,7 +114,7 @@ import Testing
     #expect(error.hashValue == InputError(.missing).hashValue)
   }
 
-  @Test func parametersAreToldFromData() {
+  @Test func parametersAreDistinguishedFromData() {
     let error = InputError(.missing, parameter: "task")
     #expect(error.isParameter && error != InputError(.missing, field: "task"))
     #expect(error.description == "'task' is missing (it is required)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// Searches that begin near their answer find what a look at every instant finds.
+/// Searches that begin near the result find the result of a linear search.
 @Suite struct InstantIndexTests {
   private static let lists: [[Int64]] = [
     [0], [-5, 7], [Int64.min / 4, 0, 1], [Int64.min / 4, 3, 3 + 86_400, Int64(1) << 40],
@@ -19,17 +19,17 @@ import Testing
     }
   }
 
-  /// However many instants there are, a search about one that lies evenly takes a few looks.
-  @Test func looksAtFew() {
+  /// A search for a value among evenly spaced instants takes a few comparisons, whatever their number.
+  @Test func comparesFew() {
     let instants = (0..<10_000).map { Int64($0) * 15_768_000 }
     let index = InstantIndex(instants.count) { instants[$0] }
-    for place in stride(from: 0, to: instants.count, by: 7) {
+    for position in stride(from: 0, to: instants.count, by: 7) {
       var looks = 0
-      let found = index.last(at: instants[place] + 1000) {
+      let found = index.last(at: instants[position] + 1000) {
         looks += 1
-        return instants[$0] <= instants[place] + 1000
+        return instants[$0] <= instants[position] + 1000
       }
-      #expect(found == place)
+      #expect(found == position)
       #expect(looks <= 3)
     }
   }

@@ -52,14 +52,14 @@ import Testing
     #expect(Instant(text) == at("2024-03-09T13:00:00Z"))
   }
 
-  @Test func secondsAreHeldWithinTheCalendar() {
+  @Test func secondsAreClampedToTheCalendar() {
     #expect(at("2024-03-09T13:00:00Z").adding(seconds: -1) == at("2024-03-09T12:59:59Z"))
     #expect(Instant(seconds: 0).adding(seconds: .max) == .latest)
     #expect(Instant(seconds: .max).adding(seconds: .max) == .latest)
     #expect(Instant(seconds: .min).adding(seconds: .min) == .earliest)
   }
 
-  @Test func distancesAreHeldWithinTheirType() {
+  @Test func distancesAreClamped() {
     #expect(at("2024-03-10T00:00:00Z") - at("2024-03-09T00:00:00Z") == 86_400)
     #expect(Instant(seconds: .max) - Instant(seconds: -1) == .max)
     #expect(Instant(seconds: .min) - Instant(seconds: 1) == .min)

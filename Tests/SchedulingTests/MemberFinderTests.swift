@@ -1,9 +1,9 @@
 import Scheduling
 import Testing
 
-/// What is found beside the occurrence found before is what a search for each would find.
+/// A search near the previous result finds the result of an independent search.
 @Suite struct MemberFinderTests {
-  @Test(arguments: zoneNames) func findsWhatASearchFinds(in zoneName: String) throws {
+  @Test(arguments: zoneNames) func agreesWithIndependentSearches(in zoneName: String) throws {
     for seed in UInt64(1)...12 {
       var random = SplitMix64(seed: seed)
       let drawn = RandomSchedule(in: zoneName, &random)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The nominal times of an element's occurrences, mostly, and others near them.
+  /// Mostly nominal times of an element's occurrences, and some near them.
   private func localTimes(
     near position: Int, of plan: Occurrences, _ span: Range<Instant>, _ random: inout SplitMix64
   ) -> [Int64] {

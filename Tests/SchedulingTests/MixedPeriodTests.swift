@@ -1,8 +1,8 @@
 import Scheduling
 import Testing
 
-/// Periods with a civil and an elapsed part, which no formula places: what is passed at once and what is
-/// counted without being listed, against the definition.
+/// Periods with a civil and an elapsed part, which have no closed form: skipping and counting without
+/// listing, against the definition.
 @Suite struct MixedPeriodTests {
   private static let periods = ["P1DT1S", "P1DT43200S", "P2DT1800S", "P1MT90000S"]
 
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Three years, of which long stretches are excluded, one up to a change of clocks.
+  /// Three years with long exclusions, one of which ends at a change of offset.
   private static func schedule(_ period: String, _ policy: Int) -> Schedule {
     Schedule(
       [element("2023-01-31T00:30:00", every: period, policy)],
@@ -42,10 +42,10 @@ import Testing
     }
   }
 
-  /// A date that a zone lost, and times that its clocks showed twice or not at all, are counted as listed; so are
-  /// they where days alone repeat, and where a bound or an exclusion lies among them.
+  /// Skipped dates and times, and times that occur twice, are counted as they are listed; so they are in
+  /// periods of days only, and next to a bound or an exclusion.
   @Test(arguments: ["Pacific/Apia", "America/New_York", "Africa/Cairo"], ["P1DT1S", "P1D"])
-  func whatClocksSkipOrShowTwiceIsCounted(_ zoneName: String, _ period: String) {
+  func countsSkippedAndRepeatedTimes(_ zoneName: String, _ period: String) {
     let night = Schedule.Exclusion(
       from: local("2024-11-03T01:30:00"), to: local("2024-11-03T02:30:00"))
     for policy in GapPolicy.allCases.indices {
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// What was excluded for four thousand years is found behind them, and counted from them on.
-  @Test func millenniaArePassed() throws {
+  /// Occurrences after an exclusion of four thousand years are found and counted.
+  @Test func skipsMillennia() throws {
     let element = ScheduleElement.test("1010-01-31T01:58:00", every: "P1DT1S")
     let long = Schedule.Exclusion(from: .first, to: local("4363-03-09T00:00:00"))
     let plan = compiled(Schedule([element], excluding: [long]), in: zone("America/New_York"))

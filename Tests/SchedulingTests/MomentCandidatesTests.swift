@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func setsListTheirFormats() {
+  @Test func formatSetsListTheirFormats() {
     #expect(
       MomentFormats.all.formats == [
         .automatic, .dayFirst, .monthFirst, .seconds, .milliseconds, .excel,
@@ -64,7 +64,7 @@ import Testing
     #expect(MomentFormat("excel") == .excel && MomentFormat.excel.description == "excel")
   }
 
-  /// Texts are drawn from the parts of dates, so that many of them nearly are one.
+  /// Texts composed of the parts of dates, many of which are almost valid.
   @Test func candidatesCanBeRead() {
     var numbers = SplitMix64(seed: 42)
     let parts = [

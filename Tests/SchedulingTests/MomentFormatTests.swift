@@ -5,7 +5,7 @@ import Testing
   struct Example: CustomTestStringConvertible, Sendable {
     var format: String
     var text: String
-    /// The moment, or the error's text.
+    /// The moment, or the error message.
     var result: String
 
     init(_ format: String, _ text: String, _ result: String) {
@@ -51,7 +51,7 @@ import Testing
     #expect(format.description == example.format)
   }
 
-  private static let either = "is not a moment that can be read in one way only: "
+  private static let either = "is not an unambiguous date or date-time: "
   private static let others = "; time_format in Python, MomentFormat in Swift)"
   private static let ordered =
     " (set --time-format dmy where days come first, mdy where months do\(others)"
@@ -76,8 +76,8 @@ import Testing
         + " excel or a pattern such as '%d.%m.%Y %H:%M'\(others)"),
     Example(
       "auto", "2025-03-03 08:05 CET",
-      "is not understood at 'CET', after '2025-03-03 08:05' (the abbreviation stands for several"
-        + " offsets: write the offset, as in +01:00, or leave it out and set the zone: --zone, zone in"
+      "is not understood at 'CET', after '2025-03-03 08:05' (the abbreviation is ambiguous:"
+        + " write the offset, as in +01:00, or leave it out and set the zone: --zone, zone in"
         + " Python)"),
     Example(
       "auto", "2025-03-03T08:05[Europe/Pariss]",

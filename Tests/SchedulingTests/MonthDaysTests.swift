@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// The days of a month as bits, against a look at each day of the same month in a calendar.
+/// The days of a month as bits, against a check of each day of the same month in a calendar.
 @Suite struct MonthDaysTests {
   @Test func everyMonthOfADecadeAgrees() throws {
     var random = SplitMix64(seed: 7)
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// The first of May is the last choice of April, which lacks its day, and the only one of May.
-  @Test func monthsThatMeetOnADayHaveItOnce() {
+  /// May 1 is the last day for April, which lacks the 31st, and the only one for May.
+  @Test func dayOfTwoMonthsIsListedOnce() {
     let met = "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,31;BYDAY=FR;BYSETPOS=-1;SKIP=FORWARD"
     let dates = ScheduleElement.test("2026-01-30", rule(met)).occurrences(in: "UTC").dates(3)
     #expect(dates == ["2026-05-01", "2026-07-31", "2027-01-01"])
@@ -47,7 +47,7 @@ import Testing
 }
 
 extension RecurrenceRule {
-  /// The days of a month that the rule names, each counted from 1.
+  /// The days of the month that the rule lists, counted from 1.
   fileprivate func days(from first: CivilDate, _ length: Int) -> [Int] {
     let days = (1...length).filter { day in
       let weekday = first.adding(days: day - 1).weekday
@@ -64,8 +64,8 @@ extension RecurrenceRule {
       return hasDate && (weekdays.isEmpty || hasWeekday)
     }
     guard !setPositions.isEmpty else { return days }
-    return days.indices.filter { place in
-      setPositions.contains(place + 1) || setPositions.contains(place - days.count)
+    return days.indices.filter { position in
+      setPositions.contains(position + 1) || setPositions.contains(position - days.count)
     }.map { days[$0] }
   }
 }

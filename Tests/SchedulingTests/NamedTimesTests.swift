@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Whether a plan names times of day, or leaves them to the patient.
+/// Whether a schedule has explicit times of day, or leaves them to the patient.
 @Suite struct NamedTimesTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -46,12 +46,12 @@ import Testing
     let start = date("2025-01-06")
     let text = example.testDescription
     #expect(try Schedule.namesTimesOfDay(inPlan: text, from: start) == example.names)
-    // What is named in words is in the schedule; the usual times are there too.
+    // Explicit and default times are both in the schedule.
     let schedule = try Schedule(plan: text, from: start)
     if example.names { #expect(schedule.namesTimesOfDay) }
   }
 
-  @Test func `the usual times of so many doses are in the schedule, which cannot tell`() throws {
+  @Test func `schedules do not distinguish default times from explicit ones`() throws {
     let start = date("2025-01-06")
     let usual = try Schedule(words: "twice daily", from: start)
     #expect(usual == (try Schedule(words: "every day at 08:00 and 20:00", from: start)))

@@ -27,7 +27,7 @@ import Testing
     #expect(OccurrenceKey(text) == nil)
   }
 
-  /// A time that the day skips keeps its name, though it starts later.
+  /// A skipped time keeps its key, though it starts later.
   @Test func keysAreNominal() throws {
     let nightly = ScheduleElement.test("2024-03-09T02:30:00", every: "P1D")
     let occurrences = nightly.occurrences(in: "America/New_York")

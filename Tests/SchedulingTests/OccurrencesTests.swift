@@ -1,10 +1,10 @@
 import Scheduling
 import Testing
 
-/// Every form of a question against the listing, for drawn schedules with exclusions and overrides.
+/// Every query against the listing, for random schedules with exclusions and overrides.
 @Suite struct OccurrencesTests {
   @Test(arguments: zoneNames)
-  func everyFormAgreesWithTheListing(_ zoneName: String) throws {
+  func everyQueryAgreesWithTheListing(_ zoneName: String) throws {
     for seed in 0..<UInt64(40) {
       var random = SplitMix64(seed: seed &+ 77)
       let drawn = RandomSchedule(in: zoneName, &random)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Cancels one of the occurrences, moves another, and adds a third.
+  /// Cancels an occurrence, moves another, and adds a third.
   private func override(
     _ schedule: inout Schedule, in zoneName: String, _ span: Range<Instant>,
     _ random: inout SplitMix64
@@ -72,14 +72,14 @@ import Testing
     guard let first = rows.first else { return }
     let before = occurrences.count(startingIn: .earliest..<first.start)
     for (index, row) in rows.enumerated() where index.isMultiple(of: 97) {
-      try #require(occurrences.place(of: row) == before + index, comment)
+      try #require(occurrences.index(of: row) == before + index, comment)
       try #require(occurrences.occurrence(at: before + index) == row, comment)
     }
   }
 
   @Test func runningIndicesIgnoreExclusionsAndQueries() {
     var element = ScheduleElement("am", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     let schedule = Schedule([element], excluding: [Schedule.Exclusion(date("2024-01-03"))])
     let occurrences = compiled(schedule, in: .utc)
     let rows = occurrences.starting(in: at("2024-01-02T00:00:00Z")..<at("2024-01-06T00:00:00Z"))
@@ -87,11 +87,11 @@ import Testing
     #expect(rows.map { indices.index(of: $0) } == [1, 3, 4])
   }
 
-  @Test func adjustmentsTellWhatClocksDid() throws {
+  @Test func adjustmentsReportGapsAndOverlaps() throws {
     var night = ScheduleElement("night", from: local("2024-03-01T02:30:00"))
-    night.recurrence = .every(Period(days: 1))
+    night.recurrence = .every(ISODuration(days: 1))
     var early = ScheduleElement("early", from: local("2024-03-01T01:30:00"))
-    early.recurrence = .every(Period(days: 1))
+    early.recurrence = .every(ISODuration(days: 1))
     early.overlap = .both
     let year = at("2024-01-01T00:00:00Z")..<at("2025-01-01T00:00:00Z")
     var occurrences = compiled(Schedule([night, early]), in: zone("America/New_York"))

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Scheduling
 
-/// Searches that begin near their answer find what a look at everything finds.
+/// Searches that begin near the result find the result of a full search.
 @Suite struct OffsetTableTests {
   private static let zones = [
     "UTC", "America/New_York", "Pacific/Apia", "Africa/Casablanca",
     "America/New_York;2024-06-10T22:00:00Z=Europe/Dublin;2024-06-10T23:00:00Z=Asia/Tokyo",
   ]
 
-  @Test(arguments: zones) func segmentsAndPiecesAreThoseOfASearch(_ id: String) {
+  @Test(arguments: zones) func segmentsAndPiecesAgreeWithASearch(_ id: String) {
     let table = zone(id).table
     let changes = table.starts.prefix(400) + table.starts.suffix(5) + table.pieces.map(\.start)
     for change in changes.prefix(1500) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OverrideTests {
   private func daily() throws -> Schedule {
     var element = ScheduleElement("tablet", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     return Schedule([element])
   }
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Moving `…/2024-01-04T08:00` to Jan 6 10:00: a query for Jan 6 finds it once, nominal Jan 4.
-  @Test func movedIsFoundWhereItMovedTo() throws {
+  @Test func movedOccurrencesAreFoundAtTheirNewTime() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().moved(key, to: .local(local("2024-01-06T10:00:00")))
     let occurrences = compiled(schedule, in: .utc)
@@ -27,7 +27,7 @@ import Testing
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 0)
   }
 
-  /// What is moved to the moment of a later occurrence comes before it, as in every other answer.
+  /// An occurrence moved to the start of a later one precedes it, as in every other query.
   @Test(arguments: [false, true]) func movedToAnothersMomentKeepsTheOrder(_ isDistinct: Bool) throws
   {
     let keys = ["tablet/2024-01-03T08:00:00", "tablet/2024-01-04T08:00:00"]
@@ -47,7 +47,7 @@ import Testing
   @Test func prolongedEndsLater() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(
-      try daily().prolonged(key, Period(days: 1, seconds: 3600)).reworded(key, "infusion"),
+      try daily().prolonged(key, ISODuration(days: 1, seconds: 3600)).reworded(key, "infusion"),
       in: zone("America/New_York"))
     let row = try #require(occurrences.occurrence(for: key))
     #expect(occurrences.end(of: row) == at("2024-01-05T14:00:00Z"))
@@ -61,7 +61,7 @@ import Testing
     #expect(occurrences.text(of: other) == nil)
   }
 
-  /// Of an all-day one whole days end as days do, where it begins as one; all else is exact.
+  /// Whole days of an all-day occurrence end at midnight if it begins at midnight; other durations are exact.
   @Test(arguments: [
     (nil, "P2D", "2024-03-12T04:00:00Z"), (nil, "PT30M", "2024-03-10T05:30:00Z"),
     (nil, "PT0S", "2024-03-10T05:00:00Z"),
@@ -70,9 +70,9 @@ import Testing
   ])
   func aDayOfAnotherLength(_ start: String?, _ duration: String, _ end: String) throws {
     var element = ScheduleElement("rest", on: try #require(CivilDate("2024-03-10")))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     let key = OccurrenceKey(element: "rest", nominal: local("2024-03-10T00:00:00"))
-    var schedule = Schedule([element]).prolonged(key, try #require(Period(duration)))
+    var schedule = Schedule([element]).prolonged(key, try #require(ISODuration(duration)))
     if let start { schedule = schedule.moved(key, to: .local(local(start))) }
     let occurrences = compiled(schedule, in: zone("America/New_York"))
     let row = try #require(occurrences.occurrence(for: key))
@@ -81,30 +81,30 @@ import Testing
 
   @Test func compositionCarriesLengthsAndTexts() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    let own = try daily().prolonged(key, Period(seconds: 60)).reworded(key, "b")
-    let union = Schedule(union: [try daily(), own]).shifted(by: Period(days: 1))
+    let own = try daily().prolonged(key, ISODuration(seconds: 60)).reworded(key, "b")
+    let union = Schedule(union: [try daily(), own]).shifted(by: ISODuration(days: 1))
     let moved = union.overrides[try #require(OccurrenceKey("2.tablet/2024-01-05T08:00:00"))]
-    #expect(moved == Schedule.Override(duration: Period(seconds: 60), text: "b"))
+    #expect(moved == Schedule.Override(duration: ISODuration(seconds: 60), text: "b"))
     #expect(own.summary == "every day at 08:00, 1 occurrence changed")
   }
 
-  @Test func aLengthBelowNothingIsRefused() throws {
+  @Test func rejectsNegativeLengths() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    var period = Period(seconds: 60)
+    var period = ISODuration(seconds: 60)
     period.seconds = -60
     let schedule = try daily().prolonged(key, period)
     let error = #expect(throws: InputError.self) { try schedule.validate() }
     #expect(error?.field == "overrides.tablet/2024-01-04T08:00:00.duration")
   }
 
-  @Test func cancelledIsGoneAndKnown() throws {
+  @Test func cancelledOccurrencesAreListedSeparately() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(try daily().cancelled(key), in: .utc)
     #expect(occurrences.starting(in: try day("2024-01-04")).isEmpty)
     #expect(occurrences.cancelled(in: try day("2024-01-04")).map(\.ordinal) == [3])
   }
 
-  @Test func addedTakesPlaceWithoutBeingPlanned() throws {
+  @Test func addedOccurrencesAreUnplanned() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T12:00:00"))
     let occurrences = compiled(try daily().added(key), in: .utc)
     let fourth = occurrences.starting(in: try day("2024-01-04"))
@@ -112,10 +112,10 @@ import Testing
     #expect(occurrences.key(of: fourth[1]) == key)
   }
 
-  /// What lasts whole days has no time within one at which it could begin.
+  /// An occurrence of whole days cannot begin within a day.
   @Test func allDayOccurrencesAreAddedAtMidnight() throws {
     var element = ScheduleElement("walk", on: date("2024-01-01"))
-    element.recurrence = .every(Period(days: 7))
+    element.recurrence = .every(ISODuration(days: 7))
     let evening = OccurrenceKey(element: "walk", nominal: local("2024-01-03T20:30:00"))
     let error = #expect(throws: InputError.self) {
       try Schedule([element]).added(evening).validate()
@@ -128,7 +128,7 @@ import Testing
 
   @Test func targetsAndWindowsOfOneOccurrence() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    let window = ScheduleElement.Window(closesAfter: Period(seconds: 60))
+    let window = ScheduleElement.Window(closesAfter: ISODuration(seconds: 60))
     let schedule = try daily().retargeted(key, [.init(2)]).rewindowed(key, window)
     let occurrences = compiled(schedule, in: .utc)
     let fourth = try #require(occurrences.occurrence(for: key))
@@ -138,8 +138,8 @@ import Testing
     #expect(occurrences.targets(of: fifth).isEmpty)
   }
 
-  /// An exclusion comes first: what it leaves out an override can neither move nor cancel.
-  @Test func excludedStaysAway() throws {
+  /// Exclusions take precedence: an override can neither move nor cancel an excluded occurrence.
+  @Test func overridesDoNotAffectExcludedOccurrences() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().excluding([Schedule.Exclusion(date("2024-01-04"))])
       .moved(key, to: .local(local("2024-01-06T10:00:00")))
@@ -147,7 +147,7 @@ import Testing
     #expect(occurrences.starting(in: try day("2024-01-06")).map(\.ordinal) == [5])
   }
 
-  @Test func distinctMergesTwins() throws {
+  @Test func distinctMergesDuplicates() throws {
     var schedule = Schedule(union: [try daily(), try daily()])
     #expect(compiled(schedule, in: .utc).count(startingIn: try day("2024-01-04")) == 2)
     schedule.isDistinct = true
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension Occurrences {
-  /// The ordinals of those that are under way in a stretch of time.
+  /// The ordinals of those in progress in a range.
   fileprivate func ordinalsOverlapping(_ from: String, _ to: String) -> [Int] {
     overlapping(at(from)..<at(to)).map(\.ordinal)
   }

@@ -23,7 +23,7 @@ import Testing
     }
   }()
 
-  /// What may stand around a phrase that is no plan alone.
+  /// A context that completes a phrase which is not a schedule on its own.
   private static let contexts = [
     "%", "every day %", "every day, %", "as needed, %", "every hour %",
     "every day at 08:00, within 1 hour, %",

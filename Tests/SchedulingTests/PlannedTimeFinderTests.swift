@@ -2,14 +2,14 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Occurrences are found by the local times for which they are planned.
+/// Finds occurrences by their nominal local times.
 @Suite struct PlannedTimeFinderTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var plan: String
     var zoneName = "America/New_York"
     var local: String
-    /// `nil` where the plan has nothing there.
+    /// `nil` if there is no occurrence.
     var key: String?
   }
 
@@ -65,7 +65,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       var drawn = RandomSchedule(in: zoneName, &random)
       for index in drawn.schedule.elements.indices {
-        drawn.schedule.elements[index].frame = .floating
+        drawn.schedule.elements[index].clockBinding = .floating
       }
       guard let plan = try? Occurrences(of: drawn.schedule, in: zone(zoneName)) else { continue }
       var finder = PlannedTimeFinder(plan)

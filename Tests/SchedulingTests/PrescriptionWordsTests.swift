@@ -2,7 +2,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Plans in the language of prescriptions.
+/// Schedules in the language of prescriptions.
 @Suite struct PrescriptionWordsTests {
   typealias Example = ScheduleEnglishTests.Example
 

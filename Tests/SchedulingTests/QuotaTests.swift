@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Quotas and what is used as needed: read, checked, told, written, and never expanded.
+/// Quotas and as-needed elements: decoded, validated, summarized, encoded, and never expanded.
 @Suite struct QuotaTests {
   private func decode(_ element: String) throws -> Schedule {
     let json = #"{"elements": [{"id": "walk", "start": "2024-01-04", \#(element)}]}"#
@@ -14,7 +14,7 @@ import Testing
     var json: String
     var recurrence: Recurrence
     var summary: String
-    /// What is written, where that is shorter than what was read.
+    /// The encoded form, if shorter than the source.
     var written: String?
 
     var testDescription: String { json }
@@ -23,32 +23,32 @@ import Testing
   static let examples = [
     Example(
       json: #""quota":{"count":3,"per":"P1W"}"#,
-      recurrence: .quota(Quota(3, per: Period(days: 7))), summary: "3 times a week"),
+      recurrence: .quota(Quota(3, per: ISODuration(days: 7))), summary: "3 times a week"),
     Example(
       json: #""quota":{"count":1,"per":"P1D"}"#,
-      recurrence: .quota(Quota(1, per: Period(days: 1))), summary: "once a day at any time"),
+      recurrence: .quota(Quota(1, per: ISODuration(days: 1))), summary: "once a day at any time"),
     Example(
       json: #""quota":{"count":2,"partial":"drop","per":"P1M"}"#,
-      recurrence: .quota(Quota(2, per: Period(months: 1), partial: .drop)),
+      recurrence: .quota(Quota(2, per: ISODuration(months: 1), partial: .drop)),
       summary: "2 times a month"),
     Example(
       json: #""quota":{"count":4,"per":"P1Y"}"#,
-      recurrence: .quota(Quota(4, per: Period(months: 12))), summary: "4 times a year"),
+      recurrence: .quota(Quota(4, per: ISODuration(months: 12))), summary: "4 times a year"),
     Example(
       json: #""quota":{"count":4,"per":"P2W"}"#,
-      recurrence: .quota(Quota(4, per: Period(days: 14))),
+      recurrence: .quota(Quota(4, per: ISODuration(days: 14))),
       summary: "4 times in every 14 days from 4 January 2024"),
     Example(
       json: #""quota":{"count":1,"per":"P3M"}"#,
-      recurrence: .quota(Quota(1, per: Period(months: 3))),
+      recurrence: .quota(Quota(1, per: ISODuration(months: 3))),
       summary: "once in every 3 months from 4 January 2024"),
     Example(
       json: #""quota":{"count":3,"per":"P1W","rolling":true}"#,
-      recurrence: .quota(Quota(3, per: Period(days: 7), isRolling: true)),
+      recurrence: .quota(Quota(3, per: ISODuration(days: 7), isRolling: true)),
       summary: "3 times in any 7 days"),
     Example(
       json: #""quota":{"count":3,"per":"P7D","rolling":false,"partial":"prorate"}"#,
-      recurrence: .quota(Quota(3, per: Period(days: 7))), summary: "3 times a week",
+      recurrence: .quota(Quota(3, per: ISODuration(days: 7))), summary: "3 times a week",
       written: #""quota":{"count":3,"per":"P1W"}"#),
     Example(json: #""asNeeded":{}"#, recurrence: .asNeeded(.none), summary: "as needed"),
     Example(
@@ -57,19 +57,20 @@ import Testing
     Example(
       json: #""asNeeded":{"maximum":4,"minGap":"PT6H","per":"PT24H"}"#,
       recurrence: .asNeeded(
-        UseCaps(maximum: 4, per: Period(seconds: 86_400), minGap: Period(seconds: 21_600))),
+        UseCaps(maximum: 4, per: ISODuration(seconds: 86_400), minGap: ISODuration(seconds: 21_600))
+      ),
       summary: "as needed, at most 4 times in any 24 hours, at least 6 hours apart"),
     Example(
       json: #""asNeeded":{"maximum":1,"per":"P1D"}"#,
-      recurrence: .asNeeded(UseCaps(maximum: 1, per: Period(days: 1))),
+      recurrence: .asNeeded(UseCaps(maximum: 1, per: ISODuration(days: 1))),
       summary: "as needed, at most once a day"),
     Example(
       json: #""asNeeded":{"minGap":"PT1H30M"}"#,
-      recurrence: .asNeeded(UseCaps(minGap: Period(seconds: 5400))),
+      recurrence: .asNeeded(UseCaps(minGap: ISODuration(seconds: 5400))),
       summary: "as needed, at least 90 minutes apart"),
   ]
 
-  @Test(arguments: examples) func isReadToldAndWritten(_ example: Example) throws {
+  @Test(arguments: examples) func isDecodedSummarizedAndEncoded(_ example: Example) throws {
     let schedule = try decode(example.json)
     #expect(schedule.elements[0].recurrence == example.recurrence)
     #expect(schedule.summary == example.summary)
@@ -96,10 +97,10 @@ import Testing
     }
   }
 
-  @Test func changesNothingAboutOtherElements() throws {
+  @Test func doesNotAffectOtherElements() throws {
     let tablet = ScheduleElement.test("2024-01-01T08:00", every: "P1D")
     let walk = ScheduleElement.test(
-      "2024-01-04", .quota(Quota(3, per: Period(days: 7))), id: "walk")
+      "2024-01-04", .quota(Quota(3, per: ISODuration(days: 7))), id: "walk")
     let needed = ScheduleElement.test("2024-01-04", .asNeeded(.none), id: "spray")
     let alone = compiled(Schedule([tablet]), in: .utc)
     let mixed = try Occurrences(
@@ -152,26 +153,26 @@ import Testing
       "'elements.0.quota.partial' cannot be 'keep' (use prorate, drop)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W", "every": 1}"#,
-      "'elements.0.quota.every' is not known here (known: count, per, rolling, partial)"),
+      "'elements.0.quota.every' is unknown (known: count, per, rolling, partial)"),
     Bad(#""quota": 3"#, "'elements.0.quota' is not an object: '3' (put it in braces)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "every": "P1D""#,
-      "'elements.0.every' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.every' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "asNeeded": {}"#,
-      "'elements.0.quota' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.quota' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "times": ["08:00"]"#,
-      "'elements.0.times' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.times' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}, "count": 4"#,
-      "'elements.0.count' cannot stand beside 'quota' (keep one of them)"),
+      "'elements.0.count' cannot be combined with 'quota' (keep one of them)"),
     Bad(
       #""asNeeded": {}, "window": {"closesAfter": "PT1H"}"#,
-      "'elements.0.window' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.window' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""asNeeded": {}, "gap": "skip""#,
-      "'elements.0.gap' cannot stand beside 'asNeeded' (keep one of them)"),
+      "'elements.0.gap' cannot be combined with 'asNeeded' (keep one of them)"),
     Bad(
       #""asNeeded": false"#, "'elements.0.asNeeded' is not an object: 'false' (put it in braces)"),
     Bad(
@@ -186,7 +187,7 @@ import Testing
       "'elements.0.asNeeded.minGap' must be longer than nothing, not 'PT0S'"),
   ]
 
-  @Test(arguments: bad) func saysWhatIsWrong(_ bad: Bad) {
+  @Test(arguments: bad) func reportsErrors(_ bad: Bad) {
     let error = #expect(throws: InputError.self) { try decode(bad.json) }
     #expect(error?.description == bad.error)
   }
@@ -206,10 +207,10 @@ import Testing
     let clipped = walk.clipped(from: local("2024-02-01T00:00"), to: local("2024-03-01T00:00"))
     #expect(clipped.summary == "3 times a week, from 1 February 2024, before 1 March 2024")
     #expect(walk.clipped(to: local("2024-01-04T00:00")).elements.isEmpty)
-    #expect(walk.shifted(by: Period(days: 3)).elements[0].start == read("2024-01-07"))
+    #expect(walk.shifted(by: ISODuration(days: 3)).elements[0].start == read("2024-01-07"))
   }
 
-  @Test func endsWithTheLastOfSoManyOccurrences() throws {
+  @Test func endsWithTheLastOccurrenceOfACount() throws {
     let tablet = ScheduleElement.test("2024-01-04T08:00", every: "P1D")
     let plan = Schedule(union: [
       try decode(#""quota": {"count": 3, "per": "P1W"}"#), Schedule([tablet]),

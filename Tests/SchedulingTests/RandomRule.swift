@@ -1,10 +1,10 @@
 import Scheduling
 
-/// Draws rules with every part, from anchors and numbers at which calendars are difficult.
+/// Random rules with every part, from anchors and numbers that are edge cases of calendars.
 struct RandomRule {
   var rule: RecurrenceRule
   var element: ScheduleElement
-  /// The stretch of time to ask about; nothing starts before it.
+  /// The range to query; nothing starts before it.
   var span: Range<Instant>
 
   init(_ frequency: RecurrenceRule.Frequency, in zoneName: String, _ random: inout SplitMix64) {
@@ -29,7 +29,7 @@ struct RandomRule {
     if drawn.isByDay { setTimes(&random) }
   }
 
-  /// What only an element whose rule names days can have.
+  /// Sets the parts that only an element whose rule lists days can have.
   private mutating func setTimes(_ random: inout SplitMix64) {
     if random.oneIn(8) {
       element.isAllDay = true
@@ -113,7 +113,7 @@ extension RecurrenceRule {
     if random.oneIn(5) { seconds = random.some([time.second, 0, 1, 30, 59]) }
   }
 
-  /// How far to look: some units, and no further than the naive definition can walk.
+  /// The horizon: a number of units, limited by what the naive definition can iterate over in time.
   fileprivate func days(_ random: inout SplitMix64) -> Int {
     switch frequency {
     case .yearly: random.pick([500, 800, 1500])
@@ -130,7 +130,7 @@ extension RecurrenceRule {
     return Int64(interval * (lengths[frequency] ?? 86_400))
   }
 
-  /// The units below a day to look at: more where most of them are left out.
+  /// The number of units below a day to cover: more where most of them are skipped.
   private var units: Int64 {
     let isLimited = !(months + daysOfTheMonth + daysOfTheYear + hours).isEmpty || !weekdays.isEmpty
     return isLimited ? 1000 : 100
@@ -143,7 +143,7 @@ extension RecurrenceRule {
     let last = CivilDateTime(date: date, time: random.pick([anchor.time] + RandomSchedule.clock))
     switch Int.random(in: 0...7, using: &random) {
     case _ where step < 600:
-      // Dense rules end early, because the definition walks through a day second by second.
+      // Dense rules end early, because the definition iterates over a day second by second.
       let length = Int64.random(in: 0...(units * step), using: &random)
       let end = min(anchor.localSeconds + length, CivilDateTime.last.localSeconds)
       until = .moment(.local(CivilDateTime(localSeconds: end)))
@@ -157,7 +157,7 @@ extension RecurrenceRule {
 }
 
 extension SplitMix64 {
-  /// One to three of the values, each once.
+  /// One to three of the values, without repetition.
   fileprivate mutating func some<Value: Hashable>(_ values: [Value]) -> [Value] {
     let picked = values.shuffled(using: &self).prefix(Int.random(in: 1...3, using: &self))
     return picked.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -1,10 +1,10 @@
 import Foundation
 import Scheduling
 
-/// Draws schedules that stand close to a zone's changes of offset, where things go wrong.
+/// Random schedules close to a zone's changes of offset.
 struct RandomSchedule {
   var schedule: Schedule
-  /// The stretch of time to ask about; nothing starts before it.
+  /// The range to query; nothing starts before it.
   var span: Range<Instant>
 
   private static let years = [1980, 2011, 2011, 2012, 2018, 2024, 2037, 2090, 2600]
@@ -49,7 +49,7 @@ struct RandomSchedule {
       date: day.adding(days: -random.pick([0, 0, 1, 5, 30])), time: random.pick(clock))
     var element = ScheduleElement(id, from: anchor)
     element.isAllDay = random.oneIn(6)
-    if random.oneIn(4) { element.frame = .fixed(zone(random.pick(zoneNames))) }
+    if random.oneIn(4) { element.clockBinding = .fixed(zone(random.pick(zoneNames))) }
     if random.oneIn(3) { element.start = instant(near: anchor, in: zoneName, &random) }
     element.recurrence = recurrence(days, isAllDay: element.isAllDay, near: anchor, &random)
     if element.takesTimes, random.oneIn(2) {
@@ -61,10 +61,10 @@ struct RandomSchedule {
     return element
   }
 
-  /// An instant that shows a local time; of a doubled time either.
+  /// An instant with a given local time; either one if it occurs twice.
   private static func instant(
     near local: CivilDateTime, in zoneName: String, _ random: inout SplitMix64
-  ) -> Moment {
+  ) -> LocalOrInstant {
     let instants = DefinedZone(zoneName).instants(showing: local.localSeconds)
     return instants.isEmpty
       ? .local(local) : .instant(Instant(seconds: random.pick(instants)))
@@ -75,15 +75,15 @@ struct RandomSchedule {
   ) -> Recurrence {
     let kind = isAllDay ? random.pick([0, 1, 2, 5]) : Int.random(in: 0...5, using: &random)
     switch kind {
-    case 0: return random.oneIn(3) ? .once : .every(Period(days: random.pick([1, 2, 3, 7])))
-    case 1: return .every(Period(months: random.pick([1, 1, 2, 12])))
-    case 2: return .every(Period(months: random.pick([0, 1]), days: random.pick([1, 3])))
+    case 0: return random.oneIn(3) ? .once : .every(ISODuration(days: random.pick([1, 2, 3, 7])))
+    case 1: return .every(ISODuration(months: random.pick([1, 1, 2, 12])))
+    case 2: return .every(ISODuration(months: random.pick([0, 1]), days: random.pick([1, 3])))
     case 3:
       let periods = [900, 3600, 23_400, 28_800, 86_400, 100_000, 129_600]
-      return .every(Period(seconds: max(random.pick(periods), days * 400)))
+      return .every(ISODuration(seconds: max(random.pick(periods), days * 400)))
     case 4:
       return .every(
-        Period(
+        ISODuration(
           months: random.pick([0, 0, 1]), days: random.pick([1, 2]),
           seconds: random.pick([1, 1800, 43_200, 90_000])))
     default: return rule(near: anchor, &random)
@@ -142,7 +142,7 @@ struct RandomSchedule {
 }
 
 extension ScheduleElement {
-  /// Whether several times of day make sense: not all day, and nothing elapsed.
+  /// Whether several times of day make sense: not for an all-day element or an elapsed period.
   fileprivate var takesTimes: Bool {
     if case .every(let period) = recurrence, period.seconds > 0 { return false }
     return !isAllDay

@@ -86,7 +86,7 @@ import Testing
     Example("'COUNT' must be 1 to", .daily) { $0.end = .afterOccurrences(0) },
     Example("'UNTIL' must lie in the years", .daily) { $0.end = .afterDate(.distantFuture + 1e15) },
     Example("'BYMONTHDAY' must be 1 to 31", .monthly) { $0.daysOfTheMonth = [32] },
-    Example("'BYDAY' cannot stand beside 'FREQ=WEEKLY'", .weekly) {
+    Example("'BYDAY' cannot be combined with 'FREQ=WEEKLY'", .weekly) {
       $0.weekdays = [.nth(1, .monday)]
     },
   ])
@@ -111,10 +111,10 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// What Foundation's own evaluator gets wrong: `golden/foundation/recurrencerule_defects.json`.
+  /// Known defects of Foundation's evaluator: `golden/foundation/recurrencerule_defects.json`.
   ///
-  /// Its case `yearly-bymonthday` is left out: as in libical, BYMONTHDAY of a yearly rule without
-  /// BYMONTH means the anchor's month.
+  /// The case `yearly-bymonthday` is omitted: as in libical, BYMONTHDAY of a yearly rule without BYMONTH
+  /// refers to the anchor's month.
   static let defects = [
     Evaluated(
       "monthly-byday-first-only", from: "2024-03-01T08:00:00Z",
@@ -184,7 +184,7 @@ import Testing
       "dose", from: Date(timeIntervalSince1970: 1_704_110_400), repeating: rule)
     #expect(element.gap == gap)
     #expect(element.overlap == .last)
-    #expect(element.frame == .fixed(zone("America/New_York")))
+    #expect(element.clockBinding == .fixed(zone("America/New_York")))
     #expect(element.summary == "every day at 07:00, New York time")
   }
 }

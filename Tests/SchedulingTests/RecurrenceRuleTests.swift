@@ -64,7 +64,7 @@ import Testing
       RecurrenceRule(.daily, until: .moment(.instant(at("2025-03-01T08:00:00Z"))))),
   ]
 
-  /// What was read is printed so that it reads again as the same rule.
+  /// A printed rule parses as the same rule.
   @Test(arguments: good) func rulesRead(_ example: Good) throws {
     let rule = try RecurrenceRule(parsing: example.text)
     #expect(rule == example.rule)
@@ -94,7 +94,7 @@ import Testing
     var testDescription: String { text }
   }
 
-  /// The cells of the standard's table that say N/A.
+  /// The cells marked N/A in the standard's table.
   static let forbidden = [
     ("BYWEEKNO=20", ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY"]),
     ("BYYEARDAY=100", ["DAILY", "WEEKLY", "MONTHLY"]),
@@ -107,14 +107,14 @@ import Testing
     for frequency in RecurrenceRule.Frequency.allCases.map(\.rawValue) {
       let text = "FREQ=\(frequency);\(part)"
       if frequencies.contains(frequency) {
-        expect(text, "'\(name)' cannot stand beside 'FREQ=\(frequency)' (keep one of them)")
+        expect(text, "'\(name)' cannot be combined with 'FREQ=\(frequency)' (keep one of them)")
       } else {
         #expect(throws: Never.self) { try RecurrenceRule(parsing: text) }
       }
     }
   }
 
-  /// Numbers and the values next to their ends, on the wrong side.
+  /// Values just outside the valid ranges.
   @Test(arguments: [
     ("BYMONTH", ["0", "13", "-1"], "1 to 12"),
     ("BYWEEKNO", ["0", "54", "-54"], "1 to 53 or -1 to -53"),
@@ -148,14 +148,14 @@ import Testing
       "RRULE:FREQ=DAILY;INTERVAL=2", "'FREQ' is missing (it is required)"),
     Bad(
       "FREQ=DAILY;X-PART=1",
-      "'X-PART' is not known here (known: FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, "
+      "'X-PART' is unknown (known: FREQ, INTERVAL, COUNT, UNTIL, BYMONTH, BYWEEKNO, "
         + "BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST, RSCALE, SKIP)"),
     Bad(
       "FREQ=DAILY;COUNT=2;COUNT=3",
       "'COUNT' names a rule part a second time: 'COUNT' (keep one of them)"),
     Bad(
       "FREQ=DAILY;COUNT=2;UNTIL=20250301",
-      "'COUNT' cannot stand beside 'UNTIL' (keep one of them)"),
+      "'COUNT' cannot be combined with 'UNTIL' (keep one of them)"),
     Bad("FREQ=DAILY;INTERVAL=0", "'INTERVAL' must be 1 to 2147483647, not '0'"),
     Bad(
       "FREQ=DAILY;INTERVAL=2147483648", "'INTERVAL' must be 1 to 2147483647, not '2147483648'"),
@@ -171,8 +171,8 @@ import Testing
       "'BYMONTH' names a rule part a second time: 'BYMONTH' (keep one of them)"),
     Bad(
       "FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO",
-      "'BYDAY' cannot stand beside 'BYWEEKNO' (keep one of them)"),
-    Bad("FREQ=DAILY;BYSETPOS=1", "'BYSETPOS' must stand beside another BY part, not 'alone'"),
+      "'BYDAY' cannot be combined with 'BYWEEKNO' (keep one of them)"),
+    Bad("FREQ=DAILY;BYSETPOS=1", "'BYSETPOS' must be combined with another BY part, not 'alone'"),
     Bad(
       "RSCALE=CHINESE;FREQ=YEARLY",
       "'RSCALE' uses the calendar CHINESE, which this version does not evaluate (leave it out)"),
@@ -200,14 +200,14 @@ import Testing
     }
   }
 
-  @Test func tooManyDigitsAreNoNumber() {
+  @Test func rejectsNumbersWithTooManyDigits() {
     let digits = String(repeating: "9", count: 10_000)
     #expect(throws: InputError(.malformed(text: digits, .wholeNumber), field: "COUNT")) {
       try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=\(digits)")
     }
   }
 
-  @Test func mistakesOfProgrammersTrap() async {
+  @Test func programmingErrorsTrap() async {
     await #expect(processExitsWith: .failure) {
       var element = ScheduleElement("dose", on: .first)
       element.recurrence = .rule(RecurrenceRule(.daily, interval: 0))
@@ -221,7 +221,7 @@ import Testing
   }
 }
 
-/// What rules mean, where RFC 5545 gives the dates itself (section 3.8.5.3).
+/// The meaning of rules, from the examples of RFC 5545 (section 3.8.5.3).
 @Suite struct RecurrenceRuleMeaningTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var rule: String
@@ -269,14 +269,14 @@ import Testing
   }
 
   /// The anchor is an occurrence only if it satisfies the rule.
-  @Test func anAnchorThatTheRuleDoesNotName() {
+  @Test func anchorOutsideTheRuleIsNoOccurrence() {
     let mondays = ScheduleElement.test(
       "2024-01-03T08:00:00", rule("FREQ=WEEKLY;BYDAY=MO;COUNT=2"))
     #expect(mondays.occurrences(in: "UTC").dates(.max) == ["2024-01-08", "2024-01-15"])
   }
 
   /// Every seventh day from a Wednesday is never a Monday.
-  @Test func aRuleThatNamesNothing() {
+  @Test func ruleWithoutOccurrences() {
     let never = ScheduleElement.test(
       "2024-01-03T08:00:00", rule("FREQ=DAILY;INTERVAL=7;BYDAY=MO"))
     let occurrences = never.occurrences(in: "UTC")

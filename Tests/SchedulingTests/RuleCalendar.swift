@@ -1,8 +1,8 @@
 import Scheduling
 
-/// A stretch of the calendar, written out day by day.
+/// A range of days, with the calendar's numbers for each.
 struct RuleCalendar {
-  /// A day and what a calendar on the wall shows of it.
+  /// A day with its position in the calendar.
   struct Day {
     var number: Int
     var year: Int
@@ -37,7 +37,7 @@ struct RuleCalendar {
 
   let days: ArraySlice<Day>
 
-  /// The days from the December before a date's year to another day.
+  /// The days from December of the year before a date to another day.
   init(from first: CivilDate, to last: Int) {
     let usual = RuleCalendar.usual
     let december = CivilDate(year: first.year - 1, month: 12, day: 1)
@@ -50,7 +50,7 @@ struct RuleCalendar {
     }
   }
 
-  /// The years that most rules are drawn in, written out once.
+  /// The years that cover most random rules, computed once.
   private static let usual =
     CivilDate(year: 1990, month: 1, day: 1).map {
       written(from: $0, to: $0.dayNumber + 130 * 366)
@@ -60,7 +60,7 @@ struct RuleCalendar {
     var day = Day(
       number: first.dayNumber, year: first.year, month: first.month, day: 1,
       weekday: first.weekday.rawValue)
-    // Back to January 1, then to December 1, which has its place whatever the year's length.
+    // Back to January 1, then to December 1, whose distance does not depend on the length of the year.
     var back = first.day - 1
     while day.month > 1 {
       day.month -= 1
@@ -79,21 +79,21 @@ struct RuleCalendar {
     return days
   }
 
-  /// The place of a day in the list.
-  func place(of number: Int) -> Int { days.startIndex + number - (days.first?.number ?? 0) }
+  /// The index of a day in the list.
+  func index(of number: Int) -> Int { days.startIndex + number - (days.first?.number ?? 0) }
 }
 
 extension RuleCalendar {
-  /// The week of a day: the year that holds its fourth day, its number there, and how many weeks that
-  /// year has.
+  /// The week of a day: its year (the one that contains its fourth day), its number, and the number of weeks
+  /// of that year.
   struct Week {
     var year: Int
     var number: Int
     var count: Int
   }
 
-  func week(of place: Int, from weekStart: Int) -> Week {
-    var fourth = place
+  func week(of index: Int, from weekStart: Int) -> Week {
+    var fourth = index
     while days[fourth].weekday != weekStart { fourth -= 1 }
     let day = days[fourth + 3]
     let number = (day.yearDay + 6) / 7

@@ -5,28 +5,28 @@ import Testing
 /// A recurrence set of `Datasets/golden/rrule`, as RFC 5545 describes one.
 struct RuleCase: Decodable {
   var id: String
-  /// The zone; without one the times float, and are compared as UTC.
+  /// The zone; without one, times are floating and are compared as UTC.
   var tzid: String?
   var dtstart: String
   var rrule: [String]
   var rdate: [String]
   var exdate: [String]
   var dateOnly: Bool?
-  /// Whether the expected instances are all there are.
+  /// Whether the expected instances are the complete list.
   var complete: Bool?
   var limit: Int?
   var expectedLocal: [String]?
   var expectedUTC: [Int64]?
-  /// The places of instances on a date that the zone skips.
+  /// The indices of instances on a date that the zone skips.
   var wholeDayGap: [Int]?
   var reasonClass: String?
   var oracleLocal: [String]?
   var results: [Answer]?
 
-  /// What some engines say, where they do not agree.
+  /// The results of engines that disagree.
   struct Answer: Decodable {
     var engines: [String]
-    /// The instances; empty where the engine failed and the file has its message instead.
+    /// The instances; empty if the engine failed and reported a message.
     var local: [String]
 
     init(from decoder: any Decoder) throws {
@@ -42,7 +42,8 @@ struct RuleCase: Decodable {
 }
 
 extension RuleCase {
-  /// One element for each rule and for each date besides; instances at one nominal time are one.
+  /// One element for each rule and one for each additional date; instances with the same nominal time are
+  /// merged.
   func occurrences() throws -> Occurrences {
     let rules = try rrule.enumerated().map { index, text in
       var element = try element("rule \(index)", at: dtstart)
@@ -66,7 +67,7 @@ extension RuleCase {
     return text.contains("T") ? .init(at: time) : .init(time.date)
   }
 
-  /// How many instances to ask for: one more than there should be, where they should be all.
+  /// The number of instances to query: one more than expected if the list is complete.
   var asked: Int {
     if complete == true { return (expectedLocal ?? []).count + 1 }
     return limit ?? .max
@@ -94,7 +95,7 @@ func goldenRules<File: Decodable>(_ name: String, as type: File.Type = File.self
 }
 
 extension Occurrences {
-  /// The nominal times of the first occurrences, in their own order.
+  /// The nominal times of the first occurrences, in ascending order.
   func nominals(in range: Range<Instant> = everything, limit: Int = .max) -> [CivilDateTime] {
     starting(in: range, limit: limit).map(nominal(of:)).sorted()
   }

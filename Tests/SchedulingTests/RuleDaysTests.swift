@@ -1,15 +1,16 @@
 import Scheduling
 import Testing
 
-/// Drawn rules against the naive definition, in every zone and asked in every way.
+/// Random rules against the naive definition, in every zone and with every query.
 @Suite struct RuleDaysTests {
-  /// How many rules of each frequency to draw in each of the nine zones.
+  /// The number of random rules of each frequency in each of the nine zones.
   static let counts: [(RecurrenceRule.Frequency, Int)] = [
     (.yearly, 400), (.monthly, 200), (.weekly, 200), (.daily, 150), (.hourly, 70),
     (.minutely, 30), (.secondly, 10),
   ]
 
-  /// Each part moves its own days, also those of the years beside, before the rule takes what all of them have.
+  /// Each part moves the missing days of its own, including those of adjacent years, before the parts are
+  /// intersected.
   @Test(arguments: [
     ("BYYEARDAY=1,332,-366;BYMONTHDAY=29;SKIP=BACKWARD", []),
     ("BYYEARDAY=1;BYMONTHDAY=29;SKIP=FORWARD", []),

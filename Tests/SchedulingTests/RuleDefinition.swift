@@ -1,36 +1,36 @@
 @testable import Scheduling
 
-/// The definition of a recurrence rule, with no thought for speed: every day or moment after the anchor
-/// is asked whether its unit is met by the interval and whether each part of the rule accepts it.
+/// A naive implementation of recurrence rules: every day or time after the anchor is checked for the interval
+/// of its unit and for each part of the rule.
 ///
-/// It shares nothing with the engine, not even the calendar. A class, as what is not optimized copies
+/// It shares no code with the engine, not even the calendar. It is a class, since unoptimized code copies
 /// structures at every call.
 final class RuleDefinition {
   typealias Day = RuleCalendar.Day
 
-  /// What becomes of dates that months and years lack.
+  /// The policy for dates that months and years lack.
   enum Missing {
     case omit, lastBefore, firstAfter, overflow
   }
 
   let rule: RecurrenceRule
   let anchor: CivilDateTime
-  /// Times that an element names instead of the rule.
+  /// Times of the element that replace those of the rule.
   let times: [CivilTime]
   let missing: Missing
   private let calendar: RuleCalendar
-  private let anchorPlace: Int
+  private let anchorIndex: Int
   private let isYearly: Bool
-  /// Whether the rule names no days, so that they are the anchor's.
+  /// Whether the rule lists no days and uses that of the anchor.
   private let lacksDays: Bool
-  /// The months; a yearly rule that names days of the month but no month has the anchor's.
+  /// The months; a yearly rule that lists days of the month but no month has the anchor's.
   private let months: [Int]
-  /// The days of the month; a monthly or yearly rule that names no days has the anchor's.
+  /// The days of the month; a monthly or yearly rule that lists no days has the anchor's.
   private let monthDays: [Int]
-  /// The local second at which everything ends that the caller can want.
+  /// The upper bound of the results, in local seconds.
   private let end: Int64
 
-  /// Prepares the rule up to a local time.
+  /// Creates the definition of a rule up to a local time.
   init(
     _ rule: RecurrenceRule, from anchor: CivilDateTime, times: [CivilTime],
     monthEnd: MonthEndPolicy?, until horizon: Int64
@@ -48,7 +48,7 @@ final class RuleDefinition {
     var end = min(horizon, CivilDateTime.last.localSeconds + 1)
     if case .moment(.local(let last))? = rule.until { end = min(end, last.localSeconds + 1) }
     self.end = max(end, anchor.localSeconds + 1)
-    // A unit is known whole even where it reaches past the end.
+    // A unit is complete even where it extends beyond the end.
     let rest: [RecurrenceRule.Frequency: Int] = [.yearly: 380, .monthly: 45]
     calendar = RuleCalendar(
       from: anchor.date,
@@ -63,7 +63,7 @@ final class RuleDefinition {
     let isMonthly = rule.frequency == .monthly
     let lacksMonthDay = lacksDays && (isMonthly || isAnniversary)
     monthDays = lacksMonthDay ? [anchor.date.day] : rule.daysOfTheMonth
-    anchorPlace = calendar.place(of: anchor.date.dayNumber)
+    anchorIndex = calendar.index(of: anchor.date.dayNumber)
   }
 
   /// The local times, ascending, none before the anchor; COUNT and UNTIL are left to the caller.
@@ -74,8 +74,8 @@ final class RuleDefinition {
       .map { CivilDateTime(localSeconds: $0) }
   }
 
-  /// Whether the RFCs say what a rule means: not of a day that is put in another's place, and then asked by a second
-  /// part for its own number there.
+  /// Whether the RFCs define the rule: they do not if a day is moved and another part then filters by the
+  /// number of the resulting day.
   static func isKnown(_ rule: RecurrenceRule, monthEnd: MonthEndPolicy? = nil) -> Bool {
     let movesDays = rule.frequency == .monthly || rule.frequency == .yearly
     if !movesDays || rule.skip == .omit && monthEnd ?? .skip == .skip { return true }
@@ -99,30 +99,30 @@ final class RuleDefinition {
 
 // Days and longer.
 extension RuleDefinition {
-  /// The candidates of every unit that the interval meets, in the order of the units.
+  /// The candidates of every unit that matches the interval, in order.
   private func sets() -> [[Int64]] {
     var units: [Int: Set<Int>] = [:]
-    for place in calendar.days.indices.dropFirst(8).dropLast(8) {
-      if accepts(place) { units[unit(of: place), default: []].insert(place) }
+    for index in calendar.days.indices.dropFirst(8).dropLast(8) {
+      if accepts(index) { units[unit(of: index), default: []].insert(index) }
     }
     if missing != .omit {
-      for (unit, place) in strays() { units[unit, default: []].insert(place) }
+      for (unit, index) in strays() { units[unit, default: []].insert(index) }
     }
-    let first = unit(of: anchorPlace)
+    let first = unit(of: anchorIndex)
     let met = units.keys.filter { $0 >= first && ($0 - first) % rule.interval == 0 }.sorted()
     let times = clock()
     return met.map { unit in
-      (units[unit] ?? []).sorted().flatMap { place in
-        times.map { Int64(calendar.days[place].number) * 86_400 + $0 }
+      (units[unit] ?? []).sorted().flatMap { index in
+        times.map { Int64(calendar.days[index].number) * 86_400 + $0 }
       }
     }
   }
 
-  /// The number of a day's unit; neighbouring units have neighbouring numbers.
-  private func unit(of place: Int) -> Int {
-    let day = calendar.days[place]
+  /// The number of a day's unit; consecutive units have consecutive numbers.
+  private func unit(of index: Int) -> Int {
+    let day = calendar.days[index]
     switch rule.frequency {
-    case .yearly: return rule.weeks.isEmpty ? day.year : week(of: place).year
+    case .yearly: return rule.weeks.isEmpty ? day.year : week(of: index).year
     case .monthly: return day.year * 12 + day.month
     case .weekly:
       return (day.number - (day.weekday - rule.weekStart.rawValue + 7) % 7 + 7_000_000) / 7
@@ -130,51 +130,51 @@ extension RuleDefinition {
     }
   }
 
-  private func week(of place: Int) -> RuleCalendar.Week {
-    calendar.week(of: place, from: rule.weekStart.rawValue)
+  private func week(of index: Int) -> RuleCalendar.Week {
+    calendar.week(of: index, from: rule.weekStart.rawValue)
   }
 
-  /// The times of a day: those that the element or the rule names, else the anchor's.
+  /// The times of a day: those of the element or rule, else the anchor's.
   private func clock() -> [Int64] {
     if !times.isEmpty { return times.map { Int64($0.secondOfDay) }.sorted() }
     return seconds(0..<24, 0..<60, 0..<60)
   }
 }
 
-// Each part, asked of a day.
+// Each part, for a day.
 extension RuleDefinition {
-  private func accepts(_ place: Int) -> Bool {
-    acceptsMonth(calendar.days[place].month) && acceptsWeek(place) && acceptsYearDay(place)
-      && acceptsMonthDay(place) && acceptsWeekday(place)
+  private func accepts(_ index: Int) -> Bool {
+    acceptsMonth(calendar.days[index].month) && acceptsWeek(index) && acceptsYearDay(index)
+      && acceptsMonthDay(index) && acceptsWeekday(index)
   }
 
   private func acceptsMonth(_ month: Int) -> Bool {
     months.isEmpty || months.contains(month)
   }
 
-  private func acceptsWeek(_ place: Int) -> Bool {
+  private func acceptsWeek(_ index: Int) -> Bool {
     if rule.weeks.isEmpty { return true }
-    let week = week(of: place)
+    let week = week(of: index)
     return rule.weeks.contains(week.number) || rule.weeks.contains(week.number - week.count - 1)
   }
 
-  private func acceptsYearDay(_ place: Int) -> Bool {
-    let day = calendar.days[place]
+  private func acceptsYearDay(_ index: Int) -> Bool {
+    let day = calendar.days[index]
     return rule.daysOfTheYear.isEmpty || rule.daysOfTheYear.contains(day.yearDay)
       || rule.daysOfTheYear.contains(day.yearDay - day.yearLength - 1)
   }
 
-  private func acceptsMonthDay(_ place: Int) -> Bool {
-    let day = calendar.days[place]
+  private func acceptsMonthDay(_ index: Int) -> Bool {
+    let day = calendar.days[index]
     return monthDays.isEmpty || monthDays.contains(day.day)
       || monthDays.contains(day.day - day.monthLength - 1)
   }
 
-  private func acceptsWeekday(_ place: Int) -> Bool {
-    let day = calendar.days[place]
+  private func acceptsWeekday(_ index: Int) -> Bool {
+    let day = calendar.days[index]
     let isImplied = rule.frequency == .weekly || isYearly && !rule.weeks.isEmpty
     if rule.weekdays.isEmpty {
-      return !(isImplied && lacksDays) || day.weekday == calendar.days[anchorPlace].weekday
+      return !(isImplied && lacksDays) || day.weekday == calendar.days[anchorIndex].weekday
     }
     return rule.weekdays.contains { match in
       switch match {
@@ -195,44 +195,44 @@ extension RuleDefinition {
   }
 }
 
-// Dates that a month or year lacks.
+// Missing dates of a month or year.
 extension RuleDefinition {
-  /// The units that name a missing date, and where it goes.
-  private func strays() -> [(unit: Int, place: Int)] {
+  /// The units that contain a missing date, and the date it is moved to.
+  private func strays() -> [(unit: Int, index: Int)] {
     guard isYearly || rule.frequency == .monthly else { return [] }
-    var strays: [(unit: Int, place: Int)] = []
-    for place in calendar.days.indices.dropFirst(8).dropLast(8) {
-      let day = calendar.days[place]
+    var strays: [(unit: Int, index: Int)] = []
+    for index in calendar.days.indices.dropFirst(8).dropLast(8) {
+      let day = calendar.days[index]
       if day.day == 1, acceptsMonth(day.month) {
-        strays += landings(monthDays, place, day.monthLength)
+        strays += landings(monthDays, index, day.monthLength)
       }
-      if day.yearDay == 1 { strays += landings(rule.daysOfTheYear, place, day.yearLength) }
+      if day.yearDay == 1 { strays += landings(rule.daysOfTheYear, index, day.yearLength) }
     }
     let known = calendar.days.indices.dropFirst(8).dropLast(8)
     return strays.filter {
-      known.contains($0.place) && acceptsWeekday($0.place) && acceptsWeek($0.place)
+      known.contains($0.index) && acceptsWeekday($0.index) && acceptsWeek($0.index)
     }
   }
 
-  private func landings(_ numbers: [Int], _ first: Int, _ length: Int) -> [(unit: Int, place: Int)]
+  private func landings(_ numbers: [Int], _ first: Int, _ length: Int) -> [(unit: Int, index: Int)]
   {
     numbers.filter { $0 > length || -$0 > length && missing != .overflow }.map { number in
       let isAfter = number > 0
-      let place =
+      let index =
         switch missing {
         case .lastBefore: isAfter ? first + length - 1 : first - 1
         case .firstAfter: isAfter ? first + length : first
         case .omit, .overflow: first + number - 1
         }
-      return (unit(of: first), place)
+      return (unit(of: first), index)
     }
   }
 }
 
 // Hours, minutes, seconds.
 extension RuleDefinition {
-  /// The seconds of the day that the time parts of the rule name, or the anchor where a part is absent
-  /// that is shorter than the unit.
+  /// The seconds of the day that the time parts of the rule match, or the anchor's for absent parts below the
+  /// unit.
   private func seconds(_ hours: Range<Int>, _ minutes: Range<Int>, _ rest: Range<Int>) -> [Int64] {
     let time = anchor.time
     var clock: [Int64] = []
@@ -251,7 +251,7 @@ extension RuleDefinition {
     named.isEmpty ? implied.map { $0 == value } ?? true : named.contains(value)
   }
 
-  /// The moments of a rule below a day, unit by unit.
+  /// The times of a rule below a day, unit by unit.
   private func moments() -> [Int64] {
     let lengths: [RecurrenceRule.Frequency: Int64] = [.secondly: 1, .minutely: 60, .hourly: 3600]
     let length = lengths[rule.frequency] ?? 1
@@ -268,7 +268,7 @@ extension RuleDefinition {
   private func moments(from unit: Int64, _ length: Int64) -> [Int64] {
     var number = Int(unit / 86_400)
     if Int64(number) * 86_400 > unit { number -= 1 }
-    guard accepts(calendar.place(of: number)) else { return [] }
+    guard accepts(calendar.index(of: number)) else { return [] }
     let midnight = Int64(number) * 86_400
     let (hour, rest) = (Int(unit - midnight) / 3600, Int(unit - midnight) % 3600)
     let (minute, second) = (rest / 60, rest % 60)

@@ -1,13 +1,13 @@
 import Scheduling
 import Testing
 
-/// Recurrence sets on which independent engines agree, and what we say where they do not.
+/// Recurrence sets on which independent engines agree, and the decisions where they do not.
 @Suite struct RuleGoldenTests {
   private struct File: Decodable {
     var cases: [RuleCase]
   }
 
-  /// Sets on which python-dateutil, libical and a brute-force reading of the RFC agree.
+  /// Sets on which python-dateutil, libical and a brute-force implementation of the RFC agree.
   @Test func everyAgreedRule() throws {
     let cases = try goldenRules("rules", as: File.self).cases
     for example in cases { try check(example) }
@@ -16,7 +16,7 @@ import Testing
 
   /// The same across gaps and overlaps, where zoneinfo, java.time and jiff agree on the seconds.
   ///
-  /// A date that a zone skips whole has no occurrences: those of Apia's 2011-12-30 are listed in
+  /// A date that a zone skips entirely has no occurrences: those of Apia's 2011-12-30 are listed in
   /// `wholeDayGap`.
   @Test func everyRuleAcrossAChange() throws {
     let cases = try goldenRules("zones", as: File.self).cases
@@ -39,13 +39,13 @@ import Testing
   }
 }
 
-/// Rules on which the engines differ, decided by the text of the RFC.
+/// Rules on which the engines disagree, decided by the text of the RFC.
 @Suite struct DisputedRuleTests {
-  /// A class of disputes and what we hold.
+  /// A class of disagreements and its decision.
   struct Decision: CustomTestStringConvertible, Sendable {
     var reasonClass: String
     var count: Int
-    /// The engine whose answer is ours; the brute-force reading of the RFC's table in most.
+    /// The engine that we agree with; the brute-force implementation of the RFC's table in most cases.
     var follows = "brute-force RFC oracle"
     var reason: String
 
@@ -88,7 +88,7 @@ import Testing
     var cases: [RuleCase]
   }
 
-  @Test(arguments: decisions) func weFollow(_ decision: Decision) throws {
+  @Test(arguments: decisions) func decisionIsFollowed(_ decision: Decision) throws {
     let cases = try goldenRules("disputed", as: File.self).cases
       .filter { $0.reasonClass == decision.reasonClass }
     #expect(cases.count == decision.count)
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// The cases that libical 4.0.3 tests itself with.
+/// The test cases of libical 4.0.3.
 @Suite struct LibicalRuleTests {
   private struct File: Decodable {
     var cases: [Instances]
@@ -118,7 +118,7 @@ import Testing
     var id: String
     var rrule: String
     var dtstart: String
-    /// Where a query begins that must yield the rest.
+    /// The start of a query that must return the remaining instances.
     var startAt: String?
     var dateOnly: Bool
     var expected: [String]
@@ -160,8 +160,7 @@ import Testing
     #expect(cases.count == 85)
   }
 
-  /// What libical leaves to its authors' future: December 30 where the first week of the next year has
-  /// begun.
+  /// A known bug that libical has not fixed: December 30 if it is in the first week of the next year.
   @Test func aDayInTheNextYearsFirstWeek() throws {
     let cases = try goldenRules("libical", as: File.self).cases
     let example = try #require(cases.first { $0.id == "test-405" })
@@ -169,7 +168,7 @@ import Testing
     #expect(dates == ["2024-12-30", "2025-12-30", "2030-12-30", "2031-12-30"])
   }
 
-  @Test func otherCalendarsAreRefused() throws {
+  @Test func rejectsOtherCalendars() throws {
     let cases = try goldenRules("libical", as: File.self).cases.filter(\.usesAnotherCalendar)
     for example in cases {
       let error = #expect(throws: InputError.self, "\(example.id)") { try example.occurrences() }
@@ -178,7 +177,7 @@ import Testing
     #expect(cases.count == 7)
   }
 
-  /// EXRULE is no longer part of the standard.
+  /// EXRULE was removed from the standard.
   @Test func everyNumber() throws {
     let cases = try goldenRules("libical", as: File.self).recurTxt.filter(\.exrule.isEmpty)
     for example in cases {

@@ -4,9 +4,9 @@ import Testing
 @Suite struct ScheduleBoundsTests {
   private func plan() throws -> Schedule {
     var morning = ScheduleElement("am", from: local("2024-01-01T08:00:00"))
-    morning.recurrence = .every(Period(days: 1))
+    morning.recurrence = .every(ISODuration(days: 1))
     var second = ScheduleElement("pm", from: local("2024-01-01T20:00:00"))
-    second.recurrence = .every(Period(days: 2))
+    second.recurrence = .every(ISODuration(days: 2))
     return Schedule([morning, second], excluding: [Schedule.Exclusion(date("2024-01-02"))])
   }
 
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  /// The limit counts what is planned: an excluded occurrence does not extend it.
+  /// The limit applies to planned occurrences: an excluded one does not extend it.
   @Test func limitedCountsOverAllElements() throws {
     #expect(
       keys(try plan().limited(to: 5)) == [
@@ -39,7 +39,7 @@ import Testing
 
   @Test func shiftedMovesAnchorsExclusionsAndOverrides() throws {
     let key = try #require(OccurrenceKey("am/2024-01-03T08:00:00"))
-    let schedule = try plan().cancelled(key).shifted(by: Period(days: 1, seconds: 3600))
+    let schedule = try plan().cancelled(key).shifted(by: ISODuration(days: 1, seconds: 3600))
     #expect(
       keys(schedule, limit: 4) == [
         "am/2024-01-02T09:00:00 0", "pm/2024-01-02T21:00:00 0", "pm/2024-01-04T21:00:00 1",

@@ -11,7 +11,7 @@ import Testing
     #expect(occurrences.localStarts(9) == ["2024-01-01T08:00:00", "2024-01-02T08:00:00"])
     #expect(schedule.elements[0].text == "Walk")
     #expect(schedule.elements[0].targets == [.init(10, units: "min")])
-    #expect(schedule.elements[0].duration == Period(seconds: 3600))
+    #expect(schedule.elements[0].duration == ISODuration(seconds: 3600))
   }
 
   @Test func aSkippedTimeShiftsItsDayAlone() throws {
@@ -32,7 +32,7 @@ import Testing
     let schedule = try Schedule.weeklyAtTime(
       weekday: weekday, hour: 8, minutes: 0, start: local("2024-01-01T15:00"))
     #expect(compiled(schedule, in: .utc).localStarts(1) == [first])
-    #expect(schedule.elements[0].recurrence == .every(Period(days: 7)))
+    #expect(schedule.elements[0].recurrence == .every(ISODuration(days: 7)))
   }
 
   @Test func withoutADurationItIsAllDay() throws {

@@ -23,11 +23,11 @@ import Testing
                       {"from": "2024-03-01T00:00:00", "to": "2024-03-08T00:00:00"},
                       {"from": "2024-06-01T00:00:00", "element": "breakfast"}]}
       """)
-    var element = ScheduleElement.test("2024-01-01T08:00:00", .every(Period(days: 1)))
+    var element = ScheduleElement.test("2024-01-01T08:00:00", .every(ISODuration(days: 1)))
     element.id = "breakfast"
-    element.frame = .fixed(zone("America/New_York"))
+    element.clockBinding = .fixed(zone("America/New_York"))
     element.end = .local(local("2024-07-01T00:00:00"))
-    element.duration = Period(seconds: 3600)
+    element.duration = ISODuration(seconds: 3600)
     element.text = "With breakfast"
     element.targets = [.init(10, units: "mL"), .init(0.5, kind: "pain")]
     element.window = .init(
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func elementsWithoutAnIdAreCalledByTheirPlace() throws {
+  @Test func elementsWithoutAnIDAreNamedByPosition() throws {
     let schedule = try decode(
       #"{"elements": [{"start": "2024-01-01"}, {"start": "2024-01-01", "id": "b"}, "#
         + #"{"start": "2024-01-01"}]}"#)
@@ -107,13 +107,13 @@ import Testing
         + "2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"),
     Bad(
       #"{"elements": [], "element": []}"#,
-      "'element' is not known here (known: elements, exclusions, overrides, distinct)"),
+      "'element' is unknown (known: elements, exclusions, overrides, distinct)"),
     Bad(
       #"{"elements": [], "overrides": {"tuesday": {}}}"#,
       "'overrides' is not an occurrence's key: 'tuesday' (as in breakfast/2024-01-04T08:00:00)"),
     Bad(
       #"{"elements": [], "distinct": "yes"}"#,
-      "'distinct' is not a truth value: 'yes' (use true or false)"),
+      "'distinct' is not a Boolean: 'yes' (use true or false)"),
     Bad(
       #"{"elements": [{"start": "2024-01-01", "id": "a"}, {"start": "2024-01-02", "id": "a"}]}"#,
       "'elements.1.id' names an element a second time: 'a' (keep one of them)"),
@@ -124,7 +124,7 @@ import Testing
       #"{"elements": [], "exclusions": [{}]}"#, "'exclusions.0.from' is missing (it is required)"),
     Bad(
       #"{"elements": [], "exclusions": [{"on": "2024-01-01"}]}"#,
-      "'exclusions.0.on' is not known here (known: date, at, from, to, element)"),
+      "'exclusions.0.on' is unknown (known: date, at, from, to, element)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01T08:00:00"}]}"#,
       "'exclusions.0.date' is not a date: '2024-01-01T08:00:00' (use year-month-day, as in "
@@ -135,29 +135,29 @@ import Testing
         + "2024-01-04T08:00:00)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "at": "2024-01-01T08:00:00"}]}"#,
-      "'exclusions.0.date' cannot stand beside 'at' (keep one of them)"),
+      "'exclusions.0.date' cannot be combined with 'at' (keep one of them)"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "to": "2024-01-03T00:00:00"}]}"#,
-      "'exclusions.0.to' cannot stand beside 'date' (keep one of them)"),
+      "'exclusions.0.to' cannot be combined with 'date' (keep one of them)"),
     Bad(
       #"{"elements": [], "exclusions": "#
         + #"[{"from": "2024-01-02T00:00:00", "to": "2024-01-01T00:00:00"}]}"#,
       "'exclusions.0.to' must not precede 'from', not '2024-01-01T00:00:00'"),
     Bad(
       #"{"elements": [], "exclusions": [{"date": "2024-01-01", "element": "x"}]}"#,
-      "'exclusions.0.element' names no element that is known: 'x'"),
+      "'exclusions.0.element' names an unknown element: 'x'"),
   ])
   func schedulesThatAreWrong(_ example: Bad) {
     let error = #expect(throws: InputError.self) { try decode(example.json) }
     #expect(error?.description == example.error)
   }
 
-  @Test func textThatIsNoJSONIsNotOurError() {
+  @Test func invalidJSONIsFoundationsError() {
     #expect(throws: DecodingError.self) { try decode("{") }
   }
 
-  /// What is said of several wrong names does not depend on the order in which Foundation hands them out.
-  @Test func ofSeveralUnknownNamesTheFirstIsSaid() {
+  /// The error for several unknown names does not depend on Foundation's order of keys.
+  @Test func reportsTheFirstOfSeveralUnknownNames() {
     let names = (0..<20).map { #""z\#(10 + $0)": 1"# }.joined(separator: ", ")
     let overrides = (10..<30).map { #""a/2024-01-\#($0)T08:00:00": {"start": "later"}"# }
       .joined(separator: ", ")
@@ -169,8 +169,8 @@ import Testing
     }
   }
 
-  /// Two texts of one key would leave it to chance which override holds.
-  @Test func oneOccurrenceIsOverriddenOnce() {
+  /// With two texts for one key, the override in force would be arbitrary.
+  @Test func rejectsTwoOverridesOfAnOccurrence() {
     let json = #"""
       {"elements": [{"id": "a", "start": "2024-01-01T08:00", "every": "P1D"}], "overrides":
       {"a/2024-01-02T08:00:00": {"cancelled": true}, "a/2024-01-02T08:00": {"text": "later"}}}

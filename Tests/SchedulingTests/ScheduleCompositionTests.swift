@@ -3,20 +3,20 @@ import Testing
 
 @Suite struct ScheduleCompositionTests {
   static let morning = Schedule([
-    .test("2024-01-01T08:00:00", .every(Period(days: 1)), id: "tablet")
+    .test("2024-01-01T08:00:00", .every(ISODuration(days: 1)), id: "tablet")
   ])
   static let evening = Schedule([
-    .test("2024-01-01T20:00:00", .every(Period(days: 1)), id: "tablet")
+    .test("2024-01-01T20:00:00", .every(ISODuration(days: 1)), id: "tablet")
   ])
 
-  @Test func unionMakesIdsUnique() throws {
+  @Test func unionMakesIDsUnique() throws {
     let union = Schedule(union: [Self.morning, Self.evening])
     #expect(union.elements.map(\.id) == ["tablet", "2.tablet"])
     #expect(throws: Never.self) { try union.validate() }
   }
 
-  /// An id that looks like a prefixed one is taken like any other.
-  @Test func unionMakesIdsUniqueWhateverTheyLookLike() {
+  /// An id that looks like a prefixed one gets no special treatment.
+  @Test func unionMakesAllIDsUnique() {
     let taken = Schedule([.test("2024-01-01T09:00:00", id: "2.tablet")])
     let union = Schedule(union: [
       Schedule(union: [Self.morning, taken]), Self.evening, Self.evening,
@@ -24,7 +24,7 @@ import Testing
     #expect(union.elements.map(\.id) == ["tablet", "2.tablet", "2.2.tablet", "3.tablet"])
   }
 
-  @Test func whateverOccursInOneOccursInTheUnion() {
+  @Test func unionContainsTheOccurrencesOfBoth() {
     let union = compiled(Schedule(union: [Self.morning, Self.evening]), in: .utc)
     #expect(
       union.starts("2024-01-01T00:00:00Z", "2024-01-03T00:00:00Z") == [
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func twoOccurrencesAtOneMomentStayTwo() {
+  @Test func occurrencesAtTheSameMomentAreNotMerged() {
     let union = compiled(Schedule(union: [Self.morning, Self.morning]), in: .utc)
     let first = union.starting(in: everything, limit: 3)
     #expect(first.map(\.element) == [0, 1, 0])
@@ -41,13 +41,13 @@ import Testing
     #expect(Set(first.map { union.key(of: $0).description }).count == 3)
   }
 
-  @Test func unionOfNothingIsEmpty() {
+  @Test func unionOfNoSchedulesIsEmpty() {
     let nothing = Schedule(union: [])
     #expect(nothing == Schedule([]))
     #expect(compiled(nothing, in: .utc).starting(in: everything).isEmpty)
   }
 
-  /// An exclusion without a name means all elements of its own schedule, and none of another.
+  /// An exclusion without an element id applies to all elements of its own schedule, and to no others.
   @Test func exclusionsKeepToTheirOwnElements() throws {
     let pause = Schedule.Exclusion(date("2024-01-02"))
     let union = try Occurrences(
@@ -64,7 +64,7 @@ import Testing
     #expect(union.exclusions.map(\.element) == ["2.tablet"])
   }
 
-  @Test func excludingAddsToWhatIsExcluded() {
+  @Test func excludingAddsExclusions() {
     let schedule = Self.morning.excluding([.init(date("2024-01-02"))])
       .excluding([.init(at: local("2024-01-03T08:00:00"))])
       .excluding([.init(from: local("2024-01-05T08:00:01"), to: nil)])
@@ -79,7 +79,7 @@ import Testing
     var testDescription: String
   }
 
-  /// Elapsed sequences too are matched on the wall clock, which shows some times twice.
+  /// Elapsed sequences are also matched on the wall clock, which shows some times twice.
   @Test(arguments: [
     Cut(
       exclusion: .init(at: local("2024-11-03T01:30:00")),
@@ -108,13 +108,13 @@ import Testing
 @Suite struct ExceptionTests {
   private func daily(_ count: Int? = nil) -> Schedule {
     var element = ScheduleElement("walk", from: local("2024-01-01T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.count = count
     return Schedule([element])
   }
 
   /// Every day but Sundays; an excluded date does not extend the count.
-  @Test func anElementLeavesOutItsTimes() throws {
+  @Test func elementsExcludeTheirTimes() throws {
     var sundays = ScheduleElement("sunday", from: local("2024-01-01T08:00:00"))
     sundays.recurrence = rule("FREQ=WEEKLY;BYDAY=SU")
     let schedule = try daily(14).excluding(sundays)
@@ -126,7 +126,7 @@ import Testing
     #expect(!days.contains { $0.weekday == .sunday })
   }
 
-  @Test func withoutAnyBoundItIsAnError() {
+  @Test func rejectsUnboundedListings() {
     var sundays = ScheduleElement("sunday", from: local("0001-01-01T08:00:00"))
     sundays.recurrence = rule("FREQ=DAILY")
     let error = #expect(throws: InputError.self) { try daily().excluding(sundays) }

@@ -2,7 +2,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// What the properties of an element say in JSON.
+/// The properties of an element in JSON.
 @Suite struct ScheduleElementTests {
   typealias Bad = ScheduleCodableTests.Bad
 
@@ -13,10 +13,10 @@ import Testing
       try JSONDecoder().decode(Schedule.self, from: Data(json.utf8)).elements.first)
   }
 
-  @Test func whatIsLeftOutHasItsDefault() throws {
+  @Test func omittedPropertiesHaveDefaults() throws {
     let element = try decode(element: "")
     #expect(element == ScheduleElement("1", from: local("2024-01-01T08:00:00")))
-    #expect(element.frame == .floating)
+    #expect(element.clockBinding == .floating)
     #expect(element.recurrence == .once)
     #expect(element.duration == .zero)
     #expect(element.window == nil)
@@ -24,26 +24,26 @@ import Testing
     #expect((element.gap, element.overlap) == (.shiftForward, .first))
   }
 
-  @Test func nullIsLeftOut() throws {
+  @Test func nullIsOmitted() throws {
     let element = try decode(element: #", "end": null, "targets": null, "window": null"#)
     #expect(element == ScheduleElement("1", from: local("2024-01-01T08:00:00")))
   }
 
   @Test func recurrences() throws {
-    #expect(try decode(element: #", "every": "P1M""#).recurrence == .every(Period(months: 1)))
+    #expect(try decode(element: #", "every": "P1M""#).recurrence == .every(ISODuration(months: 1)))
     #expect(try decode(element: #", "rule": "FREQ=DAILY""#).recurrence == rule("FREQ=DAILY"))
   }
 
   @Test func aWindowThatOnlyClosesHasNothingLate() throws {
     let window = try decode(element: #", "window": {"closesAfter": "PT2H"}"#).window
-    #expect(window == .init(closesAfter: Period(seconds: 7200)))
-    #expect(window?.lateUntil == Period(seconds: 7200))
+    #expect(window == .init(closesAfter: ISODuration(seconds: 7200)))
+    #expect(window?.lateUntil == ISODuration(seconds: 7200))
   }
 
   static let badElements = [
     Bad(
       #""starts": "x""#,
-      "'elements.0.starts' is not known here (known: id, start, allDay, timeZone, every, rule, "
+      "'elements.0.starts' is unknown (known: id, start, allDay, timeZone, every, rule, "
         + "cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, "
         + "gap, overlap)"),
     Bad(
@@ -54,8 +54,8 @@ import Testing
       #""cycle": {"on": 21}"#, "'elements.0.cycle.off' is missing (it is required)"),
     Bad(
       #""cycle": {"on": 21, "off": 7}, "every": "P1D""#,
-      "'elements.0.every' cannot stand beside 'cycle' (keep one of them)"),
-    Bad(#""id": 5"#, "'elements.0.id' is not a text: '5' (put it in quotes)"),
+      "'elements.0.every' cannot be combined with 'cycle' (keep one of them)"),
+    Bad(#""id": 5"#, "'elements.0.id' is not a string: '5' (put it in quotes)"),
     Bad(#""id": """#, "'elements.0.id' is missing (it is required)"),
     Bad(
       #""timeZone": "Mars/Olympus""#,
@@ -64,36 +64,36 @@ import Testing
     Bad(
       #""every": "daily""#,
       "'elements.0.every' is not an ISO 8601 period: 'daily' (as in P1D, PT8H or P1M)"),
-    Bad(#""every": 1"#, "'elements.0.every' is not a text: '1' (put it in quotes)"),
+    Bad(#""every": 1"#, "'elements.0.every' is not a string: '1' (put it in quotes)"),
     Bad(#""every": "PT0S""#, "'elements.0.every' must be longer than nothing, not 'PT0S'"),
     Bad(
       #""every": "P1D", "rule": "FREQ=DAILY""#,
-      "'elements.0.every' cannot stand beside 'rule' (keep one of them)"),
+      "'elements.0.every' cannot be combined with 'rule' (keep one of them)"),
     Bad(
       #""every": "PT8H", "times": ["08:00"]"#,
-      "'elements.0.every' cannot stand beside 'times' (keep one of them)"),
+      "'elements.0.every' cannot be combined with 'times' (keep one of them)"),
     Bad(
       #""every": "PT8H", "allDay": true"#,
       "'elements.0.every' must be whole days when the element is all day, not 'PT8H'"),
     Bad(
       #""times": ["08:00"], "allDay": true"#,
-      "'elements.0.times' cannot stand beside 'allDay' (keep one of them)"),
+      "'elements.0.times' cannot be combined with 'allDay' (keep one of them)"),
     Bad(
       #""rule": "FREQ=WEEKLY;BYMONTHDAY=1""#,
-      "'elements.0.rule.BYMONTHDAY' cannot stand beside 'FREQ=WEEKLY' (keep one of them)"),
+      "'elements.0.rule.BYMONTHDAY' cannot be combined with 'FREQ=WEEKLY' (keep one of them)"),
     Bad(
       #""rule": "RSCALE=HEBREW;FREQ=DAILY""#,
       "'elements.0.rule.RSCALE' uses the calendar HEBREW, which this version does not evaluate "
         + "(leave it out)"),
     Bad(
       #""rule": "FREQ=HOURLY", "allDay": true"#,
-      "'elements.0.rule.FREQ' cannot stand beside 'allDay' (keep one of them)"),
+      "'elements.0.rule.FREQ' cannot be combined with 'allDay' (keep one of them)"),
     Bad(
       #""rule": "FREQ=HOURLY", "times": ["08:00"]"#,
-      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
+      "'elements.0.times' cannot be combined with 'rule' (keep one of them)"),
     Bad(
       #""rule": "FREQ=DAILY;BYMINUTE=0", "times": ["08:00"]"#,
-      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
+      "'elements.0.times' cannot be combined with 'rule' (keep one of them)"),
     Bad(
       #""rule": "each day""#,
       "'elements.0.rule' is not a recurrence rule: 'each day' (as in FREQ=WEEKLY;BYDAY=MO,FR)"),
@@ -122,13 +122,13 @@ import Testing
       #""duration": "PT8H", "allDay": true"#,
       "'elements.0.duration' must be whole days when the element is all day, not 'PT8H'"),
     Bad(
-      #""allDay": "yes""#, "'elements.0.allDay' is not a truth value: 'yes' (use true or false)"),
-    Bad(#""text": ["a"]"#, "'elements.0.text' is not a text: '…' (put it in quotes)"),
+      #""allDay": "yes""#, "'elements.0.allDay' is not a Boolean: 'yes' (use true or false)"),
+    Bad(#""text": ["a"]"#, "'elements.0.text' is not a string: '…' (put it in quotes)"),
     Bad(
       #""window": "PT1H""#, "'elements.0.window' is not an object: 'PT1H' (put it in braces)"),
     Bad(
       #""window": {"closes": "PT1H"}"#,
-      "'elements.0.window.closes' is not known here (known: opensBefore, closesAfter, lateUntil)"),
+      "'elements.0.window.closes' is unknown (known: opensBefore, closesAfter, lateUntil)"),
     Bad(
       #""window": {"closesAfter": "1h"}"#,
       "'elements.0.window.closesAfter' is not an ISO 8601 period: '1h' (as in P1D, PT8H or P1M)"),
@@ -154,7 +154,7 @@ import Testing
     Bad(#""overlap": """#, "'elements.0.overlap' cannot be '' (use first, last, both)"),
   ]
 
-  @Test(arguments: badElements) func elementsThatAreWrong(_ example: Bad) {
+  @Test(arguments: badElements) func rejectsInvalidElements(_ example: Bad) {
     let error = #expect(throws: InputError.self) {
       try decode(element: ", \(example.json)")
     }

@@ -74,13 +74,13 @@ import Testing
         + #"{"at":"9999-12-31T23:59:59"}]}"#)
   }
 
-  @Test func momentsBeyondTheCalendarAreRefused() {
+  @Test func rejectsMomentsBeyondTheCalendar() {
     var schedule = Schedule([.test("2024-01-01T08:00:00")])
     schedule.elements[0].end = .instant(.latest)
     #expect(throws: InputError.self) { try encode(schedule) }
   }
 
-  @Test func randomSchedulesReadBackAsTheyWere() throws {
+  @Test func randomSchedulesRoundTrip() throws {
     var random = SplitMix64(seed: 20_260_101)
     var tried = 0
     while tried < 2000 {
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-// Every property, drawn without regard to what makes sense together.
+// Every property, drawn independently of the others.
 extension Schedule {
   fileprivate static func anything(_ random: inout SplitMix64) -> Schedule {
     let ids = Array(["1", "b", "a/b", "ü \"q\"", "x;fold=1"].prefix(random.pick([0, 1, 2, 5])))
@@ -132,7 +132,7 @@ extension Schedule.Override {
       start: random.oneIn(2) ? random.moment() : nil,
       targets: random.oneIn(2) ? random.targets() : nil,
       window: random.oneIn(2) ? random.window() : nil,
-      duration: random.oneIn(2) ? Period(days: 1, seconds: 90) : nil,
+      duration: random.oneIn(2) ? ISODuration(days: 1, seconds: 90) : nil,
       text: random.oneIn(2) ? "with milk" : nil)
   }
 }
@@ -142,7 +142,7 @@ extension ScheduleElement {
     var element = ScheduleElement(id, from: random.moment())
     element.isAllDay = random.oneIn(3)
     if element.isAllDay, random.oneIn(2) { element.start = .local(random.midnight()) }
-    if random.oneIn(2) { element.frame = .fixed(zone(random.pick(zoneNames))) }
+    if random.oneIn(2) { element.clockBinding = .fixed(zone(random.pick(zoneNames))) }
     element.recurrence = random.recurrence()
     if random.oneIn(3) { element.times = ["20:00", "08:00:30"].map { read($0) } }
     if random.oneIn(3) { element.begin = random.moment() }
@@ -167,13 +167,13 @@ extension SplitMix64 {
 
   fileprivate mutating func midnight() -> CivilDateTime { CivilDateTime(date: local().date) }
 
-  fileprivate mutating func moment() -> Moment {
+  fileprivate mutating func moment() -> LocalOrInstant {
     let local = local()
     return oneIn(2) ? .local(local) : .instant(Instant(seconds: local.localSeconds))
   }
 
-  fileprivate mutating func period() -> Period {
-    Period(
+  fileprivate mutating func period() -> ISODuration {
+    ISODuration(
       months: pick([0, 0, 1, 12, 14]), days: pick([0, 0, 1, 7, 10]),
       seconds: pick([0, 0, 1, 3600, 86_400, 90_061]))
   }
@@ -209,7 +209,7 @@ extension SplitMix64 {
     let closes = period()
     return .init(
       opensBefore: period(), closesAfter: closes,
-      lateUntil: oneIn(2) ? nil : Period(months: 20, days: 20, seconds: closes.seconds))
+      lateUntil: oneIn(2) ? nil : ISODuration(months: 20, days: 20, seconds: closes.seconds))
   }
 
   fileprivate mutating func targets() -> [ScheduleElement.Target] {

@@ -215,7 +215,7 @@ import Testing
     ),
     ([#""value": 10, "units": "times""#], #"10 "times""#),
     ([#""value": 3, "units": "a, b""#], #"3 "a, b""#),
-    // What is no amount.
+    // Units that are not amounts.
     ([#""value": 10"#], nil), ([#""value": true, "units": "mL""#], nil),
     ([#""value": 10, "units": "mL""#, #""value": 1"#], nil),
   ]
@@ -233,7 +233,7 @@ import Testing
     #expect(element.summary == example.summary)
   }
 
-  @Test func anEmptyScheduleIsNothing() { #expect(Schedule([]).summary == "nothing") }
+  @Test func summaryOfAnEmptySchedule() { #expect(Schedule([]).summary == "nothing") }
 
   static let two =
     #""elements": [{"id": "a", "start": "2024-01-01T08:00", "every": "P1D"}, "#

@@ -14,7 +14,7 @@ import Testing
       schedule.summary
         == "every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00")
     #expect(schedule.isDistinct)
-    #expect(schedule.elements[0].frame == .fixed(zone("America/New_York")))
+    #expect(schedule.elements[0].clockBinding == .fixed(zone("America/New_York")))
     #expect(
       compiled(schedule, in: .utc).starts("2024-01-01T00:00:00Z", "2024-01-20T00:00:00Z")
         == [
@@ -54,7 +54,7 @@ import Testing
     let element = try #require(schedule.elements.first)
     #expect(element.summary == "every day at 08:00, 3 times, Berlin time")
     #expect(element.text == "Take with water, or milk; no tea\nSee label")
-    #expect(element.duration == Period(seconds: 1800))
+    #expect(element.duration == ISODuration(seconds: 1800))
   }
 
   struct Example: CustomTestStringConvertible, Sendable {
@@ -76,15 +76,15 @@ import Testing
       ["2024-01-04T08:00:00", "2024-01-05T09:00:00", "2024-01-06T09:00:00"]),
     Example(
       "DTSTART:20240104T080000\nRDATE:20240104T080000", ["2024-01-04T08:00:00"]),
-    // DTSTART that does not satisfy the rule is no occurrence.
+    // DTSTART is no occurrence if it does not satisfy the rule.
     Example(
       "DTSTART:20240104T080000\nRRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=2",
       ["2024-01-05T08:00:00", "2024-01-12T08:00:00"]),
-    // What two rules name is one occurrence.
+    // Occurrences of two rules at the same time are merged.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\nRRULE:FREQ=WEEKLY;COUNT=2",
       ["2024-01-01T08:00:00", "2024-01-02T08:00:00", "2024-01-03T08:00:00", "2024-01-08T08:00:00"]),
-    // EXDATE is stronger than RDATE, and does not extend a count.
+    // EXDATE takes precedence over RDATE, and does not extend a count.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\nRDATE:20240105T080000,20240106T080000\n"
         + "EXDATE:20240102T080000,20240105T080000",
@@ -93,11 +93,11 @@ import Testing
       "DTSTART;VALUE=DATE:20240101\nRRULE:FREQ=DAILY;UNTIL=20240104\nEXDATE;VALUE=DATE:20240102\n"
         + "RDATE;VALUE=DATE:20240110",
       ["2024-01-01T00:00:00", "2024-01-03T00:00:00", "2024-01-04T00:00:00", "2024-01-10T00:00:00"]),
-    // A date leaves out its whole day.
+    // A date excludes its whole day.
     Example(
       "DTSTART:20240101T080000\nRRULE:FREQ=DAILY;BYHOUR=8,20;COUNT=5\nEXDATE;VALUE=DATE:20240102",
       ["2024-01-01T08:00:00", "2024-01-01T20:00:00", "2024-01-03T08:00:00"]),
-    // Times of other zones are read on the clock of DTSTART.
+    // Times of other zones are converted to the zone of DTSTART.
     Example(
       "DTSTART;TZID=America/New_York:20240101T080000\nRRULE:FREQ=DAILY;COUNT=3\n"
         + "EXDATE:20240102T130000Z\nEXDATE;TZID=Europe/Berlin:20240103T140000\n"
@@ -106,7 +106,7 @@ import Testing
     Example(
       "DTSTART:20240101T080000Z\nRRULE:FREQ=DAILY;UNTIL=20240102T080000Z",
       ["2024-01-01T03:00:00", "2024-01-02T03:00:00"]),
-    // An absolute time beside floating ones.
+    // An absolute time with floating ones.
     Example(
       "DTSTART:20240101T080000\nRDATE:20240102T130000Z",
       ["2024-01-01T08:00:00", "2024-01-02T08:00:00"]),
@@ -127,7 +127,8 @@ import Testing
   @Test func aPeriodHasItsOwnLength() throws {
     let schedule = try Schedule(
       iCalendar: "DTSTART:20240101T080000\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20240102T080000/PT2H")
-    #expect(schedule.elements.map(\.duration) == [Period(seconds: 3600), Period(seconds: 7200)])
+    #expect(
+      schedule.elements.map(\.duration) == [ISODuration(seconds: 3600), ISODuration(seconds: 7200)])
     #expect(
       try schedule.iCalendar
         == "DTSTART:20240101T080000\r\nDURATION:PT1H\r\n"
@@ -153,11 +154,11 @@ import Testing
     ),
     (
       "DTSTART;TZID=Europe/Berlin:20240104T080000Z",
-      "1: 'DTSTART.TZID' cannot stand beside 'Z' (keep one of them)"
+      "1: 'DTSTART.TZID' cannot be combined with 'Z' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\r\nDTSTART:20240104T080000",
-      "2: 'DTSTART' cannot stand beside 'DTSTART' (keep one of them)"
+      "2: 'DTSTART' cannot be combined with 'DTSTART' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nX-A:1\n 2\nRRULE:FREQ=WEEKLY;BYDAY=XX",
@@ -165,7 +166,7 @@ import Testing
     ),
     (
       "DTSTART;VALUE=DATE:20240104\nRRULE:FREQ=HOURLY",
-      "2: 'RRULE.FREQ' cannot stand beside 'allDay' (keep one of them)"
+      "2: 'RRULE.FREQ' cannot be combined with 'allDay' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nEXRULE:FREQ=DAILY",
@@ -189,7 +190,7 @@ import Testing
     ),
     (
       "DTSTART:20240104T080000\nDTEND:20240104T090000\nDURATION:PT1H",
-      "2: 'DTEND' cannot stand beside 'DURATION' (keep one of them)"
+      "2: 'DTEND' cannot be combined with 'DURATION' (keep one of them)"
     ),
     (
       "DTSTART:20240104T080000\nRDATE;VALUE=DATE:20240105",

@@ -77,7 +77,7 @@ import Testing
     #expect(error?.field == field)
   }
 
-  @Test func movedOccurrencesAndSharedTimesCannotBeSaid() throws {
+  @Test func movedOccurrencesAndSharedTimesCannotBeWritten() throws {
     let element = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D")
     let key = OccurrenceKey(element: "dose", nominal: local("2024-01-02T08:00"))
     let moved = Schedule([element]).moved(key, to: .local(local("2024-01-02T09:00")))
@@ -86,8 +86,8 @@ import Testing
     #expect(throws: InputError.self) { try Schedule([]).iCalendar }
   }
 
-  /// A date would cancel what occurs on it.
-  @Test func whatIsCancelledWithinADayIsNoDate() throws {
+  /// An EXDATE of a date would exclude every occurrence of the day.
+  @Test func timedCancellationsAreNotWrittenAsDates() throws {
     let schedule = try decode(
       #"{"elements": [{"start": "2046-01-05", "every": "P1D"}], "#
         + #""overrides": {"1/2046-01-06T20:30:00": {"cancelled": true}}}"#)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SchedulePhasesTests {
   private func daily(_ times: String...) throws -> Schedule {
     var element = ScheduleElement("tablet", from: local("2020-05-05T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.times = try times.map { try #require(CivilTime($0)) }
     return Schedule([element])
   }

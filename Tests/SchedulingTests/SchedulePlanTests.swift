@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Plans in any form, and what plain words become as JSON.
+/// Schedules in any form, and the JSON of plain words.
 @Suite struct SchedulePlanTests {
   typealias Example = ScheduleEnglishTests.Example
 
@@ -94,7 +94,7 @@ import Testing
     #expect(element == "{\"elements\":[\(example.summary)]}")
   }
 
-  @Test func elementsAreCalledByTheirPlaces() throws {
+  @Test func elementsAreNamedByPosition() throws {
     let schedule = try Schedule(
       words: "every day at 08:00, except 4 February 2024; Mondays at 20:00; "
         + "except 3 February 2024", from: Self.start)

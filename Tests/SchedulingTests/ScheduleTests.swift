@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// A schedule is a value that anybody may set to anything; compiling it says what is wrong.
+/// The properties of a schedule can be set to any values; compiling it reports invalid ones.
 @Suite struct ScheduleTests {
   private func refusal(_ change: (inout ScheduleElement) -> Void) -> String? {
     let schedule = Schedule([.test("2025-01-01T08:00:00", every: "P1D", change)])
@@ -11,7 +11,7 @@ import Testing
     } catch { return error.field }
   }
 
-  @Test func isRefusedWithItsPlace() {
+  @Test func isRejectedWithItsKeyPath() {
     #expect(refusal { _ in } == nil)
     #expect(refusal { $0.recurrence = .every(.zero) } == "elements.0.every")
     #expect(refusal { $0.duration.days = -1 } == "elements.0.duration")
@@ -19,13 +19,13 @@ import Testing
     #expect(refusal { $0.id = "" } == "elements.0.id")
     #expect(
       refusal {
-        var period = Period(days: 1)
+        var period = ISODuration(days: 1)
         period.seconds = .max
         $0.recurrence = .every(period)
       } == "elements.0.every")
     #expect(
       refusal {
-        $0.window = .init(closesAfter: Period(days: 1))
+        $0.window = .init(closesAfter: ISODuration(days: 1))
         $0.window?.opensBefore.months = -1
       } == "elements.0.window.opensBefore")
     #expect(
@@ -33,8 +33,8 @@ import Testing
         == "elements.0.rule.INTERVAL")
   }
 
-  /// What composes schedules leaves an invalid one as it is.
-  @Test func isLeftAsItIs() {
+  /// Operators on schedules leave an invalid one unchanged.
+  @Test func isLeftUnchanged() {
     let invalid = Schedule([.test("2025-01-01T08:00:00", .every(.zero))])
     #expect(invalid.limited(to: 3) == invalid)
     #expect(throws: InputError.self) { try invalid.excluding(invalid.elements[0]) }

@@ -3,7 +3,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What is not understood is named, and nothing stops the process.
+/// Errors quote the words that are not understood, and nothing traps.
 @Suite struct ScheduleWordsErrorTests {
   typealias Example = ScheduleEnglishTests.Example
 
@@ -60,10 +60,10 @@ import Testing
     Example("every hour, in the hours 9 to 24", "must be an hour, 0 to 23, not '24'"),
     Example(
       "every day on the 3rd",
-      "'on the 3rd' cannot stand beside 'every day' (keep one of them); try 'every day'"),
+      "'on the 3rd' cannot be combined with 'every day' (keep one of them); try 'every day'"),
     Example(
       "every day on Monday",
-      "'on Monday' cannot stand beside 'every day' (keep one of them); try 'every day' or 'on Monday'"
+      "'on Monday' cannot be combined with 'every day' (keep one of them); try 'every day' or 'on Monday'"
     ),
     Example(
       "every day, every Monday",
@@ -71,35 +71,36 @@ import Testing
     ),
     Example(
       "once on 4 January 2024, in January, if a Friday",
-      "'if a Friday' cannot stand beside 'once on 4 January 2024' (keep one of them)"),
+      "'if a Friday' cannot be combined with 'once on 4 January 2024' (keep one of them)"),
     Example(
       "every day at 08:00 at 20:00",
-      "'at 20:00' cannot stand beside 'at 08:00' (keep one of them); try 'every day at 08:00' or 'every day at 20:00'"
+      "'at 20:00' cannot be combined with 'at 08:00' (keep one of them); try 'every day at 08:00' or 'every day at 20:00'"
     ),
     Example(
       "every day at 08:00, all day",
-      "'at 08:00' cannot stand beside 'all day' (keep one of them); try 'every day, all day' or 'every day at 08:00'"
+      "'at 08:00' cannot be combined with 'all day' (keep one of them); try 'every day, all day' or 'every day at 08:00'"
     ),
     Example(
       "3 times daily at 08:00 and 20:00",
-      "'at 08:00 and 20:00' cannot stand beside '3 times daily' (keep one of them); try '3 times daily' or 'at 08:00 and 20:00'"
+      "'at 08:00 and 20:00' cannot be combined with '3 times daily' (keep one of them); try '3 times daily' or 'at 08:00 and 20:00'"
     ),
     Example(
       "3 times a week at 08:00",
-      "'at 08:00' cannot stand beside '3 times a week' (keep one of them); try '3 times a week' or 'at 08:00'"
+      "'at 08:00' cannot be combined with '3 times a week' (keep one of them); try '3 times a week' or 'at 08:00'"
     ),
     Example(
       "3 times a week on Monday",
-      "'on Monday' cannot stand beside '3 times a week' (keep one of them); try '3 times a week' or 'on Monday'"
+      "'on Monday' cannot be combined with '3 times a week' (keep one of them); try '3 times a week' or 'on Monday'"
     ),
     Example(
       "every 8 hours at 08:00",
-      "'at 08:00' cannot stand beside 'every 8 hours' (keep one of them); try 'every 8 hours from 08:00', 'every 8 hours' or 'at 08:00'"
+      "'at 08:00' cannot be combined with 'every 8 hours' (keep one of them); try 'every 8 hours from 08:00', 'every 8 hours' or 'at 08:00'"
     ),
-    Example("as needed, 10 times", "'times' cannot stand beside 'as needed' (keep one of them)"),
+    Example(
+      "as needed, 10 times", "'times' cannot be combined with 'as needed' (keep one of them)"),
     Example(
       "every day, at most 4 a day",
-      "'at most 4 a day' cannot stand beside 'every day' (keep one of them); try 'every day'"),
+      "'at most 4 a day' cannot be combined with 'every day' (keep one of them); try 'every day'"),
     Example(
       "as needed, at most 4 in any 2 days",
       "must count any stretch in hours, as in at most 4 in any 48 hours, not 'at most 4 in any 2 days'"
@@ -118,7 +119,7 @@ import Testing
     ),
     Example(
       "every day, UTC, New York time",
-      "'New York time' cannot stand beside 'UTC' (keep one of them); try 'every day, UTC' or 'every day, New York time'"
+      "'New York time' cannot be combined with 'UTC' (keep one of them); try 'every day, UTC' or 'every day, New York time'"
     ),
     Example("every day for 8 hours", "must be days, weeks, months or years, not 'for 8 hours'"),
     Example(
@@ -149,11 +150,11 @@ import Testing
     ),
     Example(
       "every day at 20:00, in the hour 3",
-      "'at 20:00' cannot stand beside 'in the hour 3' (keep one of them); try 'every day, in the hour 3' or 'every day at 20:00'"
+      "'at 20:00' cannot be combined with 'in the hour 3' (keep one of them); try 'every day, in the hour 3' or 'every day at 20:00'"
     ),
     Example(
       "every day, all day, in the hours 8 and 20",
-      "'in the hours 8 and 20' cannot stand beside 'all day' (keep one of them); try 'every day, all day' or 'every day, in the hours 8 and 20'"
+      "'in the hours 8 and 20' cannot be combined with 'all day' (keep one of them); try 'every day, all day' or 'every day, in the hours 8 and 20'"
     ),
     Example(
       "every day, 5 tmies",
@@ -161,7 +162,7 @@ import Testing
     ),
     Example(
       "5 mg every day at 08:00, 10 mg",
-      "'10 mg' cannot stand beside '5 mg' (keep one of them); try '5 mg every day at 08:00' or 'every day at 08:00, 10 mg'"
+      "'10 mg' cannot be combined with '5 mg' (keep one of them); try '5 mg every day at 08:00' or 'every day at 08:00, 10 mg'"
     ),
     Example(
       "every second Monday at 08:00",
@@ -189,8 +190,8 @@ import Testing
     }
   }
 
-  /// Texts that were plans, with words taken out, put in, exchanged or cut, and others that never were.
-  @Test(arguments: 0..<100) func anyTextIsReadOrRefused(_ seed: UInt64) {
+  /// Valid texts with words removed, inserted, swapped or truncated, and texts that never were valid.
+  @Test(arguments: 0..<100) func parsesOrRejectsAnyText(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let text = Self.text(&random)
@@ -219,13 +220,14 @@ import Testing
         "Europe/Berlin", "for",
       ]
     for _ in 0..<Int.random(in: 0...4, using: &random) {
-      let place = Int.random(in: 0...words.count, using: &random)
+      let position = Int.random(in: 0...words.count, using: &random)
       switch Int.random(in: 0...3, using: &random) {
-      case 0: words.insert(random.pick(others), at: place)
-      case 1 where place < words.count: words.remove(at: place)
-      case 2 where place < words.count: words[place] = String(words[place].shuffled(using: &random))
-      case _ where place < words.count:
-        words.swapAt(place, Int.random(in: 0..<words.count, using: &random))
+      case 0: words.insert(random.pick(others), at: position)
+      case 1 where position < words.count: words.remove(at: position)
+      case 2 where position < words.count:
+        words[position] = String(words[position].shuffled(using: &random))
+      case _ where position < words.count:
+        words.swapAt(position, Int.random(in: 0..<words.count, using: &random))
       default: break
       }
     }

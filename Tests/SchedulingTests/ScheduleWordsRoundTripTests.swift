@@ -3,13 +3,13 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What summaries print reads back as a schedule with the same summary.
+/// Summaries parse as schedules with the same summary.
 @Suite struct ScheduleWordsRoundTripTests {
   typealias Example = ScheduleEnglishTests.Example
 
-  /// The day on which an element's clock shows its anchor.
+  /// The day of the element's anchor in its zone.
   private func day(of element: ScheduleElement) -> CivilDate {
-    let zone = if case .fixed(let zone) = element.frame { zone } else { Zone.utc }
+    let zone = if case .fixed(let zone) = element.clockBinding { zone } else { Zone.utc }
     return element.start.civil(in: zone).date
   }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Checks that a schedule of one element reads back with the same moments, over two years.
+  /// Checks that a schedule of one element parses back with the same occurrences, over two years.
   private func checkMoments(_ schedule: Schedule, in zone: Zone) {
     guard let copy = check(schedule) else { return }
     let start = schedule.elements[0].start.instant(in: zone)
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: ScheduleEnglishTests.ruleExamples) func rules(_ example: Example) throws {
     let rule = try RecurrenceRule(parsing: example.text)
     for start in ["2024-01-04T08:00:00", "2024-02-29T00:00:00", "2024-01-31T08:00:00Z"] {
-      var element = ScheduleElement("1", from: read(start, as: Moment.self))
+      var element = ScheduleElement("1", from: read(start, as: LocalOrInstant.self))
       element.recurrence = .rule(rule)
       check(Schedule([element]), "\(start)")
       element.isAllDay = rule.frequency >= .daily && rule.hours.isEmpty
@@ -90,16 +90,16 @@ extension RecurrenceRule.Frequency {
 }
 
 extension ScheduleElement {
-  /// The element without what summaries leave out; `nil` where what they tell means several things.
+  /// The element without the parts that summaries omit; `nil` if its summary is ambiguous.
   fileprivate var told: ScheduleElement? {
     var element = self
     (element.gap, element.overlap, element.duration) = (.shiftForward, .first, .zero)
     if case .instant = start {
-      // Of an instant beside times of day, or without any, only the day is told, and that in UTC.
-      if frame != .floating || !times.isEmpty || isAllDay { return nil }
+      // For an instant with times of day or without any, summaries contain only the day, in UTC.
+      if clockBinding != .floating || !times.isEmpty || isAllDay { return nil }
       element.monthEnd = nil
     }
-    if case .instant? = end, frame != .floating { return nil }
+    if case .instant? = end, clockBinding != .floating { return nil }
     if case .every(let period) = recurrence, period.months > 0,
       period.days > 0 || period.seconds > 0
     {
@@ -114,10 +114,10 @@ extension ScheduleElement {
 }
 
 extension RecurrenceRule {
-  /// Whether a summary tells the rule's members, and no others.
+  /// Whether a summary describes exactly the members of the rule.
   fileprivate func isTold(_ times: [CivilTime], _ isAllDay: Bool) -> Bool {
     let namesClock = !(hours + minutes + seconds).isEmpty
-    // Minutes and seconds of the anchor beside many hours; times before the anchor's that are counted.
+    // Minutes and seconds of the anchor with several hours; times before the anchor's that are counted.
     let size = [hours, minutes, seconds].map { max(1, $0.count) }.reduce(1, *)
     if frequency >= .daily, namesClock, isAllDay || size > 12 || count != nil { return false }
     // Whether positions are taken before or after the times of day, and of which weeks.
@@ -127,7 +127,7 @@ extension RecurrenceRule {
 }
 
 extension RandomRule {
-  /// Whether it picks some among times of day that no summary tells, since the element is all day.
+  /// Whether it selects some of several times of day, which the summary of an all-day element omits.
   fileprivate var picksAmongHidden: Bool {
     element.isAllDay && !rule.setPositions.isEmpty
       && rule.months.isEmpty && rule.daysOfTheMonth.isEmpty && rule.weekdays.isEmpty

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// Members near changes of offset are counted as they are listed one by one.
+/// Counts of members near changes of offset match the listing.
 @Suite struct SeamCountingTests {
   private static let rules = [
     "FREQ=SECONDLY", "FREQ=SECONDLY;INTERVAL=7", "FREQ=MINUTELY;INTERVAL=3",
@@ -10,7 +10,7 @@ import Testing
     "FREQ=DAILY;BYHOUR=1,2;BYMINUTE=0,10,20,30,40,50", "FREQ=DAILY;BYHOUR=2;BYMINUTE=30",
   ]
 
-  /// The starts of an element in a range by their definition: each member's own.
+  /// The starts of an element in a range by definition, member by member.
   private static func starts(_ element: CompiledElement, in range: Range<Int64>) -> [Int64] {
     let first = element.rank(range.lowerBound - 3 * 86_400)
     let last = element.rank(range.upperBound + 3 * 86_400)
@@ -20,7 +20,7 @@ import Testing
   }
 
   private static let journey = "America/New_York;2025-03-09T06:00:00Z=Europe/Berlin"
-  /// The hours around which clocks change.
+  /// The hours around the changes of offset.
   private static let changes = [
     "America/New_York": ["2024-03-10T07:00:00Z", "2024-11-03T06:00:00Z"],
     "Australia/Lord_Howe": ["2024-04-06T15:00:00Z", "2024-10-05T15:30:00Z"],
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: rules, changes.keys.sorted())
-  func countsWhatIsListed(_ text: String, _ zoneName: String) {
+  func countsMatchTheListing(_ text: String, _ zoneName: String) {
     var random = SplitMix64(seed: UInt64(text.utf8.count))
     for change in SeamCountingTests.changes[zoneName, default: []].map(at) {
       for (gap, overlap) in [
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Each occurrence near a change of offset is found by its key.
+  /// Every occurrence near a change of offset is found by its key.
   @Test(arguments: changes.keys.sorted(), ["PT1S", "PT7M"])
   func findsOccurrencesByTheirKeys(_ zoneName: String, _ period: String) throws {
     for change in SeamCountingTests.changes[zoneName, default: []].map(at) {

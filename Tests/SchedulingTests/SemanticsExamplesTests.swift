@@ -1,9 +1,9 @@
 import Scheduling
 import Testing
 
-/// The worked examples of the semantics, in their words and with their numbers.
+/// The worked examples of the semantics, with their wording and figures.
 @Suite struct SemanticsExamplesTests {
-  /// 08:00 and 20:00 in New York over 2024-03-09…11.
+  /// 08:00 and 20:00 in New York from 2024-03-09 to 2024-03-11.
   @Test func twiceADayAcrossASpringChange() {
     let twice = ScheduleElement.test("2024-03-09T08:00:00", every: "P1D") {
       $0.times = times("08:00", "20:00")
@@ -29,7 +29,7 @@ import Testing
     var testDescription: String { "\(policy)" }
   }
 
-  /// Daily 02:30 New York, a time that 2024-03-10 does not have.
+  /// Daily 02:30 New York, a time that 2024-03-10 lacks.
   @Test(arguments: [
     OnChange(GapPolicy.shiftForward, "2024-03-10T07:30:00Z"),
     OnChange(.skip),
@@ -84,13 +84,13 @@ import Testing
     #expect(monthly.occurrences(in: "UTC").dates(example.starts.count) == example.starts)
   }
 
-  /// Without a policy, `every` clamps.
-  @Test func everyMonthClampsUnlessToldOtherwise() {
+  /// `every` clamps by default.
+  @Test func everyMonthClampsByDefault() {
     let monthly = ScheduleElement.test("2024-01-31T09:00:00", every: "P1M")
     #expect(monthly.occurrences(in: "UTC").dates(2) == ["2024-01-31", "2024-02-29"])
   }
 
-  /// Daily, count 5, from Jan 1, excluding Jan 3; asked also for Jan 4–31.
+  /// Daily, count 5, from Jan 1, excluding Jan 3; also queried for Jan 4–31.
   @Test func anExcludedDateDoesNotExtendACount() {
     let daily = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D") { $0.count = 5 }
     let occurrences = daily.occurrences(

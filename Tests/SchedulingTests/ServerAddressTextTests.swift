@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// What is taken for the address of a server, and so not repeated.
+/// Texts that are treated as server addresses, and therefore redacted.
 @Suite struct ServerAddressTextTests {
   static let addresses = [
     "postgresql://u:s3cret@h/d", "POSTGRES://u:s3cret@h/d", "postgres:u:s3cret@h",
@@ -24,7 +24,7 @@ import Testing
     #expect(!InputError(.missing, field: text, source: text).description.contains("s3cret"))
   }
 
-  /// Names of passwords, in any case, company, separator and position, are found in all of them.
+  /// Password options are found in any case and position, with any separator.
   @Test func passwordsAreFoundInDrawnOptions() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<500 {
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Drawn options of a connection with a password.
+/// Random connection options with a password.
 private enum DrawnAddress {
   static func text(_ random: inout some RandomNumberGenerator) -> String {
     let names = ["password", "passwd", "pwd", "pass", "pw", "passwort", "token", "secret", "key"]

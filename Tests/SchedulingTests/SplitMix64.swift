@@ -1,4 +1,4 @@
-/// A small generator with a seed, so that every run draws the same cases.
+/// A small random number generator with a seed, so that every run draws the same cases.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Says yes once in `count` times.
+  /// Returns `true` with a probability of 1 in `count`.
   mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// One of the values.

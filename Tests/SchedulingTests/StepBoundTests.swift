@@ -2,8 +2,8 @@ import Testing
 
 @testable import Scheduling
 
-/// Queries take steps for what they return and for the days that they look at, and not for the time between a
-/// plan's beginning and them.
+/// The steps of a query are bounded by its results and the days it covers, and do not depend on the time
+/// since the schedule began.
 @Suite struct StepBoundTests {
   private struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -29,12 +29,12 @@ import Testing
       recurrence: rule("FREQ=SECONDLY;BYDAY=MO,SU;BYMONTH=3,11"),
       gap: .skip, overlap: .both),
     Example(
-      testDescription: "many places of weeks that lie far apart",
+      testDescription: "many positions in weeks that are far apart",
       recurrence: rule(
         "FREQ=WEEKLY;INTERVAL=3599;BYMONTH=2;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=\(list(0...23));"
           + "BYMINUTE=\(list(0...59));BYSETPOS=\(list(1...366))")),
     Example(
-      testDescription: "a place beyond every second",
+      testDescription: "a position beyond every second",
       recurrence: rule("FREQ=SECONDLY;BYDAY=SA,WE;BYSETPOS=2"), gap: .skip),
     Example(
       testDescription: "a second of few days",
@@ -43,7 +43,8 @@ import Testing
       testDescription: "a count of seconds", recurrence: rule("FREQ=SECONDLY;COUNT=2147483647"),
       overlap: .both),
     Example(
-      testDescription: "elapsed seconds", recurrence: .every(Period(seconds: 1)), overlap: .both),
+      testDescription: "elapsed seconds", recurrence: .every(ISODuration(seconds: 1)),
+      overlap: .both),
     Example(
       testDescription: "a lost day", recurrence: rule("FREQ=SECONDLY"), gap: .skip, overlap: .both,
       zoneName: "Pacific/Apia"),
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  /// Asks for a few rows in all ways, each of which may take no more steps than its bound.
+  /// Queries a few rows in all ways, each within its bound of steps.
   private static func check(
     _ schedule: Schedule, in zone: Zone, _ range: Range<Instant>
   ) throws {
@@ -109,7 +110,7 @@ import Testing
     return value
   }
 
-  /// The number of a row behind exclusions of millennia is counted, and not walked to.
+  /// The number of a row after exclusions of millennia is counted, not iterated to.
   @Test func numbersBehindLongExclusions() throws {
     var element = ScheduleElement.test("2024-01-01T00:00:00", rule("FREQ=SECONDLY"))
     element.overlap = .both
@@ -123,7 +124,7 @@ import Testing
       rows.map { indices.index(of: $0) }
     }
     let whole = compiled(Schedule([element]), in: zone("America/New_York"))
-    #expect(numbers == rows.map { whole.place(of: $0) })
+    #expect(numbers == rows.map { whole.index(of: $0) })
     #expect(numbers[60] == whole.count(startingIn: .earliest..<rows[60].start))
   }
 
@@ -137,8 +138,8 @@ import Testing
   }
 }
 
-/// A schedule of one to three elements with every part of a rule, from any year, and ranges before its beginning,
-/// about it and far behind it.
+/// A schedule of one to three elements with every part of a rule, from any year, and ranges before, around
+/// and far after its start.
 private struct DrawnLine {
   var schedule = Schedule([])
   var zone = Zone.utc
@@ -183,7 +184,7 @@ private struct DrawnLine {
     element.gap = random.pick(GapPolicy.allCases + [.skip])
     element.overlap = random.pick(OverlapPolicy.allCases + [.both])
     if random.oneIn(4) {
-      element.duration = random.pick([Period(seconds: 60), Period(months: 14)])
+      element.duration = random.pick([ISODuration(seconds: 60), ISODuration(months: 14)])
     }
     if random.oneIn(5) { element.count = random.pick([1, 1000, 2_000_000_000]) }
     return element
@@ -193,7 +194,8 @@ private struct DrawnLine {
     if random.oneIn(5) {
       return .every(
         random.pick([
-          Period(seconds: 1), Period(days: 1), Period(days: 1, seconds: 1), Period(months: 1),
+          ISODuration(seconds: 1), ISODuration(days: 1), ISODuration(days: 1, seconds: 1),
+          ISODuration(months: 1),
         ]))
     }
     var parts = [

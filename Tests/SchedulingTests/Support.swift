@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Reads a value that the test itself wrote; a text that does not read is a mistake in the test.
+/// Parses a literal of the test; an invalid one is a mistake in the test.
 func read<Value: LosslessStringConvertible>(_ text: String, as type: Value.Type = Value.self)
   -> Value
 {
@@ -24,35 +24,35 @@ func rule(_ text: String) -> Recurrence {
   }
 }
 
-/// The zones that the semantics name.
+/// The zones named by the semantics.
 let zoneNames = [
   "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Africa/Cairo", "America/Havana",
   "Pacific/Apia", "America/Sao_Paulo", "Asia/Kolkata", "UTC",
 ]
 
-/// A schedule that the test itself wrote, ready to be asked.
+/// The compiled form of a schedule that the test defines.
 func compiled(_ schedule: Schedule, in zone: Zone) -> Occurrences {
   do { return try Occurrences(of: schedule, in: zone) } catch {
     preconditionFailure("the test's schedule: \(error)")
   }
 }
 
-/// Every moment that an instant can name.
+/// All representable instants.
 let everything = Instant.earliest..<Instant.latest
 
 extension ScheduleElement {
-  /// An element at a local time or an instant, changed as a test needs it.
+  /// An element at a local time or an instant, with changes by the test.
   static func test(
     _ start: String, _ recurrence: Recurrence = .once, id: String = "dose",
     _ change: (inout ScheduleElement) -> Void = { _ in }
   ) -> ScheduleElement {
-    var element = ScheduleElement(id, from: read(start, as: Moment.self))
+    var element = ScheduleElement(id, from: read(start, as: LocalOrInstant.self))
     element.recurrence = recurrence
     change(&element)
     return element
   }
 
-  /// An element that repeats with a period.
+  /// An element with a period.
   static func test(
     _ start: String, every period: String, _ change: (inout ScheduleElement) -> Void = { _ in }
   ) -> ScheduleElement {
@@ -72,7 +72,7 @@ extension Occurrences {
     starting(in: at(from)..<at(to)).map { "\($0.start)" }
   }
 
-  /// The starts of the first occurrences as the zone's clocks show them.
+  /// The local starts of the first occurrences.
   func localStarts(_ limit: Int) -> [String] {
     starting(in: everything, limit: limit).map { "\(zone.civil(at: $0.start))" }
   }

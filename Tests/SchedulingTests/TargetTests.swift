@@ -8,7 +8,7 @@ import Testing
   struct Example: CustomTestStringConvertible {
     var json: String
     var target: Target
-    /// What it is written as, where that differs.
+    /// The written form, if different.
     var written: String?
 
     var testDescription: String { json }
@@ -61,7 +61,7 @@ import Testing
   ]) func aTextThatReadsAsDateIsOne(_ text: String, _ written: String) throws {
     let json = Data(#"{"value":"\#(text)"}"#.utf8)
     let target = try JSONDecoder().decode(Target.self, from: json)
-    #expect(target == Target(.atLeast(.date(try #require(Moment(text))))))
+    #expect(target == Target(.atLeast(.date(try #require(LocalOrInstant(text))))))
     let encoded = String(decoding: try JSONEncoder().encode(target), as: UTF8.self)
     #expect(encoded == #"{"value":"\#(written)"}"#)
   }
@@ -76,16 +76,16 @@ import Testing
     (#"{"value": [1]}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (#"{"value": {}}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (
-      #"{"value": "AQ", "type": "data"}"#, "'value' is not a text in base 64: 'AQ' (as in aGVsbG8=)"
+      #"{"value": "AQ", "type": "data"}"#, "'value' is not Base64 text: 'AQ' (as in aGVsbG8=)"
     ),
     (
       #"{"value": 1, "type": "boolean"}"#,
-      "'value' is not a truth value: '1.0' (use true or false)"
+      "'value' is not a Boolean: '1.0' (use true or false)"
     ),
-    (#"{"value": true, "type": "text"}"#, "'value' is not a text: 'true' (put it in quotes)"),
+    (#"{"value": true, "type": "text"}"#, "'value' is not a string: 'true' (put it in quotes)"),
     (
       #"{"low": 1, "high": 2, "type": "number"}"#,
-      "'type' cannot stand beside 'low' (keep one of them)"
+      "'type' cannot be combined with 'low' (keep one of them)"
     ),
     (#"{"low": 4}"#, "'high' is missing (it is required)"),
     (#"{"high": 4}"#, "'low' is missing (it is required)"),
@@ -96,16 +96,19 @@ import Testing
     ),
     (
       #"{"value": 5, "nonNegative": "yes"}"#,
-      "'nonNegative' is not a truth value: 'yes' (use true or false)"
+      "'nonNegative' is not a Boolean: 'yes' (use true or false)"
     ),
-    (#"{"low": 4, "high": 8, "value": 5}"#, "'value' cannot stand beside 'low' (keep one of them)"),
+    (
+      #"{"low": 4, "high": 8, "value": 5}"#,
+      "'value' cannot be combined with 'low' (keep one of them)"
+    ),
     (
       #"{"condition": "within", "value": 5}"#,
-      "'value' cannot stand beside 'condition' (keep one of them)"
+      "'value' cannot be combined with 'condition' (keep one of them)"
     ),
     (
       #"{"condition": "atMost", "low": 4, "high": 8}"#,
-      "'low' cannot stand beside 'condition' (keep one of them)"
+      "'low' cannot be combined with 'condition' (keep one of them)"
     ),
     (
       #"{"value": 5, "condition": "most"}"#,
@@ -113,11 +116,11 @@ import Testing
     ),
     (
       #"{"value": 5, "unit": "mL"}"#,
-      "'unit' is not known here (known: value, type, low, high, condition, units, kind, nonNegative)"
+      "'unit' is unknown (known: value, type, low, high, condition, units, kind, nonNegative)"
     ),
   ]
 
-  @Test(arguments: mistakes) func saysWhatIsWrong(_ json: String, _ message: String) throws {
+  @Test(arguments: mistakes) func reportsErrors(_ json: String, _ message: String) throws {
     let schedule = #"{"elements": [{"start": "2024-01-01", "targets": [\#(json)]}]}"#
     let error = #expect(throws: InputError.self) {
       let schedule = try JSONDecoder().decode(Schedule.self, from: Data(schedule.utf8))

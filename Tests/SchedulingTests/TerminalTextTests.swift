@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// What reaches a terminal of texts that come from outside.
+/// How untrusted text is made safe for a terminal.
 @Suite struct TerminalTextTests {
   @Test(arguments: [
     ("ann", "ann", "ann"),
@@ -28,8 +28,8 @@ import Testing
     #expect(TerminalText.lines(Array(text.utf8)) == Array(lines.utf8))
   }
 
-  /// Whatever a text is made of, no control character is left of it on a line.
-  @Test func nothingIsLeftOfAnyScalar() {
+  /// No control character remains on a line, whatever the text.
+  @Test func removesEveryControlCharacter() {
     for value in (0...0x2FFFF as ClosedRange<UInt32>) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let line = TerminalText.line("x\(Character(scalar))x")
@@ -47,7 +47,7 @@ import Testing
     #expect(TerminalText.lines(Array(text.utf8), isJSON: true) == Array(escaped.utf8))
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() {
+  @Test func invalidUTF8IsReplaced() {
     #expect(TerminalText.lines([0x41, 0x1B, 0xFF]) == Array("A\\u{1B}\u{FFFD}".utf8))
   }
 

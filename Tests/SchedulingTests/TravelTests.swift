@@ -10,7 +10,7 @@ import Testing
     _ time: String, in zone: Zone, gap: GapPolicy = .shiftForward, overlap: OverlapPolicy = .first
   ) -> [String] {
     var element = ScheduleElement("dose", from: local("2024-06-09T\(time):00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.gap = gap
     element.overlap = overlap
     element.count = 4
@@ -28,12 +28,12 @@ import Testing
   }
 
   /// A floating 21:00 on 06-10 → 22:00Z, shifted.
-  @Test func whatTheJourneyEastLeavesOut() {
+  @Test func shiftsTimesSkippedGoingEast() {
     #expect(starts("21:00", in: dublin)[1] == "2024-06-10T22:00:00Z")
     #expect(starts("21:00", in: dublin, gap: .skip).count == 3)
   }
 
-  @Test func whatTheJourneyWestBringsTwice() {
+  @Test func resolvesTimesRepeatedGoingWest() {
     let home = Zone(
       home: zone("Europe/Dublin"),
       arrivals: [.init(from: at("2024-06-10T22:00:00Z"), zone: zone("America/New_York"))])
@@ -44,15 +44,16 @@ import Testing
 
   @Test func fixedTimesStayAtHome() {
     var element = ScheduleElement("call", from: local("2024-06-09T09:00:00"))
-    element.recurrence = .every(Period(days: 1))
-    element.frame = .fixed(zone("America/New_York"))
+    element.recurrence = .every(ISODuration(days: 1))
+    element.clockBinding = .fixed(zone("America/New_York"))
     element.count = 3
     let occurrences = compiled(Schedule([element]), in: dublin)
     #expect(
       occurrences.starting(in: .earliest ..< .latest).last?.start == at("2024-06-11T13:00:00Z"))
   }
 
-  /// Across the date line whole dates come or go, and no dose is lost: each is due when clocks change.
+  /// Whole dates are skipped or repeated at the date line, and no dose is lost: each is due when the clocks
+  /// change.
   @Test func acrossTheDateLine() {
     let auckland = Zone(
       home: zone("Pacific/Honolulu"),

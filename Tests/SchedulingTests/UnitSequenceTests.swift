@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scheduling
 
-/// Sequences of so many times that they are counted instead of listed, against the naive definition.
+/// Sequences too long to list, which are counted instead, against the naive definition.
 @Suite struct UnitSequenceTests {
   private static func all(_ count: Int) -> String {
     (0..<count).map(String.init).joined(separator: ",")
@@ -35,44 +35,44 @@ import Testing
     "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SA,SU;\(often)",
   ]
 
-  /// Where clocks go forward, where they go back, and where the calendar begins and ends.
-  static let places = [
+  /// Where clocks go forward, where they go back, and the ends of the calendar.
+  static let cases = [
     ("America/New_York", "2024-03-09T01:59:58"), ("America/New_York", "2024-11-02T02:00:03"),
     ("UTC", "0001-01-01T00:00:00"), ("UTC", "9999-12-30T02:30:07"),
   ]
 
-  @Test(arguments: rules, places)
-  func agreeWithTheDefinition(_ text: String, _ place: (zone: String, anchor: String)) throws {
-    try check(place) {
+  @Test(arguments: rules, cases)
+  func agreeWithTheDefinition(_ text: String, _ example: (zone: String, anchor: String)) throws {
+    try check(example) {
       $0.recurrence = rule(text)
       ($0.gap, $0.overlap) = (.skip, .both)
     }
   }
 
-  @Test(arguments: [(40, 1), (5, 2), (36_524, 1), (10_081, 0)], places)
-  func cycles(_ days: (on: Int, off: Int), _ place: (zone: String, anchor: String)) throws {
-    try check(place) {
+  @Test(arguments: [(40, 1), (5, 2), (36_524, 1), (10_081, 0)], cases)
+  func cycles(_ days: (on: Int, off: Int), _ example: (zone: String, anchor: String)) throws {
+    try check(example) {
       $0.recurrence = .cycle(on: days.on, off: days.off)
       $0.times = stride(from: 0, to: 86_400, by: 40).map { CivilTime(secondOfDay: $0) }
     }
   }
 
   private func check(
-    _ place: (zone: String, anchor: String), _ change: (inout ScheduleElement) -> Void
+    _ example: (zone: String, anchor: String), _ change: (inout ScheduleElement) -> Void
   ) throws {
-    let element = ScheduleElement.test(place.anchor, every: "P1D", change)
+    let element = ScheduleElement.test(example.anchor, every: "P1D", change)
     let start = element.start.instant(in: .utc)
     let span =
       max(
         .earliest, start.adding(seconds: -86_400))..<min(
         .latest, start.adding(seconds: 3 * 86_400))
-    let world = DrawnWorld(Schedule([element]), over: span, in: place.zone)
-    try world.checkAll(every: 97, "\(element.recurrence) from \(place.anchor)")
+    let world = DrawnWorld(Schedule([element]), over: span, in: example.zone)
+    try world.checkAll(every: 97, "\(element.recurrence) from \(example.anchor)")
     var random = SplitMix64(seed: 7)
     for _ in 0..<20 { try world.check(world.range(&random), "\(element.recurrence)") }
   }
 
-  /// A year is counted when a question reaches it; what no year has is never looked for.
+  /// A year is counted when a query reaches it; members that no year has are never searched for.
   @Test(arguments: [
     ("FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", 0),
     ("FREQ=SECONDLY;INTERVAL=3600;BYMINUTE=1", 0),

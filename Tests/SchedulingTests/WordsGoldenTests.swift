@@ -3,16 +3,16 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Plans as people write them, `Datasets/golden/words/words.json`.
+/// Schedules in people's own words, `Datasets/golden/words/words.json`.
 @Suite struct WordsGoldenTests {
   struct Case: Decodable, CustomTestStringConvertible {
     var words: String
-    /// A plan that means the same.
+    /// A schedule with the same meaning.
     var same: String?
     /// The number of occurrences from 2025-01-06 on, up to a date (exclusive).
     var count: Int?
     var to: String?
-    /// Some days, and what each of their occurrences asks for.
+    /// Some days, with the targets of their occurrences.
     var first: [[DayOrAmount]]?
     /// Why the words are an error.
     var refused: String?

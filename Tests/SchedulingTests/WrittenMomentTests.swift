@@ -1,12 +1,12 @@
 import Scheduling
 import Testing
 
-/// Written dates and times with their meaning.
+/// Written dates and times with their values.
 @Suite struct WrittenMomentTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var format: MomentFormat
     var text: String
-    /// The clock as written, a date alone where there is no time, with the offset and `u` for UTC behind it.
+    /// The local time as written, or a date without a time, followed by the offset, `u` for UTC.
     var meaning: String
 
     var testDescription: String { "\(format): \(text)" }
@@ -195,7 +195,7 @@ import Testing
     #expect(WrittenMomentTests.describe(try date.readWritten("3.12.2025")) == "2025-12-03")
   }
 
-  @Test func aSkippedTimeIsTheChangeOfItsZone() throws {
+  @Test func skippedTimesStartAtTheChangeOfOffset() throws {
     let written = try MomentFormat.automatic.readWritten("2025-03-30T02:30[Europe/Paris]")
     #expect(written.local == local("2025-03-30T02:30:00"))
     #expect(written.moment == .instant(at("2025-03-30T01:00:00Z")))

@@ -31,13 +31,14 @@ import Testing
     Rule(
       "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", in: 2025, "2025-04-05T15:00:00Z 37800",
       "2025-10-04T15:30:00Z 39600"),
-    // Without leap days the 60th is always the first of March; counted from 0 with them, the last of February.
+    // Without leap days, day 60 is always March 1; counted from 0 with leap days, the last day of
+    // February.
     Rule("A0B,J60/0,J300/0", in: 2024, "2024-03-01T00:00:00Z 3600", "2024-10-26T23:00:00Z 0"),
     Rule("A0B,59/0,300/0", in: 2024, "2024-02-29T00:00:00Z 3600", "2024-10-26T23:00:00Z 0"),
     Rule("A0B,59/0,300/0", in: 2025, "2025-03-01T00:00:00Z 3600", "2025-10-27T23:00:00Z 0"),
     Rule("<+0545>-5:45", in: 2025),
   ])
-  func aRuleSaysWhenClocksChange(_ example: Rule) throws {
+  func ruleDeterminesTheChanges(_ example: Rule) throws {
     let changes = try #require(ZoneRule(example.text)).changes(in: example.year)
     #expect(changes.map { "\(Instant(seconds: $0.at)) \($0.offset)" } == example.changes)
   }
@@ -50,7 +51,7 @@ import Testing
   ])
   func noOtherTextIsARule(_ text: String) { #expect(ZoneRule(text) == nil) }
 
-  /// A file of two types and its changes, with a rule.
+  /// A file with two types, changes and a rule.
   private func bytes(
     _ changes: [(at: Int64, type: UInt8)], rule: String, leapSeconds: UInt32 = 0
   ) -> [UInt8] {
@@ -68,10 +69,10 @@ import Testing
     (0..<Number.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  @Test func aFileGoesOnByItsRule() throws {
+  @Test func ruleContinuesTheFile() throws {
     let changes: [(at: Int64, type: UInt8)] = [(-(1 << 59), 1), (0, 0), (86_400, 1)]
     let file = try #require(ZoneFile(bytes(changes, rule: "A-1B,M3.5.0,M10.5.0")))
-    // The first lies before the calendar, which therefore begins with it.
+    // The first is before the calendar, which therefore starts with it.
     #expect(file.initialOffset == 7200)
     #expect(file.changes.map(\.at) == [0, 86_400])
     #expect(file.changes.map(\.offset) == [3600, 7200])
@@ -81,13 +82,13 @@ import Testing
     #expect(table.offsets[table.segment(at: summer + 180 * 86_400)] == 3600)
   }
 
-  /// Such a rule ends and begins summer time at one moment.
+  /// With such a rule summer time ends and begins at the same moment.
   @Test func summerTimeThatNeverEnds() throws {
     let table = OffsetTable(try #require(ZoneFile(bytes([(0, 1)], rule: "A-1B,0/0,J365/25"))))
     #expect(table.offsets == [3600, 7200])
   }
 
-  @Test func otherFilesAreNone() {
+  @Test func rejectsOtherFiles() {
     let sound = bytes([(0, 1)], rule: "A-1")
     #expect(ZoneFile(sound) != nil)
     #expect(ZoneFile(bytes([(0, 2)], rule: "A-1")) == nil)

@@ -2,7 +2,7 @@ import Scheduling
 import Testing
 
 @Suite struct ZoneOffsetsTests {
-  /// The changes of a zone that has a name, up to 2100, as nobody's.
+  /// The changes of a named zone up to 2100, in a zone without a name.
   private func unnamed(_ name: String, from: String = "1900-01-01T00:00:00Z") throws -> Zone {
     let known = zone(name)
     let first = try #require(Instant(from))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aRuleIsSaidOnce() throws {
+  @Test func idContainsTheRuleOnce() throws {
     let own = try unnamed("America/New_York", from: "2007-01-01T00:00:00Z")
     #expect(own.id == "-05:00;2007-03-11T07:00:00Z=<-05>5<-04>4,M3.2.0,M11.1.0")
     #expect(try unnamed("Asia/Kolkata", from: "2000-01-01T00:00:00Z").id == "UTC+05:30")
@@ -42,16 +42,16 @@ import Testing
     #expect(Zone("UTC+00:53:28")?.offset(at: Instant(seconds: 0)) == 3208)
   }
 
-  /// Its changes are a government's: what clocks skip is moved on by as much as they are.
-  @Test func gapsAreNoJourneys() throws {
+  /// A named zone's changes are not travel: skipped times are shifted by the length of the gap.
+  @Test func gapsAreNotTravel() throws {
     let own = try unnamed("America/New_York", from: "2007-01-01T00:00:00Z")
     var element = ScheduleElement("1", from: try #require(CivilDateTime("2024-03-10T02:30:00")))
-    element.frame = .fixed(own)
+    element.clockBinding = .fixed(own)
     let start = compiled(Schedule([element]), in: .utc).first(startingAtOrAfter: .earliest)?.start
     #expect(start == Instant("2024-03-10T07:30:00Z"))
   }
 
-  @Test func aTravellerComesThere() throws {
+  @Test func travelToAnUnnamedZone() throws {
     let own = try unnamed("America/New_York", from: "2007-01-01T00:00:00Z")
     let landing = try #require(Instant("2024-06-10T22:00:00Z"))
     let traveller = Zone(home: zone("Europe/Berlin"), arrivals: [.init(from: landing, zone: own)])

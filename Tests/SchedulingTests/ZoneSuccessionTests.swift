@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// Clocks that follow one zone after the other.
+/// Zones that succeed each other.
 @Suite struct ZoneSuccessionTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -16,7 +16,7 @@ import Testing
       testDescription: "one", later: [("2024-06-10T22:00:00Z", "Europe/Dublin")],
       id: "America/New_York;2024-06-10T22:00:00Z=Europe/Dublin"),
     Example(
-      testDescription: "the same again",
+      testDescription: "the same zone repeatedly",
       later: [
         ("2024-05-10T22:00:00Z", "America/New_York"), ("2024-06-10T22:00:00Z", "Europe/Dublin"),
         ("2024-07-10T22:00:00Z", "Europe/Dublin"), ("2024-08-10T22:00:00Z", "America/New_York"),
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// More than are kept.
-  @Test func manyAreTheSameEachTime() {
+  /// More than the cache holds.
+  @Test func manyZonesAreCreatedConsistently() {
     for turn in 0..<2 {
       for day in 10...40 {
         let from = at("2024-01-01T00:00:00Z").adding(seconds: Int64(day) * 86_400)

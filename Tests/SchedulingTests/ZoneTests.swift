@@ -3,11 +3,11 @@ import Scheduling
 import Testing
 
 @Suite struct ZoneTests {
-  /// The changes of a zone in a year, from the IANA data as Python's `zoneinfo` reads it.
+  /// The changes of a zone in a year, from the IANA data as parsed by Python's `zoneinfo`.
   struct Year: CustomTestStringConvertible, Sendable {
     var zone: String
     var year: Int
-    /// When the offset changes, and the seconds east of UTC from then on.
+    /// The time of each change, and the seconds east of UTC after it.
     var changes: [String]
 
     init(_ zone: String, _ year: Int, _ changes: String...) {
@@ -45,7 +45,7 @@ import Testing
     Year("UTC", 2024),
   ]
 
-  @Test(arguments: years) func yearsChangeAsTheyDo(_ example: Year) {
+  @Test(arguments: years) func yearsHaveTheirChanges(_ example: Year) {
     let zone = zone(example.zone)
     let start = at("\(example.year)-01-01T00:00:00Z")
     let halfHours = (1...(366 * 48)).map { start.adding(seconds: $0 * 1800) }
@@ -68,7 +68,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test(arguments: zoneNames) func drawnInstantsHaveFoundationsOffset(_ name: String) {
+  @Test(arguments: zoneNames) func randomInstantsHaveFoundationsOffset(_ name: String) {
     let (zone, foundation) = (zone(name), DefinedZone(name))
     var random = SplitMix64(seed: 7)
     let years = at("1800-01-01T00:00:00Z").seconds..<at("2400-01-01T00:00:00Z").seconds
@@ -162,14 +162,14 @@ import Testing
   @Test(arguments: [
     "", " ", "Nowhere", "America/", "America/New York", "America/New_York ", "../etc/passwd", "\0",
     String(repeating: "Z", count: 100_000),
-    // A mark on a semicolon, which is one character with it, and a home without a name.
+    // A combining mark on a semicolon (one character), and an empty base name.
     "Europe/Berlin;\u{598}2025", ";", "(;", "UTC;2025-01-01T00:00:00Z=(UTC;",
   ])
-  func unknownZonesAreNone(_ name: String) {
+  func unknownZonesAreNil(_ name: String) {
     #expect(Zone(name) == nil)
   }
 
-  @Test func zonesAreTheirNames() {
+  @Test func zonesEqualByName() {
     #expect(zone("UTC") == .utc)
     #expect(Set([zone("UTC"), zone("Asia/Kolkata"), zone("Asia/Kolkata")]).count == 2)
   }

@@ -2,18 +2,18 @@ import Testing
 
 @testable import Scheduling
 
-/// Clocks that change faster than the changes are wide, as those of a traveller with a leg a minute.
+/// Changes in quick succession, as of a traveller with a leg a minute.
 ///
-/// Small worlds of seconds, against clocks that are looked at instant by instant.
+/// Exhaustive small cases of seconds, against a linear search of every instant.
 @Suite struct ZoneTravelTests {
-  /// Clocks as a list of what they show.
+  /// Zones as a list of local times.
   struct World {
     var starts: [Int64] = [OffsetTable.bounds.lowerBound]
     var offsets: [Int64] = [0]
     var journeys: Set<Int64> = []
-    /// What clocks show at every instant.
+    /// The local time at every instant.
     private var shown: [(instant: Int64, clock: Int64)] = []
-    private var places: [Int64: [Int64]] = [:]
+    private var instantsByLocal: [Int64: [Int64]] = [:]
 
     init(_ random: inout SplitMix64, legs: Int, mostOffset: Int64) {
       offsets[0] = Int64.random(in: -mostOffset...mostOffset, using: &random)
@@ -27,11 +27,11 @@ import Testing
         if random.oneIn(2) { journeys.insert(start) }
       }
       shown = instants.map { ($0, clock($0)) }
-      places = Dictionary(grouping: shown, by: \.clock).mapValues { $0.map(\.instant) }
+      instantsByLocal = Dictionary(grouping: shown, by: \.clock).mapValues { $0.map(\.instant) }
     }
 
     var table: OffsetTable { OffsetTable(starts: starts, offsets: offsets, journeys: journeys) }
-    /// More than all that happens.
+    /// More than the total of all shifts.
     var instants: Range<Int64> { -60..<(last + 130) }
     var locals: Range<Int64> { -30..<(last + 100) }
     private var last: Int64 { starts.count > 1 ? starts[starts.count - 1] : 0 }
@@ -40,12 +40,12 @@ import Testing
       instant + offsets[(starts.lastIndex { $0 <= instant }) ?? 0]
     }
 
-    func showing(_ local: Int64) -> [Int64] { places[local] ?? [] }
+    func showing(_ local: Int64) -> [Int64] { instantsByLocal[local] ?? [] }
 
-    /// The first instant at which clocks show a local time or more.
+    /// The first instant with a local time or a later one.
     func reaching(_ local: Int64) -> Int64 { shown.first { $0.clock >= local }?.instant ?? .max }
 
-    /// The starts of a local time, by the words of the policies.
+    /// The starts of a local time, by the wording of the policies.
     func starts(of local: Int64, _ gap: GapPolicy, _ overlap: OverlapPolicy) -> [Int64] {
       let all = showing(local)
       if let first = all.first, let last = all.last {
@@ -89,9 +89,9 @@ import Testing
     }
   }
 
-  /// Every second or few, listed and counted over every range.
+  /// Each second or every few seconds, listed and counted over every range.
   @Test(arguments: GapPolicy.allCases, OverlapPolicy.allCases)
-  func occurrencesAreWhatClocksShow(_ gap: GapPolicy, _ overlap: OverlapPolicy) {
+  func occurrencesAgreeWithTheClocks(_ gap: GapPolicy, _ overlap: OverlapPolicy) {
     var random = SplitMix64(seed: 7)
     for legs in [1, 2, 3, 5, 12] {
       for _ in 0..<8 {
@@ -128,7 +128,7 @@ import Testing
     return compiled(Schedule([element]), in: Zone(id: "small world", table: world.table))
   }
 
-  /// Journeys as records have them: legs at one moment, within an hour, and by the second.
+  /// Travel in forms found in records: legs at one moment, within an hour, and by the second.
   @Test(
     arguments: [
       [0], [0, 0], [0, 1, 2], [0, 1200, 2400], [0, 60, 120, 180, 240], Array(0..<50),
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Days never begin before the day before them does, whatever a journey shows twice.
+  /// Days never begin before the preceding one, whatever times occur twice.
   @Test func daysBeginInOrder() {
     let journey = Zone(
       home: zone("Pacific/Niue"),
@@ -170,8 +170,9 @@ import Testing
     #expect(starts == starts.sorted())
   }
 
-  /// A stay in the zone of another journey is what happens there meanwhile; names have no journeys within.
-  @Test func aJourneyWithinAJourney() throws {
+  /// A stay in a zone that itself has travel follows its changes meanwhile; zones with names contain no
+  /// travel.
+  @Test func nestedTravel() throws {
     func arrival(_ from: String, _ zone: Zone) throws -> Zone.Arrival {
       Zone.Arrival(from: try #require(Instant(from)), zone: zone)
     }

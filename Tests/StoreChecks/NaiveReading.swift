@@ -102,7 +102,7 @@ struct Facts {
   /// By the names of the sort keys; texts that sort as the properties do.
   var keys: [String: String?]
 
-  private init(_ version: some Versioned, _ zone: Zone, begin: Moment?) {
+  private init(_ version: some Versioned, _ zone: Zone, begin: LocalOrInstant?) {
     id = version.id
     group = version.group
     tags = version.tags
@@ -147,7 +147,7 @@ struct Facts {
     self.zone = zone
     begin = .earliest
     end = outcome.isDeleted ? .earliest : .latest
-    moment = outcome.key.map { Moment.local($0.nominal).instant(in: zone) } ?? outcome.time
+    moment = outcome.key.map { LocalOrInstant.local($0.nominal).instant(in: zone) } ?? outcome.time
     keys = [
       "group": outcome.group, "time": outcome.time.map(Facts.text),
       "recorded": outcome.recordedAt.map(Facts.text),

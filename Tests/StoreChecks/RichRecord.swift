@@ -117,16 +117,16 @@ extension CareRecord {
 
   private static func richSchedule() throws -> Schedule {
     var breakfast = ScheduleElement("breakfast", from: try moment("2025-01-03T08:00:00"))
-    breakfast.frame = .fixed(try zone("Europe/Berlin"))
-    breakfast.recurrence = .every(Period(days: 1))
+    breakfast.clockBinding = .fixed(try zone("Europe/Berlin"))
+    breakfast.recurrence = .every(ISODuration(days: 1))
     breakfast.times = ["08:00", "20:00"].compactMap { CivilTime($0) }
     breakfast.begin = try moment("2025-01-04")
     breakfast.end = try moment("2025-10-01T00:00:00Z")
     breakfast.count = 400
-    breakfast.duration = Period(seconds: 1800)
+    breakfast.duration = ISODuration(seconds: 1800)
     breakfast.window = ScheduleElement.Window(
-      opensBefore: Period(seconds: 3600), closesAfter: Period(seconds: 7200),
-      lateUntil: Period(days: 1))
+      opensBefore: ISODuration(seconds: 3600), closesAfter: ISODuration(seconds: 7200),
+      lateUntil: ISODuration(days: 1))
     breakfast.targets = [ScheduleElement.Target(2, units: "mg", kind: "dose")]
     breakfast.targets[0].isNonNegative = true
     breakfast.text = "Breakfast"
@@ -147,7 +147,7 @@ extension CareRecord {
     var override = Schedule.Override()
     override.start = try moment("2025-01-06T10:00:00")
     override.targets = [ScheduleElement.Target(1, units: "mg", kind: "dose")]
-    override.window = ScheduleElement.Window(closesAfter: Period(seconds: 60))
+    override.window = ScheduleElement.Window(closesAfter: ISODuration(seconds: 60))
     return override
   }
 
@@ -195,10 +195,10 @@ extension CareRecord {
     return [event, rich, skipped, mistake]
   }
 
-  private static func notes() throws -> [Note] {
+  private static func notes() throws -> [RecordNote] {
     [
-      Note("plain"),
-      Note("", title: "Title", author: "Nurse", at: try instant("2025-01-01T12:00:00Z")),
+      RecordNote("plain"),
+      RecordNote("", title: "Title", author: "Nurse", at: try instant("2025-01-01T12:00:00Z")),
     ]
   }
 }
@@ -213,7 +213,7 @@ private func read<Value: LosslessStringConvertible>(_ text: String) throws -> Va
   return value
 }
 
-private func moment(_ text: String) throws -> Moment { try read(text) }
+private func moment(_ text: String) throws -> LocalOrInstant { try read(text) }
 private func instant(_ text: String) throws -> Instant { try read(text) }
 private func local(_ text: String) throws -> CivilDateTime { try read(text) }
 private func date(_ text: String) throws -> CivilDate { try read(text) }

@@ -88,8 +88,8 @@ extension StoreLaw {
       try require(
         told.records.map(\.patient) == patients, "written and erased: \(told.records)")
     }
-    let strangers = try await store.strangers(among: ["ann", "ben"])
-    try require(strangers == ["ann"], "\(strangers) are gone, and not ann")
+    let unknown = try await store.unknownPatients(among: ["ann", "ben"])
+    try require(unknown == ["ann"], "\(unknown) are gone, and not ann")
     try await store.apply(ann.changes)
     let again = try await store.changes(since: second)
     try require(again.records.map(\.isNew) == [true], "whoever comes again is not new")

@@ -64,7 +64,7 @@ extension StoreLaw {
     for try await changes in store.observe(since: start) {
       try require(changes.revision.number > revision.number, "an observer goes backwards")
       revision = changes.revision
-      let places = changes.records.map { $0.places[.task] ?? tasks..<tasks }
+      let places = changes.records.map { $0.positions[.task] ?? tasks..<tasks }
       try require(places.count == 2 && places[0] == places[1], "a batch is heard in part")
       try require(
         places[0].lowerBound == tasks, "behind \(tasks) tasks an observer hears of \(places[0])")

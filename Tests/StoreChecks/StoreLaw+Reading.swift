@@ -23,7 +23,7 @@ extension StoreLaw {
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     record.patient.allergies = words
     record.patient.tags = words
-    record.patient.notes = words.map { Note($0) }
+    record.patient.notes = words.map { RecordNote($0) }
     let elements = words.dropLast().map { ScheduleElement($0, on: World.first) }
     record.tasks = ["m", "z", "a"].map { CareTask(id: $0, schedule: Schedule(elements)) }
     var outcome = Outcome(task: "z", time: Instant(seconds: 0))

@@ -27,7 +27,7 @@ extension StoreLaw {
     let first = World.first
     var tablet = CareTask(id: "tablet", schedule: Schedule([ScheduleElement("e", on: first)]))
     tablet.title = "first"
-    let end = Moment.local(CivilDateTime(date: first.adding(days: 5)))
+    let end = LocalOrInstant.local(CivilDateTime(date: first.adding(days: 5)))
     try await store.apply([
       .add(.patient(Patient(id: "ann", zone: .utc))), .add(.task(tablet, of: "ann")),
       .delete(CareIdentity(.task, "tablet", of: "ann"), at: end, recordedAt: World.noon),
@@ -58,7 +58,7 @@ extension StoreLaw {
     var later = tablet
     later.title = "later"
     later.effectiveFrom = .local(CivilDateTime(date: World.first.adding(days: 7)))
-    let end = Moment.local(CivilDateTime(date: World.first.adding(days: 3)))
+    let end = LocalOrInstant.local(CivilDateTime(date: World.first.adding(days: 3)))
     try await store.apply([
       .add(.patient(Patient(id: "ann", zone: .utc))), .add(.task(tablet, of: "ann")),
       .update(.task(later, of: "ann")),

@@ -47,7 +47,7 @@ struct World: RandomNumberGenerator {
   }
 
   /// A time of the wall clock or an absolute one.
-  mutating func moment() -> Moment {
+  mutating func moment() -> LocalOrInstant {
     isTrue(oneIn: 2) ? .instant(instant()) : .local(CivilDateTime(date: date()))
   }
 
@@ -107,7 +107,7 @@ extension World {
     try versions(of: ["t1", "t2", "t3"], CareTask(id: "", schedule: Schedule([]))) { world, task in
       let start = world.date()
       var element = ScheduleElement("e", from: CivilDateTime(date: start))
-      element.recurrence = .every(Period(days: world.number(1...9)))
+      element.recurrence = .every(ISODuration(days: world.number(1...9)))
       element.end = .local(CivilDateTime(date: start.adding(days: world.number(1...9))))
       task.schedule = Schedule([element])
       task.title = try world.any(World.names)
@@ -180,9 +180,9 @@ protocol Versioned: Equatable {
   var group: String? { get }
   var tags: [String] { get }
   var remoteID: String? { get }
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
 }
 
 extension Patient: Versioned {}

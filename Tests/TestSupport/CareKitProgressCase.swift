@@ -217,14 +217,14 @@ extension CareKitProgressCase.Task {
 extension CareKitProgressCase.Element {
   fileprivate func lowered(_ id: String, in zone: Zone) throws -> ScheduleElement {
     var element = ScheduleElement(id, from: try moment(start))
-    element.frame = .fixed(zone)
+    element.clockBinding = .fixed(zone)
     element.end = try end.map(moment)
     element.isAllDay = duration == nil
-    element.duration = Period(seconds: duration ?? 0)
+    element.duration = ISODuration(seconds: duration ?? 0)
     let part = { (unit: String) in interval[unit] ?? 0 }
     let seconds = part("h") * 3600 + part("min") * 60 + part("s")
     element.recurrence = .every(
-      Period(
+      ISODuration(
         months: part("y") * 12 + part("m"), days: part("w") * 7 + part("d"), seconds: seconds))
     return element
   }

@@ -42,7 +42,7 @@ package struct DoseWorld {
     let patient = Patient(id: name, zone: try #require(Zone("UTC")))
     if letters.isEmpty { return CareRecord(patient: patient) }
     var dose = ScheduleElement("dose", from: .local(first))
-    dose.recurrence = .every(Period(days: step))
+    dose.recurrence = .every(ISODuration(days: step))
     dose.end = .local(CivilDateTime(date: start.adding(days: letters.count * step)))
     var task = CareTask(id: "dose", schedule: Schedule([dose]))
     task.matching = .nearest

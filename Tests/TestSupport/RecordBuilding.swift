@@ -4,8 +4,8 @@ import Testing
 
 // Records from text, as short as a table needs them.
 
-package func period(_ text: String) throws -> Period { try #require(Period(text)) }
-package func moment(_ text: String) throws -> Moment { try #require(Moment(text)) }
+package func period(_ text: String) throws -> ISODuration { try #require(ISODuration(text)) }
+package func moment(_ text: String) throws -> LocalOrInstant { try #require(LocalOrInstant(text)) }
 package func key(_ text: String) throws -> OccurrenceKey { try #require(OccurrenceKey(text)) }
 
 package func patient(_ id: String = "P1", in zoneName: String = "UTC", group: String? = nil) throws

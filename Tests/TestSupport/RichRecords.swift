@@ -43,7 +43,7 @@ package struct RichRecords {
       : Instant(seconds: Int64.random(in: -1_000_000_000...3_000_000_000, using: &random))
   }
 
-  private mutating func moment() -> Moment {
+  private mutating func moment() -> LocalOrInstant {
     switch Int.random(in: 0...2, using: &random) {
     case 0: .instant(instant())
     case 1: .local(CivilDateTime(date: date()))
@@ -52,8 +52,8 @@ package struct RichRecords {
     }
   }
 
-  private mutating func note() -> Note {
-    Note(text(), title: text(), author: text(), at: isTrue(oneIn: 2) ? instant() : nil)
+  private mutating func note() -> RecordNote {
+    RecordNote(text(), title: text(), author: text(), at: isTrue(oneIn: 2) ? instant() : nil)
   }
 
   private mutating func userInfo() -> [String: String] {

@@ -16,7 +16,7 @@ struct DailySeries {
     let eight = try Workloads.time("08:00")
     var element = ScheduleElement(
       "tablet", from: CivilDateTime(date: days.lowerBound, time: eight))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     var task = CareTask(id: "tablet", schedule: Schedule([element]))
     task.matching = .keyed
     let zone = try Workloads.zone("America/New_York")

@@ -16,7 +16,7 @@ struct DocumentRows {
     for task in ["tablet", "walk", "weight"] {
       let time = try Workloads.time("08:00")
       var element = ScheduleElement("1", from: CivilDateTime(date: days.lowerBound, time: time))
-      element.recurrence = .every(Period(days: 1))
+      element.recurrence = .every(ISODuration(days: 1))
       record.tasks.append(CareTask(id: task, schedule: Schedule([element])))
       for day in 0..<days.upperBound - days.lowerBound where random.happens(88) {
         let nominal = CivilDateTime(date: days.lowerBound.adding(days: day), time: time)

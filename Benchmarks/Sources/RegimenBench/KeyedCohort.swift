@@ -41,13 +41,13 @@ struct KeyedCohort {
       return element
     }
     var tablet = try element("tablet", at: "08:00")
-    tablet.recurrence = .every(Period(days: 1))
+    tablet.recurrence = .every(ISODuration(days: 1))
     tablet.times = try [Workloads.time("08:00"), Workloads.time("20:00")]
     var exercise = try element("exercise", at: "17:00")
     exercise.recurrence = .rule(
       RecurrenceRule(.weekly, weekdays: [.monday, .wednesday, .friday].map { .every($0) }))
     var survey = try element("survey", at: "19:00")
-    survey.recurrence = .every(Period(days: 7))
+    survey.recurrence = .every(ISODuration(days: 7))
     return [tablet, exercise, survey].map { element in
       var task = CareTask(id: element.id, schedule: Schedule([element]))
       task.matching = .keyed

@@ -25,7 +25,7 @@ struct MeasureRows {
     var sum = MeasureSum()
     for (record, patient) in zip(dataset.records, patients) {
       let compiled = CompiledRecord(record, query)
-      _ = evaluator.evaluate(compiled, reading: [.course, .wholePlan]) { course, _ in
+      _ = evaluator.evaluate(compiled, options: [.course, .wholePlan]) { course, _ in
         guard course.task == "med", course.isAsPlanned(in: record.patient.zone) else { return }
         courses.append(course)
         sum.add(patient.sums)

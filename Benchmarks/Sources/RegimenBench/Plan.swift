@@ -51,7 +51,7 @@ extension Plan.Part {
   fileprivate func element(_ id: String) -> ScheduleElement {
     var element = ScheduleElement(id, from: CivilDateTime(date: first, time: times[0]))
     switch repeats {
-    case .days(let days): element.recurrence = .every(Period(days: days))
+    case .days(let days): element.recurrence = .every(ISODuration(days: days))
     case .weekdays(let days):
       element.recurrence = .rule(RecurrenceRule(.weekly, weekdays: days.map { .every($0) }))
     case .dayOfTheMonth(let day):
@@ -59,7 +59,7 @@ extension Plan.Part {
     case .lastOfTheMonth(let days):
       element.recurrence = .rule(
         RecurrenceRule(.monthly, weekdays: days.map { .every($0) }, setPositions: [-1]))
-    case .hours(let hours): element.recurrence = .every(Period(seconds: hours * 3600))
+    case .hours(let hours): element.recurrence = .every(ISODuration(seconds: hours * 3600))
     }
     if times.count > 1 { element.times = times }
     return element

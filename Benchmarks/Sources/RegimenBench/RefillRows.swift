@@ -98,7 +98,7 @@ extension RefillRows {
   func measures() throws -> Row {
     let evaluator = RefillEvaluator(RefillQuery())
     evaluator.query.observation = RefillWindow(
-      .after(Period(days: 182)), length: Period(days: 365))
+      .after(ISODuration(days: 182)), length: ISODuration(days: 365))
     return row("cma", "CMA 1 to 9 of a year", try expectedMeasures()) { record, total in
       for value in evaluator.values(of: RefillRows.nine, in: record) { total.add(value.value) }
     } naive: { record, total in

@@ -3,11 +3,11 @@ import Scheduling
 
 extension System {
   /// A system that lists moments into a buffer that all its runs reuse.
-  static func listing<Moment>(
-    _ name: String, _ seconds: @escaping (Moment) -> Int64,
-    _ list: @escaping (inout [Moment]) -> Void
+  static func listing<LocalOrInstant>(
+    _ name: String, _ seconds: @escaping (LocalOrInstant) -> Int64,
+    _ list: @escaping (inout [LocalOrInstant]) -> Void
   ) -> System {
-    var moments: [Moment] = []
+    var moments: [LocalOrInstant] = []
     return System(
       name: name,
       run: { runs in

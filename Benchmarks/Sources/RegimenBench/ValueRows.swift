@@ -18,7 +18,7 @@ struct ValueRows {
     let first = query.range.lowerBound
     let eight = try Workloads.time("08:00")
     var element = ScheduleElement("weight", from: CivilDateTime(date: first, time: eight))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.targets = [ScheduleElement.Target(.within(60...90), units: "kg")]
     let task = CareTask(id: "weight", schedule: Schedule([element]))
     let zone = try Workloads.zone("Europe/Berlin")

@@ -10,8 +10,8 @@ struct WindowedEvents {
   /// 200 patients for a year, twice a day: nine of ten doses, one of twenty recorded twice.
   static func hours() throws -> WindowedEvents {
     let window = ScheduleElement.Window(
-      opensBefore: Period(seconds: 3_600), closesAfter: Period(seconds: 7_200),
-      lateUntil: Period(seconds: 14_400))
+      opensBefore: ISODuration(seconds: 3_600), closesAfter: ISODuration(seconds: 7_200),
+      lateUntil: ISODuration(seconds: 14_400))
     return try WindowedEvents(
       patients: 200, years: 1, times: ["08:00", "20:00"], window: window, extra: 5)
   }
@@ -19,7 +19,7 @@ struct WindowedEvents {
   /// Daily, with windows that open a year before and expire a year after; 20 years in all.
   static func years(_ years: Int) throws -> WindowedEvents {
     let window = ScheduleElement.Window(
-      opensBefore: Period(days: 365), closesAfter: Period(days: 365))
+      opensBefore: ISODuration(days: 365), closesAfter: ISODuration(days: 365))
     return try WindowedEvents(
       patients: 20 / years, years: years, times: ["08:00"], window: window, extra: 0)
   }
@@ -31,7 +31,7 @@ struct WindowedEvents {
     let times = try times.map { try Workloads.time($0) }
     var element = ScheduleElement(
       "dose", from: CivilDateTime(date: days.lowerBound, time: times[0]))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.times = times
     element.end = .local(CivilDateTime(date: days.upperBound))
     element.window = window

@@ -3,14 +3,6 @@ import Scheduling
 // CareKit 1.x's two higher-order reads.
 extension CareStore {
   /// Counts what was completed on each day of a query's range, over all patients asked for.
-  ///
-  /// - Parameters:
-  ///   - query: The days, and the definitions of what is done; its period and denominator play no part.
-  ///   - tasks: Which tasks; all unless told otherwise.
-  ///   - patients: Whose; all unless told otherwise.
-  /// - Returns: One element a day, in order, those without occurrences included; none without patients.
-  /// - Throws: `InputError` for the first task that cannot be evaluated, or what the store says of its
-  ///   database.
   public func dailyCompletionStatus(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
     patients: PatientQuery = PatientQuery()
@@ -27,15 +19,15 @@ extension CareStore {
     return days
   }
 
-  /// Hands over the events of a query's days, patient by patient and day by day.
+  /// Calls a closure with the events of a query's days, patient by patient and day by day.
   ///
   /// - Parameters:
-  ///   - query: The days, and the definitions of what is done; its period plays no part.
-  ///   - tasks: Which tasks; all unless told otherwise.
-  ///   - patients: Whose; all unless told otherwise.
-  ///   - body: Takes each event, and may set `stop`; nothing more is read then.
-  /// - Throws: `InputError` for the first task that cannot be evaluated, what `body` throws, or what the
-  ///   store says of its database.
+  ///   - query: The days, and the definitions of completion; its period is ignored.
+  ///   - tasks: The tasks to include; by default all.
+  ///   - patients: The patients to include; by default all.
+  ///   - body: Receives each event, and may set `stop`; nothing more is read then.
+  /// - Throws: `InputError` for the first task that cannot be evaluated, the errors of `body`, and those of
+  ///   the database.
   public func enumerateEvents(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
     patients: PatientQuery = PatientQuery(),
@@ -52,7 +44,7 @@ extension CareStore {
 }
 
 extension CareQuery {
-  /// All that evaluations look at.
+  /// Returns the query of all data that evaluation needs.
   fileprivate static func forEvaluation(of patients: PatientQuery) -> CareQuery {
     CareQuery(patients: patients, kinds: [.task, .outcome, .hold, .carePlan])
   }

@@ -5,7 +5,7 @@ extension CohortAdherence: Codable {
     case numerator, threshold, weeks, groups, scopes, series
   }
 
-  /// Writes all that merging needs, so that parts which were added up in different processes become one.
+  /// Encodes everything that merging needs, so that parts from different processes can be merged.
   public func encode(to encoder: any Encoder) throws {
     try asked.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -20,12 +20,12 @@ extension CohortAdherence: Codable {
     try fields.encode(series, forKey: .series)
   }
 
-  /// Reads a part of a cohort.
+  /// Decodes a part of a cohort.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let share = try fields.decode([Int].self, forKey: .threshold)
     guard share.count == 2, share[0].isCount, share[1].isCount, share[1] > 0 else {
-      throw decoder.corrupted("no part of a cohort")
+      throw decoder.corrupted("invalid threshold of a cohort")
     }
     self.init(
       spans: try PeriodSpans(from: decoder),
@@ -33,7 +33,7 @@ extension CohortAdherence: Codable {
       threshold: Share(share[0], of: share[1]))
     for week in try fields.decode([[Int]].self, forKey: .weeks) {
       guard week.count == 3, week[0].isCount, let days = CivilDate.range(week[1], week[2]) else {
-        throw decoder.corrupted("no week")
+        throw decoder.corrupted("invalid relative week")
       }
       cover(
         PeriodSpan(
@@ -42,18 +42,18 @@ extension CohortAdherence: Codable {
     }
     let series = try fields.decode([[CohortSeries?]].self, forKey: .series)
     guard series.joined().allSatisfy({ $0?.isSound != false }) else {
-      throw decoder.corrupted("no count of patients")
+      throw decoder.corrupted("invalid number of patients")
     }
     let scopes = try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope)
     guard scopes.allSatisfy({ $0.1.index.isCount }) else {
-      throw decoder.corrupted("no place among a patient's series")
+      throw decoder.corrupted("invalid index of a series")
     }
     take(
       try fields.decode([GroupFields].self, forKey: .groups).map(\.group), scopes, series)
   }
 }
 
-/// A patient group as it is written.
+/// The encoded form of a patient group.
 private struct GroupFields: Codable {
   var name: String?
   var isShared: Bool
@@ -68,7 +68,7 @@ private struct GroupFields: Codable {
   var group: CohortAdherence.Group { isShared ? .shared(name ?? "") : .apart(name) }
 }
 
-/// What a series sums up, and where it appeared first, as it is written.
+/// The encoded form of a scope and its first appearance.
 private struct ScopeFields: Codable {
   private enum Kind: String, Codable {
     case total, task, group, carePlan

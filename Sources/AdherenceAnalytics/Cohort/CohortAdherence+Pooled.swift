@@ -1,14 +1,8 @@
 extension CohortAdherence {
-  /// The periods that were asked for; of relative weeks those of a patient who starts with the range.
+  /// The periods of the query; for relative weeks, those of a patient who starts with the range.
   package var periods: PeriodSpans { asked }
 
-  /// All patients' counts of a series together, in the order of ``periods``.
-  ///
-  /// - Parameters:
-  ///   - scope: What is summed up.
-  ///   - group: Whose patients; `nil` for the whole cohort.
-  /// - Returns: The series; it is empty where nobody has it.
-  /// - Complexity: As ``rows``.
+  /// Returns the pooled counts of all patients for a series, in the order of ``periods``.
   package func pooled(_ scope: SeriesScope, group: String? = nil) -> AdherenceSeries {
     var series = AdherenceSeries(scope, asked)
     series.hidesDetails = smallestGroup != nil

@@ -1,43 +1,42 @@
 import Scheduling
 
-/// The adherence of many patients: one row per patient group, series and period.
+/// The adherence of many patients: one row for each patient group, series and period.
 ///
-/// Patients are added one by one and forgotten: a row keeps the sums, and how many patients have which
-/// ratio. Its memory follows the rows and their distinct ratios, and not the patients. Parts of a
-/// cohort that were added up apart merge to the same rows to the last digit, in whatever order the
-/// patients came.
+/// Patients are added one by one and not stored: a row has sums, and the number of patients with each ratio.
+/// Memory is proportional to the number of rows and distinct ratios, not of patients. Parts of a cohort merge
+/// to exactly the same rows for any order of the patients.
 ///
 ///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
 ///     var cohort = CohortAdherence(spans: query.spans)
 ///     for record in [record] { cohort.add(record.adherence(query)) }
 ///     print(cohort.rows[0].patients, cohort.rows[0].pooled.ratio!)  // 1 0.5
 public struct CohortAdherence: Sendable {
-  /// What the patients' ratios count.
+  /// The numerator of the patients' ratios.
   public let numerator: Numerator
-  /// The share that counts as adherent.
+  /// The threshold of adherent patients.
   public let threshold: Share
   let asked: PeriodSpans
-  /// The relative weeks that any patient has, by number.
+  /// The relative weeks of all patients, by number.
   private(set) var weeks: [Int: PeriodSpan] = [:]
-  private(set) var groups = Places<Group>()
-  private(set) var scopes = Places<SeriesScope>()
-  /// Where each scope appeared first, by its place.
+  private(set) var groups = IndexedSet<Group>()
+  private(set) var scopes = IndexedSet<SeriesScope>()
+  /// The first appearance of each scope, by index.
   private(set) var appearances: [Appearance] = []
-  /// What of the rows is withheld for small groups; `nil` withholds nothing.
+  /// The rows and counts withheld for small groups; `nil` for none.
   package var withholding: RowWithholding?
-  /// By the place of the group, then by that of the scope; `nil` where no patient has it.
+  /// The series by group index, then by scope index; `nil` if no patient has it.
   private(set) var series: [[CohortSeries?]] = []
 
-  /// Patients that are counted together.
+  /// A group of patients counted together.
   enum Group: Hashable, Sendable {
-    /// Those of one group alone, or of none.
+    /// The patients of one group only, or of none.
     case apart(String?)
-    /// Those that are in other groups too, at once or one after the other, and are counted apart as of
-    /// none.
+    /// The patients that are also in other groups, at once or consecutively, and are also counted once
+    /// without a group.
     case shared(String)
   }
 
-  /// Where something appeared first: the patient of least id that has it, and its place there.
+  /// The first appearance of a scope: the patient with the least id, and the index among its series.
   struct Appearance: Hashable, Comparable, Sendable {
     var patient: String
     var index: Int
@@ -47,12 +46,7 @@ public struct CohortAdherence: Sendable {
     }
   }
 
-  /// Creates a cohort without patients.
-  ///
-  /// - Parameters:
-  ///   - spans: The periods that its patients have; of relative weeks each has its own.
-  ///   - numerator: What the patients' ratios count.
-  ///   - threshold: The share that counts as adherent: 80 %, the field's convention.
+  /// Creates an empty cohort.
   public init(
     spans: PeriodSpans, numerator: Numerator = .completed, threshold: Share = Share(4, of: 5)
   ) {
@@ -61,8 +55,8 @@ public struct CohortAdherence: Sendable {
     self.threshold = threshold
   }
 
-  /// Adds a patient, to the whole cohort and, period by period, to the group that the patient is in as
-  /// it ends.
+  /// Adds a patient to the whole cohort and, period by period, to the patient's group at the end of the
+  /// period.
   ///
   /// - Precondition: The patient's series have the cohort's periods.
   /// - Complexity: O(*p*) for *p* periods of all its series.
@@ -70,13 +64,8 @@ public struct CohortAdherence: Sendable {
     add(patient) { $0.group.map { [$0] } ?? [] }
   }
 
-  /// Adds a patient, to the whole cohort and, period by period, to the groups of the version that is in
-  /// force as it ends.
-  ///
-  /// - Parameters:
-  ///   - patient: What was found.
-  ///   - names: The different groups of a version, which may be none.
-  /// - Precondition: The patient's series have the cohort's periods.
+  /// Adds a patient to the whole cohort and, period by period, to the groups of the version effective at the
+  /// end of the period.
   package mutating func add(_ patient: PatientAdherence, groupedBy names: (Patient) -> [String]) {
     let last = names(patient.patient)
     let groups = patient.versions.map(names)
@@ -88,14 +77,9 @@ public struct CohortAdherence: Sendable {
     }
   }
 
-  /// Adds a patient to the whole cohort and to groups of the caller's choice.
+  /// Adds a patient to the whole cohort and to given groups.
   ///
-  /// A patient of several groups counts in each of them, and once in the whole cohort.
-  ///
-  /// - Parameters:
-  ///   - patient: What was found.
-  ///   - names: The different groups, which may be none.
-  /// - Precondition: The patient's series have the cohort's periods.
+  /// A patient in several groups counts in each of them, and once in the whole cohort.
   public mutating func add(_ patient: PatientAdherence, to names: [String]) {
     begin(patient)
     if names.count < 2 {
@@ -114,12 +98,12 @@ public struct CohortAdherence: Sendable {
   private mutating func add(
     _ patient: PatientAdherence, as group: Group, where own: [Bool] = []
   ) {
-    let group = place(of: group)
+    let group = index(of: group)
     let first = patient.spans.first?.number ?? 0
     var index = 0
     for list in [[patient.total], patient.tasks, patient.groups, patient.carePlans] {
       for series in list {
-        let scope = place(of: series.scope, patient.patient.id, index)
+        let scope = self.index(of: series.scope, patient.patient.id, index)
         self.series[group][scope, default: CohortSeries()].add(
           series.periods, from: first, where: own, numerator, threshold)
         index += 1
@@ -131,84 +115,85 @@ public struct CohortAdherence: Sendable {
   ///
   /// - Precondition: Both parts have the same periods, numerator and threshold.
   public mutating func merge(_ other: CohortAdherence) {
-    precondition(answersTheQuestion(of: other), "the parts of a cohort answer one question")
+    precondition(
+      hasSameParameters(as: other),
+      "the parts of a cohort must have the same periods, numerator and threshold")
     for span in other.weeks.values { cover(span) }
     let newScopes = zip(other.scopes.all, other.appearances).map { scope, first in
-      place(of: scope, first.patient, first.index)
+      index(of: scope, first.patient, first.index)
     }
     for (group, others) in zip(other.groups.all, other.series) {
-      let group = place(of: group)
+      let group = index(of: group)
       for (scope, other) in zip(newScopes, others) {
         if let other { series[group][scope, default: CohortSeries()].merge(other) }
       }
     }
   }
 
-  /// Whether another cohort has the same periods, numerator and threshold.
-  package func answersTheQuestion(of other: CohortAdherence) -> Bool {
+  /// Returns whether another cohort has the same periods, numerator and threshold.
+  package func hasSameParameters(as other: CohortAdherence) -> Bool {
     agrees(with: other.asked) && numerator == other.numerator && threshold == other.threshold
   }
 
-  /// Whether periods are those of the cohort; relative weeks begin on each patient's own day.
+  /// Returns whether periods are those of the cohort; relative weeks begin on each patient's own day.
   private func agrees(with spans: PeriodSpans) -> Bool {
     guard asked.period == .relativeWeek else { return spans == asked }
     return spans.period == .relativeWeek && spans.range == asked.range
   }
 
-  /// Widens the span of a relative week.
+  /// Extends the span of a relative week.
   mutating func cover(_ span: PeriodSpan) {
     weeks[span.number] = weeks[span.number]?.joined(with: span) ?? span
   }
 
-  private mutating func place(of group: Group) -> Int {
-    let place = groups.place(of: group, near: 0)
-    if place == series.count { series.append([]) }
-    return place
+  private mutating func index(of group: Group) -> Int {
+    let position = groups.index(of: group, near: 0)
+    if position == series.count { series.append([]) }
+    return position
   }
 
-  private mutating func place(of scope: SeriesScope, _ patient: String, _ index: Int) -> Int {
-    let place = scopes.place(of: scope, near: index)
-    if place == appearances.count {
+  private mutating func index(of scope: SeriesScope, _ patient: String, _ index: Int) -> Int {
+    let position = scopes.index(of: scope, near: index)
+    if position == appearances.count {
       appearances.append(Appearance(patient: patient, index: index))
-    } else if patient <= appearances[place].patient {
-      appearances[place] = min(
-        appearances[place], Appearance(patient: patient, index: index))
+    } else if patient <= appearances[position].patient {
+      appearances[position] = min(
+        appearances[position], Appearance(patient: patient, index: index))
     }
-    return place
+    return position
   }
 }
 
 extension CohortAdherence {
-  /// The periods of every row, in order; a relative week reaches from its first day of any patient to
-  /// its last.
+  /// The periods of every row, in order; a relative week spans from its first day in any patient to its last.
   public var spans: [PeriodSpan] {
     guard asked.period == .relativeWeek else { return Array(asked) }
     return weeks.values.sorted { $0.number < $1.number }
   }
 
-  /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks,
-  /// task groups and care plans, each in the order in which the patient of least id has them.
+  /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks, task
+  /// groups and care plans, each in the order of the patient with the least id.
   ///
-  /// Withheld rows are among them, without numbers.
+  /// Withheld rows are included, without numbers.
   public var rows: [CohortRow] {
     var rows: [CohortRow] = []
     eachRow { rows.append($0) }
     return rows
   }
 
-  /// The fewest patients that rows disclose; `nil` withholds nothing.
+  /// The minimum group size that is disclosed; `nil` for no limit.
   package var smallestGroup: Int? { withholding?.smallestGroup }
 
-  /// The rows of one series of a group, or of the whole cohort.
+  /// Returns the rows of one series in a group, or in the whole cohort.
   package func rows(of scope: SeriesScope, group: String? = nil) -> [CohortRow] {
     var rows: [CohortRow] = []
-    if let place = scopes.all.firstIndex(of: scope) {
-      eachRow(of: place, in: group) { rows.append($0) }
+    if let position = scopes.all.firstIndex(of: scope) {
+      eachRow(of: position, in: group) { rows.append($0) }
     }
     return rows
   }
 
-  /// Calls a closure with each row in order: there may be more rows than fit into memory.
+  /// Calls a closure with each row in order; the rows may not fit into memory together.
   package func eachRow(_ body: (CohortRow) -> Void) {
     let ordered = scopes.all.indices.sorted {
       (scopes.all[$0].rank, appearances[$0]) < (scopes.all[$1].rank, appearances[$1])
@@ -218,23 +203,23 @@ extension CohortAdherence {
     }
   }
 
-  /// The same over the whole range, with all periods as one.
+  /// The cohort with all periods merged into one.
   ///
-  /// Where relative weeks leave out the days before a patient's start, so does this.
+  /// If relative weeks exclude the days before a patient's start, so does this.
   package var merged: CohortAdherence {
     var merged = self
     merged.series = series.map { $0.map { $0?.merged } }
     return CohortAdherence(whole: merged)
   }
 
-  /// Takes what was written of a part, whose lists fit to each other.
+  /// Merges the decoded lists of a part, which must have matching sizes.
   mutating func take(
     _ groups: [Group], _ scopes: [(SeriesScope, Appearance)], _ series: [[CohortSeries?]]
   ) {
-    let places = scopes.map { place(of: $0, $1.patient, $1.index) }
+    let indices = scopes.map { index(of: $0, $1.patient, $1.index) }
     for (group, parts) in zip(groups, series) {
-      let group = place(of: group)
-      for (scope, part) in zip(places, parts) {
+      let group = index(of: group)
+      for (scope, part) in zip(indices, parts) {
         if let part { self.series[group][scope, default: CohortSeries()].merge(part) }
       }
     }
@@ -249,7 +234,7 @@ extension CohortAdherence {
     (appearances, series) = (whole.appearances, whole.series)
   }
 
-  /// Looks at the rows of the series at a place, of a group or of the whole cohort.
+  /// Calls a closure with the rows of the series at an index, in a group or in the whole cohort.
   private func eachRow(of scope: Int, in name: String?, _ body: (CohortRow) -> Void) {
     let parts = zip(groups.all, series).compactMap { group, series in
       (name == nil ? group.isApart : group.name == name) && scope < series.count
@@ -260,7 +245,7 @@ extension CohortAdherence {
     for span in spans {
       let row = CohortRow(
         group: name, scope: scopes.all[scope], span: span,
-        whole.members(of: span.number) ?? Members())
+        whole.members(of: span.number) ?? MemberTotals())
       body(withholding?.applied(to: row, isOfWholeRange: asked.period == .all) ?? row)
     }
   }
@@ -278,32 +263,33 @@ extension CohortAdherence.Group {
 }
 
 extension [CohortSeries?] {
-  /// The series at a place, to which the list grows.
-  fileprivate subscript(place: Int, default series: @autoclosure () -> CohortSeries) -> CohortSeries
+  /// Accesses the series at an index, extending the array if necessary.
+  fileprivate subscript(position: Int, default series: @autoclosure () -> CohortSeries)
+    -> CohortSeries
   {
-    get { place < count ? self[place] ?? series() : series() }
+    get { position < count ? self[position] ?? series() : series() }
     _modify {
-      if place >= count { self += repeatElement(nil, count: place + 1 - count) }
-      // Taken out, so that it is changed in place.
-      var own = self[place].take() ?? series()
-      defer { self[place] = own }
+      if position >= count { self += repeatElement(nil, count: position + 1 - count) }
+      // Moved out of the array, so that it is modified in place.
+      var own = self[position].take() ?? series()
+      defer { self[position] = own }
       yield &own
     }
   }
 }
 
-/// Things and their places, which never change.
-struct Places<Thing: Hashable & Sendable>: Sendable {
-  private(set) var all: [Thing] = []
-  private var places: [Thing: Int] = [:]
+/// A list of distinct elements with stable indices.
+struct IndexedSet<Element: Hashable & Sendable>: Sendable {
+  private(set) var all: [Element] = []
+  private var indices: [Element: Int] = [:]
 
-  /// The place of a thing, a new one where it has none; it is likely to be at the guess, as patients
-  /// mostly have the same series.
-  mutating func place(of thing: Thing, near guess: Int) -> Int {
-    if guess < all.count, all[guess] == thing { return guess }
-    if let place = places[thing] { return place }
-    places[thing] = all.count
-    all.append(thing)
+  /// Returns the index of an element, adding it if necessary; `guess` is checked first, as most patients have
+  /// the same series.
+  mutating func index(of element: Element, near guess: Int) -> Int {
+    if guess < all.count, all[guess] == element { return guess }
+    if let position = indices[element] { return position }
+    indices[element] = all.count
+    all.append(element)
     return all.count - 1
   }
 }

@@ -1,31 +1,31 @@
 import Scheduling
 
-/// One row of a cohort's table.
+/// A row of a cohort's table.
 public struct CohortRow: Sendable {
   /// The patient group; `nil` for the whole cohort.
   public let group: String?
-  /// What is summed up.
+  /// The tasks of the series.
   public let scope: SeriesScope
   /// The period.
   public let span: PeriodSpan
-  /// All patients' counts together; its ratio is the pooled one.
+  /// The pooled counts of all patients, whose ratio is the pooled ratio.
   public let pooled: Adherence
-  /// The patients that have the series, and of relative weeks this one.
+  /// The number of patients with the series (and with the relative week).
   public let patients: Int
-  /// Of those, the ones without a ratio.
+  /// The number of those without a ratio.
   public let nothingDue: Int
-  /// The patients whose ratio reaches the cohort's threshold.
+  /// The number of patients whose ratio reaches the cohort's threshold.
   public let reaching: Int
   /// The patients' ratios, ascending.
   package let ratios: RatioHistogram
   /// Whether all its numbers are withheld for small groups.
   package private(set) var isWithheld = false
-  /// The fewest patients that the row may disclose; 0 withholds nothing.
+  /// The minimum group size that the row discloses; 0 for no limit.
   package private(set) var smallestGroup = 0
   /// The counts of patients that are withheld for small groups.
   package private(set) var hidden: HiddenCounts = []
 
-  init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
+  init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: MemberTotals) {
     self.group = group
     self.scope = scope
     self.span = span
@@ -39,12 +39,12 @@ public struct CohortRow: Sendable {
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
-  /// The mean of the patients' ratios; `nil` without any, and where the number of patients is withheld.
+  /// The mean of the patients' ratios; `nil` without any, and if the number of patients is withheld.
   public var mean: Double? { hidesSums ? nil : ratios.mean }
 
   /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
   ///
-  /// It is `nil` without any, and where one of the two numbers is withheld for small groups.
+  /// It is `nil` without any, and if one of the two numbers is withheld for small groups.
   public var reachingShare: Double? {
     ratios.isEmpty || !hidden.isDisjoint(with: [.evaluable, .reaching])
       ? nil : Double(reaching) / Double(ratios.count)
@@ -53,25 +53,21 @@ public struct CohortRow: Sendable {
   /// A quantile of the patients' ratios by linear interpolation; `nil` without any.
   ///
   /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
-  ///
-  /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
-  /// - Returns: The quantile, from 0 to 1; `nil` also where too few patients lie on one of its sides, or their number
-  ///   is withheld.
   public func quantile(_ share: Double) -> Double? {
     hidesSums ? nil : ratios.quantile(share, smallestGroup: smallestGroup)
   }
 }
 
-// What may be shown of a row.
+// Withholding.
 extension CohortRow {
-  /// Counts of patients.
+  /// Counts of patients to be withheld.
   package struct HiddenCounts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let patients = HiddenCounts(rawValue: 1)
-    /// Those with a ratio, and with them those without.
+    /// The patients with a ratio, and consequently those without.
     package static let evaluable = HiddenCounts(rawValue: 2)
     package static let reaching = HiddenCounts(rawValue: 4)
   }
@@ -85,10 +81,10 @@ extension CohortRow {
   /// ``reaching``; `nil` where withheld.
   package var shownReaching: Int? { isShown(.reaching) ? reaching : nil }
 
-  /// Whether the sums and the means are withheld too.
+  /// Whether the sums and means are withheld too.
   ///
-  /// The denominator of a mean, and the weights of an interpolated quantile, give a withheld number of
-  /// patients; of a task that is due once a period, so does the sum.
+  /// The denominator of a mean, and the weights of an interpolated quantile, disclose a withheld number of
+  /// patients; for a task that is due once a period, so does the sum.
   package var hidesSums: Bool {
     isWithheld || !hidden.isDisjoint(with: [.patients, .evaluable])
   }
@@ -100,14 +96,14 @@ extension CohortRow {
   /// Returns the row with the withheld numbers removed.
   func withholding(_ isWithheld: Bool, _ hidden: HiddenCounts, smallestGroup: Int) -> CohortRow {
     var row =
-      isWithheld ? CohortRow(group: group, scope: scope, span: span, Members()) : self
+      isWithheld ? CohortRow(group: group, scope: scope, span: span, MemberTotals()) : self
     (row.isWithheld, row.hidden, row.smallestGroup) = (isWithheld, hidden, smallestGroup)
     return row
   }
 }
 
 extension RatioHistogram {
-  /// A quantile on each side of which there are as many as a group has at least.
+  /// Returns a quantile if at least `smallestGroup` patients are on each of its sides.
   func quantile(_ share: Double, smallestGroup: Int) -> Double? {
     guard Double(count) * Swift.min(share, 1 - share) >= Double(smallestGroup) else { return nil }
     return quantile(share)

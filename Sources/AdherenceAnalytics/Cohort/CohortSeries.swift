@@ -1,20 +1,20 @@
 import Scheduling
 
-/// What a row remembers of its patients.
-struct Members: Sendable, Codable {
+/// The aggregated data of the patients in a row.
+struct MemberTotals: Sendable, Codable {
   var ratios = RatioCounts()
   var nothingDue = 0
   var reaching = 0
   var pooled = PooledAdherence()
 
-  mutating func merge(_ other: Members) {
+  mutating func merge(_ other: MemberTotals) {
     pooled.merge(other.pooled)
     ratios.merge(other.ratios)
     nothingDue += other.nothingDue
     reaching += other.reaching
   }
 
-  /// Counts a patient's ratio.
+  /// Adds a patient's ratio.
   mutating func rate(_ adherence: borrowing Adherence, _ numerator: Numerator, _ threshold: Share) {
     if let done = adherence.count(numerator), adherence.quota.required == 0 {
       guard adherence.due > 0 else { return nothingDue += 1 }
@@ -27,32 +27,25 @@ struct Members: Sendable, Codable {
   }
 }
 
-/// The rows of one series of a patient group: one for each period, and one for all of them.
+/// The rows of one series in a patient group: one for each period, and one for all of them.
 struct CohortSeries: Sendable, Codable {
-  /// By the number of the period, in runs: a patient whose treatment began in the year 1 is in weeks far
-  /// behind those of the others, and what lies between takes no room.
-  private var runs: [[Members]] = []
-  /// Over the whole range; its counts are those of the periods.
-  private var whole = Members()
+  /// The periods by number, in chunks: a patient whose treatment began in the year 1 has weeks far from those
+  /// of others, and the periods between take no memory.
+  private var runs: [[MemberTotals]] = []
+  /// The whole range, except for its counts, which are those of the periods.
+  private var whole = MemberTotals()
 
-  /// Periods in a run; most questions ask for fewer.
+  /// The number of periods in a chunk.
   private static let run = 512
 
-  /// What is remembered of the patients in a period; `nil` where none of them is.
-  func members(of period: Int) -> Members? {
-    let (run, place) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
-    guard runs.indices.contains(run), runs[run].indices.contains(place) else { return nil }
-    return runs[run][place]
+  /// Returns the data of the patients in a period; `nil` if there are none.
+  func members(of period: Int) -> MemberTotals? {
+    let (run, offset) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
+    guard runs.indices.contains(run), runs[run].indices.contains(offset) else { return nil }
+    return runs[run][offset]
   }
 
-  /// Adds a patient's periods, from the number of the first one on.
-  ///
-  /// - Parameters:
-  ///   - periods: The counts.
-  ///   - first: The number of the first period.
-  ///   - own: Whether a period is the row's; all are where nothing is said.
-  ///   - numerator: What the ratios count.
-  ///   - threshold: The share that counts as adherent.
+  /// Adds a patient's periods, starting with the period number `first`.
   mutating func add(
     _ periods: [Adherence], from first: Int, where own: [Bool] = [], _ numerator: Numerator,
     _ threshold: Share
@@ -60,14 +53,14 @@ struct CohortSeries: Sendable, Codable {
     var sum = Adherence()
     var index = 0
     while index < periods.count {
-      let (run, place) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
-      let count = min(periods.count - index, CohortSeries.run - place)
-      reach(run, place + count)
+      let (run, offset) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
+      let count = min(periods.count - index, CohortSeries.run - offset)
+      reach(run, offset + count)
       var members = runs[run].mutableSpan
-      for (place, index) in zip(place..<place + count, index..<index + count)
+      for (member, index) in zip(offset..<offset + count, index..<index + count)
       where own.isEmpty || own[index] {
-        members[place].pooled.add(periods[index])
-        members[place].rate(periods[index], numerator, threshold)
+        members[member].pooled.add(periods[index])
+        members[member].rate(periods[index], numerator, threshold)
         sum.addExpected(periods[index])
       }
       index += count
@@ -78,18 +71,18 @@ struct CohortSeries: Sendable, Codable {
   mutating func merge(_ other: CohortSeries) {
     for (run, members) in other.runs.enumerated() where !members.isEmpty {
       reach(run, members.count)
-      for place in members.indices { runs[run][place].merge(members[place]) }
+      for offset in members.indices { runs[run][offset].merge(members[offset]) }
     }
     whole.merge(other.whole)
   }
 
-  /// Whether it can be added to others.
+  /// Whether it is valid and can be merged.
   var isSound: Bool {
     (runs.joined() + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
       && runs.allSatisfy { $0.count <= CohortSeries.run }
   }
 
-  /// The same with all periods as one.
+  /// The series with all periods merged into one.
   var merged: CohortSeries {
     var series = self
     series.runs = [[whole]]
@@ -97,16 +90,16 @@ struct CohortSeries: Sendable, Codable {
     return series
   }
 
-  /// Grows a run to a number of periods.
+  /// Extends a chunk to a number of periods.
   private mutating func reach(_ run: Int, _ count: Int) {
     if run >= runs.count { runs += repeatElement([], count: run + 1 - runs.count) }
     let missing = count - runs[run].count
-    if missing > 0 { runs[run] += repeatElement(Members(), count: missing) }
+    if missing > 0 { runs[run] += repeatElement(MemberTotals(), count: missing) }
   }
 }
 
 extension Adherence {
-  /// The count behind a numerator; `nil` for one that is no count.
+  /// Returns the count of a numerator; `nil` for one that is not a count.
   fileprivate func count(_ numerator: Numerator) -> Int? {
     switch numerator {
     case .completed: completed
@@ -115,7 +108,7 @@ extension Adherence {
     }
   }
 
-  /// Adds what ratios are made of, and nothing else.
+  /// Adds only the counts that ratios depend on.
   fileprivate mutating func addExpected(_ other: borrowing Adherence) {
     due += other.due
     completed += other.completed

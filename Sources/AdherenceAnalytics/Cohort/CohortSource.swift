@@ -1,151 +1,146 @@
 public import Scheduling
 
-/// Patients' records that several readers read at once, at any place: what reports over many patients
-/// are made from.
+/// Patients' records with concurrent random access, the input of reports on many patients.
 ///
-/// It shows its records as they are at one moment, however long reading takes. A ``CareStore`` answers
-/// questions and is written to; a source hands out whole records, block by block, to as many workers as
-/// there are.
+/// It is a consistent snapshot, however long reading takes. A ``CareStore`` is queried and written to; a
+/// source provides whole records, in blocks, to any number of workers.
 public protocol CohortSource: Sendable {
-  /// What one worker reads with.
+  /// The reader of one worker.
   associatedtype Reader: CohortReader
 
-  /// The patients' ids in order; a patient's place is the index in this list.
+  /// The patients' ids in order; a patient is identified by the index in this list.
   var patientIDs: [String] { get }
-  /// What is wrong or doubtful and belongs to no one patient.
+  /// Errors and warnings that do not belong to a single patient.
   var problems: [InputError] { get }
-  /// What was read that belongs to no one patient, such as rows of patients that were set aside.
+  /// The counts of records that do not belong to a single patient, such as rows of rejected patients.
   var counts: RecordCounts { get }
-  /// Whether the recording ended with the last outcome, so that nothing is known of the days after it.
+  /// Whether recording ended with the last outcome, so that nothing is known about later days.
   ///
-  /// A table of events says nothing of when it was exported; a report on later days would count them as
-  /// missed. A report that names no days begins with the first plan, where that is before the first outcome, and
-  /// ends with the last evening. `false` by default: a store is complete until now.
+  /// A table of events does not state when it was exported; a report on later days would count them as
+  /// missed. A report without dates begins with the first plan, if that is before the first outcome, and ends
+  /// with the last day. `false` by default: a store is complete up to now.
   var endsWithItsData: Bool { get }
 
-  /// What was decided where the data can be read in several ways, a sentence each.
+  /// The assumptions made to resolve ambiguous data, one sentence each.
   var assumptions: [String] { get }
-  /// The number of rejected rows that a report passes whatever their share is, since each is a problem of it.
+  /// The number of rejected rows that a report accepts regardless of their share, since each is among its
+  /// problems.
   var tolerance: Int { get }
 
-  /// Makes a reader; each worker needs its own.
+  /// Creates a reader; each worker needs its own.
   ///
-  /// - Throws: `InputError` where the data cannot be opened.
+  /// - Throws: `InputError` if the data cannot be opened.
   func makeReader() throws(InputError) -> Reader
 }
 
 extension CohortSource {
-  /// None: the data can be read in one way only.
+  /// No assumptions by default.
   public var assumptions: [String] { [] }
-  /// None.
+  /// 0 by default.
   public var tolerance: Int { 0 }
-  /// `false`: nothing recorded on a day means that nothing was done.
+  /// `false` by default: a day without records is one on which nothing was done.
   public var endsWithItsData: Bool { false }
 }
 
-/// Reads a source's records in memory that is used again.
+/// A reader of a source's records, which reuses memory.
 public protocol CohortReader {
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients in a range of indices, in order.
   ///
   /// - Parameters:
-  ///   - places: The places of the patients.
-  ///   - body: Takes each record with what is wrong with it.
-  /// - Throws: `InputError` where the data cannot be read at all, and what `body` throws.
+  ///   - indices: The indices of the patients.
+  ///   - body: Receives each record with its errors.
+  /// - Throws: `InputError` if the data cannot be read at all, and the errors of `body`.
   mutating func read(
-    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+    _ indices: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError)
 }
 
-/// One patient's record as a source has it.
+/// A patient's record from a source.
 ///
-/// What is wrong is found by reading. What is doubtful about outcomes takes the plans, which are compiled
-/// once: whoever shows doubts asks for them by ``examined(_:)``.
+/// Errors are found by reading. Warnings about outcomes depend on the plans, which are compiled only once:
+/// ``examined(_:)`` adds them on demand.
 public struct CohortEntry: Sendable {
   /// The record.
   public var record: CareRecord
-  /// What is wrong in it, which was set aside; of an examined entry also what is doubtful.
+  /// The errors in rejected parts; for an examined entry also warnings.
   public var problems: [InputError]
-  /// How much of it was read and how much set aside.
+  /// The numbers of records read and rejected.
   public var counts: RecordCounts
-  /// Says of a doubt where its outcome stands; `nil` where nothing is left to examine.
-  private(set) var place: (@Sendable (OutcomeDoubt) -> InputError)?
+  /// Returns the error for a warning, with its location; `nil` if the entry has been examined.
+  private(set) var locate: (@Sendable (OutcomeWarning) -> InputError)?
 
-  /// Creates an entry of which nothing is left to examine.
+  /// Creates an examined entry.
   public init(_ record: CareRecord, problems: [InputError] = [], counts: RecordCounts) {
     self.record = record
     self.problems = problems
     self.counts = counts
   }
 
-  /// Creates the entry of a record that is still to be examined; doubts get their place by a function.
+  /// Creates an entry to be examined, with a function that locates warnings.
   package init(
     unexamined record: CareRecord, problems: [InputError], counts: RecordCounts,
-    place: @escaping @Sendable (OutcomeDoubt) -> InputError
+    locate: @escaping @Sendable (OutcomeWarning) -> InputError
   ) {
     self.init(record, problems: problems, counts: counts)
-    self.place = place
+    self.locate = locate
   }
 }
 
 extension CohortEntry {
-  /// Creates the entry of a record that was kept whole and is still to be examined.
+  /// Creates an entry to be examined, of a record without errors.
   ///
-  /// Its doubts name the patient and the outcome's position in the record.
+  /// Its warnings are located by the patient and the outcome's index in the record.
   package init(unexamined record: CareRecord) {
     let source = "patient \(record.patient.id)"
-    self.init(unexamined: record, problems: [], counts: record.counts) { doubt in
-      doubt.error(within: "outcomes.\(doubt.position)").at(source: source)
+    self.init(unexamined: record, problems: [], counts: record.counts) { warning in
+      warning.error(within: "outcomes.\(warning.position)").at(source: source)
     }
   }
 
-  /// The entry with another record, whose outcomes stand at the same places, and with each of its problems
-  /// told otherwise, those that are found later too.
+  /// Returns the entry with another record, whose outcomes have the same indices, and with each of its
+  /// current and future problems mapped.
   package func replacing(
     _ record: CareRecord, problems tell: @escaping @Sendable (InputError) -> InputError
   ) -> CohortEntry {
     var entry = self
     entry.record = record
     entry.problems = problems.map(tell)
-    if let place { entry.place = { doubt in tell(place(doubt)) } }
+    if let locate { entry.locate = { warning in tell(locate(warning)) } }
     return entry
   }
 
-  /// The entry as reports take it: without plans where all that was recorded had to be set aside, since
-  /// against them nothing would look like nothing done.
+  /// The entry for reports: without plans if all outcomes were rejected, since otherwise everything would
+  /// count as missed.
   package var withoutLostData: CohortEntry {
     let outcomes = counts.outcomes
     guard outcomes.read > 0, outcomes.setAside == outcomes.read else { return self }
     var entry = self
     entry.record = CareRecord(patient: record.patient)
     entry.record.earlierPatients = record.earlierPatients
-    entry.record.isSetAside = true
+    entry.record.isRejected = true
     let error = InputError(
-      .allSetAside(what: "outcomes", count: outcomes.read), source: "patient \(record.patient.id)")
+      .allRejected(what: "outcomes", count: outcomes.read), source: "patient \(record.patient.id)")
     entry.problems.insert(error, at: 0)
     return entry
   }
 
-  /// The entry with what is doubtful about its outcomes among its problems and counts.
-  ///
-  /// - Parameter compiled: The record as a query sees it; `nil` where nobody has compiled its plans.
-  /// - Returns: The entry; the same where it is examined.
-  /// - Complexity: That of `CareRecord.doubts`, but for compiling where the record is compiled.
+  /// Returns the entry with the warnings about its outcomes added to its problems and counts.
   public func examined(_ compiled: CompiledRecord? = nil) -> CohortEntry {
-    guard let place else { return self }
+    guard let locate else { return self }
     var entry = self
-    entry.place = nil
-    let doubts = record.doubts(by: compiled)
-    if doubts.isEmpty { return entry }
-    entry.counts.outcomes.doubtful += doubts.count
+    entry.locate = nil
+    let warnings = record.warnings(by: compiled)
+    if warnings.isEmpty { return entry }
+    entry.counts.outcomes.doubtful += warnings.count
     var list = ProblemList(problems)
-    for doubt in doubts where !list.isFull { list.append(place(doubt)) }
+    for warning in warnings where !list.isFull { list.append(locate(warning)) }
     entry.problems = list.problems
     return entry
   }
 }
 
-extension OutcomeDoubt {
-  /// The error of a field, with the path of its outcome.
+extension OutcomeWarning {
+  /// Returns the error with the key path of its outcome.
   package func error(within path: String) -> InputError {
     var error = error
     error.field = "\(path).\(error.field ?? "")"

@@ -1,12 +1,12 @@
 import Scheduling
 
-/// The numbers that many patients recorded: of each scope and period how the patients' means are spread.
+/// The distribution of patients' mean values, by scope and period.
 ///
-/// Parts of a cohort merge to the same rows to the last digit, in whatever order the patients came.
+/// Parts of a cohort merge to exactly the same rows for any order of the patients.
 public struct CohortValues: Sendable {
   private var parts: [Part: Members] = [:]
 
-  /// A period of a series of a patient group, or of all patients.
+  /// A period of a series in a patient group, or in the whole cohort.
   fileprivate struct Part: Hashable, Codable {
     var group: String?
     var scope: ValueScope
@@ -16,7 +16,7 @@ public struct CohortValues: Sendable {
   private struct Members: Codable {
     var means = RatioCounts()
     var readings = 0
-    var target = SharedTarget.ofNobody
+    var target = SharedTarget.none
 
     mutating func merge(_ other: Members) {
       means.merge(other.means)
@@ -28,14 +28,7 @@ public struct CohortValues: Sendable {
   /// Creates a cohort without patients.
   public init() {}
 
-  /// Adds what a series of a patient comes to in each of the patient's periods.
-  ///
-  /// - Parameters:
-  ///   - summaries: What the series comes to.
-  ///   - scope: What its values are of; only numbers have a mean.
-  ///   - spans: The periods.
-  ///   - target: The amounts that the patient's latest target allows; `nil` without one.
-  ///   - groups: The groups that the patient is in, beside the whole cohort.
+  /// Adds a patient's summaries of a series.
   public mutating func add(
     _ summaries: [ValueSummary], of scope: ValueScope, over spans: PeriodSpans,
     target: ClosedRange<Double>? = nil, groups: [String] = []
@@ -59,7 +52,7 @@ public struct CohortValues: Sendable {
     for (part, members) in other.parts { parts[part, default: Members()].merge(members) }
   }
 
-  /// The rows of some periods.
+  /// Returns the rows of some periods.
   ///
   /// - Parameter spans: The periods of the cohort, such as ``CohortAdherence/spans``.
   /// - Returns: The rows: the whole cohort first, then its groups by name; in each by scope, then by period.
@@ -75,31 +68,29 @@ public struct CohortValues: Sendable {
   }
 }
 
-/// How the means of patients are spread in one period.
+/// The distribution of patients' mean values in one period.
 public struct CohortValueRow: Sendable {
   /// The patient group; `nil` for the whole cohort.
   public let group: String?
-  /// What the values are of.
+  /// The scope of the values.
   public let scope: ValueScope
   /// The period.
   public let span: PeriodSpan
-  /// How many numbers were recorded.
+  /// The number of recorded numbers.
   public let readings: Int
   /// The patients' means, ascending.
   let means: RatioHistogram
-  /// The amounts that the latest targets of all these patients allow; `nil` where they differ, or there are none.
+  /// The amounts that the latest targets of all these patients allow; `nil` if they differ, or there are
+  /// none.
   public let target: ClosedRange<Double>?
 
-  /// The patients who recorded a number.
+  /// The number of patients with a recorded number.
   public var patients: Int { means.count }
 
   /// The mean of the patients' means; `nil` without any.
   public var mean: Double? { means.mean }
 
-  /// A quantile of the patients' means.
-  ///
-  /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
-  /// - Returns: The quantile, of type 7 of Hyndman and Fan (1996); `nil` without any mean.
+  /// Returns a quantile of the patients' means.
   public func quantile(_ share: Double) -> Double? { means.quantile(share) }
 }
 
@@ -120,7 +111,7 @@ extension CohortValues: Codable {
     var members: Members
   }
 
-  /// Writes the parts in order, so that the same patients give the same bytes.
+  /// Encodes the parts in order, so that the encoding is deterministic.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for (part, members) in parts.sorted(by: { $0.key < $1.key }) {
@@ -128,13 +119,13 @@ extension CohortValues: Codable {
     }
   }
 
-  /// Reads the parts, each once.
+  /// Decodes the parts, which must be distinct.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     while !list.isAtEnd {
       let entry = try list.decode(Entry.self)
       guard entry.members.readings.isCount, parts[entry.part] == nil else {
-        throw decoder.corrupted("no values of a period")
+        throw decoder.corrupted("invalid values of a period")
       }
       parts[entry.part] = entry.members
     }

@@ -1,25 +1,22 @@
-/// A sum of numbers without rounding, so that it depends neither on their order nor on how they are
-/// grouped.
+/// A sum of floating-point numbers without rounding, independent of order and grouping.
 ///
-/// Whole numbers, which most amounts are, go into one integer. The others go into integers by their
-/// exponents, of which amounts of one kind need a few; the result is rounded once, when it is asked
-/// for.
+/// Integers, as most amounts are, are added to one integer. Other numbers are added to integers by exponent,
+/// of which similar amounts need only a few; the result is rounded once, when it is read.
 ///
 /// Safe: of digits of 84 bits 2⁴³ fit a sum, and of sums that were read, which are below 2¹⁰⁰, 2²⁷.
 package struct ExactSum: Hashable, Sendable {
   private var whole: Int128 = 0
-  /// In ascending order of their exponents.
+  /// The bins in ascending order of exponent.
   private var bins: [Bin] = []
-  /// Infinities and what is no number, which have no digits to keep.
+  /// Infinities and NaN.
   private var special = 0.0
 
-  /// A sum of numbers whose exponents are near: `units` times two to the power of 32 × `exponent`.
+  /// The part of the sum with similar exponents: `units` times two to the power of 32 × `exponent`.
   struct Bin: Hashable, Sendable {
     var exponent: Int
     var units: Int128
   }
 
-  /// Creates the sum of nothing.
   package init() {}
 
   /// Adds a number.
@@ -46,11 +43,11 @@ package struct ExactSum: Hashable, Sendable {
   }
 
   private mutating func add(_ bin: Bin) {
-    let place = bins.firstIndex { $0.exponent >= bin.exponent } ?? bins.count
-    if place < bins.count, bins[place].exponent == bin.exponent {
-      bins[place].units &+= bin.units
+    let position = bins.firstIndex { $0.exponent >= bin.exponent } ?? bins.count
+    if position < bins.count, bins[position].exponent == bin.exponent {
+      bins[position].units &+= bin.units
     } else {
-      bins.insert(bin, at: place)
+      bins.insert(bin, at: position)
     }
   }
 
@@ -61,7 +58,7 @@ package struct ExactSum: Hashable, Sendable {
     for bin in other.bins { add(bin) }
   }
 
-  /// The sum, rounded.
+  /// The rounded sum.
   package var value: Double {
     if special != 0 || special.isNaN { return special }
     if bins.isEmpty { return Double(whole) }
@@ -75,11 +72,11 @@ package struct ExactSum: Hashable, Sendable {
   private var negated: ExactSum {
     var sum = self
     sum.whole = -whole
-    for place in bins.indices { sum.bins[place].units = -bins[place].units }
+    for position in bins.indices { sum.bins[position].units = -bins[position].units }
     return sum
   }
 
-  /// The sum in digits of 32 bits, the last of which has the sign.
+  /// The sum in 32-bit digits, the last of which has the sign.
   private var carried: [Bin] {
     var sum = self
     sum.add(Bin(exponent: 0, units: whole))
@@ -98,7 +95,7 @@ package struct ExactSum: Hashable, Sendable {
 }
 
 extension ExactSum.Bin {
-  /// What the units come to.
+  /// The value of the units.
   fileprivate var value: Double {
     units == 0
       ? 0 : Double(sign: .plus, exponent: exponent * 32, significand: Double(units))
@@ -106,10 +103,10 @@ extension ExactSum.Bin {
 }
 
 extension ExactSum: Codable {
-  /// Those that digits of numbers have.
+  /// The exponents of the digits of finite numbers.
   private static let exponents = -36...31
 
-  /// A list: the whole numbers, then pairs of exponent and units, all as texts, for they are wide.
+  /// Encodes a list of the integer part, then pairs of exponent and units, as strings because of their width.
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     try list.encode(whole.description)
@@ -126,7 +123,7 @@ extension ExactSum: Codable {
     while !list.isAtEnd {
       let text = try list.decode(String.self)
       if let exponent = Int(text) {
-        guard ExactSum.exponents ~= exponent else { throw decoder.corrupted("no exponent") }
+        guard ExactSum.exponents ~= exponent else { throw decoder.corrupted("invalid exponent") }
         add(Bin(exponent: exponent, units: try list.decode(of: Int128.self)))
       } else {
         special = Double(text) ?? .nan
@@ -138,7 +135,7 @@ extension ExactSum: Codable {
 extension UnkeyedDecodingContainer {
   fileprivate mutating func decode(of type: Int128.Type) throws -> Int128 {
     guard let number = Int128(try decode(String.self)), number.magnitude < 1 << 100 else {
-      throw DecodingError.dataCorruptedError(in: self, debugDescription: "not a whole number")
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: "not an integer")
     }
     return number
   }

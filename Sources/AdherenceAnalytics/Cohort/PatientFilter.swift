@@ -1,18 +1,18 @@
 public import Scheduling
 
-/// Which patients are meant, as people write it: any of several terms.
+/// A filter of patients in text form: a disjunction of terms.
 ///
 ///     var options = ReportOptions()
 ///     options.filter = try PatientFilter("P01*,group:B")
 ///
-/// A term is an id, or a pattern of ids in which `*` stands for any characters and `?` for one; or
-/// `group:NAME` or `tag:NAME`, which look at the patient. Commas part terms; where an id has one, `?`
-/// stands for it.
+/// A term is an id, or a pattern of ids in which `*` matches any characters and `?` matches one; or
+/// `group:NAME` or `tag:NAME`, which match the patient's group or tags. The delimiter is a comma; in an id,
+/// `?` can be used to match a comma.
 public struct PatientFilter: Hashable, Sendable {
-  /// The terms, any of which lets a patient pass.
+  /// The terms, one of which must match.
   private(set) var terms: [Term]
 
-  /// What lets a patient pass.
+  /// A condition on a patient.
   package enum Term: Hashable, Sendable {
     /// An id, or a pattern of ids.
     case id(String)
@@ -24,14 +24,10 @@ public struct PatientFilter: Hashable, Sendable {
     case tag(String)
   }
 
-  /// Reads terms.
-  ///
-  /// - Throws: `InputError` where a term is empty, or there is none.
+  /// Parses terms.
   public init(_ text: String) throws(InputError) { try self.init([text]) }
 
-  /// Reads several lists of terms as one.
-  ///
-  /// - Throws: `InputError` where a term is empty, or there is none.
+  /// Parses several lists of terms as one.
   public init(_ texts: [String]) throws(InputError) {
     terms = []
     for text in texts {
@@ -42,8 +38,8 @@ public struct PatientFilter: Hashable, Sendable {
     if terms.isEmpty { throw InputError(.missing, parameter: "only") }
   }
 
-  /// Whether ids alone tell who passes.
-  package var looksAtIDsAlone: Bool {
+  /// Whether the filter depends on ids only.
+  package var dependsOnIDsOnly: Bool {
     terms.allSatisfy { term in
       switch term {
       case .id, .ids: true
@@ -52,7 +48,7 @@ public struct PatientFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether a patient may pass, as far as the id tells.
+  /// Returns whether a patient may pass, judging by the id.
   package func mayPass(_ id: String) -> Bool {
     terms.contains { term in
       switch term {
@@ -63,13 +59,7 @@ public struct PatientFilter: Hashable, Sendable {
     }
   }
 
-  /// The same of patients who have got other ids: patterns become the ids that they fit.
-  ///
-  /// - Parameters:
-  ///   - ids: The ids that patterns are held against.
-  ///   - replacement: What an id has become.
-  /// - Returns: The filter, which passes the same patients under their other ids.
-  /// - Complexity: O(*n*) for *n* ids.
+  /// Returns the filter for patients whose ids have been replaced: patterns become lists of matching ids.
   package func replacing(_ ids: [String], by replacement: (String) -> String) -> PatientFilter {
     var filter = self
     filter.terms = terms.map { term in
@@ -79,7 +69,7 @@ public struct PatientFilter: Hashable, Sendable {
     return filter
   }
 
-  /// Whether a patient passes.
+  /// Returns whether a patient passes.
   package func passes(_ patient: Patient) -> Bool {
     terms.contains { term in
       switch term {
@@ -91,16 +81,16 @@ public struct PatientFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether the patient of a record passes, as a report over a query's range has it.
+  /// Returns whether the patient of a record passes, in the version for a report on a query's range.
   ///
-  /// - Returns: `false` for a patient whom nobody knew.
+  /// - Returns: `false` if the patient was not known.
   package func passes(_ record: CareRecord, _ query: AdherenceQuery) -> Bool {
     record.patient(for: query).map(passes) ?? false
   }
 }
 
 extension PatientFilter: CustomStringConvertible {
-  /// The terms as they are written.
+  /// The terms in text form.
   public var description: String {
     terms.map { term in
       switch term {
@@ -129,24 +119,24 @@ extension PatientFilter.Term {
 }
 
 extension String {
-  /// Whether a pattern of `*` and `?` fits the whole text.
+  /// Returns whether the whole text matches a pattern with `*` and `?`.
   ///
-  /// The last `*` takes more characters whenever the rest does not fit, so that no pattern takes more
-  /// than O(*n* · *m*) steps.
+  /// Only the last `*` is backtracked, so a match takes at most O(*n* · *m*) steps.
   fileprivate func matches(_ pattern: String) -> Bool {
     guard pattern.contains("*") || pattern.contains("?") else { return self == pattern }
     let (text, pattern) = (Array(self), Array(pattern))
-    var (place, wanted) = (0, 0)
-    var star: (wanted: Int, place: Int)?
-    while place < text.count {
+    var (position, wanted) = (0, 0)
+    var star: (wanted: Int, position: Int)?
+    while position < text.count {
       if wanted < pattern.count, pattern[wanted] == "*" {
-        star = (wanted, place)
+        star = (wanted, position)
         wanted += 1
-      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[place] {
-        (place, wanted) = (place + 1, wanted + 1)
+      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[position]
+      {
+        (position, wanted) = (position + 1, wanted + 1)
       } else if let last = star {
-        star = (last.wanted, last.place + 1)
-        (place, wanted) = (last.place + 1, last.wanted + 1)
+        star = (last.wanted, last.position + 1)
+        (position, wanted) = (last.position + 1, last.wanted + 1)
       } else {
         return false
       }

@@ -1,10 +1,9 @@
 import Scheduling
 
-/// The counts of many patients together, the same to the last digit in whatever order and grouping
-/// the patients come.
+/// The pooled counts of many patients, exactly the same for any order and grouping of the patients.
 ///
-/// What most periods count stands together and apart from the rest, as many rows are kept and each patient
-/// adds to all of them: it is the memory that is touched that costs.
+/// Counts that most periods have are stored together and separate from the rest, as many rows are kept and
+/// each patient is added to all of them: the cost is dominated by memory access.
 struct PooledAdherence: Sendable {
   private var due = 0
   private var completed = 0
@@ -16,12 +15,12 @@ struct PooledAdherence: Sendable {
   private var value = ExactSum()
   private var credited = ExactSum()
   private var target = ExactSum()
-  /// All other counts, apart, as few periods have any: one, or none where there are none.
+  /// The remaining counts, stored separately as few periods have any: one element or none.
   private var rest: [Rest] = []
 
-  /// What few periods have.
+  /// The counts that few periods have.
   private struct Rest: Sendable {
-    /// The whole numbers.
+    /// The integer counts.
     var counts = Adherence()
     var quotaRequired = ExactSum()
     var quotaCredited = ExactSum()
@@ -107,7 +106,7 @@ struct PooledAdherence: Sendable {
     return total
   }
 
-  /// Takes the whole numbers of a sum.
+  /// Sets the integer counts from a sum.
   private mutating func take(_ counts: Adherence) {
     (due, completed, partial) = (counts.due, counts.completed, counts.partial)
     (missed, declined, timings) = (counts.missed, counts.declined, counts.timings)
@@ -116,7 +115,7 @@ struct PooledAdherence: Sendable {
 }
 
 extension Adherence {
-  /// Whether it counts what few periods have.
+  /// Whether it has any of the remaining counts.
   fileprivate var hasRest: Bool {
     excused | suspended | cancelled | pending | unscheduled | dropped | uncredited
       | quota.periods | quota.suspended | quota.pending | uses.openDays | uses.count != 0
@@ -129,7 +128,7 @@ extension PooledAdherence: Codable {
     case quotaDeclined, quotaOutstanding, dose
   }
 
-  /// The whole numbers as one list, in the order of ``Adherence/countPaths``.
+  /// Encodes the integer counts as one list, in the order of ``Adherence/countPaths``.
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     let counts = total
@@ -152,7 +151,7 @@ extension PooledAdherence: Codable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     var counts = Adherence()
     for (path, count) in zip(Adherence.countPaths, try fields.decode([Int].self, forKey: .counts)) {
-      guard count.isCount else { throw decoder.corrupted("no count") }
+      guard count.isCount else { throw decoder.corrupted("invalid count") }
       counts[keyPath: path] = count
     }
     let times = try fields.decode([Int64?].self, forKey: .times)
@@ -173,7 +172,7 @@ extension PooledAdherence: Codable {
 }
 
 extension Adherence {
-  /// Every whole number of an adherence.
+  /// The key paths of all integer counts.
   fileprivate static var countPaths: [WritableKeyPath<Adherence, Int>] {
     [
       \.due, \.completed, \.partial, \.missed, \.declined, \.excused, \.suspended, \.cancelled,

@@ -1,16 +1,16 @@
 package import Scheduling
 
-/// Problems in the order in which they are found, at most so many, so that a source of nothing else does
-/// not fill the memory; those beyond are counted where records are.
+/// A list of problems in order of detection, limited in size so that bad input cannot exhaust memory; further
+/// problems are only counted.
 package struct ProblemList: Sendable {
-  /// The problems; where there are more than fit, the last one says so.
+  /// The problems; if there are more than the limit, the last one says so.
   package private(set) var problems: [InputError]
   package static let limit = 10_000
 
-  /// Begins with problems that were found before.
+  /// Creates a list with known problems.
   package init(_ problems: [InputError] = []) { self.problems = problems }
 
-  /// Whether another one is only counted.
+  /// Whether further problems are dropped.
   var isFull: Bool { problems.count > ProblemList.limit }
 
   package mutating func append(_ problem: InputError) {

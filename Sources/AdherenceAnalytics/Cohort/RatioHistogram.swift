@@ -1,18 +1,18 @@
 import Scheduling
 
-/// The ratios of many patients, ascending: a collection in which each ratio stands as often as it
-/// occurs, in memory that follows the distinct ratios alone.
+/// The ratios of many patients, ascending: a collection in which each ratio is repeated for each patient, in
+/// memory proportional to the number of distinct ratios.
 ///
-/// Nothing is rounded or put into classes: quantiles and means are those of the list of all ratios.
+/// Nothing is rounded or binned: quantiles and means are those of the list of all ratios.
 package struct RatioHistogram: Sendable {
   /// The distinct ratios, ascending.
   let distinct: [Double]
-  /// How many patients have each of the distinct ratios.
+  /// The number of patients with each of the distinct ratios.
   let patients: [Int]
-  /// How many patients have a ratio up to each of the distinct ones.
+  /// The cumulative number of patients up to each of the distinct ratios.
   private let upTo: [Int]
 
-  /// Puts distinct ratios in order.
+  /// Creates a histogram from distinct ratios in any order.
   init(_ counts: [(ratio: Double, patients: Int)]) {
     let sorted = counts.sorted { $0.ratio < $1.ratio }
     distinct = sorted.map(\.ratio)
@@ -24,7 +24,7 @@ package struct RatioHistogram: Sendable {
     }
   }
 
-  /// Counts the ratios of a list in ascending order.
+  /// Creates a histogram from a list in ascending order.
   package init(ofSorted ratios: [Double]) {
     var counts: [(ratio: Double, patients: Int)] = []
     for ratio in ratios {
@@ -44,29 +44,25 @@ package struct RatioHistogram: Sendable {
 
   /// The mean of the ratios; `nil` without any.
   ///
-  /// It is the sum of each distinct ratio times its patients, in ascending order, over all patients:
-  /// the same to the last digit in whatever order the patients came.
+  /// Computed as the sum of each distinct ratio times its number of patients, in ascending order, over all
+  /// patients: exactly the same for any order of the patients.
   var mean: Double? {
     isEmpty ? nil : entries.reduce(0) { $0 + $1.ratio * Double($1.patients) } / Double(count)
   }
 
-  /// A quantile by linear interpolation; `nil` without any ratio.
+  /// Returns a quantile by linear interpolation; `nil` without any ratio.
   ///
   /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
-  ///
-  /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
-  /// - Returns: The quantile, from 0 to 1.
-  /// - Complexity: O(log *d*) for *d* distinct ratios.
   func quantile(_ share: Double) -> Double? { quantile(ofSorted: share) }
 }
 
 extension RatioHistogram: RandomAccessCollection {
-  /// The first position, which is 0.
+  /// The first index, which is 0.
   package var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The index after the last.
   package var endIndex: Int { upTo.last ?? 0 }
 
-  /// The ratio at a place in the ascending list of all.
+  /// Returns the ratio at an index in the ascending list of all.
   ///
   /// - Complexity: O(log *d*) for *d* distinct ratios.
   package subscript(position: Int) -> Double {
@@ -76,12 +72,10 @@ extension RatioHistogram: RandomAccessCollection {
 }
 
 extension RatioHistogram: Hashable {
-  /// Compares entry by entry.
   package static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
     a.distinct == b.distinct && a.patients == b.patients
   }
 
-  /// Hashes what is compared.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(distinct)
     hasher.combine(patients)
@@ -96,7 +90,7 @@ extension RatioHistogram: CustomStringConvertible {
 }
 
 extension RandomAccessCollection<Double> where Index == Int {
-  /// A quantile of ascending numbers, by linear interpolation (type 7); `nil` without any.
+  /// Returns a quantile of ascending numbers, by linear interpolation (type 7); `nil` without any.
   func quantile(ofSorted share: Double) -> Double? {
     guard !isEmpty else { return nil }
     let position = Swift.min(Swift.max(share, 0), 1) * Double(count - 1)

@@ -6,7 +6,7 @@ extension RecordCounts: Codable {
     ]
   }
 
-  /// Writes the three numbers of each kind.
+  /// Encodes the three numbers of each kind.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.singleValueContainer()
     try fields.encode(
@@ -17,14 +17,14 @@ extension RecordCounts: Codable {
         }))
   }
 
-  /// Reads the three numbers of each kind.
+  /// Decodes the three numbers of each kind.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.singleValueContainer().decode([String: [Int]].self)
     self.init()
     for (name, path) in RecordCounts.kinds {
       guard let numbers = fields[name] else { continue }
       guard numbers.count == 3, numbers.allSatisfy(\.isCount) else {
-        throw decoder.corrupted("no count of \(name)")
+        throw decoder.corrupted("invalid count of \(name)")
       }
       self[keyPath: path] = ReadCount(
         read: numbers[0], setAside: numbers[1], doubtful: numbers[2])

@@ -1,22 +1,22 @@
-/// How many records of each kind were read from somewhere.
+/// The numbers of records of each kind read from a source.
 public struct RecordCounts: Hashable, Sendable {
-  /// Patients; where they have versions, each counts.
+  /// The number of versions of patients.
   public var patients = ReadCount()
-  /// Versions of tasks.
+  /// The number of versions of tasks.
   public var tasks = ReadCount()
-  /// Outcomes; in a table, rows of them, several of which may be values of one outcome.
+  /// The number of outcomes; in a table, the number of rows, several of which may be values of one outcome.
   public var outcomes = ReadCount()
-  /// Versions of holds.
+  /// The number of versions of holds.
   public var holds = ReadCount()
-  /// Versions of care plans.
+  /// The number of versions of care plans.
   public var carePlans = ReadCount()
-  /// Versions of contacts.
+  /// The number of versions of contacts.
   public var contacts = ReadCount()
 
   /// Creates the counts of nothing.
   public init() {}
 
-  /// Adds what was read elsewhere.
+  /// Adds other counts.
   package mutating func merge(_ other: RecordCounts) {
     patients.merge(other.patients)
     tasks.merge(other.tasks)
@@ -28,7 +28,7 @@ public struct RecordCounts: Hashable, Sendable {
 }
 
 extension RecordCounts: CustomStringConvertible {
-  /// The counts as one line; care plans and contacts where there are any.
+  /// The counts on one line; care plans and contacts only if there are any.
   public var description: String {
     let kinds = [
       ("Patients", patients), ("tasks", tasks), ("outcomes", outcomes), ("holds", holds),
@@ -38,13 +38,13 @@ extension RecordCounts: CustomStringConvertible {
   }
 }
 
-/// How many records were read, and how many of those were set aside or are doubtful.
+/// The numbers of records read, rejected, and with warnings.
 public struct ReadCount: Hashable, Sendable {
-  /// All records of the kind.
+  /// The number of all records of the kind.
   public var read = 0
-  /// Those with an error.
+  /// The number of records with an error, which are not used.
   public var setAside = 0
-  /// Those that were kept with a diagnostic.
+  /// The number of records that are used with a warning.
   public var doubtful = 0
 
   /// Creates a count.
@@ -54,7 +54,7 @@ public struct ReadCount: Hashable, Sendable {
     self.doubtful = doubtful
   }
 
-  /// Adds what was read elsewhere.
+  /// Adds other counts.
   package mutating func merge(_ other: ReadCount) {
     read += other.read
     setAside += other.setAside
@@ -63,7 +63,7 @@ public struct ReadCount: Hashable, Sendable {
 }
 
 extension ReadCount: CustomStringConvertible {
-  /// The number read, and the numbers set aside and doubtful where there are any.
+  /// The number read, and the numbers rejected and with warnings unless they are 0.
   public var description: String {
     let parts = [(setAside, "set aside"), (doubtful, "doubtful")].filter { $0.0 > 0 }
     let remarks = parts.map { "\($0) \($1)" }.joined(separator: ", ")

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// Records in memory as a source, each with what is wrong with it.
+/// A source of records in memory, each with its errors.
 ///
 ///     let source = RecordList([record])
 ///     print(source.patientIDs)  // ["ann"]
@@ -8,18 +8,12 @@ public struct RecordList: CohortSource {
   private let entries: [CohortEntry]
   /// The ids of the patients, in order.
   public let patientIDs: [String]
-  /// What is wrong and belongs to no one patient.
+  /// Errors and warnings that do not belong to a single patient.
   public let problems: [InputError]
-  /// How much was read that belongs to no one patient.
+  /// The counts of records that do not belong to a single patient.
   public let counts: RecordCounts
 
-  /// Takes records in any order.
-  ///
-  /// - Parameters:
-  ///   - records: One a patient.
-  ///   - problems: What is wrong and belongs to no one of them.
-  ///   - counts: What was read; `nil` counts the records themselves.
-  /// - Complexity: O(*n* log *n*) for *n* records.
+  /// Creates a source from records in any order.
   public init(
     _ records: some Sequence<CareRecord>, problems: [InputError] = [], counts: RecordCounts? = nil
   ) {
@@ -28,7 +22,7 @@ public struct RecordList: CohortSource {
       problems: problems, counts: counts ?? RecordCounts())
   }
 
-  /// Takes records in any order, with what is wrong with each.
+  /// Creates a source from entries in any order.
   public init(
     entries: [CohortEntry], problems: [InputError] = [], counts: RecordCounts = RecordCounts()
   ) {
@@ -38,24 +32,24 @@ public struct RecordList: CohortSource {
     self.counts = counts
   }
 
-  /// Makes a reader; each thread needs its own.
+  /// Creates a reader; each thread needs its own.
   public func makeReader() -> Reader { Reader(entries: entries) }
 
-  /// Reads the list.
+  /// A reader of the list.
   public struct Reader: CohortReader {
     fileprivate let entries: [CohortEntry]
 
-    /// Reads the records at some places, in order.
+    /// Reads the records in a range of indices, in order.
     public mutating func read(
-      _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+      _ positions: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      for place in places { try body(entries[place]) }
+      for position in positions { try body(entries[position]) }
     }
   }
 }
 
 extension CareRecord {
-  /// How much there is of everything, all versions counted.
+  /// The numbers of versions of everything in the record.
   public var counts: RecordCounts {
     var counts = RecordCounts()
     counts.patients.read = 1 + earlierPatients.count
@@ -69,7 +63,7 @@ extension CareRecord {
 }
 
 extension MemoryStore {
-  /// The complete records of the store at the moment of the call, as a source of reports.
+  /// Returns a snapshot of the complete records of the store, as a source of reports.
   ///
   /// - Complexity: O(*n*) for *n* patients, whose records are shared with the store.
   public func snapshot() -> RecordList {

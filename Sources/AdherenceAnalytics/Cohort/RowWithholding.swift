@@ -1,30 +1,28 @@
 /// The rows and counts of a cohort that are withheld because they are about too few patients.
 package struct RowWithholding: Sendable {
-  /// Which row is meant.
+  /// The identity of a row.
   package struct Key: Hashable, Sendable {
     package var group: String?
     package var scope: SeriesScope
     /// The number of the period; `nil` for the whole range.
     package var period: Int?
 
-    /// Names a row.
     package init(group: String?, scope: SeriesScope, period: Int?) {
       (self.group, self.scope, self.period) = (group, scope, period)
     }
 
-    /// Names a row of a table.
+    /// Creates the key of a row of a table.
     package init(_ row: CohortRow, isOfWholeRange: Bool) {
       (group, scope) = (row.group, row.scope)
       period = isOfWholeRange ? nil : row.span.number
     }
   }
 
-  /// The fewest patients that rows disclose.
+  /// The minimum group size that is disclosed.
   package let smallestGroup: Int
   private var rows: Set<Key> = []
   private var counts: [Key: CohortRow.HiddenCounts] = [:]
 
-  /// Withholds nothing yet.
   package init(smallestGroup: Int) { self.smallestGroup = smallestGroup }
 
   /// Withholds all numbers of a row.
@@ -35,10 +33,11 @@ package struct RowWithholding: Sendable {
     counts[row, default: []].formUnion(hidden)
   }
 
-  /// Whether all numbers of a row are withheld.
+  /// Returns whether all numbers of a row are withheld.
   package func isWithheld(_ row: Key) -> Bool { rows.contains(row) }
 
-  /// Whether the sums of a row are withheld with a count of patients, and not all of its numbers.
+  /// Returns whether the sums of a row are withheld together with a count of patients, but not all of its
+  /// numbers.
   package func withholdsSums(_ row: Key) -> Bool {
     !isWithheld(row) && counts[row]?.isDisjoint(with: [.patients, .evaluable]) == false
   }

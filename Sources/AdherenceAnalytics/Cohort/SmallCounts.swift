@@ -1,26 +1,26 @@
-/// The counts of patients in shown parts of a cohort that are withheld, as they or differences of them are of
-/// fewer than some patients.
+/// The withheld counts of patients in shown parts of a cohort: those where a count or a difference of counts
+/// is about fewer than a minimum number of patients.
 ///
-/// Each part, as a group's patients with one task, has counts of nested sets: the patients with a ratio are some
-/// of all, those who reach the threshold some of these. A count is withheld where it or the rest of a set that
-/// it is part of is small. Of sets of which each may contain the next, as those observed in one week after
-/// the other, no two shown counts have a small difference. Then further counts are withheld so that none
-/// follows from those of the whole cohort and of the other groups.
+/// Each part, such as a group's patients with one task, has counts of nested sets: the patients with a ratio
+/// are a subset of all, and those that reach the threshold a subset of these. A count is withheld if it, or
+/// its complement in a set that contains it, is small. Among sets that may be nested, such as those observed
+/// in consecutive weeks, no two shown counts have a small difference. Then further counts are withheld so
+/// that none follows from those of the whole cohort and of the other groups.
 package struct SmallCounts<Name: Hashable> {
   /// A number of patients.
   package struct Count {
     package var name: Name
     var value: Int
-    /// The sizes of sets that it is part of.
+    /// The sizes of sets that contain it.
     var wholes: [Int]
-    /// Where it is among the nested sets: of lower ranks rather than others are shown; `nil` for none of them.
+    /// Its rank among the nested sets, of which lower ranks are preferred for showing; `nil` if it is not one
+    /// of them.
     var rank: Int?
-    /// The counts without which it is not shown, as it is written as a share of them.
+    /// The counts without which it is not shown, as it is shown as a share of them.
     var needs: [Name]
-    /// Whether it is withheld already, with the row that it is in.
+    /// Whether it is already withheld together with its row.
     var isWithheld: Bool
 
-    /// Describes a count.
     package init(
       _ name: Name, _ value: Int, of wholes: [Int] = [], rank: Int? = nil, needs: [Name] = [],
       isWithheld: Bool = false
@@ -30,16 +30,15 @@ package struct SmallCounts<Name: Hashable> {
     }
   }
 
-  /// A group's patients, or the whole cohort's.
+  /// The patients of a group, or the whole cohort.
   package struct Part {
     package var group: String?
     /// Whether any of its counts may be shown.
     package var isShown: Bool
     var counts: [Count]
-    /// The counts that are withheld anyway, with whether they are small themselves.
+    /// The counts that are withheld in any case, with whether they are small themselves.
     var withheld: [Name: Bool]
 
-    /// Describes a part.
     package init(
       group: String?, isShown: Bool = true, counts: [Count], withheld: [Name: Bool] = [:]
     ) {
@@ -48,25 +47,19 @@ package struct SmallCounts<Name: Hashable> {
     }
   }
 
-  /// Ranks of counts from this on are all the same: the values that occur most often are shown.
+  /// From this rank on all are equal, and the most frequent values are shown.
   package static var lastRank: Int { 100 }
 
   private let parts: [Part]
   private let smallest: Int
-  /// By part: the counts that are not shown without one.
+  /// By part: the counts that depend on each count.
   private let dependents: [[Name: [Name]]]
   /// By part: the names of small counts.
   package private(set) var primary: [Set<Name>]
-  /// By part: the names of all counts that are not shown.
+  /// By part: the names of all hidden counts.
   private var hidden: [Set<Name>]
 
-  /// Decides which counts are withheld.
-  ///
-  /// - Parameters:
-  ///   - parts: The whole cohort and its groups.
-  ///   - smallest: The fewest patients that may be disclosed.
-  ///   - areApart: Whether no patient is in several groups, so that counts of groups add up.
-  /// - Complexity: O(*n* log *n*) for *n* counts.
+  /// Determines the withheld counts.
   package init(_ parts: [Part], smallest: Int, areApart: Bool = true) {
     (self.parts, self.smallest) = (parts, smallest)
     dependents = parts.map { part in
@@ -90,7 +83,7 @@ package struct SmallCounts<Name: Hashable> {
     }
   }
 
-  /// By part: the names of all counts that are withheld here, and not with their rows.
+  /// By part: the names of all counts that are withheld here, and not together with their rows.
   package var withheld: [Set<Name>] {
     zip(parts, hidden).map { part, names in
       part.isShown ? names.subtracting(part.counts.filter(\.isWithheld).map(\.name)) : []
@@ -104,7 +97,7 @@ package struct SmallCounts<Name: Hashable> {
 
   private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallest }
 
-  /// The names of the counts of a part that are small, or differ by little from another one.
+  /// Returns the names of the counts of a part that are small, or have a small difference to another one.
   private func small(of part: Part) -> Set<Name> {
     let counts = part.counts.filter { !$0.isWithheld && part.withheld[$0.name] == nil }
     var names = Set(
@@ -122,7 +115,7 @@ package struct SmallCounts<Name: Hashable> {
     return names
   }
 
-  /// The counts of nested sets in the order in which they are chosen.
+  /// Returns the counts of nested sets in order of preference.
   private func ordered(_ counts: [Count]) -> [Count] {
     let nested = counts.compactMap { count in count.rank.map { (rank: $0, count: count) } }
     let last = nested.filter { $0.rank >= SmallCounts.lastRank }
@@ -136,7 +129,8 @@ package struct SmallCounts<Name: Hashable> {
     }.map(\.element.count)
   }
 
-  /// Withholds further counts of each name, until those of the withheld groups and of the cohort cannot be computed.
+  /// Withholds further counts of each name, until those of the withheld groups and of the cohort cannot be
+  /// computed.
   private mutating func protect() {
     guard let whole = parts.firstIndex(where: { $0.group == nil && $0.isShown }) else { return }
     let values = parts.map { part in
@@ -154,7 +148,8 @@ package struct SmallCounts<Name: Hashable> {
     }
   }
 
-  /// Withholds the smallest count of a group, where that of the whole cohort is withheld and the sum of all.
+  /// Withholds the smallest count of a group if that of the whole cohort is withheld but is the sum of all
+  /// groups.
   private mutating func protectSum(_ name: Name, _ sum: Int, _ values: [Int], _ groups: [Int]) {
     let some = groups.filter { values[$0] > 0 }
     guard some.reduce(0, { $0 + values[$1] }) == sum,
@@ -164,15 +159,15 @@ package struct SmallCounts<Name: Hashable> {
     withhold(name, of: least)
   }
 
-  /// Withholds the smallest counts of groups until the withheld ones are several, and together none or
-  /// enough; where that does not do, that of the whole cohort.
+  /// Withholds the smallest counts of groups until several are withheld and their sum is not small; if that
+  /// is not possible, that of the whole cohort.
   private mutating func protect(
     _ name: Name, _ sum: Int, _ values: [Int], whole: Int, _ groups: [Int]
   ) {
     let ungrouped = groups.reduce(sum) { $0 - values[$1] }
     func isHidden(_ part: Int) -> Bool { !parts[part].isShown || hidden[part].contains(name) }
     while ungrouped >= 0 {
-      // A group with none hides nothing: that it has none may be known.
+      // A group with a count of 0 protects nothing, as that may be known.
       let withheld = groups.filter { isHidden($0) && values[$0] > 0 }
       let rest = withheld.reduce(ungrouped) { $0 + values[$1] }
       let count = withheld.count + (ungrouped > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 extension SmallGroups {
-  /// The rows that differ in one dimension alone.
+  /// Families of rows that differ in one dimension only.
   struct Families {
     /// The rows of all groups, for each series and period.
     private(set) var groups: [[Int]] = []
@@ -9,63 +9,63 @@ extension SmallGroups {
     private var sums: [[Int]: [Int]] = [:]
     /// The periods of each division, for each group and series.
     private var periods: [[Int]: [Int]] = [:]
-    /// By series and period: the place in ``groups``.
-    private var groupPlaces: [[Int]: Int] = [:]
+    /// By series and period: the index in ``groups``.
+    private var groupPositions: [[Int]: Int] = [:]
 
     init() {}
 
     init(_ all: SmallGroups) {
       groups = Families.byGroup(all)
-      for (place, family) in groups.enumerated() {
-        let first = all.places[family[0]]
-        groupPlaces[[first.series, first.period]] = place
+      for (position, family) in groups.enumerated() {
+        let first = all.positions[family[0]]
+        groupPositions[[first.series, first.period]] = position
       }
-      for (row, place) in all.places.enumerated() {
-        let own = [place.group, place.period]
+      for (row, position) in all.positions.enumerated() {
+        let own = [position.group, position.period]
         if all.rows[row].role == .task {
           tasks[own, default: []].append(row)
         } else {
           sums[own, default: []].append(row)
         }
-        if let division = all.periods[place.period]?.division {
-          periods[[place.group, place.series, division], default: []].append(row)
+        if let division = all.periods[position.period]?.division {
+          periods[[position.group, position.series, division], default: []].append(row)
         }
       }
     }
 
-    /// The rows of the same series and period.
+    /// Returns the rows of the same series and period.
     static func byGroup(_ all: SmallGroups) -> [[Int]] {
-      let families = Dictionary(grouping: all.places.indices) {
-        [all.places[$0].series, all.places[$0].period]
+      let families = Dictionary(grouping: all.positions.indices) {
+        [all.positions[$0].series, all.positions[$0].period]
       }
       return families.values.sorted { $0[0] < $1[0] }
     }
 
-    func groups(of place: Place) -> [Int] {
-      groupPlaces[[place.series, place.period]].map { groups[$0] } ?? []
+    func groups(of position: Position) -> [Int] {
+      groupPositions[[position.series, position.period]].map { groups[$0] } ?? []
     }
 
-    func tasks(of place: Place) -> [Int] { tasks[[place.group, place.period]] ?? [] }
+    func tasks(of position: Position) -> [Int] { tasks[[position.group, position.period]] ?? [] }
 
-    func sums(of place: Place) -> [Int] { sums[[place.group, place.period]] ?? [] }
+    func sums(of position: Position) -> [Int] { sums[[position.group, position.period]] ?? [] }
 
-    func periods(of place: Place, in division: Int) -> [Int] {
-      periods[[place.group, place.series, division]] ?? []
+    func periods(of position: Position, in division: Int) -> [Int] {
+      periods[[position.group, position.series, division]] ?? []
     }
   }
 
-  /// The alternatives of a row: for each, the rows that it changes.
+  /// The alternatives of a row: for each, the set of changed rows.
   struct Patterns: Sequence {
     private let all: SmallGroups
     private let families: Families
     private let row: Int
-    private let place: Place
+    private let position: Position
     private let sumsAlone: Bool
-    /// How many second rows of a pair are tried in each dimension.
+    /// The number of second rows of a pair that are tried in each dimension.
     private static let tried = 3
 
     init(_ all: SmallGroups, _ families: Families, _ row: Int, sumsAlone: Bool) {
-      (self.all, self.families, self.row, place) = (all, families, row, all.places[row])
+      (self.all, self.families, self.row, position) = (all, families, row, all.positions[row])
       self.sumsAlone = sumsAlone
     }
 
@@ -73,7 +73,7 @@ extension SmallGroups {
       sumsAlone ? all.hidesSums(row) : all.isWithheld(row)
     }
 
-    /// A change in one dimension: what changes itself, and the sums that show it.
+    /// A change in one dimension: the changed parts, and the sums that show the change.
     fileprivate struct Change {
       var parts: [Int]
       var sums: [Int] = []
@@ -88,13 +88,13 @@ extension SmallGroups {
       return AnyIterator { iterator.next() }
     }
 
-    /// The rows of a product of changes; `nil` where a row that changes has no patients.
+    /// Returns the rows of a product of changes; `nil` if a changed row has no patients.
     private func rows(_ groups: Change, _ series: Change, _ periods: Change) -> [Int]? {
       var rows: [Int] = []
       for (group, own) in groups.marked {
         for (series, isPart) in series.marked {
           for (period, isOwn) in periods.marked {
-            let row = all.index[Place(group: group, series: series, period: period)]
+            let row = all.index[Position(group: group, series: series, period: period)]
             let exists = row.map { $0 == self.row || all.rows[$0].size > 0 } ?? false
             if own && isPart && isOwn && !exists { return nil }
             if let row, exists { rows.append(row) }
@@ -106,79 +106,79 @@ extension SmallGroups {
 
     /// The changes in one group, which the whole cohort shows, and in two, which it does not.
     private var groups: [Change] {
-      if !all.areApart { return [Change(parts: [place.group])] }
-      let family = families.groups(of: place).filter { all.rows[$0].size > 0 }
-      let others = family.filter { all.places[$0].group != SmallGroups.all && $0 != row }
-      if place.group == SmallGroups.all {
+      if !all.areApart { return [Change(parts: [position.group])] }
+      let family = families.groups(of: position).filter { all.rows[$0].size > 0 }
+      let others = family.filter { all.positions[$0].group != SmallGroups.all && $0 != row }
+      if position.group == SmallGroups.all {
         let some = largest(others).map {
-          Change(parts: [all.places[$0].group], sums: [SmallGroups.all])
+          Change(parts: [all.positions[$0].group], sums: [SmallGroups.all])
         }
         return some.isEmpty ? [Change(parts: [SmallGroups.all])] : some
       }
       let pairs = chosen(others) { _ in true }.map {
-        Change(parts: [place.group, all.places[$0].group])
+        Change(parts: [position.group, all.positions[$0].group])
       }
-      return pairs + [Change(parts: [place.group], sums: [SmallGroups.all])]
+      return pairs + [Change(parts: [position.group], sums: [SmallGroups.all])]
     }
 
     /// The changes in one task, which totals show, and in two, which the total of all tasks does not.
     private var series: [Change] {
-      let sums = families.sums(of: place)
+      let sums = families.sums(of: position)
       let total = sums.filter { all.rows[$0].role == .total }
       let partial = sums.filter { all.rows[$0].role == .partialSum }
-      let series = { (rows: [Int]) in rows.map { all.places[$0].series } }
-      let tasks = families.tasks(of: place)
+      let series = { (rows: [Int]) in rows.map { all.positions[$0].series } }
+      let tasks = families.tasks(of: position)
       switch all.rows[row].role {
       case .total:
         let some = largest(tasks).map {
-          Change(parts: series([$0]), sums: [place.series] + series(partial))
+          Change(parts: series([$0]), sums: [position.series] + series(partial))
         }
-        return some.isEmpty ? [Change(parts: [place.series], sums: series(partial))] : some
+        return some.isEmpty ? [Change(parts: [position.series], sums: series(partial))] : some
       case .partialSum:
         let others = chosen(partial.filter { $0 != row }, where: isLarge)
-        return others.map { Change(parts: [place.series, all.places[$0].series]) }
-          + [Change(parts: [place.series], sums: series(total))]
+        return others.map { Change(parts: [position.series, all.positions[$0].series]) }
+          + [Change(parts: [position.series], sums: series(total))]
       case .task:
         let left = series(all.totalHasAllTasks ? partial : sums)
         let isLarge = isLargeTask(total, tasks)
         let others = sums.isEmpty ? [] : chosen(tasks.filter { $0 != row }, where: isLarge)
         return others.map {
-          Change(parts: [place.series, all.places[$0].series], sums: left)
-        } + [Change(parts: [place.series], sums: series(sums))]
+          Change(parts: [position.series, all.positions[$0].series], sums: left)
+        } + [Change(parts: [position.series], sums: series(sums))]
       }
     }
 
     /// The changes in one period, which the whole range shows, and in two, which it does not.
     private var periods: [Change] {
-      guard let period = all.periods[place.period] else {
+      guard let period = all.periods[position.period] else {
         return firstPeriods(except: nil).map {
           Change(parts: $0, sums: [SmallGroups.all])
         }
       }
-      var whole = place
+      var whole = position
       whole.period = SmallGroups.all
-      if all.index[whole] == nil { return [Change(parts: [place.period])] }
-      let others = families.periods(of: place, in: period.division).filter { $0 != row }
+      if all.index[whole] == nil { return [Change(parts: [position.period])] }
+      let others = families.periods(of: position, in: period.division).filter { $0 != row }
       return chosen(others, where: isLarge).map {
-        Change(parts: [place.period, all.places[$0].period])
+        Change(parts: [position.period, all.positions[$0].period])
       }
         + firstPeriods(except: period.division).map {
-          Change(parts: [place.period] + $0, sums: [SmallGroups.all])
+          Change(parts: [position.period] + $0, sums: [SmallGroups.all])
         }
     }
 
-    /// Periods, one of each division, in which a change of the whole range may be.
+    /// Returns periods, one of each division, in which the whole range may change.
     private func firstPeriods(except division: Int?) -> [[Int]] {
       let divisions = Set(all.periods.compactMap { $0?.division }).filter { $0 != division }
       let choices = divisions.sorted().compactMap { division in
-        let rows = largest(families.periods(of: place, in: division))
-        return rows.isEmpty ? nil : rows.map { all.places[$0].period }
+        let rows = largest(families.periods(of: position, in: division))
+        return rows.isEmpty ? nil : rows.map { all.positions[$0].period }
       }
       guard let first = choices.first else { return [[]] }
-      return first.indices.map { place in choices.map { $0[Swift.min(place, $0.count - 1)] } }
+      return first.indices.map { position in choices.map { $0[Swift.min(position, $0.count - 1)] } }
     }
 
-    /// The rows of the most patients.
+    /// Returns the rows with the most patients.
     private func largest(_ rows: [Int]) -> [Int] {
       rows.filter { all.rows[$0].size > 0 }.sorted(by: all.isSmaller).suffix(Patterns.tried)
         .reversed()
@@ -186,14 +186,14 @@ extension SmallGroups {
 
     private func isLarge(_ row: Int) -> Bool { all.rows[row].size >= all.smallest }
 
-    /// Whether a task's patients, or those of all withheld tasks together, are enough.
+    /// Returns whether a task's patients, or those of all withheld tasks together, are enough.
     private func isLargeTask(_ total: [Int], _ tasks: [Int]) -> (Int) -> Bool {
       let shown = tasks.reduce(0) { $0 + (all.isWithheld($1) ? 0 : all.rows[$1].size) }
       let areEnough = total.contains { all.rows[$0].size - shown >= all.smallest }
       return { areEnough || isLarge($0) }
     }
 
-    /// The rows that are tried as second ones: those that are withheld already, and the smallest.
+    /// Returns the candidates for second rows: those already withheld, and the smallest.
     private func chosen(_ rows: [Int], where isLarge: (Int) -> Bool) -> [Int] {
       let large = rows.filter { all.rows[$0].size > 0 && isLarge($0) }
       let (hidden, shown) = (large.filter(isHidden), large.filter { !isHidden($0) })
@@ -204,7 +204,7 @@ extension SmallGroups {
 }
 
 extension SmallGroups.Patterns.Change {
-  /// The numbers with whether they change themselves.
+  /// The changed numbers, marked with whether they change themselves.
   fileprivate var marked: [(Int, Bool)] {
     (parts.isEmpty ? sums : parts).map { ($0, true) }
       + (parts.isEmpty ? [] : sums).map { ($0, false) }

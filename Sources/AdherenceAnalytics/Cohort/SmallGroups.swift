@@ -1,39 +1,31 @@
-/// The rows of a cohort's tables that are withheld so that no group of fewer than some patients is disclosed.
+/// The withheld rows of a cohort's tables, so that no group below a minimum size is disclosed.
 ///
-/// Primary suppression withholds a row of too few patients. Complementary suppression then withholds further
-/// rows until no withheld number follows from those shown:
+/// Primary suppression withholds rows with too few patients. Complementary suppression then withholds further
+/// rows until no withheld number can be computed from those shown:
 ///
-/// - The patients of all withheld groups beside a shown total are none or enough. Patients of no group count
-///   as a group that is never shown.
-/// - Each row of too few patients has an *alternative*: changes of sums in withheld rows that cancel in every
-///   shown row, so that the shown numbers fit to any value of the withheld one. Sums add up over groups, over
-///   tasks and over periods; an alternative therefore is a product of changes in one or two groups, one or two
-///   tasks and one or two periods.
-///
-/// A row of enough patients that is withheld beside smaller groups, or whose sums are withheld with a count of its
-/// patients, needs an alternative too: of a task that is due once a period the sum is that count. Its alternative may
-/// change other rows whose sums are withheld.
+/// A row with enough patients that is withheld to protect smaller groups, or whose sums are withheld with a
+/// count of its patients, needs an alternative too: for a task that is due once a period the sum equals that
+/// count. Its alternative may change other rows whose sums are withheld.
 ///
 /// The second row of a pair has enough patients, so that not even the sum of both discloses a small group.
 package struct SmallGroups {
-  /// A row of a table, reduced to its place in the sums and its numbers of patients.
+  /// A row of a table, reduced to its position in the sums and its numbers of patients.
   package struct Row {
-    /// What a row sums up.
+    /// The kind of series of a row.
     package enum Role {
       case task
       /// The sum over tasks.
       case total
-      /// A sum over some of the tasks, as of a care plan; it is not known which.
+      /// A sum over some unknown tasks, as of a care plan.
       case partialSum
     }
 
     /// A period, which is part of the whole range.
     package struct Period: Hashable {
-      /// Which division of the range the period belongs to; each adds up to the range on its own.
+      /// The division of the range that the period belongs to; each division adds up to the range.
       var division: Int
       var number: Int
 
-      /// Names a period.
       package init(_ number: Int, of division: Int = 0) {
         (self.number, self.division) = (number, division)
       }
@@ -46,10 +38,9 @@ package struct SmallGroups {
     var role: Role
     /// The period; `nil` for the whole range.
     var period: Period?
-    /// The patients, and those of them with a number.
+    /// The number of patients, and of those with a value.
     var patients: [Int]
 
-    /// Describes a row.
     package init(
       group: String?, series: Int = 0, role: Role = .partialSum, period: Period? = nil,
       patients: [Int]
@@ -58,12 +49,12 @@ package struct SmallGroups {
       (self.period, self.patients) = (period, patients)
     }
 
-    /// The fewest patients that one of its numbers is about.
+    /// The smallest number of patients that one of its numbers is about.
     var size: Int { patients.min() ?? 0 }
   }
 
-  /// A place in the sums.
-  struct Place: Hashable {
+  /// A position in the sums.
+  struct Position: Hashable {
     var group: Int
     var series: Int
     var period: Int
@@ -71,24 +62,24 @@ package struct SmallGroups {
 
   /// The number of the whole cohort among the groups, and of the whole range among the periods.
   static let all = 0
-  /// The number of the patients of no group.
+  /// The number of the patients without a group.
   static let ungrouped = 1
 
   let smallest: Int
-  /// The rows, those of patients of no group behind the given ones.
+  /// The rows, followed by those of patients without a group.
   private(set) var rows: [Row]
-  private(set) var places: [Place] = []
-  private(set) var index: [Place: Int] = [:]
+  private(set) var positions: [Position] = []
+  private(set) var index: [Position: Int] = [:]
   private(set) var periods: [Row.Period?] = [nil]
   private(set) var groupCount = 2
-  /// Whether the total is the sum of all tasks, none of which is left out.
+  /// Whether the total is the sum of all tasks.
   let totalHasAllTasks: Bool
   /// Whether no patient is in several groups, so that those of groups add up.
   let areApart: Bool
   private var isHidden: [Bool] = []
-  /// The rows whose sums are withheld, and not all of their numbers.
+  /// The rows of which only the sums are withheld.
   private let withoutSums: Set<Int>
-  /// The rows that are withheld beside smaller groups.
+  /// The rows that are withheld to protect smaller groups.
   private var companions: Set<Int> = []
   private let count: Int
   private var families = Families()
@@ -98,16 +89,7 @@ package struct SmallGroups {
   /// The indices of all withheld rows.
   package var withheld: Set<Int> { Set(isHidden.indices.prefix(count).filter { isHidden[$0] }) }
 
-  /// Decides which rows are withheld.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows of all tables of one report.
-  ///   - smallest: The fewest patients that may be disclosed.
-  ///   - withoutSums: The indices of rows whose sums are withheld with a count of patients.
-  ///   - totalHasAllTasks: Whether the total is the sum of all tasks.
-  ///   - areApart: Whether no patient is in several groups at once.
-  /// - Complexity: O(*n* log *n*) for *n* rows, times the longest chain of rows of which each protects the
-  ///   one before.
+  /// Determines the withheld rows.
   package init(
     _ rows: [Row], smallest: Int, withoutSums: Set<Int> = [], totalHasAllTasks: Bool = true,
     areApart: Bool = true
@@ -132,20 +114,20 @@ package struct SmallGroups {
 
   private var hiddenCount: Int { isHidden.count { $0 } }
 
-  /// Whether a number of patients must not be disclosed; none is no group.
+  /// Returns whether a number of patients must not be disclosed; 0 may be.
   private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallest }
 
   func isSmall(_ row: Row) -> Bool { row.patients.contains(where: isSmall) }
 
   func isWithheld(_ row: Int) -> Bool { isHidden[row] }
 
-  /// Whether the sums of a row are withheld, or with them all of its numbers.
+  /// Returns whether the sums of a row, or all of its numbers, are withheld.
   func hidesSums(_ row: Int) -> Bool { isHidden[row] || withoutSums.contains(row) }
 
   private mutating func withhold(_ row: Int) { isHidden[row] = true }
 }
 
-// The numbering of rows.
+// Numbering of rows.
 extension SmallGroups {
   private mutating func number(_ rows: [Row]) {
     var groups: [String?: Int] = [nil: SmallGroups.all]
@@ -161,21 +143,21 @@ extension SmallGroups {
         numbers[about.period] = period
         periods.append(about.period)
       }
-      add(Place(group: group, series: about.series, period: period), row)
+      add(Position(group: group, series: about.series, period: period), row)
     }
   }
 
-  private mutating func add(_ place: Place, _ row: Int) {
-    places.append(place)
-    index[place] = row
+  private mutating func add(_ position: Position, _ row: Int) {
+    positions.append(position)
+    index[position] = row
   }
 
-  /// Adds a row for the patients who are in no group, wherever there are any beside the groups.
+  /// Adds rows for the patients without a group, if there are any in addition to the groups.
   ///
-  /// Groups that overlap have more patients than all of them together; nothing can be subtracted from these.
+  /// For overlapping groups no difference can be computed.
   private mutating func addUngrouped() {
     for family in Families.byGroup(self) {
-      guard let whole = family.first(where: { places[$0].group == SmallGroups.all }) else {
+      guard let whole = family.first(where: { positions[$0].group == SmallGroups.all }) else {
         continue
       }
       let parts = family.filter { $0 != whole }
@@ -187,9 +169,9 @@ extension SmallGroups {
       }
       var row = rows[whole]
       row.patients = rest
-      var place = places[whole]
-      place.group = SmallGroups.ungrouped
-      add(place, rows.count)
+      var position = positions[whole]
+      position.group = SmallGroups.ungrouped
+      add(position, rows.count)
       rows.append(row)
     }
   }
@@ -199,7 +181,7 @@ extension SmallGroups {
 extension SmallGroups {
   /// Withholds the smallest groups until the patients of the withheld ones are none or enough.
   private mutating func protectGroups(_ family: [Int]) {
-    guard let whole = family.first(where: { places[$0].group == SmallGroups.all }),
+    guard let whole = family.first(where: { positions[$0].group == SmallGroups.all }),
       !isWithheld(whole)
     else { return }
     let parts = family.filter { $0 != whole }
@@ -213,12 +195,12 @@ extension SmallGroups {
     }
   }
 
-  /// The order in which rows are withheld: the smallest first, and of equal ones the first.
+  /// The order in which rows are withheld: ascending size, then index.
   func isSmaller(_ a: Int, _ b: Int) -> Bool {
     (rows[a].size, a) < (rows[b].size, b)
   }
 
-  /// Withholds as few rows as give a row, or its sums alone, an alternative.
+  /// Withholds the fewest rows that give a row, or its sums only, an alternative.
   private mutating func protect(_ row: Int, sumsAlone: Bool = false) {
     var best: (rows: [Int], cost: (Int, Int))?
     for pattern in Patterns(self, families, row, sumsAlone: sumsAlone) {

@@ -1,29 +1,20 @@
 package import Scheduling
 
-/// Finds what record after record asks for at a moment, in memory that is used again.
+/// A search for the items due at an instant in successive records, which reuses memory.
 package struct DueFinder: Sendable {
   private let instant: Instant
-  private let ahead: Period
+  private let ahead: ISODuration
   private let definitions: AdherenceQuery?
   private var matched = MatchedTask()
 
   /// Creates a finder; each core needs its own.
-  ///
-  /// - Parameters:
-  ///   - instant: The moment, behind which nothing is known.
-  ///   - ahead: How much later windows may open and count all the same.
-  ///   - definitions: What is done, and what is known; its days and its moment play no part.
-  package init(at instant: Instant, within ahead: Period = .zero, by definitions: AdherenceQuery?) {
+  package init(
+    at instant: Instant, within ahead: ISODuration = .zero, by definitions: AdherenceQuery?
+  ) {
     (self.instant, self.ahead, self.definitions) = (instant, ahead, definitions)
   }
 
-  /// Finds what a record asks for.
-  ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - tasks: The ids of the tasks that are meant; empty means all.
-  /// - Returns: What is due, what comes next, and the tasks that cannot be evaluated.
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for the days around the moment.
+  /// Returns the items due in a record.
   package mutating func find(in record: CareRecord, of tasks: Set<String> = []) -> DueList {
     let compiled = CompiledRecord(record, query(in: record.patientZone))
     var list = DueList(patient: compiled.patient, compiled: compiled)
@@ -31,14 +22,14 @@ package struct DueFinder: Sendable {
       do throws(InputError) {
         try find(plan, compiled, to: &list)
       } catch {
-        list.problems.append(compiled.place(error))
+        list.problems.append(compiled.locating(error))
       }
     }
     list.sort()
     return list
   }
 
-  /// The question about the day of the moment, by the clocks of a zone.
+  /// Returns the query for the day of the instant in a zone.
   private func query(in zone: Zone) -> AdherenceQuery {
     let today = CivilDate(dayNumber: 0)
     var query = definitions ?? AdherenceQuery(today..<today)
@@ -57,7 +48,7 @@ package struct DueFinder: Sendable {
     let first = compiled.day(of: instant.adding(seconds: -reach.after)).adding(days: -1)
     let last = compiled.day(of: until.adding(seconds: reach.before)).adding(days: 2)
     var days = first..<last
-    // Mostly what comes next is near, and found on the way.
+    // The next occurrence is usually near, and listed in the same pass.
     if let next = plan.firstKept(from: instant.adding(seconds: 1)) {
       days = first..<max(last, min(compiled.day(of: next.start), last.adding(days: 7)))
     }
@@ -74,8 +65,8 @@ package struct DueFinder: Sendable {
     try matched.match(plan, compiled.record, asked.query, asked.moments)
   }
 
-  /// The first occurrence behind the moment that is still to be done, of a plan that is matched up to some
-  /// day.
+  /// Returns the first occurrence after the instant that is still to be done, of a plan that is matched up to
+  /// some day.
   private mutating func next(
     of plan: TaskPlan, _ compiled: CompiledRecord, listedTo end: CivilDate
   ) throws(InputError) -> CareEvent? {
@@ -86,7 +77,7 @@ package struct DueFinder: Sendable {
       if let event = matched.firstEvent(startingIn: from..<max(from, to)) { return event }
       from = max(from, to)
       guard let row = plan.firstKept(from: from) else { return nil }
-      // What was done ahead, or refused, may be any number of occurrences: each look is twice as far.
+      // Any number of occurrences may have been done early or refused, so each step doubles the range.
       let day = compiled.day(of: row.start)
       let days = day..<day.adding(days: length)
       try match(plan, compiled, on: days)
@@ -113,19 +104,19 @@ package struct DueFinder: Sendable {
 }
 
 extension CompiledRecord {
-  /// The day of the patient's to which a moment belongs.
+  /// Returns the patient's day that contains an instant.
   fileprivate func day(of moment: Instant) -> CivilDate {
     moments.day(of: moments.zone.civil(at: moment))
   }
 
-  /// When a day of the patient's begins.
+  /// Returns the start of a day of the patient.
   fileprivate func start(of day: CivilDate) -> Instant {
     moments.bounds(of: day, in: moments.zone).start
   }
 }
 
 extension TaskPlan {
-  /// The first occurrence from a moment on that no hold suspends.
+  /// Returns the first occurrence at or after an instant that is not on hold.
   fileprivate func firstKept(from moment: Instant) -> Occurrence? {
     var from = moment
     while let row = first(startingAtOrAfter: from) {

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension DueItem {
-  /// What a view says of it, piece by piece.
+  /// The components of a summary for display.
   public var summary: EventSummary {
     switch self {
     case .occurrence(let event): event.summary
@@ -12,7 +12,7 @@ extension DueItem {
 }
 
 extension QuotaBalance {
-  /// What a view says of it, as `Walk, 6 to 12 January, 2 of 3 times, 1 left`.
+  /// The components of a summary, such as `Walk, 6 to 12 January, 2 of 3 times, 1 left`.
   public var summary: EventSummary {
     let amount = EventSummary.Amount(
       recorded: .number(Double(done)), asked: .atLeast(.number(Double(done + left))), units: "times"
@@ -25,7 +25,7 @@ extension QuotaBalance {
 }
 
 extension UseAllowance {
-  /// What a view says of it, as `Ibuprofen, as needed, last taken 07:10, again from 13:10`.
+  /// The components of a summary, such as `Ibuprofen, as needed, last taken 07:10, again from 13:10`.
   public var summary: EventSummary {
     func clock(_ instant: Instant) -> CivilDateTime { zone.civil(at: instant) }
     let last = lastUse.map(clock)

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// What a plan asks for, or allows, at a moment.
+/// An item that a plan has due, or allows, at an instant.
 ///
 ///     let noon = Instant("2025-01-07T12:00:00Z")!
 ///     for item in try record.due(at: noon) {
@@ -12,54 +12,55 @@ public import Scheduling
 ///     }
 ///     // tablet/2025-01-07T08:00:00 open
 public enum DueItem: Hashable, Sendable {
-  /// An occurrence that is not done and not over: `open`, `started` or `overdue`, or `upcoming` where it
-  /// opens within the time that was asked about.
+  /// An occurrence that is neither done nor expired: `open`, `started` or `overdue`, or `upcoming` if it
+  /// opens within the time ahead.
   case occurrence(CareEvent)
   /// A quota of which something is left.
   case quota(QuotaBalance)
-  /// What may be used as needed, now or later, and never has to be.
+  /// As-needed use, allowed now or later, and never required.
   case asNeeded(UseAllowance)
 }
 
-/// What is left of a quota in the period at hand.
+/// The remainder of a quota in the current period.
 ///
-/// The period ends with the day that is asked about where the quota rolls.
+/// The period of a rolling quota ends with the day of the query.
 public struct QuotaBalance: Hashable, Sendable {
-  /// The version of the task that is in force last.
+  /// The latest effective version of the task.
   public let task: CareTask
   /// The element's id.
   public let element: String
-  /// The days of the period on which the plan holds; the upper one is not included.
+  /// The days of the period on which the plan is effective.
   public let days: Range<CivilDate>
-  /// The uses that are expected in it: fewer than the quota where the plan lacks days or rests.
+  /// The uses due in it, less than the quota if the plan is not effective or on hold on some days.
   public let required: Double
   /// The uses that count for it.
   public let done: Int
-  /// The uses that were skipped or refused, which are not asked for again; none where the query excuses
-  /// them, as fewer are expected then.
+  /// The uses that were skipped or refused, which are not required again; 0 if the query excuses them, as
+  /// then fewer are due.
   public let declined: Double
-  /// When the period is over.
+  /// The end of the period.
   public let close: Instant
 
-  /// How many uses more meet what is expected; a started one is a whole one.
+  /// The number of uses left, rounded up.
   public var left: Int { max(0, Int((required - declined - Double(done)).rounded(.up))) }
 }
 
-/// When something may be used next that is used as needed.
+/// The next allowed time of as-needed use.
 public struct UseAllowance: Hashable, Sendable {
-  /// The version of the task that is in force last.
+  /// The latest effective version of the task.
   public let task: CareTask
   /// The element's id.
   public let element: String
-  /// How often it may be used.
+  /// The limits of use.
   public let caps: UseCaps
-  /// When it was used last; `nil` where it never was.
+  /// The time of the last use; `nil` if there is none.
   public let lastUse: Instant?
-  /// From when on its limits, the plan's days and holds allow the next use; `nil` where they never do.
+  /// The earliest time at which its limits, the plan's days and holds allow the next use; `nil` if there is
+  /// none.
   public let allowedFrom: Instant?
-  /// Whether that is now.
+  /// Whether use is allowed at the time of the query.
   public let isAllowed: Bool
-  /// The day that is asked about, and the zone of the patient's clock.
+  /// The day of the query, and the patient's zone.
   let day: CivilDate
   let zone: Zone
 }

@@ -1,16 +1,16 @@
 package import Scheduling
 
-/// What a record asks for at a moment.
+/// The items due in a record at an instant.
 package struct DueList: Sendable {
-  /// The patient at that moment.
+  /// The patient at that time.
   package let patient: Patient
-  /// The record as it was compiled.
+  /// The compiled record.
   package let compiled: CompiledRecord
-  /// What is due: occurrences in order of start, then quotas by when they close, then what may be used.
+  /// The items: occurrences in order of start, then quotas by the end of their period, then as-needed use.
   package internal(set) var items: [DueItem] = []
-  /// What comes next of each task that has anything to come, in order of start.
+  /// The next occurrence of each task that has one, in order of start.
   package internal(set) var next: [CareEvent] = []
-  /// What is wrong with the other tasks.
+  /// The errors of the other tasks.
   package internal(set) var problems: [InputError] = []
 
   /// The zone of the patient's clocks.
@@ -20,7 +20,7 @@ package struct DueList: Sendable {
     (self.patient, self.compiled) = (patient, compiled)
   }
 
-  /// Sorts what several tasks ask for; what starts at one moment stays in the order of the tasks.
+  /// Sorts the items of several tasks; simultaneous ones stay in the order of the tasks.
   mutating func sort() {
     let dueItems = items.enumerated().sorted { a, b in
       (a.element.kind, a.element.moment, a.offset) < (b.element.kind, b.element.moment, b.offset)
@@ -33,7 +33,7 @@ package struct DueList: Sendable {
 }
 
 extension DueItem {
-  /// The place of its kind in a list.
+  /// The sort key of the kind.
   fileprivate var kind: Int {
     switch self {
     case .occurrence: 0
@@ -42,7 +42,7 @@ extension DueItem {
     }
   }
 
-  /// By what items of a kind stand in order.
+  /// The sort key within a kind.
   fileprivate var moment: Instant {
     switch self {
     case .occurrence(let event): event.start

@@ -1,42 +1,42 @@
 import Scheduling
 
 extension MatchedTask {
-  /// The occurrences that are neither done nor over, and open by some moment, in order.
+  /// Returns the occurrences that are neither done nor expired, and open by a time, in order.
   func events(opening until: Instant) -> [CareEvent] {
     let columns = columns
-    let places = columns.windows.indices.filter { place in
-      columns.windows[place].open <= until && asOf < columns.windows[place].expiry
-        && scored(at: place, in: columns).state.isPending
+    let positions = columns.windows.indices.filter { position in
+      columns.windows[position].open <= until && asOf < columns.windows[position].expiry
+        && scored(at: position, in: columns).state.isPending
     }
-    return events(at: places)
+    return events(at: positions)
   }
 
-  /// The first occurrence of a stretch that is neither done nor held.
+  /// Returns the first occurrence in a range that is neither done nor on hold.
   func firstEvent(startingIn range: Range<Instant>) -> CareEvent? {
     let columns = columns
-    var place = columns.rows.partitionPoint { $0.start < range.lowerBound }
-    while place < columns.rows.count, columns.rows[place].start < range.upperBound {
-      if scored(at: place, in: columns).state.isPending { return events(at: [place])[0] }
-      place += 1
+    var position = columns.rows.partitionPoint { $0.start < range.lowerBound }
+    while position < columns.rows.count, columns.rows[position].start < range.upperBound {
+      if scored(at: position, in: columns).state.isPending { return events(at: [position])[0] }
+      position += 1
     }
     return nil
   }
 
-  private func events(at places: [Int]) -> [CareEvent] {
-    var given = Dictionary(uniqueKeysWithValues: places.map { (Int32($0), [Outcome]()) })
+  private func events(at positions: [Int]) -> [CareEvent] {
+    var given = Dictionary(uniqueKeysWithValues: positions.map { (Int32($0), [Outcome]()) })
     if given.isEmpty { return [] }
-    for (outcome, place) in matching.places.enumerated() where place >= 0 {
-      given[place]?.append(matching.outcomes[outcome])
+    for (outcome, position) in matching.positions.enumerated() where position >= 0 {
+      given[position]?.append(matching.outcomes[outcome])
     }
     let columns = columns
-    return places.map { place in
-      CareEvent(scored(at: place, in: columns), of: timeline.plan, given[Int32(place)] ?? [])
+    return positions.map { position in
+      CareEvent(scored(at: position, in: columns), of: timeline.plan, given[Int32(position)] ?? [])
     }
   }
 }
 
 extension OccurrenceState {
-  /// Whether something is still to be done.
+  /// Whether the occurrence is still to be done.
   fileprivate var isPending: Bool {
     switch self {
     case .started, .upcoming, .open, .overdue: true

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension QuotaBalance {
-  /// What is left of an element's quota on a day; `nil` where it asks for nothing more, or rests.
+  /// Creates the remainder of an element's quota on a day; `nil` if nothing is left, or it is on hold.
   init?(
     of quota: Quota, _ element: FlexibleElement, _ matched: MatchedTask, on day: CivilDate,
     _ query: AdherenceQuery, _ moments: QueryMoments

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension UseAllowance {
-  /// When an element may be used next; `nil` where the plan does not have it on a day.
+  /// Creates the next allowed use of an element; `nil` if the plan does not have it on a day.
   init?(
     of caps: UseCaps, _ element: FlexibleElement, _ matched: MatchedTask, on day: CivilDate,
     _ query: AdherenceQuery, _ moments: QueryMoments
@@ -18,9 +18,9 @@ extension UseAllowance {
   }
 }
 
-/// The limits of what is used as needed, seen from its uses so far.
+/// The limits of as-needed use, given the uses so far.
 ///
-/// They allow a use exactly from when on none of the marks that ``UseCaps`` gives uses would be its own.
+/// They allow a use if and only if ``UseCaps`` would not mark it as exceeding a limit.
 private struct UseLimits {
   let caps: UseCaps
   let element: FlexibleElement
@@ -37,9 +37,9 @@ private struct UseLimits {
     (self.moments, self.weekStart) = (moments, weekStart)
   }
 
-  /// The first moment, now or later, at which all limits allow a use.
+  /// Returns the earliest time, now or later, at which all limits allow a use.
   func earliest(from now: Instant) -> Instant {
-    let rested = [afterGap, afterStretch].compactMap(\.self).reduce(now, max)
+    let rested = [afterGap, afterPeriod].compactMap(\.self).reduce(now, max)
     guard let quota = caps.civil else { return rested }
     let day = moments.day(of: moments.zone.civil(at: rested))
     let period = quota.period(of: day, anchor: element.anchor, weekStart: weekStart)
@@ -48,14 +48,14 @@ private struct UseLimits {
       ? rested : moments.bounds(of: period.upperBound, in: moments.zone).start
   }
 
-  /// When the least time since the last use is over.
+  /// The end of the minimum gap after the last use.
   private var afterGap: Instant? {
     guard let minGap = caps.minGap, let last = uses.last else { return nil }
     return element.zone.firstInstant(minGap, behind: last.time)
   }
 
-  /// When the stretch that a use ends has room for it.
-  private var afterStretch: Instant? {
+  /// The earliest end of a rolling period with room for a use.
+  private var afterPeriod: Instant? {
     guard caps.civil == nil, let maximum = caps.maximum, let per = caps.per, uses.count >= maximum
     else { return nil }
     return element.zone.firstInstant(per, behind: uses[uses.count - maximum].time)
@@ -63,8 +63,8 @@ private struct UseLimits {
 }
 
 extension FlexibleElement {
-  /// The first moment from some moment on that lies on a day of the plan and in no hold; `nil` where there
-  /// is none.
+  /// Returns the earliest time at or after an instant that is on a day of the plan and in no hold; `nil` if
+  /// there is none.
   fileprivate func firstMoment(
     from moment: Instant, without holds: [Range<Instant>], _ moments: QueryMoments
   ) -> Instant? {
@@ -85,13 +85,13 @@ extension FlexibleElement {
 }
 
 extension Zone {
-  /// The first moment that lies a period behind another, counted back from it.
+  /// Returns the first instant from which subtracting a period gives an instant at or after another.
   ///
-  /// That is not always the moment a period later: a month before the first of March is the first of
-  /// February, and there is no day in February that lies a month behind the thirty-first of January.
+  /// That is not always the instant a period later: a month before March 1 is February 1, and no day in
+  /// February is a month after January 31.
   ///
   /// - Complexity: O(log *n*) for *n* seconds by which months and days differ in length.
-  fileprivate func firstInstant(_ period: Period, behind moment: Instant) -> Instant {
+  fileprivate func firstInstant(_ period: ISODuration, behind moment: Instant) -> Instant {
     let later = instant(period, after: moment)
     guard period.isCivil else { return later }
     let slack: Int64 = 4 * 86_400

@@ -2,35 +2,35 @@ extension Adherence {
   /// The share of those due that were completed; `nil` where nothing was due.
   public var ratio: Double? { ratio(.completed) }
 
-  /// The share of those due that a numerator counts; `nil` where nothing was due.
+  /// Returns the share of those due that a numerator counts; `nil` if nothing was due.
   ///
-  /// What quotas require is due too, and what was done of it counts for every numerator.
+  /// Quotas are included in the amount due, and their credited uses count for every numerator.
   public func ratio(_ numerator: Numerator) -> Double? {
     let expected = expected
     return expected == 0 ? nil : amount(numerator) / expected
   }
 
-  /// The occurrences due, and what quotas require.
+  /// The number of occurrences due, plus the amount due by quotas.
   package var expected: Double { Double(due) + quota.required }
 
   /// The completed occurrences, and the credited uses of quotas.
   package var done: Double { Double(completed) + quota.credited }
 
-  /// The missed occurrences, and what quotas lack in periods that are over.
+  /// The missed occurrences, and the missing uses of quotas in periods that are over.
   package var lost: Double { Double(missed) + quota.missed }
 
-  /// The declined occurrences in the denominator, and what of quotas was refused.
+  /// The declined occurrences in the denominator, and the refused uses of quotas.
   package var refused: Double { Double(declined) + quota.declined }
 
-  /// The outstanding occurrences, and what quotas lack in periods that are not over.
+  /// The outstanding occurrences, and the missing uses of quotas in periods that are not over.
   package var stillOpen: Double { Double(outstanding) + quota.outstanding }
 
-  /// What a numerator counts of those due.
+  /// Returns the amount that a numerator counts of those due.
   package func amount(_ numerator: Numerator) -> Double {
     (count(numerator).map(Double.init) ?? progress) + quota.credited
   }
 
-  /// The count behind a numerator; `nil` for one that is no count.
+  /// Returns the count of a numerator; `nil` for one that is not a count.
   private func count(_ numerator: Numerator) -> Int? {
     switch numerator {
     case .completed: completed
@@ -39,22 +39,22 @@ extension Adherence {
     }
   }
 
-  /// The ratio in per cent, rounded half up; `nil` where nothing was due.
+  /// Returns the ratio in per cent, rounded half up; `nil` if nothing was due.
   ///
-  /// Counts are rounded as integers, so that 1 of 8 with no decimals is 13 on every machine; shares of
-  /// quotas are no counts.
+  /// Counts are rounded in integer arithmetic, so that 1 of 8 without decimals is 13 on every machine; shares
+  /// of quotas are not counts.
   ///
   /// - Parameters:
-  ///   - decimals: The digits behind the point, 0 to 9.
-  ///   - numerator: What is counted.
-  /// - Returns: The number that is nearest to those digits, such as 66.7.
+  ///   - decimals: The number of decimals, 0 to 9.
+  ///   - numerator: The numerator of the ratio.
+  /// - Returns: The nearest number with that many decimals, such as 66.7.
   package func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
     guard let ratio = ratio(numerator) else { return nil }
     let scale = (0..<min(max(decimals, 0), 9)).reduce(1) { scale, _ in scale * 10 }
     guard let count = count(numerator), quota.required == 0 else {
       return (ratio * Double(100 * scale)).rounded() / Double(scale)
     }
-    // Twice the value plus one half of the divisor, so that the quotient is rounded and not cut.
+    // Adding half the divisor rounds the quotient instead of truncating it.
     let scaled = count.multipliedFullWidth(by: 200 * scale)
     let (low, carries) = scaled.low.addingReportingOverflow(due.magnitude)
     let (quotient, _) = (2 * due.magnitude).dividingFullWidth(
@@ -62,15 +62,15 @@ extension Adherence {
     return Double(quotient) / Double(scale)
   }
 
-  /// Says whether a numerator reaches a share of those due.
+  /// Returns whether a numerator reaches a share of those due.
   ///
-  /// Counts are compared as integers. Progress and shares of quotas are sums of fractions, of which one
-  /// part in 10⁹ is forgiven.
+  /// Counts are compared as integers. Progress and shares of quotas are sums of fractions, with a relative
+  /// tolerance of 10⁻⁹.
   ///
   /// - Parameters:
   ///   - share: The share, as `Share(4, of: 5)`.
-  ///   - numerator: What is counted.
-  /// - Returns: Whether it does; nothing due reaches every share.
+  ///   - numerator: The numerator of the ratio.
+  /// - Returns: Whether it is reached; always if nothing is due.
   public func reaches(_ share: Share, _ numerator: Numerator = .completed) -> Bool {
     if let count = count(numerator), quota.required == 0 {
       return share.isReached(by: count, of: due)

@@ -1,6 +1,6 @@
 package import Scheduling
 
-/// How well recorded outcomes agree with a plan, as counts that add up.
+/// The agreement of recorded outcomes with a plan, as counts that can be merged.
 ///
 /// Every occurrence of a period is counted once, in `due`, `excused`, `suspended`, `cancelled` or
 /// `pending`, and every one that is due in `completed`, `partial`, `missed`, `declined` or
@@ -28,32 +28,32 @@ public struct Adherence: Hashable, Sendable {
   public var excused = 0
   /// The occurrences in a hold.
   public var suspended = 0
-  /// The occurrences that the plan took back.
+  /// The occurrences that the plan cancelled.
   public var cancelled = 0
-  /// The other occurrences that the denominator leaves out: their time is not over.
+  /// The other occurrences not in the denominator, because their window has not expired.
   public var pending = 0
-  /// The outcomes that belong to no occurrence; they raise no ratio.
+  /// The outcomes without an occurrence; they are not in the ratio.
   public var unscheduled = 0
-  /// The events dropped because they followed the last kept one too soon, and that dose lacked nothing.
+  /// The events dropped because they followed the last kept one too soon, after a complete dose.
   public var dropped = 0
   /// Of those completed, how many by each timing.
   public var timings = TimingCounts()
-  /// The values of those due that are in no sum: in units that no target has, or no finite numbers.
+  /// The values of those due that are in no sum: in units that no target has, or not finite.
   public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
   public var value = 0.0
-  /// Of the same, what targets credit: no occurrence counts beyond its target.
+  /// The part of that sum that targets credit, for each occurrence at most its target.
   public var credited = 0.0
-  /// The sum of what the targets of those due ask for at least.
+  /// The sum of the lower bounds of the targets of those due.
   public var target = 0.0
-  /// What quotas asked for, and what was done.
+  /// The counts of quotas.
   public var quota = QuotaCounts()
-  /// What was used or done at times that no plan names.
+  /// The counts of uses without planned times.
   public var uses = UseCounts()
 
-  /// Creates the adherence of nothing.
+  /// Creates empty counts.
   public init() {}
 
   /// Of those due, the ones not done whose time is not over.
@@ -63,20 +63,19 @@ public struct Adherence: Hashable, Sendable {
 }
 
 // Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).
-/// How many outcomes came when, seen from their occurrences' windows.
+/// The numbers of outcomes by timing relative to their occurrences' windows.
 public struct TimingCounts: Hashable, Sendable {
   /// Before the window opened.
   public var early = 0
   /// While it was open.
   public var onTime = 0
-  /// After it closed, while a late outcome still counted.
+  /// After it closed and before it expired.
   public var late = 0
   /// After it expired.
   public var outside = 0
-  /// At no known time.
+  /// At an unknown time.
   public var untimed = 0
 
-  /// Creates the counts of nothing.
   package init() {}
 
   mutating func add(_ timing: Timing) {
@@ -102,24 +101,19 @@ extension Adherence {
   /// Counts one occurrence by the definitions of a query.
   ///
   /// Safe: it counts what is in memory.
-  ///
-  /// - Parameters:
-  ///   - occurrence: The occurrence.
-  ///   - query: What decides whether it is in the denominator.
-  ///   - asOf: The moment of the report, which a query may leave to the patient's zone.
   @inline(__always)
   package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
-    add(occurrence, query.standing(of: occurrence, asOf: asOf))
+    add(occurrence, query.status(of: occurrence, asOf: asOf))
   }
 
-  /// Counts one occurrence by its standing; no count nears the ends of integers.
+  /// Counts one occurrence by its status in the denominator.
   ///
   /// Safe: each count is one of occurrences in memory.
   @inline(__always)
-  mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
-    switch standing {
+  mutating func add(_ occurrence: ScoredOccurrence, _ status: DenominatorStatus) {
+    switch status {
     case .cancelled: cancelled &+= 1
     case .suspended: suspended &+= 1
     case .excused: excused &+= 1
@@ -152,7 +146,7 @@ extension Adherence {
   /// Adds the counts of another part.
   @inline(__always)
   public mutating func merge(_ other: borrowing Adherence) {
-    // No count nears the ends of integers; unchecked sums are made two at a time.
+    // Unchecked sums can be vectorised; no count approaches the limits of integers.
     due &+= other.due
     completed &+= other.completed
     partial &+= other.partial
@@ -174,7 +168,7 @@ extension Adherence {
     uses.merge(other.uses)
   }
 
-  /// Why there is no ratio; `nil` where there is one.
+  /// The reason why there is no ratio; `nil` if there is one.
   public var reason: MissingRatio? {
     if due > 0 || quota.required > 0 { return nil }
     if pending > 0 || quota.pending > 0 { return .allPending }
@@ -184,20 +178,20 @@ extension Adherence {
   }
 }
 
-/// Why a ratio is missing.
+/// The reasons why a ratio is missing.
 public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The patient has no task that counts.
+  /// The patient has no task that is counted.
   case noTasks
-  /// All that was recorded of the patient could not be read, and was set aside: nobody knows what was done.
+  /// All data of the patient were rejected, so it is unknown what was done.
   case dataSetAside
   /// Nothing was planned.
   case noOccurrences
-  /// Everything planned lies in holds, or was declined and is excused.
+  /// Everything planned is on hold, or was declined and is excused.
   case allSuspended
   /// Everything planned was declined and is excused.
   case allExcused
-  /// What is planned is not over yet.
+  /// The windows of everything planned have not expired.
   case allPending
-  /// Nothing is planned but what is used as needed.
+  /// Nothing is planned except as-needed use.
   case asNeeded
 }

@@ -1,16 +1,10 @@
 import Scheduling
 
 extension UseCaps {
-  /// Marks the uses of an element, on the days on which it holds, that break the caps.
+  /// Marks the uses of an element, on the days on which it is effective, that exceed the caps.
   ///
-  /// Earlier uses under the same id count whatever the plan said at the time: a body knows no versions.
-  /// A use exactly `per` after another does not share its stretch, and one exactly `minGap` after
-  /// another is not too soon.
-  ///
-  /// - Parameters:
-  ///   - uses: The uses of the task, in order of time.
-  ///   - element: The element.
-  ///   - weekStart: On which day a civil week begins.
+  /// Earlier uses under the same id count under any version of the plan. A use exactly `per` after another is
+  /// not in the same rolling period, and one exactly `minGap` after another is not too soon.
   func mark(_ uses: inout [Use], of element: FlexibleElement, weekStart: Weekday) {
     let own = uses.indices.filter { uses[$0].element == element.element.id }
     if let civil {
@@ -26,7 +20,7 @@ extension UseCaps {
     }
   }
 
-  /// Counts the uses of each civil period, a use being of the day to which it is attributed.
+  /// Counts the uses in each civil period, by the day of attribution.
   private func markCivil(
     _ uses: inout [Use], _ own: [Int], of element: FlexibleElement, _ quota: Quota,
     _ weekStart: Weekday
@@ -41,13 +35,13 @@ extension UseCaps {
     }
   }
 
-  /// Counts the uses of the stretch that ends with each.
+  /// Counts the uses in the rolling period that ends with each.
   private func markRolling(_ uses: inout [Use], _ own: [Int], of element: FlexibleElement) {
     guard let maximum, let per else { return }
-    for (place, index) in own.enumerated() where element.days.contains(uses[index].day) {
+    for (position, index) in own.enumerated() where element.days.contains(uses[index].day) {
       let first = element.zone.instant(per, before: uses[index].time)
-      let earlier = own[..<place].partitionPoint { uses[$0].time <= first }
-      uses[index].exceedsMaximum = place - earlier + 1 > maximum
+      let earlier = own[..<position].partitionPoint { uses[$0].time <= first }
+      uses[index].exceedsMaximum = position - earlier + 1 > maximum
     }
   }
 }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// An element that takes its outcomes in order, and sums them up by period in one pass.
+/// A pass over an element's outcomes, in order, that sums them by period.
 ///
 /// Safe: it counts rows in memory.
 struct CountedElement {
@@ -9,7 +9,7 @@ struct CountedElement {
   private let facts: ElementFacts
   private let units: CreditedUnits
   private let sums: ScoredSums
-  /// Whether the order in which elements are added may change a digit.
+  /// Whether there are other elements, so that rounding may depend on the order of addition.
   private let hasNeighbours: Bool
   private let boundary: Int64
   private let asOf: Int64
@@ -17,12 +17,12 @@ struct CountedElement {
   private let measuresDenials: Bool
   private var finder: MemberFinder
   private var walk = EvenWalk()
-  /// The nominal time found last; outcomes that come in order are of different occurrences.
+  /// The last nominal time; outcomes in ascending order belong to different occurrences.
   private var last = Int64.min
-  /// Where the periods begin, and the last ends.
+  /// The starts of the periods, and the end of the last.
   private let locals: [Int64]
-  /// The place of the period at hand, when it ends, and what its outcomes add up to; -1 before the first.
-  private var place = -1
+  /// The index of the current period, its end, and the sums of its outcomes; −1 before the first.
+  private var periodIndex = -1
   private var end: Int64
   private var tally: Tally
 
@@ -46,9 +46,9 @@ struct CountedElement {
     tally = Tally(sums)
   }
 
-  /// Puts the outcomes of the element in the place of misses.
+  /// Replaces misses by the outcomes of the element.
   ///
-  /// - Returns: How many rows are its own; `nil` where one is more than a row, or does not come in order.
+  /// - Returns: The number of rows of the element; `nil` if one has details, or is out of order.
   mutating func tally(
     _ outcomes: OutcomeTable, _ task: Int32, in periods: inout [Adherence], from first: Int,
     _ days: DayTable
@@ -57,61 +57,61 @@ struct CountedElement {
     let rows = outcomes.rows.span
     var count = 0
     for index in outcomes.runs.indices where outcomes.runs[index].task == task {
-      let (run, places) = (outcomes.runs[index], outcomes.rows(ofRun: index))
+      let (run, rowIndices) = (outcomes.runs[index], outcomes.rows(ofRun: index))
       if run.isPlain, run.element != name { continue }
       if takes(run) {
-        count &+= places.count
-        addPlain(rows, places, in: &periods, from: first, days)
+        count &+= rowIndices.count
+        addPlain(rows, rowIndices, in: &periods, from: first, days)
         last = run.lastNominal
         continue
       }
-      for place in places where rows[place].element == name {
-        guard takes(rows[place]) else { return nil }
-        last = rows[place].nominal
+      for row in rowIndices where rows[row].element == name {
+        guard takes(rows[row]) else { return nil }
+        last = rows[row].nominal
         count &+= 1
-        guard rows[place].time <= asOf else { continue }
+        guard rows[row].time <= asOf else { continue }
         if last >= end { turn(to: last, &periods, from: first) }
-        if self.place >= 0 { add(rows[place], days) }
+        if periodIndex >= 0 { add(rows[row], days) }
       }
     }
     close(&periods, from: first)
     return count
   }
 
-  /// Adds the rows of a plain run, of which most are told by their pattern alone.
+  /// Adds the rows of a plain run, most of which match the pattern directly.
   private mutating func addPlain(
-    _ rows: Span<OutcomeTable.Row>, _ places: Range<Int>, in periods: inout [Adherence],
+    _ rows: Span<OutcomeTable.Row>, _ rowIndices: Range<Int>, in periods: inout [Adherence],
     from first: Int, _ days: DayTable
   ) {
     var walk = walk
-    for place in places {
-      let nominal = rows[place].nominal
+    for row in rowIndices {
+      let nominal = rows[row].nominal
       if nominal >= end { turn(to: nominal, &periods, from: first) }
-      if self.place < 0 { continue }
-      if walk.isInTime(rows[place].time, for: nominal) {
-        tally.completeInTime(rows[place].amount)
+      if periodIndex < 0 { continue }
+      if walk.isInTime(rows[row].time, for: nominal) {
+        tally.completeInTime(rows[row].amount)
       } else {
-        add(rows[place], days)
+        add(rows[row], days)
         walk = self.walk
       }
     }
     self.walk = walk
   }
 
-  /// Whether all rows of a run are taken and known.
+  /// Returns whether all rows of a run are credited and known.
   private func takes(_ run: OutcomeTable.Run) -> Bool {
     run.isPlain && run.firstNominal > last && run.lastTime <= asOf
       && (run.units < 0 || units.takes(Int32(run.units))) && (!hasNeighbours || run.addsExactly)
   }
 
-  /// Whether a row is no more than a row, of a later occurrence than those before, and adds up in any order.
+  /// Returns whether a row has no details, belongs to a later occurrence, and can be added in any order.
   private func takes(_ row: OutcomeTable.Row) -> Bool {
     row.isSimple && row.nominal > last && row.amount.isPlain
       && (row.units < 0 || units.takes(Int32(row.units)))
       && (!hasNeighbours || row.amount.addsExactly)
   }
 
-  /// Counts an outcome of the period at hand.
+  /// Adds an outcome to the current period.
   private mutating func add(_ row: OutcomeTable.Row, _ days: DayTable) {
     let found = finder.find(row.nominal)
     if !facts.lasts { walk.follow(finder.even, boundary) }
@@ -126,39 +126,40 @@ struct CountedElement {
     }
   }
 
-  /// Goes on to the period of a later time; behind the last there is none.
+  /// Moves to the period of a later time; after the last there is none.
   private mutating func turn(
     to local: Int64, _ periods: inout [Adherence], from first: Int
   ) {
     close(&periods, from: first)
-    while place + 1 < locals.count, locals[place + 1] <= local { place += 1 }
-    end = place + 1 < locals.count ? locals[place + 1] : .max
-    if end == .max { place = -1 }
+    while periodIndex + 1 < locals.count, locals[periodIndex + 1] <= local { periodIndex += 1 }
+    end = periodIndex + 1 < locals.count ? locals[periodIndex + 1] : .max
+    if end == .max { periodIndex = -1 }
   }
 
-  /// Adds what there is to its period.
+  /// Adds the sums of the current period.
   private mutating func close(_ periods: inout [Adherence], from first: Int) {
-    if place >= 0 { periods[first + place].add(tally, isExcusing: isExcusing) }
+    if periodIndex >= 0 { periods[first + periodIndex].add(tally, isExcusing: isExcusing) }
     tally = Tally(sums)
   }
 }
 
-/// Walks days without a change of clocks, on which the window of an occurrence follows from its time of day.
+/// A walk over days with a constant offset, on which the window of an occurrence follows from its time of
+/// day.
 ///
 /// Safe: a nominal time lies in `range`, within `OffsetTable.bounds`; the time of an outcome may be any, and
 /// of one that is not in time the difference is a day or more, modulo 2⁶⁴ as well.
 private struct EvenWalk {
-  /// The local times around which days are such; times ascend in them.
+  /// The local times with this property; queries in it are ascending.
   private var range: Range<Int64> = 0..<0
   private var offset: Int64 = 0
   private var base: Int64 = 0
   private var period: Int64 = 0
   private var members = SIMD4<Int64>(repeating: -1)
-  /// How long before each member its day begins.
+  /// The time from the start of the day to each member.
   private var opens = SIMD4<Int64>(repeating: -1)
 
-  /// Whether an outcome surely completes the occurrence at a nominal time within its day; where that is not
-  /// sure, it takes a closer look.
+  /// Returns whether an outcome certainly completes the occurrence at a nominal time within its day;
+  /// otherwise the general algorithm applies.
   @inline(__always)
   mutating func isInTime(_ time: Int64, for nominal: Int64) -> Bool {
     guard range.contains(nominal) else { return false }
@@ -167,7 +168,7 @@ private struct EvenWalk {
       base = rest < period &* 2 ? base &+ period : base &+ rest / period &* period
       rest = nominal &- base
     }
-    // All are compared, as nothing predicts which of them it is.
+    // All are compared, as the branch is unpredictable.
     var open: Int64 = -1
     open = members[3] == rest ? opens[3] : open
     open = members[2] == rest ? opens[2] : open
@@ -177,7 +178,7 @@ private struct EvenWalk {
     return open >= 0 && since < 86_400
   }
 
-  /// Goes to the even times that a finder has found last.
+  /// Moves to the even times last found by a finder.
   mutating func follow(_ even: EvenTimes, _ boundary: Int64) {
     let lower = even.range.lowerBound &+ 86_400
     let inner = lower..<max(lower, even.range.upperBound &- 86_400)
@@ -192,7 +193,7 @@ private struct EvenWalk {
   }
 }
 
-/// What the outcomes of one element made of its occurrences in one period.
+/// The sums of the outcomes of one element in one period.
 ///
 /// Safe: it counts outcomes in memory.
 private struct Tally {
@@ -203,17 +204,17 @@ private struct Tally {
   var value = 0.0
   var credited = 0.0
   let target: Double?
-  /// What is credited at most, and beyond which nothing is.
+  /// The maximum credited amount, and the amount above which nothing is credited.
   private let most: Double
   private let limit: Double
 
   init(_ sums: ScoredSums) {
     target = sums.target
     most = sums.target ?? .infinity
-    limit = sums.limit?.stretched ?? .infinity
+    limit = sums.limit?.raisedByTolerance ?? .infinity
   }
 
-  /// Counts an outcome; of elements that are counted every window is known.
+  /// Counts an outcome; elements counted this way have known windows.
   @inline(__always)
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
     completed &+= 1
@@ -225,7 +226,7 @@ private struct Tally {
     }
   }
 
-  /// Counts an outcome that came in time.
+  /// Counts an outcome within its window.
   @inline(__always)
   mutating func completeInTime(_ amount: Double) {
     completed &+= 1
@@ -241,19 +242,19 @@ private struct Tally {
 }
 
 extension OutcomeTable.Row {
-  /// Whether it names no occurrence and is no more than its row.
+  /// Whether the row has neither a key nor details.
   var isEvent: Bool {
     nominal == OutcomeTable.Row.none && marks.isDisjoint(with: .detailed)
   }
 
-  /// Whether it names an occurrence and is no more than its row.
+  /// Whether the row has a key but no details.
   fileprivate var isSimple: Bool {
     nominal != OutcomeTable.Row.none && marks.isDisjoint(with: [.detailed, .secondPass])
   }
 }
 
 extension Adherence {
-  /// Puts what outcomes made of occurrences in the place of misses.
+  /// Replaces misses by the sums of outcomes.
   fileprivate mutating func add(_ tally: Tally, isExcusing: Bool) {
     unscheduled += tally.orphaned
     missed -= tally.completed + tally.declined

@@ -1,28 +1,28 @@
 import Scheduling
 
-/// A task summed up from the number of its occurrences and from its outcomes, without a list.
+/// The sums of a task from the number of its occurrences and its outcomes, without listing occurrences.
 ///
-/// That can be done where nothing asks for single occurrences: outcomes name theirs, any outcome
-/// completes one, no window is named, no hold suspends any, and all are over. It costs the periods and
-/// the outcomes, however many occurrences there are.
+/// Possible if single occurrences are not needed: outcomes have keys, any outcome completes an occurrence,
+/// there are no explicit windows or holds, and all occurrences are over. The cost depends on the numbers of
+/// periods and outcomes only.
 struct CountedTask {
   private var begins = PeriodBegins()
   private var counts: [Int] = []
   private var days = DayTables()
 
-  /// The most elements that are asked one by one for their outcomes.
+  /// The maximum number of elements, each of which takes a pass over the outcomes.
   fileprivate static let elementLimit = 16
 
   /// Adds the counts of the days of a query that are over.
   ///
   /// - Precondition: Nothing has been added to the periods yet.
-  /// - Returns: The first day that was not counted; `nil`, with nothing added, where only a list can
-  ///   tell.
+  /// - Returns: The first day that was not counted; `nil`, with nothing added, if occurrences have to be
+  ///   listed.
   mutating func add(
     _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> CivilDate? {
-    guard plan.isCountable(query), !outcomes.mayLackPlace else { return nil }
+    guard plan.isCountable(query), !outcomes.mayLackTime else { return nil }
     let facts = plan.facts
     var query = query
     let end = min(query.range.upperBound, moments.firstDayNotOver(facts))
@@ -39,8 +39,8 @@ struct CountedTask {
     return nil
   }
 
-  /// Counts the occurrences of each element in each period, all as if nothing had been done; `false` where
-  /// only a list can tell.
+  /// Counts the occurrences of each element in each period as missed; returns `false` if they have to be
+  /// listed.
   private mutating func count(_ plan: TaskPlan, in periods: inout [Adherence]) -> Bool {
     let part = plan.parts[0]
     for element in part.elements.indices {
@@ -50,20 +50,19 @@ struct CountedTask {
       else { return false }
       let target = part.sums[element].target ?? 0
       var periods = periods.mutableSpan
-      for place in counts.indices where counts[place] > 0 {
-        periods[begins.first + place].addMissed(counts[place], target)
+      for index in counts.indices where counts[index] > 0 {
+        periods[begins.first + index].addMissed(counts[index], target)
       }
     }
     return true
   }
 }
 
-/// The local times at which the periods of a query begin, found once for all patients who are asked the
-/// same.
+/// The local times at which the periods of a query begin, cached for patients with the same query.
 struct PeriodBegins {
-  /// The position of the first period.
+  /// The index of the first period.
   private(set) var first = 0
-  /// Where each begins, and where the last ends.
+  /// The starts of the periods, and the end of the last.
   private(set) var locals: [Int64] = []
   private var spans: PeriodSpans?
   private var range = CivilDate.first..<CivilDate.first
@@ -83,14 +82,14 @@ struct PeriodBegins {
 
   private func local(_ day: CivilDate) -> Int64 {
     let midnight = Int64(day.dayNumber) * 86_400
-    // What the first day gets of the time before it.
+    // Times before the first day's boundary are attributed to it.
     return day == .first ? midnight : midnight + Int64(boundary.secondOfDay)
   }
 }
 
-// Outcomes take the place of misses.
+// Replacement of misses by outcomes.
 extension CountedTask {
-  /// Adds all outcomes of the task; `false` where one is more than its row, or out of order.
+  /// Adds all outcomes of the task; returns `false` if one has details, or is out of order.
   private func tally(
     _ outcomes: OutcomeTable, of plan: TaskPlan, _ facts: [ElementFacts],
     in periods: inout [Adherence], _ spans: PeriodSpans, _ days: DayTable, _ query: AdherenceQuery,
@@ -109,16 +108,16 @@ extension CountedTask {
       rest -= count
     }
     if rest == 0 { return true }
-    // Events of keyed tasks are of no occurrence; all else that is left takes a closer look.
+    // Events of keyed tasks have no occurrence; others have to be matched.
     guard plan.last.task.matching == .keyed else { return false }
     return rest
       == countEvents(
         outcomes, of: task, in: &periods, PeriodCursor(spans, within: query.range), moments)
   }
 
-  /// Counts the events that name no occurrence and are matched with none.
+  /// Counts the events without a key, which are not matched.
   ///
-  /// - Returns: How many there are, leaving out those that are more than their row.
+  /// - Returns: The number of events without details.
   private func countEvents(
     _ outcomes: OutcomeTable, of task: Int32, in periods: inout [Adherence],
     _ cursor: PeriodCursor, _ moments: QueryMoments
@@ -139,7 +138,7 @@ extension CountedTask {
   }
 }
 
-// Counts of occurrences that are over, without a look at each.
+// Conditions for counting without a list.
 extension Adherence {
   fileprivate mutating func addMissed(_ count: Int, _ target: Double) {
     due += count
@@ -149,7 +148,7 @@ extension Adherence {
 }
 
 extension TaskPlan {
-  /// Whether counts may tell all about the task.
+  /// Returns whether the task can be evaluated by counting.
   fileprivate func isCountable(_ query: AdherenceQuery) -> Bool {
     parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
       && last.task.matching != .nearest && parts[0].elements.count <= CountedTask.elementLimit
@@ -159,7 +158,8 @@ extension TaskPlan {
 }
 
 extension [ScheduleElement.Target] {
-  /// Whether counts may tell all about them: their sums are exact, and one value is credited by amount.
+  /// Whether the targets can be evaluated by counting: their sums are exact, and one value is credited by
+  /// amount.
   fileprivate var areCountable: Bool {
     if areBounded, count > 1 || self[0].kind != nil || !self[0].asksForAmount { return false }
     return allSatisfy { $0.bounds.least.addsExactly }
@@ -167,7 +167,7 @@ extension [ScheduleElement.Target] {
 }
 
 extension ElementFacts {
-  /// Whether counts may tell all about the element: it has neither a window nor more than a day.
+  /// Whether the element can be evaluated by counting: it has no window and does not last more than a day.
   fileprivate var isCountable: Bool {
     if !hasOccurrences || isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
@@ -175,10 +175,10 @@ extension ElementFacts {
 }
 
 extension QueryMoments {
-  /// The first day that holds occurrences whose time may not be over.
+  /// Returns the first day with occurrences that may not be over.
   ///
-  /// Days end when the next begin, and what lasts may reach into it; near a change of clocks it takes a
-  /// closer look to tell.
+  /// A day ends when the next begins, and a duration may extend into it; near a change of offset, earlier
+  /// days are included.
   fileprivate func firstDayNotOver(_ facts: [ElementFacts]) -> CivilDate {
     let today = day(of: zone.civil(at: asOf))
     let isEven =
@@ -190,14 +190,14 @@ extension QueryMoments {
 }
 
 extension PeriodSpans {
-  /// The position of the first period that has days of a range.
+  /// Returns the index of the first period that has days of a range.
   fileprivate func firstPosition(within range: Range<CivilDate>) -> Int? {
     first.flatMap { position(of: Swift.max($0.start, range.lowerBound)) }
   }
 }
 
 extension Range<CivilDate> {
-  /// The numbers of the days of a range that is not empty.
+  /// The numbers of the days of a non-empty range.
   fileprivate var dayNumbers: ClosedRange<Int> {
     lowerBound.dayNumber...(upperBound.dayNumber - 1)
   }

@@ -1,22 +1,23 @@
 package import Scheduling
 
-/// What became of the elements of a task that name no times: quotas, and what is used as needed.
+/// The evaluation of the elements of a task without planned times: quotas and as-needed use.
 package struct FlexibleEvaluation: Sendable {
-  /// The periods of quotas that are attributed to the days of the query; by element, in order.
+  /// The periods of quotas attributed to the days of the query, in order by element.
   package let quotas: [QuotaPeriod]
-  /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
+  /// The uses in the whole record, in order of time; caps are also exceeded by uses outside the query's
+  /// range.
   package let uses: [Use]
-  /// The days of refused uses, by the id of their quota's element.
+  /// The days of refused uses, by the id of the quota's element.
   let refused: [String: [CivilDate]]
-  /// The days of the query on which something could be used as needed, one entry for each element.
+  /// The days of the query with as-needed use, one entry for each element.
   let openDays: [CivilDate]
   /// The days of each quota, in the order of the elements.
   let quotaDays: [QuotaDays]
 }
 
 extension FlexibleEvaluation {
-  /// Evaluates a plan's elements with the outcomes that occurrences have left over, and says what became
-  /// of these; `nil` where the plan has none.
+  /// Evaluates a plan's elements with the outcomes without an occurrence, and sets their dispositions; `nil`
+  /// if the plan has no such elements.
   init?(
     of plan: TaskPlan, _ matching: inout OutcomeMatching, _ scoring: Scoring,
     _ query: AdherenceQuery, _ moments: QueryMoments
@@ -53,9 +54,9 @@ extension FlexibleEvaluation {
     self.openDays = openDays
   }
 
-  /// The same for some of the query's days.
+  /// Returns the evaluation restricted to some days.
   func on(_ days: Range<CivilDate>) -> FlexibleEvaluation {
-    // Mostly it is all of them: a day of four centuries has its period of a rolling quota.
+    // Usually these are all days.
     if quotas.allSatisfy({ days.contains($0.day) }), openDays.allSatisfy(days.contains) {
       return self
     }
@@ -66,7 +67,7 @@ extension FlexibleEvaluation {
 }
 
 extension TaskPlan {
-  /// The days on which elements that name no times rest.
+  /// Returns the days on which elements without planned times are on hold.
   func heldDays(in zone: Zone) -> [Range<CivilDate>] {
     suspensions.map { hold in
       let first = zone.civil(at: hold.lowerBound).date
@@ -84,9 +85,9 @@ extension Adherence {
 }
 
 extension FlexibleEvaluation {
-  /// Counts what was used on some days.
+  /// Counts the uses on some days.
   ///
-  /// Doses are summed up day by day, so that their sum is that of the days to its last digit.
+  /// Amounts are summed day by day, so that their sum equals that of the days exactly.
   func addUses(to counts: inout UseCounts, on days: Range<CivilDate>) {
     var byDay: [CivilDate: UseCounts] = [:]
     for use in uses where days.contains(use.day) { byDay[use.day, default: UseCounts()].add(use) }
@@ -94,7 +95,7 @@ extension FlexibleEvaluation {
     counts.openDays += openDays.count(where: days.contains)
   }
 
-  /// Counts what became of the elements by period.
+  /// Adds the counts of the elements by period.
   func add(
     to periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery, asOf: Instant
   ) {

@@ -1,6 +1,6 @@
 import Scheduling
 
-// From a matched task to its counts by period.
+// Counts by period of a matched task.
 
 extension MatchedTask {
   /// Adds the counts of the occurrences and outcomes that are attributed to the days of a query.
@@ -28,22 +28,22 @@ extension MatchedTask {
     let columns = columns
     let definitions = query.definitions
     var periods = periods.mutableSpan
-    var place = 0
-    while place < columns.days.count {
-      guard let period = cursor.position(of: Int(columns.days[place])) else {
-        place += 1
+    var position = 0
+    while position < columns.days.count {
+      guard let period = cursor.position(of: Int(columns.days[position])) else {
+        position += 1
         continue
       }
-      add(from: &place, on: cursor.days, of: columns, to: &periods[period], definitions)
+      add(from: &position, on: cursor.days, of: columns, to: &periods[period], definitions)
     }
   }
 
-  /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
+  /// Adds an occurrence and the following ones on the same days, and moves the index after them.
   ///
-  /// Safe: the place is one of occurrences in memory.
+  /// Safe: the index is one of occurrences in memory.
   private func add(
-    from place: inout Int, on days: Range<Int>, of columns: ScoringColumns,
-    to sum: inout Adherence, _ definitions: StandingDefinitions
+    from position: inout Int, on days: Range<Int>, of columns: ScoringColumns,
+    to sum: inout Adherence, _ definitions: DenominatorDefinitions
   ) {
     let rows = columns.rows.span
     let slots = columns.slots.span
@@ -51,20 +51,20 @@ extension MatchedTask {
     let every = columns.days.span
     let sums = columns.sums.span
     repeat {
-      let (slot, window) = (slots[place], windows[place])
+      let (slot, window) = (slots[position], windows[position])
       if columns.tellByExistence, slot.isPlain, window.isOver(at: asOf) {
-        sum.addOver(slot, window, target: sums[rows[place].element].target)
+        sum.addOver(slot, window, target: sums[rows[position].element].target)
       } else {
-        let occurrence = scored(at: place, in: columns)
-        sum.add(occurrence, definitions.standing(of: occurrence, asOf: asOf))
+        let occurrence = scored(at: position, in: columns)
+        sum.add(occurrence, definitions.status(of: occurrence, asOf: asOf))
       }
-      place &+= 1
-    } while place < every.count && days.contains(Int(every[place]))
+      position &+= 1
+    } while position < every.count && days.contains(Int(every[position]))
   }
 }
 
 extension OccurrenceWindow {
-  /// Whether nothing is expected any more at a moment.
+  /// Returns whether the window has expired at a time.
   @inline(__always)
   fileprivate func isOver(at moment: Instant) -> Bool {
     open <= moment && close <= moment && expiry <= moment
@@ -73,8 +73,8 @@ extension OccurrenceWindow {
 
 // Safe: each count is one of occurrences or values in memory.
 extension Adherence {
-  /// Counts an occurrence whose time is over, so that it is in every denominator, and missed unless there is
-  /// an outcome, which does for all of it.
+  /// Counts an occurrence whose window has expired, which is due by any definition, and missed unless it has
+  /// an outcome, which completes it.
   @inline(__always)
   fileprivate mutating func addOver(
     _ slot: OutcomeMatching.SlotOutcome, _ window: OccurrenceWindow, target own: Double?
@@ -97,12 +97,12 @@ extension PeriodSpans {
   var empty: [Adherence] { Array(repeating: Adherence(), count: count) }
 }
 
-/// Finds the periods of days that mostly ascend.
+/// A cursor over periods, for mostly ascending days.
 struct PeriodCursor {
   private let spans: PeriodSpans
-  /// The days that count.
+  /// The days of the query.
   private let range: Range<Int>
-  /// The days of the period found last.
+  /// The days of the current period.
   private(set) var days = 0..<0
   private var position = 0
 
@@ -111,7 +111,7 @@ struct PeriodCursor {
     self.range = range.lowerBound.dayNumber..<range.upperBound.dayNumber
   }
 
-  /// The position of the period that a day lies in; `nil` for days that do not count.
+  /// Returns the index of the period that contains a day; `nil` for days outside the query.
   mutating func position(of day: Int) -> Int? {
     if days.contains(day) { return position }
     guard range.contains(day), let found = spans.position(of: CivilDate(dayNumber: day)) else {
@@ -125,7 +125,7 @@ struct PeriodCursor {
 }
 
 extension Disposition {
-  /// Whether reports count the outcome besides its occurrence.
+  /// Whether reports count the outcome separately from occurrences.
   var isCounted: Bool { isUnscheduled || self == .tooSoon }
 }
 

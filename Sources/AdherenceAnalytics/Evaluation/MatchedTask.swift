@@ -1,37 +1,27 @@
 import Scheduling
 
-/// A task's occurrences, and what became of its outcomes: what every result is read off.
+/// A task's occurrences and matched outcomes, from which all results are derived.
 ///
-/// The memory is used again from task to task and from patient to patient.
+/// The memory is reused from task to task and from patient to patient.
 struct MatchedTask {
   private(set) var timeline: TaskTimeline
   private(set) var matching = OutcomeMatching()
-  /// What became of elements that name no times; `nil` where there are none.
+  /// The evaluation of elements without planned times; `nil` if there are none.
   private(set) var flexible: FlexibleEvaluation?
   private(set) var scoring = Scoring.recorded
-  /// How the scoring reads what an occurrence got; asked of every occurrence.
+  /// How the scoring evaluates an occurrence's outcomes.
   private var measure = Measure.existence
   private(set) var asOf = Instant.earliest
-  /// How many more occurrences may be listed of the record at hand.
+  /// The remaining number of occurrences that may be listed for the current record.
   var room = Int.max
 
   private enum Measure {
     case existence, sums, values
   }
 
-  /// Creates the match of nothing.
   init() { timeline = TaskTimeline(.nothing) }
 
-  /// Lists the occurrences that a query needs, and gives them their outcomes.
-  ///
-  /// - Parameters:
-  ///   - plan: The task's plan.
-  ///   - record: The record that has its outcomes.
-  ///   - query: What is asked.
-  ///   - moments: The query in the patient's zone.
-  ///   - first: The local second before which outcomes play no part, where all of them have keys and
-  ///     stand in order.
-  /// - Throws: `InputError` where the task has too many occurrences to list.
+  /// Lists the occurrences that a query needs, and matches outcomes with them.
   mutating func match(
     _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments,
     since first: Int64? = nil
@@ -51,11 +41,11 @@ struct MatchedTask {
 }
 
 extension MatchedTask {
-  /// What has become of the occurrence at a place.
-  func scored(at place: Int) -> ScoredOccurrence { scored(at: place, in: columns) }
+  /// Returns the scored occurrence at an index.
+  func scored(at position: Int) -> ScoredOccurrence { scored(at: position, in: columns) }
 
-  /// What the states of occurrences are read off, held by itself where many are looked at: each look
-  /// through the task would go through all of it.
+  /// The columns from which the states of occurrences are derived, as one value to avoid repeated access
+  /// through the task.
   struct ScoringColumns {
     let rows: [Occurrence]
     let days: [Int32]
@@ -63,7 +53,7 @@ extension MatchedTask {
     let slots: [OutcomeMatching.SlotOutcome]
     let sums: [ScoredSums]
     let hasOverrides: Bool
-    /// Whether any outcome does for all of its occurrence, whose targets are those of its element.
+    /// Whether any outcome completes its occurrence, and targets are those of the element.
     let tellByExistence: Bool
   }
 
@@ -76,55 +66,57 @@ extension MatchedTask {
         && !timeline.hasBoundedTargets)
   }
 
-  /// What has become of the occurrence at a place; in line, so that who counts never makes all of it.
+  /// Returns the scored occurrence at an index; inlined, so that counting does not build all of it.
   @inline(__always)
-  func scored(at place: Int, in columns: ScoringColumns) -> ScoredOccurrence {
+  func scored(at position: Int, in columns: ScoringColumns) -> ScoredOccurrence {
     let (occurrence, slot, window) = (
-      columns.rows[place], columns.slots[place], columns.windows[place]
+      columns.rows[position], columns.slots[position], columns.windows[position]
     )
-    var sums = columns.hasOverrides ? ownSums(at: place) : columns.sums[occurrence.element]
+    var sums = columns.hasOverrides ? ownSums(at: position) : columns.sums[occurrence.element]
     var (hasOutcome, progress) = (slot.exists, 0.0)
-    if slot.statement == .denial { hasOutcome = measuresDenial(at: place) }
+    if slot.statement == .denial { hasOutcome = measuresDenial(at: position) }
     if hasOutcome { (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited)) }
     let time =
       hasOutcome && slot.time != OutcomeTable.Row.none ? Instant(seconds: slot.time) : nil
     if hasOutcome, !slot.isRefused {
-      if timeline.hasBoundedTargets { sums.apart = credit(at: place) }
+      if timeline.hasBoundedTargets { sums.apart = credit(at: position) }
       switch measure {
       case .existence: progress = 1
       case .sums: progress = sums.progress
-      case .values: progress = progressOfValues(at: place)
+      case .values: progress = progressOfValues(at: position)
       }
     }
     return ScoredOccurrence(
-      occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[place])),
+      occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[position])),
       window: window, state: slot.state(progress, window, asOf: asOf),
       timing: hasOutcome ? window.timing(of: time) : nil, progress: progress, sums: sums,
       time: time, events: Int(slot.events))
   }
 
-  private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
-
-  /// Whether a denial is measured, and not as if nothing had been recorded.
-  private func measuresDenial(at place: Int) -> Bool {
-    scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[place]))
+  private func ownSums(at position: Int) -> ScoredSums {
+    timeline.sums(of: timeline.rows[position])
   }
 
-  private func progressOfValues(at place: Int) -> Double {
-    let targets = timeline.plan.targets(of: timeline.rows[place])
-    return scoring.progress(of: values(at: place, for: targets), against: targets)
+  /// Returns whether a denial is scored instead of being treated as no outcome.
+  private func measuresDenial(at position: Int) -> Bool {
+    scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[position]))
   }
 
-  /// What is earned of an occurrence's targets one by one; `nil` where their sum tells.
-  private func credit(at place: Int) -> TargetCredit? {
-    let targets = timeline.plan.targets(of: timeline.rows[place])
-    return targets.areBounded ? targets.credit(of: values(at: place, for: targets)) : nil
+  private func progressOfValues(at position: Int) -> Double {
+    let targets = timeline.plan.targets(of: timeline.rows[position])
+    return scoring.progress(of: values(at: position, for: targets), against: targets)
   }
 
-  /// The values that an occurrence got, in the units of its targets; those of denials only where these
-  /// are measured.
-  private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
-    var given = matching.given[place]
+  /// Returns the credit for an occurrence's targets one by one; `nil` if their sum suffices.
+  private func credit(at position: Int) -> TargetCredit? {
+    let targets = timeline.plan.targets(of: timeline.rows[position])
+    return targets.areBounded ? targets.credit(of: values(at: position, for: targets)) : nil
+  }
+
+  /// Returns the values of an occurrence, in the units of its targets; those of denials only if these are
+  /// scored.
+  private func values(at position: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
+    var given = matching.given[position]
     if given.contains(where: isDenial), !scoring.measuresDenials(against: targets) {
       given.removeAll(where: isDenial)
     }
@@ -136,13 +128,13 @@ extension MatchedTask {
 
   private func isDenial(_ outcome: Int) -> Bool { matching.outcomes.rows[outcome].isDenial }
 
-  /// The occurrence that each outcome was given to; `nil` without one.
+  /// The occurrence that each outcome was assigned to; `nil` for none.
   var occurrencesOfOutcomes: [Occurrence?] {
     let rows = timeline.rows
-    return matching.places.map { $0 < 0 ? nil : rows[Int($0)] }
+    return matching.positions.map { $0 < 0 ? nil : rows[Int($0)] }
   }
 
-  /// An occurrence that the plan took back.
+  /// Returns a cancelled occurrence.
   func scored(_ cancelled: TaskTimeline.Slot) -> ScoredOccurrence {
     ScoredOccurrence(
       occurrence: cancelled.occurrence, day: cancelled.day, window: cancelled.window,
@@ -151,7 +143,7 @@ extension MatchedTask {
       events: 0)
   }
 
-  /// All of it, one by one.
+  /// Returns the evaluation of single occurrences and outcomes.
   func evaluation(_ query: AdherenceQuery, _ moments: QueryMoments) -> TaskEvaluation {
     TaskEvaluation(
       task: timeline.plan.task, query: query, asOf: moments.asOf, plan: timeline.plan,
@@ -161,14 +153,14 @@ extension MatchedTask {
       occurrences: occurrencesOfOutcomes, parts: matching.parts, moments: moments)
   }
 
-  /// The occurrences attributed to days, in order.
+  /// Returns the occurrences attributed to days, in order.
   func scored(on days: Range<CivilDate>) -> [ScoredOccurrence] {
     let columns = columns
     let numbers = Int32(days.lowerBound.dayNumber)..<Int32(days.upperBound.dayNumber)
     var scored: [ScoredOccurrence] = []
     scored.append(addingCapacity: columns.rows.count) { scored in
-      for place in columns.rows.indices where numbers.contains(columns.days[place]) {
-        scored.append(self.scored(at: place, in: columns))
+      for position in columns.rows.indices where numbers.contains(columns.days[position]) {
+        scored.append(self.scored(at: position, in: columns))
       }
     }
     let cancelled = timeline.cancelled.filter { days.contains($0.day) }
@@ -179,17 +171,18 @@ extension MatchedTask {
     return scored
   }
 
-  /// The occurrences attributed to other days that overrides have moved into those of a query, in order.
+  /// Returns the occurrences attributed to other days that overrides have moved into those of a query, in
+  /// order.
   func scored(movedInto days: Range<CivilDate>) -> [ScoredOccurrence] {
     let numbers = days.lowerBound.dayNumber..<days.upperBound.dayNumber
-    return timeline.movedDays.filter { place, day in
-      numbers.contains(Int(day)) && !numbers.contains(Int(timeline.days[place]))
+    return timeline.movedDays.filter { position, day in
+      numbers.contains(Int(day)) && !numbers.contains(Int(timeline.days[position]))
     }.keys.sorted().map { scored(at: $0) }
   }
 }
 
 extension QueryMoments {
-  /// The number of the day to which an outcome is attributed by itself: that of its key, or of its time.
+  /// Returns the number of the day to which an outcome itself is attributed: that of its key, or of its time.
   package func dayNumber(of outcome: OutcomeTable.Row) -> Int {
     let local =
       outcome.nominal != OutcomeTable.Row.none

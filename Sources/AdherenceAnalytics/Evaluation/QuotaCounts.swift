@@ -1,43 +1,42 @@
 import Scheduling
 
-/// How well quotas were kept, as sums that add up in any grouping.
+/// The counts of quotas, which can be merged.
 public struct QuotaCounts: Hashable, Sendable {
   /// The periods in the denominator.
   public var periods = 0
-  /// Of those, the ones in which as much was done as was expected.
+  /// Of those, the ones in which as much was done as was due.
   public var met = 0
-  /// The periods in which the plan rested throughout.
+  /// The periods that are on hold throughout.
   public var suspended = 0
-  /// The other periods that the denominator leaves out: they are not over yet.
+  /// The other periods not in the denominator, because they are not over.
   public var pending = 0
   /// What was done in the periods in the denominator.
   public var done = 0
   /// What was expected in them; shares of a quota are fractions.
   public var required = 0.0
-  /// Of what was expected, what was done; no period is credited beyond its quota.
+  /// The credited uses of those required; no period is credited beyond its quota.
   public var credited = 0.0
-  /// The expected uses that were skipped or refused and not replaced by others.
+  /// The uses due that were skipped or refused and not made up for.
   public var declined = 0.0
-  /// The expected uses that are still missing in periods that have not ended.
+  /// The uses due that are still missing in periods that have not ended.
   ///
   /// Under ``Denominator/closed`` there is none: such periods are ``pending``.
   public var outstanding = 0.0
 
-  /// Creates the counts of nothing.
   package init() {}
 
-  /// The expected uses that are missing in periods that have ended.
+  /// The uses due that are missing in periods that have ended.
   package var missed: Double { max(0, required - credited - declined - outstanding) }
 
-  /// What one period means for a streak: neutral where it rests, or more may still be done.
+  /// The step of one period in a streak: neutral if it is on hold, or more may still be done.
   var streakStep: StreakStep {
     periods == 0 || outstanding > 0 ? .neutral : met > 0 ? .success : .miss
   }
 
-  /// What was done beyond the quotas.
+  /// The uses beyond the quotas.
   package var extra: Double { Double(done) - credited }
 
-  /// Counts one period; one of which all was refused is in no count where that is excused.
+  /// Counts one period; a period that was refused entirely is not counted if that is excused.
   mutating func add(_ period: QuotaPeriod, _ denominator: Denominator, asOf: Instant) {
     if period.isExcused { return }
     if period.isSuspended {

@@ -1,13 +1,13 @@
 import Scheduling
 
-/// The days of a quota, which statistics read beside its periods.
+/// The days of a quota, for statistics.
 package struct QuotaDays: Hashable, Sendable {
   /// The element's id.
   let element: String
   let quota: Quota
-  /// The days on which the plan holds.
+  /// The days on which the plan is effective.
   let planned: DaySpans
-  /// The days on which it holds and does not rest.
+  /// The days on which it is effective and not on hold.
   let active: DaySpans
 
   init(_ evaluation: QuotaEvaluation) {
@@ -18,6 +18,6 @@ package struct QuotaDays: Hashable, Sendable {
 }
 
 extension Quota {
-  /// The usual distance between its uses in seconds; a month has 30 days.
+  /// The mean time between its uses in seconds; a month counts as 30 days.
   var interval: Int { max(1, (per.days + 30 * per.months) * 86_400 / count) }
 }

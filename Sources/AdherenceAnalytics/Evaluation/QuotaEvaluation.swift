@@ -1,16 +1,16 @@
 import Scheduling
 
-/// A quota of a plan, the days on which it is active, and the days of what was done for it.
+/// A quota of a plan, the days on which it is active, and the days of its uses.
 struct QuotaEvaluation {
   let quota: Quota
   let element: FlexibleElement
-  /// The days on which the plan holds and does not rest.
+  /// The days on which the plan is effective and not on hold.
   let active: DaySpans
   /// The day of each use that counts, in order.
   let done: [CivilDate]
   /// The day of each refused use that counts, in order.
   private let refused: [CivilDate]
-  /// Whether the denominator leaves out what was refused.
+  /// Whether refused uses are removed from the denominator.
   private let excusesDeclined: Bool
   let moments: QueryMoments
 
@@ -31,7 +31,7 @@ struct QuotaEvaluation {
     }.map(\.day).sorted()
   }
 
-  /// The periods that are attributed to days of a range, in order.
+  /// Returns the periods attributed to days of a range, in order.
   func periods(in range: Range<CivilDate>, weekStart: Weekday) -> [QuotaPeriod] {
     guard let bounds = element.days.bounds(in: range) else { return [] }
     if quota.isRolling { return rollingPeriods(in: bounds) }
@@ -46,8 +46,8 @@ struct QuotaEvaluation {
     return periods
   }
 
-  /// The period at hand on a day, of a rolling quota the days that end with it; `nil` where the plan does
-  /// not hold on the day, or rests.
+  /// Returns the current period on a day (for a rolling quota, the one that ends with it); `nil` if the plan
+  /// is not effective or on hold on the day.
   func period(at day: CivilDate, weekStart: Weekday) -> QuotaPeriod? {
     guard active.contains(day) else { return nil }
     let whole =
@@ -78,10 +78,10 @@ struct QuotaEvaluation {
       window: window(from: days.lowerBound, through: days.last))
   }
 
-  /// A period for every day that the plan holds for: the days that end with it.
+  /// Returns a period for every day of the plan, which ends with that day.
   ///
-  /// Each weighs one part in so many days, so that a week of them weighs as much as a week's quota; what
-  /// was done on the day alone is counted with it.
+  /// Each is weighted by the reciprocal of its length, so that a week of them weighs as much as a weekly
+  /// quota; uses are counted on their own day.
   private func rollingPeriods(in range: Range<CivilDate>) -> [QuotaPeriod] {
     let length = quota.per.days
     return (range.lowerBound.dayNumber..<range.upperBound.dayNumber).compactMap { number in

@@ -1,43 +1,43 @@
 package import Scheduling
 
-/// One period of a quota, and how much of it was kept.
+/// One period of a quota, with its counts.
 ///
-/// It counts on its last day, as an occurrence counts on its own: whole, in whichever part of a report
-/// holds that day.
+/// Like an occurrence, it is attributed as a whole to one day, its last, whichever part of a report contains
+/// that day.
 package struct QuotaPeriod: Hashable, Sendable {
   /// The element's id.
   package var element: String
-  /// From the first to the last of its days on which the plan holds; the upper one is not included.
+  /// The range from the first to the last of its days on which the plan is effective.
   package var days: Range<CivilDate>
-  /// The days of the whole period, whether or not the plan holds on them.
+  /// The length of the whole period in days, whether or not the plan is effective on all of them.
   package var length: Int
-  /// The days on which the plan holds and does not rest.
+  /// The number of days on which the plan is effective and not on hold.
   package var activeDays: Int
-  /// The uses that are expected: fewer than the quota where days are missing.
+  /// The number of uses due, less than the quota if days are missing.
   package var required: Double
-  /// The uses that count for it.
+  /// The number of uses that count for it.
   package var done: Int
-  /// The uses expected that were done.
+  /// The uses due that were done.
   package var credited: Double
-  /// The expected uses that were skipped or refused and not replaced by others; none where the query excuses them.
+  /// The uses due that were skipped or refused and not made up for; 0 if the query excuses them.
   package var declined: Double
-  /// When it begins and when it is over.
+  /// The times at which it begins and ends.
   package var window: OccurrenceWindow
 
   /// The day that it is attributed to.
   package var day: CivilDate { days.upperBound.adding(days: -1) }
-  /// How much of what is expected was done, 0 to 1; nothing where nothing is.
+  /// The share of the uses due that were done, 0 to 1; 0 if none is due.
   package var progress: Double { required > 0 ? credited / required : 0 }
-  /// Whether the plan rests on all its days.
+  /// Whether the plan is on hold on all its days.
   var isSuspended: Bool { activeDays == 0 }
-  /// Whether all that was expected was refused, and the query leaves that out.
+  /// Whether all uses due were refused, and the query excuses that.
   var isExcused: Bool { !isSuspended && required == 0 }
-  /// Whether as much was done as was expected.
+  /// Whether as much was done as was due.
   var isMet: Bool { required > 0 && credited == required }
-  /// The uses beyond what is expected.
+  /// The uses beyond those due.
   var extra: Double { Double(done) - credited }
 
-  /// What has become of it at a moment, as of an occurrence that lasts as long.
+  /// Returns the state at a time, as that of an occurrence of the same length.
   package func state(asOf: Instant) -> OccurrenceState {
     if isSuspended { return .suspended }
     if required == credited + declined, !isMet { return .declined }
@@ -46,10 +46,10 @@ package struct QuotaPeriod: Hashable, Sendable {
 }
 
 extension TaskEvaluation {
-  /// The periods of quotas that are attributed to the days of the query, by element and in order.
+  /// The periods of quotas attributed to the days of the query, in order by element.
   package var quotaPeriods: [QuotaPeriod] { flexible?.quotas ?? [] }
 
-  /// Whether a period of a quota is in the denominator.
+  /// Returns whether a period of a quota is in the denominator.
   package func isDue(_ period: QuotaPeriod) -> Bool {
     !period.isSuspended && !period.isExcused
       && query.denominator.includes(period.window, asOf: asOf)
@@ -57,13 +57,14 @@ extension TaskEvaluation {
 }
 
 extension Quota {
-  /// An amount divided into equal parts, rounded to a multiple of 1/2²⁶, so that sums are exact in any grouping.
+  /// Returns an amount divided into equal parts, rounded to a multiple of 1/2²⁶, so that sums are exact in
+  /// any grouping.
   static func share(_ amount: Double, of parts: Int) -> Double {
     let unit = Double(1 << 26)
     return (amount / Double(parts) * unit).rounded() / unit
   }
 
-  /// The period that holds a day; those that are not the calendar's are counted from an anchor.
+  /// Returns the period that contains a day; non-calendar periods are counted from an anchor.
   func period(of day: CivilDate, anchor: CivilDate, weekStart: Weekday) -> Range<CivilDate> {
     if isAnchored { return anchoredPeriod(of: day, anchor: anchor) }
     let (year, month, _) = day.parts

@@ -1,23 +1,23 @@
 public import Scheduling
 
-/// One occurrence with what became of it.
+/// An occurrence with its state and outcome.
 public struct ScoredOccurrence: Hashable, Sendable {
   /// The occurrence.
   public var occurrence: Occurrence
-  /// The day it is attributed to: that of its nominal time, by the day boundary.
+  /// The day of attribution: that of its nominal time, by the day boundary.
   public var day: CivilDate
-  /// When an outcome is in time, late, or too late.
+  /// The window of outcomes.
   public var window: OccurrenceWindow
-  /// What has become of it.
+  /// The state at the time of the report.
   public var state: OccurrenceState
-  /// When its outcome came; `nil` without one.
+  /// The timing of its outcome; `nil` without one.
   public var timing: Timing?
-  /// How much of what it asked for was done, 0 to 1.
+  /// The share of its targets that was reached, 0 to 1.
   public var progress: Double
-  /// The amounts of its outcome.
+  /// The sums of its outcome's values.
   public var sums: ScoredSums
-  /// When its outcome came, where that is known.
+  /// The time of its outcome, if known.
   public var time: Instant?
-  /// The events that are its own, the one that became its outcome included.
+  /// The number of its own events, including its outcome.
   public var events: Int
 }

@@ -1,15 +1,15 @@
 package import Scheduling
 
 extension TaskEvaluation {
-  /// The values that were recorded for each occurrence that has any, in the order of the record.
+  /// The recorded values of each occurrence that has any, in the order of the record.
   ///
-  /// They are those of the outcome, and of what joined its sum.
+  /// They include those of outcomes added to its sum.
   package var recordedValues: [Occurrence: [OutcomeValue]] {
     var values: [Occurrence: [OutcomeValue]] = [:]
     let some: OutcomeTable.Marks = [.number, .boolean, .detailed]
-    for (place, row) in outcomes.rows.enumerated() where !row.marks.isDisjoint(with: some) {
-      guard let occurrence = occurrences[place] else { continue }
-      let own = outcomes[place].values
+    for (index, row) in outcomes.rows.enumerated() where !row.marks.isDisjoint(with: some) {
+      guard let occurrence = occurrences[index] else { continue }
+      let own = outcomes[index].values
       if !own.isEmpty { values[occurrence, default: []] += own }
     }
     return values

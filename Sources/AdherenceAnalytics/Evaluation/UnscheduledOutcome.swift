@@ -1,18 +1,18 @@
 public import Scheduling
 
-/// An outcome that belongs to no occurrence: an extra one, one that came too soon after another, a use as
-/// needed or for a quota, or the orphan of an edit.
+/// An outcome without an occurrence: an extra one, one too soon after another, a use as needed or for a
+/// quota, or one orphaned by an edit.
 public struct UnscheduledOutcome: Hashable, Sendable {
-  /// What was recorded, with its old key where it has one.
+  /// The outcome, with its original key.
   public let outcome: Outcome
-  /// What became of it.
+  /// The disposition of the outcome.
   public let disposition: Disposition
-  /// The day it is attributed to: that of its key, or of its time.
+  /// The day of attribution: that of its key, or of its time.
   public let day: CivilDate
 }
 
 extension TaskEvaluation {
-  /// The outcomes of the query's days that belong to no occurrence, in the order of the record.
+  /// The outcomes without an occurrence on the query's days, in the order of the record.
   public var unscheduled: [UnscheduledOutcome] {
     zip(outcomes.indices, outcomeDays).compactMap { index, day in
       let isUse = dispositions[index] == .used

@@ -1,26 +1,26 @@
 public import Scheduling
 
-/// What was used or done at times that no plan names, as sums that add up in any grouping.
+/// The counts of uses without planned times, which can be merged.
 public struct UseCounts: Hashable, Sendable {
-  /// The days on which something could be used as needed.
+  /// The number of days with as-needed use.
   public var openDays = 0
-  /// The uses: those that were needed, and those that a quota asks for.
+  /// The number of uses, as needed and for quotas.
   public var count = 0
   /// The sum of their amounts.
   public var dose = 0.0
-  /// The uses that were one too many for their civil period, or for the stretch that ends with them.
+  /// The number of uses that exceed the maximum in their civil period, or in the rolling period that ends
+  /// with them.
   public var overMaximum = 0
-  /// The uses that came too soon after another.
+  /// The number of uses too soon after another.
   public var tooSoon = 0
-  /// When the first was.
+  /// The time of the first use.
   public var first: Instant?
-  /// When the last was.
+  /// The time of the last use.
   public var last: Instant?
 
-  /// Creates the counts of nothing.
   package init() {}
 
-  /// The uses that break a limit, each counted for each limit that it breaks.
+  /// The number of times that uses exceed limits.
   public var breaches: Int { overMaximum + tooSoon }
 
   mutating func add(_ use: Use) {

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// Answers one query for record after record, in memory that is used again.
+/// An evaluator of one query for successive records, which reuses memory.
 ///
 ///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 4)))
 ///     for record in [record] {
@@ -8,7 +8,7 @@ public import Scheduling
 ///       // ann 0.5
 ///     }
 public struct AdherenceEvaluator: Sendable {
-  /// What is asked of each record.
+  /// The query.
   public private(set) var query: AdherenceQuery
   var matched = MatchedTask()
   var days = DayTallies()
@@ -19,23 +19,20 @@ public struct AdherenceEvaluator: Sendable {
   /// Creates an evaluator; each core needs its own.
   public init(_ query: AdherenceQuery) { self.query = query }
 
-  /// Answers another query from now on, in the same memory.
+  /// Replaces the query, keeping the memory.
   package mutating func ask(_ query: AdherenceQuery) { self.query = query }
 
-  /// Answers the query for one patient.
+  /// Evaluates the query for one patient.
   ///
-  /// Where outcomes name their occurrences and nothing asks for single ones, it costs the periods and
-  /// the outcomes; otherwise the occurrences too.
+  /// If outcomes have keys and single occurrences are not needed, the cost depends on the numbers of periods
+  /// and outcomes; otherwise also on the number of occurrences.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
+  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) if outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
     adherence(of: CompiledRecord(record, query))
   }
 
-  /// Answers the query for one patient whose plans are compiled.
-  ///
-  /// - Precondition: The record is asked what the evaluator is.
-  /// - Complexity: As for a record, but for compiling.
+  /// Evaluates the query for one patient with compiled plans.
   public mutating func adherence(of compiled: CompiledRecord) -> PatientAdherence {
     matched.room = compiled.moments.limit
     var sums = PeriodSums(compiled)
@@ -43,23 +40,16 @@ public struct AdherenceEvaluator: Sendable {
     return sums.adherence(of: compiled)
   }
 
-  /// Counts a task; what cannot be counted is a problem of the sums.
+  /// Adds the counts of a task; errors are added to the problems.
   mutating func count(_ plan: TaskPlan, _ compiled: CompiledRecord, to sums: inout PeriodSums) {
     do {
       sums.add(plan, try periods(of: plan, compiled, sums.spans))
     } catch {
-      sums.problems.append(compiled.place(error))
+      sums.problems.append(compiled.locating(error))
     }
   }
 
   /// Evaluates one task of a patient, occurrence by occurrence.
-  ///
-  /// - Parameters:
-  ///   - task: A task of the record.
-  ///   - record: The patient's record.
-  /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
-  /// - Throws: `InputError` where the task has too many occurrences to list.
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)``.
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
@@ -70,20 +60,13 @@ public struct AdherenceEvaluator: Sendable {
   }
 
   /// Evaluates the tasks of a patient one after the other, occurrence by occurrence.
-  ///
-  /// - Parameters:
-  ///   - compiled: The record, asked what the evaluator is.
-  ///   - tasks: The ids of the tasks that are meant; empty means all.
-  ///   - body: Called for each task that can be evaluated, in order of first appearance.
-  /// - Returns: What is wrong with the others.
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
   package mutating func evaluateTasks(
     of compiled: CompiledRecord, _ tasks: Set<String> = [], _ body: (TaskEvaluation) -> Void
   ) -> [InputError] {
     matched.room = compiled.moments.limit
     var problems: [InputError] = []
     for plan in compiled.plans where tasks.isEmpty || tasks.contains(plan.last.task.id) {
-      do { body(try evaluate(plan, compiled)) } catch { problems.append(compiled.place(error)) }
+      do { body(try evaluate(plan, compiled)) } catch { problems.append(compiled.locating(error)) }
     }
     return problems
   }
@@ -96,12 +79,12 @@ public struct AdherenceEvaluator: Sendable {
     return matched.evaluation(query, moments)
   }
 
-  /// The moments of the query for one task.
+  /// Returns the query's instants for one task.
   mutating func moments(of plan: TaskPlan, _ compiled: CompiledRecord) -> QueryMoments {
     lastWindows.moments(of: plan, compiled.query, compiled.moments)
   }
 
-  /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
+  /// Sums a task: by counting where possible, and the rest from a list.
   private mutating func periods(
     of plan: TaskPlan, _ compiled: CompiledRecord, _ spans: PeriodSpans
   ) throws(InputError) -> [Adherence] {
@@ -129,7 +112,7 @@ public struct AdherenceEvaluator: Sendable {
   }
 }
 
-/// The periods of a patient's tasks, and what is wrong with the others.
+/// The periods of a patient's tasks, and the errors of the others.
 struct PeriodSums {
   let spans: PeriodSpans
   private var series: [AdherenceSeries] = []
@@ -159,14 +142,6 @@ struct PeriodSums {
 
 extension CareRecord {
   /// Evaluates one of the record's tasks, all its versions.
-  ///
-  /// - Parameters:
-  ///   - task: A version of a task of this record.
-  ///   - query: What is asked; its period plays no part.
-  /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
-  /// - Throws: `InputError` where the task has too many occurrences to list.
-  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes from the beginning of the task to
-  ///   the end of the query; for tasks matched by key, of those in the query's range.
   public func evaluate(_ task: CareTask, _ query: AdherenceQuery) throws(InputError)
     -> TaskEvaluation
   {

@@ -1,4 +1,4 @@
-/// What a series of adherence sums up.
+/// The tasks that a series includes.
 public enum SeriesScope: Hashable, Sendable {
   /// The tasks that impact adherence.
   case total
@@ -11,38 +11,38 @@ public enum SeriesScope: Hashable, Sendable {
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { if case .task(let id) = self { id } else { nil } }
-  /// The task group; `nil` for anything else.
+  /// The task group; `nil` for other scopes.
   public var group: String? { if case .group(let name) = self { name } else { nil } }
-  /// The care plan's id; `nil` for anything else.
+  /// The care plan's id; `nil` for other scopes.
   public var carePlan: String? { if case .carePlan(let id) = self { id } else { nil } }
 }
 
 /// The adherence of each period of a query.
 public struct AdherenceSeries: Hashable, Sendable {
-  /// What is summed up.
+  /// The tasks included.
   public let scope: SeriesScope
-  /// In the order of the query's spans.
+  /// The periods in the order of the query's spans.
   public internal(set) var periods: [Adherence]
-  /// Why no task stands behind the series; `nil` where one does.
+  /// The reason why the series has no task; `nil` if it has one.
   public internal(set) var absence: MissingRatio?
-  /// The places of periods whose counts are withheld for small groups.
+  /// The indices of periods whose counts are withheld for small groups.
   package internal(set) var withheld: Set<Int> = []
   /// Whether only what was due and completed may be shown: other counts may be about few patients.
   package internal(set) var hidesDetails = false
-  /// Whether no task stands behind the series.
+  /// Whether the series has no task.
   public var isEmpty: Bool { absence != nil }
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
-  /// Why a period has no ratio; `nil` where it has one.
+  /// Returns the reason why a period has no ratio; `nil` if it has one.
   public func reason(at index: Int) -> MissingRatio? {
     absence ?? periods[index].reason
   }
 }
 
 extension AdherenceSeries {
-  /// A sum without tasks.
+  /// Creates a sum without tasks.
   init(_ scope: SeriesScope, _ spans: PeriodSpans, _ absence: MissingRatio = .noTasks) {
     self.init(scope: scope, periods: spans.empty, absence: absence)
   }
@@ -58,47 +58,41 @@ extension AdherenceSeries {
   mutating func merge(_ other: AdherenceSeries) {
     if !other.isEmpty { absence = nil }
     var own = periods.mutableSpan
-    // A span lends its elements, where an array would copy each.
+    // Elements are borrowed from a span; iterating over the array would copy them.
     let others = other.periods.span
     for index in own.indices { own[index].merge(others[index]) }
   }
 }
 
 extension CareRecord {
-  /// Why no task counts, where none does.
-  var absence: MissingRatio { isSetAside ? .dataSetAside : .noTasks }
+  /// The reason why no task is counted.
+  var absence: MissingRatio { isRejected ? .dataSetAside : .noTasks }
 }
 
-/// The sums of a patient's tasks: all of them, by group and by care plan.
+/// The sums of a patient's tasks: overall, by group and by care plan.
 struct SeriesTotals {
-  /// In the order in which tasks name them.
+  /// The groups in order of first appearance.
   private(set) var groups: [AdherenceSeries] = []
   private(set) var carePlans: [AdherenceSeries] = []
   private var sum: AdherenceSeries?
   private let spans: PeriodSpans
   private let absence: MissingRatio
 
-  /// Adds up tasks by their ids, so that no sum depends on the order of a record to its last digit.
-  ///
-  /// - Parameters:
-  ///   - tasks: The tasks, in the order of the record, which is that of groups and care plans too.
-  ///   - series: The series of each.
-  ///   - spans: The periods of the series.
-  ///   - absence: Why there is no task, where there is none.
+  /// Adds up tasks in order of their ids, so that sums are identical for any order of the record.
   init(
     of tasks: [CareTask], _ series: [AdherenceSeries], _ spans: PeriodSpans, _ absence: MissingRatio
   ) {
     (self.spans, self.absence) = (spans, absence)
     for task in tasks { name(task) }
-    for place in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) {
-      add(series[place], of: tasks[place])
+    for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) {
+      add(series[index], of: tasks[index])
     }
   }
 
   /// The sum of all tasks that impact adherence.
   var total: AdherenceSeries { sum ?? AdherenceSeries(.total, spans, absence) }
 
-  /// Makes the sums that a task is part of, where they are not there yet.
+  /// Creates the sums that a task is part of, unless they exist.
   private mutating func name(_ task: CareTask) {
     let spans = spans
     func begin(_ scope: SeriesScope, _ sums: inout [AdherenceSeries]) {
@@ -113,17 +107,17 @@ struct SeriesTotals {
   private mutating func add(_ series: AdherenceSeries, of task: CareTask) {
     guard task.impactsAdherence else { return }
     sum.merge(series, as: .total)
-    for place in groups.indices where groups[place].scope.group == task.group {
-      groups[place].merge(series)
+    for index in groups.indices where groups[index].scope.group == task.group {
+      groups[index].merge(series)
     }
-    for place in carePlans.indices where carePlans[place].scope.carePlan == task.carePlan {
-      carePlans[place].merge(series)
+    for index in carePlans.indices where carePlans[index].scope.carePlan == task.carePlan {
+      carePlans[index].merge(series)
     }
   }
 }
 
 extension AdherenceSeries? {
-  /// Adds a series; the first one lends its memory, as most sums of a patient are of one task.
+  /// Adds a series; the first is moved, as most sums of a patient have one task.
   fileprivate mutating func merge(_ series: AdherenceSeries, as scope: SeriesScope) {
     if case .some = self {
       self?.merge(series)

@@ -1,13 +1,13 @@
 package import Scheduling
 
-/// What a plan says of an occurrence beside its key.
+/// The planned properties of an occurrence in addition to its key.
 struct PlannedEvent: Hashable, Sendable {
   let zone: Zone
   let text: String?
   let targets: [ScheduleElement.Target]
   let isAllDay: Bool
   let isMoved: Bool
-  /// Why it is held.
+  /// The reason of a hold.
   let hold: String?
 
   init(_ scored: ScoredOccurrence, of plan: TaskPlan) {
@@ -22,7 +22,7 @@ struct PlannedEvent: Hashable, Sendable {
 }
 
 extension CareEvent {
-  /// What a view says of it, piece by piece.
+  /// The components of a summary for display.
   public var summary: EventSummary {
     EventSummary(
       title: task.title ?? task.id, text: planned.text, occasion: occasion, amounts: amounts,
@@ -36,7 +36,7 @@ extension CareEvent {
     return .time(clock(start), movedFrom: planned.isMoved ? key.nominal : nil)
   }
 
-  /// What was asked for with what was recorded of it, then what was recorded unasked.
+  /// The required amounts with the recorded ones, then the values recorded without a target.
   private var amounts: [EventSummary.Amount] {
     var values = outcomes.flatMap(\.values)
     let asked = planned.targets.map { target in
@@ -70,7 +70,7 @@ extension CareEvent {
 }
 
 extension [OutcomeValue] {
-  /// The sum of numbers, else the last value; `nil` for none.
+  /// The sum of numbers, or else the last value; `nil` for none.
   fileprivate var summed: OutcomeValue.Content? {
     var sum = 0.0
     for value in self {
@@ -82,7 +82,7 @@ extension [OutcomeValue] {
 }
 
 extension CareTask {
-  /// Whether it is in the group `medication`, or asks for a form in which medicines come.
+  /// Returns whether the task is in the group `medication`, or has targets in a dose form of medicines.
   package func isMedicine(by targets: [ScheduleElement.Target]) -> Bool {
     if group?.lowercased() == "medication" { return true }
     return targets.contains { target in

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// One occurrence of a task together with what was recorded for it; CareKit's event.
+/// An occurrence of a task together with its recorded outcomes; CareKit's event.
 ///
 ///     let days = AdherenceQuery(monday..<monday.adding(days: 3))
 ///     for event in try record.events(days) {
@@ -10,28 +10,28 @@ public import Scheduling
 ///     // tablet/2025-01-07T08:00:00 missed
 ///     // tablet/2025-01-08T08:00:00 completed
 public struct CareEvent: Hashable, Sendable {
-  /// The version of the task that asks for it.
+  /// The version of the task with the occurrence.
   public let task: CareTask
-  /// The identity of the occurrence.
+  /// The key of the occurrence.
   public let key: OccurrenceKey
   /// The occurrence, with its day, window, state and progress.
   public let scored: ScoredOccurrence
-  /// What was recorded for it, in the order of the record: the outcome, and what joined its sum.
+  /// The outcomes in the order of the record: the outcome, and those added to its sum.
   public let outcomes: [Outcome]
   let planned: PlannedEvent
 
-  /// The day it is attributed to.
+  /// The day of attribution.
   public var day: CivilDate { scored.day }
-  /// When it starts.
+  /// The start.
   public var start: Instant { scored.occurrence.start }
-  /// What has become of it.
+  /// The state of the occurrence.
   public var state: OccurrenceState { scored.state }
-  /// What was recorded for it first; `nil` without anything.
+  /// The first outcome; `nil` without one.
   public var outcome: Outcome? { outcomes.first }
 }
 
 extension CareEvent {
-  /// Names the task's version and the occurrence of a plan that was scored.
+  /// Creates the event of a plan's scored occurrence.
   init(_ scored: ScoredOccurrence, of plan: TaskPlan, _ outcomes: [Outcome]) {
     let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
     self.init(
@@ -41,14 +41,14 @@ extension CareEvent {
 }
 
 extension CareRecord {
-  /// The events of a query's days, day by day; on each day by start, then in the order of the tasks.
+  /// Returns the events of a query's days in order of day, start and tasks.
   ///
-  /// An occurrence that was moved is found on the day it counts on, and on the day it was moved to.
-  /// Outcomes that belong to no occurrence are in none of them.
+  /// A moved occurrence is returned on its day of attribution, and on the day it was moved to. Outcomes
+  /// without an occurrence are not included.
   ///
   /// - Parameters:
-  ///   - query: The days, and the definitions of what is done; its period plays no part.
-  ///   - tasks: Which tasks; all unless told otherwise.
+  ///   - query: The days, and the definitions of completion; its period is ignored.
+  ///   - tasks: The tasks to include; by default all.
   /// - Returns: The events.
   /// - Throws: `InputError` for the first task that cannot be evaluated.
   public func events(
@@ -63,17 +63,11 @@ extension CareRecord {
     return order.map { events[$0] }
   }
 
-  /// Hands over the events of a query's days one after the other, as CareKit 1.x does.
+  /// Calls a closure with the events of a query's days, one after the other, as CareKit 1.x does.
   ///
   ///     try record.enumerateEvents(AdherenceQuery(monday..<monday.adding(days: 4))) { event, stop in
   ///       stop = event.state == .missed
   ///     }
-  ///
-  /// - Parameters:
-  ///   - query: The days, and the definitions of what is done; its period plays no part.
-  ///   - tasks: Which tasks; all unless told otherwise.
-  ///   - body: Takes each event, in the order of ``events(_:of:)``, and may set `stop`.
-  /// - Throws: `InputError` for the first task that cannot be evaluated, or what `body` throws.
   public func enumerateEvents(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
     _ body: (_ event: CareEvent, _ stop: inout Bool) throws -> Void

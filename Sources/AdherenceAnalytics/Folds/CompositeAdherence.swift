@@ -1,21 +1,21 @@
 import Scheduling
 
-/// The adherence to several tasks as one number, in the three usual ways.
+/// The adherence to several tasks as one number, by three common definitions.
 public struct CompositeAdherence: Hashable, Sendable {
-  /// Pooled: what the numerator counts of all occurrences due; a frequent task weighs more.
+  /// The ratio pooled over all occurrences due; frequent tasks have more weight.
   public let micro: Double?
-  /// The mean of the tasks' ratios; every task with something due weighs the same.
+  /// The mean of the tasks' ratios; every task with something due has the same weight.
   public let macro: Double?
-  /// CareKit's daily progress: the mean over days of the mean progress of what was due on each.
+  /// CareKit's daily progress: the mean over days of the mean progress of those due on each day.
   public let dailyMean: Double?
-  /// The days on which something was due.
+  /// The number of days on which something was due.
   public let days: Int
-  /// Those on which all that was due was done, counted and not compared with a sum of fractions.
+  /// The number of days on which everything due was done, by counts and not by a sum of fractions.
   public let completeDays: Int
 }
 
 extension PatientAdherence {
-  /// The composites of series by day.
+  /// Returns the composites of daily series.
   fileprivate func composite(
     _ numerator: Numerator, impacting: Set<String>
   ) -> CompositeAdherence {
@@ -32,19 +32,19 @@ extension PatientAdherence {
 }
 
 extension [Double] {
-  /// The mean; `nil` without any.
+  /// The mean; `nil` for an empty array.
   ///
-  /// It is rounded at every step, so that numbers come in an order that no row of a source decides.
+  /// Every step is rounded, so the numbers must be in an order that is independent of the order of the input.
   var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }
 
 extension CareRecord {
-  /// The adherence to all tasks that impact adherence as one number, in three ways.
+  /// Returns the adherence to all tasks that impact adherence as one number, by three definitions.
   ///
-  /// Each task is scored by its own ``CareTask/scoring``, or the query's where it names none.
+  /// Each task is scored by its own ``CareTask/scoring``, or else by the query's.
   ///
-  /// - Parameter query: What is asked; its period plays no part.
-  /// - Returns: The composites; every mean is `nil` where nothing was due.
+  /// - Parameter query: The query; its period is ignored.
+  /// - Returns: The composites; every mean is `nil` if nothing was due.
   public func composite(_ query: AdherenceQuery) -> CompositeAdherence {
     var daily = query
     daily.period = .day

@@ -6,7 +6,8 @@ public struct DailyCompletion: Hashable, Sendable {
   public let day: CivilDate
   /// The occurrences that were completed.
   public private(set) var completed: Int
-  /// The occurrences that were planned, whether or not their time is over; none in holds, none cancelled.
+  /// The occurrences that were planned, whether or not their windows have expired, without cancelled ones and
+  /// those on hold.
   public private(set) var total: Int
 
   /// The share that was completed; `nil` on a day for which nothing was planned.
@@ -14,9 +15,9 @@ public struct DailyCompletion: Hashable, Sendable {
 
   /// Adds the counts of another patient or of other tasks on the same day.
   ///
-  /// - Precondition: It is the same day.
+  /// - Precondition: The days are equal.
   mutating func merge(_ other: DailyCompletion) {
-    precondition(day == other.day, "\(other.day) is no part of \(day)")
+    precondition(day == other.day, "the days must be equal, not \(day) and \(other.day)")
     completed += other.completed
     total += other.total
   }
@@ -28,13 +29,7 @@ extension CareRecord {
   ///     let query = AdherenceQuery(monday..<monday.adding(days: 3))
   ///     print(try record.dailyCompletionStatus(query).map(\.completed))  // [1, 0, 1]
   ///
-  /// The query's period and denominator play no part: each day counts all that was planned for it.
-  ///
-  /// - Parameters:
-  ///   - query: The days, and the definitions of what is done.
-  ///   - tasks: Which tasks; all unless told otherwise.
-  /// - Returns: One element a day, in order, those without occurrences included.
-  /// - Throws: `InputError` for the first task that cannot be evaluated.
+  /// The query's period and denominator are ignored: each day counts all planned occurrences.
   public func dailyCompletionStatus(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery()
   ) throws(InputError) -> [DailyCompletion] {
@@ -47,7 +42,7 @@ extension CareRecord {
     }
   }
 
-  /// The record with some of its tasks.
+  /// Returns the record with some of its tasks.
   func choosing(_ query: TaskQuery) -> CareRecord {
     if query == TaskQuery() { return self }
     var record = self

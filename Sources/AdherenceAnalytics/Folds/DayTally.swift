@@ -1,33 +1,34 @@
 package import Scheduling
 
-/// What one day's occurrences came to, as far as streaks, dosing days and daily means look at it.
+/// The counts of one day's occurrences, as needed for streaks, dosing days and daily means.
 package struct DayTally: Sendable {
   package var due: Int32 = 0
   package var completed: Int32 = 0
-  /// Those due that have come to an end.
+  /// Those due with a final state.
   var resolved: Int32 = 0
   var suspended: Int32 = 0
   var pending: Int32 = 0
   /// The periods of quotas that end on the day and in which more may still be done.
   var quotasOpen: Int32 = 0
-  /// The events whose date it is.
+  /// The events on this date.
   var events: Int32 = 0
-  /// The events that its occurrences own.
+  /// The events owned by its occurrences.
   var owned: Int32 = 0
   var progress = 0.0
   var required = 0.0
   var credited = 0.0
 
-  /// Creates the tally of nothing.
   package init() {}
 
   /// Counts an occurrence.
   ///
-  /// - Returns: What it means for a streak of occurrences.
-  package mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) -> StreakStep {
-    // An outcome with a key is no event in the occurrence's time.
+  /// - Returns: Its step in a streak of occurrences.
+  package mutating func add(_ occurrence: ScoredOccurrence, _ status: DenominatorStatus)
+    -> StreakStep
+  {
+    // An outcome with a key is not an event in the occurrence's time.
     owned += max(Int32(occurrence.events), occurrence.state == .completed ? 1 : 0)
-    switch standing {
+    switch status {
     case .cancelled, .excused: return .neutral
     case .suspended:
       suspended += 1
@@ -42,7 +43,7 @@ package struct DayTally: Sendable {
     }
   }
 
-  /// Counts whether an occurrence that is due has come to an end.
+  /// Counts the state of an occurrence that is due.
   private mutating func resolve(_ state: OccurrenceState) -> StreakStep {
     switch state {
     case .completed:
@@ -80,48 +81,48 @@ package struct DayTally: Sendable {
     suspended == 0 && pending == 0 && quotasOpen == 0 && due == resolved
   }
 
-  /// As ``Adherence/isEvaluable``.
+  /// Whether the day can be evaluated; see ``Adherence/isEvaluable``.
   package var isEvaluable: Bool { (due > 0 || required > 0) && isResolved }
 
-  /// As ``isEvaluable``, of the occurrences alone.
+  /// Whether the day can be evaluated by its occurrences alone.
   var isEvaluableByDoses: Bool { due > 0 && suspended == 0 && pending == 0 && due == resolved }
 
-  /// What the day means for a run of perfect days.
+  /// The step of the day in a streak of perfect days.
   package var streakStep: StreakStep {
     isEvaluable ? (isComplete ? .success : .miss) : .neutral
   }
 
-  /// The mean progress of what was due; `nil` where nothing was.
+  /// The mean progress of those due; `nil` if nothing was due.
   var ratio: Double? {
     let expected = Double(due) + required
     return expected == 0 ? nil : (progress + credited) / expected
   }
 
-  /// Whether all that was due was done; shares of quotas forgive one part in 10⁹.
+  /// Whether everything due was done; with quotas, with a relative tolerance of 10⁻⁹.
   var isComplete: Bool {
     guard required > 0 else { return due > 0 && completed == due }
     return Double(completed) + credited >= (Double(due) + required) * (1 - 1e-9)
   }
 }
 
-/// The days of a task and of all tasks together, in memory that is used again.
+/// The days of a task and of all tasks together, in memory that is reused.
 struct DayTallies: Sendable {
   var task: [DayTally] = []
   private(set) var total: [DayTally] = []
-  /// The tasks of the patient that were kept.
+  /// The kept tasks of the patient.
   private var kept: [(id: String, days: [DayTally])] = []
-  /// Memory of patients before.
+  /// Buffers of previous patients.
   private var spare: [[DayTally]] = []
   private var count = 0
 
-  /// Begins a patient.
+  /// Starts a patient.
   mutating func begin(_ query: AdherenceQuery) {
     count = query.range.upperBound - query.range.lowerBound
     for own in kept { spare.append(own.days) }
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Begins a task.
+  /// Starts a task.
   mutating func beginTask() {
     task.removeAll(keepingCapacity: true)
     task += repeatElement(DayTally(), count: count)
@@ -133,9 +134,9 @@ struct DayTallies: Sendable {
     task = spare.popLast() ?? []
   }
 
-  /// Adds up the tasks that were kept, in the order of their ids.
+  /// Adds up the kept tasks, in order of their ids.
   ///
-  /// Sums of progress are rounded, so that another order might change a digit.
+  /// Sums of progress are rounded, so the result depends on the order.
   mutating func sumUp() {
     kept.sort { $0.id < $1.id }
     total.removeAll(keepingCapacity: true)
@@ -147,7 +148,7 @@ struct DayTallies: Sendable {
 }
 
 extension [DayTally] {
-  /// The runs of days on which all was done, and of those on which something was left out.
+  /// Returns the streaks of days on which everything was done, and of those on which something was not.
   package func perfectDays(from first: CivilDate) -> Streaks {
     var streaks = Streaks()
     for (number, day) in enumerated() where day.isEvaluable {
@@ -157,7 +158,7 @@ extension [DayTally] {
     return streaks
   }
 
-  /// The days by their doses.
+  /// The days by number of doses.
   var dosingDays: DosingDays {
     var days = DosingDays()
     for day in self where day.isEvaluableByDoses { days.add(day) }
@@ -166,13 +167,13 @@ extension [DayTally] {
 }
 
 extension TaskEvaluation {
-  /// The days of the query by what their occurrences came to, and the periods of quotas that end on them.
+  /// The counts of each day of the query, including the periods of quotas that end on it.
   package var dayTallies: [DayTally] {
     let first = query.range.lowerBound
     var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
     for occurrence in scored {
       _ = days[occurrence.day - first].add(
-        occurrence, query.standing(of: occurrence, asOf: asOf))
+        occurrence, query.status(of: occurrence, asOf: asOf))
     }
     for period in quotaPeriods where query.range.contains(period.day) {
       var own = QuotaCounts()
@@ -184,7 +185,7 @@ extension TaskEvaluation {
 }
 
 extension DosingDays {
-  /// Counts a day that can be judged.
+  /// Counts a day that can be evaluated.
   fileprivate mutating func add(_ day: DayTally) {
     evaluable += 1
     if day.events == day.due { correct += 1 }
@@ -198,12 +199,12 @@ extension DosingDays {
 }
 
 extension CompositeAdherence {
-  /// The composites of nothing.
+  /// Creates the composites without days.
   init() {
     self.init(micro: nil, macro: nil, dailyMean: nil, days: 0, completeDays: 0)
   }
 
-  /// The composites of days, of what was counted in all, and of the tasks' ratios.
+  /// Creates the composites of days, the pooled ratio, and the tasks' ratios.
   init(of days: [DayTally], micro: Double?, tasks: [Double]) {
     let daily = days.compactMap(\.ratio)
     self.init(

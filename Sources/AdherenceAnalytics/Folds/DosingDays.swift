@@ -1,32 +1,31 @@
 import Scheduling
 
-/// How many days had as many doses as were planned, as electronic monitoring counts them.
+/// The numbers of days with as many doses as planned, as in electronic monitoring.
 ///
 /// A day can be judged where something was due, all of it has come to an end and none was suspended;
 /// the other counts are of such days.
 public struct DosingDays: Hashable, Sendable {
-  /// The days that can be judged.
+  /// The number of days that can be evaluated.
   public internal(set) var evaluable = 0
-  /// Those with exactly as many events of their own date as were due.
+  /// Those with exactly as many events on their own date as were due.
   public internal(set) var correct = 0
-  /// Those whose occurrences own exactly as many events as were due, on whichever date; a dose just
-  /// after the day boundary does not spoil two days.
+  /// Those whose occurrences own exactly as many events as were due, on any date; a dose just after the day
+  /// boundary does not affect two days.
   public internal(set) var correctOwned = 0
   /// Those on which every occurrence was done.
   public internal(set) var perfect = 0
-  /// Those with at least as many events of their own date as were due.
+  /// Those with at least as many events on their own date as were due.
   public internal(set) var atLeastExpected = 0
   /// Those with more.
   public internal(set) var overuse = 0
-  /// Those with fewer, though some.
+  /// Those with fewer, but at least one.
   public internal(set) var underuse = 0
   /// Those without any.
   public internal(set) var zero = 0
 
-  /// Creates the counts of no days.
   package init() {}
 
-  /// The share of the days that can be judged; `nil` without any.
+  /// Returns the share of the days that can be evaluated; `nil` if there are none.
   ///
   ///     let days = record.summary(AdherenceQuery(monday..<monday.adding(days: 4))).dosingDays
   ///     print(days.share(\.correct)!)  // 0.5
@@ -48,11 +47,11 @@ public struct DosingDays: Hashable, Sendable {
 }
 
 extension TaskEvaluation {
-  /// The days of the query by how many doses they had.
+  /// The days of the query by number of doses.
   ///
-  /// An event is anything recorded as done that was kept: not dropped as too soon, not in a hold. Under
-  /// ``Matching/nearest`` it also lies in the time of some occurrence. An event with a key is of its
-  /// occurrence's date. Events that make one dose together are one.
+  /// An event is an outcome recorded as done that was kept: not dropped as too soon, and not in a hold. With
+  /// ``Matching/nearest`` it is also in the time of some occurrence. An event with a key has its occurrence's
+  /// date. Events merged into one dose count as one.
   public var dosingDays: DosingDays {
     var table: [CivilDate: DosingDay] = [:]
     for occurrence in scored {
@@ -74,17 +73,17 @@ extension TaskEvaluation {
   }
 }
 
-/// One day's doses.
+/// The doses of one day.
 private struct DosingDay {
   var adherence = Adherence()
-  /// The events whose date it is.
+  /// The events on this date.
   var events = 0
-  /// The events that its occurrences own.
+  /// The events owned by its occurrences.
   var owned = 0
 
   mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
     adherence.add(occurrence, query, asOf: asOf)
-    // An outcome with a key is no event in the occurrence's time.
+    // An outcome with a key is not an event in the occurrence's time.
     owned += max(occurrence.events, occurrence.state == .completed ? 1 : 0)
   }
 }

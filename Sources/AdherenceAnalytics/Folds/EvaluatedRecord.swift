@@ -1,45 +1,46 @@
 import Scheduling
 
-/// All that a query asks of one patient, of which each task was matched once.
+/// All results of a query for one patient, with each task matched once.
 public struct EvaluatedRecord: Sendable {
-  /// The patient by task and period.
+  /// The adherence by task and period.
   public let adherence: PatientAdherence
-  /// The patient over the whole range.
+  /// The summary of the whole range.
   public let summary: PatientSummary
-  /// An answer for each window that was asked for, in their order.
+  /// The rolling adherence for each window, in the order of the parameter.
   public let rolling: [RollingAdherence]
 }
 
-/// What is read off a task beside its counts, while its occurrences and outcomes are at hand.
-public struct TaskReading: OptionSet, Hashable, Sendable {
-  /// The readings as bits.
+/// Additional results to be computed for each task while its occurrences and outcomes are in memory.
+public struct EvaluationOptions: OptionSet, Hashable, Sendable {
+  /// The options as bits.
   public let rawValue: UInt8
 
-  /// Creates a set of readings from bits.
+  /// Creates a set of options from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The course of the query's days, which statistics read.
-  public static let course = TaskReading(rawValue: 1)
-  /// That of the plan from its first day up to the moment of the report, unless there is too much of it.
-  public static let wholePlan = TaskReading(rawValue: 2)
-  /// Every occurrence and outcome one by one, which charts, events and breakdowns show.
-  public static let evaluation = TaskReading(rawValue: 4)
+  /// The course of the query's days, for statistics.
+  public static let course = EvaluationOptions(rawValue: 1)
+  /// The course of the plan from its first day up to the time of the report, unless it is too large.
+  public static let wholePlan = EvaluationOptions(rawValue: 2)
+  /// Every occurrence and outcome, for charts, events and breakdowns.
+  public static let evaluation = EvaluationOptions(rawValue: 4)
 }
 
 extension AdherenceEvaluator {
-  /// Answers the query for one patient by period and over the whole range, each task matched once, over
-  /// all days that any answer needs.
+  /// Evaluates the query for one patient by period and over the whole range; each task is matched once, over
+  /// all days that any result needs.
   ///
   /// - Parameters:
-  ///   - compiled: The record, asked what the evaluator is.
-  ///   - reading: What else is read off each task.
-  ///   - windows: The windows to sum up before the end of each day.
-  ///   - body: Called for each task of the summary, in order, with its course in memory that is used again,
-  ///     and its evaluation where that is asked for.
-  /// - Returns: The patient.
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
+  ///   - compiled: The record, compiled for the same query.
+  ///   - options: The additional results for each task.
+  ///   - windows: The rolling windows.
+  ///   - body: Called for each task of the summary, in order, with its course in memory that is reused, and
+  ///     its evaluation if requested.
+  /// - Returns: The results of the patient.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, without compiling.
   public mutating func evaluate(
-    _ compiled: CompiledRecord, reading: TaskReading = [], rolling windows: [RollingWindow] = [],
+    _ compiled: CompiledRecord, options: EvaluationOptions = [],
+    rolling windows: [RollingWindow] = [],
     eachTask body: (_ course: TaskCourse, _ evaluation: TaskEvaluation?) -> Void = { _, _ in }
   ) -> EvaluatedRecord {
     var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
@@ -51,17 +52,17 @@ extension AdherenceEvaluator {
     for plan in compiled.plans {
       do {
         let moments = moments(of: plan, compiled)
-        let stretch = try match(plan, compiled.record, moments, reading, rolling)
+        let matchedRange = try match(plan, compiled.record, moments, options, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = read(plan, moments, reading, stretch, to: &counts, body)
+        let task = read(plan, moments, options, matchedRange, to: &counts, body)
         sums.add(plan, counts.periods)
-        add(plan, stretch, to: &rolling)
+        add(plan, matchedRange, to: &rolling)
         summary.tasks.append(task)
         guard plan.task.impactsAdherence else { continue }
         days.keepTask(task.task)
         counted.append(task)
       } catch {
-        summary.problems.append(compiled.place(error))
+        summary.problems.append(compiled.locating(error))
         count(plan, compiled, to: &sums)
         count(plan, to: &rolling)
       }
@@ -72,11 +73,11 @@ extension AdherenceEvaluator {
       rolling: rolling?.adherence(windows, in: query.range) ?? [])
   }
 
-  /// Adds to the windows a task that was matched.
+  /// Adds a matched task to the rolling windows.
   private mutating func add(
-    _ plan: TaskPlan, _ stretch: MatchedStretch, to rolling: inout RollingSums?
+    _ plan: TaskPlan, _ matchedRange: MatchedRange, to rolling: inout RollingSums?
   ) {
-    guard let daily = rolling?.compiled, stretch.rolling != nil else {
+    guard let daily = rolling?.compiled, matchedRange.rolling != nil else {
       return count(plan, to: &rolling)
     }
     var periods = daily.spans.empty
@@ -84,15 +85,15 @@ extension AdherenceEvaluator {
     rolling?.sums.add(plan, periods)
   }
 
-  /// Counts for the windows a task whose occurrences cannot be listed.
+  /// Adds a task whose occurrences cannot be listed to the rolling windows.
   private mutating func count(_ plan: TaskPlan, to rolling: inout RollingSums?) {
     guard var sums = rolling else { return }
     count(plan, sums.compiled, to: &sums.sums)
     rolling = sums
   }
 
-  /// Sums up the tasks that impact adherence by their ids, so that no sum depends on the order of a
-  /// record to its last digit.
+  /// Adds up the tasks that impact adherence in order of their ids, so that sums are identical for any order
+  /// of the record.
   private mutating func sum(_ tasks: [TaskSummary], to summary: inout PatientSummary) {
     if tasks.isEmpty { return }
     let tasks = tasks.sorted { $0.task < $1.task }
@@ -106,19 +107,20 @@ extension AdherenceEvaluator {
       tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
   }
 
-  /// Reads off a matched task what is asked.
+  /// Computes the requested results of a matched task.
   private mutating func read(
-    _ plan: TaskPlan, _ moments: QueryMoments, _ reading: TaskReading, _ stretch: MatchedStretch,
+    _ plan: TaskPlan, _ moments: QueryMoments, _ options: EvaluationOptions,
+    _ matchedRange: MatchedRange,
     to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
   ) -> TaskSummary {
     days.beginTask()
-    course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
+    course.isKept = !options.isDisjoint(with: [.course, .wholePlan])
     if course.isKept {
       course.begin(plan.last.task.id, plan.last.task.drug, query, moments, plan.suspensions)
     }
     matched.add(to: &counts, &days.task, &course, query, moments)
-    let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
-    if let whole = stretch.whole { course.whole = matched.course(of: whole, query, moments) }
+    let evaluation = options.contains(.evaluation) ? matched.evaluation(query, moments) : nil
+    if let whole = matchedRange.whole { course.whole = matched.course(of: whole, query, moments) }
     body(course, evaluation)
     return TaskSummary(
       task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,
@@ -129,7 +131,7 @@ extension AdherenceEvaluator {
 }
 
 extension PatientSummary {
-  /// The summary of a patient without tasks.
+  /// Creates the summary of a patient without tasks.
   fileprivate init(_ compiled: CompiledRecord) {
     self.init(
       patient: compiled.patient,

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension EventSummary: CustomStringConvertible {
-  /// All in a sentence, as `Doxylamine, 08:00, 2 of 2 tablets, taken 08:10`.
+  /// The summary as a sentence, such as `Doxylamine, 08:00, 2 of 2 tablets, taken 08:10`.
   public var description: String {
     let amounts = English.list(amounts.compactMap { $0.words(on: day) })
     return [title, occasion.words(on: day), amounts, statusWords]
@@ -56,7 +56,7 @@ extension EventSummary.Occasion {
 }
 
 extension EventSummary.Amount {
-  /// `2 of 2 tablets`, or what is asked for or was recorded alone; `nil` where neither is an amount.
+  /// Returns `2 of 2 tablets`, or only the required or recorded amount; `nil` if neither is an amount.
   fileprivate func words(on day: CivilDate) -> String? {
     amount(on: day).map { [kind, $0].compactMap(\.self).joined(separator: " ") }
   }
@@ -74,7 +74,7 @@ extension EventSummary.Amount {
 }
 
 extension ScheduleElement.Target.Condition {
-  /// The amount that is asked for; `nil` for texts and other things that are no amounts.
+  /// The required amount; `nil` for texts and other values without an amount.
   fileprivate var words: String? {
     switch self {
     case .atLeast(.number(let number)), .exactly(.number(let number)): number.words
@@ -113,7 +113,7 @@ extension Range<CivilDate> {
 }
 
 extension CivilDateTime {
-  /// The time, with its date where that is another day.
+  /// Returns the time, with its date if that is another day.
   fileprivate func words(on day: CivilDate) -> String {
     date == day ? "\(time)" : date.year == day.year ? "\(date.dayAndMonth) \(time)" : words
   }

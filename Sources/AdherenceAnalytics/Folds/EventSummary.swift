@@ -1,70 +1,70 @@
 public import Scheduling
 
-/// What a view says of an event, or of what a plan asks for at a moment, piece by piece.
+/// The components of a summary of an event, or of an item due.
 ///
-/// ``description`` puts the pieces together in English, the same in every locale; a view in another
-/// language, or with other clocks, does that itself. All times are the patient's own.
+/// ``description`` combines them in English, independent of the locale; a view in another language combines
+/// them itself. All times are the patient's local times.
 ///
 ///     let days = AdherenceQuery(monday..<monday.adding(days: 2))
 ///     for event in try record.events(days) { print(event.summary) }
 ///     // tablet, 08:00, done 08:10
 ///     // tablet, 08:00, missed
 public struct EventSummary: Hashable, Sendable {
-  /// What the task is called; its id where it has no title.
+  /// The title of the task; its id if it has none.
   public var title: String
-  /// What the part of the plan says to the person who follows it, which ``description`` leaves out.
+  /// The plan's text for the person who follows it, which ``description`` omits.
   public var text: String?
-  /// For when it is planned.
+  /// The planned time.
   public var occasion: Occasion
-  /// What was recorded beside what is asked for.
+  /// The recorded and required amounts.
   public var amounts: [Amount] = []
-  /// What has become of it.
+  /// The status.
   public var status: Status
-  /// Whether it is a medicine, which is taken, where all else is done.
+  /// Whether it is a medicine, which is "taken" instead of "done".
   public var isMedicine = false
-  /// The day on which it counts; times on other days are told with their dates.
+  /// The day of attribution; times on other days are shown with their dates.
   public var day: CivilDate
 
-  /// For when something is planned.
+  /// The planned time of an item.
   public enum Occasion: Hashable, Sendable {
-    /// A time, and for one that was moved when it was planned first.
+    /// A time, with the planned time of a moved occurrence.
     case time(CivilDateTime, movedFrom: CivilDateTime?)
     case allDay
-    /// Some of the days of a quota's period; the upper one is not included.
+    /// The days of a quota's period.
     case days(Range<CivilDate>)
-    /// No time at all.
+    /// No planned time.
     case asNeeded
   }
 
-  /// One thing that is asked for or was recorded.
+  /// A required or recorded amount.
   public struct Amount: Hashable, Sendable {
-    /// What was recorded, where there are several numbers their sum; `nil` without anything.
+    /// The recorded value, or the sum of several numbers; `nil` if there is none.
     public var recorded: OutcomeValue.Content?
-    /// What is asked for; `nil` where it was recorded unasked.
+    /// The required condition; `nil` for a value recorded without a target.
     public var asked: ScheduleElement.Target.Condition?
     /// The unit of both.
     public var units: String?
-    /// What it is of, such as `systolic`.
+    /// The kind of value, such as `systolic`.
     public var kind: String?
   }
 
-  /// What has become of something; a moment is `nil` where nobody knows it.
+  /// The status of an item; times are `nil` if unknown.
   public enum Status: Hashable, Sendable {
-    /// It is not to be done yet.
+    /// The window has not opened.
     case upcoming
     case open
     case overdue(since: CivilDateTime)
-    /// Some was done, and there is time left.
+    /// Done in part, and the window has not expired.
     case started(CivilDateTime?)
     case done(CivilDateTime?, Timing)
-    /// Some was done, and the time is over.
+    /// Done in part, and the window has expired.
     case partial(CivilDateTime?)
     case missed
     case skipped(CivilDateTime?)
     case declined(CivilDateTime?)
     case held(reason: String?)
     case cancelled
-    /// So many uses are left of a quota.
+    /// The number of uses left of a quota.
     case left(Int)
     /// It may be used now.
     case allowed(lastUse: CivilDateTime?)

@@ -1,16 +1,16 @@
 import Scheduling
 
-// From a matched task to what statistics read.
+// The course of a matched task, for statistics.
 
 extension MatchedTask {
-  /// Writes an occurrence that was scored.
+  /// Writes a scored occurrence.
   ///
   /// Safe: no occurrence owns 2³¹ events, which would take 100 GB of memory.
   func write(
-    _ occurrence: ScoredOccurrence, _ standing: Standing, at place: Int,
+    _ occurrence: ScoredOccurrence, _ status: DenominatorStatus, at position: Int,
     to course: inout PlanCourse, _ moments: QueryMoments
   ) {
-    course.note(Int(timeline.days[place]))
+    course.note(Int(timeline.days[position]))
     let time = occurrence.time?.seconds ?? TaskCourse.unknown
     let isRecorded = occurrence.timing != nil && occurrence.state != .declined
     course.occurrences.append(
@@ -19,10 +19,10 @@ extension MatchedTask {
         expiry: occurrence.window.expiry.seconds, value: occurrence.sums.value,
         target: occurrence.sums.target ?? .nan, credited: occurrence.sums.credited,
         share: isRecorded ? occurrence.sums.share : 0,
-        day: timeline.days[place], slot: slot(at: place), clock: moments.clock(at: time),
+        day: timeline.days[position], slot: slot(at: position), clock: moments.clock(at: time),
         events: max(
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
-        status: occurrence.status(standing),
+        status: occurrence.status(status),
         isRecorded: isRecorded))
   }
 
@@ -30,10 +30,10 @@ extension MatchedTask {
   func write(to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments) {
     let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     let columns = columns
-    for place in columns.rows.indices where days.contains(Int(columns.days[place])) {
-      let occurrence = scored(at: place, in: columns)
-      let standing = query.standing(of: occurrence, asOf: moments.asOf)
-      write(occurrence, standing, at: place, to: &course, moments)
+    for position in columns.rows.indices where days.contains(Int(columns.days[position])) {
+      let occurrence = scored(at: position, in: columns)
+      let status = query.status(of: occurrence, asOf: moments.asOf)
+      write(occurrence, status, at: position, to: &course, moments)
     }
     for outcome in matching.outcomes.rows.indices where isDose(outcome) {
       let day = moments.dayNumber(of: matching.outcomes.rows[outcome])
@@ -43,8 +43,7 @@ extension MatchedTask {
     course.events.sort()
   }
 
-  /// Appends the periods of quotas, and what was done for them as events, so that it initiates treatment as
-  /// doses do.
+  /// Appends the periods of quotas, and their uses as events, so that they initiate treatment as doses do.
   func appendFlexible(
     to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
@@ -56,11 +55,11 @@ extension MatchedTask {
     }
   }
 
-  /// Whether an outcome counts as a dose, by its own date: it is kept and not merged into another one.
+  /// Returns whether an outcome counts as a dose on its own date: it is kept and not merged into another one.
   @inline(__always)
   func isDose(_ outcome: Int) -> Bool {
     let row = matching.outcomes.rows[outcome]
-    guard !row.isNegative, !row.lacksPlace, !matching.parts.contains(outcome) else { return false }
+    guard !row.isNegative, !row.lacksTime, !matching.parts.contains(outcome) else { return false }
     return switch matching.dispositions[outcome] {
     case .matched, .joined, .extra: true
     case .unmatched: timeline.plan.task.matching != .nearest
@@ -70,20 +69,20 @@ extension MatchedTask {
 
   /// Appends the dose of an outcome.
   func write(dose outcome: Int, on day: Int, to course: inout PlanCourse) {
-    let place = Int(matching.places[outcome])
+    let position = Int(matching.positions[outcome])
     course.append(
       eventAt: matching.outcomes.rows[outcome].time, on: day,
-      planned: place < 0 ? nil : timeline.rows[place].start.seconds,
-      amount: place < 0 ? 1 : relativeAmount(ofDose: outcome, at: place))
+      planned: position < 0 ? nil : timeline.rows[position].start.seconds,
+      amount: position < 0 ? 1 : relativeAmount(ofDose: outcome, at: position))
   }
 
-  /// What a dose amounts to, as a multiple of what its occurrence asks for; 1 where no amount is asked for or
+  /// Returns the amount of a dose as a multiple of its occurrence's target; 1 if no amount is required or
   /// recorded.
-  private func relativeAmount(ofDose outcome: Int, at place: Int) -> Double {
-    guard let target = matching.doseAmount(at: place, timeline), hasValues(outcome) else {
+  private func relativeAmount(ofDose outcome: Int, at position: Int) -> Double {
+    guard let target = matching.doseAmount(at: position, timeline), hasValues(outcome) else {
       return 1
     }
-    let amount = matching.amount(of: outcome, at: place, timeline)
+    let amount = matching.amount(of: outcome, at: position, timeline)
     return (amount + matching.parts.amount(of: outcome)) / target
   }
 
@@ -93,18 +92,18 @@ extension MatchedTask {
     return !matching.outcomes.values(at: outcome).isEmpty
   }
 
-  /// The nominal second of the day; -1 for an occurrence that has all of it.
+  /// Returns the nominal second of the day; −1 for an all-day occurrence.
   ///
   /// Safe: the second of a day is below 86,400.
-  private func slot(at place: Int) -> Int32 {
-    if timeline.facts[timeline.rows[place].element].isAllDay { return -1 }
-    let local = timeline.nominals[place]
+  private func slot(at position: Int) -> Int32 {
+    if timeline.facts[timeline.rows[position].element].isAllDay { return -1 }
+    let local = timeline.nominals[position]
     return Int32(truncatingIfNeeded: local &- Int64(DayNumber.of(local)) &* 86_400)
   }
 }
 
 extension TaskCourse {
-  /// Counts an event in the hour of the wall clock in which it happened, where that is known.
+  /// Counts an event in the hour of its local time, if known.
   mutating func countHour(of row: OutcomeTable.Row, _ moments: QueryMoments) {
     guard row.time != TaskCourse.unknown, !row.isNegative else { return }
     let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds
@@ -116,8 +115,8 @@ extension TaskCourse {
 }
 
 extension ScoredOccurrence {
-  fileprivate func status(_ standing: Standing) -> TaskCourse.Status {
-    switch standing {
+  fileprivate func status(_ status: DenominatorStatus) -> TaskCourse.Status {
+    switch status {
     case .suspended, .cancelled: .excused
     case .excused: .declined
     case .pending: .pending
@@ -127,7 +126,7 @@ extension ScoredOccurrence {
 }
 
 extension QueryMoments {
-  /// The wall-clock second of the day; -1 where the time is not known.
+  /// Returns the local second of the day; −1 if the time is unknown.
   ///
   /// Safe: the second of a day is below 86,400.
   fileprivate func clock(at time: Int64) -> Int32 {

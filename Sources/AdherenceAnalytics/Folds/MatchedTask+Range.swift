@@ -1,13 +1,13 @@
 import Scheduling
 
-/// What is counted of a task in the days of a query.
+/// The counts of a task on the days of a query.
 struct RangeCounts {
-  /// By period.
+  /// The counts by period.
   var periods: [Adherence]
-  /// Of all days together.
+  /// The counts of all days.
   var whole = Adherence()
   private(set) var streaks = Streaks()
-  /// The steps of occurrences and of quota periods that are not in the order of days yet.
+  /// The steps of occurrences and of quota periods that are not sorted by day yet.
   private var steps: [(step: StreakStep, days: Range<CivilDate>)] = []
   private var cursor: PeriodCursor
 
@@ -19,7 +19,7 @@ struct RangeCounts {
     cursor = PeriodCursor(spans, within: query.range)
   }
 
-  /// Adds a step of a streak, or keeps it for ``addSteps()`` where an earlier one may follow.
+  /// Adds a step of a streak, or stores it for ``addSteps()`` if an earlier one may follow.
   mutating func add(_ step: StreakStep, on days: Range<CivilDate>, isInOrder: Bool) {
     if isInOrder {
       streaks.add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
@@ -28,13 +28,13 @@ struct RangeCounts {
     }
   }
 
-  /// Adds the steps that were kept.
+  /// Adds the stored steps.
   mutating func addSteps() {
     streaks.add(steps)
     steps = []
   }
 
-  /// Counts something on a day, by its period and in the whole.
+  /// Adds counts on a day, to its period and to the whole.
   mutating func count(on day: Int, _ add: (inout Adherence) -> Void) {
     if let period = cursor.position(of: day) { add(&periods[period]) }
     add(&whole)
@@ -50,16 +50,16 @@ extension MatchedTask {
     let first = query.range.lowerBound.dayNumber
     let range = 0..<days.count
     let columns = columns
-    for place in columns.rows.indices {
-      let number = Int(columns.days[place])
+    for position in columns.rows.indices {
+      let number = Int(columns.days[position])
       guard range.contains(number - first) else { continue }
-      let occurrence = scored(at: place, in: columns)
-      let standing = query.standing(of: occurrence, asOf: moments.asOf)
-      counts.count(on: number) { $0.add(occurrence, standing) }
-      let step = days[number - first].add(occurrence, standing)
+      let occurrence = scored(at: position, in: columns)
+      let status = query.status(of: occurrence, asOf: moments.asOf)
+      counts.count(on: number) { $0.add(occurrence, status) }
+      let step = days[number - first].add(occurrence, status)
       let day = occurrence.day
       counts.add(step, on: day..<day.adding(days: 1), isInOrder: flexible == nil)
-      if course.isKept { write(occurrence, standing, at: place, to: &course.own, moments) }
+      if course.isKept { write(occurrence, status, at: position, to: &course.own, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
       let occurrence = scored(slot)
@@ -70,7 +70,7 @@ extension MatchedTask {
     if course.isKept { finish(&course, query, moments) }
   }
 
-  /// Adds what elements without times have, and how the plan ended.
+  /// Adds the elements without planned times, and the end of the plan.
   private func finish(
     _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// How well one patient kept to the plans, by task and period.
+/// The adherence of one patient, by task and period.
 ///
 ///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
 ///     let answer = record.adherence(week)
@@ -11,28 +11,28 @@ public import Scheduling
 ///     // 2025-01-07 0 of 1
 ///     // 2025-01-08 1 of 1
 public struct PatientAdherence: Sendable {
-  /// The patient: the version in force at the end of the query's range.
+  /// The version of the patient effective at the end of the query's range.
   public let patient: Patient
-  /// The patient of each period, where they differ from time to time; empty else.
+  /// The version of the patient in each period; empty if there is only one.
   var versions: [Patient] = []
-  /// The parts of the query's range.
+  /// The periods of the query's range.
   public let spans: PeriodSpans
-  /// One series a task, in the order of the record.
+  /// One series for each task, in the order of the record.
   public let tasks: [AdherenceSeries]
   /// The tasks that impact adherence, merged.
   public let total: AdherenceSeries
-  /// The same by task group, in the order in which tasks name them.
+  /// The tasks that impact adherence by task group, in order of first appearance.
   public let groups: [AdherenceSeries]
-  /// The same by care plan, in the order in which tasks name them.
+  /// The tasks that impact adherence by care plan, in order of first appearance.
   public let carePlans: [AdherenceSeries]
-  /// The tasks that could not be evaluated, which are in no series, and the outcomes that name neither an
-  /// occurrence nor a time, which are counted nowhere.
+  /// The errors of tasks that could not be evaluated, which are in no series, and of outcomes with neither a
+  /// key nor a time, which are not counted.
   public let problems: [InputError]
 
-  /// The patient of a period: the version in force at its end.
+  /// Returns the patient of a period: the version effective at its end.
   public func patient(at index: Int) -> Patient { versions.isEmpty ? patient : versions[index] }
 
-  /// Whether the patient's versions differ within the query's range.
+  /// Whether the patient has several versions within the query's range.
   package var hasVersions: Bool { !versions.isEmpty }
 
   /// Every series: the total, the tasks, the groups, the care plans.
@@ -40,17 +40,17 @@ public struct PatientAdherence: Sendable {
 }
 
 extension PatientAdherence {
-  /// The same without series of tasks, groups and care plans, whose names may be each patient's own.
+  /// The adherence without series of tasks, groups and care plans, whose names may identify patients.
   package var totalAlone: PatientAdherence {
     PatientAdherence(
       patient: patient, versions: versions, spans: spans, tasks: [], total: total, groups: [],
       carePlans: [], problems: problems)
   }
 
-  /// The same with all periods merged into one.
+  /// The adherence with all periods merged into one.
   ///
-  /// It is named after the whole range; where relative weeks leave out the days before a patient's
-  /// start, so does this.
+  /// Its name is that of the whole range; if relative weeks exclude the days before a patient's start, so
+  /// does this.
   package var merged: PatientAdherence {
     PatientAdherence(
       patient: patient, spans: CalendarPeriod.all.spans(of: spans.range),
@@ -60,14 +60,14 @@ extension PatientAdherence {
 }
 
 extension CareRecord {
-  /// Answers a query: matches, scores and sums up the record's tasks.
+  /// Evaluates a query: matches, scores and sums the record's tasks.
   ///
   ///     let query = AdherenceQuery(monday..<monday.adding(days: 14), by: .week)
   ///     print(record.adherence(query).total.periods.map { $0.ratio! })
   ///     // [0.2857142857142857, 0.0]
   ///
-  /// It is a pure function of the record and the query. For many records an ``AdherenceEvaluator`` uses
-  /// its memory again.
+  /// It is a pure function of the record and the query. For many records, an ``AdherenceEvaluator`` reuses
+  /// memory.
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
   public func adherence(_ query: AdherenceQuery) -> PatientAdherence {
@@ -75,7 +75,7 @@ extension CareRecord {
     return evaluator.adherence(of: self)
   }
 
-  /// Evaluates task after task; returns what is wrong with those that cannot be.
+  /// Evaluates all tasks; returns the errors of those that cannot be evaluated.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var evaluator = AdherenceEvaluator(query)
     return evaluator.evaluateTasks(of: CompiledRecord(self, query), [], body)
@@ -83,14 +83,14 @@ extension CareRecord {
 }
 
 extension CareRecord {
-  /// What is wrong with single outcomes, so that they are counted nowhere.
+  /// The errors of outcomes that are not counted.
   var outcomeProblems: [InputError] {
     outcomes.problems.map { $0.at(source: "patient \(patient.id)") }
   }
 }
 
 extension [TaskPlan] {
-  /// The day to which the first planned occurrence of any plan belongs; `nil` where nothing is planned.
+  /// Returns the day of the first planned occurrence of any plan; `nil` if nothing is planned.
   func firstPlannedDay(dayBoundary: CivilTime) -> CivilDate? {
     compactMap { plan in
       let flexible = plan.flexibleElements.compactMap(\.days.first).min()
@@ -105,9 +105,9 @@ extension [TaskPlan] {
 }
 
 extension PatientAdherence {
-  /// The total from the first period in which anything was planned to the last, and these periods.
+  /// The total from the first period with planned occurrences to the last, and these periods.
   ///
-  /// Both are whole where nothing was planned, and where periods are of each patient's own weeks.
+  /// Both are complete if nothing was planned, and for relative weeks, which differ between patients.
   package var plannedPart: (series: AdherenceSeries, spans: PeriodSpans) {
     let isPlanned = total.periods.indices.map { total.reason(at: $0) != .noOccurrences }
     guard spans.period != .relativeWeek, let first = isPlanned.firstIndex(of: true),

@@ -1,27 +1,26 @@
 import Scheduling
 
-/// The occurrences and events of a task over a stretch of days.
+/// The occurrences and events of a task over a range of days.
 ///
-/// A ``TaskCourse`` has one of the query's days; what is told of a plan as a whole, such as whether
-/// somebody has begun and goes on, is read off one of all its days up to the moment of the report.
+/// A ``TaskCourse`` has one for the query's days; initiation and persistence are derived from one for all
+/// days of the plan up to the time of the report.
 package struct PlanCourse: Sendable {
-  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
+  /// The range from the first to the last day of occurrences and events, by number; empty without any.
   package internal(set) var days = 0..<0
   /// The occurrences, in order of start.
   package internal(set) var occurrences: [TaskCourse.Occurrence] = []
-  /// The doses that were kept, in order of time, those without a known time first.
+  /// The kept doses in order of time, those without a known time first.
   package internal(set) var events = TaskCourse.EventColumns()
   /// The quotas, in the order of their elements.
   package internal(set) var quotas: [QuotaCourse] = []
-  /// The days that a hold covers or touches which suspends occurrences, by number, hold by hold.
+  /// The days that each hold covers or overlaps, by number, for holds that put occurrences on hold.
   package internal(set) var holdDays: [Range<Int>] = []
 
-  /// Creates the course of nothing.
   package init() {}
 }
 
 extension PlanCourse {
-  /// Makes room for the next task.
+  /// Prepares for the next task.
   mutating func begin(_ moments: QueryMoments, _ holds: [Range<Instant>]) {
     days = 0..<0
     occurrences.removeAll(keepingCapacity: true)
@@ -45,7 +44,7 @@ extension PlanCourse {
     events.append(at: time, on: day, planned: planned, amount: amount)
   }
 
-  /// Notes that something belongs to a day.
+  /// Extends ``days`` to include a day.
   mutating func note(_ day: Int) {
     if days.contains(day) { return }
     days =

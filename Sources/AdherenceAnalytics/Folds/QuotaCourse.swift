@@ -1,28 +1,28 @@
 import Scheduling
 
-/// The periods of a quota over a range of days, as plain numbers: what statistics read.
+/// The periods of a quota over a range of days, as plain numbers for statistics.
 package struct QuotaCourse: Sendable {
-  /// The days of the query on which the plan holds, by number, as ranges in order; also those of a period
-  /// that ends later.
+  /// The days of the query on which the plan is effective, by number, as ranges in order; including those of
+  /// a period that ends later.
   package let planned: [Range<Int>]
-  /// The days of the periods on which the plan holds and does not rest, by number, as ranges in order.
+  /// The days of the periods on which the plan is effective and not on hold, by number, as ranges in order.
   package let active: [Range<Int>]
-  /// The usual distance between its uses in seconds.
+  /// The mean time between its uses in seconds.
   package let interval: Int
   /// The periods that end on the days of the query, in order of their last days.
   package let periods: [Span]
 
-  /// One period in which something is asked for.
+  /// A period with something due.
   package struct Span: Sendable {
-    /// From the first to the last day on which the plan holds, by number; the upper one is not included.
+    /// The range from the first to the last day on which the plan is effective, by number.
     package let days: Range<Int>
-    /// When it begins and when it is over, in seconds since 1970.
+    /// The start and end, in seconds since 1970.
     package let seconds: Range<Int64>
     /// Whether it is in the denominator.
     package let isDue: Bool
-    /// The uses that are expected.
+    /// The uses due.
     package let required: Double
-    /// Those of them that were done.
+    /// The uses due that were done.
     package let credited: Double
   }
 }

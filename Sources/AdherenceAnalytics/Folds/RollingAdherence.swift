@@ -1,11 +1,11 @@
 package import Scheduling
 
-/// A stretch of days that ends on each day in turn.
+/// A window of days that ends on each day in turn.
 public struct RollingWindow: Hashable, Sendable {
-  /// How many days it has.
+  /// The number of days.
   public let days: Int
 
-  /// The most days that a window may have: a hundred years.
+  /// The maximum number of days: a hundred years.
   static let limit = 36_525
 
   /// Creates a window; `nil` unless it has 1 to 36,525 days.
@@ -16,7 +16,7 @@ public struct RollingWindow: Hashable, Sendable {
 }
 
 extension RollingWindow: LosslessStringConvertible {
-  /// Reads `7d`; `nil` for any other text.
+  /// Parses `7d`; `nil` for any other text.
   public init?(_ text: String) {
     guard text.last == "d", let days = Int(text.dropLast()), "\(days)d" == text else { return nil }
     self.init(days: days)
@@ -26,69 +26,62 @@ extension RollingWindow: LosslessStringConvertible {
   public var description: String { "\(days)d" }
 }
 
-/// A patient's adherence over the last days before the end of each day.
+/// A patient's adherence in a rolling window that ends on each day.
 ///
 ///     let days = AdherenceQuery(monday..<monday.adding(days: 8))
 ///     let weekly = record.rolling([RollingWindow(days: 7)!], days)[0]
-///     for (place, day) in weekly.spans.enumerated().suffix(3) {
-///       print(day.name, weekly.ratio(of: weekly.patient.total, at: place) as Any)
+///     for (position, day) in weekly.spans.enumerated().suffix(3) {
+///       print(day.name, weekly.ratio(of: weekly.patient.total, at: position) as Any)
 ///     }
 ///     // 2025-01-11 nil
 ///     // 2025-01-12 Optional(0.2857142857142857)
 ///     // 2025-01-13 Optional(0.14285714285714285)
 public struct RollingAdherence: Sendable {
-  /// How many days are summed up.
+  /// The length of the window.
   public let window: RollingWindow
   /// The days on which the window ends, in order.
   public let spans: PeriodSpans
-  /// The patient's series, a period for each day: the counts of the window that ends on it.
+  /// The patient's series, with a period for each day: the counts of the window that ends on it.
   public let patient: PatientAdherence
-  /// The first day whose window lies wholly after the beginning of the patient's plans; `nil` where
-  /// nothing is planned.
+  /// The first day whose window is entirely after the beginning of the patient's plans; `nil` if nothing is
+  /// planned.
   package let firstWholeDay: CivilDate?
 
-  /// The ratio of the window that ends on a day: of all that was due in it together.
+  /// Returns the pooled ratio of the window that ends on a day.
   ///
   /// - Parameters:
-  ///   - series: One of the patient's.
-  ///   - index: The position of the day.
-  ///   - numerator: What is counted.
-  /// - Returns: The ratio; `nil` where nothing was due, and while the plans are younger than the window.
+  ///   - series: A series of the patient.
+  ///   - index: The index of the day.
+  ///   - numerator: The numerator of the ratio.
+  /// - Returns: The ratio; `nil` if nothing was due, and while the plans are younger than the window.
   public func ratio(
     of series: AdherenceSeries, at index: Int, _ numerator: Numerator = .completed
   ) -> Double? {
     isWhole(at: index) ? series.periods[index].ratio(numerator) : nil
   }
 
-  /// Whether the window that ends on a day lies wholly after the beginning of the patient's plans.
+  /// Returns whether the window that ends on a day is entirely after the beginning of the patient's plans.
   package func isWhole(at index: Int) -> Bool {
     firstWholeDay.map { spans[index].start >= $0 } ?? false
   }
 }
 
 extension CareRecord {
-  /// Sums up the last days before the end of each day of a query.
+  /// Evaluates rolling windows that end on each day of a query.
   ///
-  /// The windows that end on the first days reach back beyond the range, so that a narrower query
-  /// gives the same numbers. Counts are pooled over what was due in the window, so that a day of two
-  /// doses weighs twice a day of one.
+  /// The windows that end on the first days extend before the range, so a narrower query gives the same
+  /// numbers. Counts are pooled over the window, so a day of two doses has twice the weight of a day of one.
   ///
   ///     let query = AdherenceQuery(monday..<monday.adding(days: 8))
   ///     let weekly = record.rolling([RollingWindow(days: 7)!], query)[0]
   ///     print(weekly.ratio(of: weekly.patient.total, at: 7)!)  // 0.14285714285714285
-  ///
-  /// - Parameters:
-  ///   - windows: The lengths.
-  ///   - query: What is asked; its period plays no part.
-  /// - Returns: An answer for each window, in their order.
-  /// - Complexity: As ``adherence(_:)`` by day, and a few additions a day and window, however long.
   public func rolling(_ windows: [RollingWindow], _ query: AdherenceQuery) -> [RollingAdherence] {
     CompiledRecord(self, query).rolling(windows)
   }
 }
 
 extension CompiledRecord {
-  /// Sums up the last days before the end of each day of the query.
+  /// Evaluates rolling windows that end on each day of the query.
   ///
   /// - Parameter windows: The lengths.
   /// - Returns: As ``CareRecord/rolling(_:_:)``.
@@ -100,14 +93,14 @@ extension CompiledRecord {
   }
 }
 
-/// The days of a query, and those before it that windows need, one by one.
+/// The days of a query, and those before it that the windows need, one by one.
 struct RollingSums {
-  /// The record, asked by day.
+  /// The record, compiled by day.
   let compiled: CompiledRecord
-  /// What its tasks come to on each day.
+  /// The sums of its tasks on each day.
   var sums: PeriodSums
 
-  /// Begins with nothing; `nil` without windows.
+  /// Creates empty sums; `nil` without windows.
   init?(_ compiled: CompiledRecord, _ windows: [RollingWindow]) {
     guard let reach = windows.map(\.days).max() else { return nil }
     let range = compiled.query.range
@@ -118,7 +111,7 @@ struct RollingSums {
     sums = PeriodSums(self.compiled)
   }
 
-  /// Sums up the windows that end on each day of a range.
+  /// Returns the sums of the windows that end on each day of a range.
   func adherence(_ windows: [RollingWindow], in range: Range<CivilDate>) -> [RollingAdherence] {
     let (patient, first) = (sums.adherence(of: compiled), compiled.firstPlannedDay)
     return windows.map { patient.rolling($0, in: range, since: first) }
@@ -146,13 +139,11 @@ extension PatientAdherence {
 }
 
 extension [Adherence] {
-  /// For each position the sum of the last `length` elements up to it, fewer at the beginning.
+  /// Returns for each index the sum of the last `length` elements up to it, fewer at the beginning.
   ///
-  /// Sums run forward and backward within blocks of the window's length, and a window is the end of one
-  /// block and the beginning of the next (van Herk 1992; Gil and Werman 1993). Nothing is taken away,
-  /// so that sums of amounts do not drift.
-  ///
-  /// - Complexity: O(*n*), however long the window.
+  /// Sums run forward and backward within blocks of the window's length, and a window is the end of one block
+  /// and the beginning of the next (van Herk 1992; Gil and Werman 1993). Nothing is subtracted, so that
+  /// rounding errors do not accumulate.
   func rolling(_ length: Int) -> [Adherence] {
     var tails = self
     for index in indices.dropLast().reversed() where (index + 1) % length != 0 {

@@ -2,7 +2,7 @@ public import Scheduling
 
 /// An unbroken run, by its first and last day.
 public struct Streak: Hashable, Sendable {
-  /// How many occurrences or periods succeeded; neutral ones between them are not counted.
+  /// The number of successes (or misses); neutral steps between them are not counted.
   public internal(set) var length: Int
   /// The day of the first, or the first day of the first period.
   public let first: CivilDate
@@ -10,45 +10,44 @@ public struct Streak: Hashable, Sendable {
   public internal(set) var last: CivilDate
 }
 
-/// What one occurrence or period means for a streak.
+/// The step of one occurrence or period in a streak.
 package enum StreakStep: Hashable, Sendable {
   /// It extends a streak.
   case success
-  /// It breaks one.
+  /// It breaks a streak.
   case miss
   /// It does neither: nothing was due, it was suspended, or it is not over.
   case neutral
 }
 
-/// The runs of successes and of misses.
+/// The streaks of successes and of misses.
 ///
-/// A run neither begins nor ends on a neutral step.
+/// A streak neither begins nor ends on a neutral step.
 ///
 ///     let summary = record.summary(AdherenceQuery(monday..<monday.adding(days: 3)))
 ///     print(summary.perfectDays.longest?.length ?? 0)  // 1
 ///     print(summary.perfectDays.currentMissed?.length ?? 0)  // 0
 public struct Streaks: Hashable, Sendable {
-  /// The run of successes that is not broken yet; `nil` after a miss and where nothing has succeeded.
+  /// The unbroken streak of successes; `nil` after a miss and without a success.
   public private(set) var current: Streak?
-  /// The longest run of successes, of equals the first; `nil` where nothing has succeeded.
+  /// The longest streak of successes, the first of several; `nil` without a success.
   public private(set) var longest: Streak?
-  /// The run of misses that no success has ended; `nil` after a success and without a miss.
+  /// The unbroken streak of misses; `nil` after a success and without a miss.
   public private(set) var currentMissed: Streak?
-  /// The longest run of misses, of equals the first; `nil` where nothing was missed.
+  /// The longest streak of misses, the first of several; `nil` without a miss.
   public private(set) var longestMissed: Streak?
 
-  /// All successes, whatever lies between them.
+  /// The total number of successes.
   public private(set) var successes = 0
-  /// All misses, whatever lies between them.
+  /// The total number of misses.
   public private(set) var misses = 0
 
-  /// Creates the streaks of nothing.
   package init() {}
 
-  /// Adds what comes next.
+  /// Adds the next step.
   ///
   /// - Parameters:
-  ///   - step: What it means.
+  ///   - step: The step.
   ///   - first: Its first day.
   ///   - last: Its last day.
   package mutating func add(_ step: StreakStep, from first: CivilDate, through last: CivilDate) {
@@ -65,15 +64,15 @@ public struct Streaks: Hashable, Sendable {
     }
   }
 
-  /// Adds steps in the order of their last days; of one day, in the order given.
+  /// Adds steps in order of their last days, those with the same last day in the given order.
   ///
   /// - Complexity: O(*n* log *n*) for *n* steps.
   mutating func add(_ steps: [(step: StreakStep, days: Range<CivilDate>)]) {
     let order = steps.indices.sorted {
       (steps[$0].days.upperBound, $0) < (steps[$1].days.upperBound, $1)
     }
-    for place in order {
-      let (step, days) = steps[place]
+    for position in order {
+      let (step, days) = steps[position]
       add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
     }
   }
@@ -90,7 +89,7 @@ public struct Streaks: Hashable, Sendable {
 }
 
 extension Adherence {
-  /// Whether all that was due has come to an end, and nothing is still to come.
+  /// Whether everything due has a final state, and nothing is pending.
   package var isResolved: Bool {
     pending == 0 && quota.pending == 0 && stillOpen == 0
   }
@@ -99,12 +98,12 @@ extension Adherence {
   /// was suspended.
   var isEvaluable: Bool { expected > 0 && suspended == 0 && isResolved }
 
-  /// What a period means for a streak of those that reach a share.
+  /// Returns the step of a period in a streak of those that reach a share.
   ///
   /// - Parameters:
   ///   - threshold: The share.
-  ///   - numerator: What is counted.
-  /// - Returns: Neutral where nothing was due or the period is not over.
+  ///   - numerator: The numerator of the ratio.
+  /// - Returns: Neutral if nothing was due or the period is not over.
   func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
     guard expected > 0, isResolved else { return .neutral }
     return reaches(threshold, numerator) ? .success : .miss
@@ -112,7 +111,7 @@ extension Adherence {
 }
 
 extension AdherenceSeries {
-  /// The runs of periods that reach a share of what was due.
+  /// Returns the streaks of periods that reach a share of those due.
   ///
   /// - Parameters:
   ///   - threshold: The share.
@@ -131,7 +130,7 @@ extension AdherenceSeries {
     return streaks
   }
 
-  /// The runs of perfect days: those on which all was done.
+  /// Returns the streaks of perfect days, on which everything was done.
   ///
   /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral. A
   /// quota is due on the last day of its period.
@@ -150,7 +149,7 @@ extension AdherenceSeries {
 }
 
 extension TaskEvaluation {
-  /// The runs of occurrences, and of periods of quotas, that were done and that were not.
+  /// The streaks of occurrences, and of periods of quotas, that were done and that were not.
   ///
   /// Those in the denominator count once they are done or their time is over, in the order of their last days.
   /// Under ``Denominator/closed`` an early success extends a streak when its time is over.

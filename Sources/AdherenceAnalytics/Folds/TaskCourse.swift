@@ -1,48 +1,48 @@
 import Scheduling
 
-/// What became of a task in a query's range, as plain numbers: what statistics read.
+/// The occurrences and events of a task in a query's range, as plain numbers for statistics.
 ///
-/// Cancelled occurrences are left out. Times are seconds
-/// since 1970, days are day numbers; ``unknown`` stands where there is no time.
+/// Cancelled occurrences are omitted. Times are seconds since 1970, days are day numbers; ``unknown``
+/// represents an unknown time.
 public struct TaskCourse: Sendable {
   /// The task's id.
   public internal(set) var task = ""
   /// The attribution days, by number.
   public internal(set) var days = 0..<0
-  /// The first day of treatment, by number: the patient's, or that of the first planned occurrence of any
-  /// task; `nil` where nothing is planned.
+  /// The first day of treatment, by number: the patient's own, or that of the first planned occurrence of any
+  /// task; `nil` if nothing is planned.
   public internal(set) var start: Int?
-  /// The occurrences and events of those days.
+  /// The occurrences and events on those days.
   package internal(set) var own = PlanCourse()
-  /// Those of the plan from its first day up to the moment of the report, where that is more than the
-  /// query's days; else `nil`.
+  /// Those of the plan from its first day up to the time of the report, if that is more than the query's
+  /// days; otherwise `nil`.
   package internal(set) var whole: PlanCourse?
-  /// What was done for quotas or used as needed, in order of time, uses without a known time first.
+  /// The uses for quotas and as needed, in order of time, those without a known time first.
   package internal(set) var uses = EventColumns()
-  /// The start of the first occurrence after the last of the query's days; ``unknown`` without one.
+  /// The start of the first occurrence after the query's days; ``unknown`` without one.
   package internal(set) var nextStart = TaskCourse.unknown
-  /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
-  /// plan goes on.
+  /// The number of the last planned day, if it is past and nothing more is planned; `nil` if the plan
+  /// continues.
   public internal(set) var planEnd: Int?
-  /// How many events were recorded in each hour of the wall clock, also those that were not kept.
+  /// The numbers of events recorded in each hour of local time, including those that were not kept.
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
-  /// The outcomes without an occurrence, by why they have none.
+  /// The numbers of outcomes without an occurrence, by reason.
   package internal(set) var unscheduled = UnscheduledCounts()
-  /// What is known of the task's drug.
+  /// The parameters of the task's drug.
   public internal(set) var drug: DrugParameters?
-  /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
+  /// The holds that put occurrences on hold, as half-open ranges of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
 
-  /// Whether anybody looks at it.
+  /// Whether the course was requested.
   var isKept = false
 
-  /// A time that is not known.
+  /// The value for an unknown time.
   public static let unknown = OutcomeTable.Row.none
 
-  /// Creates the course of nothing; an ``AdherenceEvaluator`` fills it again and again.
+  /// Creates an empty course, to be filled by an ``AdherenceEvaluator``.
   public init() {}
 
-  /// What an occurrence is to a statistic.
+  /// The status of an occurrence for statistics.
   public enum Status: UInt8, Hashable, Sendable {
     /// It is in the denominator, and was not completed.
     case missed
@@ -52,64 +52,64 @@ public struct TaskCourse: Sendable {
     case excused
     /// It was declined, where that excuses it.
     case declined
-    /// The denominator does not have it yet.
+    /// It is not in the denominator yet.
     case pending
   }
 
   /// One occurrence.
   public struct Occurrence: Sendable {
-    /// When it starts.
+    /// The start.
     public internal(set) var start: Int64
-    /// When its outcome came.
+    /// The time of its outcome.
     public internal(set) var time: Int64
-    /// When nothing more is expected.
+    /// The expiry of its window.
     public internal(set) var expiry: Int64
-    /// The sum of what was recorded.
+    /// The sum of the recorded values.
     public internal(set) var value: Double
-    /// The sum of what was asked for at least; NaN without targets.
+    /// The sum of the targets' lower bounds; NaN without targets.
     public internal(set) var target: Double
-    /// Of what was recorded, what the targets credit.
+    /// The part of that sum that the targets credit.
     public internal(set) var credited: Double
-    /// The share of the targets that was reached, 1 where they are met; without a target 1 for any outcome.
+    /// The share of the targets that was reached, 1 if they are met; without a target 1 for any outcome.
     public internal(set) var share: Double
-    /// The day it is attributed to.
+    /// The day of attribution.
     public internal(set) var day: Int32
-    /// Its nominal time of day in seconds; -1 for an all-day one.
+    /// The nominal time of day in seconds; −1 for an all-day occurrence.
     public internal(set) var slot: Int32
-    /// The wall-clock second of the day at which its outcome came; -1 where that is not known.
+    /// The local second of the day of its outcome; −1 if unknown.
     public internal(set) var clock: Int32
-    /// How many doses are its own: events that make one dose count once, and so do outcomes with a key.
+    /// The number of its own doses: events merged into one dose count once, and so do outcomes with a key.
     public internal(set) var events: Int32
-    /// What it is to a statistic.
+    /// The status for statistics.
     public internal(set) var status: Status
-    /// Whether an outcome was recorded that is no refusal.
+    /// Whether an outcome was recorded that is not a refusal.
     public internal(set) var isRecorded: Bool
   }
 
-  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
+  /// The range from the first to the last day of occurrences and events, by number; empty without any.
   package var ownDays: Range<Int> { own.days }
   /// The occurrences, in order of start.
   public var occurrences: [Occurrence] { own.occurrences }
-  /// The doses that were kept, in order of time, those without a known time first.
+  /// The kept doses in order of time, those without a known time first.
   package var events: EventColumns { own.events }
   /// The quotas.
   package var quotas: [QuotaCourse] { own.quotas }
 
-  /// Doses, a column a property.
+  /// Doses as columns.
   package struct EventColumns: Sendable {
-    /// When they were taken.
+    /// The times.
     package internal(set) var times: [Int64] = []
-    /// The days they are attributed to by themselves.
+    /// The days of attribution of the events themselves.
     package internal(set) var days: [Int32] = []
-    /// The starts of the occurrences that they belong to; ``unknown`` of those that belong to none.
+    /// The starts of their occurrences; ``unknown`` for those without an occurrence.
     package internal(set) var planned: [Int64] = []
-    /// The amounts of the events, as multiples of the target; 1 where no amount is known.
+    /// The amounts of the events, as multiples of the target; 1 if no amount is known.
     package internal(set) var amounts: [Double] = []
   }
 }
 
 extension TaskCourse {
-  /// Makes room for the next task.
+  /// Prepares for the next task.
   mutating func begin(
     _ task: String, _ drug: DrugParameters?, _ query: AdherenceQuery, _ moments: QueryMoments,
     _ holds: [Range<Instant>]
@@ -144,7 +144,7 @@ extension TaskCourse.EventColumns {
     amounts.append(amount)
   }
 
-  /// Puts the events in order of time.
+  /// Sorts the events by time.
   mutating func sort() {
     let (times, days, planned, amounts) = (times, days, planned, amounts)
     if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }

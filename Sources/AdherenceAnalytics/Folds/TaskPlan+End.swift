@@ -1,13 +1,13 @@
 public import Scheduling
 
 extension TaskPlan {
-  /// Finds the last day on which anything was planned, where that is past and nothing is planned any more.
+  /// Returns the last planned day, if it is past and nothing more is planned.
   ///
   /// - Parameters:
-  ///   - moments: The query, whose last known moment tells what is past.
-  ///   - day: The day of the last occurrence, where that is known.
-  /// - Returns: The day; `nil` where the plan goes on, or never had anything.
-  /// - Complexity: O(*e* log *d*) for *e* elements and *d* days of the calendar, and O(*e*) where the day is
+  ///   - moments: The query, whose last known instant determines what is past.
+  ///   - day: The day of the last occurrence, if known.
+  /// - Returns: The day; `nil` if the plan continues, or is empty.
+  /// - Complexity: O(*e* log *d*) for *e* elements and *d* days of the calendar, and O(*e*) if the day is
   ///   known.
   func end(asOf moments: QueryMoments, lastOccurrenceOn day: Int? = nil) -> CivilDate? {
     let now = min(moments.asOf, moments.range.upperBound)
@@ -20,11 +20,11 @@ extension TaskPlan {
     return last
   }
 
-  /// The day of the last occurrence before a moment, from which on there is none.
+  /// Returns the day of the last occurrence before an instant after which there is none.
   private func lastOccurrenceDay(before moment: Instant, _ moments: QueryMoments) -> CivilDate? {
     guard let first = first(startingAtOrAfter: .earliest) else { return nil }
     var (lower, upper) = (first.start.seconds, moment.seconds)
-    // The last is the one behind which there is no other.
+    // Binary search for the last instant that has an occurrence at or after it.
     while lower < upper {
       let middle = lower + (upper - lower) / 2 + 1
       guard let next = self.first(startingAtOrAfter: Instant(seconds: middle)) else {
@@ -40,8 +40,8 @@ extension TaskPlan {
 }
 
 extension TaskEvaluation {
-  /// The last day on which anything was planned, where that is past and nothing is planned any more; `nil`
-  /// where the plan goes on, or never had anything.
+  /// The last planned day, if it is past and nothing more is planned; `nil` if the plan continues, or is
+  /// empty.
   public var planEnd: CivilDate? {
     plan.end(asOf: moments, lastOccurrenceOn: scored.last?.day.dayNumber)
   }

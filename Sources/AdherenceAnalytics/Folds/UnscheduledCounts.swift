@@ -1,6 +1,6 @@
-/// How many outcomes belong to no occurrence, by why.
+/// The numbers of outcomes without an occurrence, by reason.
 package struct UnscheduledCounts: Hashable, Sendable, Codable {
-  /// In the time of an occurrence that has an outcome already.
+  /// In the time of an occurrence that already has an outcome.
   package private(set) var extra = 0
   /// In the time of no occurrence.
   package private(set) var unmatched = 0
@@ -8,18 +8,17 @@ package struct UnscheduledCounts: Hashable, Sendable, Codable {
   package private(set) var held = 0
   /// On a day on which the patient is not observed.
   package private(set) var unobserved = 0
-  /// With a key that names an occurrence which the plan does not have.
+  /// With a key that no occurrence of the plan has.
   package private(set) var orphaned = 0
 
-  /// Creates the counts of nothing.
   package init() {}
 
-  /// Whether it can be added to others, wherever it was read.
+  /// Whether the counts are valid and can be added, regardless of their source.
   package var isSound: Bool {
     [extra, unmatched, held, unobserved, orphaned].allSatisfy(\.isCount)
   }
 
-  /// Counts an outcome; those that have an occurrence, or are meant to have none, are in no count.
+  /// Counts an outcome; those with an occurrence, or that need none, are not counted.
   mutating func add(_ disposition: Disposition) {
     switch disposition {
     case .extra: extra += 1

@@ -1,27 +1,27 @@
-/// What became of one recorded outcome: nothing is ever dropped without a word.
+/// The result of matching one recorded outcome; every outcome has one.
 public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   /// It is the outcome of an occurrence, or one of its values.
   case matched
-  /// Its amount joined the sum of an occurrence that has an outcome already, or it is part of that dose.
+  /// Its amount was added to an occurrence that already has an outcome, or it is part of that dose.
   case joined
-  /// It was done for a quota, or used as needed.
+  /// It counts for a quota, or as as-needed use.
   case used
-  /// It lies in the time of an occurrence that has an outcome already.
+  /// It is in the time of an occurrence that already has an outcome.
   case extra
-  /// It lies in the time of no occurrence.
+  /// It is in the time of no occurrence.
   case unmatched
-  /// It lies in a hold.
+  /// It is in a hold.
   case held
-  /// It lies on a day on which the patient is not observed.
+  /// It is on a day on which the patient is not observed.
   case unobserved
-  /// Its key names an occurrence that the plan does not have.
+  /// The plan has no occurrence with its key.
   case orphaned
-  /// It followed the last kept event of the task too soon, and that dose lacked nothing of its amount.
+  /// It followed the last kept event of the task too soon, and that dose was complete.
   case tooSoon
-  /// It happened after the moment of the report, or is about an occurrence of a later day without saying
-  /// when it happened, and was not recorded by then.
+  /// It is after the time of the report, or belongs to an occurrence of a later day, has no time of its own,
+  /// and was not recorded by then.
   case notYetKnown
-  /// Its key names an occurrence outside the report.
+  /// Its key is that of an occurrence outside the report.
   case elsewhere
 
   /// Whether it is an outcome without an occurrence.

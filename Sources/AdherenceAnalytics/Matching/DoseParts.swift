@@ -1,12 +1,12 @@
-/// The outcomes that are merged into another outcome, with which they make one dose.
+/// The outcomes that are merged into another one to form one dose.
 ///
-/// A dose may be recorded by several outcomes: puffs that make its amount together, an event within
-/// the task's `minWait` of another, several outcomes with one key. One of them represents the dose:
-/// it alone is counted and timed.
+/// A dose may be recorded by several outcomes: puffs that add up to its amount, an event within the task's
+/// `minWait` of another, several outcomes with the same key. One of them represents the dose: only it is
+/// counted, and its time is used.
 struct DoseParts: Sendable {
   /// The outcome that each part belongs to, which may be a part itself.
   private var owners: [Int: Int] = [:]
-  /// The sum of the amounts of its parts, by the outcome that they belong to.
+  /// The sum of the amounts of its parts, by owner.
   private var amounts: [Int: Double] = [:]
 
   var isEmpty: Bool { owners.isEmpty }
@@ -19,19 +19,19 @@ struct DoseParts: Sendable {
     amounts.removeAll(keepingCapacity: true)
   }
 
-  /// Makes an outcome, with its parts, a part of another.
+  /// Makes an outcome and its parts a part of another.
   mutating func add(_ outcome: Int, to owner: Int, amount: Double) {
     owners[outcome] = owner
     amounts[self.owner(of: owner), default: 0] += amount + self.amount(of: outcome)
   }
 
-  /// Whether an outcome is merged into another one.
+  /// Returns whether an outcome is merged into another one.
   func contains(_ outcome: Int) -> Bool { !owners.isEmpty && owners[outcome] != nil }
 
-  /// The sum of the amounts of an outcome's parts.
+  /// Returns the sum of the amounts of an outcome's parts.
   func amount(of outcome: Int) -> Double { amounts.isEmpty ? 0 : amounts[outcome] ?? 0 }
 
-  /// The outcome into which an outcome is merged.
+  /// Returns the outcome that represents the dose.
   func owner(of outcome: Int) -> Int {
     var outcome = outcome
     while let owner = owners[outcome] { outcome = owner }

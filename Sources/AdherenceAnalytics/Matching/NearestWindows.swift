@@ -1,23 +1,18 @@
-/// For events the window with the nearest start that holds them, whether or not it has an event.
+/// A search for the window with the nearest start that contains an event, whether or not it has been assigned
+/// one.
 ///
-/// Of windows that hold their starts, the nearest before an event is the latest that is still open:
-/// those that expire are never needed again, so that a stack of them serves all events in order. The
-/// nearest after it is found in the same way backward. Windows apart from their starts are few, and
-/// offered to each of their events. A value keeps its memory from call to call.
+/// Of windows that contain their starts, the nearest before an event is the latest that is still open:
+/// expired ones are never needed again, so a stack serves all events in order. The nearest after it is found
+/// in the same way backward. Windows that do not contain their starts are few, and are compared with each of
+/// their events. A value reuses its memory from call to call.
 struct NearestWindows {
   private var stack: [Int32] = []
-  /// The windows apart from their starts.
+  /// The windows that do not contain their starts.
   private var apart: [Int32] = []
-  /// The windows looked at so far.
+  /// The number of windows visited so far.
   private(set) var steps = 0
 
-  /// Finds the nearest windows; of two as near the earlier.
-  ///
-  /// - Parameters:
-  ///   - events: The times of the events, ascending.
-  ///   - windows: The windows, in order of start.
-  ///   - result: Gets the window of each event by position, -1 where none holds it.
-  /// - Complexity: O(*n*) for *n* windows and events, and the events in windows apart from their starts.
+  /// Finds the nearest windows, the earlier of two.
   mutating func find(for events: [Int64], in windows: WindowColumns, into result: inout [Int32]) {
     result.removeAll(keepingCapacity: true)
     result.append(contentsOf: repeatElement(-1, count: events.count))
@@ -42,7 +37,7 @@ struct NearestWindows {
     while next < windows.count { next = pushTogether(from: next, windows) }
   }
 
-  /// Pushes the windows with one start, the first on top, and returns the window after them.
+  /// Pushes the windows with the same start, the first on top, and returns the index after them.
   private mutating func pushTogether(from first: Int, _ windows: WindowColumns) -> Int {
     var end = first + 1
     while end < windows.count, windows.start[end] == windows.start[first] { end += 1 }

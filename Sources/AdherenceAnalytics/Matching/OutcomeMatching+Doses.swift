@@ -1,50 +1,50 @@
 import Scheduling
 
-// Which outcomes are one dose.
+// Merging of outcomes into doses.
 extension OutcomeMatching {
-  /// What a dose of an occurrence amounts to; `nil` where the targets ask for no amount, or the scoring does
-  /// not add amounts up.
-  func doseAmount(at place: Int, _ timeline: TaskTimeline) -> Double? {
-    guard addsAmounts, let target = timeline.sums(of: timeline.rows[place]).target, target > 0
+  /// Returns the amount of a dose of an occurrence; `nil` if the targets have no amount, or the scoring does
+  /// not add amounts.
+  func doseAmount(at position: Int, _ timeline: TaskTimeline) -> Double? {
+    guard addsAmounts, let target = timeline.sums(of: timeline.rows[position]).target, target > 0
     else { return nil }
     if joinsEvents || !timeline.hasBoundedTargets { return target }
-    return timeline.plan.targets(of: timeline.rows[place]).mayBeReadings ? nil : target
+    return timeline.plan.targets(of: timeline.rows[position]).mayBeReadings ? nil : target
   }
 
-  /// The amount of an outcome that an occurrence's targets credit; 0 of a refusal or a denial.
-  func amount(of outcome: Int, at place: Int, _ timeline: TaskTimeline) -> Double {
+  /// Returns the amount of an outcome that an occurrence's targets credit; 0 for a refusal or a denial.
+  func amount(of outcome: Int, at position: Int, _ timeline: TaskTimeline) -> Double {
     let row = outcomes.rows[outcome]
     if row.isNegative { return 0 }
-    if addsPlainly(row, at: place, timeline) { return row.amount }
-    let targets = timeline.plan.targets(of: timeline.rows[place])
+    if addsPlainly(row, at: position, timeline) { return row.amount }
+    let targets = timeline.plan.targets(of: timeline.rows[position])
     return targets.credited(outcomes.values(at: outcome), by: conversions).orderlessSum
   }
 
-  /// Joins events in the time of one occurrence, in order, that make the amount of a dose together.
+  /// Merges events in the time of one occurrence, in order, that add up to the amount of a dose.
   ///
   /// The event nearest to the planned time represents the dose; the others are merged into it.
   mutating func formDoses(
-    _ events: some Collection<Event>, at place: Int, _ timeline: TaskTimeline
+    _ events: some Collection<Event>, at position: Int, _ timeline: TaskTimeline
   ) {
-    guard events.count > 1, let target = doseAmount(at: place, timeline) else { return }
+    guard events.count > 1, let target = doseAmount(at: position, timeline) else { return }
     var (dose, sum) = ([(event: Event, amount: Double)](), 0.0)
     for event in events where dispositions[event.outcome] == .unmatched {
-      let amount = amount(of: event.outcome, at: place, timeline)
+      let amount = amount(of: event.outcome, at: position, timeline)
       if amount <= 0 { continue }
-      if sum >= target.shortened {
-        join(dose, at: place, timeline)
+      if sum >= target.loweredByTolerance {
+        join(dose, at: position, timeline)
         (dose, sum) = ([], 0)
       }
       dose.append((event, amount))
       sum += amount + parts.amount(of: event.outcome)
     }
-    join(dose, at: place, timeline)
+    join(dose, at: position, timeline)
   }
 
   private mutating func join(
-    _ dose: [(event: Event, amount: Double)], at place: Int, _ timeline: TaskTimeline
+    _ dose: [(event: Event, amount: Double)], at position: Int, _ timeline: TaskTimeline
   ) {
-    let start = timeline.rows[place].start
+    let start = timeline.rows[position].start
     guard dose.count > 1,
       let nearest = dose.min(by: { abs($0.event.time - start) < abs($1.event.time - start) })
     else { return }
@@ -54,12 +54,12 @@ extension OutcomeMatching {
     }
   }
 
-  /// Says what becomes of an event that follows another too soon: it belongs to that dose where the dose lacks
-  /// a part of its amount, and is dropped otherwise.
-  mutating func drop(_ event: Event, after kept: Int?, at place: Int, _ timeline: TaskTimeline) {
+  /// Sets the disposition of an event that follows another too soon: it is part of that dose if its amount is
+  /// incomplete, and dropped otherwise.
+  mutating func drop(_ event: Event, after kept: Int?, at position: Int, _ timeline: TaskTimeline) {
     let amount =
-      missingAmount(of: kept, at: place, timeline) > 0
-      ? amount(of: event.outcome, at: place, timeline) : 0
+      missingAmount(of: kept, at: position, timeline) > 0
+      ? amount(of: event.outcome, at: position, timeline) : 0
     if let kept, amount > 0 {
       parts.add(event.outcome, to: kept, amount: amount)
       dispositions[event.outcome] = .joined
@@ -68,26 +68,28 @@ extension OutcomeMatching {
     }
   }
 
-  /// What a dose lacks of its amount; nothing of an outcome without an amount.
-  private func missingAmount(of outcome: Int?, at place: Int, _ timeline: TaskTimeline) -> Double {
-    guard let outcome, let target = doseAmount(at: place, timeline) else { return 0 }
-    let amount = amount(of: outcome, at: place, timeline)
-    return amount > 0 ? target.shortened - amount - parts.amount(of: outcome) : 0
+  /// Returns the missing amount of a dose; 0 for an outcome without an amount.
+  private func missingAmount(of outcome: Int?, at position: Int, _ timeline: TaskTimeline) -> Double
+  {
+    guard let outcome, let target = doseAmount(at: position, timeline) else { return 0 }
+    let amount = amount(of: outcome, at: position, timeline)
+    return amount > 0 ? target.loweredByTolerance - amount - parts.amount(of: outcome) : 0
   }
 
-  /// Merges outcomes with one key, which are one dose, into the earliest.
+  /// Merges outcomes with the same key, which are one dose, into the earliest.
   mutating func joinKeyed(_ timeline: TaskTimeline) {
     var owners: [Int: Int] = [:]
-    for gift in gifts where !outcomes.rows[gift.outcome].isNegative {
-      guard let first = owners[gift.place] else {
-        owners[gift.place] = gift.outcome
+    for assignment in assignments where !outcomes.rows[assignment.outcome].isNegative {
+      guard let first = owners[assignment.position] else {
+        owners[assignment.position] = assignment.outcome
         continue
       }
-      let isEarlier = comesBefore(gift.outcome, first)
-      let (part, owner) = isEarlier ? (first, gift.outcome) : (gift.outcome, first)
-      owners[gift.place] = owner
+      let isEarlier = comesBefore(assignment.outcome, first)
+      let (part, owner) = isEarlier ? (first, assignment.outcome) : (assignment.outcome, first)
+      owners[assignment.position] = owner
       let amount =
-        doseAmount(at: gift.place, timeline) == nil ? 0 : amount(of: part, at: gift.place, timeline)
+        doseAmount(at: assignment.position, timeline) == nil
+        ? 0 : amount(of: part, at: assignment.position, timeline)
       parts.add(part, to: owner, amount: amount)
     }
   }
@@ -98,22 +100,23 @@ extension OutcomeMatching {
     return otherTime == OutcomeTable.Row.none || time < otherTime
   }
 
-  /// Gives the parts of doses to the occurrences that have the doses, or says of them what became of these.
+  /// Assigns the parts of doses to the occurrences of the doses, or sets their dispositions to those of the
+  /// doses.
   mutating func settleParts(_ timeline: TaskTimeline) {
-    for part in parts.all where dispositions[part] == .joined && places[part] < 0 {
+    for part in parts.all where dispositions[part] == .joined && positions[part] < 0 {
       let owner = parts.owner(of: part)
       switch dispositions[owner] {
       case .matched, .joined:
-        gifts.append(Gift(outcome: part, place: Int(places[owner]), joins: true))
+        assignments.append(Assignment(outcome: part, position: Int(positions[owner]), joins: true))
       default: dispositions[part] = dispositions[owner]
       }
     }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 }
 
 extension [ScheduleElement.Target] {
-  /// What a dose amounts to; `nil` where no amount is asked for, or the scoring does not add amounts up.
+  /// Returns the amount of a dose; `nil` if no amount is required, or the scoring does not add amounts.
   func doseAmount(under scoring: Scoring) -> Double? {
     guard scoring.addsAmounts, scoring.joinsEvents || !mayBeReadings,
       let target = ScoredSums(targets: self).target, target > 0
@@ -121,7 +124,8 @@ extension [ScheduleElement.Target] {
     return target
   }
 
-  /// Whether any is a range, as of blood pressure; amounts of readings make no dose unless the scoring is of sums.
+  /// Whether any target is a range, as for blood pressure; amounts of readings make up a dose only if the
+  /// scoring sums them.
   fileprivate var mayBeReadings: Bool {
     contains { target in
       switch target.condition {

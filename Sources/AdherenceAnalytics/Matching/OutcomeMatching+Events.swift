@@ -1,11 +1,11 @@
 import Scheduling
 
-// By nearest: electronic monitoring.
+// Matching by nearest: electronic monitoring.
 extension OutcomeMatching {
   mutating func matchNearest(_ timeline: TaskTimeline) {
     var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
     let (events, ownership) = (events, timeline.ownership)
-    // The first place whose time has not begun, the one whose time it is, and the events in that.
+    // The first occurrence whose time has not begun, the one that owns the current time, and its events.
     var (next, owner) = (0, -1)
     var owned = 0..<0
     for index in events.indices {
@@ -23,34 +23,34 @@ extension OutcomeMatching {
       owned = owned.lowerBound..<(index + 1)
     }
     settle(owned, in: owner, timeline)
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
-  /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
+  /// Assigns to an occurrence the nearest of its own events, the earlier of two.
   ///
-  /// A denial is its outcome only where all of them are denials.
+  /// A denial is its outcome only if all of them are denials.
   @inline(__always)
   private mutating func settle(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
-    if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
-      return settleClosely(owned, in: place, timeline)
+    if owned.count > 1 || slots[position].exists || slots[position].isSuspended {
+      return settleClosely(owned, in: position, timeline)
     }
     let event = events[owned.lowerBound]
     if dispositions[event.outcome] == .unmatched {
-      gifts.append(
-        Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+      assignments.append(
+        Assignment(outcome: event.outcome, position: position, events: isDenial(event) ? 0 : 1))
     }
   }
 
   private mutating func settleClosely(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
-    if slots[place].isSuspended { hold(owned) }
-    formDoses(events[owned], at: place, timeline)
-    let start = timeline.rows[place].start
-    let last = lastMoment(forEventsOf: place) ?? .min
+    if slots[position].isSuspended { hold(owned) }
+    formDoses(events[owned], at: position, timeline)
+    let start = timeline.rows[position].start
+    let last = lastMoment(forEventsOf: position) ?? .min
     var (chosen, count) = (-1, Int32(0))
     var least = (penalty: 1, distance: Int64.max)
     for index in owned {
@@ -62,16 +62,18 @@ extension OutcomeMatching {
       if event.time.seconds > last || (penalty, distance) >= least { continue }
       (chosen, least) = (event.outcome, (penalty, distance))
     }
-    slots[place].events = count
-    if chosen >= 0 { gifts.append(Gift(outcome: chosen, place: place, events: count)) }
+    slots[position].events = count
+    if chosen >= 0 {
+      assignments.append(Assignment(outcome: chosen, position: position, events: count))
+    }
     if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
-      giveExtra(events[index], to: place, timeline)
+      assignExtra(events[index], to: position, timeline)
     }
   }
 
-  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
+  /// Sets the disposition of a held occurrence's events that are in a hold themselves.
   private mutating func hold(_ owned: Range<Int>) {
     for index in owned where isHeld(events[index]) {
       dispositions[events[index].outcome] = .held
@@ -81,7 +83,7 @@ extension OutcomeMatching {
   private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
 }
 
-// By window.
+// Matching by window.
 extension OutcomeMatching {
   mutating func matchWindows(_ timeline: TaskTimeline) {
     byWindow.begin()
@@ -100,38 +102,38 @@ extension OutcomeMatching {
       assignByWindow(timeline)
     }
     matchRest(timeline)
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
-  /// Gives the events at hand to the occurrences that are still free.
+  /// Assigns the remaining events to occurrences without an outcome.
   private mutating func assignByWindow(_ timeline: TaskTimeline) {
-    for place in slots.indices {
-      guard let last = lastMoment(forEventsOf: place) else { continue }
-      byWindow.add(place, of: timeline, through: last)
+    for position in slots.indices {
+      guard let last = lastMoment(forEventsOf: position) else { continue }
+      byWindow.add(position, of: timeline, through: last)
     }
     byWindow.assign()
-    for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
+    for (position, index) in zip(byWindow.positions, byWindow.chosen) where index >= 0 {
       let event = byWindow.events[Int(index)]
-      if slots[place].isSuspended, isHeld(event) {
+      if slots[position].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
-        gifts.append(
-          Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
+        assignments.append(
+          Assignment(outcome: event.outcome, position: position, events: isDenial(event) ? 0 : 1))
       }
     }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
-  /// Drops events that follow the last kept one too soon, and joins those that make one dose together;
-  /// those in no window play no part.
+  /// Drops events that follow the last kept one too soon, and merges those that make up one dose; events in
+  /// no window are ignored.
   private mutating func formDoses(wait: Int?, _ timeline: TaskTimeline) {
     byWindow.findNearest(in: timeline)
     let nearest = byWindow.chosen
     var filter = MinWaitFilter(wait: wait)
-    for (event, place) in zip(events, nearest) where place >= 0 {
+    for (event, position) in zip(events, nearest) where position >= 0 {
       let isDenial = isDenial(event)
       if !filter.keeps(event, isDenial: isDenial) {
-        drop(event, after: filter.kept(isDenial: isDenial), at: Int(place), timeline)
+        drop(event, after: filter.kept(isDenial: isDenial), at: Int(position), timeline)
       }
     }
     if addsAmounts {
@@ -147,20 +149,20 @@ extension OutcomeMatching {
     byWindow.events.removeAll { dispositions[$0.outcome] != .unmatched }
     if byWindow.events.isEmpty { return }
     byWindow.findNearest(in: timeline)
-    for (event, place) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where place >= 0
-    {
-      if slots[place].isSuspended, isHeld(event) {
+    for (event, position) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init))
+    where position >= 0 {
+      if slots[position].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
-      } else if slots[place].exists {
-        if !isDenial(event) { slots[place].events += 1 }
-        giveExtra(event, to: place, timeline)
+      } else if slots[position].exists {
+        if !isDenial(event) { slots[position].events += 1 }
+        assignExtra(event, to: position, timeline)
       }
     }
   }
 }
 
 extension [Int32] {
-  /// The stretches of equal neighbours, in order.
+  /// The ranges of equal consecutive elements, in order.
   fileprivate var runs: [Range<Int>] {
     var (runs, start) = ([Range<Int>](), 0)
     for index in indices where index + 1 == count || self[index + 1] != self[index] {

@@ -1,12 +1,12 @@
 extension OutcomeMatching {
-  /// What an outcome states of its occurrence, the weakest first.
+  /// The statement of an outcome about its occurrence, from the weakest to the strongest.
   enum Statement: UInt8 {
     case none
     /// All values are `false`.
     case denial
-    /// It was skipped or declined.
+    /// Skipped or declined.
     case refusal
-    /// It was done, as far as the scoring asks no more.
+    /// Done, subject to the scoring.
     case completion
 
     @inline(__always)
@@ -19,19 +19,19 @@ extension OutcomeMatching {
     }
   }
 
-  /// What one occurrence got.
+  /// The combined outcomes of one occurrence.
   struct SlotOutcome {
-    /// Seconds since 1970; ``OutcomeTable/Row/none`` where it is not known.
+    /// The time in seconds since 1970; ``OutcomeTable/Row/none`` if unknown.
     var time = OutcomeTable.Row.none
-    /// The sum of the values that are credited.
+    /// The sum of the credited values.
     var value = 0.0
-    /// The number of those that are not.
+    /// The number of uncredited values.
     var uncredited: Int32 = 0
-    /// The events in its time that are no denials; the one that is its outcome included.
+    /// The number of events in its time that are not denials, including its outcome.
     var events: Int32 = 0
     /// The number of values in the sum.
     var parts: Int32 = 0
-    /// Whether the sum of these depends on their order.
+    /// Whether the sum may depend on the order of the values.
     var isRounded = false
     /// The strongest statement of its outcomes.
     private(set) var statement = Statement.none
@@ -39,18 +39,17 @@ extension OutcomeMatching {
 
     /// Whether it has any outcome.
     var exists: Bool { statement != .none }
-    /// Whether it was refused, and not completed.
+    /// Whether it was refused and not completed.
     var isRefused: Bool { statement == .refusal }
-    /// Whether there is nothing to it but whether there is an outcome, which is no negative one.
+    /// Whether it is either completed or without outcome, and not on hold.
     var isPlain: Bool { (statement == .completion || statement == .none) && !isSuspended }
 
-    /// Takes an outcome; of several the strongest statement counts, and of those that make it the
-    /// earliest time.
+    /// Adds an outcome; the strongest statement is used, with the earliest time of the outcomes that make it.
     ///
     /// - Parameters:
     ///   - row: The outcome.
-    ///   - statement: What it states.
-    ///   - joins: Whether it only adds an amount to the sum of another outcome.
+    ///   - statement: Its statement.
+    ///   - joins: Whether it only adds an amount to another outcome.
     ///   - adds: Whether its amount is credited.
     /// - Returns: Whether the sum depends on the order of its amounts.
     @inline(__always)
@@ -78,7 +77,7 @@ extension OutcomeMatching {
       if !amount.addsExactly { isRounded = true }
     }
 
-    /// Whether the sum depends on the order of its amounts: two have one sum, three have one for each order.
+    /// Whether the sum depends on the order of its amounts; that of two does not.
     var isCrowded: Bool { isRounded && parts > 2 }
   }
 }

@@ -1,95 +1,89 @@
 import Scheduling
 
-/// The outcomes of one task, each given to an occurrence or accounted for otherwise.
+/// The outcomes of one task, each assigned to an occurrence or given another disposition.
 ///
-/// The memory is used again from task to task and from patient to patient.
+/// The memory is reused from task to task and from patient to patient.
 struct OutcomeMatching {
-  /// By place in the timeline.
+  /// The combined outcomes, by index in the timeline.
   var slots: [SlotOutcome] = []
-  /// By outcome of the task.
+  /// The dispositions, by outcome of the task.
   var dispositions: [Disposition] = []
-  /// The place of the occurrence that each outcome was given to; -1 without one.
-  private(set) var places: [Int32] = []
-  /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
+  /// The index of the occurrence that each outcome was assigned to; −1 for none.
+  private(set) var positions: [Int32] = []
+  /// The outcomes of each occurrence, if the scoring needs their values individually.
   private(set) var given: [[Int]] = []
   private(set) var outcomes = TaskOutcomes()
   /// The latest known event that is matched by time; `nil` without any.
   private(set) var lastEvent: Instant?
-  /// The units that are credited, by element.
+  /// The credited units, by element.
   private var units: [CreditedUnits] = []
   private(set) var conversions = UnitConversions.standard
   private(set) var holds: [Range<Instant>] = []
   private var asOf = Instant.earliest
-  /// The second at which a day ends, and the number of the day of the report.
+  /// The end of the day in seconds, and the number of the day of the report.
   private var boundary: Int64 = 0
   private var today = 0
   private(set) var joinsEvents = false
-  /// Whether the scoring takes amounts for parts of one dose.
+  /// Whether amounts may be parts of one dose.
   private(set) var addsAmounts = false
   private var gathers = false
-  /// Whether outcomes that are no more than their rows only add their amounts.
+  /// Whether the amounts of outcomes stored as rows can be added without reading their values.
   private var addsRows = false
-  /// Whether any outcome names its occurrence.
+  /// Whether any outcome has a key.
   private var hasKeys = false
   /// Whether any event to be matched is a denial.
   private(set) var hasDenials = false
-  /// The occurrences whose sum of values depends on their order, once or more.
+  /// The occurrences whose sum of values depends on their order, possibly repeated.
   private var crowded: [Int] = []
-  /// What occurrences are about to get, in order.
-  var gifts: [Gift] = []
-  /// Until when events may still be the outcome of an occurrence that a key refuses, by place.
+  /// The assignments to be applied, in order.
+  var assignments: [Assignment] = []
+  /// The latest time of an event that may still be the outcome of an occurrence refused by key, by index.
   private var refusals: [Int: Int64] = [:]
-  /// Those without an occurrence, in order of time.
+  /// The events without an occurrence, in order of time.
   private(set) var events: [Event] = []
   var byWindow = WindowMatching()
-  /// The outcomes for which another one is counted.
+  /// The outcomes merged into another one.
   var parts = DoseParts()
 
-  /// An outcome for an occurrence.
-  struct Gift {
+  /// An outcome assigned to an occurrence.
+  struct Assignment {
     var outcome: Int
-    var place: Int
-    /// How many events the occurrence has in all, where the outcome is one of them.
+    var position: Int
+    /// The number of all events of the occurrence, including the outcome.
     var events: Int32 = 0
-    /// Whether its amount joins the sum of another outcome.
+    /// Whether its amount is added to another outcome.
     var joins = false
   }
 
-  /// Takes a task's outcomes, and tells those that are not known yet.
-  ///
-  /// - Parameters:
-  ///   - part: A part of the task's plan.
-  ///   - table: The outcomes of the record.
-  ///   - first: The local second before which outcomes with keys play no part.
-  ///   - moments: The query in the patient's zone.
+  /// Copies a task's outcomes, and marks those that are not known yet.
   mutating func take(
     _ part: TaskPlan.Part, from table: OutcomeTable, since first: Int64? = nil,
     _ moments: QueryMoments
   ) {
     outcomes.take(part.task.id, from: table, since: first)
     dispositions.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     lastEvent = nil
     (asOf, boundary) = (moments.asOf, Int64(moments.boundary.secondOfDay))
     today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds, boundary: boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
-    places += repeatElement(-1, count: outcomes.count)
+    positions += repeatElement(-1, count: outcomes.count)
     noteKnown(isKeyed: part.task.matching == .keyed)
   }
 
-  /// Tells the outcomes that are not known yet, and when the last event was.
+  /// Marks the outcomes that are not known yet, and finds the last event.
   private mutating func noteKnown(isKeyed: Bool) {
-    let (rows, mayLackPlace, now) = (outcomes.rows, outcomes.table.mayLackPlace, asOf.seconds)
+    let (rows, mayLackTime, now) = (outcomes.rows, outcomes.table.mayLackTime, asOf.seconds)
     var last = OutcomeTable.Row.none
     hasKeys = false
     for index in rows.indices {
       let isEvent = rows[index].nominal == OutcomeTable.Row.none
       if !isEvent { hasKeys = true }
-      // What has a time that no calendar has is never known, whatever its key says.
-      let lacksPlace = mayLackPlace && rows[index].lacksPlace
-      if lacksPlace && !isEvent || rows[index].time > now && !isRecorded(index) {
+      // An outcome with a time outside the calendar is never known, regardless of its key.
+      let lacksTime = mayLackTime && rows[index].lacksTime
+      if lacksTime && !isEvent || rows[index].time > now && !isRecorded(index) {
         dispositions[index] = .notYetKnown
-      } else if isEvent, !lacksPlace {
+      } else if isEvent, !lacksTime {
         last = max(last, rows[index].time)
       }
     }
@@ -126,21 +120,21 @@ struct OutcomeMatching {
     gathers = scoring.needsValues || timeline.hasBoundedTargets
     crowded.removeAll(keepingCapacity: true)
     addsRows = !timeline.hasOverrides
-    gifts.removeAll(keepingCapacity: true)
+    assignments.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     units = timeline.plan.units(in: outcomes.table.names)
     slots.append(addingCapacity: timeline.rows.count) { slots in
       while !slots.isFull { slots.append(SlotOutcome()) }
     }
     if !holds.isEmpty {
-      for (place, row) in timeline.rows.enumerated() {
-        slots[place].isSuspended = holds.contains { $0.contains(row.start) }
+      for (position, row) in timeline.rows.enumerated() {
+        slots[position].isSuspended = holds.contains { $0.contains(row.start) }
       }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []
   }
 
-  /// Whether an outcome had been recorded by the moment of the report, whatever it is about.
+  /// Returns whether an outcome had been recorded by the time of the report.
   private func isRecorded(_ index: Int) -> Bool {
     guard outcomes.rows[index].marks.contains(.detailed) else { return false }
     return outcomes[index].recordedAt.map { $0 <= asOf } ?? false
@@ -155,41 +149,41 @@ struct OutcomeMatching {
     for index in rows.indices {
       let row = rows[index]
       if row.nominal == OutcomeTable.Row.none || dispositions[index] == .notYetKnown
-        || row.lacksPlace
+        || row.lacksTime
       {
         continue
       }
       let occurrence = finder.find(row)
-      let place = timeline.place(of: occurrence, near: last)
-      if place == nil, !occurrence.isAbsent, !timeline.isCancelled(occurrence) {
+      let position = timeline.position(of: occurrence, near: last)
+      if position == nil, !occurrence.isAbsent, !timeline.isCancelled(occurrence) {
         dispositions[index] = .elsewhere
-      } else if row.time == OutcomeTable.Row.none, isAhead(row, place, timeline),
+      } else if row.time == OutcomeTable.Row.none, isAhead(row, position, timeline),
         !isRecorded(index)
       {
         dispositions[index] = .notYetKnown
-      } else if let place {
-        if let gift = gifts.last, gift.place >= place { mayRepeat = true }
-        gifts.append(Gift(outcome: index, place: place))
-        last = place
-        if hasEvents { noteRefusal(index, of: place) }
+      } else if let position {
+        if let assignment = assignments.last, assignment.position >= position { mayRepeat = true }
+        assignments.append(Assignment(outcome: index, position: position))
+        last = position
+        if hasEvents { noteRefusal(index, of: position) }
       } else {
         dispositions[index] = .orphaned
       }
     }
     if mayRepeat { joinKeyed(timeline) }
-    handOver(timeline)
+    applyAssignments(timeline)
   }
 
-  /// Whether an outcome without a time is about an occurrence of a day that is still to come.
+  /// Returns whether an outcome without a time is for an occurrence on a future day.
   private func isAhead(
-    _ row: OutcomeTable.Row, _ place: Int?, _ timeline: TaskTimeline
+    _ row: OutcomeTable.Row, _ position: Int?, _ timeline: TaskTimeline
   ) -> Bool {
-    if let place { return timeline.ownDay(of: place) > today }
+    if let position { return timeline.ownDay(of: position) > today }
     return DayNumber.of(row.nominal, boundary: boundary) > today
   }
 
-  /// Notes when an occurrence was refused by its key: what was done by then is not taken back.
-  private mutating func noteRefusal(_ index: Int, of place: Int) {
+  /// Stores when an occurrence was refused by key: events up to then still count.
+  private mutating func noteRefusal(_ index: Int, of position: Int) {
     let row = outcomes.rows[index]
     if row.marks.isDisjoint(with: .refused) { return }
     var moment = row.time
@@ -197,30 +191,31 @@ struct OutcomeMatching {
       let isDetailed = row.marks.contains(.detailed)
       moment = (isDetailed ? outcomes[index].recordedAt?.seconds : nil) ?? .max
     }
-    refusals[place] = min(moment, refusals[place] ?? .max)
+    refusals[position] = min(moment, refusals[position] ?? .max)
   }
 
-  /// Until when an event may be the outcome of an occurrence; `nil` where it is completed already.
+  /// Returns the latest time of an event that may be the outcome of an occurrence; `nil` if it is completed
+  /// already.
   ///
   /// A denial does not complete an occurrence: the dose may still be taken later.
   @inline(__always)
-  func lastMoment(forEventsOf place: Int) -> Int64? {
-    switch slots[place].statement {
+  func lastMoment(forEventsOf position: Int) -> Int64? {
+    switch slots[position].statement {
     case .none, .denial: .max
-    case .refusal: refusals[place]
+    case .refusal: refusals[position]
     case .completion: nil
     }
   }
 
-  /// Whether an event denies that anything was done; a refusal is matched as doses are.
+  /// Returns whether an event is a denial; a refusal is matched as doses are.
   @inline(__always)
   func isDenial(_ event: Event) -> Bool {
     hasDenials && outcomes.rows[event.outcome].isDenialAlone
   }
 
-  /// Finds the events still without an occurrence, in order of time.
+  /// Finds the events without an occurrence, in order of time.
   private mutating func findEvents() {
-    let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
+    let (rows, mayLackTime) = (outcomes.rows, outcomes.table.mayLackTime)
     let dispositions = dispositions
     var (isSorted, denies, last) = (true, false, Int64.min)
     events.removeAll(keepingCapacity: true)
@@ -228,7 +223,7 @@ struct OutcomeMatching {
       for index in rows.indices {
         let time = rows[index].time
         guard dispositions[index] == .unmatched, rows[index].nominal == OutcomeTable.Row.none,
-          !(mayLackPlace && rows[index].lacksPlace)
+          !(mayLackTime && rows[index].lacksTime)
         else { continue }
         if time < last { isSorted = false }
         if rows[index].isDenialAlone { denies = true }
@@ -240,95 +235,99 @@ struct OutcomeMatching {
     hasDenials = denies
   }
 
-  /// Whether an outcome is no more than its row, whose amount the occurrence's targets credit.
+  /// Returns whether an outcome is stored as a row alone, with an amount that the occurrence's targets
+  /// credit.
   @inline(__always)
-  func addsPlainly(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
+  func addsPlainly(_ row: OutcomeTable.Row, at position: Int, _ timeline: TaskTimeline) -> Bool {
     addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
+      && (row.units < 0 || units[timeline.rows[position].element].takes(Int32(row.units)))
   }
 
-  /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
+  /// Applies the assignments: first, in one pass, those of rows alone, then those that need their values.
   ///
-  /// The columns are held here meanwhile, as each write through the whole of this would ask whose they are.
+  /// The columns are moved into local variables meanwhile, which avoids exclusivity and uniqueness checks for
+  /// each write.
   ///
-  /// Safe: a place is one of occurrences, of which a task lists no more than some million.
-  mutating func handOver(_ timeline: TaskTimeline) {
+  /// Safe: an index is one of occurrences, of which a task lists no more than some million.
+  mutating func applyAssignments(_ timeline: TaskTimeline) {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
-    var closer: [Gift] = []
-    var (slots, dispositions, places) = (slots, dispositions, places)
-    (self.slots, self.dispositions, self.places) = ([], [], [])
+    var closer: [Assignment] = []
+    var (slots, dispositions, positions) = (slots, dispositions, positions)
+    (self.slots, self.dispositions, self.positions) = ([], [], [])
     do {
       var ownSlots = slots.mutableSpan
       var ownDispositions = dispositions.mutableSpan
-      var ownPlaces = places.mutableSpan
-      for gift in gifts {
-        let row = rows[gift.outcome]
+      var ownPositions = positions.mutableSpan
+      for assignment in assignments {
+        let row = rows[assignment.outcome]
         let statement = Statement(row)
         let isRefusal = statement == .refusal
         let isPlain =
           addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
-          && (row.units < 0 || units[occurrences[gift.place].element].takes(Int32(row.units)))
-        ownDispositions[gift.outcome] = gift.joins ? .joined : .matched
-        ownPlaces[gift.outcome] = Int32(truncatingIfNeeded: gift.place)
-        let isCrowded = ownSlots[gift.place].take(
-          row, as: statement, joins: gift.joins, adds: isPlain && !isRefusal)
-        if gift.events > 0 { ownSlots[gift.place].events = gift.events }
-        if isCrowded { crowded.append(gift.place) }
-        if !isPlain, !isRefusal { closer.append(gift) }
+          && (row.units < 0
+            || units[occurrences[assignment.position].element].takes(Int32(row.units)))
+        ownDispositions[assignment.outcome] = assignment.joins ? .joined : .matched
+        ownPositions[assignment.outcome] = Int32(truncatingIfNeeded: assignment.position)
+        let isCrowded = ownSlots[assignment.position].take(
+          row, as: statement, joins: assignment.joins, adds: isPlain && !isRefusal)
+        if assignment.events > 0 { ownSlots[assignment.position].events = assignment.events }
+        if isCrowded { crowded.append(assignment.position) }
+        if !isPlain, !isRefusal { closer.append(assignment) }
       }
     }
-    (self.slots, self.dispositions, self.places) = (slots, dispositions, places)
+    (self.slots, self.dispositions, self.positions) = (slots, dispositions, positions)
     if gathers {
-      for gift in gifts where rows[gift.outcome].marks.isDisjoint(with: .refused) {
-        given[gift.place].append(gift.outcome)
+      for assignment in assignments where rows[assignment.outcome].marks.isDisjoint(with: .refused)
+      {
+        given[assignment.position].append(assignment.outcome)
       }
     }
-    gifts.removeAll(keepingCapacity: true)
-    for gift in closer { credit(gift, timeline) }
+    assignments.removeAll(keepingCapacity: true)
+    for assignment in closer { credit(assignment, timeline) }
   }
 
-  /// Adds the values of an outcome to what an occurrence got.
+  /// Adds the values of an outcome to an occurrence.
   ///
   /// Safe: it counts values in memory.
-  private mutating func credit(_ gift: Gift, _ timeline: TaskTimeline) {
-    let place = gift.place
-    let targets = timeline.plan.targets(of: timeline.rows[place])
-    for value in targets.converting(outcomes.values(at: gift.outcome), by: conversions) {
+  private mutating func credit(_ assignment: Assignment, _ timeline: TaskTimeline) {
+    let position = assignment.position
+    let targets = timeline.plan.targets(of: timeline.rows[position])
+    for value in targets.converting(outcomes.values(at: assignment.outcome), by: conversions) {
       if value.isCredited(by: targets) {
-        slots[place].add(value.amount)
+        slots[position].add(value.amount)
       } else {
-        slots[place].uncredited &+= 1
+        slots[position].uncredited &+= 1
       }
     }
-    if slots[place].isCrowded { crowded.append(place) }
+    if slots[position].isCrowded { crowded.append(position) }
   }
 
-  /// Says what becomes of an event in the time of an occurrence that has its outcome.
-  mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
+  /// Sets the disposition of an event in the time of an occurrence that already has an outcome.
+  mutating func assignExtra(_ event: Event, to position: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
-    if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
-      gifts.append(Gift(outcome: event.outcome, place: place, joins: true))
+    if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[position]).target != nil {
+      assignments.append(Assignment(outcome: event.outcome, position: position, joins: true))
     } else {
       dispositions[event.outcome] = .extra
     }
   }
 }
 
-// Sums that do not depend on the order of rows.
+// Sums independent of the order of rows.
 extension OutcomeMatching {
-  /// Adds up anew, from the least to the greatest, what crowded occurrences got.
+  /// Recomputes order-dependent sums in ascending order of the amounts.
   private mutating func sumAnew(_ timeline: TaskTimeline) {
     var amounts: [Int: [Double]] = [:]
-    for place in crowded { amounts[place] = [] }
+    for position in crowded { amounts[position] = [] }
     for index in outcomes.indices {
-      let place = Int(places[index])
-      guard amounts[place] != nil, outcomes.rows[index].marks.isDisjoint(with: .refused) else {
+      let position = Int(positions[index])
+      guard amounts[position] != nil, outcomes.rows[index].marks.isDisjoint(with: .refused) else {
         continue
       }
-      let targets = timeline.plan.targets(of: timeline.rows[place])
-      amounts[place]? += targets.credited(outcomes.values(at: index), by: conversions)
+      let targets = timeline.plan.targets(of: timeline.rows[position])
+      amounts[position]? += targets.credited(outcomes.values(at: index), by: conversions)
     }
-    for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
+    for (position, amounts) in amounts { slots[position].value = amounts.orderlessSum }
   }
 }

@@ -1,56 +1,48 @@
 import Scheduling
 
-/// A task's occurrences over a stretch of time as columns, each with the window that decides its state.
+/// A task's occurrences in a range of time as columns, each with the window that determines its state.
 ///
-/// The memory is used again from task to task and from patient to patient.
+/// The memory is reused from task to task and from patient to patient.
 struct TaskTimeline {
   private(set) var plan: TaskPlan
-  /// The stretch whose occurrences are all listed.
+  /// The range of starts that are listed.
   private(set) var span = Instant.earliest..<Instant.earliest
-  /// In order of start.
+  /// The occurrences in order of start.
   private(set) var rows: [Occurrence] = []
-  /// When each was planned, in local seconds.
+  /// The nominal times, in local seconds.
   private(set) var nominals: [Int64] = []
   /// The number of the day to which each is attributed.
   private(set) var days: [Int32] = []
-  /// The number of the day to which overrides have moved an occurrence, by place.
+  /// The number of the day to which an override has moved an occurrence, by index.
   private(set) var movedDays: [Int: Int32] = [:]
   private(set) var windows: [OccurrenceWindow] = []
-  /// For tasks matched by `nearest`: where each occurrence's own time begins, and where the last ends.
+  /// For tasks matched by `nearest`: the starts of the occurrences' own times, and the end of the last.
   private(set) var ownership: [Int64] = []
-  /// What the plan took back, in order; nothing is matched with it.
+  /// The cancelled occurrences, in order; nothing is matched with them.
   private(set) var cancelled: [Slot] = []
   private(set) var facts: [ElementFacts] = []
-  /// What the targets of each element add up to.
+  /// The sum of the targets of each element.
   private(set) var sums: [ScoredSums] = []
-  /// Whether single occurrences differ from their elements.
+  /// Whether there are overrides.
   private(set) var hasOverrides = false
-  /// Whether any target is more than `atLeast`.
+  /// Whether any target is not `atLeast`.
   private(set) var hasBoundedTargets = false
   private var dayTable = DayTable()
   private var dayTables = DayTables()
 
-  /// Creates an empty timeline.
   init(_ plan: TaskPlan) { self.plan = plan }
 
-  /// An occurrence by itself.
+  /// A single occurrence.
   struct Slot {
     var occurrence: Occurrence
     var day: CivilDate
     var window: OccurrenceWindow
   }
 
-  /// Lists what a report needs.
+  /// Lists the occurrences that a report needs.
   ///
-  /// Outcomes with a key find theirs wherever it lies, so that a task without others needs the range
-  /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
-  ///
-  /// - Parameters:
-  ///   - plan: The task's plan.
-  ///   - moments: The query in the patient's zone.
-  ///   - room: How many more occurrences may be listed of the record.
-  ///   - lastEvent: The latest outcome that is matched by time.
-  /// - Throws: `InputError` where the task has more occurrences than the query allows.
+  /// Outcomes with a key find their occurrence wherever it is, so for a task without other outcomes the range
+  /// suffices. Events depend on neighbouring occurrences, and those on theirs, back to the beginning.
   mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, room: Int, lastEvent: Instant?)
     throws(InputError)
   {
@@ -58,10 +50,8 @@ struct TaskTimeline {
     try list(plan, moments, startingIn: span, room: room)
   }
 
-  /// Lists the occurrences that start in a stretch; by nearest, the first of them opens as if none came
-  /// before it.
-  ///
-  /// - Throws: `InputError` where the task has more occurrences than the query allows.
+  /// Lists the occurrences that start in a range; by nearest, the first of them opens as if it had no
+  /// predecessor.
   mutating func list(
     _ plan: TaskPlan, _ moments: QueryMoments, startingIn span: Range<Instant>, room: Int
   ) throws(InputError) {
@@ -86,40 +76,42 @@ struct TaskTimeline {
     cancelled = plan.cancelled(in: span).map { slot(of: $0, moments) }
   }
 
-  /// What the targets of an occurrence add up to.
+  /// Returns the sums of an occurrence's targets.
   func sums(of occurrence: Occurrence) -> ScoredSums {
     hasOverrides ? ScoredSums(targets: plan.targets(of: occurrence)) : sums[occurrence.element]
   }
 
-  /// Whether targets of any occurrence ask for an amount.
+  /// Whether targets of any occurrence have an amount.
   var asksForAmounts: Bool { hasOverrides || sums.contains { $0.target ?? 0 > 0 } }
 
-  /// The number of the day on which an occurrence takes place: that of its attribution, or the one to
+  /// Returns the number of the day on which an occurrence takes place: the day of attribution, or the one to
   /// which it was moved.
-  func ownDay(of place: Int) -> Int {
-    Int(hasOverrides ? movedDays[place] ?? days[place] : days[place])
+  func ownDay(of position: Int) -> Int {
+    Int(hasOverrides ? movedDays[position] ?? days[position] : days[position])
   }
 
-  /// Whether the plan took an occurrence back.
+  /// Returns whether an occurrence was cancelled.
   func isCancelled(_ occurrence: Occurrence) -> Bool {
     cancelled.contains { $0.occurrence == occurrence }
   }
 
-  /// The place of an occurrence, looked for behind the place found last; `nil` where it lies outside.
+  /// Returns the index of an occurrence, searching from the last result; `nil` if it is not listed.
   @inline(__always)
-  func place(of occurrence: Occurrence, near last: Int) -> Int? {
-    for place in last..<min(last + 3, rows.count) where rows[place] == occurrence { return place }
-    return place(of: occurrence)
+  func position(of occurrence: Occurrence, near last: Int) -> Int? {
+    for position in last..<min(last + 3, rows.count) where rows[position] == occurrence {
+      return position
+    }
+    return position(of: occurrence)
   }
 
-  private func place(of occurrence: Occurrence) -> Int? {
-    let place = rows.partitionPoint { $0 < occurrence }
-    return place < rows.count && rows[place] == occurrence ? place : nil
+  private func position(of occurrence: Occurrence) -> Int? {
+    let position = rows.partitionPoint { $0 < occurrence }
+    return position < rows.count && rows[position] == occurrence ? position : nil
   }
 }
 
-// Columns are filled in one pass each, which reads others that are held meanwhile.
-// Safe: days are those of the calendar, and starts within `OffsetTable.bounds`, of which three add up.
+// Columns are filled in one pass each, with the columns read held in local variables. Safe: days are those of
+// the calendar, and starts within `OffsetTable.bounds`, of which three add up.
 extension TaskTimeline {
   private mutating func findDays(_ moments: QueryMoments) {
     let boundary = Int64(moments.boundary.secondOfDay)
@@ -127,10 +119,10 @@ extension TaskTimeline {
     let hasAllDay = facts.contains(where: \.isAllDay)
     days.removeAll(keepingCapacity: true)
     days.append(addingCapacity: nominals.count) { days in
-      for place in nominals.indices {
-        let shift = hasAllDay && facts[rows[place].element].isAllDay ? 0 : boundary
+      for position in nominals.indices {
+        let shift = hasAllDay && facts[rows[position].element].isAllDay ? 0 : boundary
         days.append(
-          Int32(truncatingIfNeeded: DayNumber.of(nominals[place], boundary: shift)))
+          Int32(truncatingIfNeeded: DayNumber.of(nominals[position], boundary: shift)))
       }
     }
     movedDays.removeAll(keepingCapacity: true)
@@ -138,15 +130,15 @@ extension TaskTimeline {
   }
 
   private mutating func findMovedDays(_ boundary: Int64) {
-    for (place, row) in rows.enumerated() where plan.isMoved(row) {
+    for (position, row) in rows.enumerated() where plan.isMoved(row) {
       let local = plan.zone(of: row).civil(at: row.start).localSeconds
       let shift = facts[row.element].isAllDay ? 0 : boundary
-      movedDays[place] = Int32(truncatingIfNeeded: DayNumber.of(local, boundary: shift))
+      movedDays[position] = Int32(truncatingIfNeeded: DayNumber.of(local, boundary: shift))
     }
   }
 
-  /// Half-way instants between neighbours, rounded up: an event in whole seconds lies before the
-  /// rounded one exactly if it lies before the true one.
+  /// Computes the midpoints between neighbours, rounded up: an event in whole seconds is before the rounded
+  /// midpoint if and only if it is before the exact one.
   private mutating func findOwnership(_ moments: QueryMoments) {
     guard let first = rows.first?.start.seconds, let last = rows.last?.start.seconds else { return }
     let next = plan.first(startingAtOrAfter: span.upperBound)?.start.seconds
@@ -159,8 +151,8 @@ extension TaskTimeline {
     ownership.append(addingCapacity: rows.count + 1) { ownership in
       ownership.append((3 * first - second + 1) >> 1)
       var before = first
-      for place in rows.indices.dropFirst() {
-        let start = rows[place].start.seconds
+      for position in rows.indices.dropFirst() {
+        let start = rows[position].start.seconds
         ownership.append((before &+ start &+ 1) >> 1)
         before = start
       }
@@ -188,34 +180,35 @@ extension TaskTimeline {
     self.windows = windows
   }
 
-  /// Appends the windows of neighbours of one element: by arithmetic where lengths are elapsed seconds.
+  /// Appends the windows of consecutive occurrences of one element, by arithmetic if lengths are elapsed
+  /// seconds.
   private func appendWindows(
-    of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
+    of positions: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
     to windows: inout OutputSpan<OccurrenceWindow>
   ) {
     guard isPlain, !facts.isForeign, facts.isArithmetic else {
-      for place in places { windows.append(window(at: place, moments)) }
+      for position in positions { windows.append(window(at: position, moments)) }
       return
     }
     let rows = rows.span
     if case .elapsed(let opening, let closing, let expiring) = facts.window {
-      for place in places {
-        let start = rows[place].start.seconds
+      for position in positions {
+        let start = rows[position].start.seconds
         windows.append(OccurrenceWindow(start &- opening, start &+ closing, start &+ expiring))
       }
     } else if plan.last.task.matching == .nearest {
       let ownership = ownership.span
-      for place in places {
-        let expiry = ownership[place + 1]
-        let end = facts.lasts ? facts.end(from: rows[place].start.seconds) ?? expiry : expiry
-        windows.append(OccurrenceWindow(ownership[place], min(end, expiry), expiry))
+      for position in positions {
+        let expiry = ownership[position + 1]
+        let end = facts.lasts ? facts.end(from: rows[position].start.seconds) ?? expiry : expiry
+        windows.append(OccurrenceWindow(ownership[position], min(end, expiry), expiry))
       }
     } else {
       let (days, nominals, table) = (days, nominals, dayTable)
-      for place in places {
-        let start = rows[place].start.seconds
-        let window = facts.window(of: Int(days[place]), start, nominals[place], table)
-        windows.append(window ?? self.window(at: place, moments))
+      for position in positions {
+        let start = rows[position].start.seconds
+        let window = facts.window(of: Int(days[position]), start, nominals[position], table)
+        windows.append(window ?? self.window(at: position, moments))
       }
     }
   }
@@ -230,7 +223,7 @@ extension TaskTimeline {
   }
 }
 
-// Windows that take a closer look: civil lengths, other zones, overrides.
+// The general case of windows: civil lengths, fixed zones, overrides.
 extension TaskTimeline {
   private func window(at index: Int, _ moments: QueryMoments) -> OccurrenceWindow {
     let occurrence = rows[index]
@@ -257,12 +250,12 @@ extension TaskTimeline {
 }
 
 extension TaskPlan {
-  /// The window that the plan names.
+  /// Returns the window that the plan defines.
   fileprivate func ownWindow(of occurrence: Occurrence) -> OccurrenceWindow? {
     window(of: occurrence).map { $0.around(occurrence.start, in: zone(of: occurrence)) }
   }
 
-  /// The window of an occurrence that has its whole day.
+  /// Returns the window of an occurrence that spans its whole day.
   fileprivate func dayWindow(
     of occurrence: Occurrence, _ day: CivilDate, _ moments: QueryMoments, _ facts: ElementFacts
   ) -> OccurrenceWindow {
@@ -273,7 +266,7 @@ extension TaskPlan {
       open: bounds.start, close: lasts(occurrence, facts) ? end : expiry, expiry: expiry)
   }
 
-  /// Whether a duration closes the window of an occurrence.
+  /// Returns whether a duration closes the window of an occurrence.
   fileprivate func lasts(_ occurrence: Occurrence, _ facts: ElementFacts) -> Bool {
     guard let own = ownDuration(of: occurrence) else { return facts.lasts }
     return !own.isZero && !(facts.isAllDay && own.seconds == 0)

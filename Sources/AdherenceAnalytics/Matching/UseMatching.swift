@@ -1,21 +1,21 @@
 import Scheduling
 
-/// Gives the outcomes that occurrences have left over to the elements that name no times.
+/// Assigns the outcomes without an occurrence to the elements without times.
 ///
-/// An outcome with a key goes to the element that the key names. An event goes to the first element that
-/// holds on its day and asks for something of the kind and units of its values, or else to the first that
-/// holds on its day, unless the task is matched by key alone.
+/// An outcome with a key is assigned to the element of the key. An event is assigned to the first element
+/// effective on its day with a target of the kind and units of its values, or else to the first effective on
+/// its day, unless the task is matched by key alone.
 struct UseMatching {
   let elements: [FlexibleElement]
   let outcomes: [Outcome]
   let moments: QueryMoments
   let scoring: Scoring
   private let conversions: UnitConversions
-  /// By outcome.
+  /// The dispositions, by outcome.
   private(set) var dispositions: [Disposition]
-  /// In order of time.
+  /// The uses, in order of time.
   private(set) var uses: [Use] = []
-  /// The days of skipped or refused uses, by the id of their quota's element.
+  /// The days of skipped or refused uses, by the id of the quota's element.
   private(set) var refusals: [String: [CivilDate]] = [:]
 
   init(
@@ -49,7 +49,7 @@ struct UseMatching {
     }
   }
 
-  /// Takes events in order; those of one element and day that make the amount of a dose together are one use.
+  /// Assigns events in order; those of one element and day that make up the amount of a dose are one use.
   private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
     var filter = MinWaitFilter(wait: minWait)
     var dose: PartialUse?
@@ -76,7 +76,7 @@ struct UseMatching {
     if let dose { take(dose.outcomes, dose.element, on: dose.day, held) }
   }
 
-  /// What an outcome adds to a dose that has an amount; `nil` where there is none.
+  /// Returns the contribution of an outcome to a dose with an amount; `nil` if there is none.
   private func partialUse(
     _ index: Int, of element: FlexibleElement, on day: CivilDate
   ) -> PartialUse? {
@@ -90,13 +90,13 @@ struct UseMatching {
       element: element, day: day, outcomes: [index], amount: amount, target: target)
   }
 
-  /// The element that an event goes to; `nil` where none holds on its day.
+  /// Returns the element that an event is assigned to; `nil` if none is effective on its day.
   private func element(for outcome: Outcome, on day: CivilDate) -> FlexibleElement? {
     let open = elements.lazy.filter { $0.days.contains(day) }
     return open.first { $0.element.targets.ask(for: outcome.values, conversions) } ?? open.first
   }
 
-  /// The events that are known and were not dropped, in order of time.
+  /// Returns the known events that were not dropped, in order of time.
   private func events() -> [Event] {
     outcomes.indices.compactMap { index in
       guard outcomes[index].key == nil, let time = outcomes[index].time,
@@ -107,7 +107,7 @@ struct UseMatching {
     }.sorted { ($0.time, $0.outcome) < ($1.time, $1.outcome) }
   }
 
-  /// Whether no occurrence has an event.
+  /// Returns whether an event has no occurrence.
   private func isLeft(_ event: Event) -> Bool {
     switch dispositions[event.outcome] {
     case .unmatched, .extra, .held: true
@@ -115,8 +115,8 @@ struct UseMatching {
     }
   }
 
-  /// Sets what becomes of outcomes that are one use of an element, or of none; negative ones among them
-  /// take no use back.
+  /// Sets the disposition of outcomes that are one use of an element, or of none; negative ones among them
+  /// are ignored.
   private mutating func take(
     _ indices: [Int], _ element: FlexibleElement?, on day: CivilDate, _ held: [Range<CivilDate>]
   ) {
@@ -142,7 +142,8 @@ struct UseMatching {
     }
   }
 
-  /// Whether an outcome may be a use: it is no refusal, and no denial unless targets are held against it.
+  /// Returns whether an outcome may be a use: it is not a refusal, and is a denial only if scored against
+  /// targets.
   private func isDone(_ outcome: Outcome, by targets: [ScheduleElement.Target]) -> Bool {
     guard outcome.status == .completed else { return false }
     return !outcome.values.areDenial || scoring.measuresDenials(against: targets)
@@ -160,7 +161,7 @@ struct UseMatching {
   }
 }
 
-/// The outcomes that make one use together.
+/// The outcomes that make up one use.
 private struct PartialUse {
   var element: FlexibleElement
   var day: CivilDate
@@ -168,9 +169,10 @@ private struct PartialUse {
   var amount: Double
   var target: Double
 
-  /// Adds another part, unless the use has its amount; `false` where it does not belong to it.
+  /// Adds another part, unless the amount is complete; returns `false` if it does not belong to the use.
   mutating func add(_ part: PartialUse) -> Bool {
-    guard amount < target.shortened, day == part.day, element.element.id == part.element.element.id
+    guard amount < target.loweredByTolerance, day == part.day,
+      element.element.id == part.element.element.id
     else { return false }
     outcomes += part.outcomes
     amount += part.amount
@@ -179,7 +181,7 @@ private struct PartialUse {
 }
 
 extension [ScheduleElement.Target] {
-  /// Whether any of them is of the kind of a value, and takes its units.
+  /// Returns whether any target has the kind of a value, and accepts its units.
   func ask(for values: [OutcomeValue], _ conversions: UnitConversions) -> Bool {
     let values = converting(values, by: conversions)
     return contains { target in

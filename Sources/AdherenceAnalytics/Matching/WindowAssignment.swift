@@ -1,113 +1,106 @@
-/// The best assignment of events to windows that never crosses: as many pairs as possible, and of those
-/// with the most the one with the least total distance between events and starts.
+/// The best non-crossing assignment of events to windows: the maximum number of pairs, and among those the
+/// minimum total distance between events and starts.
 ///
-/// Of equally good ones the last occurrence decides on which they differ: it goes without an event if
-/// it can, else it gets the earliest. Windows that share no event are independent. Where a stretch
-/// leaves no choice it is read off; windows that open and expire in order are solved by
-/// `OrderedAssignment`, and only windows within others by an `AlignmentTable`.
+/// Of equally good ones, the last occurrence in which they differ decides: it is left without an event if
+/// possible, else it is assigned the earliest. Windows that share no event are independent. Trivial groups
+/// are solved directly; windows that open and expire in order are solved by `OrderedAssignment`, and only
+/// nested windows by an `AlignmentTable`.
 ///
-/// A value keeps its memory from call to call.
+/// A value reuses its memory from call to call.
 struct WindowAssignment {
-  /// A window that may take at least one event, and those events by position.
-  struct Reach {
+  /// A window with at least one candidate event, and the range of its candidates.
+  struct CandidateRange {
     var window: Int32
     var lower: Int32
     var upper: Int32
-    /// The first event that this window or a later one may take.
+    /// The first candidate of this window or a later one.
     var needed: Int32
   }
 
-  private var reaches: [Reach] = []
+  private var ranges: [CandidateRange] = []
   private var ordered = OrderedAssignment()
   private var table: AlignmentTable
 
-  /// The steps taken so far beyond one a window: cells of tables, and places passed in lists.
+  /// The number of steps so far beyond one for each window: cells of tables, and cursor moves in lists.
   var steps: Int { ordered.steps + table.steps }
 
-  /// Creates one without memory.
+  /// Creates an assignment with empty buffers.
   ///
-  /// - Parameter limit: The most cells of a table that are kept at a time.
+  /// - Parameter limit: The maximum number of stored table cells.
   init(limit: Int = 1 << 22) { table = AlignmentTable(limit: limit) }
 
   /// Assigns events to windows.
-  ///
-  /// - Parameters:
-  ///   - events: The times of the events, ascending.
-  ///   - windows: The windows, in order of start.
-  ///   - result: Gets the event of each window by position, -1 for windows that go without.
-  /// - Complexity: O(*n*) for *n* windows and events whose windows open and expire in order and hold
-  ///   their starts; where windows lie within others, O(*n* · *w*) for *w* events within reach of a
-  ///   window, in space for *w* and a few million cells.
   mutating func assign(_ events: [Int64], to windows: WindowColumns, into result: inout [Int32]) {
     result.removeAll(keepingCapacity: true)
     result.append(contentsOf: repeatElement(-1, count: windows.count))
-    findReaches(of: windows, events)
+    findCandidateRanges(of: windows, events)
     var first = 0
-    while first < reaches.count {
-      var (end, upper) = (first + 1, reaches[first].upper)
-      while end < reaches.count, reaches[end].needed < upper {
-        upper = max(upper, reaches[end].upper)
+    while first < ranges.count {
+      var (end, upper) = (first + 1, ranges[first].upper)
+      while end < ranges.count, ranges[end].needed < upper {
+        upper = max(upper, ranges[end].upper)
         end += 1
       }
-      let stretch = Stretch(reaches: first..<end, events: Int(reaches[first].needed)..<Int(upper))
-      solve(stretch, windows, events, into: &result)
+      let group = Group(ranges: first..<end, events: Int(ranges[first].needed)..<Int(upper))
+      solve(group, windows, events, into: &result)
       first = end
     }
   }
 
-  /// Windows that share events, directly or through others, and these events.
-  struct Stretch {
-    var reaches: Range<Int>
+  /// A group of windows that share events, directly or through others, and these events.
+  struct Group {
+    var ranges: Range<Int>
     var events: Range<Int>
   }
 
-  private mutating func findReaches(of windows: WindowColumns, _ events: [Int64]) {
-    reaches.removeAll(keepingCapacity: true)
+  private mutating func findCandidateRanges(of windows: WindowColumns, _ events: [Int64]) {
+    ranges.removeAll(keepingCapacity: true)
     var (lower, upper, needed, isOrdered) = (0, 0, Int32(0), true)
     for window in 0..<windows.count {
       lower = events.rank(of: windows.open[window], near: lower)
       upper = events.rank(of: windows.expiry[window], near: upper)
       guard lower < upper else { continue }
-      let reach = Reach(
+      let candidates = CandidateRange(
         window: Int32(window), lower: Int32(lower), upper: Int32(upper), needed: Int32(lower))
-      isOrdered = isOrdered && needed <= reach.lower
-      needed = reach.lower
-      reaches.append(reach)
+      isOrdered = isOrdered && needed <= candidates.lower
+      needed = candidates.lower
+      ranges.append(candidates)
     }
     guard !isOrdered else { return }
-    for index in reaches.indices.dropLast().reversed() {
-      reaches[index].needed = min(reaches[index].lower, reaches[index + 1].needed)
+    for index in ranges.indices.dropLast().reversed() {
+      ranges[index].needed = min(ranges[index].lower, ranges[index + 1].needed)
     }
   }
 
   private mutating func solve(
-    _ stretch: Stretch, _ windows: WindowColumns, _ events: [Int64], into result: inout [Int32]
+    _ group: Group, _ windows: WindowColumns, _ events: [Int64], into result: inout [Int32]
   ) {
-    if isFull(stretch) {
-      let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
-      for index in stretch.reaches { result[Int(reaches[index].window)] = Int32(index + offset) }
-    } else if stretch.reaches.count == 1 {
-      let window = Int(reaches[stretch.reaches.lowerBound].window)
-      result[window] = Int32(nearest(to: windows.start[window], among: stretch.events, of: events))
-    } else if isOrdered(stretch, windows) {
-      ordered.assign(stretch, of: reaches, windows.start, events, into: &result)
+    if isFull(group) {
+      let offset = group.events.lowerBound - group.ranges.lowerBound
+      for index in group.ranges { result[Int(ranges[index].window)] = Int32(index + offset) }
+    } else if group.ranges.count == 1 {
+      let window = Int(ranges[group.ranges.lowerBound].window)
+      result[window] = Int32(nearest(to: windows.start[window], among: group.events, of: events))
+    } else if isOrdered(group, windows) {
+      ordered.assign(group, of: ranges, windows.start, events, into: &result)
     } else {
-      table.assign(stretch, of: reaches, windows.start, events, into: &result)
+      table.assign(group, of: ranges, windows.start, events, into: &result)
     }
   }
 
-  /// Whether every window can have one of the events and none is left over: then there is one way.
-  private func isFull(_ stretch: Stretch) -> Bool {
-    guard stretch.reaches.count == stretch.events.count else { return false }
-    let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
-    for index in stretch.reaches {
+  /// Returns whether there are as many events as windows and each can take its own: then there is only one
+  /// assignment.
+  private func isFull(_ group: Group) -> Bool {
+    guard group.ranges.count == group.events.count else { return false }
+    let offset = group.events.lowerBound - group.ranges.lowerBound
+    for index in group.ranges {
       let event = index + offset
-      guard reaches[index].lower <= event, event < reaches[index].upper else { return false }
+      guard ranges[index].lower <= event, event < ranges[index].upper else { return false }
     }
     return true
   }
 
-  /// Of two as near the earlier.
+  /// Returns the nearest event, the earlier of two.
   private func nearest(to start: Int64, among range: Range<Int>, of events: [Int64]) -> Int {
     var best = range.lowerBound
     for event in range.dropFirst() where abs(events[event] - start) < abs(events[best] - start) {
@@ -116,15 +109,15 @@ struct WindowAssignment {
     return best
   }
 
-  /// Whether no window lies within another, and none apart from its start.
-  private func isOrdered(_ stretch: Stretch, _ windows: WindowColumns) -> Bool {
-    var previous = reaches[stretch.reaches.lowerBound]
-    for index in stretch.reaches {
-      let reach = reaches[index]
-      guard previous.lower <= reach.lower, previous.upper <= reach.upper,
-        windows.holdsItsStart(Int(reach.window))
+  /// Returns whether no window is nested in another, and all contain their starts.
+  private func isOrdered(_ group: Group, _ windows: WindowColumns) -> Bool {
+    var previous = ranges[group.ranges.lowerBound]
+    for index in group.ranges {
+      let candidates = ranges[index]
+      guard previous.lower <= candidates.lower, previous.upper <= candidates.upper,
+        windows.holdsItsStart(Int(candidates.window))
       else { return false }
-      previous = reach
+      previous = candidates
     }
     return true
   }

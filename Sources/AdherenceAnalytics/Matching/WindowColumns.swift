@@ -1,9 +1,9 @@
 import Scheduling
 
-/// The windows of occurrences in columns, in order of start; seconds since 1970.
+/// The windows of occurrences as columns, in order of start, in seconds since 1970.
 ///
-/// A window takes events from `open` on and before `expiry`. Its start mostly lies in it, but it may open
-/// later, or be cut before it where an occurrence was refused.
+/// A window takes events from `open` up to `expiry` (exclusive). Its start is usually inside, but it may open
+/// later, or be truncated before it by a refusal.
 struct WindowColumns {
   var open: [Int64] = []
   var start: [Int64] = []
@@ -17,27 +17,27 @@ struct WindowColumns {
     expiry.append(window.expiry.seconds)
   }
 
-  /// Forgets the windows and keeps the memory.
+  /// Removes the windows and keeps the capacity.
   mutating func removeAll() {
     open.removeAll(keepingCapacity: true)
     start.removeAll(keepingCapacity: true)
     expiry.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a window holds its own start, its end included.
+  /// Returns whether a window contains its own start, including its end.
   func holdsItsStart(_ window: Int) -> Bool {
     open[window] <= start[window] && start[window] <= expiry[window]
   }
 }
 
 extension [Int64] {
-  /// How many elements of an ascending array are less than a value.
+  /// Returns the number of elements of an ascending array that are less than a value.
   ///
   /// - Parameters:
-  ///   - value: The value to place.
-  ///   - hint: A place near the result, where the search begins.
-  /// - Returns: The first position whose element is not less than `value`.
-  /// - Complexity: O(log *d*) for a result *d* places from `hint`.
+  ///   - value: The value.
+  ///   - hint: An index near the result, where the search begins.
+  /// - Returns: The first index whose element is not less than `value`.
+  /// - Complexity: O(log *d*) for a result at distance *d* from `hint`.
   func rank(of value: Int64, near hint: Int) -> Int {
     var (lower, upper, step) = (hint, hint, 1)
     while upper < count, self[upper] < value {

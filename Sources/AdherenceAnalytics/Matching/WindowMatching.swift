@@ -1,12 +1,12 @@
 import Scheduling
 
-/// What is matched by window, in columns; the memory is used again.
+/// The data of matching by window, in columns; the memory is reused.
 struct WindowMatching {
-  /// In order of time.
+  /// The events in order of time.
   var events: [Event] = []
-  /// The places in the timeline of the occurrences that may get an event.
-  private(set) var places: [Int] = []
-  /// What was found: of each place the event, or of each event the place; -1 for none.
+  /// The indices in the timeline of the occurrences that may be assigned an event.
+  private(set) var positions: [Int] = []
+  /// The result: the event of each occurrence, or the occurrence of each event; −1 for none.
   private(set) var chosen: [Int32] = []
   private var windows = WindowColumns()
   private var times: [Int64] = []
@@ -15,17 +15,17 @@ struct WindowMatching {
 
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     windows.removeAll()
   }
 
-  /// Adds the window of an occurrence, as far as it takes events.
-  mutating func add(_ place: Int, of timeline: TaskTimeline, through last: Int64) {
-    var window = timeline.windows[place]
+  /// Adds the window of an occurrence, up to the last time at which it takes events.
+  mutating func add(_ position: Int, of timeline: TaskTimeline, through last: Int64) {
+    var window = timeline.windows[position]
     if last < window.expiry.seconds { window.expiry = Instant(seconds: last + 1) }
     if window.expiry <= window.open { return }
-    places.append(place)
-    windows.append(window, around: timeline.rows[place].start)
+    positions.append(position)
+    windows.append(window, around: timeline.rows[position].start)
   }
 
   mutating func assign() {
@@ -33,7 +33,7 @@ struct WindowMatching {
     assignment.assign(times, to: windows, into: &chosen)
   }
 
-  /// Finds of each event the place of the nearest occurrence in whose window it lies.
+  /// Finds for each event the nearest occurrence whose window contains it.
   mutating func findNearest(in timeline: TaskTimeline) {
     takeTimes()
     windows.removeAll()

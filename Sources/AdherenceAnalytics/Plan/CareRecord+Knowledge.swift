@@ -1,15 +1,16 @@
 public import Scheduling
 
 extension CareRecord {
-  /// The record as it was known at a moment: without what was recorded later, and of outcomes and holds
-  /// that were edited the version that counted then.
+  /// Returns the record as known at an instant: without later records, and with the version of each edited
+  /// outcome or hold that was current then.
   ///
-  /// Of several with one `id` the latest recorded counts; one that is deleted takes all of them back.
-  /// Versions of patients, tasks, care plans and contacts stay, as they hold one after the other.
+  /// Of several versions with one `id` the latest recorded one is current; if it is a deletion, there is
+  /// none. Versions of patients, tasks, care plans and contacts are kept, as they are effective one after the
+  /// other.
   ///
-  /// - Parameter moment: The moment; `nil` means all that is recorded is known.
-  /// - Returns: The record, in which no outcome or hold is edited or taken back any more; `nil` where
-  ///   the patient was not known.
+  /// - Parameter moment: The knowledge cutoff; `nil` for none.
+  /// - Returns: The record with at most one version of each outcome and hold; `nil` if the patient was not
+  ///   known.
   public func known(at moment: Instant? = nil) -> CareRecord? {
     guard isKnown(at: moment) else { return nil }
     var record = versionsKnown(at: moment)
@@ -26,19 +27,19 @@ extension CareRecord {
     return record
   }
 
-  /// The record as a query knows it; of a patient whom nobody knew there is nothing but a name.
+  /// Returns the record at the query's knowledge cutoff; only the patient if that was not known.
   func known(for query: AdherenceQuery) -> CareRecord {
     known(at: query.asKnownAt) ?? CareRecord(patient: patient)
   }
 
-  /// Whether any version of the patient was known at a moment; `nil` is now.
+  /// Returns whether any version of the patient was known at an instant; `nil` for no cutoff.
   package func isKnown(at moment: Instant?) -> Bool {
     guard let moment else { return true }
     return patient.isKnown(at: moment) || earlierPatients.contains { $0.isKnown(at: moment) }
   }
 
-  /// The record without the versions of patient, tasks, care plans and contacts that were recorded after
-  /// a moment at which the patient was known.
+  /// Returns the record without the versions of patient, tasks, care plans and contacts recorded after an
+  /// instant at which the patient was known.
   func versionsKnown(at moment: Instant?) -> CareRecord {
     guard let moment else { return self }
     var record = self
@@ -53,18 +54,18 @@ extension CareRecord {
 }
 
 extension StoredRecord {
-  /// Whether the version had been recorded by a moment.
+  /// Returns whether the version had been recorded by an instant.
   func isKnown(at moment: Instant) -> Bool { recordedAt.map { $0 <= moment } ?? true }
 }
 
 extension Array where Element: StoredRecord {
-  /// Leaves out the versions that were recorded after a moment.
+  /// Removes the versions recorded after an instant.
   mutating func keepKnown(at moment: Instant) {
     if !allSatisfy({ $0.isKnown(at: moment) }) { removeAll { !$0.isKnown(at: moment) } }
   }
 }
 
-/// A record that later ones with its id replace.
+/// A record that is superseded by later ones with its id.
 private protocol Replaceable {
   var id: String? { get }
   var recordedAt: Instant? { get }
@@ -74,9 +75,9 @@ private protocol Replaceable {
 extension Hold: Replaceable {}
 extension Outcome: Replaceable {}
 
-/// The positions of what does not count at a moment: not yet known, replaced, or taken back.
+/// Returns the indices of records that are not current at an instant: not yet known, superseded, or deleted.
 ///
-/// Of versions that became known at once the later one counts.
+/// Of versions recorded at the same time the later one is current.
 private func superseded<Record: Replaceable>(
   _ records: some Sequence<(offset: Int, element: Record)>, at moment: Instant?
 ) -> [Int] {

@@ -1,26 +1,26 @@
 public import Scheduling
 
-/// An occurrence of a task, with what its plan says of it.
+/// An occurrence of a task with its planned properties.
 public struct PlannedOccurrence: Hashable, Sendable {
-  /// The task's place among those of the record, in order of first appearance.
-  public let place: Int
+  /// The index of the task among those of the record, in order of first appearance.
+  public let taskIndex: Int
   /// The id of the task.
   public let task: String
-  /// The identity of the occurrence.
+  /// The key of the occurrence.
   public let key: OccurrenceKey
-  /// When it starts.
+  /// The start.
   public let start: Instant
-  /// When it ends.
+  /// The end.
   public let end: Instant
-  /// Its place among those of its element; `nil` of an added one.
+  /// The ordinal in its element; `nil` for an added occurrence.
   public let ordinal: Int?
-  /// What it says to the person who follows the plan.
+  /// The text for the person who follows the plan.
   public let text: String?
-  /// What it asks for.
+  /// The targets.
   public let targets: [ScheduleElement.Target]
 
-  fileprivate init(_ occurrence: Occurrence, of plan: TaskPlan, at place: Int) {
-    self.place = place
+  fileprivate init(_ occurrence: Occurrence, of plan: TaskPlan, at taskIndex: Int) {
+    self.taskIndex = taskIndex
     (task, key) = (plan.task.id, plan.key(of: occurrence))
     (start, end) = (occurrence.start, plan.end(of: occurrence))
     ordinal = occurrence.isAddition ? nil : occurrence.ordinal
@@ -28,7 +28,7 @@ public struct PlannedOccurrence: Hashable, Sendable {
   }
 }
 
-/// Occurrences of a record's tasks in order, each made when it is looked at.
+/// The occurrences of a record's tasks in order, created on access.
 public struct PlannedOccurrences: RandomAccessCollection, Sendable {
   fileprivate typealias Found = (plan: Int, row: Occurrence)
 
@@ -39,37 +39,37 @@ public struct PlannedOccurrences: RandomAccessCollection, Sendable {
     (self.plans, self.found) = (plans, found)
   }
 
-  /// The place of the first, which is 0.
+  /// The first index, which is 0.
   public var startIndex: Int { found.startIndex }
-  /// The place behind the last.
+  /// The index after the last.
   public var endIndex: Int { found.endIndex }
 
-  /// The occurrence at a place.
-  public subscript(place: Int) -> PlannedOccurrence {
-    let (plan, row) = found[place]
+  /// Returns the occurrence at an index.
+  public subscript(position: Int) -> PlannedOccurrence {
+    let (plan, row) = found[position]
     return PlannedOccurrence(row, of: plans[plan], at: plan)
   }
 }
 
 extension CareRecord {
-  /// The occurrences of all tasks that start in a range, in order of start and tasks.
+  /// Returns the occurrences of all tasks that start in a range, in order of start and tasks.
   ///
   /// - Parameters:
-  ///   - range: The moments to look at; the upper bound is not included.
-  ///   - overlap: Whether those count too that are under way as the range begins.
-  ///   - limit: The most occurrences to return: the first ones.
-  /// - Returns: The occurrences, and whether there are more than the limit.
-  /// - Complexity: O(*n* log *n*) for *n* occurrences, besides compiling; where there are more than the limit,
-  ///   of a task only those are listed that start before what is known to be beyond it.
+  ///   - range: The range of instants.
+  ///   - overlap: Whether to include occurrences in progress at the start of the range.
+  ///   - limit: The maximum number of occurrences to return.
+  /// - Returns: The occurrences, and whether the range has more than the limit.
+  /// - Complexity: O(*n* log *n*) for *n* occurrences, plus compiling; with more than the limit, only
+  ///   occurrences of a task that may be within it are listed.
   public func occurrences(
     in range: Range<Instant>, overlap: Bool = false, limit: Int = .max
   ) -> (rows: PlannedOccurrences, hasMore: Bool) {
     let (plans, most) = (plans, Swift.max(0, limit))
     let room = most == .max ? most : most + 1
     var (range, found) = (range, [PlannedOccurrences.Found]())
-    for (place, plan) in plans.enumerated() {
-      found += plan.rows(in: range, overlap: overlap, limit: room).map { (place, $0) }
-      // What is surplus for sure is dropped before it grows, and nothing behind it is listed any more.
+    for (index, plan) in plans.enumerated() {
+      found += plan.rows(in: range, overlap: overlap, limit: room).map { (index, $0) }
+      // Surplus rows are dropped as the list grows, and later ones are no longer listed.
       if most < .max / 2, found.count > 2 * room {
         found.keepFirst(room)
         let end = found[most].row.start.adding(seconds: 1)
@@ -80,12 +80,12 @@ extension CareRecord {
     return (PlannedOccurrences(found.prefix(most), of: plans), found.count > most)
   }
 
-  /// The number of occurrences of all tasks that start in a range, counted without a list.
+  /// Returns the number of occurrences of all tasks that start in a range, without listing them.
   package func count(startingIn range: Range<Instant>) -> Int {
     plans.reduce(0) { $0 + $1.count(startingIn: range) }
   }
 
-  /// The keys that overrides cancel of all tasks, where they would have started in a range.
+  /// Returns the keys of cancelled occurrences of all tasks with planned starts in a range.
   package func cancelledOccurrences(in range: Range<Instant>)
     -> [(task: String, key: OccurrenceKey)]
   {
@@ -94,7 +94,7 @@ extension CareRecord {
 }
 
 extension [PlannedOccurrences.Found] {
-  /// Puts occurrences in order and keeps the first.
+  /// Sorts occurrences and keeps the first `count`.
   fileprivate mutating func keepFirst(_ count: Int) {
     sort { ($0.row.start, $0.plan, $0.row) < ($1.row.start, $1.plan, $1.row) }
     if self.count > count { removeSubrange(count...) }
@@ -102,7 +102,7 @@ extension [PlannedOccurrences.Found] {
 }
 
 extension TaskPlan {
-  /// The first occurrences of a range, in order.
+  /// Returns the first occurrences in a range, in order.
   fileprivate func rows(in range: Range<Instant>, overlap: Bool, limit: Int) -> [Occurrence] {
     let rows = parts.flatMap { part in
       let own =

@@ -1,16 +1,12 @@
 import Scheduling
 
 extension CareRecord {
-  /// The positions of the outcomes whose key names an occurrence that no plan of the record has.
+  /// The indices of the outcomes whose key has no occurrence in any plan of the record.
   ///
-  /// They stay in the record and are reported as unscheduled; a reader of data can tell where they
-  /// came from.
-  ///
-  /// - Complexity: O(*n*) for *n* outcomes, at some nanoseconds each where those of an element come in
-  ///   order, besides compiling the plans.
+  /// They stay in the record and are reported as unscheduled.
   package var orphans: [Int] { orphans(by: nil) }
 
-  /// The same by the plans of a compiled record, if it is this one.
+  /// Returns the orphans, reusing the plans of a compiled record if it is this one.
   func orphans(by compiled: CompiledRecord?) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
     var search = OrphanSearch(outcomes)
@@ -19,11 +15,11 @@ extension CareRecord {
   }
 }
 
-/// Holds the keys of a record's outcomes against its plans.
+/// A search for the keys of a record's outcomes in its plans.
 private struct OrphanSearch {
   private let outcomes: OutcomeTable
   private var found: [Int] = []
-  /// The numbers of the tasks that have a plan.
+  /// The numbers of the tasks with a plan.
   private var planned: [Int32] = []
 
   init(_ outcomes: OutcomeTable) { self.outcomes = outcomes }
@@ -38,14 +34,14 @@ private struct OrphanSearch {
         if row.nominal == OutcomeTable.Row.none { continue }
         if finder == nil { finder = PlanFinder(plan, outcomes.names, near: row.nominal) }
         if finder?.has(row) == true || outcomes.key(of: row).map(plan.takes) == true { continue }
-        // What the plan had but for the end of observation is counted apart, and no error of the data.
+        // A key outside the observation period only is counted separately, and is not an error in the data.
         if let days = plan.observedDays, !days.contains(DayNumber.of(row.nominal)) { continue }
         found.append(position)
       }
     }
   }
 
-  /// The outcomes without an occurrence, those of no task included, in order.
+  /// Returns the outcomes without an occurrence, including those without a task, in order.
   mutating func finish() -> [Int] {
     for index in outcomes.runs.indices where !planned.contains(outcomes.runs[index].task) {
       found += outcomes.rows(ofRun: index).filter {
@@ -56,12 +52,12 @@ private struct OrphanSearch {
   }
 }
 
-/// Finds most occurrences of a plan of few elements by the rows of their outcomes.
+/// A fast search in a plan of few elements for the occurrences of outcome rows.
 ///
 /// Safe: nominal times and displacements are within the calendar's length.
 private struct PlanFinder {
   private var elements: [Element] = []
-  /// The element of the row before.
+  /// The element of the previous row.
   private var last = 0
 
   private struct Element {
@@ -71,7 +67,7 @@ private struct PlanFinder {
     var finder: MemberFinder
   }
 
-  /// The most elements that are asked one after the other.
+  /// The maximum number of elements for a linear search.
   private static let limit = 16
 
   init(_ plan: TaskPlan, _ names: NameTable, near nominal: Int64) {
@@ -88,17 +84,17 @@ private struct PlanFinder {
     }
   }
 
-  /// Whether the plan surely has the occurrence that a row names.
+  /// Returns whether the plan certainly has the occurrence of a row.
   mutating func has(_ row: OutcomeTable.Row) -> Bool {
     if row.marks.contains(.secondPass) { return false }
-    // Neighbouring outcomes are mostly of one element, or of the elements of a day in turn.
+    // Consecutive outcomes usually belong to one element, or to the elements of a day in turn.
     return find(row, in: last..<elements.count) || find(row, in: 0..<last)
   }
 
-  private mutating func find(_ row: OutcomeTable.Row, in places: Range<Int>) -> Bool {
-    for place in places where elements[place].name == row.element {
-      if elements[place].finder.has(row.nominal &- elements[place].displacement) {
-        last = place
+  private mutating func find(_ row: OutcomeTable.Row, in positions: Range<Int>) -> Bool {
+    for position in positions where elements[position].name == row.element {
+      if elements[position].finder.has(row.nominal &- elements[position].displacement) {
+        last = position
         return true
       }
     }

@@ -1,10 +1,10 @@
 import Scheduling
 
-/// Amounts in one unit that were held against targets in another.
+/// A conversion of recorded units to those of a target.
 package struct ConvertedUnits: Hashable, Sendable, Codable, Comparable {
-  /// The unit in which they were recorded, and that of the targets.
+  /// The recorded units, and those of the target.
   package var from, to: String
-  /// What the amounts are of, where a conversion asks for it.
+  /// The kind of amount, where the conversion depends on it.
   package var kind: String?
 
   package init(from: String, to: String, kind: String? = nil) {
@@ -17,9 +17,8 @@ package struct ConvertedUnits: Hashable, Sendable, Codable, Comparable {
 }
 
 extension CompiledRecord {
-  /// How many recorded amounts are converted to the unit of a target, whatever their days.
-  ///
-  /// - Complexity: O(*n*) for *n* outcomes; of those whose unit a target has no more than that is looked at.
+  /// The numbers of recorded amounts that are converted to the unit of a target, in and outside the query's
+  /// range.
   package var conversions: [ConvertedUnits: Int] {
     var counts: [ConvertedUnits: Int] = [:]
     let (outcomes, names) = (record.outcomes, record.outcomes.names)
@@ -34,12 +33,12 @@ extension CompiledRecord {
       }
       let units = CreditedUnits(targets, in: names)
       if run.isPlain, run.units < 0 || units.takes(Int32(run.units)) { continue }
-      for place in outcomes.rows(ofRun: index) {
-        let row = outcomes.rows[place]
+      for position in outcomes.rows(ofRun: index) {
+        let row = outcomes.rows[position]
         if !row.marks.contains(.detailed), row.units < 0 || units.takes(Int32(row.units)) {
           continue
         }
-        count(outcomes[place], targets, in: &counts)
+        count(outcomes[position], targets, in: &counts)
       }
     }
     return counts

@@ -1,23 +1,23 @@
 package import Scheduling
 
-/// A record as a query sees it: as it was known, with the patient and the clocks that go with it, and with
-/// its plans compiled, once for all that is asked.
+/// A record at a query's knowledge cutoff, with the patient's versions and clocks and the compiled plans, to
+/// be shared by several evaluations.
 ///
 ///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
 ///     var evaluator = AdherenceEvaluator(query)
 ///     let compiled = CompiledRecord(record, query)
 ///     print(evaluator.adherence(of: compiled).total.periods[0].ratio!)  // 0.5
 public struct CompiledRecord: Sendable {
-  /// The record as it was known.
+  /// The record at the knowledge cutoff.
   public let record: CareRecord
-  /// What is asked.
+  /// The query.
   package let query: AdherenceQuery
-  /// The version of the patient that speaks for the whole range.
+  /// The version of the patient at the end of the range.
   package let patient: Patient
   /// The plan of each task, in order of first appearance.
   let plans: [TaskPlan]
   let timeline: PatientTimeline
-  /// The query by the patient's clock.
+  /// The query in the patient's time zone.
   package let moments: QueryMoments
 
   /// Compiles the plans of a record.
@@ -27,7 +27,7 @@ public struct CompiledRecord: Sendable {
     self.init(record, query, of: nil)
   }
 
-  /// Compiles the plan of one task alone, or of all.
+  /// Compiles the plan of one task, or all plans.
   init(_ record: CareRecord, _ query: AdherenceQuery, of task: String?) {
     let record = record.known(for: query)
     let timeline = PatientTimeline(record)
@@ -43,13 +43,13 @@ public struct CompiledRecord: Sendable {
     patient = timeline.patient(before: moments.range.upperBound)
   }
 
-  /// The same record and plans, asked about other days or by other definitions.
+  /// Returns the record with another range or other definitions.
   ///
-  /// - Parameter query: What is asked.
-  /// - Precondition: What counts as known is the same.
+  /// - Parameter query: The new query.
+  /// - Precondition: The knowledge cutoff is the same.
   /// - Returns: The record, without compiling anything again.
   package func asked(_ query: AdherenceQuery) -> CompiledRecord {
-    precondition(query.asKnownAt == self.query.asKnownAt, "what is known is another record")
+    precondition(query.asKnownAt == self.query.asKnownAt, "the knowledge cutoff must be the same")
     return CompiledRecord(record, query, timeline, plans)
   }
 
@@ -59,29 +59,31 @@ public struct CompiledRecord: Sendable {
       ? query.spans(start: start ?? query.range.upperBound) : query.spans
   }
 
-  /// The first day of treatment: the patient's, or that of the first planned occurrence.
+  /// The first day of treatment: the patient's own, or that of the first planned occurrence.
   var start: CivilDate? { patient.start ?? firstPlannedDay }
 
-  /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
+  /// The day of the first planned occurrence of any task; `nil` if nothing is planned.
   package var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
 
-  /// The plans, if they are those of all that a record has: holds that were edited or taken back since play
-  /// a part there, and what was recorded later.
+  /// Returns the plans if they are those of the full record, which also has superseded holds and later
+  /// records.
   func plans(of record: CareRecord) -> [TaskPlan]? {
     query.asKnownAt == nil && self.record.holds.count == record.holds.count ? plans : nil
   }
 
-  /// The day of the last moment that the query knows.
+  /// The day of the report, or the last day of the range if that is earlier.
   package var today: CivilDate {
     moments.day(of: moments.zone.civil(at: min(moments.asOf, moments.range.upperBound)))
   }
 
-  /// The days on which the patient is observed.
+  /// The patient's observation period.
   package var observation: ObservationPeriod { timeline.observation }
 
-  /// The tasks' versions that are in force last, in order of first appearance.
+  /// The latest versions of the tasks, in order of first appearance.
   package var tasks: [CareTask] { plans.map(\.task) }
 
-  /// The error of a task, with the patient's name.
-  func place(_ error: InputError) -> InputError { error.at(source: "patient \(record.patient.id)") }
+  /// Returns an error with the patient added to its location.
+  func locating(_ error: InputError) -> InputError {
+    error.at(source: "patient \(record.patient.id)")
+  }
 }

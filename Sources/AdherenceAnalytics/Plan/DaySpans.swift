@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Days as ranges in order that neither touch nor overlap.
+/// A set of days as sorted, disjoint, non-adjacent ranges.
 struct DaySpans: Hashable, Sendable {
   private(set) var ranges: [Range<CivilDate>]
 
@@ -9,7 +9,7 @@ struct DaySpans: Hashable, Sendable {
   var first: CivilDate? { ranges.first?.lowerBound }
   var last: CivilDate? { ranges.last?.upperBound.adding(days: -1) }
 
-  /// Takes days away.
+  /// Removes days.
   ///
   /// - Complexity: O(*n*) for *n* ranges.
   mutating func subtract(_ days: Range<CivilDate>) {
@@ -21,7 +21,7 @@ struct DaySpans: Hashable, Sendable {
     }
   }
 
-  /// Takes away days that others have, in any order.
+  /// Removes several ranges of days, in any order.
   mutating func subtract(_ days: [Range<CivilDate>]) { for range in days { subtract(range) } }
 
   /// Adds days.
@@ -42,28 +42,28 @@ struct DaySpans: Hashable, Sendable {
     return index < ranges.count && ranges[index].contains(day)
   }
 
-  /// The number of days within a range.
+  /// Returns the number of days within a range.
   ///
   /// - Complexity: O(log *n* + *k*) for *n* ranges, *k* of them within.
   func count(in range: Range<CivilDate>) -> Int {
     parts(in: range).reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
   }
 
-  /// The first day within a range and the day after the last; `nil` where there are none.
+  /// Returns the smallest range that contains the days within a range; `nil` if there are none.
   func bounds(in range: Range<CivilDate>) -> Range<CivilDate>? {
     let parts = parts(in: range)
     guard let first = parts.first, let last = parts.last else { return nil }
     return first.lowerBound..<last.upperBound
   }
 
-  /// The days within a range, in order.
+  /// Returns the days within a range, in order.
   func all(in range: Range<CivilDate>) -> [CivilDate] {
     parts(in: range).flatMap { part in
       (part.lowerBound.dayNumber..<part.upperBound.dayNumber).map { CivilDate(dayNumber: $0) }
     }
   }
 
-  /// The ranges within a range, in order.
+  /// Returns the parts of the ranges within a range, in order.
   func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {
     let first = ranges.partitionPoint { $0.upperBound <= range.lowerBound }
     return ranges[first...].prefix { $0.lowerBound < range.upperBound }

@@ -1,24 +1,24 @@
 import Scheduling
 
-/// When the days of a zone begin, kept from task to task and from patient to patient.
+/// A cache of the starts of days in a zone, shared by tasks and patients.
 struct DayTable {
-  /// The name of the zone; a traveller's zone itself takes half a megabyte.
+  /// The id of the zone; storing a traveller's zone itself would take half a megabyte.
   private var zone: String?
   private var boundary = CivilTime.midnight
   private var days = 0..<0
   private var starts: [Int64] = []
 
-  /// The most days that are kept: a century.
+  /// The maximum number of days that are cached: a century.
   private static let limit = 36_600
 
-  /// Whether the days are those of a query in a patient's zone.
+  /// Returns whether the cache is for a query in a patient's zone.
   fileprivate func isOf(_ moments: QueryMoments) -> Bool {
     zone == moments.zone.id && boundary == moments.boundary
   }
 
-  /// Makes the starts of days known, and of the day after them.
+  /// Ensures that the starts of days, and of the day after them, are cached.
   ///
-  /// - Returns: `false` where they are too many to be worth it.
+  /// - Returns: `false` if they are too many to be cached.
   fileprivate mutating func cover(_ wanted: ClosedRange<Int>, _ moments: QueryMoments) -> Bool {
     let wanted = wanted.lowerBound..<(wanted.upperBound + 2)
     if isOf(moments) {
@@ -39,12 +39,12 @@ struct DayTable {
     return true
   }
 
-  /// The first instant of a day that is covered.
+  /// Returns the first instant of a cached day.
   ///
   /// Safe: an index that is none traps, whatever the difference wraps to.
   func start(of day: Int) -> Int64 { starts[day &- days.lowerBound] }
 
-  /// The local time at which a day ends.
+  /// Returns the local time at which a day ends.
   ///
   /// Safe: days are those of the calendar.
   func localEnd(of day: Int) -> Int64 {
@@ -52,16 +52,17 @@ struct DayTable {
   }
 }
 
-/// The days of a few zones, between which the patients of a cohort alternate.
+/// Caches for a few zones, between which the patients of a cohort alternate.
 struct DayTables {
   private var tables: [DayTable] = []
-  /// The table that was found last.
+  /// The index of the most recently used table.
   private var last = 0
 
-  /// The most zones whose days are kept; a traveller's take the place of the zone found longest ago, or so.
+  /// The maximum number of zones; beyond it, approximately the least recently used table is replaced.
   private static let limit = 16
 
-  /// Makes the starts of days known, and of the day after them; `nil` where they are too many to be worth it.
+  /// Returns a table with the starts of days and of the day after them; `nil` if they are too many to be
+  /// cached.
   mutating func table(covering days: ClosedRange<Int>, _ moments: QueryMoments) -> DayTable? {
     if !tables.indices.contains(last) || !tables[last].isOf(moments) {
       last = tables.firstIndex { $0.isOf(moments) } ?? vacate()
@@ -69,7 +70,7 @@ struct DayTables {
     return tables[last].cover(days, moments) ? tables[last] : nil
   }
 
-  /// The place of a table for another zone.
+  /// Returns the index of a table for another zone.
   private mutating func vacate() -> Int {
     guard tables.count == DayTables.limit else {
       tables.append(DayTable())
@@ -79,23 +80,23 @@ struct DayTables {
   }
 }
 
-/// The seconds of a day, and its number.
+/// Conversion of local seconds to day numbers.
 ///
 /// Safe: local seconds are those of the calendar, less a boundary of a day at most; of others the number
 /// means nothing, and traps nowhere.
 package enum DayNumber {
-  /// The number of the day, since 1970, that holds a local second of the calendar.
+  /// Returns the number, since 1970, of the day that contains a local second.
   ///
-  /// The divisor is known to the compiler, and the dividend never negative.
+  /// The divisor is a compile-time constant, and the dividend is never negative.
   package static func of(_ local: Int64) -> Int {
     let era: Int64 = 1_000_000
     return Int(truncatingIfNeeded: UInt64(bitPattern: local &+ era &* 86_400) / 86_400) &- Int(era)
   }
 
-  /// The number of the day to which a local second is attributed where days begin so many seconds after
-  /// midnight.
+  /// Returns the number of the day to which a local second is attributed if days begin `boundary` seconds
+  /// after midnight.
   ///
-  /// The calendar has no day before its first, which gets what comes before its beginning too.
+  /// Times before the first day's boundary are attributed to the first day of the calendar.
   package static func of(_ local: Int64, boundary: Int64) -> Int {
     max(of(local &- boundary), CivilDate.first.dayNumber)
   }

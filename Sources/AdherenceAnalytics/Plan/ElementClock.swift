@@ -1,18 +1,18 @@
 import Scheduling
 
-/// The wall clock that some elements of a schedule follow.
+/// The wall clock of some elements of a schedule.
 struct ElementClock {
   /// The zone of the clock.
   let zone: Zone
-  /// The zone in which the times of records are meant.
+  /// The patient's zone, to which the times in records refer.
   private let patientZone: Zone
-  /// Whether the elements move by whole days alone.
+  /// Whether the elements are displaced by whole days only.
   let countsDays: Bool
-  /// The positions of the elements in the schedule.
+  /// The indices of the elements in the schedule.
   var elements: [Int]
 
   init(of element: ScheduleElement, at position: Int, in patientZone: Zone, countsDays: Bool) {
-    zone = if case .fixed(let own) = element.frame { own } else { patientZone }
+    zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
     self.patientZone = patientZone
     self.countsDays = countsDays
     elements = [position]
@@ -22,31 +22,31 @@ struct ElementClock {
     zone == other.zone && countsDays == other.countsDays
   }
 
-  /// What the clock shows at a moment of the record.
-  fileprivate func local(_ moment: Moment) -> CivilDateTime {
+  /// Returns the local time of the clock for a time in the record.
+  fileprivate func local(_ moment: LocalOrInstant) -> CivilDateTime {
     zone == patientZone
       ? moment.civil(in: zone) : zone.civil(at: moment.instant(in: patientZone))
   }
 
-  fileprivate func instant(_ moment: Moment) -> Instant { moment.instant(in: patientZone) }
+  fileprivate func instant(_ moment: LocalOrInstant) -> Instant { moment.instant(in: patientZone) }
 }
 
-/// A stretch of a schedule without pauses, and how far the pauses before have moved it.
+/// A range of a schedule without pauses, and its displacement by earlier pauses.
 struct ClockPiece {
-  /// The schedule's own times of the stretch, as planned; `nil` where it is not bounded.
+  /// The bounds in the schedule's own local time, as planned; `nil` if open.
   var from: CivilDateTime?
   var to: CivilDateTime?
-  /// The stretch itself, which bounds what follows no wall clock.
+  /// The bounds as instants, for elements that follow no wall clock.
   var begin: Instant?
   var end: Instant?
-  /// The seconds of local time by which occurrences have moved.
+  /// The displacement of occurrences, in seconds of local time.
   var displacement: Int64 = 0
-  /// The seconds that have elapsed meanwhile.
+  /// The displacement in elapsed seconds.
   var delay: Int64 = 0
 }
 
 extension ElementClock {
-  /// The stretches of a version between the pauses of its clock; those in which there is something.
+  /// Returns the non-empty ranges of a version between the pauses of its clock.
   func pieces(of version: VersionInForce<CareTask>, _ pauses: [Pause]) -> [ClockPiece] {
     let marks = self.marks(of: pauses)
     let own = (version.from.map { marks.own(local($0)) }, version.to.map { marks.own(local($0)) })
@@ -60,7 +60,7 @@ extension ElementClock {
     }.filter { !$0.isEmpty }
   }
 
-  /// The pauses as the clock sees them, after the beginning of time.
+  /// Returns the pauses in the clock's local time, after a mark at the start of time.
   private func marks(of pauses: [Pause]) -> [PauseMark] {
     var marks = [PauseMark()]
     for pause in pauses {
@@ -87,21 +87,21 @@ extension ClockPiece {
   }
 }
 
-/// A pause with all that came before it.
+/// A pause with the accumulated displacement.
 private struct PauseMark {
-  /// When the clock stops; `nil` at the beginning of time.
+  /// The start of the pause; `nil` at the start of time.
   var from: CivilDateTime?
-  /// The schedule's own time at which it stands meanwhile.
+  /// The schedule's own time during the pause.
   var own: CivilDateTime?
   var begin: Instant?
   var end: Instant?
-  /// How far the schedule has moved after the pause.
+  /// The displacement of the schedule after the pause.
   var displacement: Int64 = 0
   var delay: Int64 = 0
 }
 
 extension [PauseMark] {
-  /// The schedule's own time when the wall clock shows a local time.
+  /// Returns the schedule's own time at a local time of the wall clock.
   fileprivate func own(_ local: CivilDateTime) -> CivilDateTime {
     guard let mark = last(where: { $0.from.map { $0 <= local } ?? true }) else { return local }
     let moved = local.adding(seconds: -mark.displacement)

@@ -1,38 +1,38 @@
 import Scheduling
 
-/// What an evaluation asks of an element at every occurrence, looked up once and free of references.
+/// The properties of an element that evaluation needs for every occurrence, precomputed and free of
+/// references.
 struct ElementFacts {
-  /// How long an occurrence lasts.
+  /// The duration of an occurrence.
   enum Length {
     case none
     case elapsed(Int64)
-    /// Whole days or a period on the wall clock, which differ in seconds.
+    /// Whole days, or a period with civil parts, which differ in seconds.
     case civil
   }
 
-  /// When an outcome is in time.
+  /// The window of an occurrence.
   enum Window {
-    /// The element does not say, so that the day or the neighbours do.
+    /// Not defined by the element: implied by the day or by the neighbouring occurrences.
     case implied
     case elapsed(opensBefore: Int64, closesAfter: Int64, expiresAfter: Int64)
     case civil
   }
 
-  /// Whether it has occurrences at all.
+  /// Whether the element has occurrences.
   let hasOccurrences: Bool
   let isAllDay: Bool
-  /// Whether it follows the clock of a zone of its own.
+  /// Whether the element has a fixed zone.
   let isForeign: Bool
   let length: Length
   let window: Window
-  /// Whether the time of an occurrence may not be over when its attribution day ends, apart from changes of
-  /// clocks.
+  /// Whether an occurrence may last beyond its attribution day, apart from changes of offset.
   let mayOutlastDay: Bool
 
   init(_ element: borrowing ScheduleElement) {
     hasOccurrences = element.recurrence.hasOccurrences
     isAllDay = element.isAllDay
-    isForeign = element.frame != .floating
+    isForeign = element.clockBinding != .floating
     let duration = element.duration
     length =
       element.isAllDay || duration.isCivil
@@ -43,7 +43,7 @@ struct ElementFacts {
     mayOutlastDay = isForeign || element.window != nil || isLong
   }
 
-  /// Whether a duration closes the window.
+  /// Whether the duration closes the window.
   var lasts: Bool {
     if case .none = length { return false }
     return !isAllDay
@@ -63,15 +63,15 @@ extension ElementFacts.Window {
   }
 }
 
-// Windows by arithmetic; `nil` where only a calendar can tell.
-// Safe: starts lie within `OffsetTable.bounds`, and lengths within `Period.limits`.
+// Windows by arithmetic; `nil` if local time is needed. Safe: starts lie within `OffsetTable.bounds`, and
+// lengths within `ISODuration.limits`.
 extension ElementFacts {
   var hasWindow: Bool {
     if case .implied = window { return false }
     return true
   }
 
-  /// Whether windows are a matter of adding seconds.
+  /// Whether windows can be computed by adding seconds.
   var isArithmetic: Bool {
     switch (window, length) {
     case (.elapsed, _), (.implied, .none), (.implied, .elapsed): true
@@ -79,7 +79,7 @@ extension ElementFacts {
     }
   }
 
-  /// When an occurrence ends.
+  /// Returns the end of an occurrence.
   func end(from start: Int64) -> Int64? {
     switch length {
     case .none: start
@@ -88,9 +88,9 @@ extension ElementFacts {
     }
   }
 
-  /// The window of an occurrence that has its whole day.
+  /// Returns the window of an occurrence that spans its whole day.
   ///
-  /// Where a change of clocks puts its start beyond the day, it keeps as long as was planned.
+  /// If a change of offset moves its start beyond the day, it keeps its planned length.
   @inline(__always)
   func window(
     of day: Int, _ start: Int64, _ nominal: Int64, _ days: DayTable
@@ -103,7 +103,6 @@ extension ElementFacts {
 }
 
 extension OccurrenceWindow {
-  /// Creates a window from seconds.
   init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
     self.init(
       open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
@@ -111,14 +110,14 @@ extension OccurrenceWindow {
   }
 }
 
-/// The units in which an element's targets take amounts, by the numbers of a table.
+/// The units that an element's targets credit, as numbers in a table.
 enum CreditedUnits {
   case all
   case one(Int32)
-  /// One that no outcome is in, or one of a target beside others that name none.
+  /// Units of no outcome, or several units.
   case others
 
-  /// Whether it is plain that amounts in some unit are credited.
+  /// Returns whether amounts in a unit are certainly credited.
   func takes(_ units: Int32) -> Bool {
     switch self {
     case .all: true

@@ -1,14 +1,14 @@
 package import Scheduling
 
-/// An element without occurrences, a quota or something used as needed, and the days on which it holds.
+/// An element without occurrences (a quota or as-needed use), and the days on which it is effective.
 ///
-/// Its bounds are days, whatever their time: the day of the start belongs to it, that of the end does
-/// not. So the parts of a plan that is cut anywhere share no day and lose none.
+/// Its bounds are whole days: the day of the start is included, that of the end is not. So the parts of a
+/// split plan share no day and lose none.
 package struct FlexibleElement {
   package let element: ScheduleElement
-  /// The day from which its periods are counted.
+  /// The first day of its first period.
   let anchor: CivilDate
-  /// The days on which it holds.
+  /// The days on which it is effective.
   private(set) var days: DaySpans
   /// The zone of its local times.
   let zone: Zone
@@ -16,16 +16,16 @@ package struct FlexibleElement {
   /// Creates the element with its days.
   ///
   /// - Parameters:
-  ///   - element: An element that has no occurrences.
-  ///   - exclusions: What the schedule leaves out; whole days count.
-  ///   - displacement: The seconds of local time by which holds have moved the schedule.
+  ///   - element: An element without occurrences.
+  ///   - exclusions: The exclusions of the schedule, of which whole days apply.
+  ///   - displacement: The displacement of the schedule by holds, in seconds of local time.
   ///   - patientZone: The zone of floating times.
   init(
     _ element: ScheduleElement, excluding exclusions: [Schedule.Exclusion] = [],
     displacement: Int64 = 0, in patientZone: Zone
   ) {
-    let zone = if case .fixed(let own) = element.frame { own } else { patientZone }
-    func day(_ moment: Moment) -> CivilDate {
+    let zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
+    func day(_ moment: LocalOrInstant) -> CivilDate {
       moment.civil(in: zone).adding(seconds: displacement).date
     }
     self.element = element
@@ -42,10 +42,10 @@ package struct FlexibleElement {
 }
 
 extension FlexibleElement {
-  /// Whether so many uses are expected.
+  /// Whether the element is a quota.
   var isQuota: Bool { if case .quota = element.recurrence { true } else { false } }
 
-  /// Whether its periods depend on where it begins.
+  /// Whether its periods depend on its anchor.
   private var isAnchored: Bool {
     switch element.recurrence {
     case .quota(let quota): quota.isAnchored
@@ -54,7 +54,8 @@ extension FlexibleElement {
     }
   }
 
-  /// Takes in what an edit or a hold has cut off, so that a period is not cut where nothing changed.
+  /// Merges the other part of an element that an edit or a hold has split, so that its periods are not cut;
+  /// returns `false` if the elements differ.
   fileprivate mutating func join(_ other: FlexibleElement) -> Bool {
     guard element.id == other.element.id, element.recurrence == other.element.recurrence,
       anchor == other.anchor || !isAnchored
@@ -65,7 +66,7 @@ extension FlexibleElement {
 }
 
 extension TaskPlan {
-  /// The elements that have no occurrences, in order; most plans have none.
+  /// The elements without occurrences, in order; most plans have none.
   package var flexibleElements: [FlexibleElement] {
     var elements: [FlexibleElement] = []
     for part in parts where part.elements.contains(where: { !$0.recurrence.hasOccurrences }) {
@@ -81,7 +82,7 @@ extension TaskPlan {
 }
 
 extension TaskPlan {
-  /// Whether a key names an occurrence, or any time of an element that names none.
+  /// Returns whether a key has an occurrence, or is on a day of an element without occurrences.
   func takes(_ key: OccurrenceKey) -> Bool {
     if occurrence(for: key) != nil { return true }
     return flexibleElements.contains {

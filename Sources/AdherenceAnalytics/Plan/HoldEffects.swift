@@ -1,21 +1,21 @@
 import Scheduling
 
-/// A stretch in which the clock of a schedule stands still.
+/// A range of time in which the clock of a schedule is stopped.
 struct Pause {
-  var from: Moment
-  /// `nil` where the clock never goes on.
-  var to: Moment?
+  var from: LocalOrInstant
+  /// The end (exclusive); `nil` if the clock never resumes.
+  var to: LocalOrInstant?
 }
 
-/// What the holds of a task do to its plan as a whole.
+/// The effects of a task's holds on its whole plan.
 struct HoldEffects {
   private let zone: Zone
-  /// When plans end, in order.
-  private var ends: [Moment] = []
-  /// When clocks stand still, in order; neither touching nor overlapping.
+  /// The ends of plans, in order.
+  private var ends: [LocalOrInstant] = []
+  /// The pauses of clocks, sorted, disjoint and non-adjacent.
   private var pauses: [Pause] = []
 
-  /// Whether no plan is changed.
+  /// Whether there are no effects.
   var isEmpty: Bool { ends.isEmpty && pauses.isEmpty }
 
   init(_ holds: [Hold], in zone: Zone) {
@@ -45,14 +45,14 @@ struct HoldEffects {
 }
 
 extension HoldEffects {
-  /// A version in force, cut short where a hold ends it, and the pauses of its clock.
+  /// Returns a version truncated by holds, and the pauses of its clock.
   ///
   /// - Parameters:
   ///   - version: The version.
-  ///   - began: When its clock began to go, if that was before the version came into force.
+  ///   - began: The start of its clock, if that is before the version became effective.
   /// - Returns: The version and its pauses, in order.
   func apply(
-    to version: VersionInForce<CareTask>, began: Moment?
+    to version: VersionInForce<CareTask>, began: LocalOrInstant?
   ) -> (VersionInForce<CareTask>, [Pause]) {
     var version = version
     let from = version.from?.instant(in: zone) ?? .earliest
@@ -71,9 +71,9 @@ extension HoldEffects {
     return (version, own)
   }
 
-  /// A pause that is under way as a clock begins delays it by whole days, so that what is planned for
-  /// mornings stays in the mornings.
-  private func delay(_ start: Moment, by pause: Pause) -> Pause {
+  /// Returns a pause that is in progress when a clock starts, with its length rounded up to whole days, so
+  /// that times of day are kept.
+  private func delay(_ start: LocalOrInstant, by pause: Pause) -> Pause {
     let (from, to) = (start.civil(in: zone), pause.to?.civil(in: zone) ?? .last)
     let seconds = (to.localSeconds - from.localSeconds).roundedUpToDays
     return Pause(from: start, to: .local(from.adding(seconds: seconds)))
@@ -81,10 +81,12 @@ extension HoldEffects {
 }
 
 extension VersionInForce<CareTask> {
-  /// When the version's clock begins to go: as it comes into force, but not before its first anchor.
-  func begin(in zone: Zone) -> Moment? {
-    let anchors = record.schedule.elements.map { element -> Moment in
-      guard case .fixed(let own) = element.frame else { return .local(element.anchor(in: zone)) }
+  /// Returns the start of the version's clock: when it becomes effective, but not before its first anchor.
+  func begin(in zone: Zone) -> LocalOrInstant? {
+    let anchors = record.schedule.elements.map { element -> LocalOrInstant in
+      guard case .fixed(let own) = element.clockBinding else {
+        return .local(element.anchor(in: zone))
+      }
       return .instant(own.firstInstant(atOrAfter: element.anchor(in: own)))
     }
     let first = anchors.min { $0.instant(in: zone) < $1.instant(in: zone) }
@@ -92,18 +94,18 @@ extension VersionInForce<CareTask> {
     return first.instant(in: zone) < from.instant(in: zone) ? from : first
   }
 
-  /// Whether the version only goes on with another's: the same elements repeat from the same anchors.
+  /// Returns whether the version continues another: the same elements repeat from the same anchors.
   func continues(_ other: VersionInForce) -> Bool {
     record.schedule.elements.map(\.repetition) == other.record.schedule.elements.map(\.repetition)
   }
 }
 
 extension ScheduleElement {
-  /// The element without what can be edited while its clock goes on.
+  /// The element without the properties that may be edited while its clock continues.
   fileprivate var repetition: ScheduleElement {
     var element = ScheduleElement(id, from: start)
     element.isAllDay = isAllDay
-    element.frame = frame
+    element.clockBinding = clockBinding
     element.recurrence = recurrence
     element.times = times
     return element
@@ -111,6 +113,6 @@ extension ScheduleElement {
 }
 
 extension Int64 {
-  /// The seconds of so many days that are no shorter; 0 for less than nothing.
+  /// The seconds rounded up to whole days; 0 for negative values.
   var roundedUpToDays: Int64 { Swift.max(0, (self + 86_399) / 86_400) * 86_400 }
 }

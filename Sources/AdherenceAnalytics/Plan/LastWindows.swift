@@ -1,21 +1,21 @@
 import Scheduling
 
-/// Finds when the last window of a query's days expires.
+/// A search for the expiry of the last window in a query's range.
 ///
-/// Where a query names no moment of the report, it is the moment at which all occurrences of its days can be
-/// judged: a dose at 23:00 may be taken until the next morning. The memory is used again from task to task.
+/// If a query sets no report time, this is when all occurrences in its range can be classified: a dose at
+/// 23:00 may be taken until the next morning. The buffers are reused from task to task.
 struct LastWindows {
-  /// How many occurrences of a task are listed for it; of a denser plan no window is asked for, and the
-  /// moment is one at which the longest has surely expired.
+  /// The maximum number of occurrences to list; for a denser plan, the upper bound by the longest window is
+  /// used.
   private static let limit = 5000
 
   private var timeline = TaskTimeline(.nothing)
 
-  /// The moments of a query for one task, whose windows are waited for where it names no moment of the
-  /// report.
+  /// Returns the query's instants for one task, with the report time extended to the last expiry if the query
+  /// sets none.
   ///
-  /// - Complexity: O(1) for a task whose occurrences are over with their days; else O(*n*) for *n*
-  ///   occurrences that start within the longest window before the end of the range, some thousand at the most.
+  /// - Complexity: O(1) for a task whose windows expire with their day; else O(*n*) for *n* occurrences that
+  ///   start within the longest window before the end of the range, at most some thousands.
   mutating func moments(
     of plan: TaskPlan, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> QueryMoments {
@@ -25,7 +25,7 @@ struct LastWindows {
     return moments.asOf(expiry)
   }
 
-  /// When the last window expires; `nil` where there is none.
+  /// Returns the expiry of the last window; `nil` if there is none.
   private mutating func lastExpiry(
     _ plan: TaskPlan, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> Instant? {
@@ -42,16 +42,16 @@ struct LastWindows {
 }
 
 extension TaskPlan {
-  /// The plan of nothing.
+  /// An empty plan.
   static var nothing: TaskPlan {
     TaskPlan(unknown: CareTask(id: "", schedule: Schedule([])), in: .utc)
   }
 
-  /// Whether the time of an occurrence may not be over when its attribution day ends.
+  /// Returns whether a window may expire after its attribution day.
   fileprivate func mayOutlastDays(_ moments: QueryMoments) -> Bool {
     if last.task.matching == .nearest || hasOverrides { return true }
     if parts.contains(where: { $0.facts.contains(where: \.mayOutlastDay) }) { return true }
-    // A change of clocks may put a start beyond its day.
+    // A change of offset may move a start beyond its day.
     let end = moments.range.upperBound
     return zone.offset(at: end.adding(seconds: -3 * 86_400))
       != zone.offset(at: end.adding(seconds: 86_400))

@@ -1,15 +1,15 @@
 import Scheduling
 
-/// What all plans of a record have in common: whose clocks they follow, and when they ask for nothing
-/// because the patient is deleted or not observed, or the care plan has ended.
+/// The limits shared by all plans of a record: the clocks they follow, and when nothing is due because the
+/// patient is deleted or not observed, or the care plan has ended.
 struct PlanLimits {
   /// The zone of the patient's clocks.
   let zone: Zone
-  /// When there is no patient, or the patient is not observed.
+  /// The times without a patient or without observation.
   private let absences: [Absence]
-  /// The days on which the patient is observed, by number; `nil` where nothing bounds them.
+  /// The days on which the patient is observed, by number; `nil` if unbounded.
   let observedDays: Range<Int>?
-  /// The ends of the care plans that have any, by id.
+  /// The ends of care plans, by id.
   private var ends: [String: [Absence]] = [:]
 
   init(_ record: CareRecord, _ timeline: PatientTimeline) {
@@ -22,7 +22,7 @@ struct PlanLimits {
     }
   }
 
-  /// When a version of a task asks for nothing.
+  /// Returns the times at which a version of a task has nothing due.
   func absences(of task: CareTask) -> [Absence] {
     guard !ends.isEmpty, let plan = task.carePlan else { return absences }
     return absences + ends[plan, default: []]

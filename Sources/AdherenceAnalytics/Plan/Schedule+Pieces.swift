@@ -1,7 +1,7 @@
 import Scheduling
 
 extension Schedule {
-  /// Keeps some elements, with what is said of them.
+  /// Returns the schedule with some elements, and the exclusions and overrides that apply to them.
   func keeping(_ positions: [Int]) -> Schedule {
     guard positions.count < elements.count else { return self }
     var schedule = self
@@ -12,16 +12,16 @@ extension Schedule {
     return schedule
   }
 
-  /// Keeps what is planned for a stretch, moved as its pauses have it.
+  /// Returns the part of the schedule planned in a range, displaced by its pauses.
   ///
-  /// Unlike bounds, which compare with starts, a stretch tells by nominal times, so that two that meet
-  /// neither share an occurrence nor lose one, whatever clocks do there. Elements that follow no wall
-  /// clock have no nominal times of their own, and are told by starts.
+  /// Bounds compare with starts, but ranges with nominal times, so that adjacent ranges neither share nor
+  /// lose an occurrence at changes of offset. Elements that follow no wall clock have no nominal times of
+  /// their own, and are compared by starts.
   ///
   /// - Parameters:
-  ///   - piece: The stretch.
+  ///   - piece: The range.
   ///   - zone: The zone of the elements' clock.
-  ///   - displaced: The same with clocks that are behind by the stretch's displacement.
+  ///   - displaced: The zone with its clocks behind by the range's displacement.
   /// - Returns: The schedule, to be compiled in `displaced`.
   func within(_ piece: ClockPiece, in zone: Zone, _ displaced: Zone) -> Schedule {
     var schedule = self
@@ -58,13 +58,13 @@ extension ClockPiece {
 }
 
 extension ScheduleElement {
-  /// Whether elapsed time plays a part in when it occurs.
+  /// Whether the occurrences depend on elapsed time.
   fileprivate var followsInstants: Bool {
     if case .every(let period) = recurrence { return period.seconds > 0 }
     return false
   }
 
-  /// Whether it is all elapsed time.
+  /// Whether the period has only elapsed parts.
   private var isElapsed: Bool {
     if case .every(let period) = recurrence { return !period.isCivil }
     return false
@@ -79,8 +79,8 @@ extension ScheduleElement {
     }
   }
 
-  /// Makes the element the same for clocks that are behind, by which its local times are later ones of
-  /// the zone; what was meant as a moment is first taken as a local time of the zone.
+  /// Converts the element to displaced clocks, in which its local times correspond to later ones of the zone;
+  /// instants are first converted to local times of the zone.
   fileprivate mutating func displace(by delay: Int64, from zone: Zone, to displaced: Zone) {
     if isElapsed, let first = firstInstant(in: zone) {
       start = .instant(first.adding(seconds: delay))
@@ -88,7 +88,7 @@ extension ScheduleElement {
       start = .local(anchor(in: zone))
     }
     begin = begin.map { .local($0.civil(in: zone)) }
-    // What moves beyond the calendar ends with it.
+    // Times displaced beyond the calendar are clamped to its end.
     end = end.map {
       .instant(displaced.firstInstant(atOrAfter: $0.civil(in: zone)).adding(seconds: 0))
     }
@@ -96,13 +96,13 @@ extension ScheduleElement {
       rule.until = .moment(.local(last.civil(in: zone)))
       recurrence = .rule(rule)
     }
-    if case .fixed = frame { frame = .fixed(displaced) }
+    if case .fixed = clockBinding { clockBinding = .fixed(displaced) }
   }
 
-  /// When the first occurrence starts, whatever bounds say.
+  /// Returns the first start, regardless of bounds.
   private func firstInstant(in zone: Zone) -> Instant? {
     var element = ScheduleElement(id, from: start)
-    element.frame = frame
+    element.clockBinding = clockBinding
     element.recurrence = recurrence
     (element.gap, element.overlap) = (gap, overlap)
     let occurrences = try? Occurrences(of: Schedule([element]), in: zone)

@@ -1,15 +1,15 @@
 import Scheduling
 
-/// What the outcomes of a task are held against: all its versions together.
+/// The properties of a task, over all versions, that its outcomes are checked against.
 struct TaskFacts {
   /// The number of the task's name.
   let number: Int32
   private let zone: Zone
-  /// The units that targets ask for, each once; `nil` where a target takes any.
+  /// The distinct units of the targets; `nil` if a target accepts any.
   private var units: [String]? = []
-  /// A moment from which an event is surely not before the task.
+  /// An instant at or after which an event is certainly not before the task.
   private var begin: Instant
-  /// From when on an event may be of an occurrence; asked for rarely.
+  /// The earliest instant at which an event may belong to an occurrence, computed on demand.
   private var opening: Instant?
 
   init(_ task: CareTask, number: Int32, in zone: Zone) {
@@ -24,7 +24,7 @@ struct TaskFacts {
   }
 
   private mutating func addUnits(of schedule: Schedule) {
-    // What asks for nothing takes whatever is recorded.
+    // An element without targets accepts any value.
     if schedule.elements.contains(where: \.targets.isEmpty) { units = nil }
     for element in schedule.elements { add(element.targets) }
     for change in schedule.overrides.values { add(change.targets ?? []) }
@@ -37,19 +37,20 @@ struct TaskFacts {
     }
   }
 
-  /// What no outcome can be doubtful for; its units have their numbers in a table of outcomes.
+  /// Returns the limits within which an outcome needs no warning, with units as numbers in a table of
+  /// outcomes.
   func limits(in names: NameTable) -> TaskLimits {
     TaskLimits(begin: begin.seconds, units: units?.compactMap { names.known($0) })
   }
 
-  /// What is doubtful about an outcome of the task; `nil` where nothing is.
-  mutating func doubt(
+  /// Returns the warning about an outcome of the task; `nil` if there is none.
+  mutating func warning(
     about outcome: Outcome, in record: CareRecord, _ conversions: UnitConversions
   ) -> InputError? {
-    unitsDoubt(about: outcome, conversions) ?? timeDoubt(about: outcome, in: record)
+    unitsWarning(about: outcome, conversions) ?? timeWarning(about: outcome, in: record)
   }
 
-  private func unitsDoubt(about outcome: Outcome, _ conversions: UnitConversions)
+  private func unitsWarning(about outcome: Outcome, _ conversions: UnitConversions)
     -> InputError?
   {
     guard let units, outcome.status == .completed else { return nil }
@@ -62,7 +63,7 @@ struct TaskFacts {
     return nil
   }
 
-  private mutating func timeDoubt(
+  private mutating func timeWarning(
     about outcome: Outcome, in record: CareRecord
   ) -> InputError? {
     guard outcome.key == nil, let time = outcome.time, time < begin else { return nil }
@@ -78,14 +79,14 @@ struct TaskFacts {
   }
 }
 
-/// What the outcomes of a task need not exceed to be beyond doubt; others are looked at closely.
+/// Limits within which an outcome of a task certainly needs no warning; others are checked in full.
 struct TaskLimits {
-  /// The first second on which an event is not too early.
+  /// The first second at which an event is not too early.
   var begin: Int64
-  /// The numbers of the units that will do; `nil` where any will.
+  /// The numbers of the accepted units; `nil` if any is accepted.
   var units: [Int32]?
 
-  /// Whether an outcome that is no more than its row is surely not doubtful.
+  /// Returns whether an outcome stored as a row alone certainly needs no warning.
   func admit(_ row: OutcomeTable.Row) -> Bool {
     if row.marks.contains(.detailed) { return false }
     guard row.nominal != OutcomeTable.Row.none || row.time >= begin else { return false }
@@ -94,17 +95,19 @@ struct TaskLimits {
 }
 
 extension CareTask {
-  /// The later of the version's beginning and its plan's first anchor.
+  /// Returns the later of the version's start and its plan's first anchor.
   fileprivate func planBegin(in zone: Zone) -> Instant {
     let anchors = schedule.elements.map { element in
-      guard case .fixed(let zone) = element.frame else { return element.start.instant(in: zone) }
+      guard case .fixed(let zone) = element.clockBinding else {
+        return element.start.instant(in: zone)
+      }
       return element.start.instant(in: zone)
     }
     return max(effectiveFrom?.instant(in: zone) ?? .earliest, anchors.min() ?? .earliest)
   }
 
-  /// From when on an event may belong to the first occurrence; the day of an occurrence without a
-  /// window of its own is taken to begin at midnight.
+  /// Returns the earliest instant at which an event may belong to the first occurrence; without a window, the
+  /// day of the occurrence from midnight.
   fileprivate func opening(in zone: Zone) -> Instant {
     let begin = planBegin(in: zone)
     let from = effectiveFrom?.instant(in: zone) ?? .earliest

@@ -1,12 +1,12 @@
 import Scheduling
 
-// What evaluations ask of a plan for many occurrences at once.
+// Bulk access to a plan for evaluation.
 
 extension TaskPlan {
-  /// Whether single occurrences differ from their elements.
+  /// Whether there are overrides.
   var hasOverrides: Bool { parts.contains(where: \.hasOverrides) }
 
-  /// Whether any target is more than `atLeast`, so that values are held against targets one by one.
+  /// Whether any target is not `atLeast`, so that values have to be compared with targets one by one.
   var hasBoundedTargets: Bool {
     parts.contains { part in
       part.hasBoundedTargets
@@ -14,20 +14,20 @@ extension TaskPlan {
     }
   }
 
-  /// The facts of the elements, by position.
+  /// The facts of the elements, by index.
   var facts: [ElementFacts] { parts.count == 1 ? parts[0].facts : parts.flatMap(\.facts) }
 
-  /// What the elements' targets add up to, by position.
+  /// The sums of the elements' targets, by index.
   var sums: [ScoredSums] { parts.count == 1 ? parts[0].sums : parts.flatMap(\.sums) }
 
-  /// The units that the elements' targets take, by position.
+  /// Returns the units that the elements' targets credit, by index.
   func units(in names: NameTable) -> [CreditedUnits] {
     parts.flatMap { part in
       part.elements.indices.map { CreditedUnits(part.elements[$0].targets, in: names) }
     }
   }
 
-  /// Appends the local seconds for which rows were planned; the rows are in order of start.
+  /// Appends the nominal times of rows, in local seconds; the rows are in order of start.
   func appendNominals(of rows: [Occurrence], to nominals: inout [Int64]) {
     if parts.count == 1, parts[0].displacement == 0 {
       return parts[0].occurrences.appendNominals(of: rows[...], to: &nominals)
@@ -45,7 +45,7 @@ extension TaskPlan {
 
 // Safe: nominal times and displacements are within the calendar's length.
 extension TaskPlan.Part {
-  /// Appends the local seconds for which rows of the part, as the plan numbers them, were planned.
+  /// Appends the nominal times, in local seconds, of rows of the part, with element indices of the plan.
   fileprivate func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {
     let first = nominals.count
     if firstElement == 0 {
@@ -62,12 +62,12 @@ extension TaskPlan.Part {
   }
 }
 
-/// Finds the occurrences of a plan by outcomes' keys, which mostly ascend.
+/// A search for the occurrences of outcomes' keys, which are mostly ascending.
 ///
 /// Safe: nominal times and displacements are within the calendar's length.
 struct KeyFinder {
-  /// By element of the plan, those of later parts first: a key that both sides of an edit produce belongs to
-  /// the later one.
+  /// The elements, those of later parts first: a key generated on both sides of an edit belongs to the later
+  /// one.
   private var elements: [Element] = []
 
   private struct Element {
@@ -78,7 +78,6 @@ struct KeyFinder {
     var finder: MemberFinder
   }
 
-  /// Prepares to look for the keys of rows.
   init(_ plan: TaskPlan, _ names: NameTable, in rows: [OutcomeTable.Row]) {
     let first = rows.first { $0.nominal != OutcomeTable.Row.none }?.nominal ?? 0
     for part in plan.parts.reversed() {
@@ -94,7 +93,7 @@ struct KeyFinder {
     }
   }
 
-  /// The occurrence that an outcome's key names, or ``Occurrence/absent``.
+  /// Returns the occurrence of an outcome's key, or ``Occurrence/absent``.
   mutating func find(_ row: OutcomeTable.Row) -> Occurrence {
     let isSecondPass = row.marks.contains(.secondPass)
     var elements = elements.mutableSpan

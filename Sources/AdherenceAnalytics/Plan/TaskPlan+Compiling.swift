@@ -1,14 +1,9 @@
 import Scheduling
 
 extension TaskPlan {
-  /// Compiles what a record asks for under a task's id.
+  /// Compiles the plan of a task from its versions in a record.
   ///
-  /// Where a version's schedule is invalid, the plan is empty and has a ``problem``.
-  ///
-  /// - Parameters:
-  ///   - versions: The versions of one task; at least one.
-  ///   - holds: The record's holds.
-  ///   - limits: What the record's plans have in common.
+  /// If a version's schedule is invalid, the plan is empty and has a ``problem``.
   init(_ versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits) {
     WorkCounter.countCompilation(of: versions[versions.startIndex].id)
     do throws(InputError) {
@@ -37,12 +32,12 @@ extension TaskPlan {
     }
     var compiling = PlanCompiling(effects, in: zone)
     for version in versions {
-      for stretch in version.stretches(within: limits) { try compiling.append(stretch) }
+      for part in version.parts(within: limits) { try compiling.append(part) }
     }
     parts = compiling.parts.isEmpty ? [Part(empty: last)] : compiling.parts
   }
 
-  /// The plan of a task that nothing is known of, or that cannot be followed for some reason.
+  /// Creates an empty plan, for an unknown task or one with an invalid schedule.
   init(unknown task: CareTask, in zone: Zone, because problem: InputError? = nil) {
     self.zone = zone
     holds = []
@@ -50,7 +45,7 @@ extension TaskPlan {
     parts = [Part(empty: task, because: problem)]
   }
 
-  /// Why the plan cannot be followed, so that it is empty; `nil` where it can.
+  /// The reason why the plan is empty; `nil` if it is valid.
   var problem: InputError? {
     last.problem.map { problem in
       let path = problem.field.map { ".\($0)" } ?? ""
@@ -60,14 +55,12 @@ extension TaskPlan {
 }
 
 extension TaskPlan.Part {
-  /// The schedule as it is.
   fileprivate convenience init(whole task: CareTask, in zone: Zone) throws(InputError) {
     self.init(
       task: task, elements: task.schedule.elements,
       occurrences: try Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
   }
 
-  /// Nothing.
   fileprivate convenience init(
     empty task: CareTask, firstElement: Int = 0, because problem: InputError? = nil
   ) {
@@ -78,7 +71,7 @@ extension TaskPlan.Part {
 }
 
 extension Hold {
-  /// Whether the hold is for a task.
+  /// Returns whether the hold applies to a task.
   package func concerns(_ task: CareTask) -> Bool {
     if let own = self.task { return own == task.id }
     return group == nil || group == task.group
@@ -86,7 +79,7 @@ extension Hold {
 }
 
 extension CareTask {
-  /// Whether nothing of the schedule lies before or after the time in which the version holds by itself.
+  /// Returns whether no part of the schedule is outside the version's effective time.
   fileprivate func isWhole(within limits: PlanLimits) -> Bool {
     guard deletedAt == nil, limits.absences(of: self).isEmpty else { return false }
     let zone = limits.zone
@@ -94,7 +87,7 @@ extension CareTask {
     guard schedule.overrides.isEmpty else { return false }
     let elements = schedule.elements.span
     for index in elements.indices {
-      guard case .floating = elements[index].frame, from <= elements[index].anchor(in: zone)
+      guard case .floating = elements[index].clockBinding, from <= elements[index].anchor(in: zone)
       else { return false }
     }
     return true
@@ -102,29 +95,29 @@ extension CareTask {
 }
 
 extension VersionInForce<CareTask> {
-  /// The stretches in which the version asks for something.
-  fileprivate func stretches(within limits: PlanLimits) -> [VersionInForce] {
-    limits.absences(of: record).reduce([self]) { stretches, absence in
-      stretches.flatMap { $0.without(absence, in: limits.zone) }
+  /// Returns the ranges of time in which the version has something due.
+  fileprivate func parts(within limits: PlanLimits) -> [VersionInForce] {
+    limits.absences(of: record).reduce([self]) { parts, absence in
+      parts.flatMap { $0.without(absence, in: limits.zone) }
     }
   }
 }
 
 extension ScheduleElement {
-  /// The local time from which the element is computed.
+  /// Returns the local time of the element's anchor.
   func anchor(in zone: Zone) -> CivilDateTime {
     let anchor = start.civil(in: zone)
     return isAllDay ? CivilDateTime(date: anchor.date) : anchor
   }
 }
 
-/// The parts of a plan so far.
+/// The parts of a plan compiled so far.
 private struct PlanCompiling {
   private let effects: HoldEffects
   private let zone: Zone
   private(set) var parts: [TaskPlan.Part] = []
-  /// The version before, and when its clock began to go.
-  private var last: (version: VersionInForce<CareTask>, began: Moment?)?
+  /// The previous version, and the start of its clock.
+  private var last: (version: VersionInForce<CareTask>, began: LocalOrInstant?)?
   private var firstElement = 0
 
   init(_ effects: HoldEffects, in zone: Zone) {
@@ -162,8 +155,8 @@ private struct PlanCompiling {
     firstElement += schedule.elements.count
   }
 
-  /// The clocks of a schedule: one, but where some elements follow the clocks of another zone, or move
-  /// by whole days alone.
+  /// Returns the clocks of a schedule: several only if elements have fixed zones or are displaced by whole
+  /// days.
   private func clocks(of schedule: Schedule, isPaused: Bool) -> [ElementClock] {
     var clocks: [ElementClock] = []
     for (position, element) in schedule.elements.enumerated() {

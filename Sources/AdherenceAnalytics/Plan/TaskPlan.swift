@@ -1,45 +1,44 @@
 package import Scheduling
 
-/// What a patient is asked to do for one task: its versions, each while it holds, as one plan.
+/// The plan of one task for a patient: its versions, each while it is effective, as one plan.
 ///
-/// Mostly that is one schedule. Where the task was edited, or a hold ended or prolonged it, the plan is
-/// cut into parts; its occurrences are those of all parts, and each names its element by a position
-/// that is unique among them.
+/// Usually there is one schedule. If the task was edited, or truncated or extended by a hold, the plan is
+/// split into parts; its occurrences are those of all parts, and element indices are unique over all of them.
 package struct TaskPlan: Sendable {
   /// The parts in order of their versions; at least one, which may be empty.
   package let parts: [Part]
   /// The zone of floating times.
   package let zone: Zone
-  /// The holds that concern the task, in the order of the record.
+  /// The holds that apply to the task, in the order of the record.
   package let holds: [Hold]
-  /// The days on which the patient is observed, by number; `nil` where nothing bounds them.
+  /// The days on which the patient is observed, by number; `nil` if unbounded.
   let observedDays: Range<Int>?
 
-  /// One stretch of one version, in which the same elements occur without interruption.
+  /// A range of one version in which the same elements occur without interruption.
   ///
-  /// It is a class because evaluations would spend their time on copying it.
+  /// A class, as copying a struct would dominate the cost of evaluations.
   package final class Part: Sendable {
     /// The version.
     package let task: CareTask
-    /// The elements of the version that are meant, as the version has them.
+    /// The elements of the part, as defined in the version.
     let elements: [ScheduleElement]
-    /// When they occur in this stretch of nominal time.
+    /// The occurrences in this range of nominal time.
     package let occurrences: Occurrences
-    /// What is added to the positions of elements, so that they are unique in the plan.
+    /// The offset added to element indices to make them unique in the plan.
     let firstElement: Int
-    /// The seconds of local time by which holds have moved the schedule.
+    /// The displacement of the schedule by holds, in seconds of local time.
     package let displacement: Int64
-    /// What is wrong with the schedule, so that there is nothing to follow.
+    /// The error in the schedule, if it is invalid.
     package let problem: InputError?
-    /// What evaluations ask of the elements.
+    /// The precomputed properties of the elements.
     let facts: [ElementFacts]
-    /// What the targets of each element add up to.
+    /// The sum of the targets of each element.
     let sums: [ScoredSums]
-    /// What each element asks for, where no override says otherwise.
+    /// The targets of each element, without overrides.
     let targets: [[ScheduleElement.Target]]
-    /// Whether any target is more than `atLeast`.
+    /// Whether any target is not `atLeast`.
     let hasBoundedTargets: Bool
-    /// Whether overrides may say otherwise than elements.
+    /// Whether there are overrides.
     let hasOverrides: Bool
 
     init(
@@ -52,7 +51,7 @@ package struct TaskPlan: Sendable {
       self.firstElement = firstElement
       self.displacement = displacement
       self.problem = problem
-      // A span lends its elements, where an array would copy each.
+      // Elements are borrowed from a span; iterating over the array would copy them.
       let own = elements.span
       var (facts, sums): ([ElementFacts], [ScoredSums]) = ([], [])
       var targets: [[ScheduleElement.Target]] = []
@@ -70,15 +69,15 @@ package struct TaskPlan: Sendable {
     }
   }
 
-  /// The version that is in force last, which decides how the task as a whole is matched and scored.
+  /// The latest effective version, which determines how the task is matched and scored.
   package var task: CareTask { last.task }
 
-  /// The part whose version is in force last.
+  /// The part of the latest effective version.
   var last: Part { parts[parts.count - 1] }
 }
 
 extension TaskPlan {
-  /// Appends the occurrences that start in a range to rows that the caller reuses, in order.
+  /// Appends the occurrences that start in a range, in order, to an array that the caller reuses.
   ///
   /// - Complexity: As `Occurrences.append(startingIn:to:limit:)` for each part.
   func append(startingIn range: Range<Instant>, to rows: inout [Occurrence]) {
@@ -94,14 +93,14 @@ extension TaskPlan {
     return rows
   }
 
-  /// The number of occurrences that start in a range.
+  /// Returns the number of occurrences that start in a range.
   ///
   /// - Complexity: As `Occurrences.count(startingIn:)` for each part.
   package func count(startingIn range: Range<Instant>) -> Int {
     parts.reduce(0) { $0 + $1.occurrences.count(startingIn: range) }
   }
 
-  /// Whether more than so many occurrences start in a range; no more than one beyond is ever listed.
+  /// Returns whether more than `limit` occurrences start in a range; at most one more is listed.
   func hasMore(than limit: Int, startingIn range: Range<Instant>) -> Bool {
     var left = limit
     for part in parts {
@@ -111,22 +110,22 @@ extension TaskPlan {
     return false
   }
 
-  /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
+  /// Returns the first occurrence that starts at or after an instant; `nil` if the plan has ended.
   package func first(startingAtOrAfter instant: Instant) -> Occurrence? {
     parts.compactMap { part in
       part.occurrences.first(startingAtOrAfter: instant).map(part.numbered)
     }.min()
   }
 
-  /// The occurrences that overrides cancel, where they would have started in a range, in order.
+  /// Returns the cancelled occurrences with planned starts in a range, in order.
   func cancelled(in range: Range<Instant>) -> [Occurrence] {
     let rows = parts.flatMap { part in part.occurrences.cancelled(in: range).map(part.numbered) }
     return parts.count > 1 ? rows.sorted() : rows
   }
 
-  /// The occurrence with a key; `nil` where the plan has none.
+  /// Returns the occurrence with a key; `nil` if the plan has none.
   ///
-  /// A key that both sides of an edit produce belongs to the later one.
+  /// A key generated on both sides of an edit belongs to the later one.
   package func occurrence(for key: OccurrenceKey) -> Occurrence? {
     for part in parts.reversed() {
       if let row = part.occurrence(for: key) { return row }
@@ -136,20 +135,20 @@ extension TaskPlan {
 }
 
 extension TaskPlan {
-  /// The part that has the element at a position.
+  /// Returns the index of the part that contains an element.
   package func part(ofElement position: Int) -> Int {
     var index = parts.count - 1
     while parts[index].firstElement > position { index -= 1 }
     return index
   }
 
-  /// The element at a position that an occurrence names.
+  /// Returns the element at an index of the plan.
   package func element(at position: Int) -> ScheduleElement {
     let index = part(ofElement: position)
     return parts[index].elements[position - parts[index].firstElement]
   }
 
-  /// The identity of an occurrence, which names the time that holds have moved it to.
+  /// Returns the key of an occurrence, with the nominal time displaced by holds.
   package func key(of occurrence: Occurrence) -> OccurrenceKey {
     let index = part(ofElement: occurrence.element)
     var key = parts[index].occurrences.key(of: parts[index].own(occurrence))
@@ -157,20 +156,21 @@ extension TaskPlan {
     return key
   }
 
-  /// The local time for which an occurrence is planned, after holds and before gaps, overlaps and moves.
+  /// Returns the local time at which an occurrence is planned, after holds and before gaps, overlaps and
+  /// moves.
   package func nominal(of occurrence: Occurrence) -> CivilDateTime {
     let index = part(ofElement: occurrence.element)
     return parts[index].displaced(
       parts[index].occurrences.nominal(of: parts[index].own(occurrence)))
   }
 
-  /// When an occurrence ends; without a duration, when it starts.
+  /// Returns the end of an occurrence; without a duration, its start.
   package func end(of occurrence: Occurrence) -> Instant {
     let index = part(ofElement: occurrence.element)
     if parts[index].displacement == 0 {
       return parts[index].occurrences.end(of: parts[index].own(occurrence))
     }
-    // Months are counted from where holds have moved the start.
+    // Months are counted from the displaced start.
     let (element, zone) = (element(at: occurrence.element), zone(of: occurrence))
     if let duration = ownDuration(of: occurrence) {
       return zone.end(of: duration, from: occurrence.start, isAllDay: element.isAllDay)
@@ -178,51 +178,51 @@ extension TaskPlan {
     return element.end(from: occurrence.start, in: zone)
   }
 
-  /// How long an override makes an occurrence last; `nil` where it lasts as its element says.
-  func ownDuration(of occurrence: Occurrence) -> Period? {
+  /// Returns the duration that an override sets; `nil` if that of the element applies.
+  func ownDuration(of occurrence: Occurrence) -> ISODuration? {
     let part = parts[part(ofElement: occurrence.element)]
     return part.hasOverrides ? part.occurrences.ownDuration(of: part.own(occurrence)) : nil
   }
 
-  /// What an occurrence says to the person who follows the plan.
+  /// Returns the text of an occurrence for the person who follows the plan.
   package func text(of occurrence: Occurrence) -> String? {
     let part = parts[part(ofElement: occurrence.element)]
     return part.occurrences.text(of: part.own(occurrence))
   }
 
-  /// What an occurrence asks for.
+  /// Returns the targets of an occurrence.
   package func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
     let part = parts[part(ofElement: occurrence.element)]
     if part.hasOverrides { return part.occurrences.targets(of: part.own(occurrence)) }
     return part.targets[occurrence.element - part.firstElement]
   }
 
-  /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
+  /// Returns the time window of an occurrence; `nil` if the plan does not define one.
   package func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.window(of: parts[index].own(occurrence))
   }
 
-  /// Whether an override has given an occurrence another time.
+  /// Returns whether an override moves an occurrence.
   func isMoved(_ occurrence: Occurrence) -> Bool {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.isMoved(parts[index].own(occurrence))
   }
 
-  /// The zone of an occurrence's wall clock.
+  /// Returns the zone of an occurrence's wall clock.
   package func zone(of occurrence: Occurrence) -> Zone {
-    guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }
+    guard case .fixed(let zone) = element(at: occurrence.element).clockBinding else { return zone }
     return zone
   }
 }
 
 extension TaskPlan {
-  /// The holds that are on at a moment, whatever they do.
+  /// Returns the holds of any mode that are in effect at an instant.
   package func holds(at instant: Instant) -> [Hold] {
     holds.filter { $0.interval(in: zone).contains(instant) }
   }
 
-  /// The stretches in which what starts is suspended.
+  /// The intervals in which occurrences are on hold.
   package var suspensions: [Range<Instant>] {
     holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }
@@ -234,7 +234,7 @@ extension TaskPlan {
 }
 
 extension Hold {
-  /// The moments of the hold; none where it ends before it begins.
+  /// Returns the interval of the hold; empty if it ends before it begins.
   fileprivate func interval(in zone: Zone) -> Range<Instant> {
     let from = from.instant(in: zone)
     return from..<max(from, to?.instant(in: zone) ?? .latest)
@@ -250,14 +250,14 @@ extension ScheduleElement {
 }
 
 extension TaskPlan.Part {
-  /// An occurrence of the part as the plan numbers it.
+  /// Returns an occurrence of the part with the element index of the plan.
   func numbered(_ row: Occurrence) -> Occurrence {
     guard firstElement > 0 else { return row }
     return Occurrence(
       start: row.start, element: row.element + firstElement, ordinal: row.ordinal)
   }
 
-  /// An occurrence of the plan as the part numbers it.
+  /// Returns an occurrence of the plan with the element index of the part.
   func own(_ row: Occurrence) -> Occurrence {
     guard firstElement > 0 else { return row }
     return Occurrence(
@@ -277,7 +277,7 @@ extension TaskPlan.Part {
     return occurrences.occurrence(for: key).map(numbered)
   }
 
-  /// A local time of the schedule, moved as holds have moved it.
+  /// Returns a local time of the schedule, displaced by holds.
   fileprivate func displaced(_ local: CivilDateTime) -> CivilDateTime {
     displacement == 0 ? local : local.adding(seconds: displacement)
   }

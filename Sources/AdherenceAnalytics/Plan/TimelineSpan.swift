@@ -1,12 +1,12 @@
 import Scheduling
 
-// How far a task's occurrences must be listed for a report.
+// The range in which a task's occurrences have to be listed for a report.
 
 extension TaskPlan {
-  /// More than any zone's clocks ever jumped, so that no occurrence of a day is lost at the edge.
+  /// An upper bound of any zone's jump, so that no occurrence of a day is lost at the edge.
   private static let margin: Int64 = 2 * 86_400
 
-  /// The stretch in which a report's occurrences, and all that decides their outcomes, start.
+  /// Returns the range of starts of a report's occurrences, and of all others that affect their outcomes.
   func span(_ moments: QueryMoments, lastEvent: Instant?) -> Range<Instant> {
     var lower = Instant.earliest
     var upper = moments.range.upperBound.adding(seconds: TaskPlan.margin)
@@ -16,20 +16,20 @@ extension TaskPlan {
       lower = moments.range.lowerBound.adding(seconds: -TaskPlan.margin)
     }
     upper = max(lower, upper)
-    // The last event may lie in the half-interval of an occurrence far ahead.
+    // The last event may belong to an occurrence far ahead.
     if last.task.matching == .nearest, let next = first(startingAtOrAfter: upper) {
       upper = next.start.adding(seconds: 1)
     }
     return hasOverrides ? spanWithMoves(lower..<upper) : lower..<upper
   }
 
-  /// The stretch in which the occurrences of a query's days start that may last longest.
+  /// Returns the range of starts of those occurrences in a query's range that may expire last.
   func lastSpan(_ moments: QueryMoments) -> Range<Instant> {
     let end = moments.range.upperBound
     var length = reach.after + TaskPlan.margin
     var lower = end.adding(seconds: -length)
     if last.task.matching == .nearest {
-      // The last window depends on the occurrence before, which may be long ago.
+      // The last window depends on the previous occurrence, which may be long before.
       while lower > .earliest, count(startingIn: lower..<end) < 2 {
         length *= 4
         lower = end.adding(seconds: -length)
@@ -39,7 +39,7 @@ extension TaskPlan {
     return hasOverrides ? spanWithMoves(span) : span
   }
 
-  /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
+  /// Extends the range to moved occurrences, which are attributed to the days they were planned for.
   private func spanWithMoves(_ span: Range<Instant>) -> Range<Instant> {
     let starts = parts.flatMap { part in
       part.occurrences.schedule.overrides.values.compactMap {
@@ -50,11 +50,10 @@ extension TaskPlan {
     return min(span.lowerBound, first)..<max(span.upperBound, last.adding(seconds: 1))
   }
 
-  /// The longest time that any window opens before its occurrence.
+  /// The longest time from the opening of a window to its occurrence.
   private var longestWait: Int64 { reach.before }
 
-  /// How many seconds at the most windows reach out before and behind the starts of occurrences, but for
-  /// those of neighbours and whole days.
+  /// The maximum extent of explicit windows before and after the starts of occurrences, in seconds.
   var reach: (before: Int64, after: Int64) {
     var reach: (before: Int64, after: Int64) = (0, 0)
     for part in parts {
@@ -73,7 +72,7 @@ extension TaskPlan {
   }
 }
 
-extension Period {
-  /// The most seconds that it can take, but for changes of clocks.
+extension ISODuration {
+  /// An upper bound of the length in seconds, apart from changes of offset.
   fileprivate var mostSeconds: Int64 { Int64(months * 31 + days) * 86_400 + Int64(seconds) }
 }

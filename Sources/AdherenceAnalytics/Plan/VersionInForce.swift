@@ -1,23 +1,23 @@
 package import Scheduling
 
-/// One version of a thing while it is in force.
+/// A version of an entity while it is effective.
 package struct VersionInForce<Record: VersionedRecord> {
   /// The version.
   package var record: Record
-  /// The first local time that is the version's; `nil` means from ever.
-  package var from: Moment?
-  /// The first local time that is not; `nil` where nothing follows.
-  package var to: Moment?
+  /// The start of the effective time; `nil` if unbounded.
+  package var from: LocalOrInstant?
+  /// The end of the effective time (exclusive); `nil` if unbounded.
+  package var to: LocalOrInstant?
 }
 
 extension VersionInForce {
-  /// Whether it holds for no time at all.
+  /// Returns whether the effective time is empty.
   package func isEmpty(in zone: Zone) -> Bool {
     guard let to else { return false }
     return to.instant(in: zone) <= from?.instant(in: zone) ?? .earliest
   }
 
-  /// What is left of the version without a stretch.
+  /// Returns the parts of the version outside of an absence.
   func without(_ absence: Absence, in zone: Zone) -> [VersionInForce] {
     var (before, after) = (self, self)
     before.to = to.earlier(of: absence.from, in: zone)
@@ -28,16 +28,16 @@ extension VersionInForce {
   }
 }
 
-/// A stretch in which nobody is there to do anything, or there is nothing to do it for.
+/// A range of time in which nothing is due because the patient or the plan does not exist.
 struct Absence {
-  /// `nil` means from ever.
-  var from: Moment?
-  /// The first moment after it; `nil` where nobody comes back.
-  var to: Moment?
+  /// The start; `nil` if unbounded.
+  var from: LocalOrInstant?
+  /// The end (exclusive); `nil` if unbounded.
+  var to: LocalOrInstant?
 }
 
 extension [VersionInForce<Patient>] {
-  /// When there is no patient: before the first version, and from a deletion to the next version.
+  /// The times without a patient: before the first version, and from a deletion to the next version.
   var absences: [Absence] {
     let before = first.flatMap(\.from).map { [Absence(from: nil, to: $0)] } ?? []
     return before + ends()
@@ -54,7 +54,7 @@ extension ObservationPeriod {
 }
 
 extension Array {
-  /// From each deletion to the next version.
+  /// Returns the ranges from each deletion to the next version.
   func ends<Record>(in zone: Zone = .utc) -> [Absence]
   where Element == VersionInForce<Record>, Record: VersionedRecord {
     indices.compactMap { index in
@@ -65,14 +65,15 @@ extension Array {
     }
   }
 
-  /// The versions of one thing that are ever in force, in order; at least one of any.
+  /// Returns the effective versions of one entity, in order; at least one unless the array is empty.
   ///
-  /// A version holds from its `effectiveFrom` until the next one's, or until it is deleted. One that
-  /// was recorded later and holds as early as another, or earlier, takes that other's place wholly.
+  /// A version is effective from its `effectiveFrom` until that of the next, or until it is deleted. A
+  /// version that was recorded later than another and has the same or an earlier `effectiveFrom` replaces the
+  /// other.
   ///
   /// - Complexity: O(*n* log *n*) for *n* versions.
   package func inForce(in zone: Zone) -> [VersionInForce<Element>] where Element: VersionedRecord {
-    let versions = count > 1 ? placesInForce(in: zone).map { self[$0] } : self
+    let versions = count > 1 ? indicesInForce(in: zone).map { self[$0] } : self
     return versions.indices.map { index in
       let next = index + 1 < versions.count ? versions[index + 1].effectiveFrom : nil
       return VersionInForce(
@@ -81,12 +82,12 @@ extension Array {
     }
   }
 
-  /// The positions of the versions that are ever in force, in order of time.
-  func placesInForce(in zone: Zone) -> [Int] where Element: VersionedRecord {
+  /// Returns the indices of the effective versions, in order of time.
+  func indicesInForce(in zone: Zone) -> [Int] where Element: VersionedRecord {
     var kept: [VersionRank] = []
     for rank in enumerated().map({ VersionRank($1, at: $0, in: zone) }).sorted() {
       if let last = kept.last, rank.effective == last.effective { continue }
-      // Each kept one was recorded no earlier than those before it, so that the last one tells.
+      // Kept versions are ascending in the time of recording, so comparing with the last suffices.
       if let last = kept.last, rank.recorded < last.recorded { continue }
       kept.append(rank)
     }
@@ -94,10 +95,10 @@ extension Array {
   }
 }
 
-/// Where a version stands among those of its thing.
+/// The sort key of a version among those of its entity.
 private struct VersionRank: Comparable {
   var effective: Instant
-  /// When it became known; what was always known is the oldest.
+  /// The time of recording; unknown times sort first.
   var recorded: Instant
   var position: Int
 
@@ -107,22 +108,22 @@ private struct VersionRank: Comparable {
     self.position = position
   }
 
-  /// Orders by the moment from which versions hold, then the latest recorded first.
+  /// Orders by effective time, then the latest recorded first.
   static func < (a: VersionRank, b: VersionRank) -> Bool {
     (a.effective, b.recorded, a.position) < (b.effective, a.recorded, b.position)
   }
 
 }
 
-extension Moment? {
-  /// The earlier of two moments, of which `nil` is none.
-  func earlier(of other: Moment?, in zone: Zone) -> Moment? {
+extension LocalOrInstant? {
+  /// Returns the earlier of two times, where `nil` is absent.
+  func earlier(of other: LocalOrInstant?, in zone: Zone) -> LocalOrInstant? {
     guard let self, let other else { return self ?? other }
     return other.instant(in: zone) < self.instant(in: zone) ? other : self
   }
 
-  /// The later of two moments, of which `nil` is none.
-  func later(of other: Moment?, in zone: Zone) -> Moment? {
+  /// Returns the later of two times, where `nil` is absent.
+  func later(of other: LocalOrInstant?, in zone: Zone) -> LocalOrInstant? {
     guard let self, let other else { return self ?? other }
     return self.instant(in: zone) < other.instant(in: zone) ? other : self
   }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Counts what is done for a report, so that what should be done once can be seen to be.
+/// A counter of the work done for a report, to test that nothing is done twice.
 ///
 ///     let counter = WorkCounter()
 ///     WorkCounter.$current.withValue(counter) { worker.add(entry) }
 package final class WorkCounter: Sendable {
-  /// What counts in a task; nothing does unless it is set.
+  /// The counter of the current task; without one nothing is counted.
   @TaskLocal package static var current: WorkCounter?
 
-  /// How often each plan was compiled and matched, by its task.
+  /// The numbers of compilations and matchings, by task.
   package struct Counts: Hashable, Sendable {
     package var compilations: [String: Int] = [:]
     package var matchings: [String: Int] = [:]

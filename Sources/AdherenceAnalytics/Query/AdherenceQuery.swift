@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// What is asked of a record: which days, in which parts, known when, and by which definitions.
+/// A query of a record: days, periods, knowledge cutoff and definitions.
 ///
 ///     let january = CivilDate("2025-01-01")!..<CivilDate("2025-02-01")!
 ///     var query = AdherenceQuery(january, by: .week)
@@ -9,66 +9,67 @@ public import Scheduling
 ///     print(query.spans.map(\.name).joined(separator: " "))
 ///     // 2025-W01 2025-W02 2025-W03 2025-W04 2025-W05
 public struct AdherenceQuery: Hashable, Sendable {
-  /// The attribution days to report; the upper one is not included.
+  /// The attribution days to report.
   public var range: Range<CivilDate>
-  /// The parts to sum up.
+  /// The periods to sum up.
   public var period: CalendarPeriod
-  /// The day that begins a week.
+  /// The first day of a week.
   public var weekStart = Weekday.monday
-  /// The moment of the report, after which nothing is known but what was recorded before.
+  /// The time of the report, after which only outcomes recorded before are known.
   ///
-  /// `nil` means the moment at which the last window of the range has expired, task by task, and the end of
-  /// the range at the earliest: every occurrence of the range is judged, by all outcomes that came within
-  /// its window.
+  /// `nil` means the expiry of the last window of the range, task by task, but not before the end of the
+  /// range: every occurrence of the range is evaluated with all outcomes within its window.
   public var asOf: Instant?
-  /// The moment whose knowledge counts: what was recorded later is not known; `nil` means all is.
+  /// The knowledge cutoff: later records are ignored; `nil` for none.
   ///
-  /// It tells what a report said when it was made, whatever has been edited since.
+  /// With it, a past report can be reproduced regardless of later edits.
   public var asKnownAt: Instant?
-  /// When a day ends for attribution: with 04:00, a dose planned for 00:20 belongs to the day before.
+  /// The time of day at which days end for attribution: with 04:00, a dose planned for 00:20 belongs to the
+  /// previous day.
   public var dayBoundary = CivilTime.midnight
-  /// How outcomes are measured.
+  /// How outcomes are scored.
   public var scoring = Scoring.recorded
-  /// What amounts are converted by where a target is in another unit.
+  /// The conversions of amounts to the units of targets.
   public var conversions = UnitConversions.standard
-  /// Which occurrences the ratios are of.
+  /// The occurrences that ratios include.
   public var denominator = Denominator.closed
-  /// What the ratios count.
+  /// The numerator of ratios.
   public var numerator = Numerator.completed
-  /// Whether what was skipped or declined leaves the denominator; else it is due and not done.
+  /// Whether skipped and declined occurrences are removed from the denominator; otherwise they are due and
+  /// not done.
   public var excusesDeclined = false
 
-  /// The most occurrences of one record that are listed for an answer, and twenty more for each outcome that
-  /// it has; tasks beyond are set aside, in their order.
+  /// The maximum number of occurrences of one record that are listed, plus twenty for each of its outcomes;
+  /// further tasks, in their order, are rejected.
   ///
-  /// A year has 527,040 minutes at most. What outcomes name is counted without a list, and has no limit.
+  /// A year has at most 527,040 minutes. Counting without a list has no limit.
   public var occurrenceLimit = 600_000
 
-  /// Creates a query by the usual definitions.
+  /// Creates a query with the default definitions.
   public init(_ range: Range<CivilDate>, by period: CalendarPeriod = .all) {
     self.range = range
     self.period = period
   }
 
-  /// The parts of the range, in order; relative weeks are those of a patient who starts with the range.
+  /// The periods of the range, in order; relative weeks are those of a patient who starts with the range.
   public var spans: PeriodSpans { spans(start: nil) }
 
-  /// The parts of the range for a patient with a first day.
+  /// Returns the periods of the range for a patient with a first day.
   func spans(start: CivilDate?) -> PeriodSpans {
     period.spans(of: range, weekStart: weekStart, start: start)
   }
 }
 
-/// A query's moments in a patient's zone.
+/// A query's instants in a patient's zone.
 package struct QueryMoments {
   package let zone: Zone
   let boundary: CivilTime
-  /// From the beginning of the first attribution day to the end of the last.
+  /// From the start of the first attribution day to the end of the last.
   package let range: Range<Instant>
-  /// The moment of the report; where the query names none, the end of the range, unless windows of a task
-  /// reach beyond it.
+  /// The time of the report; if the query sets none, the end of the range, or the expiry of a task's last
+  /// window if that is later.
   package private(set) var asOf: Instant
-  /// The most occurrences that may be listed.
+  /// The maximum number of occurrences to list.
   private(set) var limit: Int
 
   init(_ query: AdherenceQuery, in zone: Zone, outcomes: Int = 0) {
@@ -84,14 +85,14 @@ package struct QueryMoments {
     limit = isBeyond ? .max : sum
   }
 
-  /// The same, at another moment of the report.
+  /// Returns the instants with another time of the report.
   func asOf(_ moment: Instant) -> QueryMoments {
     var moments = self
     moments.asOf = moment
     return moments
   }
 
-  /// A query of these moments about other days, at the same moment, and the moments of those days.
+  /// Returns the query for other days, with the same time of the report, and its instants.
   func asking(_ query: AdherenceQuery, about days: Range<CivilDate>, limit: Int? = nil)
     -> (query: AdherenceQuery, moments: QueryMoments)
   {
@@ -102,13 +103,13 @@ package struct QueryMoments {
     return (query, moments)
   }
 
-  /// The day that a local time is attributed to.
+  /// Returns the day to which a local time is attributed.
   package func day(of local: CivilDateTime) -> CivilDate {
     let date = local.date
     return local.time < boundary ? date.adding(days: -1) : date
   }
 
-  /// When an attribution day begins and ends by the clocks of a zone.
+  /// Returns the start and end of an attribution day in a zone.
   func bounds(of day: CivilDate, in zone: Zone) -> DayBounds {
     let next = CivilDateTime(date: day.adding(days: 1), time: boundary)
     return DayBounds(
@@ -117,15 +118,15 @@ package struct QueryMoments {
   }
 }
 
-/// When an attribution day begins and ends.
+/// The start and end of an attribution day.
 struct DayBounds {
   var start: Instant
   var end: Instant
   /// The local time at which it ends.
   var nominalEnd: CivilDateTime
 
-  /// The end for an occurrence of the day; where a change of the clocks puts its start beyond the
-  /// day, it keeps as long as was planned.
+  /// Returns the end for an occurrence of the day; if a change of offset moves its start beyond the day, it
+  /// keeps its planned length.
   func end(for start: Instant, _ nominal: CivilDateTime) -> Instant {
     start < end ? end : start.adding(seconds: nominalEnd.localSeconds - nominal.localSeconds)
   }

@@ -1,53 +1,53 @@
 public import Scheduling
 
-/// What has become of an occurrence at some moment.
+/// The state of an occurrence at some time.
 public enum OccurrenceState: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The plan took it back.
+  /// The plan cancelled it.
   case cancelled
-  /// It lies in a hold.
+  /// It is in a hold.
   case suspended
-  /// The outcome says skipped or declined.
+  /// Its outcome is skipped or declined.
   case declined
-  /// What it asked for was done.
+  /// Its targets were reached.
   case completed
-  /// Some of what it asked for was done, and its time is over.
+  /// Its targets were reached in part, and its window has expired.
   case partial
-  /// Some of what it asked for was done, and there is time left.
+  /// Its targets were reached in part, and its window has not expired.
   case started
   /// Its window has not opened yet.
   case upcoming
   /// Its window is open.
   case open
-  /// Its window has closed, and a late outcome would still count.
+  /// Its window has closed and not expired.
   case overdue
-  /// Nothing was done, and its time is over.
+  /// Nothing was done, and its window has expired.
   case missed
 }
 
-/// When an outcome came, seen from its occurrence's window.
+/// The timing of an outcome relative to its occurrence's window.
 public enum Timing: String, CaseIterable, Hashable, Sendable, Codable {
   /// Before the window opened.
   case early
   /// While it was open, however far from the planned time.
   case onTime
-  /// After it closed, while a late outcome still counted.
+  /// After it closed and before it expired.
   case late
   /// After it expired.
   case outside
-  /// At no known time.
+  /// At an unknown time.
   case untimed
 }
 
-/// The instants that decide what an outcome or its absence means.
+/// The instants that determine the timing of an outcome and the state without one.
 public struct OccurrenceWindow: Hashable, Sendable {
-  /// From here on an outcome is in time.
+  /// When the window opens.
   public var open: Instant
-  /// From here on an outcome is late.
+  /// When the window closes; later outcomes are late.
   public var close: Instant
-  /// From here on nothing more is expected.
+  /// When the window expires.
   public var expiry: Instant
 
-  /// The timing of an outcome.
+  /// Returns the timing of an outcome.
   public func timing(of time: Instant?) -> Timing {
     guard let time else { return .untimed }
     if time < open { return .early }
@@ -56,11 +56,6 @@ public struct OccurrenceWindow: Hashable, Sendable {
   }
 
   /// The state of an occurrence that is neither cancelled, suspended nor declined.
-  ///
-  /// - Parameters:
-  ///   - progress: How much of what it asked for was done, 0 to 1.
-  ///   - asOf: The moment of the report.
-  /// - Returns: One of the other seven states.
   public func state(progress: Double, asOf: Instant) -> OccurrenceState {
     if progress >= 1 { return .completed }
     if progress > 0 { return asOf >= expiry ? .partial : .started }

@@ -1,24 +1,24 @@
 public import Scheduling
 
-/// One period within a range.
+/// A period within a range.
 public struct PeriodSpan: Hashable, Sendable {
-  /// What it is a part of.
+  /// The unit.
   public let period: CalendarPeriod
-  /// The day that begins a week.
+  /// The first day of a week.
   public let weekStart: Weekday
-  /// The weeks since the patient's start for a relative week, else the place in the range; from 0.
+  /// The number of weeks since the patient's start for a relative week, else the index in the range; from 0.
   public let number: Int
   /// The first day.
   public let start: CivilDate
-  /// The first day after it.
+  /// The end (exclusive).
   public let end: CivilDate
 }
 
 extension PeriodSpan {
-  /// The name, such as `2025-01-13`, `2025-W03`, `2025-01`, `2025-Q1`, `2025`, `all`, or `W00` for the
-  /// first relative week.
+  /// The name, such as `2025-01-13`, `2025-W03`, `2025-01`, `2025-Q1`, `2025`, `all`, or `W00` for the first
+  /// relative week.
   ///
-  /// A part of a period has the name of the whole one.
+  /// A clipped period has the name of the whole one.
   public var name: String {
     switch period {
     case .day: start.description
@@ -38,7 +38,7 @@ extension PeriodSpan {
     return "\(fourth.description.prefix(4))-W\(week < 10 ? "0" : "")\(week)"
   }
 
-  /// The smallest span that holds this one and another of the same number.
+  /// Returns the smallest span that contains this one and another with the same number.
   func joined(with other: PeriodSpan) -> PeriodSpan {
     PeriodSpan(
       period: period, weekStart: weekStart, number: number, start: min(start, other.start),

@@ -2,18 +2,17 @@ public import Scheduling
 
 /// The periods of a range of days, in order and without gaps.
 ///
-/// Nothing is stored but the rule: ten years of days cost as much as one, and the period of a day is
-/// found by arithmetic.
+/// Periods are computed, not stored, and the period of a day is found in constant time.
 public struct PeriodSpans: Hashable, Sendable {
   /// The unit.
   public let period: CalendarPeriod
-  /// The days that were asked for.
+  /// The days of the range.
   public let range: Range<CivilDate>
-  /// The day that begins a week; Monday where no calendar weeks are asked for.
+  /// The first day of a week; Monday unless the unit is the calendar week.
   public let weekStart: Weekday
-  /// How many periods there are.
+  /// The number of periods.
   public let count: Int
-  /// The days that lie in periods.
+  /// The days that are in periods.
   private let days: Range<CivilDate>
   private let grid: PeriodGrid
   /// The unit of the first day.
@@ -42,7 +41,7 @@ public struct PeriodSpans: Hashable, Sendable {
     count = days.isEmpty ? 0 : grid.unit(of: days.upperBound.adding(days: -1)) - firstUnit + 1
   }
 
-  /// The position of the period that a day lies in; `nil` for days outside.
+  /// Returns the index of the period that contains a day; `nil` for days outside.
   ///
   /// - Complexity: O(1).
   public func position(of day: CivilDate) -> Int? {
@@ -51,12 +50,12 @@ public struct PeriodSpans: Hashable, Sendable {
 }
 
 extension PeriodSpans: RandomAccessCollection {
-  /// The first position, which is 0.
+  /// The first index, which is 0.
   public var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The index after the last.
   public var endIndex: Int { count }
 
-  /// The period at a position, computed when asked for.
+  /// Returns the period at an index.
   public subscript(position: Int) -> PeriodSpan {
     precondition(indices.contains(position), "there is no period \(position) of \(count)")
     let unit = firstUnit + position
@@ -72,8 +71,8 @@ extension PeriodSpans: Codable {
     case period, weekStart, from, to, start
   }
 
-  /// Writes the rule: the unit, the days as `from` and `to`, the number of the day that begins a week, and
-  /// that of the first relative week.
+  /// Encodes the parameters: the unit, the days as `from` and `to`, the number of the first day of a week,
+  /// and the first relative week.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(period, forKey: .period)
@@ -89,14 +88,14 @@ extension PeriodSpans: Codable {
     return CivilDate(dayNumber: origin)
   }
 
-  /// Reads the rule, and refuses days in disorder.
+  /// Decodes the parameters, and rejects invalid ones.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let weekStart = try fields.decode(Int.self, forKey: .weekStart)
     let from = try fields.decode(CivilDate.self, forKey: .from)
     let to = try fields.decode(CivilDate.self, forKey: .to)
     guard from <= to, Weekday.allCases.indices ~= weekStart else {
-      throw decoder.corrupted("no periods of days")
+      throw decoder.corrupted("invalid range of days or first day of the week")
     }
     self.init(
       try fields.decode(CalendarPeriod.self, forKey: .period), of: from..<to,
@@ -105,14 +104,14 @@ extension PeriodSpans: Codable {
   }
 }
 
-/// How a unit of time divides the days.
+/// The division of days into units.
 private enum PeriodGrid: Hashable {
-  /// Units of some days, one of which begins on a day number.
+  /// Units of several days, one of which begins on a day number.
   case days(Int, from: Int)
   case months(Int)
   case whole
 
-  /// The number of the unit that a day lies in.
+  /// Returns the number of the unit that contains a day.
   func unit(of day: CivilDate) -> Int {
     switch self {
     case .days(1, let origin): return day.dayNumber - origin
@@ -126,7 +125,7 @@ private enum PeriodGrid: Hashable {
     }
   }
 
-  /// The first day of a unit that begins within the calendar.
+  /// Returns the first day of a unit that begins within the calendar.
   func firstDay(of unit: Int) -> CivilDate {
     switch self {
     case .days(let length, let origin): return CivilDate(dayNumber: origin + unit * length)

@@ -1,18 +1,19 @@
 import Scheduling
 
-/// What a ratio counts of those due.
+/// The numerator of a ratio.
 public enum Numerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// Those done.
   case completed
   /// Those done while their window was open.
   case onTime
-  /// The sum of the progress, so that half a walk counts half.
+  /// The sum of the progress, in which half a walk counts one half.
   case progress
 }
 
 /// Which occurrences a ratio is of; cancelled and suspended ones never are.
 public enum Denominator: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Those whose time is over, whatever has happened: counting early successes alone would flatter.
+  /// Those whose window has expired, whether or not they were done: otherwise early successes would bias the
+  /// ratio.
   case closed
   /// Those whose window has opened.
   case offered

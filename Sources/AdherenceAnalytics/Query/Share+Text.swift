@@ -1,6 +1,5 @@
 extension Share: LosslessStringConvertible {
-  /// Reads `0.8`, `80%` or `4/5`, exactly and as the same share; `nil` for any other text, and for what is less than 0 or
-  /// more than 1.
+  /// Parses `0.8`, `80%` or `4/5` exactly; `nil` for any other text, and outside 0 to 1.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
@@ -15,7 +14,7 @@ extension Share: LosslessStringConvertible {
   /// The share as `4/5`.
   public var description: String { "\(part)/\(whole)" }
 
-  /// The share in percent without its sign, as `80` or `85.5`.
+  /// The share in per cent, without the sign, as `80` or `85.5`.
   package var percentText: String {
     let percent = 100 * Double(part) / Double(whole)
     return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
@@ -32,7 +31,7 @@ extension Share: LosslessStringConvertible {
     self.init(checked: Int(part), of: whole)
   }
 
-  /// A share in lowest terms, so that `0.8` and `4/5` are one.
+  /// Creates a share in lowest terms, so that `0.8` and `4/5` are equal.
   private init?(checked part: Int, of whole: Int) {
     guard whole > 0, 0...whole ~= part else { return nil }
     var (divisor, rest) = (whole, part)

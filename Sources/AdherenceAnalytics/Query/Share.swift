@@ -1,24 +1,24 @@
-/// A share as two integers, so that a comparison with it is exact.
+/// A rational share, which can be compared exactly.
 ///
 ///     let adherent = Share(4, of: 5)  // 80 %
 ///     print(record.summary(AdherenceQuery(monday..<monday.adding(days: 3))).total.reaches(adherent))
 ///     // false
 public struct Share: Hashable, Sendable, Codable {
-  /// The part.
+  /// The numerator.
   public let part: Int
-  /// The whole.
+  /// The denominator.
   public let whole: Int
 
   /// Creates a share.
   ///
-  /// - Precondition: The whole is more than 0.
+  /// - Precondition: The denominator is positive.
   public init(_ part: Int, of whole: Int) {
-    precondition(whole > 0, "a share is of something, not of \(whole)")
+    precondition(whole > 0, "the denominator must be positive, not \(whole)")
     self.part = part
     self.whole = whole
   }
 
-  /// Says whether a count reaches this share of another, however large they are.
+  /// Returns whether a count reaches this share of another, without overflow.
   public func isReached(by count: Int, of total: Int) -> Bool {
     let ours = count.multipliedFullWidth(by: whole)
     let theirs = total.multipliedFullWidth(by: part)

@@ -1,29 +1,29 @@
 public import Scheduling
 
-/// What a group of tasks is for, such as recovery after an operation.
+/// The purpose of a group of tasks, such as recovery after an operation.
 public struct CarePlan: Hashable, Sendable {
-  /// The name under which tasks refer to the plan, unique for a patient but for its versions.
+  /// The id by which tasks refer to the plan, shared by its versions.
   public var id: String
-  /// The name that people read.
+  /// The display name.
   public var title: String?
-  /// The moment from which this version holds; `nil` means always.
-  public var effectiveFrom: Moment?
-  /// When this version became known; `nil` means always.
+  /// The start of this version's effective time; `nil` if unbounded.
+  public var effectiveFrom: LocalOrInstant?
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// The moment from which the plan is no more and its tasks ask for nothing; its past stays.
-  public var deletedAt: Moment?
-  /// The plans that it is listed with.
+  /// The time of deletion, from which the plan's tasks have nothing due; earlier times are unaffected.
+  public var deletedAt: LocalOrInstant?
+  /// The group in which it is listed.
   public var group: String?
-  /// Words to find the plan by.
+  /// Keywords.
   public var tags: [String] = []
-  /// What was noted about the plan.
-  public var notes: [Note] = []
-  /// Its name in another system.
+  /// Notes about the plan.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
-  /// Creates a plan that always holds.
+  /// Creates a plan that is always effective.
   public init(id: String, title: String? = nil) {
     self.id = id
     self.title = title

@@ -1,7 +1,7 @@
-/// All that is known of one patient: the unit of work.
+/// All data of one patient: the unit of evaluation.
 ///
-/// Everything downstream is a pure function of one record, so that it runs on one core, on all, or in
-/// the partitions of another engine without change.
+/// All results are pure functions of one record, so they can be computed on one core, on all, or in the
+/// partitions of another engine.
 ///
 ///     let monday = CivilDate("2025-01-06")!
 ///     let tablet = CareTask(id: "tablet", schedule: .daily(at: [CivilTime("08:00")!], from: monday))
@@ -11,23 +11,23 @@
 ///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
 ///     print(record.adherence(query).total.periods[0].ratio!)  // 0.25
 public struct CareRecord: Hashable, Sendable {
-  /// Whose record it is: the patient's newest version.
+  /// The latest version of the patient.
   public var patient: Patient
-  /// The versions before ``patient``, in the order in which they were recorded; all of them hold one
-  /// after the other, as versions of a task do.
+  /// The versions before ``patient``, in order of recording; they are effective one after the other, as the
+  /// versions of a task are.
   public var earlierPatients: [Patient] = []
-  /// What the patient is asked to do; tasks with one id are versions of one task.
+  /// The tasks; those with the same id are versions of one task.
   public var tasks: [CareTask]
-  /// What was recorded, in any order.
+  /// The recorded outcomes, in any order.
   public var outcomes: OutcomeTable
-  /// When plans rest.
+  /// The holds of plans.
   public var holds: [Hold]
-  /// What the tasks are for.
+  /// The care plans.
   public var carePlans: [CarePlan] = []
-  /// Who cares.
+  /// The patient's contacts.
   public var contacts: [Contact] = []
-  /// Whether what was recorded could not be read, so that nothing can be said of the patient.
-  package var isSetAside = false
+  /// Whether the patient's data could not be read, so that there are no results.
+  package var isRejected = false
 
   /// Creates a record.
   public init(

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// Something a patient is asked to do, and when; one version of it.
+/// A version of a task that a patient is asked to do, with its schedule.
 ///
 ///     var walk = CareTask(
 ///       id: "walk", schedule: try Schedule(words: "3 times a week", from: CivilDate("2025-01-06")!))
@@ -8,59 +8,60 @@ public import Scheduling
 ///     walk.impactsAdherence = false  // it has a series of its own, and is in no total
 ///     print(walk.schedule.summary)  // 3 times a week
 public struct CareTask: Hashable, Sendable {
-  /// The name under which outcomes refer to the task, unique for a patient but for its versions.
+  /// The id by which outcomes refer to the task, shared by its versions.
   public var id: String
-  /// The name that people read.
+  /// The display name.
   public var title: String?
-  /// What to do, in words.
+  /// Instructions for the patient.
   public var instructions: String?
-  /// The tasks that it is summed up with, such as `medication`.
+  /// The group whose totals include the task, such as `medication`.
   public var group: String?
   /// The id of the care plan that it belongs to.
   public var carePlan: String?
-  /// When the task is due.
+  /// The schedule.
   public var schedule: Schedule
-  /// How outcomes that name no occurrence find one.
+  /// How outcomes without a key are matched with occurrences.
   public var matching = Matching.window
-  /// How outcomes are measured; `nil` leaves it to the query.
+  /// How outcomes are scored; `nil` to use the query's scoring.
   public var scoring: Scoring?
-  /// The seconds within which events after the last kept one are of one dose with it.
+  /// The minimum number of seconds between doses: an event sooner after the last kept one belongs to the same
+  /// dose.
   ///
-  /// Their amounts are added up to that of a dose; beyond that, or without amounts, they are dropped and counted.
-  /// Events in no occurrence's window play no part.
+  /// Their amounts are summed up to that of a dose; further events, and events without amounts, are dropped
+  /// and counted. Events in no occurrence's window are not affected.
   public var minWait: Int?
-  /// What measures of coverage need to know of the drug; `nil` leaves them missing.
+  /// The parameters of the drug for measures of coverage; without them these are missing.
   public var drug: DrugParameters?
-  /// Whether the task counts in totals; it is reported either way.
+  /// Whether the task is included in totals; it is reported in either case.
   public var impactsAdherence = true
-  /// The moment from which this version holds; `nil` means from ever, so that it is the first.
-  public var effectiveFrom: Moment?
-  /// When this version became known; `nil` means always.
+  /// The start of this version's effective time; `nil` if unbounded, as for a first version.
+  public var effectiveFrom: LocalOrInstant?
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// The moment from which the task is no more; its past stays.
-  public var deletedAt: Moment?
-  /// Words to find the task by.
+  /// The time of deletion; earlier times are unaffected.
+  public var deletedAt: LocalOrInstant?
+  /// Keywords.
   public var tags: [String] = []
-  /// What was noted about the task.
-  public var notes: [Note] = []
-  /// Its name in another system.
+  /// Notes about the task.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
-  /// Creates a task that holds from ever and is matched by window.
+  /// Creates a task that is always effective and matched by window.
   public init(id: String, schedule: Schedule) {
     self.id = id
     self.schedule = schedule
   }
 }
 
-/// How outcomes that carry a time and no key find their occurrences.
+/// How outcomes with a time and no key are matched with occurrences.
 public enum Matching: String, CaseIterable, Hashable, Sendable, Codable {
   /// In order, each within its occurrence's window: as many as possible, then as close as possible.
   case window
-  /// Each occurrence owns the time between the midpoints to its neighbours, as electronic monitoring
-  /// has it.
+  /// To the nearest occurrence, whose time extends to the midpoints between it and its neighbours, as in
+  /// electronic monitoring.
   case nearest
   /// Not at all: only outcomes with a key count.
   case keyed

@@ -1,8 +1,8 @@
 public import Scheduling
 
-/// Somebody who cares for a patient.
+/// A person or organisation that cares for a patient.
 public struct Contact: Hashable, Sendable {
-  /// The name under which records refer to the contact, unique for a patient but for its versions.
+  /// The id by which records refer to the contact, shared by its versions.
   public var id: String
   /// The given name.
   public var givenName: String?
@@ -10,50 +10,50 @@ public struct Contact: Hashable, Sendable {
   public var familyName: String?
   /// The organisation that the contact belongs to.
   public var organisation: String?
-  /// What the contact does for the patient, in words.
+  /// The role in the patient's care.
   public var role: String?
   /// The title before the name or after it, such as `MD`.
   public var title: String?
-  /// Whether the contact cares by profession.
+  /// Whether the contact is a professional.
   public var category: Category?
-  /// Where to write to.
+  /// The postal address.
   public var address: PostalAddress?
-  /// Addresses of electronic mail.
+  /// Email addresses.
   public var emails: [LabelledValue] = []
   /// Telephone numbers.
   public var phones: [LabelledValue] = []
-  /// Numbers and names for messages.
+  /// Numbers and names for messaging.
   public var messaging: [LabelledValue] = []
-  /// Other ways to reach the contact.
+  /// Other contact information.
   public var other: [LabelledValue] = []
   /// The id of the care plan that the contact belongs to.
   public var carePlan: String?
-  /// The contacts that it is listed with.
+  /// The group in which it is listed.
   public var group: String?
-  /// The moment from which this version holds; `nil` means always.
-  public var effectiveFrom: Moment?
-  /// When this version became known; `nil` means always.
+  /// The start of this version's effective time; `nil` if unbounded.
+  public var effectiveFrom: LocalOrInstant?
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// The moment from which the contact is no more; its past stays.
-  public var deletedAt: Moment?
-  /// Words to find the contact by.
+  /// The time of deletion; earlier times are unaffected.
+  public var deletedAt: LocalOrInstant?
+  /// Keywords.
   public var tags: [String] = []
-  /// What was noted about the contact.
-  public var notes: [Note] = []
-  /// Its name in another system.
+  /// Notes about the contact.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
-  /// Why somebody cares for a patient.
+  /// The category of a contact.
   public enum Category: String, CaseIterable, Hashable, Sendable, Codable {
-    /// By profession.
+    /// A professional.
     case careProvider
-    /// By affection.
+    /// A friend or family member.
     case friendsAndFamily
   }
 
-  /// Creates a contact that always holds.
+  /// Creates a contact that is always effective.
   public init(id: String, givenName: String? = nil, familyName: String? = nil) {
     self.id = id
     self.givenName = givenName
@@ -61,9 +61,9 @@ public struct Contact: Hashable, Sendable {
   }
 }
 
-/// A value that a word tells from others of its kind, such as a number `at work`.
+/// A value with a label, such as a number `at work`.
 public struct LabelledValue: Hashable, Sendable {
-  /// What tells it apart; any text, the same one twice included.
+  /// The label; need not be unique.
   public var label: String
   /// The number, address or name.
   public var value: String

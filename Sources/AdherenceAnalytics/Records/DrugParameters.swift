@@ -1,17 +1,17 @@
 package import Scheduling
 
-/// What pharmacology says of a task's drug, as far as measures of coverage need it.
+/// The pharmacological parameters of a task's drug for measures of coverage.
 ///
-/// There are no defaults: a measure that needs a parameter which is not given is missing.
+/// There are no defaults: a measure that depends on a missing parameter is missing.
 ///
 ///     let drug = DrugParameters(forgivenessHours: 36)
 ///     print(drug.forgivenessHours!, drug.halfLifeHours as Any)  // 36.0 nil
 public struct DrugParameters: Hashable, Sendable {
-  /// The hours after a dose until its effect is lost.
+  /// The number of hours after a dose until its effect is lost.
   public var forgivenessHours: Double?
-  /// The hours in which half of the drug is eliminated.
+  /// The elimination half-life in hours.
   public var halfLifeHours: Double?
-  /// The least effective level, as a multiple of what one planned dose adds to it.
+  /// The minimum effective level, as a multiple of the increase by one planned dose.
   public var threshold: Double?
 
   /// Creates parameters.
@@ -25,14 +25,14 @@ public struct DrugParameters: Hashable, Sendable {
 }
 
 extension DrugParameters {
-  /// The parameters by the names that they have in JSON.
+  /// The parameters by JSON property.
   package static let parts:
     [(name: String, path: any WritableKeyPath<DrugParameters, Double?> & Sendable)] = [
       ("forgivenessHours", \.forgivenessHours), ("halfLifeHours", \.halfLifeHours),
       ("threshold", \.threshold),
     ]
 
-  /// Takes parameters by their names; `nil` without any.
+  /// Creates parameters from JSON properties; `nil` without any.
   ///
   /// - Throws: `InputError` for a parameter that is not a finite number above 0.
   package init?(checking numbers: [String: Double], field: String) throws(InputError) {
@@ -46,7 +46,7 @@ extension DrugParameters {
     for (name, path) in DrugParameters.parts { self[keyPath: path] = numbers[name] }
   }
 
-  /// The parameters that are given, by their names.
+  /// The parameters that are set, by JSON property.
   package var numbers: [String: Double] {
     let named = DrugParameters.parts.map { ($0.name, self[keyPath: $0.path]) }
     return Dictionary(uniqueKeysWithValues: named).compactMapValues(\.self)

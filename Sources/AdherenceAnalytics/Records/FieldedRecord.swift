@@ -7,7 +7,7 @@ package protocol FieldedRecord: Sendable {
 }
 
 extension VersionedRecord {
-  /// What all versioned records have beside their own fields.
+  /// The fields shared by all versioned records, which follow their own fields.
   fileprivate static var versionFields: [RecordField<Self>] {
     [
       RecordField("effectiveFrom", .moment(\.effectiveFrom)),
@@ -35,14 +35,14 @@ extension Patient: FieldedRecord {
       RecordField("allergies", .texts(\.allergies)),
     ] + versionFields + observationFields
 
-  /// They come last, as later versions of stores have appended their columns.
+  /// Last, as later versions of stores have appended their columns.
   private static let observationFields = [
     RecordField("observedFrom", .date(\Patient.observation.from)),
     RecordField("observedTo", .date(\.observation.to)),
     RecordField("endCause", .text(\.endCauseName)),
   ]
 
-  /// The end cause as records write it; any spelling can be set.
+  /// The end cause as text; any spelling can be set.
   private var endCauseName: String? {
     get { observation.endCause?.rawValue }
     set { observation.endCause = newValue.flatMap(EndCause.init) }
@@ -79,7 +79,7 @@ extension Contact: FieldedRecord {
 }
 
 extension CareTask: FieldedRecord {
-  /// All but the schedule; later versions of stores append their columns.
+  /// All fields except the schedule; later versions of stores append their columns.
   package static let fields =
     [
       RecordField("id", .id(\.id)),
@@ -112,7 +112,7 @@ extension Hold: FieldedRecord {
 }
 
 extension Outcome: FieldedRecord {
-  /// What few outcomes have, beside what happened when.
+  /// The optional fields of an outcome, in addition to those of a row.
   package static let fields = [
     RecordField("id", .text(\Outcome.id)),
     RecordField("recordedAt", .instant(\.recordedAt)),

@@ -1,55 +1,56 @@
 public import Scheduling
 
-/// A stretch of time in which a plan rests, or that is marked.
+/// A range of time in which a plan is on hold, or that is annotated.
 ///
-///     let (stay, home) = (Moment("2025-01-08")!, Moment("2025-01-11")!)
+///     let (stay, home) = (LocalOrInstant("2025-01-08")!, LocalOrInstant("2025-01-11")!)
 ///     var hospital = Hold(from: stay, to: home, reason: "in hospital")
 ///     print(hospital.mode)  // exclude
 ///     hospital.mode = .extend  // the days do not pass: all that follows moves
 ///     hospital.task = "antibiotic"
 public struct Hold: Hashable, Sendable {
-  /// The task that is meant; `nil` for all of the patient's, or those of ``group``.
+  /// The task on hold; `nil` for all of the patient's tasks, or those of ``group``.
   public var task: String?
-  /// The task group that is meant.
+  /// The task group on hold.
   public var group: String?
-  /// The first moment of the hold.
-  public var from: Moment
-  /// The first moment after it; `nil` while it lasts.
-  public var to: Moment?
-  /// What it does to the plan.
+  /// The start of the hold.
+  public var from: LocalOrInstant
+  /// The end (exclusive); `nil` if open.
+  public var to: LocalOrInstant?
+  /// The effect on the plan.
   public var mode = Mode.exclude
-  /// Why.
+  /// The reason.
   public var reason: String?
-  /// The identity of the hold, under which a later version replaces it; `nil` where it is never
-  /// replaced.
+  /// The id, by which a later version supersedes the hold; `nil` if it is never superseded.
   public var id: String?
-  /// When this version became known; `nil` means always.
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// Whether this version takes the hold back.
+  /// Whether this version deletes the hold.
   public var isDeleted = false
-  /// What was noted about the hold.
-  public var notes: [Note] = []
-  /// Its name in another system.
+  /// Notes about the hold.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
-  /// What a hold does to a plan; where several meet, the one that stands first here wins.
+  /// The effect of a hold on a plan; of overlapping holds, the mode listed first applies.
   public enum Mode: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The plan ends as the hold begins.
+    /// The plan ends at the start of the hold.
     case truncate
-    /// The plan's clock stops: what follows moves by the hold's length.
+    /// The plan's clock is stopped: later occurrences move by the length of the hold.
     case extend
-    /// What starts in it is suspended: due to nobody, in no ratio, neither success nor failure.
+    /// Occurrences that start in the hold are on hold: not due, and in no ratio.
     case exclude
-    /// As ``exclude``; in addition the patient is not monitored, so that events in it are outside the observation.
+    /// As ``exclude``; in addition the patient is not monitored, so that events in it are outside the
+    /// observation period.
     case notMonitored
-    /// Nothing but a label.
+    /// No effect; an annotation only.
     case annotate
   }
 
-  /// Creates a hold that suspends what starts in it.
-  public init(task: String? = nil, from: Moment, to: Moment?, reason: String? = nil) {
+  /// Creates a hold with the mode ``Mode/exclude``.
+  public init(task: String? = nil, from: LocalOrInstant, to: LocalOrInstant?, reason: String? = nil)
+  {
     self.task = task
     self.from = from
     self.to = to

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The units of measure that are known, by their UCUM codes and common spellings.
+/// The known units of measure, by UCUM codes and common spellings.
 ///
-/// Each is a unit of Foundation, with an exact factor of its own where Foundation rounds (a pound is 0.453592 kg
-/// there) or errs (a stone is 0.157 kg). Names are compared as they stand, as `Mg` is no `mg`.
+/// Each is a unit of Foundation, with an exact factor where Foundation's is rounded (a pound is 0.453592 kg
+/// there) or wrong (a stone is 0.157 kg). Names are case-sensitive, as `Mg` is not `mg`.
 enum KnownUnits {
-  /// The unit of a name; `nil` where none is known.
+  /// Returns the unit with a name; `nil` if it is unknown.
   static func unit(_ name: String) -> Dimension? { units[name] }
 
   private static let units: [String: Dimension] = {
@@ -17,12 +17,12 @@ enum KnownUnits {
     return units
   }()
 
-  /// A name of the lists below, in which `~` stands for a space.
+  /// Returns a name of the lists below, in which `~` represents a space.
   private static func spelled(_ name: Substring) -> String {
     String(name.map { $0 == "~" ? " " : $0 })
   }
 
-  /// Names, what they measure, how much of its base they are, and what is added then.
+  /// Names, the quantity, the factor to its base unit, and the constant added after that.
   private typealias Entry = (String, Quantity, Double, Double)
 
   private static let weights: [Entry] = [
@@ -102,12 +102,12 @@ enum KnownUnits {
   ]
 }
 
-/// What a unit measures; amounts of one quantity are converted to each other.
+/// The quantity that a unit measures; amounts of one quantity can be converted to each other.
 private enum Quantity {
   case mass, volume, pressure, temperature, length, duration, energy, speed, concentration, molarity
   case frequency
 
-  /// A unit by how much of the quantity's base it is.
+  /// Returns the unit with a factor to the quantity's base unit and a constant.
   func unit(_ factor: Double, _ constant: Double) -> Dimension {
     let line = UnitConverterLinear(coefficient: factor, constant: constant)
     return switch self {
@@ -126,7 +126,7 @@ private enum Quantity {
   }
 }
 
-/// Amounts of substance by volume, which Foundation has for one substance at a time.
+/// Amount concentration, which Foundation has only for one substance at a time.
 ///
 /// Safe: it adds no property to `Dimension`, which never changes once it is made.
 private final class UnitMolarity: Dimension, @unchecked Sendable {

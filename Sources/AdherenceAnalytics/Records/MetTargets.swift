@@ -1,15 +1,15 @@
 import Scheduling
 
 extension [ScheduleElement.Target] {
-  /// Counts the targets that are met by the values of one outcome.
+  /// Returns the number of targets that the values of one outcome meet.
   ///
-  /// Where a value has a target's kind, one of that kind decides. The other targets and the other values
-  /// meet by position, unless both name kinds.
+  /// If a value has a target's kind, any one of that kind decides. The other targets and values are paired by
+  /// position, unless both have kinds.
   func met(by values: [OutcomeValue]) -> Int {
     zip(self, valuesByTarget(values)).count { target, own in own.contains(where: target.isMet) }
   }
 
-  /// The values any one of which may meet a target, by target.
+  /// Returns for each target the values of which any one may meet it.
   func valuesByTarget(_ values: [OutcomeValue]) -> [[OutcomeValue]] {
     if count == 1, values.count == 1 { return [self[0].takesKind(of: values[0]) ? values : []] }
     let kinds = sharedKinds(values)
@@ -21,15 +21,14 @@ extension [ScheduleElement.Target] {
     }
   }
 
-  /// The share of the readings that are in range.
+  /// Returns the share of the readings that are in range.
   ///
-  /// A target without a reading counts as one that is not in range, and a reading for which there is no
-  /// target not at all.
+  /// A target without a reading counts as not in range, and a reading without a target is not counted.
   func inRange(_ values: [OutcomeValue]) -> Double {
     if isEmpty { return values.isEmpty ? 0 : 1 }
     var read = Set<Int>()
     var (readings, met) = (0, 0)
-    for (value, own) in zip(values, places(for: values)) where !own.isEmpty {
+    for (value, own) in zip(values, targetIndices(for: values)) where !own.isEmpty {
       readings += 1
       met += own.allSatisfy { self[$0].isMet(by: value) } ? 1 : 0
       read.formUnion(own)
@@ -37,11 +36,11 @@ extension [ScheduleElement.Target] {
     return Double(met) / Double(readings + count - read.count)
   }
 
-  /// The places of the targets that each reading is held against.
+  /// Returns the indices of the targets that each reading is compared with.
   ///
-  /// A reading whose kind targets name is held against all of these; the other readings are held
-  /// against the other targets in turn, so that pairs of readings suit pairs of targets.
-  func places(for values: [OutcomeValue]) -> [[Int]] {
+  /// A reading with a kind that targets have is compared with all of these; the other readings are compared
+  /// with the other targets in turn, so that pairs of readings correspond to pairs of targets.
+  func targetIndices(for values: [OutcomeValue]) -> [[Int]] {
     if count == 1, values.count == 1 { return [self[0].takesKind(of: values[0]) ? [0] : []] }
     let kinds = sharedKinds(values)
     let others = indices.filter { !kinds.has(self[$0].kind) }
@@ -49,13 +48,13 @@ extension [ScheduleElement.Target] {
     return values.map { value in
       if kinds.has(value.kind) { return indices.filter { self[$0].kind == value.kind } }
       guard !others.isEmpty else { return [] }
-      let place = others[turn % others.count]
+      let index = others[turn % others.count]
       turn += 1
-      return self[place].takesKind(of: value) ? [place] : []
+      return self[index].takesKind(of: value) ? [index] : []
     }
   }
 
-  /// The kinds that both targets and values name.
+  /// Returns the kinds of both targets and values.
   private func sharedKinds(_ values: [OutcomeValue]) -> Set<String> {
     Set(compactMap(\.kind)).intersection(values.compactMap(\.kind))
   }
@@ -66,12 +65,12 @@ extension Set<String> {
 }
 
 extension ScheduleElement.Target {
-  /// Whether a value is of the target's kind; where either names none, it may be.
+  /// Returns whether a value has the target's kind, or either has none.
   fileprivate func takesKind(of value: OutcomeValue) -> Bool {
     kind == nil || value.kind == nil || kind == value.kind
   }
 
-  /// Says whether a value in the target's units, or of no units, is as the target wants it.
+  /// Returns whether a value in the target's units, or without units, meets the target.
   func isMet(by value: OutcomeValue) -> Bool {
     guard takes(value) else { return false }
     switch condition {
@@ -88,15 +87,15 @@ extension ScheduleElement.Target {
   }
 }
 
-/// How a value compares with another of its sort.
+/// The result of comparing a value with another of its type.
 private enum ValueOrder {
   case below, equal, above
-  /// Neither, because values of the sort have no order.
+  /// Different, for types without an order.
   case other
 }
 
 extension ScheduleElement.Target.Value {
-  /// Compares with a value that is asked for; `nil` where the two cannot be compared.
+  /// Compares the value with a required one; `nil` if the two are not comparable.
   fileprivate func order(against asked: Self) -> ValueOrder? {
     switch (self, asked) {
     case (.text(let text), .text(let other)): return text == other ? .equal : .other
@@ -106,12 +105,12 @@ extension ScheduleElement.Target.Value {
       return a < b ? .below : a == b ? .equal : .above
     default:
       guard let number, let other = asked.number else { return nil }
-      if number < other.shortened { return .below }
-      return number > other.stretched ? .above : .equal
+      if number < other.loweredByTolerance { return .below }
+      return number > other.raisedByTolerance ? .above : .equal
     }
   }
 
-  /// The number, finite, or 1 for true and 0 for false.
+  /// The finite number, or 1 for true and 0 for false.
   private var number: Double? {
     switch self {
     case .number(let number): number.isFinite ? number : nil
@@ -121,8 +120,8 @@ extension ScheduleElement.Target.Value {
   }
 }
 
-// Within one part in 10⁹ an amount is reached, and a limit is kept.
+// A relative tolerance of 10⁻⁹ for reaching amounts and for limits.
 extension Double {
-  var shortened: Double { self * (self < 0 ? 1 + 1e-9 : 1 - 1e-9) }
-  var stretched: Double { self * (self < 0 ? 1 - 1e-9 : 1 + 1e-9) }
+  var loweredByTolerance: Double { self * (self < 0 ? 1 + 1e-9 : 1 - 1e-9) }
+  var raisedByTolerance: Double { self * (self < 0 ? 1 - 1e-9 : 1 + 1e-9) }
 }

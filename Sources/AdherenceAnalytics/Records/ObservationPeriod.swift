@@ -2,11 +2,11 @@ public import Scheduling
 
 /// The days on which a patient is observed, and why observation ended.
 public struct ObservationPeriod: Hashable, Sendable {
-  /// The first day observed; `nil` where nothing bounds it.
+  /// The first day observed; `nil` if unbounded.
   public var from: CivilDate?
-  /// The last day observed (inclusive), such as that of enrolment or of life; `nil` where nothing bounds it.
+  /// The last day observed (inclusive), such as the day of death or the end of enrolment; `nil` if unbounded.
   public var to: CivilDate?
-  /// Why observation ended.
+  /// The reason why observation ended.
   public var endCause: EndCause?
 
   /// Creates a period; without days it is unbounded.
@@ -16,18 +16,18 @@ public struct ObservationPeriod: Hashable, Sendable {
     self.endCause = endCause
   }
 
-  /// The day numbers that are observed; `nil` where nothing bounds them.
+  /// The observed days, by number; `nil` if unbounded.
   package var dayNumbers: Range<Int>? {
     if from == nil, to == nil { return nil }
     let first = from?.dayNumber ?? CivilDate.first.dayNumber
     return first..<max(first, (to?.dayNumber ?? CivilDate.last.dayNumber) + 1)
   }
 
-  /// Whether observation ended before a day.
+  /// Returns whether observation ended before a day.
   package func isOver(on day: CivilDate) -> Bool { to.map { $0 < day } ?? false }
 }
 
-/// Why observation of a patient ended: one of the common causes, or any other in lower camel case.
+/// The reason why observation of a patient ended: one of the common causes, or any other in lower camel case.
 ///
 ///     print(EndCause("Device returned") == .deviceReturned)  // true
 ///     print(EndCause("lost to follow-up")!.rawValue)  // lostToFollowUp
@@ -38,7 +38,7 @@ public struct EndCause: RawRepresentable, Hashable, Sendable {
   /// Creates a cause from its name in lower camel case.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Reads a cause as people write it; `nil` where there is no letter or digit.
+  /// Creates a cause from any spelling; `nil` if the text has no letter or digit.
   public init?(_ text: String) {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     guard let first = words.first else { return nil }
@@ -50,7 +50,7 @@ public struct EndCause: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether a single word has capitals inside that are to be kept.
+  /// Returns whether a single word has upper-case letters to be kept.
   private static func isCamelCase(_ words: [Substring]) -> Bool {
     words.count == 1 && words[0].contains(where: \.isLowercase)
   }
@@ -63,9 +63,9 @@ public struct EndCause: RawRepresentable, Hashable, Sendable {
   public static let `switch` = EndCause(rawValue: "switch")
   /// The study or the treatment ended as planned.
   public static let completed = EndCause(rawValue: "completed")
-  /// The device that records doses was given back.
+  /// The device that records doses was returned.
   public static let deviceReturned = EndCause(rawValue: "deviceReturned")
-  /// Nothing is known after the last day of the data.
+  /// The data end.
   public static let dataEnd = EndCause(rawValue: "dataEnd")
 
   /// The causes with a fixed meaning.

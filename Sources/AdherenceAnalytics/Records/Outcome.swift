@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// What was recorded for a task: about one occurrence, or at some time.
+/// A recorded result of a task: of one occurrence, or at a time.
 ///
 ///     let taken = Outcome(task: "tablet", time: Instant("2025-01-06T07:10:00Z")!)
 ///     let measured = Outcome(
@@ -11,38 +11,37 @@ public import Scheduling
 public struct Outcome: Hashable, Sendable {
   /// The id of the task.
   public var task: String
-  /// The occurrence that is meant; `nil` for an event that is matched by its time.
+  /// The key of the occurrence; `nil` for an event that is matched by time.
   ///
-  /// Several outcomes with one key are several values of one outcome.
+  /// Several outcomes with the same key are several values of one outcome.
   public var key: OccurrenceKey?
-  /// When it happened.
+  /// The time of the event.
   public var time: Instant?
-  /// The values recorded; none where the fact alone counts.
+  /// The recorded values; empty if only the fact was recorded.
   public var values: [OutcomeValue]
   /// Whether it was done or refused.
   public var status: Status
-  /// The identity of the outcome, under which a later version replaces it; `nil` where it is never
-  /// replaced.
+  /// The id, by which a later version supersedes the outcome; `nil` if it is never superseded.
   public var id: String?
-  /// When this version became known; `nil` means always.
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// Whether this version takes the outcome back.
+  /// Whether this version deletes the outcome.
   public var isDeleted = false
-  /// The outcomes that it is listed with.
+  /// The group in which it is listed.
   public var group: String?
-  /// Words to find the outcome by.
+  /// Keywords.
   public var tags: [String] = []
-  /// What was noted about the outcome.
-  public var notes: [Note] = []
-  /// Its name in another system.
+  /// Notes about the outcome.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
-  /// Whether what was asked for was done.
+  /// Whether it was done or refused.
   public enum Status: String, CaseIterable, Hashable, Sendable, Codable {
     case completed
-    /// Left out knowingly.
+    /// Knowingly omitted.
     case skipped
     /// Refused.
     case declined
@@ -50,8 +49,8 @@ public struct Outcome: Hashable, Sendable {
 
   /// Creates an outcome of the occurrence with a key, or an event to be matched by its time.
   ///
-  /// With neither, or with a time outside the calendar, it is of no occurrence and of no day: it is
-  /// counted nowhere, and an evaluation names it among its problems.
+  /// Without a key and a time, or with a time outside the calendar, it is not counted anywhere, and an
+  /// evaluation reports it among its problems.
   public init(
     task: String, key: OccurrenceKey? = nil, time: Instant? = nil, values: [OutcomeValue] = [],
     status: Status = .completed
@@ -64,16 +63,16 @@ public struct Outcome: Hashable, Sendable {
   }
 }
 
-/// A value that was recorded, with what it measures.
+/// A recorded value.
 public struct OutcomeValue: Hashable, Sendable {
-  /// What can be recorded is what can be asked for.
+  /// The same types of value can be recorded and required.
   public typealias Content = ScheduleElement.Target.Value
 
-  /// What was recorded.
+  /// The value.
   public var content: Content
   /// The unit of the amount.
   public var units: String?
-  /// What the amount is of, where an outcome has several values.
+  /// The kind of value, where an outcome has several.
   public var kind: String?
 
   /// Creates a value.
@@ -83,12 +82,12 @@ public struct OutcomeValue: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What the value adds to a sum: its number, 0 for `false`, 1 for anything else that is present.
+  /// The contribution to a sum: a number itself, 0 for `false`, 1 for any other value.
   public var amount: Double { content.amount }
 }
 
 extension OutcomeValue.Content {
-  /// What a value adds to a sum.
+  /// The contribution to a sum.
   var amount: Double {
     switch self {
     case .number(let number): number

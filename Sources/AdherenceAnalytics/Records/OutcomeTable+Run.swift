@@ -1,17 +1,17 @@
 extension OutcomeTable {
-  /// Neighbouring rows of one task, with what holds for all of them, so that who asks need not look at each.
+  /// Consecutive rows of one task, with their common properties, so that queries need not read each.
   struct Run: Sendable {
     let task: Int32
     let start: Int
-    /// The element that all keys name, and the units of all amounts, where the run is plain.
+    /// The element of all keys and the units of all amounts, if the run is plain.
     let element: Int32
     let units: Int16
-    /// Whether the rows are outcomes that were done, with keys of one element in ascending order, and amounts
-    /// of one unit, and no more than that.
+    /// Whether all rows are completed outcomes with keys of one element in ascending order and amounts in one
+    /// unit, without details.
     var isPlain: Bool
     /// Whether sums of the amounts are exact.
     private(set) var addsExactly = true
-    /// The greatest time, and the keys' first and last.
+    /// The latest time, and the first and last nominal times of the keys.
     private(set) var lastTime = Row.none
     let firstNominal: Int64
     private(set) var lastNominal = Row.none
@@ -33,7 +33,7 @@ extension OutcomeTable {
 }
 
 extension OutcomeTable.Row {
-  /// Whether it is no more than an amount that was recorded for the first pass of a time.
+  /// Whether the row is only an amount, recorded for the first pass of a nominal time.
   fileprivate var isPlain: Bool {
     marks.isDisjoint(with: [.detailed, .secondPass, .skipped, .declined]) && amount.isPlain
       && !isDenial

@@ -1,25 +1,25 @@
 import Scheduling
 
-/// Outcomes in little memory, a row each, which evaluations read without making an ``Outcome``.
+/// A compact collection of outcomes, one row for each, that evaluation reads without creating an ``Outcome``.
 ///
-/// It is a collection of outcomes: they go in and come out as they are. Tasks, elements, units and kinds
-/// are kept as numbers; what a row has no room for, such as several values or notes, is kept beside it.
+/// Outcomes are stored without loss. Tasks, elements, units and kinds are stored as numbers; outcomes that do
+/// not fit into a row, for example with several values or notes, are stored separately.
 public struct OutcomeTable: Sendable {
   package private(set) var rows: [Row] = []
-  /// Where each stretch of rows of one task begins.
+  /// The runs of rows of one task.
   private(set) var runs: [Run] = []
   /// The ids and names that rows refer to.
   package private(set) var names = NameTable()
-  /// The outcomes that are more than their row, by position.
+  /// The outcomes that do not fit into a row, by index.
   package private(set) var details: [Int: Outcome] = [:]
-  /// Whether there may be outcomes of which nothing tells when they were.
-  private(set) var mayLackPlace = false
+  /// Whether there may be outcomes without a valid time or key.
+  private(set) var mayLackTime = false
 
   /// One outcome in forty bytes.
   package struct Row: Hashable, Sendable {
-    /// Seconds since 1970; ``none`` where the time is not known.
+    /// The time in seconds since 1970; ``none`` if unknown.
     package var time = Row.none
-    /// Local seconds of the key; ``none`` without a key.
+    /// The nominal time of the key in local seconds; ``none`` without a key.
     package var nominal = Row.none
     /// The amount of a single value.
     package var amount = 0.0
@@ -39,26 +39,26 @@ public struct OutcomeTable: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Whether the key means the second pass of a local time.
+    /// The key is the second pass of a local time.
     package static let secondPass = Marks(rawValue: 1)
     package static let skipped = Marks(rawValue: 2)
     package static let declined = Marks(rawValue: 4)
     package static let refused: Marks = [.skipped, .declined]
-    /// Whether there is a single number, or a truth value.
+    /// There is a single number, or a Boolean.
     package static let number = Marks(rawValue: 8)
     package static let boolean = Marks(rawValue: 16)
-    /// Whether the outcome is more than its row.
+    /// The outcome does not fit into a row.
     package static let detailed = Marks(rawValue: 32)
-    /// Whether an outcome that is more than its row has values, all of which are the Boolean `false`.
+    /// A detailed outcome has values, all of which are the Boolean `false`.
     static let denial = Marks(rawValue: 64)
   }
 
   /// Creates an empty table.
   public init() {}
 
-  /// Takes rows that a reader has filled, whose numbers are those of the names.
+  /// Creates a table from the rows of a reader, with their names.
   ///
-  /// - Precondition: `details` has the outcome of each row that is marked as detailed, and no other.
+  /// - Precondition: `details` has the outcome of exactly the rows that are marked as detailed.
   package init(rows: [Row], names: NameTable, details: [Int: Outcome] = [:]) {
     self.rows = rows
     self.names = names
@@ -69,26 +69,26 @@ public struct OutcomeTable: Sendable {
     findRuns()
   }
 
-  /// The outcomes that are more than their row, in order: the others have neither an id nor a moment at
-  /// which they became known.
+  /// The outcomes that do not fit into a row, in order; the others have neither an id nor a time of
+  /// recording.
   var detailed: [(offset: Int, element: Outcome)] {
     details.isEmpty ? [] : details.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 
 extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  /// The first position, which is 0.
+  /// The first index, which is 0.
   public var startIndex: Int { 0 }
-  /// The position behind the last.
+  /// The index after the last.
   public var endIndex: Int { rows.count }
 
-  /// The outcome at a position, put together from its row.
+  /// Accesses the outcome at an index, converting it from or to a row.
   public subscript(position: Int) -> Outcome {
     get { details[position] ?? outcome(rows[position]) }
     set {
       let task = rows[position].task
       rows[position] = row(of: newValue)
-      if rows[position].lacksPlace { mayLackPlace = true }
+      if rows[position].lacksTime { mayLackTime = true }
       if rows[position].task == task {
         runs[runs.partitionPoint { $0.start <= position } - 1].isPlain = false
       } else {
@@ -98,19 +98,19 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     }
   }
 
-  /// Adds an outcome at the end.
+  /// Appends an outcome.
   public mutating func append(_ outcome: Outcome) {
     let row = row(of: outcome)
     if row.marks.contains(.detailed) { details[rows.count] = outcome }
-    if row.lacksPlace { mayLackPlace = true }
+    if row.lacksTime { mayLackTime = true }
     addToRuns(row, at: rows.count)
     rows.append(row)
   }
 
-  /// Makes room for so many rows.
+  /// Reserves capacity for a number of rows.
   public mutating func reserveCapacity(_ capacity: Int) { rows.reserveCapacity(capacity) }
 
-  /// Puts outcomes in the place of others.
+  /// Replaces a range of outcomes.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with outcomes: some Collection<Outcome>
   ) {
@@ -124,7 +124,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
 }
 
 extension OutcomeTable {
-  /// The positions of the rows of a run.
+  /// Returns the indices of the rows of a run.
   func rows(ofRun run: Int) -> Range<Int> {
     runs[run].start..<(run + 1 < runs.count ? runs[run + 1].start : rows.count)
   }
@@ -132,7 +132,7 @@ extension OutcomeTable {
   private mutating func findRuns() {
     runs.removeAll(keepingCapacity: true)
     for (start, row) in rows.enumerated() {
-      if row.lacksPlace { mayLackPlace = true }
+      if row.lacksTime { mayLackTime = true }
       addToRuns(row, at: start)
     }
   }
@@ -142,10 +142,10 @@ extension OutcomeTable {
     runs[runs.count - 1].add(row)
   }
 
-  /// What is wrong with outcomes of which nothing tells when they were, so that they are counted nowhere.
+  /// The errors of outcomes without a valid time or key, which are not counted anywhere.
   var problems: [InputError] {
-    guard mayLackPlace else { return [] }
-    return rows.indices.filter { rows[$0].lacksPlace }.map { position in
+    guard mayLackTime else { return [] }
+    return rows.indices.filter { rows[$0].lacksTime }.map { position in
       let time = rows[position].time
       let problem: InputError.Problem =
         time == Row.none
@@ -156,18 +156,17 @@ extension OutcomeTable {
 }
 
 extension OutcomeTable.Row {
-  /// Whether nothing tells when it was: it has neither a key nor a time, or a time outside the calendar.
-  var lacksPlace: Bool {
+  /// Whether the row has neither a key nor a time, or a time outside the calendar.
+  var lacksTime: Bool {
     if time == OutcomeTable.Row.none { return nominal == OutcomeTable.Row.none }
     return time < Instant.earliest.seconds || Instant.latest.seconds < time
   }
 }
 
 extension OutcomeTable: Hashable {
-  /// Compares outcome by outcome, wherever they come from.
+  /// Compares the outcomes, independently of how they are stored.
   public static func == (a: OutcomeTable, b: OutcomeTable) -> Bool { a.elementsEqual(b) }
 
-  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
   }
@@ -196,7 +195,7 @@ extension OutcomeTable {
     return row
   }
 
-  /// Says whether a row has room for the values.
+  /// Stores values in a row; returns `false` if they do not fit.
   private mutating func take(_ values: [OutcomeValue], into row: inout Row) -> Bool {
     guard let value = values.first else { return true }
     guard values.count == 1, value.content.isAmount,
@@ -208,7 +207,7 @@ extension OutcomeTable {
     return true
   }
 
-  /// The number of a unit or kind, -1 for none; `nil` where a row has no room for it.
+  /// Returns the number of a unit or kind, −1 for none; `nil` if it does not fit into a row.
   private mutating func number(of name: String?) -> Int16? {
     guard let name else { return -1 }
     return Int16(exactly: names.number(of: name))
@@ -231,7 +230,7 @@ extension OutcomeTable {
       isSecondPass: row.marks.contains(.secondPass))
   }
 
-  /// The value that a row has room for; `nil` without one.
+  /// Returns the value stored in a row; `nil` without one.
   func value(of row: Row) -> OutcomeValue? {
     guard let content = row.content else { return nil }
     return OutcomeValue(
@@ -241,7 +240,7 @@ extension OutcomeTable {
 }
 
 extension OutcomeTable.Row {
-  /// The single number or truth value; `nil` without one.
+  /// The single number or Boolean; `nil` without one.
   var content: OutcomeValue.Content? {
     if marks.contains(.number) { return .number(amount) }
     return marks.contains(.boolean) ? .boolean(amount > 0) : nil
@@ -249,7 +248,7 @@ extension OutcomeTable.Row {
 }
 
 extension Outcome {
-  /// Whether there is more to it than key, time, status and values.
+  /// Whether there are properties besides key, time, status and values.
   fileprivate var hasDetails: Bool {
     id != nil || recordedAt != nil || isDeleted || group != nil || !tags.isEmpty
       || !notes.isEmpty || remoteID != nil || !userInfo.isEmpty
@@ -266,19 +265,19 @@ extension OutcomeValue.Content {
   }
 }
 
-/// Texts that are named by numbers, each once, in Unicode's composed form: what a text is written like in a table must
-/// not depend on which of two equal forms a reader has met first.
+/// A table of distinct texts identified by numbers, in Unicode's composed form (NFC): the text written to a
+/// table must not depend on which of two equal forms was read first.
 package struct NameTable: Sendable {
   private var names: [String] = []
   private var numbers: [String: Int32] = [:]
-  /// The number asked for last: neighbours mostly share theirs.
+  /// The most recent number, which consecutive rows often share.
   private var last: Int32 = 0
 
   package init() {}
 
   package subscript(number: Int32) -> String { names[Int(number)] }
 
-  /// The number of a text, a new one where it has none.
+  /// Returns the number of a text, adding it if necessary.
   package mutating func number(of name: String) -> Int32 {
     if Int(last) < names.count, names[Int(last)] == name { return last }
     if let known = numbers[name] {
@@ -291,6 +290,6 @@ package struct NameTable: Sendable {
     return last
   }
 
-  /// The number of a text; `nil` where it has none.
+  /// Returns the number of a text; `nil` if it is not in the table.
   package func known(_ name: String) -> Int32? { numbers[name] }
 }

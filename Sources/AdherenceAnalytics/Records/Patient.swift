@@ -7,11 +7,11 @@ public import Scheduling
 ///     ann.tags = ["insulin"]
 ///     print(ann.zone.id, ann.group ?? "none")  // Europe/Berlin B
 public struct Patient: Hashable, Sendable {
-  /// The name under which records refer to the patient; any text.
+  /// The id by which records refer to the patient; any text.
   public var id: String
-  /// The zone in which floating times resolve and days begin.
+  /// The zone of floating times and of the start of days.
   public var zone: Zone
-  /// The part of the cohort that the patient is compared with, such as a study arm.
+  /// The group for comparison within the cohort, such as a study arm.
   public var group: String?
   /// The first day of treatment; `nil` means the day of the first planned occurrence.
   public var start: CivilDate?
@@ -19,29 +19,29 @@ public struct Patient: Hashable, Sendable {
   public var givenName: String?
   /// The family name.
   public var familyName: String?
-  /// The administrative sex, as FHIR has it.
+  /// The administrative gender, as in FHIR.
   public var sex: Sex?
   /// The day of birth.
   public var birthDate: CivilDate?
-  /// What the patient is allergic to.
+  /// Allergies.
   public var allergies: [String] = []
-  /// The days on which the patient is observed; outside them nothing is due and nothing is missed.
+  /// The days on which the patient is observed; outside them nothing is due.
   ///
-  /// That of the newest version in force speaks for all days.
+  /// The period of the latest effective version applies to all days.
   public var observation = ObservationPeriod()
-  /// The moment from which this version holds, by the clock of ``zone``; `nil` means always.
-  public var effectiveFrom: Moment?
-  /// When this version became known; `nil` means always.
+  /// The start of this version's effective time, in local time of ``zone``; `nil` if unbounded.
+  public var effectiveFrom: LocalOrInstant?
+  /// When this version was recorded; `nil` if it was always known.
   public var recordedAt: Instant?
-  /// The moment from which the patient is no more part of the cohort and nothing is due; the past stays.
-  public var deletedAt: Moment?
-  /// Words to find the patient by.
+  /// The time of deletion from the cohort, from which nothing is due; earlier times are unaffected.
+  public var deletedAt: LocalOrInstant?
+  /// Keywords.
   public var tags: [String] = []
-  /// What was noted about the patient.
-  public var notes: [Note] = []
-  /// The patient's name in another system.
+  /// Notes about the patient.
+  public var notes: [RecordNote] = []
+  /// The id in another system.
   public var remoteID: String?
-  /// What a program wants to remember.
+  /// Custom data of an application.
   public var userInfo: [String: String] = [:]
 
   /// FHIR's administrative genders.

@@ -1,20 +1,20 @@
-/// Where somebody lives or works; parts that are not known are empty.
+/// A postal address; unknown parts are empty.
 public struct PostalAddress: Hashable, Sendable {
-  /// Street and number, with line breaks where they need several lines.
+  /// Street and number, possibly on several lines.
   public var street = ""
-  /// The part of the city.
+  /// The district of the city.
   public var district = ""
   /// The city.
   public var city = ""
-  /// The part of the state, such as a county.
+  /// The district of the state, such as a county.
   public var county = ""
   /// The state or province.
   public var state = ""
-  /// The postal code, which need not be a number.
+  /// The postal code, not necessarily a number.
   public var postalCode = ""
   /// The name of the country.
   public var country = ""
-  /// The country by its two letters of ISO 3166-1.
+  /// The ISO 3166-1 alpha-2 country code.
   public var countryCode = ""
 
   /// Creates an empty address.
@@ -22,7 +22,7 @@ public struct PostalAddress: Hashable, Sendable {
 }
 
 extension PostalAddress {
-  /// The parts by the names that they have in JSON.
+  /// The parts by JSON property.
   package static let parts:
     [(name: String, path: any WritableKeyPath<PostalAddress, String> & Sendable)] = [
       ("street", \.street), ("district", \.district), ("city", \.city), ("county", \.county),
@@ -30,13 +30,13 @@ extension PostalAddress {
       ("countryCode", \.countryCode),
     ]
 
-  /// Takes parts by their names; those that are missing are empty.
+  /// Creates an address from JSON properties; missing ones are empty.
   package init(_ texts: [String: String]) {
     self.init()
     for (name, path) in PostalAddress.parts { self[keyPath: path] = texts[name] ?? "" }
   }
 
-  /// The parts that say something, by their names.
+  /// The non-empty parts, by JSON property.
   package var texts: [String: String] {
     let named = PostalAddress.parts.map { ($0.name, self[keyPath: $0.path]) }
     return Dictionary(uniqueKeysWithValues: named.filter { !$0.1.isEmpty })

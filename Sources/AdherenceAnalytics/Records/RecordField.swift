@@ -1,13 +1,13 @@
 package import Scheduling
 
-/// A field of a record: what it is called, and where its value stands.
+/// A field of a record: its name, and access to its value.
 ///
-/// Each kind of record has one list of them, by which JSON, CSV and SQL read, check and write it. The order of
-/// the list is that of columns and properties.
+/// Each kind of record has one list of fields, by which JSON, CSV and SQL are read, validated and written.
+/// The order of the list is that of columns and properties.
 package struct RecordField<Record>: Sendable {
   /// The property in JSON and the column in CSV.
   package let name: String
-  /// Where the value stands, and of which kind it is.
+  /// The access to the value, by type.
   package let access: FieldAccess<Record>
 
   package init(_ name: String, _ access: FieldAccess<Record>) {
@@ -16,32 +16,32 @@ package struct RecordField<Record>: Sendable {
   }
 }
 
-/// Where a field's value stands in a record, and of which kind it is.
+/// The access to a field's value in a record, by type.
 package enum FieldAccess<Record>: Sendable {
   package typealias Path<Value> = any WritableKeyPath<Record, Value> & Sendable
 
-  /// Without these a record cannot be made, so that they are read before all others.
+  /// Required to create a record, and therefore read first.
   case id(Path<String>)
   case zone(Path<Zone>)
-  case begin(Path<Moment>)
+  case begin(Path<LocalOrInstant>)
 
   case text(Path<String?>)
   case date(Path<CivilDate?>)
-  case moment(Path<Moment?>)
+  case moment(Path<LocalOrInstant?>)
   case instant(Path<Instant?>)
   case choice(FieldChoice<Record>)
-  /// The truth that goes without saying is left out where JSON is written.
+  /// A Boolean; the default `unsaid` is omitted in JSON.
   case truth(Path<Bool>, unsaid: Bool?)
-  /// Elapsed seconds, which texts say as a period.
+  /// Elapsed seconds, as text an ISO 8601 duration.
   case wait(Path<Int?>)
   case texts(Path<[String]>)
   case labelled(Path<[LabelledValue]>)
   case address(Path<PostalAddress?>)
   case drug(Path<DrugParameters?>)
-  case notes(Path<[Note]>)
+  case notes(Path<[RecordNote]>)
   case userInfo(Path<[String: String]>)
 
-  /// Whether a record cannot be made without it.
+  /// Whether the field is required to create a record.
   package var isRequired: Bool {
     switch self {
     case .id, .zone, .begin: true
@@ -52,22 +52,22 @@ package enum FieldAccess<Record>: Sendable {
   }
 }
 
-/// One of several names.
+/// A field with one of several names as value.
 package struct FieldChoice<Record>: Sendable {
-  /// The names that can be read.
+  /// The allowed names.
   package let allowed: [String]
   /// Whether every record has one.
   package let isAlwaysThere: Bool
-  /// The name that goes without saying.
+  /// The default, which is omitted in JSON.
   package let unsaid: String?
-  /// The name that a record has; one that is not allowed cannot be written.
+  /// Returns the name of a record; one that is not allowed cannot be written.
   package let get: @Sendable (Record) -> String?
-  /// Gives a record one of the names that are allowed.
+  /// Sets an allowed name.
   package let set: @Sendable (inout Record, String) -> Void
 }
 
 extension FieldAccess {
-  /// A name that may be absent.
+  /// Returns the access to an optional enumeration.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: Path<Choice?>
   ) -> FieldAccess {
@@ -78,7 +78,7 @@ extension FieldAccess {
         set: { record, name in record[keyPath: path] = Choice(rawValue: name) }))
   }
 
-  /// A name that is always there, and in texts goes without saying where it is a certain one.
+  /// Returns the access to an enumeration, with an optional default that is omitted in JSON.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: Path<Choice>, unsaid: Choice? = nil
   ) -> FieldAccess {

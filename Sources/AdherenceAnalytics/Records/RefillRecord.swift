@@ -1,16 +1,16 @@
 public import Scheduling
 
-/// What was dispensed to one patient, and where the patient was supplied otherwise.
+/// The dispensed supplies of one patient, with stays in which the patient was supplied otherwise.
 public struct RefillRecord: Hashable, Sendable {
-  /// The patient's identity.
+  /// The patient's id.
   public var patient: String
-  /// The supplies, in any order.
+  /// The fills, in any order.
   public var fills: [Fill]
-  /// The stays in a hospital or the like, in any order; they may touch or overlap.
+  /// The stays in a hospital or similar institution, in any order; they may be adjacent or overlap.
   ///
-  /// Days covered leave them out; other measures do not read them.
+  /// Days covered exclude them; other measures ignore them.
   public var stays: [Stay]
-  /// The days on which the patient is observed; every measure is clipped to them.
+  /// The days on which the patient is observed, to which every measure is clipped.
   public var observation: ObservationPeriod
 
   /// Creates a record.
@@ -25,19 +25,19 @@ public struct RefillRecord: Hashable, Sendable {
   }
 }
 
-/// A supply of a medicine that was dispensed.
+/// A dispensed supply of a medicine.
 public struct Fill: Hashable, Sendable {
-  /// The day on which it was dispensed.
+  /// The day of dispensing.
   public var date: CivilDate
-  /// For how many days it lasts when it is used as prescribed.
+  /// The number of days that it lasts when used as prescribed.
   public var days: Double
-  /// How much of it is used a day, in units of the dataset's choice; `nil` where that is not known.
+  /// The amount used each day, in any consistent unit; `nil` if unknown.
   public var dose: Double?
-  /// The drug, at best by its ingredient; `nil` where it is not known.
+  /// The drug, preferably by ingredient; `nil` if unknown.
   ///
-  /// Early refills shift within a drug of a class. The fills of a class that name no drug are taken for one drug.
+  /// Early refills carry over within a drug of a class. Fills of a class without a drug count as one drug.
   public var drug: String?
-  /// The class of drugs; `nil` where it is not known.
+  /// The class of drugs; `nil` if unknown.
   public var drugClass: String?
 
   /// Creates a fill.
@@ -50,9 +50,9 @@ public struct Fill: Hashable, Sendable {
   }
 }
 
-/// Days in a hospital or another institution that supplies its patients with medicines.
+/// A stay in a hospital or another institution that supplies its patients with medicines.
 public struct Stay: Hashable, Sendable {
-  /// The days, those of admission and discharge included.
+  /// The days, including those of admission and discharge.
   public var days: ClosedRange<CivilDate>
 
   /// Creates a stay.

@@ -1,20 +1,20 @@
 package import Scheduling
 
-/// The amounts of one occurrence's outcome, beside what was asked for.
+/// The sums of the values of one occurrence's outcome and of its targets.
 public struct ScoredSums: Hashable, Sendable {
-  /// The sum of the values that can be credited.
+  /// The sum of the credited values.
   public var value = 0.0
-  /// The sum of what the targets ask for at least; `nil` without any.
+  /// The sum of the targets' lower bounds; `nil` without targets.
   public private(set) var target: Double?
-  /// The sum of what the targets allow at most; `nil` where one of them sets no bound.
+  /// The sum of the targets' upper bounds; `nil` if one of them is unbounded.
   public private(set) var limit: Double?
-  /// The values that are in no sum: in units that no target has, or no finite numbers.
+  /// The number of values in no sum: in units that no target has, or not finite.
   package var uncredited = 0
-  /// What the values earn of the targets one by one, where these set bounds that a sum cannot tell;
-  /// `nil` without an outcome.
+  /// The credit of the values for each target separately, if the targets have bounds that cannot be checked
+  /// by a sum; `nil` without an outcome.
   var apart: TargetCredit?
 
-  /// Sums the targets of an element.
+  /// Creates the sums of an element's targets.
   init(targets: [ScheduleElement.Target]) {
     guard !targets.isEmpty else { return }
     let bounds = targets.map(\.bounds)
@@ -23,64 +23,66 @@ public struct ScoredSums: Hashable, Sendable {
     self.limit = limit < .infinity ? limit : nil
   }
 
-  /// Sums values and targets.
+  /// Creates the sums of values and targets.
   init(of values: [OutcomeValue], against targets: [ScheduleElement.Target]) {
     self.init(targets: targets)
     for value in values where !value.isCredited(by: targets) { uncredited += 1 }
     value = values.filter { $0.isCredited(by: targets) }.map(\.amount).orderlessSum
   }
 
-  /// The value, at most the target, and nothing of a value below 0.
+  /// The value, clamped to 0 and the target.
   ///
-  /// Where a target is more than `atLeast`, each is credited by itself: up to its lower end, and with
-  /// nothing where no value keeps to its upper end.
+  /// If any target is not `atLeast`, each is credited separately: up to its lower bound, and 0 if every value
+  /// exceeds its upper bound.
   public var credited: Double {
     apart?.amount ?? target.map { max(0, min(value, $0)) } ?? value
   }
 
-  /// The share of the targets that an outcome earns, 1 where they are met: that of their sum, or, where a
-  /// target is more than `atLeast`, the mean over the targets.
+  /// The share of the targets reached, 1 if they are met: that of their sum, or the mean over the targets if
+  /// any is not `atLeast`.
   var share: Double {
     if let apart { return apart.share }
     return target.map(reached) ?? 1
   }
 
-  /// The share of the target that was reached; none of it above the limit.
+  /// The share of the target reached; 0 above the limit.
   var progress: Double {
     guard let target else { return value > 0 ? 1 : 0 }
-    if let limit, value > limit.stretched { return 0 }
+    if let limit, value > limit.raisedByTolerance { return 0 }
     return reached(of: target)
   }
 
-  /// The share of a lower end that the value reaches.
+  /// Returns the share of a lower bound that the value reaches.
   ///
-  /// Of an end above 0 that is a part, of one below all or nothing; an end of 0 asks for an outcome alone.
+  /// For a bound above 0 that is a fraction, for one below 0 it is 0 or 1; a bound of 0 requires only an
+  /// outcome.
   private func reached(of target: Double) -> Double {
-    if target == 0 || value >= target.shortened { return 1 }
+    if target == 0 || value >= target.loweredByTolerance { return 1 }
     return target > 0 ? max(0, value / target) : 0
   }
 }
 
 extension OutcomeValue {
-  /// Whether a sum can take the value: it is finite, in units that a target has, and not below 0 where that
-  /// target allows no such value.
+  /// Returns whether the value can be summed: it is finite, in units that a target has, and not negative if
+  /// that target excludes negative values.
   package func isCredited(by targets: [ScheduleElement.Target]) -> Bool {
     amount.isFinite && (targets.isEmpty || targets.contains { $0.takes(self) })
   }
 }
 
 extension ScheduleElement.Target {
-  /// Whether a value is in the target's units; where either names none, it is.
+  /// Returns whether a value is in the target's units, or either has none.
   func takesUnits(of value: OutcomeValue) -> Bool {
     units == nil || value.units == nil || units == value.units
   }
 
-  /// Whether a value is in the target's units, and not below 0 where the target allows no such value.
+  /// Returns whether a value is in the target's units, and not negative if the target excludes negative
+  /// values.
   func takes(_ value: OutcomeValue) -> Bool {
     takesUnits(of: value) && (!isNonNegative || value.amount >= 0)
   }
 
-  /// The amounts that meet the target; what is no number asks for what it would add to a sum.
+  /// The amounts that meet the target; for other types, the contribution of the value to a sum.
   var bounds: (least: Double, most: Double) {
     switch condition {
     case .atMost(.number(let amount)): (0, amount)
@@ -92,23 +94,23 @@ extension ScheduleElement.Target {
 }
 
 extension [ScheduleElement.Target] {
-  /// The amounts of values that a sum can take, in the targets' units.
+  /// Returns the amounts of the values that can be summed, in the targets' units.
   func credited(_ values: [OutcomeValue], by conversions: UnitConversions) -> [Double] {
     converting(values, by: conversions).filter { $0.isCredited(by: self) }.map(\.amount)
   }
 }
 
 extension [Double] {
-  /// The sum, the same to the last digit in whatever order the numbers stand.
+  /// The sum, exactly the same for any order of the numbers.
   var orderlessSum: Double { count < 3 ? reduce(0, +) : sorted().reduce(0, +) }
 }
 
 extension Double {
-  /// Whether it is an amount that every target takes, if its units are right.
+  /// Whether it is an amount that every target in its units credits.
   var isPlain: Bool { self >= 0 && self < .infinity }
 
-  /// Whether sums of such numbers are exact, so that neither their order nor their grouping matters:
-  /// multiples of 1/65,536 below 65,536, of which there may be two million.
+  /// Whether sums of such numbers are exact, so that neither order nor grouping matters: multiples of
+  /// 1/65,536 below 65,536, of which two million can be added.
   var addsExactly: Bool {
     guard magnitude < 65_536 else { return false }
     let scaled = self * 65_536

@@ -1,50 +1,44 @@
 public import Scheduling
 
-/// How an outcome is measured against the targets of its occurrence.
+/// How an outcome is scored against the targets of its occurrence.
 ///
-/// An outcome that says skipped or declined earns nothing under any of them. One whose values are all the
-/// Boolean `false` states that nothing was done, and earns only what a target gives for `false`.
+/// A skipped or declined outcome scores 0. An outcome whose values are all the Boolean `false` states that
+/// nothing was done, and is credited only by targets that accept `false`.
 ///
 ///     let drunk = [OutcomeValue(.number(500), units: "mL"), OutcomeValue(.number(400), units: "mL")]
 ///     let aim = [ScheduleElement.Target(1500, units: "mL")]
 ///     print(Scoring.summed.progress(of: drunk, against: aim))  // 0.6
 ///     print(Scoring.recorded.progress(of: drunk, against: aim))  // 1.0
 public enum Scoring: Hashable, Sendable {
-  /// Full marks for any outcome, unless its values are all `false` and no target asks for `false`.
+  /// 1 for any outcome, unless its values are all `false` and no target accepts `false`.
   case recorded
-  /// The sum of the values as a share of the sum of the targets, at most one.
+  /// The sum of the values as a share of the sum of the targets, at most 1.
   ///
-  /// Without targets any sum above 0 will do, and targets that add up to 0 ask for an outcome alone.
-  /// Where no target is `atLeast`, the sum has a limit too, and nothing is earned above it.
+  /// Without targets any sum above 0 suffices, and targets with a sum of 0 require only an outcome. If no
+  /// target is `atLeast`, the sum has a limit too, above which the score is 0.
   case summed
-  /// Full marks where every target is met by a value of its kind, none otherwise.
+  /// 1 if every target is met by a value of its kind, otherwise 0.
   ///
-  /// Targets and values without a kind meet by position.
+  /// Targets and values without a kind are paired by position.
   case reached
-  /// The share of the targets that are met; without any, full marks for a value.
+  /// The share of the targets that are met; without targets, 1 for any value.
   case fractionReached
-  /// The number of values as a share of the number of targets, at most one; without targets one value
-  /// is asked for.
+  /// The number of values as a share of the number of targets, at most 1; without targets one value is
+  /// required.
   case fractionRecorded
-  /// The share of the readings that are in range: each value held against the target that it is for.
+  /// The share of the readings that are in range: each value is compared with its target.
   ///
-  /// Unlike under ``reached``, every reading counts, as under ``summed``, and not the one that fits.
+  /// Unlike in ``reached``, every reading counts, as in ``summed``, and not only the best one.
   case fractionInRange
-  /// By a function of the caller's.
+  /// A function of the caller.
   case custom(CustomScoring)
 
-  /// The progress of an outcome that exists and is not a refusal.
+  /// Returns the progress of an outcome that exists and is not a refusal.
   ///
   ///     print(Scoring.summed.progress(of: [OutcomeValue(.number(6))], against: [.init(8)]))
   ///     // 0.75
   ///
-  /// Within one part in 10⁹ of a target counts as reaching it, so that ten times 0.1 completes 1.0.
-  ///
-  /// - Parameters:
-  ///   - values: What was recorded, in order.
-  ///   - targets: What the occurrence asks for.
-  ///   - conversions: What amounts in other units than those of the targets are converted by.
-  /// - Returns: 0 to 1.
+  /// A relative tolerance of 10⁻⁹ applies, so that ten times 0.1 reaches 1.0.
   public func progress(
     of values: [OutcomeValue], against targets: [ScheduleElement.Target],
     converting conversions: UnitConversions = .standard
@@ -66,7 +60,7 @@ public enum Scoring: Hashable, Sendable {
     }
   }
 
-  /// Whether values that are all `false` are measured by the targets; else they earn nothing.
+  /// Returns whether values that are all `false` are scored against the targets; otherwise they score 0.
   func measuresDenials(against targets: [ScheduleElement.Target]) -> Bool {
     switch self {
     case .recorded: targets.contains(where: \.asksForFalse)
@@ -75,7 +69,7 @@ public enum Scoring: Hashable, Sendable {
     }
   }
 
-  /// Whether the sums of an outcome do not tell its progress, so that its values are needed.
+  /// Whether the progress depends on the individual values, not only on their sums.
   var needsValues: Bool {
     switch self {
     case .recorded, .summed: false
@@ -83,24 +77,24 @@ public enum Scoring: Hashable, Sendable {
     }
   }
 
-  /// Whether all events in the time of an occurrence are of its outcome, and not the one alone that is
-  /// matched with it.
+  /// Whether all events in the time of an occurrence belong to its outcome, and not only the one matched with
+  /// it.
   var joinsEvents: Bool { self == .summed || self == .fractionInRange }
 
-  /// Whether the amounts of several events can make up one dose: not where values are looked at one by one.
+  /// Whether the amounts of several events can make up one dose; not if values are scored individually.
   var addsAmounts: Bool { self == .recorded || self == .summed }
 }
 
-/// A scoring of the caller's own, known by its name.
+/// A custom scoring, identified by its name.
 ///
 ///     let most = CustomScoring("greatest value") { values, _ in values.map(\.amount).max() ?? 0 }
 ///     print(Scoring.custom(most).progress(of: [OutcomeValue(.number(0.5))], against: []))  // 0.5
 public struct CustomScoring: Sendable {
-  /// What reports call it; two scorings of one name are taken for the same.
+  /// The name in reports; scorings with the same name compare equal.
   public let name: String
-  /// The progress of an outcome that exists and is not a refusal, from its values and the targets.
+  /// Returns the progress of an outcome that exists and is not a refusal, from its values and the targets.
   ///
-  /// Results outside 0 to 1 count as the nearer of the two, and NaN as 0.
+  /// Results are clamped to 0 to 1, and NaN counts as 0.
   public let progress: @Sendable ([OutcomeValue], [ScheduleElement.Target]) -> Double
 
   /// Creates a scoring.
@@ -121,20 +115,19 @@ public struct CustomScoring: Sendable {
 }
 
 extension CustomScoring: Hashable {
-  /// Says whether two have one name, as functions cannot be compared.
+  /// Compares the names, as functions cannot be compared.
   public static func == (a: CustomScoring, b: CustomScoring) -> Bool { a.name == b.name }
 
-  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Scoring: CaseIterable, RawRepresentable {
-  /// Those that have a name of their own: all but the custom ones.
+  /// The scorings with a name: all except custom ones.
   public static let allCases: [Scoring] = [
     .recorded, .summed, .reached, .fractionReached, .fractionRecorded, .fractionInRange,
   ]
 
-  /// Finds a scoring by its name; custom ones cannot be found.
+  /// Creates a scoring from its name; custom ones cannot be created.
   public init?(rawValue: String) {
     guard let scoring = Scoring.allCases.first(where: { $0.rawValue == rawValue }) else {
       return nil
@@ -142,7 +135,7 @@ extension Scoring: CaseIterable, RawRepresentable {
     self = scoring
   }
 
-  /// The name in reports and options, which differs for all that are not equal.
+  /// The name in reports and options, unique for each scoring.
   public var rawValue: String {
     switch self {
     case .recorded: "recorded"

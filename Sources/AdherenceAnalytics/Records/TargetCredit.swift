@@ -1,23 +1,23 @@
 import Scheduling
 
-/// What the values of one outcome earn of targets, each held against its own values as
-/// ``Scoring/reached`` does.
+/// The credit of one outcome for targets that are each compared with their own values, as in
+/// ``Scoring/reached``.
 struct TargetCredit: Hashable, Sendable {
-  /// The sum of what is credited: of each target at most its lower end.
+  /// The sum of the credited amounts, for each target at most its lower bound.
   var amount = 0.0
-  /// The mean share of the targets, 1 where all of them are met.
+  /// The mean share of the targets, 1 if all of them are met.
   var share = 0.0
 }
 
 extension [ScheduleElement.Target] {
-  /// Whether any of them is more than `atLeast`, so that a sum does not tell which are met.
+  /// Whether any target is not `atLeast`, so that a sum does not determine which are met.
   var areBounded: Bool {
     contains { target in
       if case .atLeast = target.condition { false } else { true }
     }
   }
 
-  /// What values earn of the targets.
+  /// Returns the credit of values for the targets.
   func credit(of values: [OutcomeValue]) -> TargetCredit {
     var credit = TargetCredit()
     for (target, own) in zip(self, valuesByTarget(values)) {
@@ -25,27 +25,27 @@ extension [ScheduleElement.Target] {
       credit.share += share
       credit.amount += share * Swift.max(0, target.bounds.least)
     }
-    // Ones add up to their number exactly.
+    // The sum is exact if every share is 1.
     credit.share /= Double(Swift.max(1, count))
     return credit
   }
 }
 
 extension ScheduleElement.Target {
-  /// The share of the target that the best of some values reaches: 1 where one meets it, and nothing of
-  /// values beyond its upper end.
+  /// Returns the share of the target that the best value reaches: 1 if one meets it, and 0 for values above
+  /// its upper bound.
   fileprivate func share(of values: [OutcomeValue]) -> Double {
     if values.contains(where: isMet) { return 1 }
     let (least, most) = bounds
     guard asksForAmount, least > 0 else { return 0 }
     let reached = values.reduce(0) { best, value in
-      let counts = takes(value) && value.isAmount && value.amount <= most.stretched
+      let counts = takes(value) && value.isAmount && value.amount <= most.raisedByTolerance
       return counts ? Swift.max(best, value.amount) : best
     }
     return reached / least
   }
 
-  /// Whether amounts below what it asks for are a part of that.
+  /// Whether lower amounts reach a share of the target.
   var asksForAmount: Bool {
     switch condition {
     case .within, .atLeast(.number), .atMost(.number), .exactly(.number): true
@@ -55,7 +55,7 @@ extension ScheduleElement.Target {
 }
 
 extension ScheduleElement.Target {
-  /// Whether the Boolean `false` is an answer to it, as to the question whether somebody smoked.
+  /// Whether the Boolean `false` is a valid answer, as to the question whether somebody smoked.
   var asksForFalse: Bool {
     switch condition {
     case .atLeast(.boolean(false)), .exactly(.boolean(false)), .atMost(.boolean): true
@@ -65,7 +65,7 @@ extension ScheduleElement.Target {
 }
 
 extension OutcomeValue {
-  /// Whether it is a number, or a truth value, which counts as one.
+  /// Whether the value is a number or a Boolean, which counts as one.
   fileprivate var isAmount: Bool {
     switch content {
     case .number(let number): number.isFinite && number >= 0

@@ -1,41 +1,42 @@
-/// How an amount of one unit becomes one of another: times a factor, and an offset added.
+/// A linear conversion of amounts from one unit to another: a factor and an offset.
 ///
 ///     let glucose = UnitConversion("glucose: mmol/L = 18.0156 mg/dL")!
 ///     var query = AdherenceQuery(monday..<monday.adding(days: 7))
 ///     query.conversions.add(glucose)
 ///     print(query.conversions.amount(of: 5, from: "mmol/L", to: "mg/dL", kind: "glucose")!)  // 90.078
 public struct UnitConversion: Hashable, Sendable, Codable {
-  /// The unit that is converted, and the one that comes of it.
+  /// The source unit and the target unit.
   public let from, to: String
-  /// How many of the one are one of the other.
+  /// The factor from the source to the target unit.
   public let factor: Double
-  /// What is added then.
+  /// The offset added after multiplication.
   public let offset: Double
-  /// The kind of values that it is for, such as `glucose`; `nil` for any.
+  /// The kind of values that it applies to, such as `glucose`; `nil` for any.
   public let kind: String?
 
-  /// Creates a conversion, which serves both ways.
+  /// Creates a conversion, which applies in both directions.
   ///
   /// - Precondition: The factor and the offset are finite, and the factor is not 0.
   public init(
     from: String, to: String, factor: Double, offset: Double = 0, kind: String? = nil
   ) {
-    precondition(factor.isFinite && factor != 0, "a unit is not \(factor) of another")
-    precondition(offset.isFinite, "a unit is not \(offset) beside another")
+    precondition(
+      factor.isFinite && factor != 0, "the factor must be finite and not 0, not \(factor)")
+    precondition(offset.isFinite, "the offset must be finite, not \(offset)")
     (self.from, self.to, self.factor) = (from, to, factor)
     (self.offset, self.kind) = (offset, kind)
   }
 
-  /// The amount of the other unit.
+  /// Converts an amount to the target unit.
   func callAsFunction(_ amount: Double) -> Double { amount * factor + offset }
 
-  /// The amount of the unit that comes to one of the other.
+  /// Converts an amount from the target unit.
   func inverted(_ amount: Double) -> Double { (amount - offset) / factor }
 }
 
 extension UnitConversion: LosslessStringConvertible {
-  /// Reads `mmol/L = 18.0156 mg/dL`, or the same behind a kind, as `glucose: mmol/L = 18.0156 mg/dL`; `nil` for
-  /// any other text.
+  /// Parses `mmol/L = 18.0156 mg/dL`, or with a kind `glucose: mmol/L = 18.0156 mg/dL`; `nil` for any other
+  /// text.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmed)
@@ -49,7 +50,7 @@ extension UnitConversion: LosslessStringConvertible {
     self.init(from: String(from), to: String(other[1].trimmed), factor: factor, kind: kind)
   }
 
-  /// The text that reads back where nothing is added.
+  /// The text, which is parsed to an equal value if the offset is 0.
   public var description: String {
     let offset = offset == 0 ? "" : " + \(self.offset)"
     return (kind.map { "\($0): " } ?? "") + "\(from) = \(factor) \(to)\(offset)"
@@ -57,7 +58,7 @@ extension UnitConversion: LosslessStringConvertible {
 }
 
 extension Substring {
-  /// The text without spaces around it.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmed: Substring {
     var text = drop { $0 == " " }
     while text.last == " " { text.removeLast() }

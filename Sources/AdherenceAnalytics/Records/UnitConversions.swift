@@ -1,29 +1,22 @@
 import Foundation
 import Scheduling
 
-/// What amounts are converted by where a target is in another unit: units of one dimension, and what a caller
-/// adds.
+/// The conversions of amounts to the units of targets: between units of one dimension, and those that a
+/// caller adds.
 ///
-/// Units are those of Foundation's `Measurement`, by their UCUM codes and common spellings. A substance's mmol/L
-/// are no mg/dL of it without its molar mass, which a caller adds.
+/// Units are those of Foundation's `Measurement`, by UCUM codes and common spellings. Converting mmol/L of a
+/// substance to mg/dL depends on its molar mass, so a caller has to add that conversion.
 public struct UnitConversions: Hashable, Sendable {
-  /// Those of units that measure the same, whatever it is of.
+  /// The conversions that apply to any kind of value.
   public static let standard = UnitConversions()
 
-  /// What was added, which goes before what is known.
+  /// The added conversions, which take precedence.
   public private(set) var added: [UnitConversion] = []
 
-  /// Adds a conversion, which serves both ways.
+  /// Adds a conversion, which applies in both directions.
   public mutating func add(_ conversion: UnitConversion) { added.append(conversion) }
 
   /// Converts an amount.
-  ///
-  /// - Parameters:
-  ///   - amount: The amount.
-  ///   - from: Its unit.
-  ///   - to: The unit that is asked for.
-  ///   - kind: What it measures, which an added conversion may ask for.
-  /// - Returns: The amount in the other unit, to twelve digits; `nil` where the units have nothing in common.
   public func amount(of amount: Double, from: String, to: String, kind: String? = nil) -> Double? {
     from == to ? amount : exact(amount, from: from, to: to, kind: kind)?.rounded(digits: 12)
   }
@@ -39,8 +32,7 @@ public struct UnitConversions: Hashable, Sendable {
     return Measurement(value: amount, unit: from).converted(to: to).value
   }
 
-  /// The line by which amounts are converted: its factor, and what is added; `nil` where the units have nothing in
-  /// common.
+  /// Returns the linear function of a conversion; `nil` if the units cannot be converted.
   package func line(from: String, to: String, kind: String?) -> (factor: Double, offset: Double)? {
     guard let offset = amount(of: 0, from: from, to: to, kind: kind),
       let one = exact(1, from: from, to: to, kind: kind),
@@ -49,25 +41,26 @@ public struct UnitConversions: Hashable, Sendable {
     return ((one - zero).rounded(digits: 12), offset)
   }
 
-  /// Whether a value is converted by what was added for its kind.
+  /// Returns whether a value is converted by a conversion added for its kind.
   func asks(forKindOf value: OutcomeValue, to units: String) -> Bool {
     added.contains { own in
       own.kind != nil && own.kind == value.kind && Set([own.from, own.to]) == [value.units, units]
     }
   }
 
-  /// Whether amounts of a unit can be converted to another.
+  /// Returns whether amounts of a unit can be converted to another.
   func convert(_ from: String, to: String, kind: String?) -> Bool {
     amount(of: 1, from: from, to: to, kind: kind) != nil
   }
 }
 
 extension Double {
-  /// The nearest number of so many decimal digits, in which no step of a conversion shows.
+  /// Returns the number rounded to a number of significant decimal digits, which hides rounding errors of the
+  /// conversion.
   fileprivate func rounded(digits: Int) -> Double {
     guard self != 0, isFinite else { return self }
     let exponent = Double(digits - 1) - log10(magnitude).rounded(.down)
-    // Powers of ten are exact up to the 22nd: beyond, nothing is rounded.
+    // Powers of ten are exact up to 10²²; beyond that, nothing is rounded.
     guard exponent.magnitude <= 22 else { return self }
     let scale = pow(10, exponent.magnitude)
     return exponent < 0 ? (self / scale).rounded() * scale : (self * scale).rounded() / scale
@@ -75,10 +68,10 @@ extension Double {
 }
 
 extension [ScheduleElement.Target] {
-  /// The unit in which these targets take a value that is in another; `nil` where nothing is to be converted, or
-  /// can be.
+  /// Returns the unit to which these targets convert a value; `nil` if no conversion is necessary or
+  /// possible.
   ///
-  /// Where targets name the value's kind, they alone are asked.
+  /// If targets have the value's kind, only those are considered.
   func units(for value: OutcomeValue, by conversions: UnitConversions) -> String? {
     guard let own = value.units, case .number = value.content else { return nil }
     if allSatisfy({ $0.takesUnits(of: value) }) { return nil }
@@ -90,7 +83,7 @@ extension [ScheduleElement.Target] {
     }
   }
 
-  /// Values in the units in which these targets take them, where they can be converted.
+  /// Returns the values converted to the units of these targets, where possible.
   package func converting(_ values: [OutcomeValue], by conversions: UnitConversions)
     -> [OutcomeValue]
   {

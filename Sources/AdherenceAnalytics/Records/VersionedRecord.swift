@@ -1,16 +1,16 @@
 package import Scheduling
 
-/// A record whose versions hold one after the other, with what all of its kinds carry.
+/// A record with versions that are effective one after the other, and the properties shared by all kinds.
 package protocol VersionedRecord: Hashable, Sendable {
   var id: String { get }
-  var effectiveFrom: Moment? { get set }
+  var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
+  var deletedAt: LocalOrInstant? { get set }
   var tags: [String] { get set }
-  var notes: [Note] { get set }
+  var notes: [RecordNote] { get set }
   var remoteID: String? { get set }
   var userInfo: [String: String] { get set }
-  /// When the version begins to hold.
+  /// Returns the start of the version's effective time.
   func begin(in zone: Zone) -> Instant
 }
 
@@ -29,13 +29,13 @@ extension CareTask: VersionedRecord {
   }
 }
 
-/// What tells a version of a record from all others of its kind and patient.
+/// The identity of a version among all of its kind and patient.
 package struct VersionIdentity: Hashable {
   package let id: String
   private let effectiveFrom: Instant?
   private let recordedAt: Instant?
 
-  /// Takes the moments of a version, which local times mean in a zone.
+  /// Creates the identity of a version, with local times resolved in a zone.
   package init(_ record: some VersionedRecord, in zone: Zone) {
     id = record.id
     effectiveFrom = record.effectiveFrom?.instant(in: zone)
@@ -43,12 +43,12 @@ package struct VersionIdentity: Hashable {
   }
 }
 
-/// What tells a version of an outcome or hold from all others.
+/// The identity of a version of an outcome or hold.
 package struct EventIdentity: Hashable {
   private let id: String
   private let recordedAt: Instant?
 
-  /// Takes what is known of a version; `nil` of what has no id and so no other version.
+  /// Creates the identity of a version; `nil` without an id, and therefore without other versions.
   package init?(_ id: String?, _ recordedAt: Instant?) {
     guard let id else { return nil }
     (self.id, self.recordedAt) = (id, recordedAt)

@@ -1,18 +1,18 @@
 public import Scheduling
 
-/// One thing to write to a store.
+/// A change to write to a store.
 public enum CareChange: Hashable, Sendable {
-  /// Writes the first version of something, or the first one after its deletion.
+  /// Adds the first version of an entity, or the first one after its deletion.
   case add(CareEntity)
-  /// Appends a version to something that is there; earlier versions keep their time.
+  /// Appends a version to an existing entity; earlier versions keep their effective time.
   ///
-  /// Its `recordedAt` is later than that of the others; for what has an `effectiveFrom` it may be the
-  /// same where that differs.
+  /// Its `recordedAt` must be later than that of the others; for entities with an `effectiveFrom` it may be
+  /// equal if that differs.
   case update(CareEntity)
-  /// Ends something from a moment on; its past stays.
+  /// Ends an entity at a time; earlier times are unaffected.
   ///
-  /// Without a moment it never was. Outcomes and holds are taken back whole, whatever the moment.
-  case delete(CareIdentity, at: Moment? = nil, recordedAt: Instant)
+  /// Without a time, the entity is deleted from the start. Outcomes and holds are always deleted entirely.
+  case delete(CareIdentity, at: LocalOrInstant? = nil, recordedAt: Instant)
 
   /// The id of the patient whose record changes.
   public var patient: String {
@@ -23,12 +23,12 @@ public enum CareChange: Hashable, Sendable {
   }
 }
 
-/// The kinds of things that a store keeps.
+/// The kinds of entities in a store.
 public enum CareKind: String, CaseIterable, Hashable, Sendable, Codable {
   case patient, carePlan, contact, task, outcome, hold
 }
 
-/// One version of anything that a store keeps, with the id of the patient whose it is.
+/// A version of an entity in a store, with the id of its patient.
 public enum CareEntity: Hashable, Sendable {
   case patient(Patient)
   case carePlan(CarePlan, of: String)
@@ -48,23 +48,23 @@ public enum CareEntity: Hashable, Sendable {
   }
 }
 
-/// What tells one thing in a store from all others.
+/// The identity of an entity in a store.
 public struct CareIdentity: Hashable, Sendable {
-  /// What it is.
+  /// The kind.
   public var kind: CareKind
-  /// Its id, unique among those of its kind and patient.
+  /// The id, unique among those of its kind and patient.
   public var id: String
-  /// The id of the patient whose it is.
+  /// The id of its patient.
   public var patient: String
 
-  /// Names a thing of a patient.
+  /// Creates the identity of an entity of a patient.
   public init(_ kind: CareKind, _ id: String, of patient: String) {
     self.kind = kind
     self.id = id
     self.patient = patient
   }
 
-  /// Names a patient.
+  /// Returns the identity of a patient.
   public static func patient(_ id: String) -> CareIdentity {
     CareIdentity(.patient, id, of: id)
   }

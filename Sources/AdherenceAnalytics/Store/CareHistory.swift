@@ -2,17 +2,15 @@ import Scheduling
 
 /// All versions of one patient's record, to which changes are appended.
 ///
-/// It holds the rules of writing for every store: take the patient's history, apply the changes to it,
-/// and put it back when all of a batch have been applied.
+/// It implements the write semantics for every store: load the patient's history, apply the changes, and save
+/// it after all of a batch have been applied.
 public struct CareHistory: Sendable {
-  /// The record with all its versions; `nil` while the patient has not been added.
+  /// The record with all its versions; `nil` if the patient has not been added.
   public private(set) var record: CareRecord?
-  /// Where the newest version of each outcome with an id stands.
+  /// The index of the newest version of each outcome with an id.
   private var outcomePositions: [String: Int] = [:]
 
-  /// Creates the history of a patient, or of one who is to be added.
-  ///
-  /// - Parameter record: All versions, those of one thing in the order in which they were recorded.
+  /// Creates the history of an existing or a new patient.
   public init(_ record: CareRecord? = nil) {
     self.record = record
     guard let record else { return }
@@ -21,12 +19,7 @@ public struct CareHistory: Sendable {
     }
   }
 
-  /// Appends what a change says.
-  ///
-  /// - Parameter change: A change of this patient's record.
-  /// - Returns: The version that was appended, of a deletion the one that ends what was deleted.
-  /// - Throws: `StoreError` where it contradicts the history, which then stays as it was.
-  /// - Complexity: O(*n*) for *n* versions of things of the same kind; O(1) for outcomes.
+  /// Applies a change.
   @discardableResult
   public mutating func apply(_ change: CareChange) throws(StoreError) -> CareEntity {
     let (entity, isUpdate) =
@@ -87,8 +80,8 @@ public struct CareHistory: Sendable {
 }
 
 extension CareHistory {
-  /// The version that ends something.
-  private func end(of identity: CareIdentity, at moment: Moment?, recordedAt: Instant)
+  /// Returns the version that ends an entity.
+  private func end(of identity: CareIdentity, at moment: LocalOrInstant?, recordedAt: Instant)
     throws(StoreError) -> CareEntity
   {
     func end<Record: StoredRecord>(
@@ -114,7 +107,7 @@ extension CareHistory {
 }
 
 extension CareTask {
-  /// Refuses a schedule on which evaluations would stop.
+  /// Rejects an invalid schedule.
   func checkSchedule(of patient: String) throws(StoreError) {
     do { try schedule.validate() } catch {
       throw .invalid(CareIdentity(.task, id, of: patient), error)
@@ -122,7 +115,7 @@ extension CareTask {
   }
 }
 
-/// Whether a version may follow others.
+/// A check of whether a version may follow others.
 private struct VersionCheck {
   let isUpdate: Bool
   let patient: String

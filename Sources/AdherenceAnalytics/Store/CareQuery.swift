@@ -1,8 +1,8 @@
 public import Scheduling
 
-/// What is asked of a store: which patients, and what of their records.
+/// A query of a store: which patients, and which of their data.
 ///
-/// It has CareKit's queries as its parts. A part without filters chooses everything, and so does the
+/// Its parts correspond to CareKit's queries. A part without filters matches everything, and so does the
 /// empty query:
 ///
 ///     var query = CareQuery(patients: PatientQuery(ids: ["ann"]))
@@ -12,28 +12,27 @@ public import Scheduling
 ///       print(record.patient.id, record.tasks.count, record.outcomes.count)  // ann 0 2
 ///     }
 ///
-/// The parts do not depend on each other: a record keeps the outcomes of tasks that are not chosen. Leave
-/// the ranges of tasks, outcomes and patients open where records are to be evaluated, for that takes
-/// all versions.
+/// The parts are independent: a record includes the outcomes of tasks that do not match. Leave the ranges of
+/// tasks, outcomes and patients unset for records to be evaluated, since evaluation needs all versions.
 public struct CareQuery: Hashable, Sendable {
-  /// Whose records.
+  /// The patients.
   public var patients: PatientQuery
-  /// Which of their care plans.
+  /// The filter of care plans.
   public var carePlans = CarePlanQuery()
-  /// Which of their contacts.
+  /// The filter of contacts.
   public var contacts = ContactQuery()
-  /// Which of their tasks.
+  /// The filter of tasks.
   public var tasks = TaskQuery()
-  /// Which of their outcomes.
+  /// The filter of outcomes.
   public var outcomes = OutcomeQuery()
-  /// What records are to hold; the patient is always in it.
+  /// The kinds of data to include; the patient is always included.
   public var kinds: Set<CareKind>
-  /// The moment whose knowledge counts: what was recorded after it is left out, wherever it holds.
+  /// The knowledge cutoff: versions recorded later are omitted, whatever their effective time.
   public var asKnownAt: Instant?
-  /// The share of the chosen patients to return, taken after all else.
+  /// The share of the matching patients to return, applied last.
   public var partition: Partition?
 
-  /// Asks for the whole records of patients, or for parts of them.
+  /// Creates a query of whole records, or of parts of them.
   public init(
     patients: PatientQuery = PatientQuery(), kinds: Set<CareKind> = Set(CareKind.allCases),
     asKnownAt: Instant? = nil

@@ -1,5 +1,5 @@
 extension CareRecord {
-  /// The changes that write the record, with all its versions, to a store that does not know it.
+  /// The changes that write the record, with all its versions, to a store without it.
   public var changes: [CareChange] {
     let id = patient.id
     return patients.changes { .patient($0) }
@@ -12,7 +12,8 @@ extension CareRecord {
 }
 
 extension Sequence where Element: StoredRecord {
-  /// The first version of a thing is added, and so is the first after an end; all others update it.
+  /// Returns the changes: the first version of an entity, and the first after an end, is added; all others
+  /// are updates.
   fileprivate func changes(_ entity: (Element) -> CareEntity) -> [CareChange] {
     var living: Set<String> = []
     return map { version in

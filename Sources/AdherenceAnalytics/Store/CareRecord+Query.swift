@@ -1,10 +1,10 @@
 import Scheduling
 
 extension CareRecord {
-  /// What a query asks for of this record; `nil` where its patient is not meant.
+  /// Returns the part of this record that matches a query; `nil` if its patient does not match.
   ///
-  /// The record holds all versions, those of one thing in the order in which they were recorded. A limit
-  /// or offset of the patients, and the partition, play no part: ``MatchingRecords`` heeds them.
+  /// The record must have all versions, those of one entity in order of recording. A limit or offset of the
+  /// patients, and the partition, are ignored: ``MatchingRecords`` applies them.
   ///
   /// - Complexity: O(1) for the empty query; O(*n*) for *n* versions of the kinds that it filters.
   public func matching(_ query: CareQuery) -> CareRecord? {
@@ -24,27 +24,27 @@ extension CareRecord {
     return record
   }
 
-  /// Leaves the versions of the patient that are asked for, and says whether there are any.
+  /// Keeps the matching versions of the patient; returns `false` if there are none.
   private mutating func choosePatient(_ query: PatientQuery) -> Bool {
     if query.unpaged == PatientQuery() { return true }
-    guard let chosen = query.things(in: patients, of: self).first else { return false }
+    guard let chosen = query.histories(in: patients, of: self).first else { return false }
     patients = chosen.versions
     return true
   }
 
-  /// What had been recorded by a moment, every version of it.
+  /// Returns all versions that had been recorded by an instant.
   private func recorded(by moment: Instant?) -> CareRecord {
     guard let moment else { return self }
     var record = versionsKnown(at: moment)
     record.holds.keepKnown(at: moment)
-    // Outcomes without details have no moment of recording and are always known.
+    // Outcomes without details have no time of recording and are always known.
     if !outcomes.details.values.allSatisfy({ $0.isKnown(at: moment) }) {
       record.outcomes = outcomes.filter { $0.isKnown(at: moment) }
     }
     return record
   }
 
-  /// All versions of the patient, in the order in which they were recorded.
+  /// All versions of the patient, in order of recording.
   public var patients: [Patient] {
     get { earlierPatients + [patient] }
     set {
@@ -56,7 +56,7 @@ extension CareRecord {
 }
 
 extension CareQuery {
-  /// What one part of the query leaves of the versions of its kind.
+  /// Returns the matching versions of the kind of one part of the query.
   fileprivate subscript<Record: QueriedRecord>(
     part: RecordQuery<Record>, versions: [Record], of record: CareRecord
   ) -> [Record] {

@@ -1,8 +1,8 @@
 public import Scheduling
 
-// CareKit's calls for reading, which throw what the store says of its database.
+// CareKit's read methods, which throw the errors of the store.
 extension CareStore {
-  /// The patients that a query chooses, in its order, the versions of one next to each other.
+  /// Returns the patients that match a query, in its order, with the versions of one adjacent.
   public func fetchPatients(
     query: PatientQuery = PatientQuery(), asKnownAt: Instant? = nil
   ) async throws -> [Patient] {
@@ -10,10 +10,10 @@ extension CareStore {
     return try await fetch(query.unlimited, from: records, \.patients)
   }
 
-  /// The care plans that a query chooses, the versions of one next to each other.
+  /// Returns the care plans that match a query, with the versions of one adjacent.
   ///
-  /// Order, offset and limit count over all patients together; without an order they come patient by
-  /// patient, in order of the patients' ids. That holds for contacts, tasks and outcomes as well.
+  /// Order, offset and limit apply to all patients together; without an order, results are in order of the
+  /// patients' ids. This also holds for contacts, tasks and outcomes.
   public func fetchCarePlans(
     query: CarePlanQuery = CarePlanQuery(), of patients: PatientQuery = PatientQuery(),
     asKnownAt: Instant? = nil
@@ -23,7 +23,7 @@ extension CareStore {
     return try await fetch(query, from: records, \.carePlans)
   }
 
-  /// The contacts that a query chooses, the versions of one next to each other.
+  /// Returns the contacts that match a query, with the versions of one adjacent.
   public func fetchContacts(
     query: ContactQuery = ContactQuery(), of patients: PatientQuery = PatientQuery(),
     asKnownAt: Instant? = nil
@@ -33,7 +33,7 @@ extension CareStore {
     return try await fetch(query, from: records, \.contacts)
   }
 
-  /// The tasks that a query chooses, the versions of one next to each other.
+  /// Returns the tasks that match a query, with the versions of one adjacent.
   public func fetchTasks(
     query: TaskQuery = TaskQuery(), of patients: PatientQuery = PatientQuery(),
     asKnownAt: Instant? = nil
@@ -43,7 +43,7 @@ extension CareStore {
     return try await fetch(query, from: records, \.tasks)
   }
 
-  /// The outcomes that a query chooses, the versions of one next to each other.
+  /// Returns the outcomes that match a query, with the versions of one adjacent.
   public func fetchOutcomes(
     query: OutcomeQuery = OutcomeQuery(), of patients: PatientQuery = PatientQuery(),
     asKnownAt: Instant? = nil
@@ -53,7 +53,7 @@ extension CareStore {
     return try await fetch(query, from: records, \.outcomes)
   }
 
-  /// All versions of patients' holds, in order of the patients' ids and of recording.
+  /// Returns all versions of patients' holds, in order of the patients' ids and of recording.
   public func fetchHolds(
     of patients: PatientQuery = PatientQuery(), asKnownAt: Instant? = nil
   ) async throws -> [Hold] {
@@ -63,50 +63,50 @@ extension CareStore {
     return holds
   }
 
-  /// Gathers the versions of one kind from records, and orders and limits them together.
+  /// Collects the versions of one kind from records, and sorts and limits them together.
   private func fetch<Record: QueriedRecord>(
     _ query: RecordQuery<Record>, from records: CareQuery,
     _ versions: (CareRecord) -> some Collection<Record>
   ) async throws -> [Record] {
-    var things: [Thing<Record>] = []
+    var histories: [EntityHistory<Record>] = []
     var count = 0
     for try await record in try await self.records(matching: records) {
       let found = versions(record)
-      things += Thing.things(of: found, in: record.patient.zone, from: count)
+      histories += EntityHistory.histories(of: found, in: record.patient.zone, from: count)
       count += found.count
     }
-    return query.page(things).flatMap(\.versions)
+    return query.page(histories).flatMap(\.versions)
   }
 }
 
 extension CareStore {
-  /// The newest version of a patient; `nil` where there is none or it is deleted.
+  /// Returns the newest version of a patient; `nil` if there is none or it is deleted.
   public func fetchPatient(withID id: String) async throws -> Patient? {
     try await fetchPatients(query: PatientQuery(ids: [id])).living
   }
 
-  /// The newest version of a care plan; `nil` where the patient has none or it is deleted.
+  /// Returns the newest version of a care plan; `nil` if there is none or it is deleted.
   public func fetchCarePlan(withID id: String, of patient: String) async throws -> CarePlan? {
     try await fetchCarePlans(query: RecordQuery(ids: [id]), of: RecordQuery(ids: [patient])).living
   }
 
-  /// The newest version of a contact; `nil` where the patient has none or it is deleted.
+  /// Returns the newest version of a contact; `nil` if there is none or it is deleted.
   public func fetchContact(withID id: String, of patient: String) async throws -> Contact? {
     try await fetchContacts(query: RecordQuery(ids: [id]), of: RecordQuery(ids: [patient])).living
   }
 
-  /// The newest version of a task; `nil` where the patient has none or it is deleted.
+  /// Returns the newest version of a task; `nil` if there is none or it is deleted.
   public func fetchTask(withID id: String, of patient: String) async throws -> CareTask? {
     try await fetchTasks(query: RecordQuery(ids: [id]), of: RecordQuery(ids: [patient])).living
   }
 
-  /// The newest version of an outcome; `nil` where the patient has none or it is deleted.
+  /// Returns the newest version of an outcome; `nil` if there is none or it is deleted.
   public func fetchOutcome(withID id: String, of patient: String) async throws -> Outcome? {
     try await fetchOutcomes(query: RecordQuery(ids: [id]), of: RecordQuery(ids: [patient])).living
   }
 }
 
 extension Array where Element: StoredRecord {
-  /// The last version, unless it is an end.
+  /// The last version; `nil` if it is an end.
   fileprivate var living: Element? { last.flatMap { $0.isEnded ? nil : $0 } }
 }

@@ -1,16 +1,16 @@
 import Scheduling
 
-/// What was written to a store since it was opened, for stores that keep this in memory.
+/// A log of the changes since a store was opened, for stores that keep it in memory.
 ///
-/// A store notes each batch when it counts, and answers from it what an ``ObservableStore`` is asked.
-/// Revisions of another log, so of an earlier run of a program too, are refused.
+/// A store adds each committed batch, and answers the queries of an ``ObservableStore`` from the log.
+/// Revisions of another log, including one of an earlier run of the program, are rejected.
 public struct ChangeLog: Sendable {
-  /// Versions of one kind that a batch wrote of a patient.
+  /// The versions of one kind that a batch wrote for a patient.
   private struct Entry {
     var batch: Int
     var patient: String
     var kind: CareKind
-    var places: Range<Int>
+    var positions: Range<Int>
   }
 
   private let mark = UInt64.random(in: .min ... .max)
@@ -19,26 +19,24 @@ public struct ChangeLog: Sendable {
   /// The batches that erased a patient, in order.
   private var erasures: [Int] = []
 
-  /// Creates the log of a store as it is found.
+  /// Creates an empty log.
   public init() {}
 
-  /// How far the store has come.
+  /// The current revision.
   public var revision: StoreRevision { StoreRevision(number: batches, mark: mark) }
 
-  /// Notes a batch.
-  ///
-  /// - Parameter changes: What it wrote, one element a patient.
+  /// Adds a batch.
   public mutating func note(_ changes: some Sequence<RecordChange>) {
     batches += 1
     for change in changes {
-      for (kind, places) in change.places {
+      for (kind, positions) in change.positions {
         let patient = change.patient
-        entries.append(Entry(batch: batches, patient: patient, kind: kind, places: places))
+        entries.append(Entry(batch: batches, patient: patient, kind: kind, positions: positions))
       }
     }
   }
 
-  /// Notes that a patient was erased, and forgets what was written of that one.
+  /// Adds the erasure of a patient, and removes that patient's changes.
   ///
   /// - Complexity: O(*n*) for *n* entries.
   public mutating func noteErasure(of patient: String) {
@@ -47,10 +45,7 @@ public struct ChangeLog: Sendable {
     entries.removeAll { $0.patient == patient }
   }
 
-  /// Returns what was written and erased after a revision.
-  ///
-  /// - Throws: ``StoreError/unknownRevision(_:newest:)`` where it is none of this log's.
-  /// - Complexity: O(*n* log *n*) for *n* entries after the revision.
+  /// Returns the changes and erasures after a revision.
   public func changes(since revision: StoreRevision) throws(StoreError) -> StoreChanges {
     guard revision.mark == mark, 0...batches ~= revision.number else {
       throw .unknownRevision(revision, newest: self.revision)
@@ -58,7 +53,8 @@ public struct ChangeLog: Sendable {
     let first = entries.partitionPoint { $0.batch <= revision.number }
     var found: [String: RecordChange] = [:]
     for entry in entries[first...] {
-      found[entry.patient, default: RecordChange(of: entry.patient)].add(entry.kind, entry.places)
+      found[entry.patient, default: RecordChange(of: entry.patient)].add(
+        entry.kind, entry.positions)
     }
     return StoreChanges(
       revision: self.revision, records: found.values.sorted { $0.patient < $1.patient },

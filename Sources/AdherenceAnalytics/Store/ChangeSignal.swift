@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Wakes who waits for a store to change.
+/// A signal that wakes tasks waiting for a store to change.
 ///
-/// Whoever looks at the store takes ``count`` first and then waits with it, so that what happens between
-/// looking and waiting wakes as well.
+/// Read ``count`` before reading the store and then wait with it, so that changes in between are not missed.
 package final class ChangeSignal: Sendable {
   private struct State {
     var count = 0
@@ -12,16 +11,15 @@ package final class ChangeSignal: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Creates a signal for which nobody waits.
   package init() {}
 
-  /// How often it was raised.
+  /// The number of times it was raised.
   package var count: Int { state.withLock(\.count) }
 
-  /// How many wait.
+  /// The number of waiting tasks.
   package var waiting: Int { state.withLock(\.waiting.count) }
 
-  /// Wakes all who wait.
+  /// Wakes all waiting tasks.
   package func raise() {
     let woken = state.withLock { state in
       state.count += 1
@@ -31,24 +29,24 @@ package final class ChangeSignal: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until it was raised more often, or the task is cancelled.
+  /// Waits until it has been raised after `count`, or the task is cancelled.
   package func wait(after count: Int) async {
-    let place = state.withLock { state in
+    let id = state.withLock { state in
       state.next += 1
       return state.next
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A cancellation before this moment found nobody to wake.
+          // An earlier cancellation had no continuation to resume.
           if state.count != count || Task.isCancelled { return true }
-          state.waiting[place] = continuation
+          state.waiting[id] = continuation
           return false
         }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: place) }?.resume()
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
     }
   }
 }

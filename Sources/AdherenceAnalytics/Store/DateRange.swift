@@ -1,16 +1,16 @@
 public import Scheduling
 
-/// A stretch of time to ask for, the same for all patients or by each one's own clock.
+/// A time range for queries, as instants or in each patient's local time.
 public enum DateRange: Hashable, Sendable {
-  /// From one moment to another, which is not included.
+  /// A range of instants.
   case instants(Range<Instant>)
-  /// Whole days of the patient's zone; the upper one is not included.
+  /// Whole days in the patient's zone.
   case days(Range<CivilDate>)
 
-  /// One day of the patient's zone.
+  /// Returns one day in the patient's zone.
   public static func day(_ day: CivilDate) -> DateRange { .days(day..<day.adding(days: 1)) }
 
-  /// The moments that are meant in a zone.
+  /// Returns the range of instants in a zone.
   package func instants(in zone: Zone) -> Range<Instant> {
     switch self {
     case .instants(let range): return range

@@ -1,30 +1,22 @@
-/// A store that can forget a patient for good, as the law may ask of whoever keeps records.
+/// A store that can erase a patient permanently, as data protection law may require.
 ///
-/// A deletion ends a record and keeps its past; an erasure leaves nothing, and no report can be made again that
-/// the patient was in.
+/// A deletion ends a record and keeps its past; an erasure leaves nothing, and reports that included the
+/// patient cannot be reproduced.
 ///
 ///     let store: some ErasingStore = try MemoryStore([record])
 ///     try await store.erase(patient: "ann")
 ///     print(try await store.fetchPatients().count)  // 0
 public protocol ErasingStore<Records>: CareStore {
-  /// Erases all versions of everything that is known of a patient; whoever reads at the moment reads on.
+  /// Erases all versions of all data of a patient; readers that already have a snapshot are unaffected.
   ///
-  /// The id can be used again, for somebody of whom nothing is known.
-  ///
-  /// - Parameter patient: The patient's id.
-  /// - Throws: ``StoreError/noSuch(_:)`` where the store does not know the patient, and what the store says
-  ///   of its database; then nothing is erased.
+  /// The id can be reused for another patient.
   func erase(patient: String) async throws
 }
 
 extension MemoryStore: ErasingStore {
-  /// Erases all that is known of a patient.
-  ///
-  /// - Parameter patient: The patient's id.
-  /// - Throws: `StoreError` where there is no such patient.
-  /// - Complexity: O(*n*) for *n* patients and for what was written.
+  /// Erases all data of a patient.
   public func erase(patient: String) throws(StoreError) {
-    guard shelf.remove(patient) else { throw .noSuch(.patient(patient)) }
+    guard contents.remove(patient) else { throw .noSuch(.patient(patient)) }
     log.noteErasure(of: patient)
     signal.raise()
   }

@@ -1,31 +1,32 @@
 import Synchronization
 
-/// Who may use the files and folders that this process makes.
+/// The permissions of files and folders that this process creates.
 ///
-/// As the umask it belongs to the process: whatever makes a file asks here, and a program says it once.
+/// Like the umask it is a property of the process: a program sets it once, and all code that creates files
+/// uses it.
 package struct FilePermissions: Hashable, Sendable {
-  /// The owner alone, less what the umask takes.
+  /// Read and write for the owner, subject to the umask.
   package static let ownersAlone = FilePermissions(files: 0o600, isSaid: false)
 
   private static let processes = Mutex(ownersAlone)
 
-  /// Those that files and folders are made with from now on.
+  /// The current permissions for new files and folders.
   package static var current: FilePermissions {
     get { processes.withLock { $0 } }
     set { processes.withLock { $0 = newValue } }
   }
 
-  /// Of files.
+  /// The mode of files.
   package let files: UInt32
-  /// Whether they were said, so that the umask takes nothing of them.
+  /// Whether they were set explicitly and override the umask.
   package let isSaid: Bool
 
   private init(files: UInt32, isSaid: Bool) { (self.files, self.isSaid) = (files, isSaid) }
 
-  /// Reads three octal digits, as `640`, also with a 0 in front.
+  /// Parses three octal digits, such as `640`, optionally with a leading 0.
   ///
-  /// The owner has to read and write, and no file can be run: folders get what goes with that by
-  /// themselves.
+  /// The owner must have read and write permission, and no execute bits are allowed: those of folders are
+  /// derived.
   package init?(_ text: String) {
     let digits = text.utf8.count == 4 && text.hasPrefix("0") ? text.dropFirst() : text[...]
     guard digits.utf8.count == 3, digits.first == "6",
@@ -35,7 +36,7 @@ package struct FilePermissions: Hashable, Sendable {
     self.init(files: mode, isSaid: true)
   }
 
-  /// Of folders: who may use a file may go through its folder.
+  /// The mode of folders: search permission for each class that has access to files.
   package var folders: UInt32 {
     [0o700, 0o070, 0o007].reduce(files) { mode, whose in
       files & whose == 0 ? mode : mode | whose & 0o111

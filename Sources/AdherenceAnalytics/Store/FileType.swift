@@ -1,13 +1,13 @@
 package import Foundation
 package import Scheduling
 
-/// What a path leads to that is neither a file nor a folder.
+/// The types of file that are neither regular files nor folders.
 ///
-/// Opening a named pipe blocks until another program opens its other end, and a device may have no end.
+/// Opening a named pipe blocks until another program opens its other end, and a device may be endless.
 package enum FileType: String, Sendable {
   case pipe, socket, device
 
-  /// Looks at a path without opening it; `nil` where there is a file, a folder or nothing.
+  /// Determines the type of a path without opening it; `nil` for a regular file, a folder, or a missing file.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -19,8 +19,8 @@ package enum FileType: String, Sendable {
     }
   }
 
-  /// Whether a path names a descriptor that the process was started with, as a shell's `<(…)` does: opening it
-  /// does not block, and what it reads can be read once.
+  /// Returns whether a path names an inherited file descriptor, such as a shell's `<(…)`: opening it does not
+  /// block, and it can be read once.
   package static func isInherited(_ path: String) -> Bool {
     path == "/dev/stdin"
       || ["/dev/fd/", "/proc/self/fd/"].contains {
@@ -28,14 +28,8 @@ package enum FileType: String, Sendable {
       }
   }
 
-  /// Refuses what is neither a file nor a folder, unless it is a descriptor that is open already, and what may be
-  /// meant as the address of a server.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - name: What errors call it.
-  ///   - cure: What to do instead.
-  /// - Throws: `InputError` that names the type.
+  /// Rejects a path that is neither a regular file nor a folder, unless it is an inherited descriptor, and
+  /// one that may be a server address.
   package static func requireFile(
     _ path: String, name: String? = nil, cure: String = "name a file"
   ) throws(InputError) {
@@ -44,14 +38,14 @@ package enum FileType: String, Sendable {
     throw type.refusal(name ?? path, cure: cure)
   }
 
-  /// The error of a path that leads to something of this type.
+  /// Returns the error for a path of this type.
   package func refusal(_ source: String, cure: String) -> InputError {
     InputError(.unreadable(reason: "it is a \(rawValue) (\(cure))"), source: source)
   }
 }
 
 extension Data {
-  /// Reads all bytes of a file; `nil` where there is none that can be read.
+  /// Reads all bytes of a file; `nil` if it cannot be read.
   ///
   /// - Throws: `InputError` for a named pipe, a socket or a device.
   package static func contents(ofFile path: String) throws(InputError) -> Data? {

@@ -1,25 +1,23 @@
 public import Scheduling
 
-/// What became of the records that were loaded into a store.
+/// A report on records loaded into a store.
 public struct LoadReport: Sendable {
-  /// What the source read, set aside and doubted.
+  /// The numbers of records read, rejected, and with warnings.
   public var read = RecordCounts()
-  /// What was written.
+  /// The versions that were written.
   public var added = VersionCounts()
-  /// What the store had already.
+  /// The versions that the store had already.
   public var known = VersionCounts()
-  /// What contradicts the store or cannot be kept.
+  /// The versions that contradict the store or cannot be stored.
   public var refused = VersionCounts()
-  /// The first problems, at most `problemLimit` of them: those of the source, and why something was
-  /// refused.
+  /// The first problems, at most `problemLimit`: those of the source, and the reasons of rejections.
   public private(set) var problems: [InputError] = []
-  /// How many problems there are.
+  /// The number of problems.
   public private(set) var problemCount = 0
 
-  /// How many problems are kept; further ones are counted.
+  /// The maximum number of problems that are kept; further ones are only counted.
   package static let problemLimit = 1000
 
-  /// Creates a report of nothing.
   package init() {}
 
   package mutating func note(_ problems: [InputError]) {
@@ -28,15 +26,15 @@ public struct LoadReport: Sendable {
   }
 }
 
-/// How far loading has come.
+/// The progress of loading.
 public struct LoadProgress: Sendable {
-  /// The patients whose records are in the store for good.
+  /// The number of patients whose records have been committed.
   public var patients: Int
-  /// The patients of the source.
+  /// The number of patients in the source.
   public var allPatients: Int
-  /// The outcomes that were read for them.
+  /// The number of outcomes read for them.
   public var outcomes: Int
 
-  /// Creates the beginning.
+  /// Creates the initial progress.
   package init(allPatients: Int) { (patients, self.allPatients, outcomes) = (0, allPatients, 0) }
 }

@@ -1,39 +1,33 @@
-/// The answer to a query from complete records, each made when it is reached.
+/// The result of a query of complete records, evaluated lazily.
 ///
-/// A store that can list its records needs nothing more; others turn as much of the query into their
-/// own language as they like. It is read with `for` or with `for await`.
+/// A store that can list its records needs nothing else; others translate as much of the query as they like
+/// into their own query language. It can be iterated with `for` or `for await`.
 public struct MatchingRecords<Base: Sequence & Sendable>: Sequence, AsyncSequence, Sendable
 where Base.Element == CareRecord {
   /// A record of one patient.
   public typealias Element = CareRecord
-  /// Nothing fails on the way.
+  /// Iteration never fails.
   public typealias Failure = Never
 
   private let query: CareQuery
   private let base: Base
-  /// The patients between offset and limit; `nil` where all are.
+  /// The patients between offset and limit; `nil` for all.
   private let page: Set<String>?
 
-  /// Answers a query.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - records: All versions of everything, in order of the patients' ids.
-  /// - Complexity: O(1), and a step a record on the way; with a sort order, offset or limit of the
-  ///   patients, O(*n* log *n*) for *n* patients.
+  /// Creates the result of a query.
   public init(_ query: CareQuery, from records: Base) {
     self.query = query
     base = records
     page = query.pageOfPatients(in: records)
   }
 
-  /// Walks over the records that are chosen.
+  /// An iterator over the matching records.
   public struct Iterator: IteratorProtocol, AsyncIteratorProtocol {
     fileprivate var base: Base.Iterator
     fileprivate let query: CareQuery
     fileprivate let page: Set<String>?
 
-    /// The next record; `nil` after the last.
+    /// Returns the next record; `nil` after the last.
     public mutating func next() -> CareRecord? {
       while let record = base.next() {
         let id = record.patient.id
@@ -44,25 +38,26 @@ where Base.Element == CareRecord {
     }
   }
 
-  /// Begins with the first record.
+  /// Returns an iterator.
   public func makeIterator() -> Iterator {
     Iterator(base: base.makeIterator(), query: query, page: page)
   }
 
-  /// Begins with the first record.
+  /// Returns an iterator.
   public func makeAsyncIterator() -> Iterator { makeIterator() }
 }
 
 extension CareQuery {
-  /// The ids of the patients between offset and limit; `nil` where the query has neither.
+  /// Returns the ids of the patients between offset and limit; `nil` if the query has neither.
   fileprivate func pageOfPatients(in records: some Sequence<CareRecord>) -> Set<String>? {
     if patients.offset == 0, patients.limit == nil { return nil }
     let all = CareQuery(patients: patients, kinds: [], asKnownAt: asKnownAt)
-    let things = records.lazy.compactMap { $0.matching(all) }.enumerated().map { place, record in
-      Thing(
-        versions: record.patients, places: record.patients.map { _ in place },
+    let histories = records.lazy.compactMap { $0.matching(all) }.enumerated().map {
+      position, record in
+      EntityHistory(
+        versions: record.patients, positions: record.patients.map { _ in position },
         zone: record.patient.zone)
     }
-    return Set(patients.page(things).map(\.newest.id))
+    return Set(patients.page(histories).map(\.newest.id))
   }
 }

@@ -1,22 +1,19 @@
 extension MemoryStore: ObservableStore {
-  /// How far the store has come since it was made.
+  /// The current revision.
   public var revision: StoreRevision { log.revision }
 
-  /// Returns what was written and erased after a revision.
-  ///
-  /// - Throws: `StoreError` where the store never was at that revision.
-  /// - Complexity: O(*n* log *n*) for *n* things that were written after it.
+  /// Returns the changes and erasures after a revision.
   public func changes(since revision: StoreRevision) throws(StoreError) -> StoreChanges {
     try log.changes(since: revision)
   }
 
-  /// Waits until the store has come further than a revision, or the task is cancelled.
+  /// Waits until the store is beyond a revision, or the task is cancelled.
   public func waitForChange(after revision: StoreRevision) async {
     let seen = signal.count
     if log.revision == revision { await signal.wait(after: seen) }
   }
 
-  /// Notes what a batch has written, and tells who observes.
+  /// Logs a batch and notifies observers.
   func tell(_ changes: [RecordChange]) {
     log.note(changes)
     signal.raise()

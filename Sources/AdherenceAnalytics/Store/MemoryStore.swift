@@ -1,12 +1,12 @@
 import Scheduling
 
-/// A store in memory, for tests, for small cohorts, and for what is read once.
+/// A store in memory, for tests, for small cohorts, and for data that is read once.
 ///
 ///     let store = try MemoryStore([record])
 ///     try await store.add(.patient(Patient(id: "bob", zone: .utc)))
 ///     print(try await store.fetchPatients().map(\.id))  // ["ann", "bob"]
 public actor MemoryStore: CareStore {
-  var shelf = Shelf()
+  var contents = Snapshot()
   var log = ChangeLog()
   let signal = ChangeSignal()
 
@@ -14,61 +14,50 @@ public actor MemoryStore: CareStore {
   public init() {}
 
   /// Creates a store of complete records.
-  ///
-  /// - Parameter records: All versions of everything, those of one thing in the order of recording.
-  /// - Throws: `StoreError` where two records are of one patient, or a schedule is invalid.
   public init(_ records: some Sequence<CareRecord>) throws(StoreError) {
     for record in records {
-      guard shelf.history(of: record.patient.id).record == nil else {
+      guard contents.history(of: record.patient.id).record == nil else {
         throw .duplicate(.patient(record.patient.id))
       }
       for task in record.tasks { try task.checkSchedule(of: record.patient.id) }
-      shelf.put(Shelf.Folder(CareHistory(record), record))
+      contents.put(Snapshot.Entry(CareHistory(record), record))
     }
   }
 
-  /// Returns the records that a query chooses, as the store is at the moment of the call.
+  /// Returns the records that match a query, as a snapshot of the store.
   ///
-  /// A record of which nothing is filtered is not copied but shared with the store.
-  ///
-  /// - Complexity: O(1), and a step a record on the way; where the query names patients, O(*n* log *n*) for
-  ///   *n* of them, and a step for each of those.
-  public func records(matching query: CareQuery) -> MatchingRecords<Shelf> {
-    MatchingRecords(query, from: query.patients.ids.map(shelf.only) ?? shelf)
+  /// A record without filtered data is shared with the store, not copied.
+  public func records(matching query: CareQuery) -> MatchingRecords<Snapshot> {
+    MatchingRecords(query, from: query.patients.ids.map(contents.only) ?? contents)
   }
 
-  /// Writes changes, all of them or none.
-  ///
-  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
-  /// - Throws: `StoreError` where a change contradicts the store, which then stays as it was.
-  /// - Complexity: O(*n*) for *n* versions in the records that change, so that many changes cost
-  ///   little more than one.
+  /// Applies changes atomically.
   public func apply(_ changes: [CareChange]) throws(StoreError) {
     var changed: [String: CareHistory] = [:]
     for change in changes {
       let patient = change.patient
-      try changed[patient, default: shelf.history(of: patient)].apply(change)
+      try changed[patient, default: contents.history(of: patient)].apply(change)
     }
     if changes.isEmpty { return }
     tell(
       changed.values.compactMap { history in
-        history.record.map { put(Shelf.Folder(history, $0)) }
+        history.record.map { put(Snapshot.Entry(history, $0)) }
       })
   }
 
-  /// Puts a patient's folder in its place, and returns what it has beyond the one before.
-  private func put(_ folder: Shelf.Folder) -> RecordChange {
-    let known = shelf.history(of: folder.record.patient.id).record
-    shelf.put(folder)
-    return RecordChange(from: known, to: folder.record)
+  /// Stores a patient's history, and returns the difference to the previous one.
+  private func put(_ entry: Snapshot.Entry) -> RecordChange {
+    let known = contents.history(of: entry.record.patient.id).record
+    contents.put(entry)
+    return RecordChange(from: known, to: entry.record)
   }
 }
 
 extension MemoryStore {
-  /// The records of a store at one moment, in order of the patients' ids.
-  public struct Shelf: RandomAccessCollection, Sendable {
-    /// A patient's record, behind a reference so that a snapshot of many costs little.
-    final class Folder: Sendable {
+  /// A snapshot of the records of a store, in order of the patients' ids.
+  public struct Snapshot: RandomAccessCollection, Sendable {
+    /// A patient's record, in a class so that copying a snapshot is cheap.
+    final class Entry: Sendable {
       let history: CareHistory
       let record: CareRecord
 
@@ -78,54 +67,54 @@ extension MemoryStore {
       }
     }
 
-    private var folders: [Folder] = []
+    private var entries: [Entry] = []
 
-    /// The first position, which is 0.
+    /// The first index, which is 0.
     public var startIndex: Int { 0 }
-    /// The position behind the last.
-    public var endIndex: Int { folders.count }
+    /// The index after the last.
+    public var endIndex: Int { entries.count }
 
-    /// The record at a position.
-    public subscript(position: Int) -> CareRecord { folders[position].record }
+    /// Returns the record at an index.
+    public subscript(position: Int) -> CareRecord { entries[position].record }
 
-    /// What was written of a patient; empty where nothing was.
+    /// Returns the history of a patient; empty for an unknown one.
     func history(of patient: String) -> CareHistory {
-      folder(of: patient)?.history ?? CareHistory()
+      entry(of: patient)?.history ?? CareHistory()
     }
 
-    mutating func put(_ folder: Folder) {
-      let id = folder.record.patient.id
-      let place = place(of: id)
-      if place < folders.count, folders[place].record.patient.id == id {
-        folders[place] = folder
+    mutating func put(_ entry: Entry) {
+      let id = entry.record.patient.id
+      let index = index(ofPatient: id)
+      if index < entries.count, entries[index].record.patient.id == id {
+        entries[index] = entry
       } else {
-        folders.insert(folder, at: place)
+        entries.insert(entry, at: index)
       }
     }
 
-    /// Takes a patient's folder away, and says whether there was one.
+    /// Removes a patient; returns whether there was one.
     mutating func remove(_ patient: String) -> Bool {
-      let place = place(of: patient)
-      guard place < folders.count, folders[place].record.patient.id == patient else { return false }
-      folders.remove(at: place)
+      let index = index(ofPatient: patient)
+      guard index < entries.count, entries[index].record.patient.id == patient else { return false }
+      entries.remove(at: index)
       return true
     }
 
-    /// The folders of some patients alone.
-    func only(_ patients: Set<String>) -> Shelf {
-      var few = Shelf()
-      few.folders = patients.sorted().compactMap { folder(of: $0) }
+    /// Returns the snapshot of some patients only.
+    func only(_ patients: Set<String>) -> Snapshot {
+      var few = Snapshot()
+      few.entries = patients.sorted().compactMap { entry(of: $0) }
       return few
     }
 
-    private func folder(of patient: String) -> Folder? {
-      let place = place(of: patient)
-      guard place < folders.count, folders[place].record.patient.id == patient else { return nil }
-      return folders[place]
+    private func entry(of patient: String) -> Entry? {
+      let index = index(ofPatient: patient)
+      guard index < entries.count, entries[index].record.patient.id == patient else { return nil }
+      return entries[index]
     }
 
-    private func place(of patient: String) -> Int {
-      folders.partitionPoint { $0.record.patient.id < patient }
+    private func index(ofPatient patient: String) -> Int {
+      entries.partitionPoint { $0.record.patient.id < patient }
     }
   }
 }

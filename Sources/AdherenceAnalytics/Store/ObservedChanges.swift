@@ -1,9 +1,9 @@
-/// The changes of a store, as they come, without end.
+/// The endless sequence of changes of a store.
 ///
-/// Each element goes on where the one before ended. Whoever takes long finds what was written meanwhile in one
-/// element, so that nothing piles up. It ends when its task is cancelled.
+/// Each element starts where the previous one ended. All changes since then are in one element, so a slow
+/// consumer does not build up a backlog. It ends when its task is cancelled.
 public struct ObservedChanges<Store: ObservableStore>: AsyncSequence, Sendable {
-  /// What became of the store since the element before.
+  /// The changes of the store since the previous element.
   public typealias Element = StoreChanges
 
   private let store: Store
@@ -14,15 +14,12 @@ public struct ObservedChanges<Store: ObservableStore>: AsyncSequence, Sendable {
     self.revision = revision
   }
 
-  /// Hears of one change after the other.
+  /// An iterator over the changes.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let store: Store
     fileprivate var revision: StoreRevision
 
-    /// The next changes, for which it waits; `nil` when the task is cancelled.
-    ///
-    /// - Throws: ``StoreError`` where the store never was at the revision, and what the store says of its
-    ///   database.
+    /// Waits for the next changes; `nil` when the task is cancelled.
     public mutating func next() async throws -> StoreChanges? {
       while !Task.isCancelled {
         let changes = try await store.changes(since: revision)
@@ -34,6 +31,6 @@ public struct ObservedChanges<Store: ObservableStore>: AsyncSequence, Sendable {
     }
   }
 
-  /// Begins behind the revision.
+  /// Returns an iterator that starts after the revision.
   public func makeAsyncIterator() -> Iterator { Iterator(store: store, revision: revision) }
 }

@@ -1,12 +1,12 @@
-/// One share of all patients, so that several readers divide a store without talking to each other.
+/// One share of all patients, so that several readers can divide a store without coordination.
 ///
-/// A patient's share follows from the id alone and never changes as others come and go:
+/// A patient's share depends only on the id, and never changes as others are added or removed:
 ///
 ///     print((0..<8).filter { Partition($0, of: 8).contains("ann") }.count)  // 1
 public struct Partition: Hashable, Sendable {
-  /// Which share it is, from 0.
+  /// The index of the share, from 0.
   public let index: Int
-  /// How many shares there are.
+  /// The number of shares.
   public let count: Int
 
   /// Creates a share.
@@ -19,10 +19,10 @@ public struct Partition: Hashable, Sendable {
   }
 
   // Safe: FNV-1a wraps.
-  /// Whether a patient belongs to the share.
+  /// Returns whether a patient belongs to the share.
   ///
-  /// It does where the FNV-1a hash of the id's UTF-8, 64 bits wide with its upper half folded into the
-  /// lower by exclusive or, leaves the remainder `index` when divided by `count`.
+  /// It is the remainder modulo `count` of the 64-bit FNV-1a hash of the id's UTF-8, with its upper half
+  /// folded into the lower by exclusive or.
   public func contains(_ patient: String) -> Bool {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in patient.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -31,7 +31,7 @@ public struct Partition: Hashable, Sendable {
 }
 
 extension Partition: LosslessStringConvertible {
-  /// Reads `2/7`, the second of seven shares; `nil` for any other text, and for more than a million shares.
+  /// Parses `2/7`, the second of seven shares; `nil` for any other text, and for more than a million shares.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),

@@ -1,21 +1,21 @@
 import Scheduling
 
-/// A kind of record that queries choose, filter and sort.
+/// A kind of record that can be queried.
 protocol QueriedRecord: StoredRecord, FieldedRecord {
-  /// The newest version before the end of a range, where it holds at some moment of the range.
+  /// Returns the newest version before the end of a range, if it is effective at some time in the range.
   static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self?
-  /// Whether a version passes the filters that only its kind has.
+  /// Returns whether a version passes the filters specific to its kind.
   func passes(_ query: RecordQuery<Self>, of record: CareRecord) -> Bool
-  /// The property that ``instant(in:)`` is.
+  /// The property that ``instant(in:)`` returns.
   static var clock: SortKey { get }
-  /// When a version begins to hold, or when it happened.
+  /// Returns the start of a version's effective time, or the time of an event.
   func instant(in zone: Zone) -> Instant?
 }
 
 extension QueriedRecord {
   func passes(_ query: RecordQuery<Self>, of record: CareRecord) -> Bool { true }
 
-  /// What a property is compared by; nothing where the kind does not have it.
+  /// Returns the sort value of a property; nothing if the kind does not have it.
   func value(of key: SortKey, in zone: Zone) -> SortValue {
     switch key {
     case .recorded: SortValue(recordedAt)
@@ -24,7 +24,7 @@ extension QueriedRecord {
     }
   }
 
-  /// A text by the name of its field.
+  /// Returns a text by the name of its field.
   private func text(of name: String) -> String? {
     for field in Self.fields where field.name == name {
       if case .text(let path) = field.access { return self[keyPath: path] }
@@ -67,7 +67,7 @@ extension CareTask: QueriedRecord {
     let begin = max(range.lowerBound, self.begin(in: zone))
     let end = min(range.upperBound, deletedAt?.instant(in: zone) ?? .latest)
     guard begin < end else { return false }
-    // Quotas and what is taken as needed can be done at any time.
+    // Quotas and as-needed use can be done at any time.
     let isTimeless = schedule.elements.contains { element in
       !element.recurrence.hasOccurrences && element.start.instant(in: zone) < end
         && element.end.map { $0.instant(in: zone) > begin } != false
@@ -83,7 +83,7 @@ extension Outcome: QueriedRecord, WithdrawnRecord {
   static let clock = SortKey.time
   var identity: String? { id }
 
-  /// The last version, where its occurrence was planned for the range, or its event lies in it.
+  /// Returns the last version, if its occurrence was planned in the range, or its event is in it.
   static func newest(of versions: [Outcome], in range: Range<Instant>, zone: Zone) -> Outcome? {
     guard let last = versions.last, !last.isDeleted else { return nil }
     let planned = last.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
@@ -99,7 +99,7 @@ extension Outcome: QueriedRecord, WithdrawnRecord {
 }
 
 extension CareRecord {
-  /// Whether a care plan is one of those that a query names.
+  /// Returns whether a care plan passes a query's filters.
   fileprivate func hasCarePlan<Record>(_ id: String?, for links: RecordQuery<Record>.Links) -> Bool
   {
     guard links.carePlans?.contains(id) != false else { return false }
@@ -107,7 +107,7 @@ extension CareRecord {
     return carePlans.last { $0.id == id }?.remoteID.map(names.contains) ?? false
   }
 
-  /// Whether a task is one of those with names in another system.
+  /// Returns whether a task has one of some ids in another system.
   fileprivate func hasTask(_ id: String, called names: Set<String>?) -> Bool {
     guard let names else { return true }
     return tasks.last { $0.id == id }?.remoteID.map(names.contains) ?? false

@@ -1,38 +1,41 @@
 import Scheduling
 
 extension RecordQuery where Record: QueriedRecord {
-  /// The same without offset and limit.
+  /// The query without offset and limit.
   var unlimited: Self {
     var query = self
     (query.offset, query.limit) = (0, nil)
     return query
   }
 
-  /// The same without order, offset and limit.
+  /// The query without order, offset and limit.
   var unpaged: Self {
     var query = unlimited
     query.sortedBy = []
     return query
   }
 
-  /// What is left of a record's versions of one kind, which stand in the order of recording.
+  /// Returns the matching versions of one kind in a record, given in order of recording.
   ///
-  /// Filters look at one version of a thing: the newest, or the newest in the range. Without a range all
-  /// its versions come along, for a thing without some of its versions would be another thing.
+  /// Filters apply to one version of an entity: the newest, or the newest in the range. Without a range all
+  /// versions of a matching entity are returned, since an entity without some of its versions would be a
+  /// different one.
   func select(_ versions: some Sequence<Record>, of record: CareRecord) -> [Record] {
-    let chosen = page(things(in: versions, of: record))
+    let chosen = page(histories(in: versions, of: record))
     guard sortedBy.isEmpty else { return chosen.flatMap(\.versions) }
-    let placed = chosen.flatMap { zip($0.places, $0.versions) }
+    let placed = chosen.flatMap { zip($0.positions, $0.versions) }
     return placed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The things that pass the filters, each with the versions asked for.
-  func things(in versions: some Sequence<Record>, of record: CareRecord) -> [Thing<Record>] {
+  /// Returns the matching entities, each with the requested versions.
+  func histories(in versions: some Sequence<Record>, of record: CareRecord) -> [EntityHistory<
+    Record
+  >] {
     let zone = record.patient.zone
     let instants = range?.instants(in: zone)
-    return Thing.things(of: versions, in: zone).compactMap { thing in
-      guard let thing = instants.map(thing.version) ?? thing else { return nil }
-      return passes(thing.newest) && thing.newest.passes(self, of: record) ? thing : nil
+    return EntityHistory.histories(of: versions, in: zone).compactMap { history in
+      guard let history = instants.map(history.version) ?? history else { return nil }
+      return passes(history.newest) && history.newest.passes(self, of: record) ? history : nil
     }
   }
 
@@ -43,21 +46,21 @@ extension RecordQuery where Record: QueriedRecord {
       && remoteIDs?.contains(version.remoteID) != false
   }
 
-  /// Sorts things, and leaves out those before the offset and behind the limit.
-  func page(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let sorted = sortedBy.isEmpty ? things : sort(things)
+  /// Sorts entities, and applies offset and limit.
+  func page(_ histories: [EntityHistory<Record>]) -> [EntityHistory<Record>] {
+    let sorted = sortedBy.isEmpty ? histories : sort(histories)
     return Array(sorted.dropFirst(offset).prefix(limit ?? .max))
   }
 
-  private func sort(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let keyed = things.enumerated().map { place, thing in
-      (thing: thing, place: place, values: sortedBy.map { thing.value(of: $0.key) })
+  private func sort(_ histories: [EntityHistory<Record>]) -> [EntityHistory<Record>] {
+    let keyed = histories.enumerated().map { position, history in
+      (history: history, position: position, values: sortedBy.map { history.value(of: $0.key) })
     }
     return keyed.sorted { a, b in
       for (order, (mine, other)) in zip(sortedBy, zip(a.values, b.values)) where mine != other {
         return order.isAscending ? mine < other : other < mine
       }
-      return a.place < b.place
-    }.map(\.thing)
+      return a.position < b.position
+    }.map(\.history)
   }
 }

@@ -1,44 +1,45 @@
 import Scheduling
 
-/// Which patients a query is about.
+/// A query of patients.
 public typealias PatientQuery = RecordQuery<Patient>
-/// Which care plans a query asks for.
+/// A query of care plans.
 public typealias CarePlanQuery = RecordQuery<CarePlan>
-/// Which contacts a query asks for.
+/// A query of contacts.
 public typealias ContactQuery = RecordQuery<Contact>
-/// Which tasks a query asks for.
+/// A query of tasks.
 public typealias TaskQuery = RecordQuery<CareTask>
-/// Which outcomes a query asks for.
+/// A query of outcomes.
 public typealias OutcomeQuery = RecordQuery<Outcome>
 
-/// Which records of one kind a query asks for: patients, care plans, contacts, tasks or outcomes.
+/// A query of records of one kind: patients, care plans, contacts, tasks or outcomes.
 ///
-/// Of what has several versions, filters look at the newest, or at the newest in the range.
+/// Filters apply to the newest version, or to the newest in the range.
 public struct RecordQuery<Record>: Hashable, Sendable {
-  /// The ids to choose; `nil` leaves them open.
+  /// The ids to match; `nil` for all.
   public var ids: Set<String>?
-  /// The groups to choose, `nil` among them for records without one; `nil` leaves them open.
+  /// The groups to match, with `nil` for records without one; `nil` for all.
   public var groups: Set<String?>?
-  /// The tags of which a record must have one; `nil` leaves them open.
+  /// The tags of which a record must have one; `nil` for all.
   public var tags: Set<String>?
-  /// The names in another system, `nil` among them for records without one; `nil` leaves them open.
+  /// The ids in another system, with `nil` for records without one; `nil` for all.
   public var remoteIDs: Set<String?>?
-  /// The time for which the newest version is wanted; `nil` gives all versions, which evaluations need.
+  /// The time range of which the newest version is returned; `nil` returns all versions, which evaluation
+  /// needs.
   ///
-  /// An outcome lies where its occurrence was planned, or without one where its event does. Without a
-  /// range, versions that take an outcome back come along.
+  /// An outcome's time is that of its planned occurrence, or without one that of its event. Without a range,
+  /// versions that delete an outcome are included.
   public var range: DateRange?
-  /// The order of the answer; empty for that in which records were first written.
+  /// The sort order; empty for the order of first writing.
   ///
-  /// For patients it is the order in which offset and limit count, and in which patients alone are
-  /// fetched: whole records come in order of their patients' ids all the same.
+  /// For patients, offset and limit refer to this order, and patients alone are fetched in it, but whole
+  /// records are always in order of the patients' ids.
   public var sortedBy: [SortOrder] = []
-  /// How many of the first to leave out; 0 or more.
+  /// The number of entities to skip; 0 or more.
   public var offset = 0
-  /// The most to return; 0 or more.
+  /// The maximum number of entities to return; 0 or more.
   public var limit: Int?
 
-  /// The filters that only some kinds have.
+  /// Filters specific to some kinds.
   struct Links: Hashable, Sendable {
     var carePlans: Set<String?>?
     var carePlanRemoteIDs: Set<String>?
@@ -49,7 +50,7 @@ public struct RecordQuery<Record>: Hashable, Sendable {
 
   var links = Links()
 
-  /// Chooses records by their ids and groups; all unless told otherwise.
+  /// Creates a query by ids and groups; by default all records match.
   public init(ids: Set<String>? = nil, groups: Set<String?>? = nil) {
     self.ids = ids
     self.groups = groups
@@ -57,21 +58,21 @@ public struct RecordQuery<Record>: Hashable, Sendable {
 }
 
 extension RecordQuery where Record == CareTask {
-  /// The ids of care plans, `nil` among them for tasks without one; `nil` leaves them open.
+  /// The ids of care plans, with `nil` for tasks without one; `nil` for all.
   public var carePlans: Set<String?>? {
     get { links.carePlans }
     set { links.carePlans = newValue }
   }
 
-  /// The care plans' names in another system; `nil` leaves them open.
+  /// The care plans' ids in another system; `nil` for all.
   public var carePlanRemoteIDs: Set<String>? {
     get { links.carePlanRemoteIDs }
     set { links.carePlanRemoteIDs = newValue }
   }
 
-  /// Whether to leave out tasks of which nothing is under way in the range while the version holds.
+  /// Whether to exclude tasks without an occurrence in progress in the range while the version is effective.
   ///
-  /// Without a range it leaves out none. Quotas and what is taken as needed are always under way.
+  /// Without a range none is excluded. Quotas and as-needed use are always in progress.
   public var excludesTasksWithNoEvents: Bool {
     get { links.excludesTasksWithNoEvents }
     set { links.excludesTasksWithNoEvents = newValue }
@@ -79,13 +80,13 @@ extension RecordQuery where Record == CareTask {
 }
 
 extension RecordQuery where Record == Contact {
-  /// The ids of care plans, `nil` among them for contacts without one; `nil` leaves them open.
+  /// The ids of care plans, with `nil` for contacts without one; `nil` for all.
   public var carePlans: Set<String?>? {
     get { links.carePlans }
     set { links.carePlans = newValue }
   }
 
-  /// The care plans' names in another system; `nil` leaves them open.
+  /// The care plans' ids in another system; `nil` for all.
   public var carePlanRemoteIDs: Set<String>? {
     get { links.carePlanRemoteIDs }
     set { links.carePlanRemoteIDs = newValue }
@@ -93,13 +94,13 @@ extension RecordQuery where Record == Contact {
 }
 
 extension RecordQuery where Record == Outcome {
-  /// The ids of tasks to choose; `nil` leaves them open.
+  /// The ids of tasks to match; `nil` for all.
   public var tasks: Set<String>? {
     get { links.tasks }
     set { links.tasks = newValue }
   }
 
-  /// The tasks' names in another system; `nil` leaves them open.
+  /// The tasks' ids in another system; `nil` for all.
   public var taskRemoteIDs: Set<String>? {
     get { links.taskRemoteIDs }
     set { links.taskRemoteIDs = newValue }

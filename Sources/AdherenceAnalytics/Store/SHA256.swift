@@ -1,7 +1,7 @@
-/// The digest SHA-256 of FIPS 180-4.
+/// The SHA-256 hash function of FIPS 180-4.
 ///
-/// It is the whole of what keyed hashes take: a library of cryptography would be many times as large as the
-/// tool's room for it.
+/// Implemented here because keyed hashes need nothing else, and a cryptography library would exceed the
+/// tool's size limit.
 ///
 /// Safe: FIPS 180-4 adds modulo 2³² and counts modulo 2⁶⁴, and shifts by less than 32 bits.
 package struct SHA256 {
@@ -9,20 +9,20 @@ package struct SHA256 {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
     0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not whole yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
   static let blockSize = 64
 
-  /// The 32 bytes of the digest of a message.
+  /// Returns the 32-byte digest of a message.
   package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
     var digest = SHA256()
     digest.add(message)
     return digest.bytes
   }
 
-  /// Adds bytes to the message.
+  /// Appends bytes to the message.
   mutating func add(_ message: some Sequence<UInt8>) {
     for byte in message {
       rest.append(byte)
@@ -31,10 +31,10 @@ package struct SHA256 {
     }
   }
 
-  /// The digest of what was added.
+  /// The digest of the message so far.
   var bytes: [UInt8] {
     var end = self
-    // One bit, zeros, and the length in bits in the last eight bytes of a block.
+    // Padding: one bit, zeros, and the length in bits in the last eight bytes of a block.
     end.add([0x80])
     end.add(repeatElement(0, count: (120 - end.rest.count) % 64))
     end.add(SHA256.bytes(of: count &* 8))
@@ -47,32 +47,32 @@ package struct SHA256 {
     }
   }
 
-  /// Takes in a block; sums are meant to wrap around.
+  /// Processes a block; sums wrap around as specified.
   private mutating func addBlock() {
     let words = schedule()
     rest.removeAll(keepingCapacity: true)
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for place in 0..<64 {
+    for position in 0..<64 {
       let mixed = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-      let first = h &+ mixed &+ (e & f ^ ~e & g) &+ SHA256.constants[place] &+ words[place]
+      let first = h &+ mixed &+ (e & f ^ ~e & g) &+ SHA256.constants[position] &+ words[position]
       let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for (place, part) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= part }
+    for (position, part) in [a, b, c, d, e, f, g, h].enumerated() { state[position] &+= part }
   }
 
   private func schedule() -> [UInt32] {
-    var words = stride(from: 0, to: 64, by: 4).map { place in
-      rest[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var words = stride(from: 0, to: 64, by: 4).map { position in
+      rest[position..<position + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     words.reserveCapacity(64)
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+    for position in 16..<64 {
+      let (early, late) = (words[position - 15], words[position - 2])
       let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
       let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-      words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
+      words.append(words[position - 16] &+ first &+ words[position - 7] &+ second)
     }
     return words
   }
@@ -91,13 +91,13 @@ package struct SHA256 {
   ]
 }
 
-/// A keyed hash, HMAC-SHA-256 of RFC 2104.
+/// A keyed hash: HMAC-SHA-256 of RFC 2104.
 package struct KeyedHash: Sendable {
-  /// The digests behind the blocks of the key, with which every message begins.
+  /// The states after the key's blocks, with which every message starts.
   private let inner: SHA256
   private let outer: SHA256
 
-  /// Takes the bytes of a key.
+  /// Creates a hash with a key.
   package init(key: [UInt8]) {
     let key = key.count > SHA256.blockSize ? SHA256.digest(of: key) : key
     let block = key + repeatElement(0, count: SHA256.blockSize - key.count)
@@ -107,7 +107,7 @@ package struct KeyedHash: Sendable {
     (self.inner, self.outer) = (inner, outer)
   }
 
-  /// The 32 bytes of the hash of a message.
+  /// Returns the 32-byte hash of a message.
   package func bytes(of message: some Sequence<UInt8>) -> [UInt8] {
     var (inner, outer) = (inner, outer)
     inner.add(message)

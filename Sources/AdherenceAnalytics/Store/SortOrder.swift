@@ -1,9 +1,8 @@
 import Scheduling
 
-/// A property to sort by, and in which direction.
+/// A property to sort by, and the direction.
 ///
-/// What a record does not have comes first when ascending. What is equal by all properties keeps the
-/// order in which it was first written.
+/// Missing values come first in ascending order. Entities with equal values stay in order of first writing.
 public enum SortOrder: Hashable, Sendable {
   case ascending(SortKey)
   case descending(SortKey)
@@ -17,22 +16,22 @@ public enum SortOrder: Hashable, Sendable {
   var isAscending: Bool { self == .ascending(key) }
 }
 
-/// A property that records are sorted by; one that a kind does not have leaves its order as it is.
+/// A property to sort records by; one that a kind does not have is ignored.
 public enum SortKey: String, CaseIterable, Hashable, Sendable {
-  /// When a version begins to hold, of all but outcomes.
+  /// The start of a version's effective time, for all kinds except outcomes.
   case effectiveFrom
   /// The title of a care plan, contact or task.
   case title
   /// A name of a patient or contact.
   case givenName, familyName
   case group
-  /// When an outcome happened.
+  /// The time of an outcome.
   case time
-  /// When the version that filters look at was recorded.
+  /// The time of recording of the version that filters apply to.
   case recorded
 }
 
-/// What a property is compared by; nothing comes before anything.
+/// A sort value; `nothing` sorts first.
 enum SortValue: Comparable {
   case nothing
   case instant(Instant)

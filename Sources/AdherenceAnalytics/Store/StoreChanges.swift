@@ -1,14 +1,14 @@
-/// What became of a store between two of its revisions.
+/// The changes of a store between two of its revisions.
 public struct StoreChanges: Hashable, Sendable {
-  /// The later of the revisions, from which the next changes are asked for.
+  /// The later revision, after which the next changes start.
   public var revision: StoreRevision
-  /// What was written, one element a patient, in order of the patients' ids; of whoever was erased meanwhile
-  /// only what was written since.
+  /// The new versions, one element for each patient, in order of the patients' ids; for patients erased
+  /// meanwhile, only later versions.
   public var records: [RecordChange]
-  /// How many patients were erased.
+  /// The number of patients erased.
   ///
-  /// A store does not know any more whom it has forgotten: ``ObservableStore/strangers(among:)`` says which of
-  /// the patients that one has are no longer there.
+  /// A store does not keep the ids of erased patients: ``ObservableStore/unknownPatients(among:)`` returns which of
+  /// a client's patients no longer exist.
   public var erasures: Int
 
   /// Creates the changes up to a revision.
@@ -18,6 +18,6 @@ public struct StoreChanges: Hashable, Sendable {
     self.erasures = erasures
   }
 
-  /// Whether nothing was written or erased.
+  /// Whether there were no changes and no erasures.
   public var isEmpty: Bool { records.isEmpty && erasures == 0 }
 }

@@ -1,29 +1,29 @@
 public import Scheduling
 
-/// Why a store refused a batch of changes, which leaves it as it was, or a question about changes.
+/// The reason why a store rejected a batch of changes, without applying any of it, or a query of changes.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Something was to be added that is there and not deleted.
+  /// An entity to be added exists and is not deleted.
   case duplicate(CareIdentity)
-  /// Something was to be changed, or was referred to, that is not there or is deleted.
+  /// An entity to be changed, or referred to, does not exist or is deleted.
   case noSuch(CareIdentity)
-  /// A version says that it was known before the one that it follows.
+  /// A version has an earlier time of recording than the one it follows.
   ///
-  /// It would change what `asKnownAt` says of the time between.
+  /// It would change past results at a knowledge cutoff in between.
   case recordedEarlier(CareIdentity, than: Instant)
-  /// A version holds from the same moment as another and became known at the same, so that nobody can say
-  /// which of them counts.
+  /// A version has the same effective time and the same time of recording as another, so that their order is
+  /// undefined.
   case overlapping(CareIdentity)
   /// An outcome or hold without an id was to be changed.
   case unnamed(CareKind, patient: String)
-  /// A task's schedule is none that can be followed.
+  /// A task's schedule is invalid.
   case invalid(CareIdentity, InputError)
-  /// What changed was asked for since a revision at which the store never was: one of another store, of a
-  /// copy that went on by itself, or of a time that is to come.
+  /// A revision is not one of this store's: it belongs to another store, to a diverged copy, or to the
+  /// future.
   case unknownRevision(StoreRevision, newest: StoreRevision)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong and what would help, in words.
+  /// The error with a suggested fix.
   public var description: String {
     switch self {
     case .duplicate(let identity):
@@ -44,7 +44,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension CareIdentity: CustomStringConvertible {
-  /// The kind and the ids, as `task 'tablet' of patient 'ann'`.
+  /// The kind and the ids, such as `task 'tablet' of patient 'ann'`.
   public var description: String {
     kind == .patient ? "patient '\(id)'" : "\(kind.rawValue) '\(id)' of patient '\(patient)'"
   }

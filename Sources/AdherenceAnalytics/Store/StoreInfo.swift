@@ -1,27 +1,25 @@
 package import Scheduling
 
-/// What a store has, in numbers.
+/// Statistics about the contents of a store.
 package struct StoreInfo: Hashable, Sendable {
-  /// The version of its tables.
+  /// The schema version.
   package var schemaVersion = 0
-  /// The bytes of the file, and of what is written and not yet in it.
+  /// The size of the file and its write-ahead log, in bytes.
   package var size = 0
-  /// How many batches have been written.
+  /// The number of batches written.
   package var revision = 0
-  /// How many patients there are.
+  /// The number of patients.
   package var patients = 0
-  /// How many versions of each kind of record there are.
+  /// The numbers of versions, by kind.
   package var versions = VersionCounts()
-  /// How many tasks there are, each with its versions.
+  /// The number of tasks, regardless of versions.
   package var tasks = 0
-  /// The first and the last moment of an outcome; local times of those that have no other count as if they
-  /// were in UTC.
+  /// The first and last time of an outcome; those with only a local time are taken as UTC.
   package var outcomeTimes: ClosedRange<Instant>?
-  /// When the first and the last version became known, of those that say so.
+  /// The first and last time of recording of a version that has one.
   package var recordingTimes: ClosedRange<Instant>?
-  /// How many patients live in each zone, by its id; travellers count where they live at first.
+  /// The number of patients in each zone, by id; travellers are counted in their home zone.
   package var zones: [String: Int] = [:]
 
-  /// Creates the numbers of nothing.
   package init() {}
 }

@@ -1,22 +1,22 @@
 import Scheduling
 
-/// What a store has to know of a thing that it keeps in versions.
+/// The requirements on a record that is stored in versions.
 protocol StoredRecord: Hashable, Sendable {
   static var kind: CareKind { get }
-  /// The id that its versions share; `nil` for what has one version alone.
+  /// The id that its versions share; `nil` for a record without versions.
   var identity: String? { get }
   var group: String? { get }
   var tags: [String] { get }
   var remoteID: String? { get }
   var recordedAt: Instant? { get }
-  /// Whether the version is an end: what follows it is added and not updated.
+  /// Whether the version is an end, after which the next version is an addition and not an update.
   var isEnded: Bool { get }
 
-  /// Whether nothing tells which of two versions of one thing is the later one.
+  /// Returns whether the order of two versions of one entity is undefined.
   func overlaps(_ other: Self, in zone: Zone) -> Bool
-  /// The end that follows from versions in the order in which they were recorded.
+  /// Returns the version that ends an entity with some versions, given in order of recording.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self?
 }
 
@@ -32,9 +32,9 @@ extension QueriedRecord where Self: VersionedRecord {
     VersionIdentity(self, in: zone) == VersionIdentity(other, in: zone)
   }
 
-  /// The versions that no later one eclipses, in the order in which they begin.
+  /// Returns the versions that are not superseded by later ones, in order of effective time.
   ///
-  /// A version eclipses what was recorded before it and does not begin before it.
+  /// A version supersedes those recorded before it that are not effective before it.
   private static func standing(of versions: [Self], in zone: Zone) -> [(begin: Instant, Self)] {
     var standing: [(begin: Instant, Self)] = []
     for version in versions {
@@ -55,9 +55,9 @@ extension QueriedRecord where Self: VersionedRecord {
     return end > max(begin, range.lowerBound) ? newest : nil
   }
 
-  /// Ends the version that holds at the moment, so that what would follow it is eclipsed.
+  /// Ends the version that is effective at the time, and supersedes those after it.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
     let moment = moment ?? .local(.first)
     let instant = moment.instant(in: zone)
@@ -72,7 +72,7 @@ extension QueriedRecord where Self: VersionedRecord {
   }
 }
 
-/// What is taken back whole by a last version.
+/// A record that is deleted entirely by a last version.
 protocol WithdrawnRecord: StoredRecord {
   var recordedAt: Instant? { get set }
   var isDeleted: Bool { get set }
@@ -82,7 +82,7 @@ extension WithdrawnRecord {
   var isEnded: Bool { isDeleted }
 
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+    of versions: [Self], at moment: LocalOrInstant?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
     var end = versions.last
     end?.recordedAt = recordedAt

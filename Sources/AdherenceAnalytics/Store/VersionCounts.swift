@@ -1,25 +1,24 @@
-/// How many versions of each kind of record something has.
+/// The numbers of versions of each kind of record.
 public struct VersionCounts: Hashable, Sendable {
-  /// Versions of patients.
+  /// The number of versions of patients.
   public var patients = 0
-  /// Versions of care plans.
+  /// The number of versions of care plans.
   public var carePlans = 0
-  /// Versions of contacts.
+  /// The number of versions of contacts.
   public var contacts = 0
-  /// Versions of tasks.
+  /// The number of versions of tasks.
   public var tasks = 0
-  /// Outcomes, all their versions.
+  /// The number of versions of outcomes.
   public var outcomes = 0
-  /// Holds, all their versions.
+  /// The number of versions of holds.
   public var holds = 0
 
-  /// Creates the counts of nothing.
   package init() {}
 
-  /// All kinds together.
+  /// The sum over all kinds.
   public var total: Int { patients + carePlans + contacts + tasks + outcomes + holds }
 
-  /// Adds what was counted elsewhere.
+  /// Adds other counts.
   package mutating func merge(_ other: VersionCounts) {
     patients += other.patients
     carePlans += other.carePlans
@@ -31,7 +30,7 @@ public struct VersionCounts: Hashable, Sendable {
 }
 
 extension VersionCounts {
-  /// What a record has.
+  /// Creates the counts of a record.
   package init(_ record: CareRecord) {
     patients = record.earlierPatients.count + 1
     carePlans = record.carePlans.count
@@ -41,7 +40,7 @@ extension VersionCounts {
     holds = record.holds.count
   }
 
-  /// How many there are of one kind.
+  /// Returns the count of one kind.
   package subscript(kind: CareKind) -> Int {
     switch kind {
     case .patient: patients
@@ -53,7 +52,7 @@ extension VersionCounts {
     }
   }
 
-  /// What one count has beyond another.
+  /// Returns the difference of two counts.
   package static func - (whole: VersionCounts, part: VersionCounts) -> VersionCounts {
     var rest = whole
     rest.patients -= part.patients

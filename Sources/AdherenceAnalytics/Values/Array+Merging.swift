@@ -1,7 +1,7 @@
 extension Array {
-  /// What two lists in order have together, in order; of equals those of the first list come first.
+  /// Returns the merge of two sorted arrays; equal elements of the first array come first.
   ///
-  /// - Complexity: O(*n*) for *n* elements of both.
+  /// - Complexity: O(*n*) for *n* elements in total.
   func merged(with other: Self, by precedes: (Element, Element) -> Bool) -> Self {
     if isEmpty || other.isEmpty { return isEmpty ? other : self }
     var merged: Self = []

@@ -1,21 +1,20 @@
 public import Scheduling
 
-/// A value that was recorded, or the gap that an occurrence left where one was to be.
+/// A recorded value, or the gap of an occurrence without one.
 public struct RecordedValue: Hashable, Sendable {
-  /// The day that it is attributed to.
+  /// The day of attribution.
   public let day: CivilDate
-  /// When it was recorded; where that is not known, and of gaps, when it was planned.
+  /// The time of recording; if unknown, and for gaps, the planned time.
   public let time: Instant
-  /// What was recorded; `nil` for a gap.
+  /// The value; `nil` for a gap.
   public let content: OutcomeValue.Content?
-  /// Why nothing was recorded; `nil` for a value.
+  /// The reason of a gap; `nil` for a value.
   public let gap: ValueGap?
-  /// Whether it is as the targets that it is held against want it; `nil` without any.
+  /// Whether it meets its targets; `nil` without any.
   public let isInRange: Bool?
-  /// The amounts that those targets allow, in the unit of the value.
+  /// The amounts that its targets allow, in the unit of the value.
   package let band: ClosedRange<Double>?
 
-  /// A value, held against its targets.
   init(
     _ content: OutcomeValue.Content, on day: CivilDate, at time: Instant, isInRange: Bool? = nil,
     band: ClosedRange<Double>? = nil
@@ -24,34 +23,33 @@ public struct RecordedValue: Hashable, Sendable {
     (self.isInRange, self.band) = (isInRange, band)
   }
 
-  /// A gap.
   init(_ gap: ValueGap, on day: CivilDate, at time: Instant) {
     (self.gap, self.day, self.time) = (gap, day, time)
     (content, isInRange, band) = (nil, nil, nil)
   }
 
-  /// The number that was recorded; `nil` for what is none.
+  /// The number; `nil` for other types.
   public var amount: Double? {
     if case .number(let amount)? = content { amount } else { nil }
   }
 }
 
-/// Why an occurrence has no value.
+/// The reason why an occurrence has no value.
 public enum ValueGap: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing was recorded, and its time is over.
+  /// Nothing was recorded, and its window has expired.
   case missed
   /// It was skipped or refused.
   case declined
   /// It lies in a hold.
   case suspended
-  /// Its time is not over.
+  /// Its window has not expired.
   case pending
   /// It was done without a value of the kind.
   case unrecorded
 }
 
 extension ScoredOccurrence {
-  /// Why no value of some kind was recorded for it; `nil` where the plan took it back.
+  /// The reason why it has no value of some kind; `nil` if it was cancelled.
   var gap: ValueGap? {
     switch state {
     case .cancelled: nil
@@ -64,20 +62,21 @@ extension ScoredOccurrence {
   }
 }
 
-/// Why nothing was recorded in a period.
+/// The reason why a period has no value.
 public enum MissingValue: String, CaseIterable, Hashable, Sendable, Codable {
   /// Something was due, and no value was recorded.
   case notRecorded
-  /// What is planned is not over yet.
+  /// The windows of everything planned have not expired.
   case allPending
-  /// All that was planned lies in holds.
+  /// Everything planned was on hold.
   case allSuspended
   /// Nothing was planned.
   case noOccurrences
 }
 
 extension MissingValue {
-  /// What speaks for some gaps: what was due before what is to come, and that before what rests.
+  /// Creates the reason from the gaps in a period: due occurrences take precedence over pending ones, and
+  /// those over ones on hold.
   package init(_ gaps: Set<ValueGap>) {
     if !gaps.isDisjoint(with: [.missed, .declined, .unrecorded]) {
       self = .notRecorded

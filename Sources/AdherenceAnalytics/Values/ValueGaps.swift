@@ -1,45 +1,44 @@
 import Scheduling
 
-/// The kinds of the values that were recorded, by where they were.
+/// The kinds of the recorded values, by occurrence and day.
 struct FoundKinds {
   private let occurrences: Int
-  /// The places of the occurrences that have a value of each kind.
-  private var places: [[Int]] = []
-  /// The days on which values of each kind came beside occurrences.
+  /// The indices of the occurrences that have a value, by kind.
+  private var indices: [[Int]] = []
+  /// The days with values outside of occurrences, by kind.
   private var days: [Set<CivilDate>] = []
 
-  /// Nothing was found at so many occurrences.
   init(occurrences: Int) { self.occurrences = occurrences }
 
-  /// Notes a value of an occurrence.
-  mutating func add(_ kind: Int, at place: Int) {
+  /// Adds a value of an occurrence.
+  mutating func add(_ kind: Int, at index: Int) {
     reserve(kind)
-    places[kind].append(place)
+    indices[kind].append(index)
   }
 
-  /// Notes a value beside occurrences.
+  /// Adds a value outside of occurrences.
   mutating func add(_ kind: Int, on day: CivilDate) {
     reserve(kind)
     days[kind].insert(day)
   }
 
   private mutating func reserve(_ kind: Int) {
-    while places.count <= kind {
-      places.append([])
+    while indices.count <= kind {
+      indices.append([])
       days.append([])
     }
   }
 
-  /// Whether a value of a kind came beside the occurrences of a day.
+  /// Returns whether there is a value of a kind outside of occurrences on a day.
   func found(_ kind: Int, on day: CivilDate) -> Bool {
     kind < days.count && !days[kind].isEmpty && days[kind].contains(day)
   }
 
-  /// The places of the occurrences that have no value of a kind, in order.
+  /// Returns the indices of the occurrences that have no value of a kind, in order.
   func missing(_ kind: Int) -> [Int] {
-    guard kind < places.count else { return Array(0..<occurrences) }
+    guard kind < indices.count else { return Array(0..<occurrences) }
     var isFound = [Bool](repeating: false, count: occurrences)
-    for place in places[kind] { isFound[place] = true }
+    for index in indices[kind] { isFound[index] = true }
     return isFound.indices.filter { !isFound[$0] }
   }
 }
@@ -48,12 +47,12 @@ struct FoundKinds {
 struct ValueGaps {
   /// Those of all elements, in order of time.
   private(set) var ofTask: [[RecordedValue]]
-  /// Those of each element, where there are several.
+  /// Those of each element, if there are several.
   private(set) var ofElements: [String: [Int: [RecordedValue]]] = [:]
 
   init(kinds: Int) { ofTask = Array(repeating: [], count: kinds) }
 
-  /// Adds a gap to those of the task, and of an element where one is given.
+  /// Adds a gap to those of the task, and of an element if given.
   mutating func add(_ gap: RecordedValue, _ kind: Int, _ element: String?) {
     ofTask[kind].append(gap)
     if let element { ofElements[element, default: [:]][kind, default: []].append(gap) }

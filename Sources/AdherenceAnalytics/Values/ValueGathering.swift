@@ -1,28 +1,28 @@
 import Scheduling
 
 extension TaskEvaluation {
-  /// What was recorded on the query's days, by element, kind, unit and type, as ``CareRecord/values(_:of:)`` has
-  /// it.
+  /// The recorded values on the query's days by element, kind, unit and type; see
+  /// ``CareRecord/values(_:of:)``.
   public var values: [ValueSeries] { ValueGathering(self).series }
 }
 
-/// Gathers the values of a task, and finds the occurrences that have none.
+/// A pass over the values of a task, which also finds the occurrences without values.
 private struct ValueGathering {
   private let evaluation: TaskEvaluation
-  /// The ids of the plan's elements, by position.
+  /// The ids of the plan's elements, by index.
   private let elements: [String]
   private var slots: ValueSlots
-  /// The slots of the rows that are no more than their row, which need no outcome to be made.
+  /// The slots of values stored as rows, for which no outcome is created.
   private var slotsOfRows: [RowKey: Int] = [:]
   private var kinds: FoundKinds
-  /// The uses, by the outcomes that they are made of.
+  /// The uses, by their outcomes.
   private var uses: [Int: Use] = [:]
-  /// Whether targets are of sums, and of no single value.
+  /// Whether targets apply to sums and not to single values.
   private let isSummed: Bool
-  /// Where among the occurrences the last one was found.
+  /// The index of the last occurrence found.
   private var cursor = 0
 
-  /// What tells apart the values of rows.
+  /// The scope of the values of rows.
   private struct RowKey: Hashable {
     var element: Int
     var kind, units: Int16
@@ -41,7 +41,7 @@ private struct ValueGathering {
     for index in evaluation.outcomes.indices where isTaken(index) { take(index) }
   }
 
-  /// Whether an outcome is known, was done, and is no echo of another.
+  /// Returns whether an outcome is known, was done, and is not a repetition of another.
   private func isTaken(_ index: Int) -> Bool {
     let row = evaluation.outcomes.rows[index]
     guard row.marks.isDisjoint(with: .refused), row.mayHaveValues else { return false }
@@ -54,17 +54,17 @@ private struct ValueGathering {
   private mutating func take(_ index: Int) {
     let row = evaluation.outcomes.rows[index]
     if let occurrence = evaluation.occurrences[index] {
-      guard let place = place(of: occurrence) else { return }
+      guard let position = position(of: occurrence) else { return }
       let targets = evaluation.plan.targets(of: occurrence)
-      if takePlain(row, of: occurrence, at: place, targets) { return }
+      if takePlain(row, of: occurrence, at: position, targets) { return }
       let outcome = evaluation.outcomes[index]
-      for value in outcome.values { kinds.add(slots.kind(value.kind), at: place) }
+      for value in outcome.values { kinds.add(slots.kind(value.kind), at: position) }
       take(
-        outcome, of: elements[occurrence.element], on: evaluation.scored[place].day,
+        outcome, of: elements[occurrence.element], on: evaluation.scored[position].day,
         at: occurrence.start, targets)
     } else if let use = uses[index] {
       take(evaluation.outcomes[index], of: use.element, on: use.day, at: use.time, targets(of: use))
-    } else if !row.lacksPlace {
+    } else if !row.lacksTime {
       let outcome = evaluation.outcomes[index]
       let day = CivilDate(dayNumber: evaluation.moments.dayNumber(of: row))
       for value in outcome.values { kinds.add(slots.kind(value.kind), on: day) }
@@ -72,27 +72,27 @@ private struct ValueGathering {
     }
   }
 
-  /// Where an occurrence stands among those of the query's days: mostly behind the last one.
-  private mutating func place(of occurrence: Occurrence) -> Int? {
+  /// Returns the index of an occurrence among those of the query's days, usually just after the last one.
+  private mutating func position(of occurrence: Occurrence) -> Int? {
     let scored = evaluation.scored
     for next in cursor..<min(cursor + 2, scored.count) where scored[next].occurrence == occurrence {
       cursor = next
       return next
     }
-    let place = scored.partitionPoint { $0.occurrence < occurrence }
-    guard place < scored.count, scored[place].occurrence == occurrence else { return nil }
-    cursor = place
-    return place
+    let position = scored.partitionPoint { $0.occurrence < occurrence }
+    guard position < scored.count, scored[position].occurrence == occurrence else { return nil }
+    cursor = position
+    return position
   }
 
-  /// What a use is held against.
+  /// Returns the targets of a use.
   private func targets(of use: Use) -> [ScheduleElement.Target] {
     let elements = evaluation.plan.flexibleElements
     return elements.first { $0.element.id == use.element }?.element.targets ?? []
   }
 
-  /// What is held against an outcome without an occurrence: what the first element asks that asks for its
-  /// kind and units.
+  /// Returns the targets for an outcome without an occurrence: those of the first element with its kind and
+  /// units.
   private func targets(for outcome: Outcome) -> [ScheduleElement.Target] {
     let elements = evaluation.plan.last.elements
     return elements.first { $0.targets.ask(for: outcome.values, conversions) }?.targets ?? []
@@ -100,24 +100,24 @@ private struct ValueGathering {
 
   private var conversions: UnitConversions { evaluation.query.conversions }
 
-  /// When an outcome without an occurrence was to be, by its key.
+  /// Returns the planned time of an outcome without an occurrence, from its key.
   private func planned(_ outcome: Outcome) -> Instant {
     guard let key = outcome.key else { return evaluation.asOf }
     return evaluation.moments.zone.firstInstant(atOrAfter: key.nominal)
   }
 }
 
-// The values of one outcome.
+// Values of one outcome.
 extension ValueGathering {
-  /// Takes the value of a row that is no more than its row; says whether it is one.
+  /// Adds the value of a row without details; returns `false` if it has none.
   private mutating func takePlain(
-    _ row: OutcomeTable.Row, of occurrence: Occurrence, at place: Int,
+    _ row: OutcomeTable.Row, of occurrence: Occurrence, at position: Int,
     _ targets: [ScheduleElement.Target]
   ) -> Bool {
     guard !row.marks.contains(.detailed), let content = row.content else { return false }
     let slot = slot(of: row, occurrence.element)
-    kinds.add(slots[slot].kind, at: place)
-    let day = evaluation.scored[place].day
+    kinds.add(slots[slot].kind, at: position)
+    let day = evaluation.scored[position].day
     guard evaluation.query.range.contains(day) else { return true }
     let time = row.time == OutcomeTable.Row.none ? occurrence.start : Instant(seconds: row.time)
     slots.add(content, to: slot, on: day, at: time, isSummed ? [] : targets, conversions)
@@ -135,7 +135,7 @@ extension ValueGathering {
     return slot
   }
 
-  /// Takes the values of an outcome of the query's days, each held against its targets.
+  /// Adds the values of an outcome on the query's days, each compared with its targets.
   private mutating func take(
     _ outcome: Outcome, of element: String?, on day: CivilDate, at planned: Instant,
     _ targets: [ScheduleElement.Target]
@@ -143,22 +143,22 @@ extension ValueGathering {
     guard evaluation.query.range.contains(day) else { return }
     let targets = isSummed ? [] : targets
     let converted = targets.converting(outcome.values, by: conversions)
-    let own = targets.places(for: converted)
-    for (place, value) in outcome.values.enumerated() where value.amount.isFinite {
-      let held = HeldTargets(
-        own[place].map { targets[$0] }, for: converted[place], as: value, conversions)
+    let own = targets.targetIndices(for: converted)
+    for (position, value) in outcome.values.enumerated() where value.amount.isFinite {
+      let held = ComparedTargets(
+        own[position].map { targets[$0] }, for: converted[position], as: value, conversions)
       slots.add(
         value, of: element,
         RecordedValue(
           value.content, on: day, at: outcome.time ?? planned,
-          isInRange: held.isMet(by: converted[place]), band: held.band))
+          isInRange: held.isMet(by: converted[position]), band: held.band))
     }
   }
 }
 
-// From values to series.
+// Conversion to series.
 extension ValueGathering {
-  /// The series: those of the whole task, then, where it has several elements, those of each.
+  /// The series of the whole task, then, if it has several elements, those of each.
   var series: [ValueSeries] {
     var slots = slots
     addTargets(to: &slots)
@@ -182,25 +182,25 @@ extension ValueGathering {
     return ValueSeries(scope, own, gaps: gaps, isSummed: isSummed, evaluation.moments)
   }
 
-  /// Adds empty scopes for the targets of elements of which nothing was recorded.
+  /// Adds empty scopes for the targets of elements without recorded values.
   private func addTargets(to slots: inout ValueSlots) {
     var known = Set(slots.all.map(\.scope.element))
     var isKnown = elements.map { known.contains($0) }
     for scored in evaluation.scored where scored.state != .cancelled {
-      let place = scored.occurrence.element
-      guard !isKnown[place] else { continue }
-      isKnown[place] = true
-      guard known.insert(elements[place]).inserted else { continue }
+      let position = scored.occurrence.element
+      guard !isKnown[position] else { continue }
+      isKnown[position] = true
+      guard known.insert(elements[position]).inserted else { continue }
       for target in evaluation.plan.targets(of: scored.occurrence) {
-        _ = slots.slot(of: elements[place], target.kind, target.units, target.type)
+        _ = slots.slot(of: elements[position], target.kind, target.units, target.type)
       }
     }
   }
 
-  /// The gaps of the kinds that each element has.
+  /// Returns the gaps of the kinds that each element has.
   ///
-  /// What comes beside occurrences, such as the lower pressure in a row of its own, is of the only element where
-  /// there is one, and fills the gap of its day.
+  /// A value outside of occurrences, such as the diastolic pressure in a separate row, belongs to the only
+  /// element if there is one, and fills the gap of its day.
   private func gaps(_ slots: ValueSlots, _ isOfSeveral: Bool) -> ValueGaps {
     let ofElements = Dictionary(grouping: slots.all, by: \.scope.element)
       .mapValues { Set($0.map(\.kind)) }
@@ -209,8 +209,8 @@ extension ValueGathering {
     var gaps = ValueGaps(kinds: slots.kinds.count)
     for kind in slots.kinds.indices where wanted.contains(where: { $0.contains(kind) }) {
       let isWanted = wanted.map { $0.contains(kind) }
-      for place in kinds.missing(kind) {
-        let scored = evaluation.scored[place]
+      for position in kinds.missing(kind) {
+        let scored = evaluation.scored[position]
         guard isWanted[scored.occurrence.element], let gap = scored.gap,
           !kinds.found(kind, on: scored.day)
         else { continue }
@@ -223,19 +223,19 @@ extension ValueGathering {
 }
 
 extension OutcomeTable.Row {
-  /// Whether there may be a value; of what is more than its row nobody knows.
+  /// Whether there may be a value; unknown for outcomes with details.
   fileprivate var mayHaveValues: Bool { !marks.isDisjoint(with: [.number, .boolean, .detailed]) }
 }
 
 extension ValueScope {
-  /// The same of the whole task.
+  /// The corresponding scope of the whole task.
   fileprivate var ofWholeTask: ValueScope {
     ValueScope(task: task, element: nil, kind: kind, units: units, type: type)
   }
 }
 
 extension TaskPlan {
-  /// The ids of the elements, by their positions in the plan.
+  /// The ids of the elements, by their indices in the plan.
   fileprivate var elementIDs: [String] {
     var ids: [String] = []
     for part in parts {

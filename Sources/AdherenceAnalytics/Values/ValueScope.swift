@@ -1,37 +1,36 @@
 public import Scheduling
 
-/// What recorded values are of: those of one scope may be summed up, and no others.
+/// The scope of recorded values: only values of the same scope can be summed.
 ///
-/// Two units are two scopes even where one could be converted to the other, as what was recorded is shown as it
-/// was.
+/// Different units are different scopes even if they can be converted, as values are shown as recorded.
 public struct ValueScope: Hashable, Sendable, Codable {
   /// The task's id.
   public let task: String
-  /// The element's id; `nil` for all of the task, be it of an element or of none.
+  /// The element's id; `nil` for the whole task, including values without an element.
   public let element: String?
-  /// What the values measure, such as `systolic`; `nil` where they do not say.
+  /// The kind of values, such as `systolic`; `nil` if unspecified.
   public let kind: String?
-  /// Their unit; `nil` where they name none.
+  /// Their unit; `nil` if unspecified.
   public let units: String?
-  /// Whether they are numbers, truth values, texts, dates or bytes.
+  /// Whether they are numbers, Booleans, strings, dates or bytes.
   public let type: ValueType
 
-  /// Names values; kinds and units in composed form, whichever form the first value has.
+  /// Creates a scope with kind and units in composed form, independently of the first value.
   init(task: String, element: String?, kind: String?, units: String?, type: ValueType) {
     (self.task, self.element, self.kind) = (task, element, kind?.composed)
     (self.units, self.type) = (units?.composed, type)
   }
 
-  /// What the scope is called within its task, as `systolic, mmHg`.
+  /// The name of the scope within its task, such as `systolic, mmHg`.
   package var name: String { [kind, units].compactMap(\.self).joined(separator: ", ") }
 }
 
 extension ValueScope: Comparable {
   /// Orders by task, the whole task before its elements, then by kind, unit and type.
-  public static func < (a: ValueScope, b: ValueScope) -> Bool { a.places.precedes(b.places) }
+  public static func < (a: ValueScope, b: ValueScope) -> Bool { a.sortKeys.precedes(b.sortKeys) }
 
-  /// What is compared, in order; what is not said comes first.
-  private var places: [String?] { [task, element, kind, units, type.rawValue] }
+  /// The sort keys; `nil` sorts first.
+  private var sortKeys: [String?] { [task, element, kind, units, type.rawValue] }
 }
 
 extension [String?] {
@@ -45,7 +44,7 @@ extension [String?] {
 }
 
 extension ScheduleElement.Target.Value {
-  /// What sort of value it is.
+  /// The type of the value.
   var type: ValueType {
     switch self {
     case .number: .number

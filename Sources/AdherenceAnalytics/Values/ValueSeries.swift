@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// The values of one scope that were recorded on the days of a query, and the gaps between them.
+/// The values of one scope recorded on the days of a query, and the gaps between them.
 ///
 ///     var measured = record
 ///     let weight = [OutcomeValue(.number(80.5), units: "kg", kind: "weight")]
@@ -11,11 +11,11 @@ public import Scheduling
 ///     }
 ///     // weight ["80.5", "missed", "unrecorded"]
 public struct ValueSeries: Sendable {
-  /// What the values are of.
+  /// The scope of the values.
   public let scope: ValueScope
   /// The values and gaps, in order of time.
   public let values: [RecordedValue]
-  /// Whether the task's scoring sums, so that a sum of the values is asked for.
+  /// Whether the task's scoring is of sums, so that a sum of the values is meaningful.
   public let isSummed: Bool
   private let moments: QueryMoments
 
@@ -29,54 +29,56 @@ public struct ValueSeries: Sendable {
 }
 
 extension ValueSeries {
-  /// What all of it comes to.
+  /// The summary of the whole series.
   public var summary: ValueSummary {
     var summary = ValueSummary(values)
-    for stretch in stretches { summary.add(stretch, within: stretch.span) }
+    for interval in intervals { summary.add(interval, within: interval.span) }
     return summary
   }
 
-  /// What it comes to in each of some periods, such as those of a query.
+  /// Returns the summary of each of some periods, such as those of a query.
   ///
-  /// Values and gaps are of the period of their day. The time between two readings is of the periods in
-  /// which it passes, so that those of all periods are those of the whole.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* values, and the periods.
+  /// Values and gaps belong to the period of their day. The time between two readings is divided among
+  /// periods, so that the times of all periods add up to that of the whole.
   public func summaries(over spans: PeriodSpans) -> [ValueSummary] {
     var summaries = [ValueSummary](repeating: ValueSummary(), count: spans.count)
     for value in values {
-      if let place = spans.position(of: value.day) { summaries[place].add(value) }
+      if let index = spans.position(of: value.day) { summaries[index].add(value) }
     }
-    for place in summaries.indices { summaries[place].sort() }
-    addStretches(to: &summaries, spans)
+    for index in summaries.indices { summaries[index].sort() }
+    addIntervals(to: &summaries, spans)
     return summaries
   }
 
-  /// The time between neighbours that is bridged, in order.
-  private var stretches: [ValueStretch] {
-    values.indices.dropLast().compactMap { ValueStretch(from: values[$0], to: values[$0 + 1]) }
+  /// The interpolated intervals between consecutive values, in order.
+  private var intervals: [InterpolatedInterval] {
+    values.indices.dropLast().compactMap {
+      InterpolatedInterval(from: values[$0], to: values[$0 + 1])
+    }
   }
 
-  private func addStretches(to summaries: inout [ValueSummary], _ spans: PeriodSpans) {
-    let stretches = stretches
-    guard let first = stretches.first, let last = stretches.last,
-      let places = places(from: first.span.lowerBound, to: last.span.upperBound, spans)
+  private func addIntervals(to summaries: inout [ValueSummary], _ spans: PeriodSpans) {
+    let intervals = intervals
+    guard let first = intervals.first, let last = intervals.last,
+      let indices = indices(from: first.span.lowerBound, to: last.span.upperBound, spans)
     else { return }
     let starts =
-      places.map { start(of: spans[$0].start) } + [start(of: spans[places.upperBound].end)]
-    var place = 0
-    for stretch in stretches {
-      while place < places.count, starts[place + 1] <= stretch.span.lowerBound { place += 1 }
-      var own = place
-      while own < places.count, starts[own] < stretch.span.upperBound {
-        summaries[places.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
+      indices.map { start(of: spans[$0].start) } + [start(of: spans[indices.upperBound].end)]
+    var position = 0
+    for interval in intervals {
+      while position < indices.count, starts[position + 1] <= interval.span.lowerBound {
+        position += 1
+      }
+      var own = position
+      while own < indices.count, starts[own] < interval.span.upperBound {
+        summaries[indices.lowerBound + own].add(interval, within: starts[own]..<starts[own + 1])
         own += 1
       }
     }
   }
 
-  /// The periods between two moments; `nil` where there are none.
-  private func places(
+  /// Returns the indices of the periods between two times; `nil` if there are none.
+  private func indices(
     from start: Int64, to end: Int64, _ spans: PeriodSpans
   ) -> ClosedRange<Int>? {
     guard let days = spans.days else { return nil }
@@ -88,19 +90,19 @@ extension ValueSeries {
     return begin...max(begin, end)
   }
 
-  /// The attribution day of a moment.
+  /// Returns the attribution day of a time.
   private func day(of seconds: Int64) -> CivilDate {
     moments.day(of: moments.zone.civil(at: Instant(seconds: seconds)))
   }
 
-  /// When an attribution day begins.
+  /// Returns the start of an attribution day.
   private func start(of day: CivilDate) -> Int64 {
     moments.zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: moments.boundary)).seconds
   }
 }
 
 extension RecordedValue {
-  /// Whether it comes before another: at one time gaps first, then the less before the greater.
+  /// Returns whether it sorts before another: at the same time gaps first, then ascending values.
   fileprivate func precedes(_ other: RecordedValue) -> Bool {
     if time != other.time { return time < other.time }
     return (amount ?? -.infinity) < (other.amount ?? -.infinity)
@@ -108,7 +110,7 @@ extension RecordedValue {
 }
 
 extension [RecordedValue] {
-  /// The values in order of time, in which they mostly are.
+  /// The values in order of time, as they usually are.
   fileprivate var inOrder: Self {
     let isInOrder = indices.dropFirst().allSatisfy { !self[$0].precedes(self[$0 - 1]) }
     return isInOrder ? self : sorted { $0.precedes($1) }
@@ -123,19 +125,11 @@ extension PeriodSpans {
 }
 
 extension CareRecord {
-  /// What was recorded on a query's days, by task, element, kind, unit and type.
+  /// Returns the values recorded on a query's days, by task, element, kind, unit and type.
   ///
-  /// Everything counts that is known and was done: for occurrences, for quotas, as needed, and what belongs to
-  /// no occurrence. What came too soon after another event does not. An occurrence without a value of a kind
-  /// that its element has is a gap in the series of that kind, and never 0.
-  ///
-  /// - Parameters:
-  ///   - query: The days, and the definitions of what is done; its period plays no part.
-  ///   - tasks: Which tasks; all unless told otherwise.
-  /// - Returns: The series of each task in the order of the record: of the whole task, then, where it has
-  ///   several elements, of each of them.
-  /// - Throws: `InputError` for the first task that cannot be evaluated.
-  /// - Complexity: As ``evaluate(_:_:)`` for every task.
+  /// All known values of outcomes that were done are included: of occurrences, quotas, as-needed use, and
+  /// without an occurrence; except those too soon after another event. An occurrence without a value of a
+  /// kind that its element has is a gap in the series of that kind, and never 0.
   public func values(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery()
   ) throws(InputError) -> [ValueSeries] {
@@ -146,46 +140,46 @@ extension CareRecord {
   }
 }
 
-// What charts show.
+// Support for charts.
 extension ValueSeries {
-  /// The amounts that the latest targets allow; `nil` where the latest number is held against none.
+  /// The amounts that the latest targets allow; `nil` if the latest number has none.
   package var band: ClosedRange<Double>? { values.last { $0.amount != nil }?.band }
 
-  /// By whose clock and calendar it was recorded.
+  /// The zone of the patient's clock.
   package var zone: Zone { moments.zone }
 
-  /// What a clock on the wall showed when a value was recorded.
+  /// Returns the local time at which a value was recorded.
   package func clock(_ value: RecordedValue) -> String {
     moments.zone.civil(at: value.time).description
   }
 
-  /// Some neighbouring days, and what was recorded on them.
+  /// A range of days with a summary of its values.
   package struct Bin {
-    /// The first of the days, and the first after them.
+    /// The days.
     package var days: Range<CivilDate>
-    /// What was recorded.
+    /// The summary.
     package var summary: ValueSummary
 
-    /// The day in their middle.
+    /// The middle day.
     package var middle: CivilDate {
       days.lowerBound.adding(days: (days.upperBound - days.lowerBound - 1) / 2)
     }
 
-    /// The days and how many values there are, in words.
+    /// The days and the number of values as text.
     package var words: String {
       "\(days.lowerBound) to \(days.upperBound.adding(days: -1)), n = \(summary.count)"
     }
   }
 
-  /// What was recorded on each so many neighbouring days.
+  /// Returns summaries of consecutive ranges of `step` days.
   package func summaries(of days: Range<CivilDate>, step: Int) -> [Bin] {
     let length = days.upperBound - days.lowerBound
     var parts = [[RecordedValue]](repeating: [], count: (length + step - 1) / step)
     for value in values where days.contains(value.day) {
       parts[(value.day - days.lowerBound) / step].append(value)
     }
-    return parts.enumerated().map { place, values in
-      let first = days.lowerBound.adding(days: place * step)
+    return parts.enumerated().map { index, values in
+      let first = days.lowerBound.adding(days: index * step)
       let end = min(first.adding(days: step), days.upperBound)
       return Bin(days: first..<end, summary: ValueSummary(values))
     }

@@ -1,10 +1,10 @@
 import Scheduling
 
-/// The values of a task, apart by element, kind, unit and type.
+/// The values of a task, by element, kind, unit and type.
 struct ValueSlots {
-  /// The slots, in the order in which something came for them.
+  /// The slots in order of first appearance.
   private(set) var all: [Slot] = []
-  /// The kinds by their numbers.
+  /// The kinds by number.
   private(set) var kinds: [String?] = []
   private let task: String
   private var slots: [ValueScope: Int] = [:]
@@ -15,17 +15,17 @@ struct ValueSlots {
     let scope: ValueScope
     /// The number of its kind.
     let kind: Int
-    /// The values, in the order in which they came.
+    /// The values in order of addition.
     fileprivate(set) var values: [RecordedValue] = []
-    /// What the last value that came alone was held against, which mostly the next one is held against too.
-    fileprivate var asked: (targets: [ScheduleElement.Target], held: HeldTargets)?
+    /// The targets of the last single value, which are usually those of the next one.
+    fileprivate var asked: (targets: [ScheduleElement.Target], held: ComparedTargets)?
   }
 
   init(of task: String) { self.task = task }
 
   subscript(slot: Int) -> Slot { all[slot] }
 
-  /// The number of a kind.
+  /// Returns the number of a kind, adding it if necessary.
   mutating func kind(_ name: String?) -> Int {
     if let number = numbersOfKinds[name] { return number }
     numbersOfKinds[name] = kinds.count
@@ -33,7 +33,7 @@ struct ValueSlots {
     return kinds.count - 1
   }
 
-  /// The slot of a scope, which is made where there is none.
+  /// Returns the slot of a scope, adding it if necessary.
   mutating func slot(
     of element: String?, _ kind: String?, _ units: String?, _ type: ValueType
   ) -> Int {
@@ -50,7 +50,7 @@ struct ValueSlots {
     all[slot].values.append(recorded)
   }
 
-  /// Adds the only value of an outcome, held against targets.
+  /// Adds the only value of an outcome, compared with its targets.
   mutating func add(
     _ content: OutcomeValue.Content, to slot: Int, on day: CivilDate, at time: Instant,
     _ targets: [ScheduleElement.Target], _ conversions: UnitConversions
@@ -64,7 +64,7 @@ struct ValueSlots {
 }
 
 extension ValueSlots.Slot {
-  /// Whether a value that came alone is as targets want it, and what they allow.
+  /// Compares a single value with targets, and returns whether it meets them, and the amounts they allow.
   fileprivate mutating func hold(
     _ value: OutcomeValue, against targets: [ScheduleElement.Target],
     _ conversions: UnitConversions
@@ -72,9 +72,9 @@ extension ValueSlots.Slot {
     if targets.isEmpty { return (nil, nil) }
     if let asked, asked.targets == targets { return (asked.held.isMet(by: value), asked.held.band) }
     let converted = targets.converting([value], by: conversions)
-    let own = targets.places(for: converted)[0].map { targets[$0] }
-    let held = HeldTargets(own, for: converted[0], as: value, conversions)
-    // What is to be converted is held as it comes, since not every amount can be.
+    let own = targets.targetIndices(for: converted)[0].map { targets[$0] }
+    let held = ComparedTargets(own, for: converted[0], as: value, conversions)
+    // Not cached if values have to be converted, since that can fail for some amounts.
     if targets.units(for: value, by: conversions) == nil { asked = (targets, held) }
     return (held.isMet(by: converted[0]), held.band)
   }

@@ -1,8 +1,8 @@
 public import Scheduling
 
-/// What some of the values of one scope come to.
+/// A summary of values of one scope.
 ///
-/// All numbers are kept, in order, so that parts merge to the same as the whole to the last digit.
+/// All numbers are stored in sorted order, so that merging parts gives exactly the same results as the whole.
 ///
 ///     let weights = [81.5, 80, 79.5, 79].enumerated().map { day, weight in
 ///       Outcome(
@@ -18,27 +18,27 @@ public import Scheduling
 public struct ValueSummary: Hashable, Sendable {
   /// The numbers, ascending.
   package private(set) var amounts: [Double] = []
-  /// How often each value was recorded that is no number.
+  /// The numbers of occurrences of each value that is not a number.
   public private(set) var counts: [OutcomeValue.Content: Int] = [:]
-  /// The occurrences without a value, by why they have none.
+  /// The numbers of occurrences without a value, by reason.
   public private(set) var gaps: [ValueGap: Int] = [:]
-  /// The values that are held against targets, and those of them that are as their targets want it.
+  /// The numbers of values with targets, and of those that meet them.
   public private(set) var (held, inRange) = (0, 0)
-  /// The seconds between numbers that are bridged, and those of them in which the value is in range.
+  /// The interpolated time in seconds, and the part of it in which the value is in range.
   public private(set) var (bridgedSeconds, secondsInRange) = (0, 0)
-  /// The first and the last number, of equal times the less and the greater.
+  /// The first and the last number; of simultaneous ones the least and the greatest.
   private var earliest, latest: TimedAmount?
 
-  /// Creates the summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Sums up values and gaps, in any order; the time between them is no part of it.
+  /// Creates the summary of values and gaps, in any order, without the time between them.
   init(_ values: some Sequence<RecordedValue>) {
     for value in values { add(value) }
     sort()
   }
 
-  /// Adds a value or gap; when all are there, they are to be sorted.
+  /// Adds a value or gap; ``sort()`` has to be called after the last.
   mutating func add(_ value: RecordedValue) {
     if let gap = value.gap { gaps[gap, default: 0] += 1 }
     guard let content = value.content else { return }
@@ -50,7 +50,7 @@ public struct ValueSummary: Hashable, Sendable {
     reach(reading, reading)
   }
 
-  /// Puts the numbers in order.
+  /// Sorts the numbers.
   mutating func sort() { amounts.sort() }
 
   private mutating func reach(_ first: TimedAmount, _ last: TimedAmount) {
@@ -58,17 +58,15 @@ public struct ValueSummary: Hashable, Sendable {
     latest = latest.map { Swift.max($0, last) } ?? last
   }
 
-  /// Adds the time of a stretch that lies in some seconds.
-  mutating func add(_ stretch: ValueStretch, within seconds: Range<Int64>) {
-    bridgedSeconds += stretch.span.overlap(seconds)
-    secondsInRange += stretch.inRange.overlap(seconds)
+  /// Adds the part of an interval in a range of seconds.
+  mutating func add(_ interval: InterpolatedInterval, within seconds: Range<Int64>) {
+    bridgedSeconds += interval.span.overlap(seconds)
+    secondsInRange += interval.inRange.overlap(seconds)
   }
 
   /// Adds another part of the values of the same scope.
   ///
   /// The time between the values of two parts is in neither.
-  ///
-  /// - Complexity: O(*n*) for *n* numbers of both.
   public mutating func merge(_ other: ValueSummary) {
     amounts = amounts.merged(with: other.amounts, by: <)
     counts.merge(other.counts, uniquingKeysWith: +)
@@ -82,19 +80,19 @@ public struct ValueSummary: Hashable, Sendable {
 }
 
 extension ValueSummary {
-  /// How many values were recorded, numbers and others.
+  /// The number of values, including those that are not numbers.
   public var count: Int { counts.values.reduce(amounts.count, +) }
 
-  /// Why nothing was recorded; `nil` where something was.
+  /// The reason why there is no value; `nil` if there is one.
   public var reason: MissingValue? { count > 0 ? nil : MissingValue(Set(gaps.keys)) }
 
-  /// The sum of the numbers; `nil` without any, and where it is more than a number can hold.
+  /// The sum of the numbers; `nil` without any, and on overflow.
   public var sum: Double? { amounts.isEmpty ? nil : amounts.reduce(0, +).finite }
 
-  /// The mean of the numbers; `nil` where there is no sum.
+  /// The mean of the numbers; `nil` without a sum.
   public var mean: Double? { sum.map { $0 / Double(amounts.count) } }
 
-  /// The sample standard deviation, over *n* - 1; `nil` of fewer than two numbers.
+  /// The sample standard deviation, with *n* − 1; `nil` for fewer than two numbers.
   public var standardDeviation: Double? {
     guard amounts.count > 1, let mean else { return nil }
     let squares = amounts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -110,19 +108,16 @@ extension ValueSummary {
   /// The number recorded last; `nil` without any.
   public var last: Double? { latest?.amount }
 
-  /// A quantile of the numbers.
-  ///
-  /// - Parameter share: 0 for the least, 0.25 for the lower quartile, 1 for the greatest.
-  /// - Returns: The quantile, of type 7 of Hyndman and Fan (1996); `nil` without any number.
+  /// Returns a quantile of the numbers.
   public func quantile(_ share: Double) -> Double? { amounts.quantile(ofSorted: share)?.finite }
 
-  /// The share of the values held against targets that are in range; `nil` where none is.
+  /// The share of the values with targets that are in range; `nil` without any.
   public var shareInRange: Double? { held == 0 ? nil : Double(inRange) / Double(held) }
 
-  /// The share of the bridged time in which the value is in range; `nil` where nothing is bridged.
+  /// The share of the interpolated time in which the value is in range; `nil` without any.
   ///
-  /// It is that of Rosendaal et al. (1993): between two readings the value is taken to change evenly. What is
-  /// longer than 56 days is not bridged, and neither is an occurrence without a value.
+  /// Computed by the method of Rosendaal et al. (1993): between two readings the value is interpolated
+  /// linearly. Intervals longer than 56 days are not interpolated, and neither are gaps.
   public var timeInRange: Double? {
     bridgedSeconds == 0 ? nil : Double(secondsInRange) / Double(bridgedSeconds)
   }
@@ -132,7 +127,7 @@ extension Double {
   fileprivate var finite: Double? { isFinite ? self : nil }
 }
 
-/// A number and when it was recorded.
+/// A number with its time.
 private struct TimedAmount: Hashable, Comparable {
   var time: Instant
   var amount: Double

@@ -94,7 +94,7 @@ extension Schedule {
       !element.recurrence.hasOccurrences
         && element.end.map { $0.civil(in: zone) > start } ?? true
     }
-    let moment = Moment.local(start).instant(in: zone)
+    let moment = LocalOrInstant.local(start).instant(in: zone)
     return hasFlexible
       || (try? Occurrences(of: self, in: zone))?.first(startingAtOrAfter: moment) != nil
   }

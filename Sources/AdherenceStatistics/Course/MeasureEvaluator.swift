@@ -55,19 +55,19 @@ public final class MeasureEvaluator {
   /// - Parameters:
   ///   - compiled: The patient's record, asked what the evaluator is.
   ///   - evaluator: What evaluates the patient.
-  ///   - reading: What else is read off each task.
+  ///   - options: What else is read off each task.
   ///   - windows: The windows to sum up before the end of each day.
   ///   - body: Called for each task that could be evaluated, in order, with its course in memory that is
   ///     used again, its measures, and its evaluation where that is asked for.
   /// - Returns: The patient, and the summary with the measures.
   public func evaluate(
     _ compiled: CompiledRecord, by evaluator: inout AdherenceEvaluator,
-    reading: TaskReading = [], rolling windows: [RollingWindow] = [],
+    options: EvaluationOptions = [], rolling windows: [RollingWindow] = [],
     eachTask body: (TaskCourse, TaskMeasures, TaskEvaluation?) -> Void = { _, _, _ in }
   ) -> (record: EvaluatedRecord, measures: PatientMeasures) {
     var tasks: [TaskMeasures] = []
-    let own: TaskReading = groups.contains(.phases) ? [.course, .wholePlan] : .course
-    let evaluated = evaluator.evaluate(compiled, reading: reading.union(own), rolling: windows) {
+    let own: EvaluationOptions = groups.contains(.phases) ? [.course, .wholePlan] : .course
+    let evaluated = evaluator.evaluate(compiled, options: options.union(own), rolling: windows) {
       course, evaluation in
       var measures = measures(of: course)
       measures.observedTo = compiled.observation.to

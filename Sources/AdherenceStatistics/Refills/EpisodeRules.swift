@@ -24,7 +24,7 @@ public enum PermissibleGap: Hashable, Sendable {
   case percent(Double)
 
   /// A length in which a month counts 30 days and a year 365, whatever the calendar says.
-  public static func length(_ length: Period) -> PermissibleGap {
+  public static func length(_ length: ISODuration) -> PermissibleGap {
     .days(Double(length.conventionalDays))
   }
 
@@ -37,7 +37,7 @@ public enum PermissibleGap: Hashable, Sendable {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// The days, where a month counts 30 and a year 365.
   package var conventionalDays: Int { months / 12 * 365 + months % 12 * 30 + days }
 }

@@ -12,7 +12,7 @@ import Scheduling
 ///     let first = CivilDate("2025-01-01")!
 ///     let fills = [0, 35, 60].map { Fill(first.adding(days: $0), days: 30) }
 ///     var query = RefillQuery()
-///     query.observation.length = Period(days: 90)
+///     query.observation.length = ISODuration(days: 90)
 ///     let evaluator = RefillEvaluator(query)
 ///     print(evaluator.value(of: .cma7, in: RefillRecord(patient: "ann", fills: fills)))
 ///     // value(0.9444444444444444)

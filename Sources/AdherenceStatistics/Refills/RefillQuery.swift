@@ -6,7 +6,7 @@ public import Scheduling
 /// days of permissible gap.
 ///
 ///     var year = RefillQuery()
-///     year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: Period("P1Y")!)
+///     year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: ISODuration("P1Y")!)
 ///     year.episodes = EpisodeRules(permissibleGap: .days(60))
 ///     print(year.observation.length)  // P1Y
 public struct RefillQuery: Hashable, Sendable {
@@ -46,25 +46,25 @@ public struct RefillWindow: Hashable, Sendable {
   /// Where the window starts.
   public var start: Start
   /// How long it is; its seconds are not read.
-  public var length: Period
+  public var length: ISODuration
 
   /// Where a window starts.
   public enum Start: Hashable, Sendable {
     /// So long after what it refers to: the first fill for a follow-up, the start of the follow-up for
     /// an observation window. Seconds are not read.
-    case after(Period)
+    case after(ISODuration)
     /// On a date, the same for all patients.
     case on(CivilDate)
   }
 
   /// Creates a window.
-  public init(_ start: Start, length: Period) {
+  public init(_ start: Start, length: ISODuration) {
     self.start = start
     self.length = length
   }
 
   /// 730 days from the start.
-  public static let twoYears = RefillWindow(.after(.zero), length: Period(days: 730))
+  public static let twoYears = RefillWindow(.after(.zero), length: ISODuration(days: 730))
 }
 
 /// Windows of one length that move through the observation window in steps.
@@ -73,16 +73,16 @@ public struct RefillWindow: Hashable, Sendable {
 /// *n* days that are left after ``start``, at steps of *s*.
 public struct SlidingWindows: Hashable, Sendable {
   /// How long after the start of the observation window the first one starts.
-  public var start = Period.zero
+  public var start = ISODuration.zero
   /// How long each is.
-  public var length: Period
+  public var length: ISODuration
   /// The way from one start to the next.
-  public var step: Period
+  public var step: ISODuration
 
   /// Creates windows.
   ///
   /// - Precondition: The step has months or days.
-  public init(start: Period = .zero, length: Period, step: Period) {
+  public init(start: ISODuration = .zero, length: ISODuration, step: ISODuration) {
     precondition(step.isCivil, "windows cannot move by \(step)")
     self.start = start
     self.length = length
@@ -90,7 +90,8 @@ public struct SlidingWindows: Hashable, Sendable {
   }
 
   /// 90 days, each a month after the one before.
-  public static let quarters = SlidingWindows(length: Period(days: 90), step: Period(days: 30))
+  public static let quarters = SlidingWindows(
+    length: ISODuration(days: 90), step: ISODuration(days: 30))
 }
 
 /// What becomes of supply that is left when the next fill comes.

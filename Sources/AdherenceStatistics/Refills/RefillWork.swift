@@ -147,7 +147,7 @@ extension CivilDate {
   /// The day that is so much later; a day that its month lacks becomes the 1st of the next month.
   ///
   /// Months go before days; seconds are not read. The calendar's last day is as far as it goes.
-  func adding(_ length: Period) -> CivilDate {
+  func adding(_ length: ISODuration) -> CivilDate {
     length.months == 0
       ? adding(days: length.days) : adding(months: length.months, days: length.days)
   }

@@ -2,7 +2,7 @@ import Scheduling
 
 /// Rows of one schedule on their way into columns, a column at a time.
 ///
-/// Safe: starts are those of the calendar and lengths within `Period.limits`: microseconds of their sum fit
+/// Safe: starts are those of the calendar and lengths within `ISODuration.limits`: microseconds of their sum fit
 /// 64 bits. Cells are as many as rows.
 struct OccurrenceRun {
   /// The rows, in order.
@@ -71,7 +71,7 @@ struct OccurrenceRun {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// The seconds of a period that has nothing else; `nil` of one with months or days.
   fileprivate var elapsedSeconds: Int64? { months == 0 && days == 0 ? Int64(seconds) : nil }
 }

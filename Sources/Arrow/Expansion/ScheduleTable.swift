@@ -10,8 +10,8 @@ package struct ScheduleTable {
     /// The day from which schedules count that name none; `nil` is the day of `from`.
     package var anchor: CivilDate?
     package var zone = Zone.utc
-    package var from: Moment?
-    package var to: Moment?
+    package var from: LocalOrInstant?
+    package var to: LocalOrInstant?
 
     /// Creates defaults that stand for nothing.
     package init() {}
@@ -60,12 +60,12 @@ package struct ScheduleTable {
         try table.text(row, column: place)
       }
     }
-    func moment(_ column: String, or other: Moment?) throws(InputError) -> Moment {
+    func moment(_ column: String, or other: LocalOrInstant?) throws(InputError) -> LocalOrInstant {
       guard let text = try text(column) else {
         if let other { return other }
         throw InputError(.missing, field: column)
       }
-      guard let moment = Moment(text) else {
+      guard let moment = LocalOrInstant(text) else {
         throw InputError(.malformed(text: text, .moment), field: column)
       }
       return moment

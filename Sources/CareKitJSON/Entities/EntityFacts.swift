@@ -16,7 +16,7 @@ struct EntityFacts {
   var zone: Zone
   var group: String?
   var tags: [String]
-  var notes: [Note]
+  var notes: [RecordNote]
   var remoteID: String?
   /// What a program wants to remember, and under `carekit.` what has no place of its own.
   var userInfo: [String: String]
@@ -36,7 +36,7 @@ struct EntityFacts {
     zone = try node.required("timezone", try node.zone("timezone"))
     group = try node.text("groupIdentifier")
     tags = try node.texts("tags")
-    notes = try node.list("notes").map { note throws(InputError) in try Note(note) }
+    notes = try node.list("notes").map { note throws(InputError) in try RecordNote(note) }
     remoteID = try node.text("remoteID")
     userInfo = try node.userInfo()
     try node.checkSchemaVersion()
@@ -53,9 +53,9 @@ struct EntityFacts {
 
   /// Gives a record what all have.
   func fill(_ record: inout some VersionedRecord) {
-    record.effectiveFrom = effective.map(Moment.instant)
+    record.effectiveFrom = effective.map(LocalOrInstant.instant)
     record.recordedAt = recordedAt
-    record.deletedAt = deleted.map(Moment.instant)
+    record.deletedAt = deleted.map(LocalOrInstant.instant)
     (record.tags, record.notes, record.remoteID) = (tags, notes, remoteID)
     record.userInfo = userInfo
   }
@@ -114,7 +114,7 @@ extension JSONNode {
   }
 }
 
-extension Note {
+extension RecordNote {
   fileprivate init(_ node: JSONNode) throws(InputError) {
     let node = try node.asObject
     self.init(

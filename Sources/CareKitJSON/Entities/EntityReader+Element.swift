@@ -33,16 +33,16 @@ extension EntityReader {
 
 extension JSONNode {
   /// Whether events last all day, and how long others do.
-  fileprivate var duration: (isAllDay: Bool, Period) {
+  fileprivate var duration: (isAllDay: Bool, ISODuration) {
     get throws(InputError) {
       guard let duration = try object("duration") else { return (false, .zero) }
       if try duration.truth("isAllDay") ?? false { return (true, .zero) }
       guard let node = duration["seconds"] else { return (false, .zero) }
       guard let seconds = node.number else { throw node.isNot(.number) }
-      guard 0...Double(Period.limits.seconds) ~= seconds else {
+      guard 0...Double(ISODuration.limits.seconds) ~= seconds else {
         throw node.breaks("be 0 or more within the calendar")
       }
-      return (false, Period(seconds: Int(seconds.rounded())))
+      return (false, ISODuration(seconds: Int(seconds.rounded())))
     }
   }
 

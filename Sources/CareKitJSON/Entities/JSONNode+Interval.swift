@@ -5,12 +5,13 @@ import Scheduling
 extension JSONNode {
   /// What each part adds to a period; CareKit moves by weekdays and weeks of the month as by days
   /// and weeks.
-  private static let parts: [(name: StaticString, unit: Period)] = [
-    ("year", Period(months: 12)), ("month", Period(months: 1)),
-    ("weekOfYear", Period(days: 7)), ("weekOfMonth", Period(days: 7)),
-    ("weekdayOrdinal", Period(days: 7)), ("weekday", Period(days: 1)), ("day", Period(days: 1)),
-    ("hour", Period(seconds: 3600)), ("minute", Period(seconds: 60)),
-    ("second", Period(seconds: 1)),
+  private static let parts: [(name: StaticString, unit: ISODuration)] = [
+    ("year", ISODuration(months: 12)), ("month", ISODuration(months: 1)),
+    ("weekOfYear", ISODuration(days: 7)), ("weekOfMonth", ISODuration(days: 7)),
+    ("weekdayOrdinal", ISODuration(days: 7)), ("weekday", ISODuration(days: 1)),
+    ("day", ISODuration(days: 1)),
+    ("hour", ISODuration(seconds: 3600)), ("minute", ISODuration(seconds: 60)),
+    ("second", ISODuration(seconds: 1)),
   ]
   /// The parts by which nothing is moved here.
   private static let unsupported: [StaticString] = [
@@ -18,25 +19,25 @@ extension JSONNode {
   ]
 
   /// The interval as a period.
-  func period(isAllDay: Bool) throws(InputError) -> Period {
+  func period(isAllDay: Bool) throws(InputError) -> ISODuration {
     for name in JSONNode.unsupported where try whole(name) ?? 0 != 0 {
       throw InputError(.unsupported(part: "\(name)"), field: "\(field).\(name)")
     }
     var sum = (months: 0, days: 0, seconds: 0)
     for (name, unit) in JSONNode.parts {
       guard let count = try whole(name), let place = self[name] else { continue }
-      guard 0...Period.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
+      guard 0...ISODuration.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
       // Parts within these limits, of which there are ten, cannot overflow.
       sum.months += count * unit.months
       sum.days += count * unit.days
       sum.seconds += count * unit.seconds
     }
-    let limits = Period.limits
+    let limits = ISODuration.limits
     // The elapsed time of what is all day counts as days.
     let days = sum.days + (isAllDay ? sum.seconds / 86_400 : 0)
     guard sum.months <= limits.months, days <= limits.days, sum.seconds <= limits.seconds
     else { throw breaks("lie within the calendar") }
-    let period = Period(months: sum.months, days: sum.days, seconds: sum.seconds)
+    let period = ISODuration(months: sum.months, days: sum.days, seconds: sum.seconds)
     if period.isZero { throw isZero }
     if isAllDay, !period.isCivil, period.seconds < 86_400 {
       throw isNotAfterADay

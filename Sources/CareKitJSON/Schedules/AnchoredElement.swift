@@ -54,7 +54,7 @@ extension ChainedElement {
     guard isAllDay, period.seconds > 0 else { return self }
     let days = period.days + period.seconds / 86_400
     return ChainedElement(
-      start: start, end: end, period: Period(months: period.months, days: days),
+      start: start, end: end, period: ISODuration(months: period.months, days: days),
       isAllDay: true, zone: zone)
   }
 }

@@ -7,7 +7,7 @@ struct ChainedElement {
   let start: Instant
   /// The moment at which no event starts any more.
   let end: Instant?
-  let period: Period
+  let period: ISODuration
   let isAllDay: Bool
   /// The zone of the calendar.
   let zone: Zone
@@ -55,7 +55,7 @@ struct ChainedStarts: Sequence, IteratorProtocol {
 extension CivilDate {
   /// The date so many times the civil parts of a period later, at most the last day of its month;
   /// `nil` beyond the calendar.
-  func adding(_ period: Period, _ count: Int) -> CivilDate? {
+  func adding(_ period: ISODuration, _ count: Int) -> CivilDate? {
     let (months, isOver) = period.months.multipliedReportingOverflow(by: count)
     let (days, isMore) = period.days.multipliedReportingOverflow(by: count)
     guard !isOver, !isMore, months < 120_000, days < 3_660_000 else { return nil }

@@ -9,7 +9,7 @@ struct ElementFacts {
   var id = ""
   /// When its events start.
   let chain: ChainedElement
-  let duration: Period
+  let duration: ISODuration
   let text: String?
   let targets: [CareKitValue]
   /// Whether its calendar says that its zone never changes.
@@ -26,7 +26,7 @@ extension ElementFacts {
     if chain.isAllDay {
       element.start = .local(CivilDateTime(date: zone.civil(at: chain.start).date))
     }
-    element.frame = isFixed || zone != patientZone ? .fixed(zone) : .floating
+    element.clockBinding = isFixed || zone != patientZone ? .fixed(zone) : .floating
     element.recurrence = .every(chain.planned.period)
     element.end = chain.end.map(zone.moment)
     (element.duration, element.text) = (duration, text)
@@ -39,7 +39,7 @@ extension ElementFacts {
 
 extension Zone {
   /// A moment as clocks show it, where they show it for the first time; else as it is.
-  func moment(of instant: Instant) -> Moment {
+  func moment(of instant: Instant) -> LocalOrInstant {
     let local = civil(at: instant)
     return firstInstant(atOrAfter: local) == instant ? .local(local) : .instant(instant)
   }

@@ -5,7 +5,7 @@ struct LoweredElement {
   /// When its events start.
   var chain: ChainedElement
   /// The interval as it is written; of what occurs once a day, which the end cuts off.
-  var duration: Period
+  var duration: ISODuration
   var isFixed: Bool
   var text: String?
   var targets: [ScheduleElement.Target]
@@ -27,7 +27,7 @@ struct ElementLowering {
 
   init(_ element: ScheduleElement, in patientZone: Zone) {
     (self.element, self.patientZone) = (element, patientZone)
-    zone = if case .fixed(let own) = element.frame { own } else { patientZone }
+    zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
   }
 
   /// The elements.
@@ -50,7 +50,7 @@ struct ElementLowering {
   /// An element of even distances, with the period between them.
   private struct Part {
     var element: ScheduleElement
-    var period: Period
+    var period: ISODuration
   }
 
   private func lower(_ part: Part, until end: Instant?) throws(InputError) -> LoweredElement? {
@@ -66,9 +66,10 @@ struct ElementLowering {
       isAllDay: element.isAllDay, zone: zone)
     let seconds = element.isAllDay ? 0 : occurrences.end(of: first) - first.start
     var isFixed = false
-    if case .fixed = element.frame { isFixed = true }
+    if case .fixed = element.clockBinding { isFixed = true }
     return LoweredElement(
-      chain: chain, duration: Period(seconds: Int(seconds)), isFixed: isFixed, text: element.text,
+      chain: chain, duration: ISODuration(seconds: Int(seconds)), isFixed: isFixed,
+      text: element.text,
       targets: element.targets, element: element.id)
   }
 
@@ -94,7 +95,7 @@ extension ElementLowering {
 
   private func parts(of plain: ScheduleElement) throws(InputError) -> [Part] {
     switch plain.recurrence {
-    case .once: return [Part(element: plain, period: Period(days: 1))]
+    case .once: return [Part(element: plain, period: ISODuration(days: 1))]
     case .every(let period): return [Part(element: plain, period: period)]
     case .cycle(let on, let off): return days(on, of: on + off, plain)
     case .rule(let rule): return try days(of: rule, plain)
@@ -105,16 +106,16 @@ extension ElementLowering {
 
   /// An element for each day of a cycle on which it occurs.
   private func days(_ on: Int, of length: Int, _ plain: ScheduleElement) -> [Part] {
-    if on == length { return [every(Period(days: 1), plain)] }
+    if on == length { return [every(ISODuration(days: 1), plain)] }
     let anchor = plain.start.civil(in: zone)
     return (0..<min(on, ElementLowering.limit + 1)).map { day in
       var one = plain
       one.start = .local(CivilDateTime(date: anchor.date.adding(days: day), time: anchor.time))
-      return every(Period(days: length), one)
+      return every(ISODuration(days: length), one)
     }
   }
 
-  private func every(_ period: Period, _ plain: ScheduleElement) -> Part {
+  private func every(_ period: ISODuration, _ plain: ScheduleElement) -> Part {
     var one = plain
     one.recurrence = .every(period)
     return Part(element: one, period: period)
@@ -127,7 +128,7 @@ extension ElementLowering {
     var bare = RecurrenceRule(rule.frequency, interval: rule.interval)
     (bare.weekStart, bare.count, bare.until) = (rule.weekStart, rule.count, rule.until)
     (bare.weekdays, bare.skip) = (rule.weekdays, rule.skip)
-    guard bare == rule, rule.interval <= Period.limits.days / 7 else {
+    guard bare == rule, rule.interval <= ISODuration.limits.days / 7 else {
       throw refusal("rule", "of rules CareKit has daily ones and weekly ones with BYDAY")
     }
     (bare.count, bare.until) = (nil, nil)
@@ -150,7 +151,7 @@ extension ElementLowering {
   private func part(_ rule: RecurrenceRule, _ plain: ScheduleElement, days: Int) -> Part {
     var one = plain
     one.recurrence = .rule(rule)
-    return Part(element: one, period: Period(days: days))
+    return Part(element: one, period: ISODuration(days: days))
   }
 }
 
@@ -195,7 +196,7 @@ extension ElementLowering {
   /// Whether clocks skip a time of day, or show it twice, in the ten years from the start.
   private func meets(_ time: CivilTime, gaps: Bool) -> Bool {
     let start = element.start.instant(in: zone)
-    let last = zone.instant(Period(months: 120), after: start)
+    let last = zone.instant(ISODuration(months: 120), after: start)
     return zone.changes(in: start..<max(start, last)).contains { change in
       guard (change.seconds > 0) == gaps else { return false }
       let from = change.local.time.secondOfDay - (gaps ? 0 : -change.seconds)

@@ -126,7 +126,7 @@ extension RecordDraft {
     return self.value(of: value, hint, created: made)
   }
 
-  private func interval(_ period: Period) -> JSONValue {
+  private func interval(_ period: ISODuration) -> JSONValue {
     let isWeeks = period.days > 0 && period.days.isMultiple(of: 7)
     let isYears = period.months.isMultiple(of: 12)
     let parts = [

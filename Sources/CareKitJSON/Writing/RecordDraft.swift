@@ -106,7 +106,7 @@ extension RecordDraft {
     object["updatedDate"] = date(recordedAt)
   }
 
-  func setNotes(_ notes: [Note], _ object: inout [String: JSONValue]) {
+  func setNotes(_ notes: [RecordNote], _ object: inout [String: JSONValue]) {
     if notes.isEmpty { return }
     object["notes"] = .array(
       notes.map { note in

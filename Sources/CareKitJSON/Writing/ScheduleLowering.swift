@@ -115,13 +115,13 @@ extension LoweredSchedule {
     _ targets: [ScheduleElement.Target]
   ) -> LoweredElement {
     var (zone, isFixed) = (occurrences.zone, false)
-    if case .fixed(let own) = element.frame { (zone, isFixed) = (own, true) }
+    if case .fixed(let own) = element.clockBinding { (zone, isFixed) = (own, true) }
     let seconds = element.isAllDay ? 0 : occurrences.end(of: row) - row.start
     return LoweredElement(
       chain: ChainedElement(
-        start: row.start, end: row.start.adding(seconds: 1), period: Period(days: 1),
+        start: row.start, end: row.start.adding(seconds: 1), period: ISODuration(days: 1),
         isAllDay: element.isAllDay, zone: zone),
-      duration: Period(seconds: Int(seconds)), isFixed: isFixed, text: element.text,
+      duration: ISODuration(seconds: Int(seconds)), isFixed: isFixed, text: element.text,
       targets: targets, element: element.id, key: occurrences.key(of: row))
   }
 

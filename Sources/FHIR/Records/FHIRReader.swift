@@ -80,7 +80,7 @@ extension FHIRReader {
   /// Begins the record of a patient, whose newest version is the one recorded last.
   func begin(_ place: Int, _ findings: inout Findings) throws(InputError) -> CareRecord {
     var versions: [Patient] = []
-    var deletion: Moment?
+    var deletion: LocalOrInstant?
     for place in records.index.patients.places[place] {
       if case .deleted(let moment) = place.version {
         deletion = moment.map { .instant($0) }

@@ -96,7 +96,7 @@ extension RecordAssembly {
     where !record.tasks[index].tags.contains(adherence) {
       record.tasks[index].tags.append(adherence)
     }
-    let asserted = statement.lastUpdated.map { Moment.instant($0) }
+    let asserted = statement.lastUpdated.map { LocalOrInstant.instant($0) }
     switch adherence {
     case "on-hold-as-directed":
       guard let from = statement.from ?? asserted else { return }

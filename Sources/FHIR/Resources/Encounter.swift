@@ -4,9 +4,9 @@ import Scheduling
 
 /// A stay in hospital as it is read.
 struct StayDraft {
-  var from: Moment
+  var from: LocalOrInstant
   /// The first moment after it; `nil` while it lasts.
-  var to: Moment?
+  var to: LocalOrInstant?
   /// The local days of admission and discharge, both in; up to the last update while it lasts.
   var days: ClosedRange<CivilDate>?
 }

@@ -32,7 +32,7 @@ extension Resource {
     } else {
       let reasons = try node.reasons("statusReason")
       outcome.status = reasons.contains(where: \.isRefusal) ? .declined : .skipped
-      outcome.notes = reasons.compactMap(\.title).map { Note($0, title: "reason") }
+      outcome.notes = reasons.compactMap(\.title).map { RecordNote($0, title: "reason") }
     }
     if node["note"] != nil { outcome.notes += try node.notes("note") }
     var draft = EventDraft(outcome: outcome)

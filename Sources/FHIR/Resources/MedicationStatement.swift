@@ -16,8 +16,8 @@ struct StatementDraft {
   /// R5's word for how the medicine is taken.
   var adherence: String?
   /// The time over which it says so.
-  var from: Moment?
-  var to: Moment?
+  var from: LocalOrInstant?
+  var to: LocalOrInstant?
   var lastUpdated: Instant?
 }
 
@@ -86,7 +86,7 @@ extension Resource {
     var outcome = outcome(at: time.first(in: context.zone), isNotTaken ? .skipped : .completed)
     let reasons = isNotTaken ? try node.reasons("statusReason") : []
     if reasons.contains(where: \.isRefusal) { outcome.status = .declined }
-    outcome.notes = reasons.compactMap(\.title).map { Note($0, title: "reason") }
+    outcome.notes = reasons.compactMap(\.title).map { RecordNote($0, title: "reason") }
     outcome.notes += try node.notes("note")
     return EventDraft(outcome: outcome)
   }

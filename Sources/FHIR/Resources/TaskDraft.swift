@@ -98,7 +98,7 @@ extension RequestCourse {
 
   /// When the status became what it is, as a beginning and as an end.
   private func moment(_ notes: inout [InputError]) throws(InputError) -> (
-    first: Moment, next: Moment
+    first: LocalOrInstant, next: LocalOrInstant
   ) {
     if let changed {
       return (changed.moment, changed.isDate ? changed.next ?? changed.moment : changed.moment)
@@ -130,7 +130,7 @@ extension JSONNode {
 
 extension Schedule {
   /// Lets nothing occur from a moment on.
-  mutating func end(at moment: Moment, in zone: Zone) {
+  mutating func end(at moment: LocalOrInstant, in zone: Zone) {
     let end = moment.instant(in: zone)
     elements = elements.compactMap { element in
       guard element.start.instant(in: zone) < end else { return nil }
@@ -148,13 +148,13 @@ extension JSONNode {
   }
 
   /// The `Annotation`s that a member is.
-  func notes(_ name: StaticString) throws(InputError) -> [Note] {
-    var notes: [Note] = []
+  func notes(_ name: StaticString) throws(InputError) -> [RecordNote] {
+    var notes: [RecordNote] = []
     for node in try objects(name) {
       guard let text = try node.text("text") else { continue }
       let author = try node.text("authorString")
       notes.append(
-        Note(
+        RecordNote(
           text, author: try author.or(try node.object("authorReference")?.text("display")),
           at: try node.dateTime("time")?.instant))
     }

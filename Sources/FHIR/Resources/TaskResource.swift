@@ -99,7 +99,7 @@ extension Resource {
     var outcome = outcome(at: time.first(in: context.zone), meaning)
     if meaning == .declined {
       let reasons = try node.reasons("statusReason")
-      outcome.notes = reasons.compactMap(\.title).map { Note($0, title: "reason") }
+      outcome.notes = reasons.compactMap(\.title).map { RecordNote($0, title: "reason") }
     }
     return outcome
   }

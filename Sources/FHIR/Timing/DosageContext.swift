@@ -6,9 +6,9 @@ package struct DosageContext: Sendable {
   package var anchor: FHIRDateTime?
   /// The first moment after the time that the resource gives for the whole; `nil` where it gives
   /// none.
-  package var end: Moment?
+  package var end: LocalOrInstant?
   /// The moment at which all is broken off, whatever was planned; `nil` where nothing is.
-  package var stop: Moment?
+  package var stop: LocalOrInstant?
   /// The patient's zone.
   package var zone: Zone
   /// The hours of the day that codes stand for.

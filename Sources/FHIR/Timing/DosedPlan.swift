@@ -7,7 +7,7 @@ package struct DosedPlan: Sendable {
   /// What is doubtful; each keeps its record, and its field is a path within the resource.
   package var notes: [InputError] = []
   /// The first moment after the course; `nil` where it goes on.
-  package var end: Moment?
+  package var end: LocalOrInstant?
 
   /// The schedule.
   package var schedule: Schedule { Schedule(parts.lazy.filter(\.occurs).compactMap(\.element)) }
@@ -45,7 +45,7 @@ package struct DosedPart: Hashable, Sendable {
   /// Whether the element ever holds: one that ends before it begins does not, and is in no schedule.
   package var occurs = true
   /// How long a dose takes, also where the element is all-day and cannot say it.
-  package var duration: Period?
+  package var duration: ISODuration?
   /// The upper end of the frequency, or of a count that stands alone, which is never due.
   package var allowed: Int?
   /// The upper end of a count beside a frequency, which is never due.

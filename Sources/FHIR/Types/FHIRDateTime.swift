@@ -53,7 +53,7 @@ extension FHIRDateTime {
   package var lacksOffset: Bool { precision == .second && offset == nil }
 
   /// Its first moment, an instant where an offset is written.
-  package var moment: Moment {
+  package var moment: LocalOrInstant {
     guard let offset else { return .local(local) }
     return .instant(Instant(seconds: local.localSeconds - Int64(offset)))
   }
@@ -62,7 +62,7 @@ extension FHIRDateTime {
   package func first(in zone: Zone) -> Instant { moment.instant(in: zone) }
 
   /// The moment behind its last one; `nil` behind the end of the calendar.
-  package var next: Moment? {
+  package var next: LocalOrInstant? {
     switch precision {
     case .year: CivilDate(year: local.date.year + 1, month: 1, day: 1).map(FHIRDateTime.midnight)
     case .month: nextMonth.map(FHIRDateTime.midnight)
@@ -76,14 +76,16 @@ extension FHIRDateTime {
     return CivilDate(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
   }
 
-  private var nextSecond: Moment? {
+  private var nextSecond: LocalOrInstant? {
     switch moment {
     case .instant(let instant): .instant(instant.adding(seconds: 1))
     case .local(let local): local == .last ? nil : .local(local.adding(seconds: 1))
     }
   }
 
-  private static func midnight(_ date: CivilDate) -> Moment { .local(CivilDateTime(date: date)) }
+  private static func midnight(_ date: CivilDate) -> LocalOrInstant {
+    .local(CivilDateTime(date: date))
+  }
 
   /// The wall-clock reading of its first moment in a zone.
   package func civil(in zone: Zone) -> CivilDateTime { moment.civil(in: zone) }

@@ -62,7 +62,7 @@ struct PatientResources {
   }
 
   /// A moment as FHIR writes it by the patient's clock.
-  func text(_ moment: Moment) -> String { moment.fhirText(in: moments.zone) }
+  func text(_ moment: LocalOrInstant) -> String { moment.fhirText(in: moments.zone) }
 }
 
 extension Array where Element: VersionedRecord {

@@ -21,7 +21,7 @@ struct FutureChange {
   var shift: Int64 = 0
   var isCancelled = false
   /// How long they last; `nil` where that stays.
-  var length: Period?
+  var length: ISODuration?
   /// Whether they become all day, or are no more.
   var changesKind = false
   let component: Component
@@ -187,7 +187,7 @@ extension ChangeReader {
   }
 
   /// Where an occurrence is moved to; `nil` where it stays at its original time.
-  private func start(_ start: CalendarStamp, original: CivilDateTime?) -> Moment? {
+  private func start(_ start: CalendarStamp, original: CivilDateTime?) -> LocalOrInstant? {
     let isSameKind = start.isDate == anchor.isDate
     if isSameKind, clocks.local(start, as: anchor) == original { return nil }
     if let instant = start.instant { return .instant(instant) }
@@ -196,7 +196,7 @@ extension ChangeReader {
   }
 
   /// How long an occurrence lasts; `nil` where that stays.
-  private func duration(_ timing: ComponentTiming, of change: Change) -> Period? {
+  private func duration(_ timing: ComponentTiming, of change: Change) -> ISODuration? {
     let own = added(change)?.duration
     if !timing.saysLength, change.component["DTSTART"] == nil { return own }
     let stays = timing.start.isDate == anchor.isDate && timing.length == series.length

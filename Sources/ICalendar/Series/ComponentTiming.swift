@@ -5,7 +5,7 @@ struct ComponentTiming {
   /// The start on its own clock; a date where it is all day.
   var start: CalendarStamp
   /// Of what is all day the days.
-  var length = Period.zero
+  var length = ISODuration.zero
   /// Whether the component says how long it lasts.
   var saysLength = false
   /// What is doubtful about it.
@@ -49,7 +49,8 @@ struct ComponentTiming {
     guard start.isDate else { return }
     if period.isZero { doubts.append(line.error(.against(.endNotAfterStart, text: line.value))) }
     if period.seconds.isMultiple(of: 86_400) {
-      length = Period(days: min(period.days + period.seconds / 86_400, Period.limits.days))
+      length = ISODuration(
+        days: min(period.days + period.seconds / 86_400, ISODuration.limits.days))
     } else {
       start.isDate = false
       doubts.append(line.error(.against(.hoursOfDays, text: line.value)))
@@ -62,7 +63,7 @@ struct ComponentTiming {
   ) throws(InputError) {
     let notAfter = line.error(.against(.endNotAfterStart, text: line.value))
     if start.isDate, end.isDate {
-      length = Period(days: max(0, end.local.date - start.local.date))
+      length = ISODuration(days: max(0, end.local.date - start.local.date))
       if length.isZero { doubts.append(notAfter) }
       return
     }
@@ -72,6 +73,6 @@ struct ComponentTiming {
     start.isDate = false
     let seconds = clocks.instant(end, by: start.zone) - clocks.instant(start)
     if seconds < 0 { doubts.append(notAfter) }
-    length = Period(seconds: Int(max(0, seconds)))
+    length = ISODuration(seconds: Int(max(0, seconds)))
   }
 }

@@ -53,12 +53,14 @@ extension PlanExtras {
       element.end = end ?? element.end
       // The start says whether days are meant.
       element.isAllDay = start == nil && element.isAllDay
-      if let zone = timeZone.flatMap({ Zone($0) }) { element.frame = .fixed(zone) }
+      if let zone = timeZone.flatMap({ Zone($0) }) { element.clockBinding = .fixed(zone) }
       return
     }
     element.gap = gap ?? element.gap
     element.overlap = overlap ?? element.overlap
-    if element.isAllDay, let zone = timeZone.flatMap({ Zone($0) }) { element.frame = .fixed(zone) }
+    if element.isAllDay, let zone = timeZone.flatMap({ Zone($0) }) {
+      element.clockBinding = .fixed(zone)
+    }
   }
 }
 
@@ -93,7 +95,7 @@ extension PlanExtras {
   private func elapsedZone(of schedule: Schedule) -> ElapsedZone? {
     guard let every, let timeZone, schedule.elements.count == 1,
       case .rule(var rule) = schedule.elements[0].recurrence,
-      schedule.elements[0].frame == .fixed(.utc)
+      schedule.elements[0].clockBinding == .fixed(.utc)
     else { return nil }
     (rule.count, rule.until) = (nil, nil)
     guard every.elapsedRule == rule else { return nil }
@@ -105,7 +107,7 @@ extension PlanExtras {
     guard let every, case .rule(let rule) = schedule.elements[0].recurrence else { return }
     var element = schedule.elements[0]
     element.start = .instant(element.start.instant(in: .utc))
-    element.frame = own.zone.map { .fixed($0) } ?? .floating
+    element.clockBinding = own.zone.map { .fixed($0) } ?? .floating
     element.recurrence = .every(every)
     element.count = rule.count
     if let until = rule.until, element.end == nil {
@@ -155,7 +157,7 @@ extension Zone {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// A rule that repeats after so much elapsed time by a clock that never changes.
   var elapsedRule: RecurrenceRule? {
     let units: [(Int, RecurrenceRule.Frequency)] = [

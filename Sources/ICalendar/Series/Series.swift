@@ -5,20 +5,20 @@ struct Series {
   /// The start that all other stamps are read beside.
   let anchor: CalendarStamp
   /// How long occurrences last; of all-day ones the days.
-  let length: Period
+  let length: ISODuration
   /// The elements, RDATEs and EXDATEs.
   var schedule: Schedule
   /// What EXDATE leaves out.
   var excluded = ExcludedStamps()
 
   /// Creates the set of one time.
-  init(at anchor: CalendarStamp, lasting length: Period = .zero) {
+  init(at anchor: CalendarStamp, lasting length: ISODuration = .zero) {
     self.anchor = anchor
-    self.length = anchor.isDate ? Period(days: max(1, length.days)) : length
+    self.length = anchor.isDate ? ISODuration(days: max(1, length.days)) : length
     var element = ScheduleElement("1", from: anchor.local)
     element.isAllDay = anchor.isDate
     element.duration = anchor.isDate && length.days <= 1 ? .zero : length
-    if let zone = anchor.zone { element.frame = .fixed(zone) }
+    if let zone = anchor.zone { element.clockBinding = .fixed(zone) }
     schedule = Schedule([element])
     schedule.isDistinct = true
   }
@@ -136,7 +136,7 @@ extension CalendarClocks {
   /// The length of a PERIOD, from its start to an end or for a DURATION.
   fileprivate func length(
     _ text: String, from start: CalendarStamp, _ line: ContentLine, _ component: Component
-  ) throws(InputError) -> Period {
+  ) throws(InputError) -> ISODuration {
     if text.utf8.contains(UInt8(ascii: "P")) || text.utf8.contains(UInt8(ascii: "p")) {
       let (period, isNegative) = try line.length(text.trimmed)
       if isNegative, !period.isZero { throw line.error(.against(.negative, text: text)) }
@@ -145,7 +145,7 @@ extension CalendarClocks {
     let end = try stamp(text, of: line, component)
     let seconds = instant(end, by: start.zone) - instant(start)
     guard seconds >= 0 else { throw line.error(.against(.negative, text: text)) }
-    return Period(seconds: Int(seconds))
+    return ISODuration(seconds: Int(seconds))
   }
 }
 
@@ -189,7 +189,7 @@ extension ScheduleElement {
     if let answer = rule.names(anchor) { return answer }
     var element = self
     element.recurrence = .rule(rule)
-    element.frame = .floating
+    element.clockBinding = .floating
     let key = OccurrenceKey(element: id, nominal: anchor)
     let occurrences = try? Occurrences(of: Schedule([element]), in: .utc)
     return occurrences?.occurrence(for: key) != nil

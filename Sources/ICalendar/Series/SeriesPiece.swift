@@ -9,7 +9,7 @@ struct SeriesPiece {
   /// The seconds by which occurrences are moved.
   var shift: Int64 = 0
   /// How long they last; `nil` where that stays.
-  var length: Period?
+  var length: ISODuration?
   /// What the task says.
   var words: TaskWords
 
@@ -45,7 +45,7 @@ extension [SeriesPiece] {
 
 extension ScheduleElement {
   /// Makes all occurrences last so long.
-  fileprivate mutating func last(_ length: Period) {
+  fileprivate mutating func last(_ length: ISODuration) {
     duration = isAllDay && length.days <= 1 ? .zero : length
   }
 }
@@ -156,7 +156,7 @@ extension ScheduleElement {
       return .moment(
         .local(CivilDateTime(date: date, time: CivilTime(secondOfDay: 86_399))))
     case .moment(.instant(let instant)):
-      guard case .fixed(let zone) = frame else { return until }
+      guard case .fixed(let zone) = clockBinding else { return until }
       return .moment(.local(zone.civil(at: instant)))
     case .date, .moment(.local): return until
     }

@@ -67,7 +67,7 @@ struct TaskDraft {
 
   /// Overdue from DUE on, for a day.
   private static let untilDue = ScheduleElement.Window(
-    opensBefore: Period(days: 1), closesAfter: .zero, lateUntil: Period(days: 1))
+    opensBefore: ISODuration(days: 1), closesAfter: .zero, lateUntil: ISODuration(days: 1))
 
   /// Takes what a series says of its being done: of a single occurrence, or at some time.
   private mutating func complete(_ master: Component, _ clocks: CalendarClocks) {

@@ -10,7 +10,7 @@ struct TaskJoining {
   /// A version of a task.
   private struct Name: Hashable {
     var id: String
-    var effectiveFrom: Moment?
+    var effectiveFrom: LocalOrInstant?
   }
 
   /// Adds a version, or the elements of one.

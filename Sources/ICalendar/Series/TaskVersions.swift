@@ -178,7 +178,7 @@ extension TaskVersions {
   }
 
   /// The moment at which the clock of the series shows a local time, or just before where it skips that.
-  private func moment(of local: CivilDateTime) -> Moment {
+  private func moment(of local: CivilDateTime) -> LocalOrInstant {
     guard draft.series.anchor.zone != nil else { return .local(local) }
     let instant = zone.firstInstant(atOrAfter: local)
     return .instant(zone.civil(at: instant) > local ? instant.adding(seconds: -1) : instant)

@@ -6,7 +6,7 @@ struct TaskWords {
   private(set) var title: String?
   private(set) var instructions: String?
   private(set) var tags: [String] = []
-  private(set) var notes: [Note] = []
+  private(set) var notes: [RecordNote] = []
   private(set) var userInfo: [String: String] = [:]
   private(set) var recordedAt: Instant?
 
@@ -20,7 +20,7 @@ struct TaskWords {
     if let text = component["DESCRIPTION"]?.unescapedValue { instructions = text }
     let tags = component.all("CATEGORIES").flatMap(\.unescapedValues).filter { !$0.isEmpty }
     if !tags.isEmpty { self.tags = tags }
-    let notes = component.all("COMMENT").map { Note($0.unescapedValue) }
+    let notes = component.all("COMMENT").map { RecordNote($0.unescapedValue) }
     if !notes.isEmpty { self.notes = notes }
     var known: Set<String> = []
     for property in component.properties where property.isOfUserInfo && !property.value.isEmpty {

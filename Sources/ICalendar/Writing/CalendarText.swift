@@ -108,7 +108,7 @@ private struct CalendarWriter {
   }
 
   private struct VersionElement: Hashable {
-    var from: Moment?
+    var from: LocalOrInstant?
     var id: String
   }
 
@@ -196,7 +196,7 @@ extension PlanExtras {
     self.isDistinct = isDistinct ? nil : false
     matching = task.matching == .window ? nil : task.matching
     scoring = task.scoring.flatMap { Scoring(rawValue: $0.rawValue) }
-    minWait = task.minWait.map { Period(seconds: $0) }
+    minWait = task.minWait.map { ISODuration(seconds: $0) }
     impactsAdherence = task.impactsAdherence ? nil : false
     drug = task.drug
     (group, carePlan, remoteID) = (task.group, task.carePlan, task.remoteID)
@@ -207,12 +207,12 @@ extension PlanExtras {
     duration = element.duration.months > 0 ? element.duration : nil
     gap = element.gap == .shiftForward ? nil : element.gap
     overlap = element.overlap == .first ? nil : element.overlap
-    if element.isAllDay, case .fixed(let zone) = element.frame { timeZone = zone.id }
+    if element.isAllDay, case .fixed(let zone) = element.clockBinding { timeZone = zone.id }
     guard case .asNeeded(let caps) = element.recurrence else { return }
     asNeeded = caps == .none ? nil : caps
     let isEver = element.start == .local(.first)
     (start, end) = (isEver ? nil : element.start, element.end)
     if isEver, end == nil { return }
-    if case .fixed(let zone) = element.frame { timeZone = zone.id }
+    if case .fixed(let zone) = element.clockBinding { timeZone = zone.id }
   }
 }

@@ -64,7 +64,7 @@ struct ComponentLines {
   }
 
   /// DURATION; a day is that of an all-day one without.
-  private func length(_ duration: Period) -> [ContentLine] {
+  private func length(_ duration: ISODuration) -> [ContentLine] {
     let isPlain = duration.isZero || duration.months > 0
     return isPlain ? [] : [ContentLine(name: "DURATION", value: duration.calendarText)]
   }
@@ -160,10 +160,10 @@ extension ComponentLines {
     let isDate = clock == .date || clock == .floating && local.time == .midnight
     let lastsDays = length.seconds == 0 && (length.days > 0 || override.duration == nil)
     if isDate, lastsDays {
-      let days = Period(days: max(1, length.days))
+      let days = ISODuration(days: max(1, length.days))
       return [WrittenClock.date.line("DTSTART", [local])] + self.length(days)
     }
-    let exact = override.duration ?? Period(seconds: Int(planned.own.end(of: row) - row.start))
+    let exact = override.duration ?? ISODuration(seconds: Int(planned.own.end(of: row) - row.start))
     let timed = clock == .date ? .floating : clock
     return [timed.line("DTSTART", [local])] + self.length(exact)
   }

@@ -8,7 +8,7 @@ struct ElementTimes {
   var start: CivilDateTime?
   var rules: [RecurrenceRule] = []
   /// RDATE, each with its length where that is another.
-  var additions: [(time: CivilDateTime, length: Period?)] = []
+  var additions: [(time: CivilDateTime, length: ISODuration?)] = []
   /// EXDATE.
   var exceptions: [CivilDateTime] = []
   /// What the properties do not say.
@@ -65,11 +65,11 @@ extension ElementTimes {
     var element = planned.element
     guard case .every(let period) = element.recurrence else { return element }
     extras.every = period
-    extras.timeZone = if case .fixed(let zone) = element.frame { zone.id } else { "" }
-    let end = element.end.map { Moment.instant($0.instant(in: planned.zone)) }
+    extras.timeZone = if case .fixed(let zone) = element.clockBinding { zone.id } else { "" }
+    let end = element.end.map { LocalOrInstant.instant($0.instant(in: planned.zone)) }
     guard let first = planned.bare.first(startingAtOrAfter: .earliest) else { return element }
     element.start = .local(Zone.utc.civil(at: first.start))
-    element.frame = .fixed(.utc)
+    element.clockBinding = .fixed(.utc)
     element.end = end
     guard let rule = period.elapsedRule else {
       throw planned.error("the interval is too long", "every")
@@ -110,7 +110,7 @@ extension PlannedElement {
 
   /// What overrides add, and are no rule's or single time already.
   fileprivate func additions(besides known: Set<CivilDateTime>, _ times: ElementTimes)
-    -> [(time: CivilDateTime, length: Period?)]
+    -> [(time: CivilDateTime, length: ISODuration?)]
   {
     overrides.compactMap { key, override in
       guard override.isAdded, !override.isCancelled, !known.contains(key.nominal),

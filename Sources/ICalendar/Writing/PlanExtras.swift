@@ -11,12 +11,12 @@ struct PlanExtras: Hashable {
   var task: String?
   /// The id of the element, where it is not `1`.
   var element: String?
-  var effectiveFrom: Moment?
+  var effectiveFrom: LocalOrInstant?
   /// Whether occurrences of several elements at one time are one.
   var isDistinct: Bool?
   var matching: Matching?
   var scoring: Scoring?
-  var minWait: Period?
+  var minWait: ISODuration?
   var drug: DrugParameters?
   var impactsAdherence: Bool?
   var group: String?
@@ -24,18 +24,18 @@ struct PlanExtras: Hashable {
   var remoteID: String?
   var userInfo: [String: String]?
   var text: String?
-  var duration: Period?
+  var duration: ISODuration?
   var window: ScheduleElement.Window?
   var targets: [ScheduleElement.Target]?
   var gap: GapPolicy?
   var overlap: OverlapPolicy?
   var times: [CivilTime]?
-  var every: Period?
+  var every: ISODuration?
   /// Whose clock an element follows of which RRULE has UTC's, or no clock; empty means the patient's.
   var timeZone: String?
   var asNeeded: UseCaps?
-  var start: Moment?
-  var end: Moment?
+  var start: LocalOrInstant?
+  var end: LocalOrInstant?
 
   /// Whether nothing is said.
   var isEmpty: Bool { self == PlanExtras() }

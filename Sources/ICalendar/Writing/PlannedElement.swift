@@ -27,7 +27,7 @@ struct PlannedElement {
     path = "tasks.\(task.id).elements.\(element.id)."
     let exclusions = schedule.exclusions.filter { $0.element ?? element.id == element.id }
     let bound = exclusions.filter { $0.to == nil }.map(\.from).min()
-    let own = if case .fixed(let own) = element.frame { own } else { zone }
+    let own = if case .fixed(let own) = element.clockBinding { own } else { zone }
     let isOver = bound.map { $0 <= element.start.civil(in: own) } ?? false
     self.element = isOver ? element : element.ending(before: bound, zone)
     bare =
@@ -45,7 +45,7 @@ struct PlannedElement {
   }
 
   /// The zone of the element's clock.
-  var zone: Zone { if case .fixed(let zone) = element.frame { zone } else { bare.zone } }
+  var zone: Zone { if case .fixed(let zone) = element.clockBinding { zone } else { bare.zone } }
 
   /// The overrides of the element by the order of their keys.
   var overrides: [(key: OccurrenceKey, value: Schedule.Override)] {
@@ -66,7 +66,7 @@ extension ScheduleElement {
   /// The element until a local time; of a count and an end the one that comes first.
   fileprivate func ending(before bound: CivilDateTime?, _ patientZone: Zone) -> ScheduleElement {
     var element = self
-    let zone = if case .fixed(let own) = frame { own } else { patientZone }
+    let zone = if case .fixed(let own) = clockBinding { own } else { patientZone }
     if let bound {
       let own = end.map { $0.civil(in: zone) }
       if own.map({ bound < $0 }) ?? true { element.end = .local(bound) }

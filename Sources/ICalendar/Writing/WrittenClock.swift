@@ -14,7 +14,7 @@ enum WrittenClock: Hashable {
       self = .date
     } else if element.followsElapsedTime {
       self = .utc
-    } else if case .fixed(let zone) = element.frame {
+    } else if case .fixed(let zone) = element.clockBinding {
       self = zone == .utc ? .utc : .zone(zone)
     } else {
       self = .floating

@@ -35,7 +35,7 @@ package struct OutcomeColumns {
     if row.more != nil { return try Outcome(row, values: try values(row), in: zone) }
     let task = try row.require(row[task], "task")
     let key = try OccurrenceKey(element: row[element], nominal: row[nominal], path: { $0 })
-    let moment: Moment? = try row.value(at: time, "time", .moment)
+    let moment: LocalOrInstant? = try row.value(at: time, "time", .moment)
     if key == nil, moment == nil { throw InputError(.missing, field: "time") }
     var outcome = Outcome(
       task: task, key: key, time: moment?.instant(in: zone), values: try values(row),
@@ -46,7 +46,7 @@ package struct OutcomeColumns {
     outcome.group = row[group]
     outcome.remoteID = row[remoteID]
     if tags != nil { outcome.tags = try row.list("tags") }
-    if let note = row[note] { outcome.notes = [Note(note)] }
+    if let note = row[note] { outcome.notes = [RecordNote(note)] }
     if hasUserInfo { outcome.userInfo = try row.userInfo() }
     return outcome
   }
@@ -67,7 +67,7 @@ extension Outcome {
     let task = try row.require(row.text("task"), "task")
     let key = try OccurrenceKey(
       element: row.text("element"), nominal: row.text("nominal"), path: { $0 })
-    let moment: Moment? = try row.value("time", .moment)
+    let moment: LocalOrInstant? = try row.value("time", .moment)
     if key == nil, moment == nil { throw InputError(.missing, field: "time") }
     let inMore = try row.inMore(row.more?.has("value") == true ? "value" : "values") {
       more throws(InputError) in try more.outcomeValues()

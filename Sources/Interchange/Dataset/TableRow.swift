@@ -118,11 +118,11 @@ extension TableRow: Fields {
     try inMore(name) { more throws(InputError) in try more.list(name) } ?? entries(name)
   }
 
-  package func notes() throws(InputError) -> [Note] {
+  package func notes() throws(InputError) -> [RecordNote] {
     let notes = try inMore("note") { more throws(InputError) in try more.notes() }
     if let notes { return notes }
     let note = self[header["note"]]
-    guard let more, more.has("notes") else { return note.map { [Note($0)] } ?? [] }
+    guard let more, more.has("notes") else { return note.map { [RecordNote($0)] } ?? [] }
     if note != nil { throw InputError(.conflict(with: "more"), field: "note") }
     do throws(InputError) { return try more.notes() } catch { throw error.within("more") }
   }

@@ -13,7 +13,7 @@ struct TaskTemplate {
   /// tell.
   init?(_ line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], read task: CareTask) {
     var example = Array(line)
-    var moments: [Moment] = []
+    var moments: [LocalOrInstant] = []
     for (number, time) in times.enumerated() {
       let local = CivilDateTime("\(time.name.exampleYear)-01-01T00:00:00")?.adding(
         seconds: Int64(number))

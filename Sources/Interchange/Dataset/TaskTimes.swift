@@ -85,13 +85,13 @@ enum TaskSlot: Hashable {
 
 extension CareTask {
   /// The slots that have a time.
-  var times: [(slot: TaskSlot, time: Moment)] {
-    let own: [(TaskSlot, Moment?)] = [
-      (.effectiveFrom, effectiveFrom), (.recordedAt, recordedAt.map(Moment.instant)),
+  var times: [(slot: TaskSlot, time: LocalOrInstant)] {
+    let own: [(TaskSlot, LocalOrInstant?)] = [
+      (.effectiveFrom, effectiveFrom), (.recordedAt, recordedAt.map(LocalOrInstant.instant)),
     ]
     let elements = schedule.elements.enumerated().flatMap { index, element in
       [(.start(index), element.start), (.begin(index), element.begin), (.end(index), element.end)]
-        as [(TaskSlot, Moment?)]
+        as [(TaskSlot, LocalOrInstant?)]
     }
     return (own + elements).compactMap { slot, time in time.map { (slot, $0) } }
   }
@@ -99,7 +99,7 @@ extension CareTask {
   /// Puts a local second, or of `recordedAt` an instant's, into a slot.
   mutating func set(_ slot: TaskSlot, to seconds: Int64) {
     if slot == .recordedAt { return recordedAt = Instant(seconds: seconds) }
-    let local = Moment.local(CivilDateTime(localSeconds: seconds))
+    let local = LocalOrInstant.local(CivilDateTime(localSeconds: seconds))
     switch slot {
     case .effectiveFrom: effectiveFrom = local
     case .recordedAt: break

@@ -31,7 +31,7 @@ extension InputError.Problem {
     case .unwritable: .unwritable(reason: text)
     case .undecided: .undecided(text)
     case .against(let rule, let value): .against(rule, text: value.isEmpty ? "" : text)
-    case .missing, .unknown, .conflict, .allSetAside, .tooLarge, .broken: self
+    case .missing, .unknown, .conflict, .allRejected, .tooLarge, .broken: self
     }
   }
 }

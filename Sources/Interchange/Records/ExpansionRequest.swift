@@ -9,9 +9,9 @@ package struct ExpansionRequest: Sendable {
   /// The zone in which floating times and local bounds resolve.
   package var zone = Zone.utc
   /// The first moment to look at.
-  var from: Moment
+  var from: LocalOrInstant
   /// The first moment no longer looked at.
-  var to: Moment
+  var to: LocalOrInstant
   /// Whether occurrences count that are under way, or only those that start.
   package var overlap = false
   /// The most occurrences to list; `nil` means ``defaultLimit``, which is reported when it is hit.
@@ -29,7 +29,7 @@ package struct ExpansionRequest: Sendable {
   }
 
   /// Creates a question about the occurrences that start between two moments.
-  package init(_ plan: Plan, from: Moment, to: Moment) {
+  package init(_ plan: Plan, from: LocalOrInstant, to: LocalOrInstant) {
     self.plan = plan
     self.from = from
     self.to = to
@@ -149,8 +149,8 @@ extension ExpansionRequest {
 
     let schedule: Schedule?
     var zone = Zone.utc
-    let from: Moment
-    let to: Moment
+    let from: LocalOrInstant
+    let to: LocalOrInstant
     let overlap: Bool
     let limit: Int?
 

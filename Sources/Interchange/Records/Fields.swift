@@ -17,7 +17,7 @@ package protocol Fields {
   /// Several texts; none where the field is absent.
   func list(_ name: String) throws(InputError) -> [String]
   /// What was noted.
-  func notes() throws(InputError) -> [Note]
+  func notes() throws(InputError) -> [RecordNote]
   /// The texts of an object by their names, which are any where `known` is `nil`; `nil` without it.
   ///
   /// In a table they have a column each, as `address.city`.

@@ -10,7 +10,7 @@ extension Outcome {
 /// An outcome as an entry of a record line has it.
 struct OutcomeLine: Decodable {
   private var outcome: Outcome
-  private let time: Moment?
+  private let time: LocalOrInstant?
 
   init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: Outcome.columns + ["values"])

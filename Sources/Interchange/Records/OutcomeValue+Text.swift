@@ -16,7 +16,7 @@ extension OutcomeValue.Content {
       do throws(InputError) {
         self = try .number(reading: cell, field: field)
       } catch {
-        guard let moment = Moment(cell) else { throw error }
+        guard let moment = LocalOrInstant(cell) else { throw error }
         self = .date(moment)
       }
     }

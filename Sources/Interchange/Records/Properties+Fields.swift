@@ -13,10 +13,10 @@ extension Properties: Fields {
   }
 
   /// The one `note`, a text, or all `notes`, each a text or an object.
-  func notes() throws(InputError) -> [Note] {
+  func notes() throws(InputError) -> [RecordNote] {
     if let note = try text("note") {
       if has("notes") { throw InputError(.conflict(with: "notes"), field: path(to: "note")) }
-      return [Note(note)]
+      return [RecordNote(note)]
     }
     let lines: [NoteLine] = try decode("notes", .list) ?? []
     return lines.map(\.note)
@@ -64,15 +64,15 @@ private struct NumberLine: Decodable {
 
 /// A note as JSON has it: its text alone, or an object.
 private struct NoteLine: Decodable {
-  let note: Note
+  let note: RecordNote
 
   init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
-      note = Note(text)
+      note = RecordNote(text)
       return
     }
     let properties = try Properties(of: decoder, known: ["content", "title", "author", "time"])
-    note = Note(
+    note = RecordNote(
       try properties.require(try properties.text("content"), "content"),
       title: try properties.text("title"), author: try properties.text("author"),
       at: try properties.value("time", .instant))

@@ -90,7 +90,7 @@ extension Hold {
 extension Fields {
   /// A period of elapsed time, in seconds.
   fileprivate func wait(_ name: String) throws(InputError) -> Int? {
-    guard let wait: Period = try value(name, .period) else { return nil }
+    guard let wait: ISODuration = try value(name, .period) else { return nil }
     guard !wait.isCivil else {
       throw InputError(
         .outOfRange(text: wait.description, rule: "be elapsed time, as in PT15M"),

@@ -178,7 +178,7 @@ private struct RecordContent: Decodable {
       if position == paths.count { paths.append(path) }
     }
     builder.finish()
-    problems += builder.record.doubts.map { $0.error.within(paths[$0.position]) }
+    problems += builder.record.warnings.map { $0.error.within(paths[$0.position]) }
   }
 }
 

@@ -21,7 +21,7 @@ extension JSONBytes {
     case .truth(let path, let unsaid):
       if record[keyPath: path] != unsaid { property(name, record[keyPath: path]) }
     case .wait(let path):
-      property(name, record[keyPath: path].map { Period(seconds: $0).description })
+      property(name, record[keyPath: path].map { ISODuration(seconds: $0).description })
     case .texts(let path): property(name, list: record[keyPath: path])
     case .labelled(let path): property(name, labelled: record[keyPath: path])
     case .address(let path):
@@ -46,7 +46,7 @@ extension JSONBytes {
       })
   }
 
-  mutating func property(_ name: String, notes: [Note]) {
+  mutating func property(_ name: String, notes: [RecordNote]) {
     if notes.isEmpty { return }
     property(name, items: notes) { json, note in
       json.open("{")

@@ -38,7 +38,7 @@ extension RowBytes {
     case .choice(let choice): self.field(name, choice.get(record))
     case .truth(let path, _): self.field(name, record[keyPath: path])
     case .wait(let path):
-      self.field(name, record[keyPath: path].map { Period(seconds: $0).description })
+      self.field(name, record[keyPath: path].map { ISODuration(seconds: $0).description })
     case .texts(let path): self.field(name, list: record[keyPath: path])
     case .labelled(let path): self.field(name, labelled: record[keyPath: path])
     case .address(let path): append(record[keyPath: path])

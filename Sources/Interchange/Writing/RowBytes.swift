@@ -57,9 +57,9 @@ struct RowBytes {
   }
 
   /// Writes notes: a text alone has a column.
-  mutating func field(_ name: String, notes: [Note]) {
+  mutating func field(_ name: String, notes: [RecordNote]) {
     begin()
-    if notes.count == 1, notes[0] == Note(notes[0].content), !notes[0].content.isEmpty {
+    if notes.count == 1, notes[0] == RecordNote(notes[0].content), !notes[0].content.isEmpty {
       bytes.append(field: notes[0].content)
     } else {
       more.property("notes", notes: notes)

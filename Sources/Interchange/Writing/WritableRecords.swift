@@ -53,13 +53,13 @@ extension FieldedRecord {
   }
 }
 
-extension [Note] {
+extension [RecordNote] {
   fileprivate func requireWritable() throws(InputError) {
     for note in self { try note.time?.requireWritable("notes") }
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   fileprivate func requireWritable(_ field: String) throws(InputError) {
     if case .instant(let instant) = self { try instant.requireWritable(field) }
   }

@@ -11,37 +11,39 @@ enum DayWords {
   /// The minutes between meals and what is taken with them, by phrases of all meals.
   static let meals: [String: Int] = [
     "with meals": 0, "at meals": 0, "with each meal": 0, "with every meal": 0, "at mealtimes": 0,
-    "before meals": -UsualHours.mealOffset, "before each meal": -UsualHours.mealOffset,
-    "after meals": UsualHours.mealOffset, "after each meal": UsualHours.mealOffset,
-    "ac": -UsualHours.mealOffset, "pc": UsualHours.mealOffset,
+    "before meals": -DefaultTimes.mealOffset, "before each meal": -DefaultTimes.mealOffset,
+    "after meals": DefaultTimes.mealOffset, "after each meal": DefaultTimes.mealOffset,
+    "ac": -DefaultTimes.mealOffset, "pc": DefaultTimes.mealOffset,
   ]
 
   /// The minutes of breakfast, lunch and dinner.
-  static let mealMinutes = [UsualHours.breakfast, UsualHours.lunch, UsualHours.dinner]
+  static let mealMinutes = [DefaultTimes.breakfast, DefaultTimes.lunch, DefaultTimes.dinner]
 
   private static let abbreviations: [String: Int] = [
-    "qam": UsualHours.morning, "q am": UsualHours.morning, "mane": UsualHours.morning,
-    "qpm": UsualHours.evening, "q pm": UsualHours.evening, "qhs": UsualHours.night,
-    "q hs": UsualHours.night, "hs": UsualHours.night, "nocte": UsualHours.night,
-    "nightly": UsualHours.night, "qn": UsualHours.night, "at bedtime": UsualHours.night,
-    "bedtime": UsualHours.night,
-    "every bedtime": UsualHours.night, "before bed": UsualHours.night,
-    "before bedtime": UsualHours.night, "at night": UsualHours.night,
-    "every night at bedtime": UsualHours.night, "am": UsualHours.morning,
-    "in the am": UsualHours.morning, "pm": UsualHours.evening, "in the pm": UsualHours.evening,
-    "at midday": UsualHours.noon, "noon": UsualHours.noon, "at noon": UsualHours.noon,
-    "midday": UsualHours.noon, "on waking": UsualHours.waking, "upon waking": UsualHours.waking,
-    "on awakening": UsualHours.waking,
+    "qam": DefaultTimes.morning, "q am": DefaultTimes.morning, "mane": DefaultTimes.morning,
+    "qpm": DefaultTimes.evening, "q pm": DefaultTimes.evening, "qhs": DefaultTimes.night,
+    "q hs": DefaultTimes.night, "hs": DefaultTimes.night, "nocte": DefaultTimes.night,
+    "nightly": DefaultTimes.night, "qn": DefaultTimes.night, "at bedtime": DefaultTimes.night,
+    "bedtime": DefaultTimes.night,
+    "every bedtime": DefaultTimes.night, "before bed": DefaultTimes.night,
+    "before bedtime": DefaultTimes.night, "at night": DefaultTimes.night,
+    "every night at bedtime": DefaultTimes.night, "am": DefaultTimes.morning,
+    "in the am": DefaultTimes.morning, "pm": DefaultTimes.evening,
+    "in the pm": DefaultTimes.evening,
+    "at midday": DefaultTimes.noon, "noon": DefaultTimes.noon, "at noon": DefaultTimes.noon,
+    "midday": DefaultTimes.noon, "on waking": DefaultTimes.waking,
+    "upon waking": DefaultTimes.waking,
+    "on awakening": DefaultTimes.waking,
   ]
 
   private static let parts: [String: Int] = [
-    "morning": UsualHours.morning, "afternoon": UsualHours.afternoon,
-    "evening": UsualHours.evening, "night": UsualHours.night,
+    "morning": DefaultTimes.morning, "afternoon": DefaultTimes.afternoon,
+    "evening": DefaultTimes.evening, "night": DefaultTimes.night,
   ]
 
   private static let mealNames: [String: Int] = [
-    "breakfast": UsualHours.breakfast, "lunch": UsualHours.lunch, "dinner": UsualHours.dinner,
-    "supper": UsualHours.dinner, "evening meal": UsualHours.dinner,
+    "breakfast": DefaultTimes.breakfast, "lunch": DefaultTimes.lunch, "dinner": DefaultTimes.dinner,
+    "supper": DefaultTimes.dinner, "evening meal": DefaultTimes.dinner,
   ]
 
   /// Whether a minute of the day may be in the part of it that is named by its usual minute.
@@ -71,10 +73,10 @@ enum DayWords {
       minutes[name] = minute
       for article in ["", "the "] {
         for word in ["with ", "at ", "during "] { minutes[word + article + name] = minute }
-        minutes["before " + article + name] = minute - UsualHours.mealOffset
-        minutes["after " + article + name] = minute + UsualHours.mealOffset
-        minutes["ac " + name] = minute - UsualHours.mealOffset
-        minutes["pc " + name] = minute + UsualHours.mealOffset
+        minutes["before " + article + name] = minute - DefaultTimes.mealOffset
+        minutes["after " + article + name] = minute + DefaultTimes.mealOffset
+        minutes["ac " + name] = minute - DefaultTimes.mealOffset
+        minutes["pc " + name] = minute + DefaultTimes.mealOffset
       }
     }
     return minutes

@@ -188,7 +188,7 @@ extension PlanDraft {
   /// Rejects a course that is over before a second dose would be due, such as `every 21 days for 14 days`.
   private func checkLength() throws(InputError) {
     guard let lasting, lasting.months == 0, case .rule? = head, rule.weekdays.count < 2,
-      rule.daysOfTheMonth.count < 2, let period = Period(rule.interval, rule.frequency)
+      rule.daysOfTheMonth.count < 2, let period = ISODuration(rule.interval, rule.frequency)
     else { return }
     let (days, all) = (lasting.days, period.months * 28 + period.days)
     guard all > 1, lasting.seconds == 0, days > 1, days < all else { return }
@@ -231,7 +231,7 @@ extension PlanDraft {
     else {
       throw conflict(atAnyTime)
     }
-    head = .quota(Quota(usualTimes.count, per: Period(days: 1)))
+    head = .quota(Quota(usualTimes.count, per: ISODuration(days: 1)))
     usualTimes = []
   }
 
@@ -262,13 +262,13 @@ extension PlanDraft {
     }
     guard isSame, count * each == most, let uses = Int(exactly: count), uses > 0 else {
       let times = English.times(max(1, Int(min(count, 1000))))
-      throw ambiguousMost([times], caps.per ?? Period(days: 1))
+      throw ambiguousMost([times], caps.per ?? ISODuration(days: 1))
     }
     caps.maximum = uses
   }
 
   /// The error of a most that may be of uses or of an amount, with each way to say it in a period.
-  private func ambiguousMost(_ amounts: [String], _ period: Period) -> InputError {
+  private func ambiguousMost(_ amounts: [String], _ period: ISODuration) -> InputError {
     let words = Quota(1, per: period, isRolling: !period.isOfDays).wordsOfPeriod
     let phrases = amounts.map { "at most \($0) \(words)" }
     return .ambiguous(said[\PlanDraft.caps.maximum] ?? "at most", say: phrases)
@@ -281,7 +281,7 @@ extension PlanDraft {
     }
     switch head {
     case nil:
-      if let times { try setMost(times.count, per: Period(days: 1), words) }
+      if let times { try setMost(times.count, per: ISODuration(days: 1), words) }
     case .rule? where rule == RecurrenceRule(rule.frequency, interval: rule.interval):
       try limitUse(words)
     case .every(let period)?: try setGap(period, words)
@@ -293,18 +293,18 @@ extension PlanDraft {
   }
 
   private mutating func limitUse(_ words: String) throws(InputError) {
-    guard let period = Period(rule.interval, rule.frequency) else { throw conflict(words) }
+    guard let period = ISODuration(rule.interval, rule.frequency) else { throw conflict(words) }
     if period.seconds > 0 { return try setGap(period, words) }
     let count = times?.count ?? (usualTimes.isEmpty ? 1 : usualTimes.count)
     try setMost(count, per: period, words)
   }
 
-  private mutating func setGap(_ period: Period, _ words: String) throws(InputError) {
+  private mutating func setGap(_ period: ISODuration, _ words: String) throws(InputError) {
     guard caps.minGap == nil, period.seconds > 0, period.isElapsed else { throw conflict(words) }
     caps.minGap = period
   }
 
-  private mutating func setMost(_ count: Int, per period: Period, _ words: String)
+  private mutating func setMost(_ count: Int, per period: ISODuration, _ words: String)
     throws(InputError)
   {
     guard caps.maximum == nil, period.isOfDays else { throw conflict(words) }
@@ -336,6 +336,6 @@ extension ScheduleElement.Target {
   }
 }
 
-extension Period {
+extension ISODuration {
   fileprivate var isElapsed: Bool { months == 0 && days == 0 }
 }

@@ -62,7 +62,7 @@ extension PlanDraft {
   /// nothing.
   private func beginning(after once: ScheduleElement) -> PlanMoment? {
     guard case .rule? = head, rule.weekdays.isEmpty, once.end == nil,
-      case .local(let first) = once.start, let period = Period(rule.interval, rule.frequency)
+      case .local(let first) = once.start, let period = ISODuration(rule.interval, rule.frequency)
     else { return nil }
     if period.seconds > 0 {
       let time = once.isAllDay ? .firstDose : first.time
@@ -95,7 +95,7 @@ extension PlanDraft {
     element.begin = draft.beginning
     element.end = try draft.ending(from: element.start)
     element.monthEnd = draft.monthEnd(element)
-    if let zone = draft.frame { element.frame = .fixed(zone) }
+    if let zone = draft.frame { element.clockBinding = .fixed(zone) }
     return element
   }
 
@@ -115,7 +115,7 @@ extension PlanDraft {
 
   /// Takes the weekday from days of numbered weeks that have other conditions, where it is the anchor's: a
   /// summary tells that one, and the rule's own as a condition.
-  private mutating func leaveWeekdayToAnchor(_ start: Moment) {
+  private mutating func leaveWeekdayToAnchor(_ start: LocalOrInstant) {
     let hasOthers = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
     let own = RecurrenceRule.WeekdayMatch.every(start.civil(in: zone ?? .utc).date.weekday)
     if !rule.weeks.isEmpty, hasOthers, !limitsWeekdays, rule.weekdays == [own] {
@@ -178,7 +178,7 @@ extension PlanDraft {
 
 // Bounds.
 extension PlanDraft {
-  private func start(from day: CivilDate?) throws(InputError) -> Moment {
+  private func start(from day: CivilDate?) throws(InputError) -> LocalOrInstant {
     guard let day = anchor?.date ?? day ?? begin?.date else {
       throw unanchored
     }
@@ -219,7 +219,7 @@ extension PlanDraft {
   }
 
   /// The first moment; a plan that counts from a day begins with it.
-  private var beginning: Moment? {
+  private var beginning: LocalOrInstant? {
     if let begin { return begin.moment() }
     guard let anchor, !anchor.isUTC, !tellsAnchor else { return nil }
     return anchor.moment()
@@ -234,7 +234,7 @@ extension PlanDraft {
     }
   }
 
-  private func ending(from start: Moment) throws(InputError) -> Moment? {
+  private func ending(from start: LocalOrInstant) throws(InputError) -> LocalOrInstant? {
     let last = try lastMoment()
     var ends = [before, last].compactMap(\.self)
     if let lasting { ends.append(try end(after: lasting, from: start)) }
@@ -247,7 +247,7 @@ extension PlanDraft {
   }
 
   /// The end of what has no rule that names its last day.
-  private func lastMoment() throws(InputError) -> Moment? {
+  private func lastMoment() throws(InputError) -> LocalOrInstant? {
     switch until {
     case nil: return nil
     case .date(let date)?:
@@ -260,7 +260,9 @@ extension PlanDraft {
     }
   }
 
-  private func end(after length: Period, from start: Moment) throws(InputError) -> Moment {
+  private func end(after length: ISODuration, from start: LocalOrInstant) throws(InputError)
+    -> LocalOrInstant
+  {
     guard length.seconds == 0 || isBelowDay else {
       throw InputError(
         .outOfRange(
@@ -292,7 +294,7 @@ extension PlanDraft {
 
 extension ScheduleElement {
   /// The moment from which on nothing occurs; `nil` where there is none or a count decides it.
-  fileprivate var lastEnd: Moment? {
+  fileprivate var lastEnd: LocalOrInstant? {
     if let end { return end }
     if case .once = recurrence {
       let day = start.civil(in: .utc).date.adding(days: 1)

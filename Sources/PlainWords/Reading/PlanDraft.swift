@@ -6,7 +6,7 @@ struct PlanDraft {
   enum Head {
     case once, rule, asNeeded
     /// A period of several units, which no rule can say.
-    case every(Period)
+    case every(ISODuration)
     case cycle(on: Int, off: Int)
     case quota(Quota)
   }
@@ -44,8 +44,8 @@ struct PlanDraft {
   var until: RecurrenceRule.Until?
   /// The last day, of which the year is left out: the first such day from the beginning on.
   var untilDay: (month: Int, day: Int)?
-  var before: Moment?
-  var lasting: Period?
+  var before: LocalOrInstant?
+  var lasting: ISODuration?
   var count: Int?
   /// The words that say that it is used as needed.
   var asNeeded: String?
@@ -202,7 +202,7 @@ extension PlanDraft {
     switch head {
     case .rule?:
       return rule.frequency == unit || unit == .weekly && rule.frequency.seconds < 86_400
-    case .quota(let quota)? where Period(1, unit) == quota.per && !quota.isRolling:
+    case .quota(let quota)? where ISODuration(1, unit) == quota.per && !quota.isRolling:
       guard quota.count == count else { return false }
       head = .rule
       rule.frequency = unit

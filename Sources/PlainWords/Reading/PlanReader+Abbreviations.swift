@@ -110,7 +110,7 @@ extension PlanReader {
 
   /// What is taken in the morning, at noon, in the evening and at night.
   private mutating func setPattern(_ amounts: [Int], _ begin: Int) throws(InputError) {
-    let hours = [UsualHours.morning, UsualHours.noon, UsualHours.evening, UsualHours.night]
+    let hours = [DefaultTimes.morning, DefaultTimes.noon, DefaultTimes.evening, DefaultTimes.night]
     let used = zip(amounts, hours).filter { $0.0 > 0 }
     guard let amount = used.first?.0 else { throw outOfRange(words(begin..<place), "have a dose") }
     guard used.allSatisfy({ $0.0 == amount }) else {

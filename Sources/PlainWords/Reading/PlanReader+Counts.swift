@@ -29,12 +29,12 @@ extension PlanReader {
       if unit == .daily {
         try setDoses(count, begin)
       } else {
-        try setQuota(count, try civil(Period(1, unit), begin), begin)
+        try setQuota(count, try civil(ISODuration(1, unit), begin), begin)
       }
       return true
     }
     if let (period, isRolling) = try period() {
-      if period == Period(days: 1), !isRolling {
+      if period == ISODuration(days: 1), !isRolling {
         try setDoses(count, begin)
         return true
       }
@@ -122,7 +122,7 @@ extension PlanReader {
       guard let times = CivilTime.usual(count) else { return false }
       draft.usualTimes = times
     case .weekly, .monthly:
-      guard let period = Period(1, draft.rule.frequency) else { return false }
+      guard let period = ISODuration(1, draft.rule.frequency) else { return false }
       draft.head = .quota(Quota(count, per: period))
       draft.rule = RecurrenceRule(.daily)
     default: return false
@@ -150,7 +150,7 @@ extension PlanReader {
   }
 
   /// Over what is counted: `a week`, `in every 10 days`, `in any 7 days`.
-  mutating func period() throws(InputError) -> (length: Period, isRolling: Bool)? {
+  mutating func period() throws(InputError) -> (length: ISODuration, isRolling: Bool)? {
     let begin = place
     if accept(anyOf: "a", "an", "per", "each", "every") || accept(sign: "/") {
       if let length = try lengthPart() { return (length, false) }
@@ -164,7 +164,7 @@ extension PlanReader {
     return nil
   }
 
-  private func civil(_ period: Period?, _ begin: Int) throws(InputError) -> Period {
+  private func civil(_ period: ISODuration?, _ begin: Int) throws(InputError) -> ISODuration {
     guard let period, period.isOfDays else {
       throw outOfRange(words(begin..<place), "be so many times in whole days, weeks or months")
     }
@@ -172,7 +172,7 @@ extension PlanReader {
   }
 
   private mutating func setQuota(
-    _ count: Int, _ period: Period, isRolling: Bool = false, _ begin: Int
+    _ count: Int, _ period: ISODuration, isRolling: Bool = false, _ begin: Int
   ) throws(InputError) {
     try draft.setHead(
       .quota(Quota(count, per: period, isRolling: isRolling)), words(begin..<place))

@@ -143,7 +143,8 @@ extension PlanReader {
       draft.rule.frequency = .weekly
       draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
       return true
-    case .quota(let quota)? where quota.per == Period(days: 7) && quota.count == weekdays.count:
+    case .quota(let quota)?
+    where quota.per == ISODuration(days: 7) && quota.count == weekdays.count:
       try draft.setWeekdays(weekdays, words(begin..<place))
       return true
     default: return false
@@ -217,7 +218,7 @@ extension PlanReader {
 
   /// `21 days on, 7 days off`.
   private mutating func cycle(_ begin: Int) throws(InputError) -> Bool {
-    let on = try attempt { (reader: inout PlanReader) throws(InputError) -> Period? in
+    let on = try attempt { (reader: inout PlanReader) throws(InputError) -> ISODuration? in
       guard reader.isNumberNext, let on = try reader.length(), reader.accept("on") else {
         return nil
       }
@@ -238,11 +239,11 @@ extension PlanReader {
 
 extension CivilTime {
   /// When hours begin to be counted on a day without a time.
-  static let firstDose = CivilTime(secondOfDay: UsualHours.morning * 60)
+  static let firstDose = CivilTime(secondOfDay: DefaultTimes.morning * 60)
 
   /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
   static func usual(_ doses: Int) -> [CivilTime]? {
     guard 1...24 ~= doses else { return nil }
-    return UsualHours.times(ofDoses: doses)
+    return DefaultTimes.times(ofDoses: doses)
   }
 }

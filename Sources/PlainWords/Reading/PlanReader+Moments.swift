@@ -8,7 +8,7 @@ struct PlanMoment {
   var isUTC = false
 
   /// The moment; midnight where no time is named.
-  func moment(orAt time: CivilTime = .midnight) -> Moment {
+  func moment(orAt time: CivilTime = .midnight) -> LocalOrInstant {
     let local = CivilDateTime(date: date, time: self.time ?? time)
     return isUTC ? .instant(Instant(seconds: local.localSeconds)) : .local(local)
   }

@@ -146,7 +146,7 @@ extension PlanDraft {
     switch head {
     case .once?, .cycle?: return
     case .rule? where rule.interval == 1 && (rule.frequency == .daily || rule.frequency == .weekly):
-      lasting = Period(days: days.count)
+      lasting = ISODuration(days: days.count)
     default: throw conflict(said[\PlanDraft.dayRanges] ?? "on days")
     }
   }

@@ -119,10 +119,10 @@ extension PlanReader {
   ///
   /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for, as in `every 2 weeks,
   /// 1 h/day`.
-  mutating func length() throws(InputError) -> Period? {
+  mutating func length() throws(InputError) -> ISODuration? {
     let begin = place
     var (ends, count) = ([Int](), 1)
-    let parts = try list { (reader: inout PlanReader) throws(InputError) -> Period? in
+    let parts = try list { (reader: inout PlanReader) throws(InputError) -> ISODuration? in
       let before = reader.place > begin ? reader.tokens[reader.place - 1].kind : .sign(",")
       guard before == .sign(",") || before == .word("and"), let part = try reader.lengthPart()
       else { return nil }
@@ -136,14 +136,14 @@ extension PlanReader {
     for part in parts.prefix(count) {
       sum = (sum.months + part.months, sum.days + part.days, sum.seconds + part.seconds)
     }
-    guard let period = Period(checking: sum) else {
+    guard let period = ISODuration(checking: sum) else {
       throw outOfRange(words(begin..<place), "lie within the calendar")
     }
     return period
   }
 
   /// A length of one unit: `8 hours`, or `day`.
-  mutating func lengthPart() throws(InputError) -> Period? {
+  mutating func lengthPart() throws(InputError) -> ISODuration? {
     let begin = place
     let number = number()
     if number == nil, word()?.hasSuffix("s") == true { return nil }
@@ -151,7 +151,7 @@ extension PlanReader {
       place = begin
       return nil
     }
-    guard let period = Period(number ?? 1, unit) else {
+    guard let period = ISODuration(number ?? 1, unit) else {
       throw outOfRange(words(begin..<place), "lie within the calendar")
     }
     return period

@@ -63,14 +63,14 @@ extension PlanReader {
   }
 
   /// `7/7`, `2/52` or `3/12` as days, weeks or months.
-  var lengthInParts: Period? {
+  var lengthInParts: ISODuration? {
     guard place < tokens.count else { return nil }
     let parts = tokens[place].text.split(separator: "/")
     guard parts.count == 2, let count = Int(parts[0]), 1...99 ~= count else { return nil }
     return switch parts[1] {
-    case "7": Period(days: count)
-    case "52": Period(days: 7 * count)
-    case "12": Period(months: count)
+    case "7": ISODuration(days: count)
+    case "52": ISODuration(days: 7 * count)
+    case "12": ISODuration(months: count)
     default: nil
     }
   }

@@ -151,7 +151,7 @@ extension PlanReader {
     try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
       guard let offset = try reader.distance() else { return nil }
       _ = reader.accept("the")
-      if reader.accept(anyOf: "bedtime", "bed") { return UsualHours.night + offset }
+      if reader.accept(anyOf: "bedtime", "bed") { return DefaultTimes.night + offset }
       return reader.phrase { DayWords.isMeal($0) ? DayWords.minute(of: "with \($0)") : nil }
         .map { $0 + offset }
     }

@@ -67,10 +67,10 @@ extension PlanReader {
   }
 
   /// A period of days, or any stretch of hours.
-  private mutating func usePeriod() throws(InputError) -> (Period, Bool)? {
-    if accept("daily") { return (Period(days: 1), false) }
+  private mutating func usePeriod() throws(InputError) -> (ISODuration, Bool)? {
+    if accept("daily") { return (ISODuration(days: 1), false) }
     if let (length, isRolling) = try period() { return (length, isRolling || !length.isOfDays) }
-    return try attempt { (reader: inout PlanReader) throws(InputError) -> (Period, Bool)? in
+    return try attempt { (reader: inout PlanReader) throws(InputError) -> (ISODuration, Bool)? in
       guard reader.accept(anyOf: "in", "within"), let length = try reader.length() else {
         return nil
       }

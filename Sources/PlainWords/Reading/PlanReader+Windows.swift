@@ -44,8 +44,9 @@ extension PlanReader {
     window.lateUntil = last
   }
 
-  private mutating func side(_ word: String, _ direction: String) throws(InputError) -> Period? {
-    try attempt { (reader: inout PlanReader) throws(InputError) -> Period? in
+  private mutating func side(_ word: String, _ direction: String) throws(InputError) -> ISODuration?
+  {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> ISODuration? in
       guard reader.accept(word), reader.isNumberNext, let length = try reader.length(),
         reader.accept(direction)
       else { return nil }
@@ -81,7 +82,7 @@ struct TimeRange {
     let before = TimeRange.seconds(from: opens, to: time)
     guard before <= length else { return nil }
     return ScheduleElement.Window(
-      opensBefore: Period(seconds: before), closesAfter: Period(seconds: length - before))
+      opensBefore: ISODuration(seconds: before), closesAfter: ISODuration(seconds: length - before))
   }
 
   private static func seconds(from first: CivilTime, to last: CivilTime) -> Int {
@@ -120,6 +121,6 @@ extension ScheduleElement.Window {
   }
 }
 
-extension Period {
+extension ISODuration {
   fileprivate var lengthOrNone: String { isZero ? "0 minutes" : length }
 }

@@ -19,7 +19,7 @@ struct PlanToken {
     case ordinal(Int)
     case time(CivilTime)
     case date(CivilDate)
-    case moment(Moment)
+    case moment(LocalOrInstant)
     case zone(Zone)
     case sign(Character)
     case unknown
@@ -89,7 +89,7 @@ struct PlanTokenizer {
       return Zone.regions.contains(String(chunk[..<region])) ? take(chunk, .unknown) : nil
     }
     if let date = CivilDate(text) { return take(chunk, .date(date)) }
-    return Moment(text).map { take(chunk, .moment($0)) }
+    return LocalOrInstant(text).map { take(chunk, .moment($0)) }
   }
 
   /// `.5`.

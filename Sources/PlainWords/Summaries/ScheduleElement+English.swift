@@ -9,7 +9,7 @@ extension ScheduleElement {
   ///
   ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
   ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
-  ///     tablet.recurrence = .every(Period(days: 14))
+  ///     tablet.recurrence = .every(ISODuration(days: 14))
   ///     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
   public var summary: String { words(unlessFrom: firstDay) }
 
@@ -58,7 +58,7 @@ extension ScheduleElement {
     return couldBeLength ? words.joined(separator: ", ") : English.list(words)
   }
 
-  private var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }
+  private var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
   /// The anchor on the wall clock; `nil` where only the patient's zone can tell.
   private var anchor: CivilDateTime? { start.civil(inKnown: zone) }
@@ -155,12 +155,12 @@ extension ScheduleElement {
     }
   }
 
-  private func bound(_ word: String, _ moment: Moment?) -> String? {
+  private func bound(_ word: String, _ moment: LocalOrInstant?) -> String? {
     moment.map { "\(word) \($0.words(in: zone) { $0.wordsOfBound })" }
   }
 }
 
-extension Period {
+extension ISODuration {
   /// `every 8 hours`, `every 1 month and 3 days`.
   var words: String { words(after: "every") }
 
@@ -186,9 +186,9 @@ extension Period {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The moment a second later.
-  var next: Moment {
+  var next: LocalOrInstant {
     switch self {
     case .local(let local): .local(local.adding(seconds: 1))
     case .instant(let instant): .instant(instant.adding(seconds: 1))

@@ -27,7 +27,7 @@ extension CopyRows: RowBindings {
     put(timestamp: instant?.seconds)
   }
 
-  mutating func bind(_ moment: Moment?) throws(InputError) {
+  mutating func bind(_ moment: LocalOrInstant?) throws(InputError) {
     if case .instant(let instant)? = moment, moment?.exactText == nil {
       guard instant.isReadable else { throw .outOfRange(instant) }
       put(text: "@\(instant.seconds)")

@@ -73,12 +73,12 @@ struct FieldColumns: RowColumns {
     return try readable(Instant(seconds: seconds))
   }
 
-  mutating func moment() throws(InputError) -> Moment? {
+  mutating func moment() throws(InputError) -> LocalOrInstant? {
     guard let text = try text() else { return nil }
     if text.hasPrefix("@"), let seconds = Int64(text.dropFirst()) {
       return .instant(try readable(Instant(seconds: seconds)))
     }
-    guard let moment = Moment(text) else {
+    guard let moment = LocalOrInstant(text) else {
       throw InputError(.malformed(text: text, .moment), field: field)
     }
     return moment

@@ -22,7 +22,7 @@ final class LaneWorker: BlockWorker {
     let entry = entry.withoutLostData
     let patient = entry.record.patient.id
     let compiled = CompiledRecord(entry.record, evaluator.query)
-    _ = evaluator.evaluate(compiled, reading: [.course, .wholePlan]) { course, _ in
+    _ = evaluator.evaluate(compiled, options: [.course, .wholePlan]) { course, _ in
       guard task == nil || task == course.task else { return }
       lanes.append(
         SwimmerLane(

@@ -40,7 +40,7 @@ struct PatientCharts {
     _ statistics: MeasureEvaluator
   ) {
     var tasks: [ChartedTask] = []
-    let evaluated = statistics.evaluate(compiled, by: &evaluator, reading: .evaluation) {
+    let evaluated = statistics.evaluate(compiled, by: &evaluator, options: .evaluation) {
       course, measures, evaluation in
       guard let evaluation,
         let task = compiled.record.tasks.last(where: { $0.id == course.task })

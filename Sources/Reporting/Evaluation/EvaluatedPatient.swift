@@ -66,7 +66,7 @@ struct PatientEvaluator {
   private let sensitivity: SensitivityPlan?
   private let windows: [RollingWindow]
   private let isCounted: Bool
-  private let reading: TaskReading
+  private let options: EvaluationOptions
   private let hasValues: Bool
   private let hasPhases: Bool
 
@@ -75,7 +75,7 @@ struct PatientEvaluator {
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
     sensitivity = contents.sensitivity
-    reading = contents.readsEvaluations ? .evaluation : []
+    options = contents.readsEvaluations ? .evaluation : []
     hasValues = contents.has(.values)
     hasPhases = contents.has(.phases)
     windows = contents.rolling
@@ -91,12 +91,12 @@ struct PatientEvaluator {
       if let evaluation { evaluations.append(evaluation) }
     }
     guard let statistics else {
-      let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
+      let record = evaluator.evaluate(compiled, options: options, rolling: windows) { keep($1) }
       return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
     var (figures, phases) = ([TaskFigures](), [TaskPhases]())
     let (record, measures) = statistics.evaluate(
-      compiled, by: &evaluator, reading: reading, rolling: windows
+      compiled, by: &evaluator, options: options, rolling: windows
     ) { course, measures, evaluation in
       keep(evaluation)
       if hasPhases, let own = measures.phases {

@@ -167,6 +167,6 @@ extension Shard {
   func asks(theSameAs other: Shard) -> Bool {
     frame == other.frame && format == other.format && tables == other.tables
       && measures == other.measures && parameters == other.parameters
-      && part.cohort.answersTheQuestion(of: other.part.cohort)
+      && part.cohort.hasSameParameters(as: other.part.cohort)
   }
 }

@@ -106,7 +106,7 @@ extension HoldLine {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The moment by a zone's clock, as `2025-03-11 03:00`.
   fileprivate func clock(in zone: Zone) -> String {
     let local = civil(in: zone)

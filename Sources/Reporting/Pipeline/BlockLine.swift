@@ -23,7 +23,7 @@ struct BlockLimits: Sendable {
 final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendable {
   private let limits: BlockLimits
   private let deliver: @Sendable (Worker.Output) throws -> Void
-  private let state = Monitor(State())
+  private let state = ConditionState(State())
 
   /// A part of a block's result, with its bytes.
   fileprivate typealias Part = (output: Worker.Output, size: Int)
@@ -69,14 +69,14 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
   }
 
   /// Whether nobody wants the results any more.
-  var isCancelled: Bool { state.look { $0.failure?.block == Self.first } }
+  var isCancelled: Bool { state.read { $0.failure?.block == Self.first } }
 
   /// Registers a worker, before it starts.
-  func enter() { state.change { $0.workers += 1 } }
+  func enter() { state.withLock { $0.workers += 1 } }
 
   /// Takes back a worker that has come to its end, which its thread does not touch again.
   func leave(_ worker: sending Worker) {
-    state.change {
+    state.withLock {
       $0.workers -= 1
       $0.finished.append(worker)
     }
@@ -88,7 +88,7 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
   ///   - block: The number of the block; `nil` where the failure comes before all of them.
   ///   - error: What went wrong.
   func fail(at block: Int? = nil, _ error: any Error) {
-    state.change { $0.fail(block ?? Self.first, error) }
+    state.withLock { $0.fail(block ?? Self.first, error) }
   }
 }
 
@@ -96,7 +96,7 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
 extension BlockLine {
   /// Adds the blocks behind those that there are.
   func add(_ blocks: some Sequence<Block>) {
-    state.change { state in
+    state.withLock { state in
       for block in blocks {
         state.blocks.append(block)
         state.counts.append(block.count)
@@ -106,7 +106,7 @@ extension BlockLine {
 
   /// Says that no more blocks come, and why where something went wrong behind the last.
   func close(_ error: (any Error)? = nil) {
-    state.change { state in
+    state.withLock { state in
       state.isClosed = true
       if let error { state.fail(state.blocks.count, error) }
     }
@@ -135,7 +135,7 @@ extension BlockLine {
   /// Takes a part of a block's result, the last one or not, and waits while too many bytes wait for their
   /// turn.
   func add(_ output: Worker.Output, size: Int, to block: Int, isLast: Bool) {
-    var next = state.change { state in
+    var next = state.withLock { state in
       state.waiting[block, default: Waiting()].parts.append((output, size))
       if isLast { state.waiting[block]?.isWhole = true }
       state.waitingSize += size
@@ -143,7 +143,7 @@ extension BlockLine {
     }
     while let part = next {
       let error = failing { try deliver(part.output) }
-      next = state.change { $0.takeNext(after: part, error) }
+      next = state.withLock { $0.takeNext(after: part, error) }
     }
     let bytes = limits.bytes
     state.wait(until: { $0.failure != nil || $0.waitingSize <= bytes || !$0.isBehind(block) })
@@ -173,7 +173,7 @@ extension BlockLine {
   /// Lets a task wait for the same.
   func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) async throws -> [Worker] {
     while !isOver(isCancelled, tick) {
-      let done = state.look(\.done)
+      let done = state.read(\.done)
       await state.suspend { $0.workers == 0 || $0.done > done }
     }
     return try result()
@@ -182,14 +182,14 @@ extension BlockLine {
   /// Says how far the work has come, and whether it is at its end; tells it where it is cancelled.
   func isOver(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) -> Bool {
     if isCancelled() { fail(CancellationError()) }
-    let (workers, done) = state.look { ($0.workers, $0.done) }
+    let (workers, done) = state.read { ($0.workers, $0.done) }
     tick(done)
     return workers == 0
   }
 
   private func result() throws -> [Worker] {
     // They are handed over once, to whoever waits for them.
-    let (failure, workers) = state.change { state in
+    let (failure, workers) = state.withLock { state in
       defer { state.finished = [] }
       return (state.failure?.error, state.finished)
     }

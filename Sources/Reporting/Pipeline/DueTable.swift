@@ -5,7 +5,7 @@ import Synchronization
 /// A work list: what patients are to do at a moment, may do, and do next.
 package struct DueTable: Sendable {
   private let instant: Instant
-  private let ahead: Period
+  private let ahead: ISODuration
   private let definitions: AdherenceQuery
   private let selection: RowSelection
   private let states: Set<DueState>
@@ -19,7 +19,7 @@ package struct DueTable: Sendable {
   ///   - selection: Whose rows, of which tasks.
   ///   - states: Which kinds of rows.
   package init(
-    at instant: Instant, within ahead: Period, by definitions: AdherenceQuery,
+    at instant: Instant, within ahead: ISODuration, by definitions: AdherenceQuery,
     _ selection: RowSelection, _ states: Set<DueState>
   ) {
     (self.instant, self.ahead, self.definitions) = (instant, ahead, definitions)

@@ -83,17 +83,17 @@ extension RefillDays {
     _ from: CivilDate, _ end: CivilDate, _ request: inout RefillRequest, of data: RefillDataset
   ) {
     let first = min(data.firstDay ?? from, from)
-    request.query.followUp = RefillWindow(.on(first), length: Period(days: end - first))
-    request.query.observation = RefillWindow(.on(from), length: Period(days: end - from))
+    request.query.followUp = RefillWindow(.on(first), length: ISODuration(days: end - first))
+    request.query.observation = RefillWindow(.on(from), length: ISODuration(days: end - from))
     request.query.coverage.period = from...end.adding(days: -1)
   }
 
   private func setLengths(
     _ start: Int, _ days: Int, followUp: Int, _ request: inout RefillRequest
   ) {
-    request.query.followUp = RefillWindow(.after(.zero), length: Period(days: followUp))
+    request.query.followUp = RefillWindow(.after(.zero), length: ISODuration(days: followUp))
     request.query.observation = RefillWindow(
-      .after(Period(days: start)), length: Period(days: days))
+      .after(ISODuration(days: start)), length: ISODuration(days: days))
   }
 
   /// Sets windows that reach from the first fill of all to the last day observed, which clips those of patients who

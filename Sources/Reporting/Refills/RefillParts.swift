@@ -87,7 +87,7 @@ package struct RefillParts: Hashable, Sendable {
     request.part = episodes ? .episodes : window != nil ? .windows : .observation
     if let window {
       request.query.sliding = SlidingWindows(
-        length: Period(days: window), step: Period(days: step ?? 30))
+        length: ISODuration(days: window), step: ISODuration(days: step ?? 30))
     }
     request.query.episodes = EpisodeRules(permissibleGap: .days(gapDays ?? 90))
     request.query.episodes.drugChangeBegins = drugChange

@@ -107,7 +107,7 @@ extension Event {
       state: scored.state.rawValue, timing: scored.timing, progress: scored.progress,
       value: scored.timing == nil ? nil : scored.sums.value, target: scored.sums.target,
       uncredited: scored.sums.uncredited, time: scored.time, events: scored.events,
-      isDue: evaluation.query.standing(of: scored, asOf: evaluation.asOf) == .due,
+      isDue: evaluation.query.status(of: scored, asOf: evaluation.asOf) == .due,
       hold: plan.holdLabel(at: start))
   }
 

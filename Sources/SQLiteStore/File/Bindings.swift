@@ -87,7 +87,7 @@ struct Bindings: RowBindings {
     }
   }
 
-  mutating func bind(_ moment: Moment?) throws(InputError) {
+  mutating func bind(_ moment: LocalOrInstant?) throws(InputError) {
     if case .instant(let instant)? = moment, moment?.exactText == nil {
       try bind(instant)
     } else {

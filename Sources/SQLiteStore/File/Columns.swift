@@ -88,7 +88,7 @@ struct Columns: RowColumns {
     return try readable(Instant(seconds: seconds))
   }
 
-  mutating func moment() throws(InputError) -> Moment? {
+  mutating func moment() throws(InputError) -> LocalOrInstant? {
     let column = next()
     switch type(column) {
     case SQLITE_NULL: return nil
@@ -96,7 +96,9 @@ struct Columns: RowColumns {
       return .instant(
         try readable(Instant(seconds: sqlite3_column_int64(statement.handle, column))))
     default:
-      guard let moment = Moment(try text(of: column)) else { throw malformed(column, .moment) }
+      guard let moment = LocalOrInstant(try text(of: column)) else {
+        throw malformed(column, .moment)
+      }
       return moment
     }
   }

@@ -136,7 +136,7 @@ final class StoredRecordReader {
     damage.field = RowPlace(table: "patients", first: patient.number).row
     return CohortEntry(
       CareRecord(patient: Patient(id: patient.id, zone: .utc)), problems: [damage],
-      counts: counts.allSetAside)
+      counts: counts.allRejected)
   }
 
   /// Reads one outcome of the patient that was read last.
@@ -172,7 +172,7 @@ final class StoredRecordReader {
 
 extension RecordCounts {
   /// As many as were read, of which none was kept.
-  fileprivate var allSetAside: RecordCounts {
+  fileprivate var allRejected: RecordCounts {
     var counts = self
     for kind in [\RecordCounts.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
       counts[keyPath: kind].setAside = counts[keyPath: kind].read

@@ -1,6 +1,6 @@
-/// The words that summaries are made of; they depend on no locale.
+/// English text for summaries, independent of the locale.
 package enum English {
-  /// `a`, `a and b`, `a, b and c`.
+  /// Returns a list as `a`, `a and b`, or `a, b and c`.
   package static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
@@ -8,7 +8,7 @@ package enum English {
 }
 
 extension Double {
-  /// The number in the fewest digits, without a point where it is whole.
+  /// The shortest decimal text, without a decimal point for integers.
   package var words: String {
     Int64(exactly: self).map { "\($0)" } ?? description
   }
@@ -34,18 +34,18 @@ extension CivilDateTime {
   /// The date-time as `4 January 2024 08:00`.
   package var words: String { "\(date.words) \(time)" }
 
-  /// The date alone where the time is a midnight.
+  /// The date alone if the time is midnight, otherwise the date-time.
   package var wordsOfBound: String { time == .midnight ? date.words : words }
 }
 
-extension Moment {
-  /// The moment as a clock shows it: in the zone, where one is known, or in UTC.
+extension LocalOrInstant {
+  /// Returns the local time in the zone, if known, or else in UTC.
   package func words(in zone: Zone?, _ text: (CivilDateTime) -> String = { $0.words }) -> String {
     if let local = civil(inKnown: zone) { return text(local) }
     return "\(civil(in: .utc).words) UTC"
   }
 
-  /// What a clock shows; `nil` where that takes a zone and none is known.
+  /// Returns the local time; `nil` for an instant without a known zone.
   package func civil(inKnown zone: Zone?) -> CivilDateTime? {
     switch (self, zone) {
     case (.local(let local), _): local
@@ -56,7 +56,7 @@ extension Moment {
 }
 
 extension Zone {
-  /// The zone as `New York time`; names that are no places stay as they are.
+  /// The zone as `New York time`; ids that are not locations stay unchanged.
   package var words: String {
     let parts = id.split(separator: "/")
     guard parts.count == 2, parts[0] != "Etc" else { return id }

@@ -1,8 +1,8 @@
-/// A nominal time that a zone did not take as it was planned.
+/// A nominal time in a gap or overlap of a zone.
 public struct Adjustment: Hashable, Sendable {
-  /// What was planned.
+  /// The planned occurrence.
   public var key: OccurrenceKey
-  /// What became of it.
+  /// The effect on the occurrence.
   public var effect: Effect
 
   /// Creates an adjustment.
@@ -11,24 +11,23 @@ public struct Adjustment: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// What a zone and the policies of an element make of a nominal time.
+  /// The effect of a zone and the policies of an element on a nominal time.
   public enum Effect: Hashable, Sendable {
-    /// Nothing takes place.
+    /// The occurrence is omitted.
     case skipped
-    /// It takes place at another wall-clock time.
+    /// The occurrence starts at another wall-clock time.
     case shifted(to: Instant)
-    /// Clocks show the time twice, and it takes place once: then.
+    /// The local time is repeated, and the occurrence starts at one of the two instants.
     case chosen(Instant)
-    /// Clocks show the time twice, and it takes place both times.
+    /// The local time is repeated, and the occurrence starts at both instants.
     case doubled(Instant, Instant)
   }
 }
 
 extension Occurrences {
-  /// The planned times that a gap skipped or shifted, or that came twice, at the changes of offset in a
-  /// range or about its ends.
+  /// Returns the planned times in gaps and overlaps at the changes of offset in or near a range.
   ///
-  /// Excluded times are not planned, and elapsed sequences have no planned times.
+  /// Excluded times and elapsed sequences are not included.
   ///
   /// - Complexity: O(*k* · *c*) for *k* elements and *c* changes of offset in `range`.
   public func adjustments(in range: Range<Instant>) -> [Adjustment] {
@@ -64,7 +63,7 @@ extension CompiledElement {
       }
   }
 
-  private func effect(at local: Int64, _ starts: Starts) -> Adjustment.Effect? {
+  private func effect(at local: Int64, _ starts: ResolvedStarts) -> Adjustment.Effect? {
     let first = starts.first.map(Instant.init(seconds:))
     switch table.resolve(local) {
     case .unique: return nil

@@ -1,12 +1,12 @@
 extension CompiledElement {
-  /// Lowers an element, and the exclusions that mean it, for the zone of its floating times.
+  /// Compiles an element and the exclusions that apply to it, for the zone of its floating times.
   ///
-  /// - Complexity: O(1) for elements without exclusions, but for the pages of a rule's years.
+  /// - Complexity: O(1) for elements without exclusions, except for the pages of a rule's years.
   convenience init(
     _ element: borrowing ScheduleElement, at position: Int, in patientZone: Zone,
     excluding exclusions: [Schedule.Exclusion]
   ) {
-    let zone = element.frame.zone(for: patientZone)
+    let zone = element.clockBinding.zone(for: patientZone)
     var anchor = element.start.civil(in: zone)
     if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
     let all = NominalMembers(of: element, from: anchor, in: zone)
@@ -20,13 +20,14 @@ extension CompiledElement {
   }
 }
 
-/// The members of an element by count, until and the end of the calendar, before bounds and exclusions.
+/// The members of an element, limited by count, until and the end of the calendar, before bounds and
+/// exclusions.
 struct NominalMembers {
   let sequence: NominalSequence
   let clock: CompiledElement.Clock
   let zone: Zone
   private(set) var count: Int64 = 0
-  /// The first instant at which nothing starts any more.
+  /// The end of the members, in seconds (exclusive).
   private(set) var end = OffsetTable.bounds.upperBound
 
   fileprivate init(of element: borrowing ScheduleElement, from anchor: CivilDateTime, in zone: Zone)
@@ -40,7 +41,7 @@ struct NominalMembers {
     end = element.end?.instant(in: zone).seconds ?? end
   }
 
-  /// Where the first member starts, if the anchor is that and was given as an instant.
+  /// Returns the start of the first member, if it is the anchor and was given as an instant.
   fileprivate func instant(of element: ScheduleElement, _ anchor: CivilDateTime) -> Int64? {
     guard case .instant(let instant) = element.start, !element.isAllDay, count > 0,
       sequence.nominal(0) == anchor.localSeconds
@@ -74,18 +75,18 @@ struct NominalMembers {
     }
   }
 
-  /// Appends what an exclusion means for the element, as `CompiledElement.excluded` takes it.
+  /// Appends the ranges that an exclusion covers, in the form of `CompiledElement.excluded`.
   fileprivate func append(_ exclusion: Schedule.Exclusion, to ranges: inout [Range<Int64>]) {
     let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
     func add(_ range: Range<Int64>) { if !range.isEmpty { ranges.append(range) } }
     switch clock {
     case .civil: add(ordinals(from..<max(from, to ?? OffsetTable.bounds.upperBound)))
-    case .mixed: zone.table.forEachStretch(showing: from, until: to, add)
-    case .elapsed: zone.table.forEachStretch(showing: from, until: to) { add(ordinals($0)) }
+    case .mixed: zone.table.forEachRange(showing: from, until: to, add)
+    case .elapsed: zone.table.forEachRange(showing: from, until: to) { add(ordinals($0)) }
     }
   }
 
-  /// The members that end where an exclusion never does, so that no query searches behind it.
+  /// Returns the members ended at an open exclusion, so that no query searches after it.
   fileprivate func ending(before last: Range<Int64>?) -> NominalMembers {
     guard let last else { return self }
     var members = self
@@ -99,7 +100,7 @@ struct NominalMembers {
     return members
   }
 
-  /// The members in a range of the sequence's times.
+  /// Returns the members in a range of the sequence's times.
   private func ordinals(_ times: Range<Int64>) -> Range<Int64> {
     if times.isEmpty { return 0..<0 }
     let lower = min(count, sequence.rank(times.lowerBound))
@@ -126,7 +127,7 @@ extension NominalSequence {
     case .cycle(let on, let off):
       self = .cycle(on, off, times: element.seconds(from: anchor), from: anchor)
     case .rule(var rule):
-      // Members behind the last one that counts are never searched for.
+      // Members after the last counted one are not searched for.
       rule.count = [rule.count, element.count].compactMap(\.self).min()
       let hasOwn = element.isAllDay || !element.times.isEmpty
       self = rule.sequence(
@@ -135,7 +136,7 @@ extension NominalSequence {
     }
   }
 
-  /// The sequence of an element's times on the first of every so many days.
+  /// Returns the sequence of an element's times on every *n*-th day.
   private static func every(
     _ days: Int, _ element: borrowing ScheduleElement, from anchor: CivilDateTime
   ) -> NominalSequence {
@@ -152,7 +153,7 @@ extension NominalSequence {
         period: Int64(days) * 86_400, from: anchor.localSeconds))
   }
 
-  /// The sequence of an element's times on the first days of every so many.
+  /// Returns the sequence of an element's times on the first `on` days of every `on + off` days.
   private static func cycle(
     _ on: Int, _ off: Int, times: [Int64], from anchor: CivilDateTime
   ) -> NominalSequence {
@@ -161,14 +162,14 @@ extension NominalSequence {
       let first = anchor.date.dayNumber
       let days = UnitDays(
         DayPhase(times, every: 1, from: first),
-        in: UnitDays.Turns(origin: first, period: period, on: on))
+        in: UnitDays.PeriodicDays(origin: first, period: period, on: on))
       return .counted(UnitSequence(days, from: anchor, last: 9999, count: .max))
     }
     return .periodic(
       on: Array(0..<(off > 0 ? on : 1)), of: period, times: times, from: anchor)
   }
 
-  /// The sequence of every time on days of a pattern, by their places in it, from the anchor's day on.
+  /// Returns the sequence of all times on the days of a pattern, from the anchor's day on.
   static func periodic(
     on days: [Int], of period: Int, times: [Int64], from anchor: CivilDateTime
   ) -> NominalSequence {
@@ -180,7 +181,8 @@ extension NominalSequence {
 }
 
 extension ScheduleElement {
-  /// The times of day in seconds, ascending: the anchor's where none is named, midnight of all-day ones.
+  /// Returns the times of day in seconds, ascending: the anchor's if there are none, midnight for all-day
+  /// elements.
   fileprivate func seconds(from anchor: CivilDateTime) -> [Int64] {
     if times.isEmpty { return [Int64(anchor.time.secondOfDay)] }
     var seconds = times.map { Int64($0.secondOfDay) }
@@ -190,10 +192,10 @@ extension ScheduleElement {
 }
 
 extension ScheduleElement {
-  /// Where an elapsed sequence begins.
+  /// Returns the first instant of an elapsed sequence.
   ///
-  /// Its anchor is resolved as any nominal time is; where that leaves none, nothing would ever occur,
-  /// so that the sequence begins when the clocks go on.
+  /// The anchor is resolved like any nominal time; if it is skipped by a gap, the sequence begins at the end
+  /// of the gap.
   fileprivate func firstInstant(in zone: Zone) -> Int64 {
     switch start {
     case .instant(let instant): instant.seconds
@@ -203,13 +205,13 @@ extension ScheduleElement {
     }
   }
 
-  /// Whether occurrences are instants at a fixed distance, with no wall clock after the anchor.
+  /// Whether occurrences are equidistant instants, independent of the wall clock after the anchor.
   fileprivate var isElapsed: Bool {
     if case .every(let period) = recurrence { return !period.isCivil }
     return false
   }
 
-  /// The elapsed seconds that a civil period has besides.
+  /// The elapsed seconds of a period that also has a civil part.
   fileprivate var drift: Int64? {
     guard case .every(let period) = recurrence, period.isCivil, period.seconds > 0 else {
       return nil
@@ -218,8 +220,8 @@ extension ScheduleElement {
   }
 }
 
-extension ScheduleElement.Frame {
-  /// The zone whose wall clock counts for a patient in another.
+extension ScheduleElement.ClockBinding {
+  /// Returns the zone of the element's wall clock, for a patient in a zone.
   func zone(for patientZone: Zone) -> Zone {
     switch self {
     case .floating: patientZone
@@ -229,7 +231,7 @@ extension ScheduleElement.Frame {
 }
 
 extension [Range<Int64>] {
-  /// The same numbers as ranges in order that neither touch nor overlap; none is empty.
+  /// The same numbers as sorted, disjoint, non-adjacent, non-empty ranges.
   var joinedRanges: [Range<Int64>] {
     let isJoined = indices.dropFirst().allSatisfy { self[$0 - 1].upperBound < self[$0].lowerBound }
     if isJoined { return self }

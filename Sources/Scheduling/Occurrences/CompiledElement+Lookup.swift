@@ -1,4 +1,4 @@
-// What a single occurrence is, besides its start.
+// The properties of a single occurrence apart from its start.
 extension CompiledElement {
   func end(from start: Int64) -> Int64 {
     let start = Instant(seconds: start)
@@ -7,8 +7,8 @@ extension CompiledElement {
     return zone.firstInstant(atOrAfter: CivilDateTime(date: day)).seconds
   }
 
-  /// When an occurrence ends that lasts another time than the element's.
-  func end(from start: Instant, lasting duration: Period) -> Instant {
+  /// Returns the end of an occurrence with a duration of its own.
+  func end(from start: Instant, lasting duration: ISODuration) -> Instant {
     zone.end(of: duration, from: start, isAllDay: isAllDay)
   }
 
@@ -17,7 +17,7 @@ extension CompiledElement {
     return CivilDateTime(clamping: sequence.nominal(Int64(occurrence.ordinal)))
   }
 
-  /// Says whether two occurrences share a nominal time and this is the later one.
+  /// Returns whether the occurrence is the later of two with the same nominal time.
   func isSecondPass(_ occurrence: Occurrence, nominal: CivilDateTime) -> Bool {
     if case .civil = clock, overlap != .both { return false }
     guard case .overlap(_, let last) = zone.table.resolve(nominal.localSeconds) else {
@@ -26,10 +26,10 @@ extension CompiledElement {
     return occurrence.start.seconds == last
   }
 
-  /// The occurrence with a nominal time.
+  /// Returns the occurrence with a nominal time.
   ///
-  /// - Complexity: O(log *n*) for *n* changes of offset; of a period with civil and elapsed parts also the members
-  ///   near one.
+  /// - Complexity: O(log *n*) for *n* changes of offset; for a period with civil and elapsed parts, plus the
+  ///   number of members near it.
   func occurrence(at nominal: CivilDateTime, isSecondPass: Bool) -> Occurrence? {
     let local = nominal.localSeconds
     switch clock {
@@ -74,7 +74,7 @@ extension CompiledElement {
     return match
   }
 
-  /// Where an occurrence with a nominal time can start.
+  /// Returns the range of instants in which an occurrence with a nominal time can start.
   private func instants(near nominal: CivilDateTime) -> Range<Int64> {
     switch zone.table.resolve(nominal.localSeconds) {
     case .unique(let instant): instant..<(instant + 1)
@@ -99,10 +99,10 @@ extension CompiledElement {
     }
   }
 
-  /// The members of a run but for those at its beginning that ended before an instant.
+  /// Returns the members of a run without those at its beginning that ended before an instant.
   ///
-  /// Who starts later ends later, but for elapsed starts with civil ends: there a clock that is set
-  /// back puts the end of the later one first, by less than a day.
+  /// Later starts have later ends, except for elapsed starts with civil ends: when clocks are set back, the
+  /// end of the later one can come first, by less than a day.
   private func ordinals(of run: MemberRun, notEndedBefore instant: Int64) -> Range<Int64> {
     let margin: Int64 = if case .elapsed = clock { 86_400 } else { 0 }
     let first = run.ordinals.partitionPoint { ordinal in
@@ -111,10 +111,10 @@ extension CompiledElement {
     return first..<run.ordinals.upperBound
   }
 
-  /// No occurrence lasts longer; without civil parts each lasts exactly so.
+  /// An upper bound of the duration; exact for durations without civil parts.
   private var longestDuration: Int64 {
     guard duration.isCivil else { return Int64(duration.seconds) }
-    // A few days more than the months of the calendar have on average: what is looked at ends soon after it.
+    // A few days more than the average length of that many months, which bounds the actual length.
     let days = duration.months * 146_097 / 4800 + duration.days + 8
     return Int64(days) * 86_400 + Int64(duration.seconds)
   }

@@ -1,7 +1,8 @@
-// Elements whose period has both a civil and an elapsed part: their members are local times that the zone
-// resolves, and by so much later as the elapsed parts make since the first.
+// Elements whose period has a civil and an elapsed part: members are local times that the zone resolves, plus
+// the elapsed parts accumulated since the first.
 extension CompiledElement {
-  /// Walks the members that start in a range one by one; what an exclusion is sure to cover is passed at once.
+  /// Calls `body` with the members that start in a range, one by one; members that are certainly excluded are
+  /// skipped in one step.
   func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (MemberRun) -> Bool) {
     var ordinal = ordinal(at: earliestLocal(from: range.lowerBound))
     while ordinal < count {
@@ -19,7 +20,8 @@ extension CompiledElement {
     }
   }
 
-  /// Where the exclusion ends that covers whatever is planned at a local time; `nil` where it may not be covered.
+  /// Returns the end of the exclusion that certainly contains everything planned at a local time; `nil` if
+  /// there is none.
   private func endOfExclusion(about local: Int64) -> Int64? {
     let index = excluded.partitionPoint { earliestLocal(from: $0.upperBound) <= local }
     guard index < excluded.count, latestLocal(before: excluded[index].lowerBound) <= local else {
@@ -28,10 +30,10 @@ extension CompiledElement {
     return excluded[index].upperBound
   }
 
-  /// The members with a place before an instant, the excluded ones left out.
+  /// Returns the number of members with a virtual start before an instant, without excluded ones.
   func mixedRank(at instant: Int64) -> Int64 {
     func rank(_ instant: Int64) -> Int64 {
-      (0..<count).partitionPoint { place(of: $0) < instant }
+      (0..<count).partitionPoint { virtualStart(of: $0) < instant }
     }
     return excluded.prefix { $0.lowerBound < instant }.reduce(rank(instant)) { total, range in
       total - (rank(min(range.upperBound, instant)) - rank(range.lowerBound))
@@ -40,7 +42,7 @@ extension CompiledElement {
 }
 
 extension NominalSequence {
-  /// The first member whose local time, `drift` for each step included, reaches a local time.
+  /// Returns the first member whose local time, including `drift` for each step, is at or after a local time.
   func firstOrdinal(atOrAfter local: Int64, drift: Int64, below limit: Int64) -> Int64 {
     (0..<limit).partitionPoint { nominal($0) + step($0) * drift < local }
   }

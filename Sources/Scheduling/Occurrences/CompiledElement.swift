@@ -1,42 +1,42 @@
-/// An element lowered for a zone: integers alone, which the kernels read.
+/// An element compiled for a zone, in the integers that the kernels use.
 ///
-/// It is a class because queries would spend more time on copying it than on what they look for.
+/// A class, as copying a struct would dominate the cost of queries.
 final class CompiledElement: Sendable {
-  /// What `NominalSequence` counts.
+  /// The unit of the values in `NominalSequence`.
   enum Clock {
     /// Local times, which the zone resolves.
     case civil
-    /// Instants; the zone only names them.
+    /// Instants; the zone is used only to name them.
     case elapsed
-    /// Local times, resolved, then so many elapsed seconds more for each step of the period.
+    /// Local times, resolved, plus `drift` elapsed seconds for each step of the period.
     case mixed(drift: Int64)
   }
 
   let sequence: NominalSequence
-  /// The members of the sequence, by count, until and the end of the calendar.
+  /// The number of members, limited by count, until and the end of the calendar.
   let count: Int64
   let clock: Clock
-  /// The offsets that the kernels walk: the zone's, or none for elapsed sequences.
+  /// The offsets that the kernels use: those of the zone, or none for elapsed sequences.
   let table: OffsetTable
-  /// The zone that names local times.
+  /// The zone of nominal local times.
   let zone: Zone
   let gap: GapPolicy
   let overlap: OverlapPolicy
   let isAllDay: Bool
-  let duration: Period
-  /// The first instant at which anything may start.
+  let duration: ISODuration
+  /// The earliest possible start, in seconds.
   let begin: Int64
-  /// The same, or a moment before which no member can start.
+  /// The earliest possible start, or a lower bound of the first member's start.
   let earliest: Int64
-  /// The first instant at which nothing starts any more.
+  /// The end of the element, in seconds (exclusive).
   let end: Int64
-  /// The start of the first member, where the anchor was given as an instant.
+  /// The start of the first member, if the anchor was given as an instant.
   let anchor: Int64?
-  /// The ordinals left out, of a mixed sequence the instants, ascending and apart.
+  /// The excluded ordinals (of a mixed sequence, instants) as disjoint ascending ranges.
   let excluded: [Range<Int64>]
-  /// The ordinals left out by the exclusions before each, and by all of them at the end.
+  /// The number of ordinals in the exclusions before each, and in all of them at the end.
   let excludedBefore: [Int64]
-  /// The element's position, shifted to where an ``Occurrence`` has it.
+  /// The index of the element, shifted to its bits in ``Occurrence``.
   let packed: UInt64
 
   init(
@@ -51,7 +51,8 @@ final class CompiledElement: Sendable {
     gap = element.gap
     overlap = element.overlap
     isAllDay = element.isAllDay
-    duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    duration =
+      element.isAllDay ? ISODuration(days: max(1, element.duration.days)) : element.duration
     begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
     let first = count > 0 ? sequence.nominal(0) - CompiledElement.slack : begin
     earliest = max(begin, first)
@@ -75,31 +76,31 @@ extension CompiledElement {
     return sums
   }
 
-  /// Whether the sequence counts instants.
+  /// Whether the members are instants.
   var isElapsed: Bool {
     if case .elapsed = clock { return true }
     return false
   }
 
-  /// Whether elapsed time is added to local times.
+  /// Whether the period has a civil and an elapsed part.
   var isMixed: Bool {
     if case .mixed = clock { return true }
     return false
   }
 
-  /// Where a member starts, whatever the bounds and exclusions say.
-  func starts(of ordinal: Int64) -> Starts {
-    if ordinal == 0, let anchor { return Starts(first: anchor) }
+  /// Returns the starts of a member, regardless of bounds and exclusions.
+  func starts(of ordinal: Int64) -> ResolvedStarts {
+    if ordinal == 0, let anchor { return ResolvedStarts(first: anchor) }
     let nominal = sequence.nominal(ordinal)
     switch clock {
-    case .elapsed: return Starts(first: nominal)
+    case .elapsed: return ResolvedStarts(first: nominal)
     case .civil: return resolve(nominal)
     case .mixed(let drift): return resolve(nominal).adding(sequence.step(ordinal) * drift)
     }
   }
 
-  /// Where a nominal time starts.
-  func resolve(_ local: Int64) -> Starts {
+  /// Returns the starts of a nominal time.
+  func resolve(_ local: Int64) -> ResolvedStarts {
     isAllDay ? table.start(ofDay: local) : table.starts(of: local, gap: gap, overlap: overlap)
   }
 }

@@ -1,17 +1,11 @@
 extension Occurrences {
-  /// The number of occurrences that start in a range.
-  ///
-  /// - Complexity: O(*k* log *c*) for *k* elements in zones with *c* changes of offset; the length of the
-  ///   range plays no part. Where a policy skips or doubles occurrences, also O(changes in `range`), however
-  ///   many occurrences lie near them; a schedule whose occurrences must be distinct is listed.
+  /// Returns the number of occurrences that start in a range.
   public func count(startingIn range: Range<Instant>) -> Int {
     guard mergesTwins else { return countWithTwins(startingIn: range) }
     return sequence(in: range).reduce(0) { total, _ in total + 1 }
   }
 
-  /// The number of occurrences that start in a range; `nil` where it is above a limit.
-  ///
-  /// - Complexity: As ``count(startingIn:)``, and where it lists, no more than `limit` and one.
+  /// Returns the number of occurrences that start in a range; `nil` if it exceeds a limit.
   package func count(startingIn range: Range<Instant>, atMost limit: Int) -> Int? {
     let most = countWithTwins(startingIn: range)
     guard mergesTwins else { return most <= limit ? most : nil }
@@ -20,7 +14,7 @@ extension Occurrences {
     return count <= limit ? count : nil
   }
 
-  /// Whether occurrences at one nominal time are one, so that counting means listing.
+  /// Whether occurrences at the same nominal time are merged, so that counting requires listing.
   var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
 
   private func countWithTwins(startingIn range: Range<Instant>) -> Int {
@@ -32,26 +26,24 @@ extension Occurrences {
       + overrides.placed.starting(in: seconds).count
   }
 
-  /// The numbers of occurrences between neighbouring moments, which ascend.
+  /// Returns the numbers of occurrences between consecutive instants, which are ascending.
   ///
-  /// - Complexity: As many counts as there are moments.
+  /// - Complexity: One ``count(startingIn:)`` for each interval.
   public func counts(between moments: [Instant]) -> [Int] {
     zip(moments, moments.dropFirst()).map { count(startingIn: $0..<$1) }
   }
 
-  /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
+  /// Returns the first occurrence that starts at or after an instant; `nil` if the plan has ended.
   public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
     starting(in: instant..<max(instant, .latest), limit: 1).first
   }
 
-  /// The first occurrence after a moment; `nil` where the plan is over.
+  /// Returns the first occurrence that starts after an instant; `nil` if the plan has ended.
   public func next(after instant: Instant) -> Occurrence? {
     first(startingAtOrAfter: instant.adding(seconds: 1))
   }
 
-  /// The last occurrence before a moment; `nil` where the plan has not begun.
-  ///
-  /// - Complexity: O(log *t*) counts for a time line of *t* seconds, of ranges that become ever shorter.
+  /// Returns the last occurrence that starts before an instant; `nil` if the plan has not begun.
   public func previous(before instant: Instant) -> Occurrence? {
     let upper = min(instant, .latest)
     guard .earliest < upper, countWithTwins(startingIn: .earliest..<upper) > 0 else { return nil }
@@ -69,42 +61,37 @@ extension Occurrences {
     return countWithTwins(startingIn: range) > 0
   }
 
-  /// The occurrence at a place among all, from 0; `nil` beyond the last.
-  ///
-  /// - Complexity: O(log *t*) counts for a time line of *t* seconds, of ranges that become ever shorter; of a
-  ///   distinct schedule, O(`place`).
-  public func occurrence(at place: Int) -> Occurrence? {
-    if mergesTwins, place >= 0 {
-      var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
+  /// Returns the occurrence at an index among all, from 0; `nil` if the index is out of bounds.
+  public func occurrence(at index: Int) -> Occurrence? {
+    if mergesTwins, index >= 0 {
+      var rows = sequence(in: .earliest ..< .latest).dropFirst(index).makeIterator()
       return rows.next()
     }
-    // The first few are listed sooner than counted.
-    if 0..<1024 ~= place {
-      return starting(in: .earliest ..< .latest, limit: place + 1).dropFirst(place).first
+    // Listing the first few is cheaper than counting.
+    if 0..<1024 ~= index {
+      return starting(in: .earliest ..< .latest, limit: index + 1).dropFirst(index).first
     }
-    guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
+    guard index >= 0, index < count(startingIn: .earliest ..< .latest) else { return nil }
     var seconds = Instant.earliest.seconds..<Instant.latest.seconds
     var before = 0
-    // What starts before the lower bound is known and not counted again: each look takes half of the one before.
+    // The count before the lower bound is carried along, so each step counts half of the previous range.
     while seconds.count > 1 {
       let half = seconds.lowerBound + Int64(seconds.count / 2)
       let some = count(
         startingIn: Instant(seconds: seconds.lowerBound)..<Instant(seconds: half))
-      let isLater = before + some <= place
+      let isLater = before + some <= index
       if isLater { before += some }
       seconds = isLater ? half..<seconds.upperBound : seconds.lowerBound..<half
     }
     let start = Instant(seconds: seconds.lowerBound)
-    return starting(in: start..<start.adding(seconds: 1), limit: place - before + 1).last
+    return starting(in: start..<start.adding(seconds: 1), limit: index - before + 1).last
   }
 
-  /// The place of an occurrence among all, from 0.
+  /// Returns the index of an occurrence among all, from 0.
   ///
-  /// It is CareKit's running index where the schedule has neither exclusions nor overrides; see
+  /// Equals CareKit's running index if the schedule has neither exclusions nor overrides; see
   /// `withoutExceptions`.
-  ///
-  /// - Complexity: One count, and the occurrences that start at the same moment.
-  public func place(of occurrence: Occurrence) -> Int {
+  public func index(of occurrence: Occurrence) -> Int {
     let start = occurrence.start
     let twins = starting(in: start..<start.adding(seconds: 1))
     return count(startingIn: .earliest..<start) + twins.partitionPoint { $0 < occurrence }
@@ -112,7 +99,7 @@ extension Occurrences {
 }
 
 extension CompiledElement {
-  /// The number of members that start in a range.
+  /// Returns the number of members that start in a range.
   func count(startingIn range: Range<Int64>) -> Int {
     let bounds = range.clamped(to: begin..<max(begin, end))
     if bounds.isEmpty { return 0 }
@@ -120,27 +107,27 @@ extension CompiledElement {
     return isRegular ? planned : planned + surplus(in: bounds)
   }
 
-  /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
+  /// Whether each member that is not excluded starts exactly once, so that counts are differences of ranks.
   var isRegular: Bool {
     if case .elapsed = clock { return true }
     if isAllDay { return !table.skipsDays }
     return gap != .skip && overlap != .both && !table.skipsDays
   }
 
-  /// The members that have their place before an instant, the excluded ones left out.
+  /// Returns the number of members with a virtual start before an instant, without excluded ones.
   private func rank(at instant: Int64) -> Int64 {
     if isMixed { return mixedRank(at: instant) }
     let index = table.piece(at: instant)
     let piece = table.pieces[index]
     var ordinal = rank(min(instant, piece.end) + piece.offset)
-    // Of a seam that many changes share, what is near the instant takes a closer look, and no more.
+    // In a seam that spans many changes, only members near the instant are resolved.
     if instant > piece.end { ordinal = max(ordinal, rank(earliestLocal(from: instant))) }
     let known = ordinal - excludedOrdinals(before: ordinal)
     return instant <= piece.end
       ? known : known + members(inSeamFrom: ordinal, index, before: instant)
   }
 
-  /// How many of the ordinals before one are excluded.
+  /// Returns the number of excluded ordinals before an ordinal.
   ///
   /// - Complexity: O(log *n*) for *n* exclusions.
   func excludedOrdinals(before ordinal: Int64) -> Int64 {
@@ -150,8 +137,8 @@ extension CompiledElement {
     return excludedBefore[index] + max(0, ordinal - excluded[index].lowerBound)
   }
 
-  /// Where a member starts first, or would if clocks had not left out its time.
-  func place(of ordinal: Int64) -> Int64 {
+  /// Returns the virtual start of a member: its first start, or the end of the gap that skips it.
+  func virtualStart(of ordinal: Int64) -> Int64 {
     if let first = starts(of: ordinal).first { return first }
     let instant = table.firstInstant(atOrAfter: sequence.nominal(ordinal))
     guard case .mixed(let drift) = clock else { return instant }

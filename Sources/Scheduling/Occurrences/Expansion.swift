@@ -1,17 +1,17 @@
-/// Neighbouring members of one element that all start `shift` seconds before their nominal time.
+/// Consecutive members of one element that all start `shift` seconds before their nominal time.
 struct MemberRun {
   var ordinals: Range<Int64>
   var shift: Int64
 }
 
 extension CompiledElement {
-  /// Walks the members that start in a range, in order of start, as few runs as possible.
+  /// Calls `body` with the members that start in a range, in order of start, in as few runs as possible.
   ///
-  /// Members in a clean piece of the zone make one run; those in a seam are resolved one by one. The
-  /// walk ends early where `body` returns false.
+  /// Members in a clean piece of the zone form one run; those in a seam are resolved one by one. The
+  /// iteration stops when `body` returns `false`.
   ///
-  /// - Complexity: O(*p* + *s*) for *p* changes of offset in the range and *s* members near them,
-  ///   however far the range lies from the anchor and however many members the runs hold.
+  /// - Complexity: O(*p* + *s*) for *p* changes of offset in the range and *s* members near them, however far
+  ///   the range is from the anchor and however many members the runs have.
   func forEachRun(startingIn range: Range<Int64>, _ body: (MemberRun) -> Bool) {
     guard let range = bounds(within: range) else { return }
     if case .mixed(let drift) = clock {
@@ -21,7 +21,7 @@ extension CompiledElement {
     }
   }
 
-  /// The part of a range in which the element has members; `nil` where it surely has none.
+  /// Returns the part of a range in which the element may have members; `nil` if it has none.
   func bounds(within range: Range<Int64>) -> Range<Int64>? {
     guard count > 0 else { return nil }
     let lower = max(range.lowerBound, earliest)
@@ -29,15 +29,15 @@ extension CompiledElement {
     return lower < upper ? lower..<upper : nil
   }
 
-  /// No zone's local time is further from UTC, but that a displaced one is behind by as much.
+  /// An upper bound of the difference between local time and UTC, before displacement.
   static let slack: Int64 = 2 * 86_400
 
-  /// A local time before which nothing is planned that starts at an instant or later.
+  /// Returns a local time such that nothing planned before it starts at or after an instant.
   func earliestLocal(from instant: Int64) -> Int64 {
     instant - CompiledElement.slack - table.displacement
   }
 
-  /// A local time from which on nothing is planned that starts before an instant.
+  /// Returns a local time such that nothing planned at or after it starts before an instant.
   func latestLocal(before instant: Int64) -> Int64 {
     instant + CompiledElement.slack - table.displacement
   }
@@ -59,17 +59,17 @@ extension CompiledElement {
     }
   }
 
-  /// The number of members before a local time.
+  /// Returns the number of members before a local time.
   @inline(__always)
   func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
 
-  /// The first member that is planned for a local time or a later one.
+  /// Returns the first member planned at or after a local time.
   func ordinal(at local: Int64) -> Int64 {
     guard case .mixed(let drift) = clock else { return rank(local) }
     return sequence.firstOrdinal(atOrAfter: local, drift: drift, below: count)
   }
 
-  /// Hands on the ordinals that no exclusion covers.
+  /// Calls `body` with the runs of ordinals that are not excluded.
   private func runs(of ordinals: Range<Int64>, shift: Int64, _ body: (MemberRun) -> Bool) -> Bool {
     var next = ordinals.lowerBound
     var index = excluded.partitionPoint { $0.upperBound <= next }
@@ -97,23 +97,23 @@ extension CompiledElement {
       .allSatisfy { body($0.run) }
   }
 
-  /// The members that are planned between a piece of the zone and the next.
+  /// Returns the members planned between a piece of the zone and the next.
   func ordinals(inSeamAfter piece: Int) -> Range<Int64> {
     guard piece + 1 < table.pieces.count else { return count..<count }
     return rank(table.pieces[piece].localEnd)..<rank(table.pieces[piece + 1].localStart)
   }
 
-  /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
+  /// Whether an ordinal (of a mixed sequence, a start) is excluded.
   func isExcluded(_ value: Int64) -> Bool { exclusion(of: value) != nil }
 
-  /// The exclusion that covers an ordinal, or of a mixed sequence a start.
+  /// Returns the exclusion that contains an ordinal (of a mixed sequence, a start).
   func exclusion(of value: Int64) -> Range<Int64>? {
     if excluded.isEmpty { return nil }
     let index = excluded.partitionPoint { $0.upperBound <= value }
     return index < excluded.count && excluded[index].contains(value) ? excluded[index] : nil
   }
 
-  /// The starts of one member with their runs.
+  /// Returns the starts of one member, each with its run.
   func resolved(_ ordinal: Int64) -> [(start: Int64, run: MemberRun)] {
     let nominal = sequence.nominal(ordinal)
     return starts(of: ordinal).all.map {

@@ -1,19 +1,19 @@
-/// Members of an even sequence that start within a few weeks, as most questions mean: those before a change
-/// of clocks and those after it.
+/// Members of an even sequence that start within a few weeks, as in most queries: those before and those
+/// after a change of offset.
 ///
-/// They are what filling from a cursor finds, which takes longer to set up than they take to write.
+/// Equivalent to filling from a cursor, whose set-up would cost more than writing the rows.
 ///
 /// Safe: they are fewer than two for each of `limit`, so that no sum wraps.
 struct FewMembers {
-  /// The ordinal of the first, with the bits of the element, as an ``Occurrence`` has them.
+  /// The ordinal of the first member and the bits of the element, as in ``Occurrence``.
   var packed: UInt64
   var period: Int64
-  /// When the first starts before the change, and when the first after it does.
+  /// The first starts before and after the change.
   var starts: (before: Int64, after: Int64)
-  /// How many there are on either side.
+  /// The numbers of members before and after the change.
   var counts: (before: Int64, after: Int64)
 
-  /// The most that are few.
+  /// The maximum number of members on either side.
   static let limit: Int64 = 64
 
   var count: Int { Int(counts.before &+ counts.after) }
@@ -32,17 +32,17 @@ struct FewMembers {
 }
 
 // Safe: times lie within `OffsetTable.bounds`, which leave room for every offset, and periods within
-// `Period.limits`: no sum or product wraps.
+// `ISODuration.limits`: no sum or product wraps.
 extension CompiledElement {
-  /// The members that start in a range from an ordinal on; `nil` where they are many, or a change of clocks
-  /// asks for a closer look.
+  /// Returns the members that start in a range, from an ordinal on; `nil` if they are many, or if a change of
+  /// offset requires the general algorithm.
   ///
   /// - Parameters:
-  ///   - sequence: The element's, nothing of which is excluded.
-  ///   - ordinal: The first that may start in the range.
-  ///   - range: The range.
-  ///   - index: The piece in which the range begins.
-  /// - Returns: The members; perhaps none.
+  ///   - sequence: The element's sequence, without exclusions.
+  ///   - ordinal: The first member that may start in the range.
+  ///   - range: The range of instants, in seconds.
+  ///   - index: The index of the piece that contains the start of the range.
+  /// - Returns: The members, possibly none.
   @inline(__always)
   func few(
     of sequence: EvenSequence, from ordinal: Int64, startingIn range: Range<Int64>, _ index: Int

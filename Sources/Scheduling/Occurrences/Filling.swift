@@ -1,28 +1,29 @@
-/// A place among the members of a sequence that moves forward, so that no member is searched for.
+/// A cursor over the members of a sequence, which moves forward without searching.
 protocol MemberCursor {
-  /// The ordinal of the member at the place.
+  /// The ordinal of the current member.
   var ordinal: Int64 { get }
-  /// Its local time.
+  /// The local time of the current member.
   var local: Int64 { get }
-  /// Moves to an ordinal.
+  /// Moves to the member with an ordinal.
   mutating func move(to ordinal: Int64)
-  /// Appends the members of a stretch, as far as there is room, and moves behind them.
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  /// Appends the members of a range, up to the free capacity of `rows`, and moves after them.
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>)
 }
 
-/// Members before a local time and an ordinal that all start `shift` seconds before their nominal time.
-struct MemberStretch {
+/// The members before a local time and an ordinal, all of which start `shift` seconds before their nominal
+/// time.
+struct MemberRange {
   var end: Int64
   var last: Int64
   var shift: Int64
-  /// The bits of the element, as an ``Occurrence`` has them.
+  /// The bits of the element, as in ``Occurrence``.
   var packed: UInt64
 }
 
 extension CompiledElement {
   /// Appends the members that start in a range, in order, at most `limit` of them.
   ///
-  /// - Complexity: As ``forEachRun(startingIn:_:)``, and O(*n*) for *n* rows.
+  /// - Complexity: As ``forEachRun(startingIn:_:)``, plus O(*n*) for *n* rows.
   func append<Row: OccurrenceRow>(
     startingIn range: Range<Int64>, to rows: inout [Row], limit: Int
   ) {
@@ -36,7 +37,7 @@ extension CompiledElement {
     {
       return few.append(to: &rows)
     }
-    // The most that can start in the range; where clocks are even, those that do.
+    // An upper bound of the members that start in the range; exact if no offset changes in it.
     let isEven = range.upperBound <= first.end
     let local = isEven ? range.upperBound + first.offset : latestLocal(before: range.upperBound)
     guard let room = room(for: limit, from: ordinal, before: local) else { return }
@@ -51,10 +52,10 @@ extension CompiledElement {
     }
   }
 
-  /// The most rows of a limit that members from an ordinal on and before a local time make; `nil` where there are
-  /// none.
+  /// The capacity to reserve for at most `limit` members from an ordinal on and before a local time; `nil` if
+  /// there are none.
   ///
-  /// Where members are counted year by year, a few rows are given room without a count of the years behind them.
+  /// For sequences that are counted year by year, a small limit is reserved without counting.
   private func room(for limit: Int, from ordinal: Int64, before local: Int64) -> Int? {
     if case .counted = sequence, limit <= CompiledElement.fewRows {
       return ordinal < count && limit > 0 ? limit : nil
@@ -63,18 +64,18 @@ extension CompiledElement {
     return most > 0 ? min(limit, Int(overlap == .both ? most * 2 : most)) : nil
   }
 
-  /// The most rows whose room is not worth a count.
+  /// The largest capacity that is reserved without counting.
   private static var fewRows: Int { 1024 }
 
-  /// How many members from an ordinal on come before a local time; what is excluded is none of them.
+  /// Returns the number of members from an ordinal on and before a local time, without excluded ones.
   func members(from ordinal: Int64, before local: Int64) -> Int64 {
     let last = max(ordinal, rank(local))
     if excluded.isEmpty { return last - ordinal }
     return last - ordinal - (excludedOrdinals(before: last) - excludedOrdinals(before: ordinal))
   }
 
-  /// Appends the members from a cursor's on that start in a range, which begins in a piece or behind it:
-  /// clean pieces of the zone at once, those in a seam one by one.
+  /// Appends the members from the cursor on that start in a range, which begins in or after a piece: those in
+  /// clean pieces of the zone in bulk, those in a seam one by one.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, _ index: Int, _ cursor: Cursor
   ) {
@@ -95,24 +96,24 @@ extension CompiledElement {
     }
   }
 
-  /// Appends the members of a clean piece that no exclusion covers.
+  /// Appends the members of a clean piece, except excluded ones.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, before end: Int64, _ offset: Int64, _ cursor: inout Cursor
   ) {
-    var stretch = MemberStretch(end: end + offset, last: count, shift: offset, packed: packed)
-    if excluded.isEmpty { return cursor.append(stretch, to: &rows) }
+    var members = MemberRange(end: end + offset, last: count, shift: offset, packed: packed)
+    if excluded.isEmpty { return cursor.append(members, to: &rows) }
     var index = excluded.partitionPoint { $0.upperBound <= cursor.ordinal }
     while true {
-      stretch.last = index < excluded.count ? excluded[index].lowerBound : count
-      cursor.append(stretch, to: &rows)
-      if rows.isFull || cursor.ordinal < stretch.last || index == excluded.count { return }
+      members.last = index < excluded.count ? excluded[index].lowerBound : count
+      cursor.append(members, to: &rows)
+      if rows.isFull || cursor.ordinal < members.last || index == excluded.count { return }
       cursor.move(to: excluded[index].upperBound)
       index += 1
     }
   }
 
-  /// Appends the members of a seam, in order of their starts; those that cannot start in the range are
-  /// passed at once.
+  /// Appends the members of a seam in order of start; those that cannot start in the range are skipped in one
+  /// step.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore index: Int,
     _ cursor: inout Cursor

@@ -1,7 +1,7 @@
-/// Finds the occurrences of one element by nominal times that mostly ascend.
+/// A search for the occurrences of one element by mostly ascending nominal times.
 ///
-/// Where clocks are even, a look-up is a few integer operations; near a change of offset, and beside
-/// overrides, it is the search that ``Occurrences/occurrence(for:)`` makes.
+/// Away from changes of offset, a look-up is a few integer operations; near them, and with overrides, it is
+/// the search of ``Occurrences/occurrence(for:)``.
 ///
 /// Safe: nominal times are those of the calendar, and bounds within `OffsetTable.bounds`, which leave room
 /// for every offset and period: no sum wraps.
@@ -16,22 +16,22 @@ package struct MemberFinder {
   private let count: Int64
   private let excludes: Bool
   private let isElapsed: Bool
-  // Of a periodic sequence with members, kept here so that nothing is copied from look-up to look-up.
+  // The parameters of a periodic sequence, stored here to avoid copies in each look-up.
   private var period: Int64 = 0
   private var origin: Int64 = 0
   private var offsets: [Int64] = []
   private var skipped: Int64 = 0
-  /// The first member and the last.
+  /// The first and last members.
   private var first: Int64 = 0
   private var last: Int64 = -1
-  /// Where the period found last begins, its number, and the place in it of the member found last.
+  /// The start and number of the period found last, and the index within it of the member found last.
   private var base: Int64 = 0
   private var turn: Int64 = 0
-  private var place = 0
-  /// Those around the time found last.
+  private var offsetIndex = 0
+  /// The even range around the time found last.
   private(set) package var even = EvenTimes()
 
-  /// Prepares to look for an element's occurrences near a local time.
+  /// Creates a finder for an element's occurrences, starting near a local time.
   package init(_ occurrences: Occurrences, element position: Int, near local: Int64) {
     self.occurrences = occurrences
     self.position = position
@@ -50,7 +50,7 @@ package struct MemberFinder {
     even = EvenTimes(every: period, at: offsets)
   }
 
-  /// The occurrence at a nominal time, or ``Occurrence/absent``.
+  /// Returns the occurrence at a nominal time, or ``Occurrence/absent``.
   package mutating func find(_ nominal: Int64, isSecondPass: Bool = false) -> Occurrence {
     guard isPlain, !isSecondPass, let offset = offset(at: nominal) else {
       return lookUp(nominal, isSecondPass: isSecondPass)
@@ -63,10 +63,10 @@ package struct MemberFinder {
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
   }
 
-  /// Whether there is an occurrence at a nominal time, in the first pass of a time that comes twice.
+  /// Returns whether there is an occurrence at a nominal time, in the first pass if it is repeated.
   package mutating func has(_ nominal: Int64) -> Bool { !find(nominal).isAbsent }
 
-  /// The offset at a local time; `nil` near a change.
+  /// Returns the offset at a local time; `nil` near a change.
   private mutating func offset(at local: Int64) -> Int64? {
     if even.range.contains(local) { return even.offset }
     guard let offset = pieces.offset(atLocal: local) else { return nil }
@@ -79,29 +79,29 @@ package struct MemberFinder {
     return offset
   }
 
-  /// The ordinal of the member at a time; `nil` where there is none.
+  /// Returns the ordinal of the member at a time; `nil` if there is none.
   private mutating func ordinal(of member: Int64) -> Int64? {
     if period == 0 { return element.sequence.ordinal(of: member, below: count) }
     guard isMember(member) else { return nil }
-    let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
+    let ordinal = turn &* Int64(offsets.count) &+ Int64(offsetIndex) &- skipped
     return 0..<count ~= ordinal ? ordinal : nil
   }
 
-  /// Whether the pattern of a periodic sequence has a time, and at which place.
+  /// Returns whether a time is in the pattern of the periodic sequence, and stores its index.
   private mutating func isMember(_ member: Int64) -> Bool {
     if member < base || member >= base &+ period { turnTo(member) }
     let rest = member &- base
     guard offsets.count <= 4 else {
-      place = offsets.partitionPoint { $0 < rest }
-      return place < offsets.count && offsets[place] == rest
+      offsetIndex = offsets.partitionPoint { $0 < rest }
+      return offsetIndex < offsets.count && offsets[offsetIndex] == rest
     }
-    // All of a few are compared, as nothing predicts which of them it is.
-    place = -1
-    for index in offsets.indices { place = offsets[index] == rest ? index : place }
-    return place >= 0
+    // A short pattern is compared in full, as the branch is unpredictable.
+    offsetIndex = -1
+    for index in offsets.indices { offsetIndex = offsets[index] == rest ? index : offsetIndex }
+    return offsetIndex >= 0
   }
 
-  /// Goes to the period that holds a time, which mostly is the next.
+  /// Moves to the period that contains a time, usually the next.
   private mutating func turnTo(_ member: Int64) {
     let distance = member &- base
     turn =
@@ -118,22 +118,22 @@ package struct MemberFinder {
   }
 }
 
-/// A stretch of local time with even clocks in which whatever a periodic sequence of a few times has occurs, so
-/// that a loop can tell members by itself, without a call for each.
+/// A range of local time with a constant offset in which every member of a periodic sequence of at most four
+/// times occurs, so that a loop can test for members without a call for each.
 ///
 /// Safe: as above: `range` begins behind a bound, and the period's beginning lies no more than a period
 /// before it.
 package struct EvenTimes {
-  /// The local times; none where the sequence is not such.
+  /// The local times; empty if the sequence is not of this form.
   package private(set) var range: Range<Int64> = 0..<0
-  /// By how much local times are ahead of UTC.
+  /// The offset from UTC, in seconds.
   package private(set) var offset: Int64 = 0
-  /// Where a period begins, at the stretch's beginning or before it.
+  /// The start of the period that contains the lower bound of `range`.
   package private(set) var base: Int64 = 0
   package private(set) var period: Int64 = 0
-  /// The members of a period from its beginning; -1 where they are fewer than four.
+  /// The offsets of the members within a period; −1 for unused lanes.
   package private(set) var members = SIMD4<Int64>(repeating: -1)
-  /// Whether the members are no more than four.
+  /// Whether a period has at most four members.
   package private(set) var areFew = false
 
   fileprivate init() {}

@@ -1,9 +1,9 @@
 extension Array where Element: OccurrenceRow {
-  /// Merges neighbouring sorted runs into one, in place.
+  /// Merges adjacent sorted runs in place.
   ///
-  /// Rows that start together keep the order of their runs, which is that of their elements.
+  /// Rows with the same start keep the order of their runs, which is that of their elements.
   ///
-  /// - Parameter boundaries: Where the runs begin, ascending, and where the last one ends.
+  /// - Parameter boundaries: The starts of the runs, ascending, followed by the end of the last.
   /// - Complexity: O(*n* log *k*) for *n* rows in *k* runs.
   mutating func mergeRuns(at boundaries: [Int]) {
     var boundaries = boundaries
@@ -44,14 +44,14 @@ extension Array where Element: OccurrenceRow {
     }
   }
 
-  /// Puts rows that start together in order, in rows whose starts are: what an override moves to a moment may
-  /// come before what was there.
+  /// Sorts rows with equal starts, in rows that are sorted by start: a moved occurrence may have to precede
+  /// those that were there.
   mutating func sortTwins(from first: Int) {
     for index in indices.dropFirst(first + 1) where self[index] < self[index - 1] {
-      var place = index
-      while place > first, self[place] < self[place - 1] {
-        swapAt(place, place - 1)
-        place -= 1
+      var position = index
+      while position > first, self[position] < self[position - 1] {
+        swapAt(position, position - 1)
+        position -= 1
       }
     }
   }

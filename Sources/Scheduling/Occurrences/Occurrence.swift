@@ -1,7 +1,7 @@
-/// One moment of a plan, in sixteen bytes without references.
+/// One planned instance of a schedule element, in sixteen bytes without references.
 ///
-/// It names its element by position, and `schedule.elements[occurrence.element]` holds the rest;
-/// ``Occurrences`` derives its end, its nominal time and its key.
+/// It refers to its element by index, so `schedule.elements[occurrence.element]` has the rest;
+/// ``Occurrences`` derives its end, nominal time and key.
 ///
 ///     let schedule = try Schedule(words: "daily at 08:00", from: CivilDate("2025-01-06")!)
 ///     let occurrences = try Occurrences(of: schedule, in: .utc)
@@ -9,20 +9,20 @@
 ///     print(next.start, next.ordinal, schedule.elements[next.element].id)
 ///     // 2025-02-02T08:00:00Z 27 1
 public struct Occurrence: Hashable, Sendable {
-  /// When it starts, after zones and policies.
+  /// The start, with the time zone and policies applied.
   public let start: Instant
-  /// The element's position in twenty bits, then the ordinal in forty-four.
+  /// The index of the element in the upper twenty bits and the ordinal in the lower forty-four.
   let packed: UInt64
 
-  /// The position of its element in the schedule.
+  /// The index of the element in the schedule.
   public var element: Int { Int(packed >> Occurrence.ordinalBits) }
 
-  /// Its place in the nominal sequence of its element, from 0.
+  /// The position in the nominal sequence of the element, from 0.
   ///
-  /// It depends on no zone, exclusion or query.
+  /// It is independent of zones, exclusions and queries.
   public var ordinal: Int { Int(packed & Occurrence.ordinalMask) }
 
-  /// Whether an override added it to the plan; its ordinal is then a mere number.
+  /// Whether an override added the occurrence; the ordinal then has no meaning in the sequence.
   public var isAddition: Bool { packed & Occurrence.ordinalMask >= OverrideTable.firstAddition }
 
   /// Creates an occurrence.

@@ -1,13 +1,13 @@
-/// What a query writes for each member: a whole ``Occurrence``, or its start alone.
+/// The output of a query for each member: an ``Occurrence``, or its start alone.
 protocol OccurrenceRow: Comparable {
   init(start: Int64, packed: UInt64)
-  /// The start.
+  /// The start, in seconds.
   var seconds: Int64 { get }
-  /// The memory of the next rows at an even distance, and what to add to it for those after them.
+  /// Returns the first rows at an even distance as a SIMD block, and the increment to the following block.
   static func block(from start: Int64, every period: Int64, packed: UInt64) -> RowBlock
 }
 
-/// As much memory as a row kernel stores at once.
+/// The rows that a kernel stores with one SIMD operation.
 struct RowBlock {
   var numbers: SIMD4<Int64>
   var step: SIMD4<Int64>
@@ -42,9 +42,9 @@ extension Int64: OccurrenceRow {
 // Safe: room for all rows is looked for before the first is written, and `filled` counts each; starts lie
 // within `OffsetTable.bounds`.
 extension OutputSpan where Element: OccurrenceRow {
-  /// Appends rows at an even distance, for which there is room.
+  /// Appends rows at an even distance; the capacity must suffice.
   ///
-  /// Whole blocks go into memory without a look at each row, which halves the time of W1.
+  /// Storing whole blocks halves the time of benchmark W1.
   mutating func append(_ count: Int, from start: Int64, every period: Int64, packed: UInt64) {
     let rows = MemoryLayout<SIMD4<Int64>>.size / MemoryLayout<Element>.stride
     let whole = count / rows * rows
@@ -56,7 +56,7 @@ extension OutputSpan where Element: OccurrenceRow {
     }
   }
 
-  /// Appends rows at the offsets of so many periods, for which there is room.
+  /// Appends rows at the same offsets in each of a number of periods; the capacity must suffice.
   mutating func append(
     _ turns: Int, of offsets: [Int64], from start: Int64, every period: Int64, packed: UInt64
   ) {
@@ -76,17 +76,17 @@ extension OutputSpan where Element: OccurrenceRow {
     }
   }
 
-  /// Appends rows at the entries of a range that are less than an end; says how many.
+  /// Appends rows at the entries of a range that are less than `end`, and returns their number.
   mutating func append(
     _ entries: Span<Int32>, _ range: Range<Int>, below end: Int64, from start: Int64, packed: UInt64
   ) -> Int {
-    var (place, packed) = (range.lowerBound, packed)
-    while place < range.upperBound, case let entry = Int64(entries[place]), entry < end {
+    var (index, packed) = (range.lowerBound, packed)
+    while index < range.upperBound, case let entry = Int64(entries[index]), entry < end {
       append(Element(start: start &+ entry, packed: packed))
-      place &+= 1
+      index &+= 1
       packed &+= 1
     }
-    return place &- range.lowerBound
+    return index &- range.lowerBound
   }
 
   @inline(__always)

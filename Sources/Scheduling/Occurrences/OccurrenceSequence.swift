@@ -1,5 +1,5 @@
 extension Occurrences {
-  /// The occurrences that start in a range, one after the other, in memory that does not grow.
+  /// Returns a lazy sequence of the occurrences that start in a range, in constant memory.
   ///
   ///     for occurrence in occurrences.sequence(in: century).prefix(1) { print(occurrence.start) }
   ///     // 2025-01-06T00:00:00Z
@@ -8,17 +8,17 @@ extension Occurrences {
   }
 }
 
-/// Occurrences in order, found a slice at a time.
+/// A lazy sequence of occurrences in order of start, computed in batches.
 public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
   private let occurrences: Occurrences
   private var range: Range<Instant>
   private var slice: [Occurrence] = []
-  private var place = 0
-  /// How many rows at the beginning of the range have been handed on.
+  private var position = 0
+  /// The number of rows at the start of the range that have been returned already.
   private var known = 0
   private var isLast = false
 
-  /// The rows that are found at once: enough to make their cost small, few enough for a core's cache.
+  /// The batch size: large enough to amortise the set-up, small enough for the L1 cache.
   private static let length = 1024
 
   fileprivate init(occurrences: Occurrences, range: Range<Instant>) {
@@ -26,11 +26,10 @@ public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
     self.range = range
   }
 
-  /// Returns the next occurrence, or `nil` after the last.
   public mutating func next() -> Occurrence? {
-    if place == slice.count, !fill() { return nil }
-    defer { place += 1 }
-    return slice[place]
+    if position == slice.count, !fill() { return nil }
+    defer { position += 1 }
+    return slice[position]
   }
 
   private mutating func fill() -> Bool {
@@ -39,22 +38,22 @@ public struct OccurrenceSequence: Sequence, IteratorProtocol, Sendable {
     slice.removeAll(keepingCapacity: true)
     occurrences.append(startingIn: range, to: &slice, limit: limit)
     isLast = slice.count < limit
-    place = known
+    position = known
     if let last = slice.last {
       known = slice.reversed().prefix { $0.start == last.start }.count
       range = last.start..<range.upperBound
     }
-    return place < slice.count
+    return position < slice.count
   }
 }
 
-/// Occurrences as columns, which leave the process without conversion.
+/// Occurrences as columns, which can be exported without conversion.
 public struct OccurrenceColumns: Hashable, Sendable {
   /// The starts, in seconds since 1970-01-01T00:00:00Z.
   public var starts: [Int64] = []
-  /// The positions of the elements in the schedule.
+  /// The indices of the elements in the schedule.
   public var elements: [Int32] = []
-  /// The places in the nominal sequences of the elements.
+  /// The positions in the nominal sequences of the elements.
   public var ordinals: [Int64] = []
 
   /// Creates empty columns.
@@ -62,7 +61,7 @@ public struct OccurrenceColumns: Hashable, Sendable {
 }
 
 extension Occurrences {
-  /// The occurrences that start in a range, as columns of one length.
+  /// Returns the occurrences that start in a range, as columns of equal length.
   public func columns(startingIn range: Range<Instant>, limit: Int = .max) -> OccurrenceColumns {
     var columns = OccurrenceColumns()
     let rows = starting(in: range, limit: limit)

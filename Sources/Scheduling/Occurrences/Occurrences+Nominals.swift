@@ -1,12 +1,9 @@
-// Bulk questions about nominal times, which other modules ask a record at a time.
+// Bulk conversion to nominal times, for modules that process records one at a time.
 
 extension Occurrences {
-  /// Appends the local seconds for which rows were planned; the rows are in order of start.
+  /// Appends the nominal times of rows, in local seconds; the rows are in order of start.
   ///
   /// Safe: starts lie within `OffsetTable.bounds`, which leave room for every offset.
-  ///
-  /// - Complexity: O(*n*) for *n* rows, at about a nanosecond each; schedules with overrides or with
-  ///   elements in zones of their own pay a look-up a row.
   package func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {
     guard let first = rows.first else { return }
     let isPlain = overrides.isEmpty && elements.allSatisfy { $0.zone.table === zone.table }
@@ -26,9 +23,9 @@ extension Occurrences {
 }
 
 extension Occurrence {
-  /// Stands where a key names no occurrence; it starts before everything else.
+  /// A sentinel for a key without an occurrence; it sorts before every occurrence.
   package static var absent: Occurrence { Occurrence(start: Instant(seconds: .min), packed: 0) }
 
-  /// Whether it stands for no occurrence.
+  /// Whether this is the sentinel ``absent``.
   package var isAbsent: Bool { start.seconds == .min }
 }

@@ -1,13 +1,6 @@
 extension Occurrences {
-  /// Appends the starts of the occurrences in a range, in seconds since 1970-01-01T00:00:00Z and in
-  /// order, to numbers that the caller reuses.
-  ///
-  /// - Parameters:
-  ///   - range: The moments to look at; the upper bound is not included.
-  ///   - starts: Where the numbers go, behind what is there.
-  ///   - limit: The most starts to append: the first ones.
-  /// - Returns: Whether there were more than the limit.
-  /// - Complexity: As ``append(startingIn:to:limit:)``.
+  /// Appends the starts of the occurrences in a range, in seconds since 1970-01-01T00:00:00Z and in order, to
+  /// an array that the caller reuses.
   @discardableResult
   public func append(
     startsIn range: Range<Instant>, to starts: inout [Int64], limit: Int = .max

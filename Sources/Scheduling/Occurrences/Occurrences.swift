@@ -1,6 +1,7 @@
-/// A schedule compiled for a zone, ready to say when it happens.
+/// A schedule compiled for a time zone, which can be queried for occurrences.
 ///
-/// Compile once, ask often: every query costs what it returns, however far it lies from the anchors.
+/// Compile once and query often: the cost of a query depends on the size of its result, not on the distance
+/// from the anchors.
 ///
 ///     let schedule = try Schedule(words: "daily at 08:00", from: CivilDate("2025-03-08")!)
 ///     let occurrences = try Occurrences(of: schedule, in: Zone("America/New_York")!)
@@ -11,25 +12,25 @@
 ///     // 2025-03-08T13:00:00Z 1/2025-03-08T08:00:00
 ///     // 2025-03-09T12:00:00Z 1/2025-03-09T08:00:00
 public struct Occurrences: Sendable {
-  /// The plan.
+  /// The compiled schedule.
   public let schedule: Schedule
-  /// The zone in which floating times resolve.
+  /// The zone in which floating times are resolved.
   public let zone: Zone
   let elements: [CompiledElement]
   let overrides: OverrideTable
-  /// Whether occurrences are what the elements have, and no more has to be asked.
+  /// Whether there are no overrides and no merging, so that the elements' rows are the result.
   private let isPlain: Bool
 
   /// Compiles a schedule.
   ///
-  /// - Throws: ``InputError`` with the path of the first property that is wrong; schedules read from
-  ///   JSON are valid.
+  /// - Throws: ``InputError`` with the key path of the first invalid property; schedules decoded from JSON
+  ///   are valid.
   public init(of schedule: Schedule, in zone: Zone) throws(InputError) {
     try schedule.validate()
     self.init(valid: schedule, in: zone)
   }
 
-  /// Compiles a schedule that ``Schedule/validate()`` takes.
+  /// Compiles a schedule that has been validated.
   private init(valid schedule: Schedule, in zone: Zone) {
     self.schedule = schedule
     self.zone = zone
@@ -47,10 +48,10 @@ public struct Occurrences: Sendable {
     isPlain = overrides.isEmpty && !schedule.isDistinct
   }
 
-  /// What never occurs.
+  /// The occurrences of an empty schedule.
   package static let none = Occurrences(valid: Schedule([]), in: .utc)
 
-  /// The same plan without exclusions and overrides, in which places are CareKit's running indices.
+  /// The same plan without exclusions and overrides, in which indices are CareKit's running indices.
   var withoutExceptions: Occurrences {
     var schedule = schedule
     schedule.exclusions = []
@@ -60,7 +61,7 @@ public struct Occurrences: Sendable {
   }
 }
 
-/// A schedule's exclusions, by the elements that they mean.
+/// A schedule's exclusions, by element.
 private struct Exclusions {
   private var all: [Schedule.Exclusion]
   private var single: [String: [Schedule.Exclusion]] = [:]
@@ -81,27 +82,13 @@ private struct Exclusions {
 
 extension Occurrences {
   /// Returns the occurrences that start in a range, in order of start, element and ordinal.
-  ///
-  /// - Parameters:
-  ///   - range: The moments to look at; the upper bound is not included.
-  ///   - limit: The most occurrences to return: the first ones.
-  /// - Returns: The occurrences; empty where nothing starts in `range`.
-  /// - Complexity: O(*n* log *k*) for *n* occurrences of *k* elements, however long before `range`
-  ///   they started.
   public func starting(in range: Range<Instant>, limit: Int = .max) -> [Occurrence] {
     var rows: [Occurrence] = []
     append(startingIn: range, to: &rows, limit: limit)
     return rows
   }
 
-  /// Appends the occurrences that start in a range to rows that the caller reuses.
-  ///
-  /// - Parameters:
-  ///   - range: The moments to look at; the upper bound is not included.
-  ///   - rows: Where the occurrences go, behind what is there.
-  ///   - limit: The most occurrences to append: the first ones.
-  /// - Returns: Whether there were more than the limit.
-  /// - Complexity: As ``starting(in:limit:)``; it allocates only where the rows have no room.
+  /// Appends the occurrences that start in a range to an array that the caller reuses.
   @discardableResult
   public func append(
     startingIn range: Range<Instant>, to rows: inout [Occurrence], limit: Int = .max
@@ -121,7 +108,7 @@ extension Occurrences {
     return true
   }
 
-  /// Appends what the elements have, in order, at most `limit` rows of each.
+  /// Appends the members of the elements, in order, at most `limit` rows of each.
   @inline(__always)
   func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
     let first = rows.count
@@ -137,7 +124,7 @@ extension Occurrences {
     rows.mergeRuns(at: boundaries)
   }
 
-  /// How many rows of each element are enough for a number of rows in all and one more.
+  /// Returns the number of rows of each element that suffices for `limit` rows in total and one more.
   private func needed(for limit: Int) -> Int {
     if isPlain { return limit == .max ? .max : max(0, limit) + 1 }
     let (sum, overflow) = max(0, limit).addingReportingOverflow(overrides.removed.count + 1)
@@ -146,7 +133,7 @@ extension Occurrences {
     return isOver ? .max : product
   }
 
-  /// Takes away what overrides remove, and puts in what they place.
+  /// Removes and inserts the rows affected by overrides.
   private func change(
     _ rows: inout [Occurrence], from first: Int, with placed: ArraySlice<Occurrence>
   ) {
@@ -160,17 +147,18 @@ extension Occurrences {
     rows.sortTwins(from: first)
   }
 
-  /// Of rows at one nominal time, keeps the first.
+  /// Removes rows with the same nominal time as an earlier row.
   private func keepDistinct(_ rows: inout [Occurrence], from first: Int) {
     rows.keepFirst(from: first, ofEach: nominal)
   }
 
-  /// Returns the occurrences that are under way at some moment of a range, in order of start.
+  /// Returns the occurrences in progress during a range, in order of start.
   ///
-  /// One that ends as the range begins is not; one without length is where it starts.
+  /// An occurrence that ends at the lower bound is not included; one without duration is in progress at its
+  /// start.
   ///
-  /// - Complexity: As ``starting(in:limit:)``, plus the occurrences of two days for elements whose
-  ///   duration is civil.
+  /// - Complexity: As ``starting(in:limit:)``, plus the occurrences of two days for elements with a civil
+  ///   duration.
   public func overlapping(_ range: Range<Instant>, limit: Int = .max) -> [Occurrence] {
     guard limit > 0 else { return [] }
     let seconds = Occurrences.seconds(range)
@@ -193,7 +181,7 @@ extension Occurrences {
     return Array(rows.prefix(limit))
   }
 
-  /// A range within the calendar, outside of which nothing starts.
+  /// Returns the range clamped to the calendar, outside of which nothing starts.
   static func seconds(_ range: Range<Instant>) -> Range<Int64> {
     (range.lowerBound.seconds..<range.upperBound.seconds)
       .clamped(to: Instant.earliest.seconds..<Instant.latest.seconds)
@@ -201,7 +189,7 @@ extension Occurrences {
 }
 
 extension Occurrences {
-  /// When an occurrence ends; without a duration, when it starts.
+  /// Returns the end of an occurrence; without a duration, its start.
   public func end(of occurrence: Occurrence) -> Instant {
     let element = elements[occurrence.element]
     if let duration = overrides.overrides[occurrence]?.duration {
@@ -210,15 +198,16 @@ extension Occurrences {
     return Instant(seconds: element.end(from: occurrence.start.seconds))
   }
 
-  /// The local time for which an occurrence was planned, before gaps, overlaps and moves.
+  /// Returns the local time at which an occurrence was planned, before gaps, overlaps and moves.
   ///
-  /// Elapsed sequences have no wall clock of their own; theirs is the zone's at the start.
+  /// Elapsed sequences have no wall clock of their own; their nominal time is the zone's local time at the
+  /// start.
   public func nominal(of occurrence: Occurrence) -> CivilDateTime {
     if !overrides.isEmpty, let key = overrides.keys[occurrence] { return key.nominal }
     return elements[occurrence.element].nominal(of: occurrence)
   }
 
-  /// The identity of an occurrence.
+  /// Returns the key of an occurrence.
   public func key(of occurrence: Occurrence) -> OccurrenceKey {
     if !overrides.isEmpty, let key = overrides.keys[occurrence] { return key }
     let nominal = nominal(of: occurrence)
@@ -227,9 +216,9 @@ extension Occurrences {
       isSecondPass: elements[occurrence.element].isSecondPass(occurrence, nominal: nominal))
   }
 
-  /// The occurrence with a key; `nil` where the plan has none.
+  /// Returns the occurrence with a key; `nil` if the plan has none.
   ///
-  /// One that was moved is found where it is now, and one that was cancelled where it would have been.
+  /// A moved occurrence is returned with its new start, a cancelled one with its planned start.
   ///
   /// - Complexity: O(*k* + log *n*) for *k* elements and *n* changes of offset.
   public func occurrence(for key: OccurrenceKey) -> Occurrence? {
@@ -242,32 +231,32 @@ extension Occurrences {
 }
 
 extension Occurrences {
-  /// What an occurrence asks for.
+  /// Returns the targets of an occurrence.
   public func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
     overrides.overrides[occurrence]?.targets ?? schedule.elements[occurrence.element].targets
   }
 
-  /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
+  /// Returns the time window of an occurrence; `nil` if the plan does not define one.
   public func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
     overrides.overrides[occurrence]?.window ?? schedule.elements[occurrence.element].window
   }
 
-  /// What an occurrence says to the person who follows the plan; `nil` where it says nothing.
+  /// Returns the text of an occurrence for the person who follows the plan; `nil` if there is none.
   public func text(of occurrence: Occurrence) -> String? {
     overrides.overrides[occurrence]?.text ?? schedule.elements[occurrence.element].text
   }
 
-  /// How long an override makes an occurrence last; `nil` where it lasts as its element says.
-  package func ownDuration(of occurrence: Occurrence) -> Period? {
+  /// Returns the duration that an override sets; `nil` if that of the element applies.
+  package func ownDuration(of occurrence: Occurrence) -> ISODuration? {
     overrides.isEmpty ? nil : overrides.overrides[occurrence]?.duration
   }
 
-  /// Whether an override has given an occurrence another time.
+  /// Returns whether an override moves an occurrence.
   package func isMoved(_ occurrence: Occurrence) -> Bool {
     !overrides.isEmpty && overrides.overrides[occurrence]?.start != nil
   }
 
-  /// The occurrences that overrides cancel, where they would have started in a range.
+  /// Returns the cancelled occurrences with planned starts in a range.
   public func cancelled(in range: Range<Instant>) -> [Occurrence] {
     Array(overrides.cancelled.starting(in: Occurrences.seconds(range)))
   }

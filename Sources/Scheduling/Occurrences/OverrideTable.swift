@@ -1,14 +1,14 @@
-/// Overrides lowered for a zone: which occurrences go, which come, and what is said of single ones.
+/// Overrides compiled for a zone: removed, inserted and modified occurrences.
 struct OverrideTable {
-  /// What recurrences name and overrides cancel or move, in order.
+  /// The members that overrides cancel or move, in order.
   private(set) var removed: [Occurrence] = []
-  /// What overrides move or add, in order.
+  /// The occurrences that overrides move or add, in order.
   private(set) var placed: [Occurrence] = []
-  /// What overrides cancel, in order and where it would have been.
+  /// The cancelled occurrences with their planned starts, in order.
   private(set) var cancelled: [Occurrence] = []
-  /// The keys of occurrences whose start does not say them.
+  /// The keys of occurrences that cannot be derived from their start.
   private(set) var keys: [Occurrence: OccurrenceKey] = [:]
-  /// The overrides of occurrences, wherever these are found.
+  /// The overrides by occurrence, with planned and new starts.
   private(set) var overrides: [Occurrence: Schedule.Override] = [:]
   private var byKey: [OccurrenceKey: Occurrence] = [:]
 
@@ -16,7 +16,7 @@ struct OverrideTable {
 
   init() {}
 
-  /// Finds the occurrences of a schedule's overrides; overrides of what does not occur change nothing.
+  /// Resolves a schedule's overrides; those without an occurrence have no effect.
   init(_ schedule: Schedule, _ elements: [CompiledElement]) {
     guard !schedule.overrides.isEmpty else { return }
     let positions = Dictionary(
@@ -45,7 +45,7 @@ struct OverrideTable {
       guard override.isAdded, !override.isCancelled else { return }
       let own = start?.seconds ?? element.start(ofAddition: key.nominal)
       let ordinal = OverrideTable.firstAddition + UInt64(addition)
-      place(
+      insert(
         Occurrence(start: Instant(seconds: own), packed: element.packed | ordinal), override, key)
       return
     }
@@ -53,15 +53,15 @@ struct OverrideTable {
       removed.append(planned)
       cancelled.append(planned)
     } else if start != nil || override.duration != nil {
-      // What lasts otherwise is placed too, since elements find what is under way by their own length.
+      // An occurrence with its own duration is inserted too, since elements search by their own duration.
       removed.append(planned)
-      place(Occurrence(start: start ?? planned.start, packed: planned.packed), override, key)
+      insert(Occurrence(start: start ?? planned.start, packed: planned.packed), override, key)
     }
     overrides[planned] = override
     byKey[key] = byKey[key] ?? planned
   }
 
-  private mutating func place(
+  private mutating func insert(
     _ occurrence: Occurrence, _ override: Schedule.Override, _ key: OccurrenceKey
   ) {
     placed.append(occurrence)
@@ -70,15 +70,15 @@ struct OverrideTable {
     byKey[key] = occurrence
   }
 
-  /// The ordinals of additions lie beyond those of any sequence.
+  /// The first ordinal of additions, beyond those of any sequence.
   static let firstAddition: UInt64 = 1 << 43
 
-  /// The occurrence with a key, where an override says so.
+  /// Returns the occurrence with a key, if an override applies to it.
   func occurrence(for key: OccurrenceKey) -> Occurrence? { byKey[key] }
 }
 
 extension CompiledElement {
-  /// Where an occurrence starts that is planned for a local time without being a member.
+  /// Returns the start of an addition, which is planned at a local time without being a member.
   fileprivate func start(ofAddition nominal: CivilDateTime) -> Int64 {
     let local = nominal.localSeconds
     let starts =
@@ -89,14 +89,14 @@ extension CompiledElement {
 }
 
 extension [Occurrence] {
-  /// The part that starts in a range of seconds; the rows are in order.
+  /// Returns the part that starts in a range of seconds; the rows are sorted.
   func starting(in range: Range<Int64>) -> ArraySlice<Occurrence> {
     let lower = partitionPoint { $0.start.seconds < range.lowerBound }
     let upper = partitionPoint { $0.start.seconds < range.upperBound }
     return self[lower..<Swift.max(lower, upper)]
   }
 
-  /// Takes rows away from a position on; both are in order.
+  /// Removes rows from an index on; both arrays are sorted.
   mutating func remove(_ others: ArraySlice<Occurrence>, from first: Int) {
     guard !others.isEmpty else { return }
     var next = others.startIndex
@@ -111,9 +111,9 @@ extension [Occurrence] {
   }
 }
 
-/// The nominal times that a schedule excludes, to be asked for many keys.
+/// The excluded nominal times of a schedule, for many look-ups.
 private struct ExcludedTimes {
-  /// The stretches that mean all elements, and those of single ones, each in order and apart.
+  /// The ranges that apply to all elements (`nil`), and those of single elements, each sorted and disjoint.
   private var ranges: [String?: [Range<Int64>]] = [:]
 
   init(_ schedule: Schedule) {
@@ -124,14 +124,14 @@ private struct ExcludedTimes {
     ranges = ranges.mapValues(\.joinedRanges)
   }
 
-  /// Whether an exclusion covers a key: in a recurrence set an EXDATE is stronger than an RDATE.
+  /// Returns whether a key is excluded: in a recurrence set an EXDATE takes precedence over an RDATE.
   func contains(_ key: OccurrenceKey) -> Bool {
     contains(key.nominal, nil) || contains(key.nominal, key.element)
   }
 
   private func contains(_ nominal: CivilDateTime, _ element: String?) -> Bool {
     guard let ranges = ranges[element] else { return false }
-    let place = ranges.partitionPoint { $0.lowerBound <= nominal.localSeconds }
-    return place > 0 && ranges[place - 1].contains(nominal.localSeconds)
+    let index = ranges.partitionPoint { $0.lowerBound <= nominal.localSeconds }
+    return index > 0 && ranges[index - 1].contains(nominal.localSeconds)
   }
 }

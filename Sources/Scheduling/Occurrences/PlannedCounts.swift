@@ -1,15 +1,8 @@
 extension Occurrences {
-  /// Counts an element's occurrences planned between neighbouring local times, without listing them.
+  /// Appends the numbers of an element's occurrences planned between consecutive local times, without listing
+  /// them.
   ///
-  /// What counts is the nominal time, so that a change of clocks moves nothing from one day to another.
-  ///
-  /// - Parameters:
-  ///   - element: The element's position.
-  ///   - locals: Local seconds, ascending.
-  ///   - counts: Gets the number in each stretch.
-  /// - Returns: `false`, with nothing done, where only a listing can tell: beside overrides, where a
-  ///   policy skips or doubles occurrences, and where a bound lies at a change of offset.
-  /// - Complexity: O(*m*) for *m* local times, however many occurrences lie between them.
+  /// Occurrences are assigned by nominal time, so a change of offset moves none to another day.
   package func appendPlannedCounts(
     of element: Int, between locals: [Int64], to counts: inout [Int]
   ) -> Bool {
@@ -26,20 +19,20 @@ extension Occurrences {
   }
 }
 
-/// The ranks of an element whose members each start once, by local time.
+/// The ranks, by local time, of an element whose members start exactly once each.
 private struct PlannedCounter {
   private let element: CompiledElement
-  /// The ordinals between the element's bounds.
+  /// The range of ordinals within the element's bounds.
   private let members: ClosedRange<Int64>
   private var pieces: PieceCursor
   /// The pattern of a periodic sequence.
   private var pattern: (period: Int64, members: Int64) = (0, 0)
-  /// The local time asked for last, and the members before it by the sequence alone.
+  /// The last local time, and the number of members of the sequence before it.
   private var last: (local: Int64, rank: Int64) = (0, 0)
-  /// A distance of whole periods, and how many members it has.
+  /// The last distance that is a multiple of the period, and the number of members in it.
   private var step: (distance: Int64, members: Int64) = (0, 0)
 
-  /// `nil` where ranks would not tell the number of occurrences.
+  /// Creates a counter; `nil` if differences of ranks are not numbers of occurrences.
   init?(_ element: CompiledElement, covering locals: [Int64]) {
     guard element.isRegular, let first = locals.first,
       let lower = element.rank(atBound: element.begin),
@@ -59,7 +52,7 @@ private struct PlannedCounter {
     }
   }
 
-  /// The number of occurrences planned before a local time.
+  /// Returns the number of occurrences planned before a local time.
   mutating func rank(_ local: Int64) -> Int64 {
     var member = local
     if case .elapsed = element.clock { member -= pieces.offset(atLocal: local) ?? 0 }
@@ -67,7 +60,7 @@ private struct PlannedCounter {
     return element.excluded.isEmpty ? ordinal : ordinal - element.excludedOrdinals(before: ordinal)
   }
 
-  /// The number of members before a time by the sequence alone; times at even distances are not divided anew.
+  /// Returns the number of members of the sequence before a time; at equal distances no division is needed.
   ///
   /// Safe: local times are those of the calendar, and ranks count members of it.
   private mutating func sequenceRank(_ member: Int64) -> Int64 {
@@ -83,7 +76,7 @@ private struct PlannedCounter {
 }
 
 extension CompiledElement {
-  /// The number of members that start before a bound; `nil` where a change of offset is too near.
+  /// Returns the number of members that start before a bound; `nil` if a change of offset is too near.
   fileprivate func rank(atBound instant: Int64) -> Int64? {
     if instant <= OffsetTable.bounds.lowerBound { return 0 }
     if instant >= OffsetTable.bounds.upperBound { return count }

@@ -1,31 +1,29 @@
-/// CareKit's running indices, for rows that are asked about in order.
+/// CareKit's running indices, for rows queried in order.
 ///
-/// An index is the place among the resolved occurrences of the whole plan before exclusions and
-/// overrides; it depends on no query. ``Occurrences/place(of:)`` tells a single one.
+/// An index is the position among the resolved occurrences of the whole plan before exclusions and overrides;
+/// it is independent of queries. ``Occurrences/index(of:)`` returns a single one.
 package struct RunningIndices {
   private let occurrences: Occurrences
   private let plan: Occurrences
-  /// The plan's rows from the one asked about last on; `nil` before the first question.
+  /// The plan's rows from the last queried one on; `nil` before the first query.
   private var rows: OccurrenceSequence?
   private var current: Occurrence?
   private var index = 0
 
-  /// The most rows that are passed one by one: counting them costs as much as to list about as many.
+  /// The maximum number of rows to iterate over; beyond it a count is cheaper.
   private static let mostPassed = 1024
 
-  /// Prepares the indices of a plan's rows.
+  /// Creates the indices of a plan's rows.
   package init(of occurrences: Occurrences) {
     self.occurrences = occurrences
     plan = occurrences.withoutExceptions
   }
 
-  /// Returns the index of a row, not before the rows asked about so far; `nil` for one that an override
+  /// Returns the index of a row, which must not precede earlier queried rows; `nil` for one that an override
   /// added.
-  ///
-  /// - Complexity: O(*n*) for the *n* occurrences since the row before; where they are many, one count instead.
   package mutating func index(of row: Occurrence) -> Int? {
     if let key = occurrences.overrides.keys[row] {
-      return plan.occurrence(for: key).map(plan.place)
+      return plan.occurrence(for: key).map(plan.index(of:))
     }
     if rows == nil { jump(to: row.start) }
     var passed = 0

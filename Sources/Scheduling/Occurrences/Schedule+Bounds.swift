@@ -1,10 +1,10 @@
 extension Schedule {
-  /// Keeps what occurs in a stretch of local time; ordinals and keys stay.
+  /// Returns the schedule restricted to a range of local time; ordinals and keys stay the same.
   ///
   /// - Parameters:
-  ///   - from: The first local time that is kept; `nil` keeps the beginning.
-  ///   - to: The first local time that is not; `nil` keeps the end.
-  /// - Returns: The schedule without the elements of which nothing is left.
+  ///   - from: The first local time; `nil` for no lower bound.
+  ///   - to: The end of the range (exclusive); `nil` for no upper bound.
+  /// - Returns: The schedule without elements that become empty.
   public func clipped(from: CivilDateTime? = nil, to: CivilDateTime? = nil) -> Schedule {
     var schedule = self
     schedule.elements = elements.map { element in
@@ -17,15 +17,16 @@ extension Schedule {
     return schedule.keepingExceptions
   }
 
-  /// Keeps the first occurrences, counted over all elements before exclusions and overrides.
+  /// Returns the schedule restricted to the first occurrences, counted over all elements before exclusions
+  /// and overrides.
   ///
   /// Elements without occurrences end with the day of the last one.
   ///
   /// - Parameters:
-  ///   - count: How many to keep.
-  ///   - zone: The zone whose order counts, where elements follow different clocks.
-  /// - Returns: The schedule with a count for each element, without those of which nothing is left; an
-  ///   invalid one as it is.
+  ///   - count: The number of occurrences to keep.
+  ///   - zone: The zone that determines the order, relevant if elements follow different clocks.
+  /// - Returns: The schedule with a count for each element, without elements that become empty; an invalid
+  ///   schedule unchanged.
   public func limited(to count: Int, in zone: Zone = .utc) -> Schedule {
     guard count > 0 else { return Schedule([]) }
     let plan = try? Occurrences(of: self, in: zone).withoutExceptions
@@ -34,7 +35,7 @@ extension Schedule {
     let day = plan.nominal(of: last).date.adding(days: 1)
     schedule.elements = elements.enumerated().compactMap { index, element in
       if !element.recurrence.hasOccurrences { return element.ending(before: day) }
-      // Of those that start together, the elements up to the last one's come first.
+      // Of simultaneous occurrences, those of earlier elements come first.
       let end = last.start.adding(seconds: index > last.element ? 0 : 1)
       let own = try? Occurrences(of: Schedule([element]), in: zone)
       guard let kept = own?.previous(before: end)?.ordinal else { return nil }
@@ -45,12 +46,12 @@ extension Schedule {
     return schedule.keepingExceptions
   }
 
-  /// Moves the whole plan later: anchors, bounds, exclusions and overrides.
+  /// Returns the plan moved later: anchors, bounds, exclusions and overrides.
   ///
-  /// Days and months are civil; what a rule itself says, such as a weekday, stays.
-  public func shifted(by period: Period) -> Schedule { mappingTimes { $0.adding(period) } }
+  /// Days and months are civil; the parts of a rule, such as weekdays, are not changed.
+  public func shifted(by period: ISODuration) -> Schedule { mappingTimes { $0.adding(period) } }
 
-  /// The plan with every time changed; instants change as UTC's clock shows them.
+  /// Returns the plan with every time mapped; instants are mapped by their local time in UTC.
   package func mappingTimes(_ change: (CivilDateTime) -> CivilDateTime) -> Schedule {
     var schedule = self
     schedule.elements = elements.map { $0.mappingTimes(change) }
@@ -68,7 +69,7 @@ extension Schedule {
     return schedule
   }
 
-  /// The same without exclusions and overrides of elements that are gone.
+  /// The schedule without exclusions and overrides of removed elements.
   private var keepingExceptions: Schedule {
     let ids = Set(elements.map(\.id))
     var schedule = self
@@ -79,14 +80,14 @@ extension Schedule {
 }
 
 extension ScheduleElement {
-  /// The element until a day; `nil` where nothing of it is left.
+  /// Returns the element ended before a day; `nil` if it becomes empty.
   func ending(before day: CivilDate) -> ScheduleElement? {
     var element = self
     element.end = end.earlier(of: .local(CivilDateTime(date: day)))
     return element.isOverBeforeItBegins ? nil : element
   }
 
-  /// Whether its end comes before anything can occur.
+  /// Whether the end precedes the first possible occurrence.
   fileprivate var isOverBeforeItBegins: Bool {
     guard case .local(let end)? = end else { return false }
     if case .local(let start) = start, end <= start { return true }
@@ -117,16 +118,16 @@ extension RecurrenceRule.Until {
 }
 
 extension CivilDateTime {
-  /// The local time a period later, all of it counted on the calendar and clock.
-  func adding(_ period: Period) -> CivilDateTime {
+  /// Returns the local time a period later, with all parts added in local time.
+  func adding(_ period: ISODuration) -> CivilDateTime {
     let date = date.adding(months: period.months).adding(days: period.days)
     let local = CivilDateTime(date: date, time: time).localSeconds
     return CivilDateTime(clamping: local + Int64(period.seconds))
   }
 }
 
-extension Moment {
-  fileprivate func mapping(_ change: (CivilDateTime) -> CivilDateTime) -> Moment {
+extension LocalOrInstant {
+  fileprivate func mapping(_ change: (CivilDateTime) -> CivilDateTime) -> LocalOrInstant {
     switch self {
     case .local(let local): .local(change(local))
     case .instant(let instant):
@@ -134,17 +135,17 @@ extension Moment {
     }
   }
 
-  /// Where it lies when only an order is wanted: an instant counts as UTC's clock shows it.
+  /// A sort key: instants are ordered by their local time in UTC.
   fileprivate var order: CivilDateTime { civil(in: .utc) }
 }
 
-extension Moment? {
-  fileprivate func later(of other: Moment) -> Moment {
+extension LocalOrInstant? {
+  fileprivate func later(of other: LocalOrInstant) -> LocalOrInstant {
     guard let self else { return other }
     return self.order < other.order ? other : self
   }
 
-  fileprivate func earlier(of other: Moment) -> Moment {
+  fileprivate func earlier(of other: LocalOrInstant) -> LocalOrInstant {
     guard let self else { return other }
     return self.order < other.order ? self : other
   }

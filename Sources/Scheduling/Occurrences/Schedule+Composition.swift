@@ -1,9 +1,9 @@
 extension Schedule {
-  /// Puts schedules side by side: whatever occurs in one of them occurs in the union.
+  /// Creates the union of schedules.
   ///
-  /// Two occurrences at one moment stay two. An id that is taken already gets its schedule's place as
-  /// a prefix, so that keys stay unique; exclusions and overrides keep to the elements they came with.
-  /// The union is distinct where all its parts are.
+  /// Simultaneous occurrences are kept. A duplicate id is prefixed with the number of its schedule so that
+  /// keys stay unique; exclusions and overrides apply only to the elements of their own schedule. The union
+  /// is distinct if all schedules are.
   ///
   ///     print(Schedule(union: [morning, evening]).elements.map(\.id))  // ["tablet", "2.tablet"]
   public init(union schedules: [Schedule]) {
@@ -32,22 +32,17 @@ extension Schedule {
     }
   }
 
-  /// Leaves out more local time; a stretch in which nothing occurs changes nothing.
+  /// Returns the schedule with additional exclusions.
   public func excluding(_ more: [Exclusion]) -> Schedule {
     var schedule = self
     schedule.exclusions += more
     return schedule
   }
 
-  /// Leaves out the local times at which another element occurs, as an exception rule does.
+  /// Returns the schedule without the local times at which another element occurs, as with an EXRULE.
   ///
-  /// Times are compared as planned, before gaps and overlaps; an all-day element leaves out whole days.
-  ///
-  /// - Parameters:
-  ///   - element: What names the times; its own end, or that of this schedule, must bound them.
-  ///   - zone: The zone of floating times, where elements follow different clocks.
-  /// - Returns: The schedule with an exclusion for each time.
-  /// - Throws: ``InputError`` where there are more than `maximumExclusions` times, or either is invalid.
+  /// Planned times are compared, before gaps and overlaps are resolved; an all-day element excludes whole
+  /// days.
   public func excluding(_ element: ScheduleElement, in zone: Zone = .utc) throws(InputError)
     -> Schedule
   {
@@ -65,6 +60,6 @@ extension Schedule {
       rows.map(others.nominal).map { element.isAllDay ? Exclusion($0.date) : Exclusion(at: $0) })
   }
 
-  /// The most times that one element can leave out of a schedule.
+  /// The maximum number of times that one element can exclude.
   static let maximumExclusions = 100_000
 }

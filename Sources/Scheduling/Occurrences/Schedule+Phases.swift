@@ -1,19 +1,19 @@
 extension Schedule {
   /// A part of a plan with phases.
   public struct Phase: Hashable, Sendable {
-    /// What is asked for in the phase; without elements it is a planned pause.
+    /// The plan of the phase; without elements it is a planned pause.
     public var schedule: Schedule
-    /// How long it lasts.
+    /// The length of the phase.
     public var length: Length
 
-    /// How long a phase lasts.
+    /// The length of a phase.
     public enum Length: Hashable, Sendable {
       case days(Int)
-      /// Up to a date, which belongs to the next phase.
+      /// Until a date (exclusive).
       case until(CivilDate)
-      /// So many occurrences; the next phase begins on the day after the last one.
+      /// A number of occurrences; the next phase begins on the day after the last one.
       case occurrences(Int)
-      /// To the end of the plan; nothing comes after it.
+      /// Until the end of the plan; no phase follows.
       case open
     }
 
@@ -24,18 +24,14 @@ extension Schedule {
     }
   }
 
-  /// Puts plans one after the other: each begins on the civil day on which the one before ends.
+  /// Creates a plan of consecutive phases: each begins on the civil day on which the previous one ends.
   ///
-  /// A plan is moved by whole days, so that the date of its earliest anchor becomes the phase's first.
+  /// Each phase is shifted by whole days so that its earliest anchor is on the first day of the phase.
   ///
   ///     let twice = Schedule.daily(at: [eight, twenty], from: monday)
   ///     let once = Schedule.daily(at: [eight], from: monday)
   ///     let phases = Schedule(phases: [.init(twice, .days(3)), .init(once, .open)], from: monday)
   ///     print(phases.elements[1].start)  // 2025-01-09T08:00:00
-  ///
-  /// - Parameters:
-  ///   - phases: The phases; those after an open one never begin.
-  ///   - start: The first day of the first phase.
   public init(phases: [Phase], from start: CivilDate) {
     var day: CivilDate? = start
     var parts: [Schedule] = []
@@ -49,7 +45,8 @@ extension Schedule {
     self.init(union: parts)
   }
 
-  /// A dose that tapers off, or builds up: so many days at some times of day, then so many at others.
+  /// Returns a plan of a dose that is tapered or titrated: each step has its own times of day and number of
+  /// days.
   ///
   ///     let taper = Schedule.taper(
   ///       [([eight, two, eleven], 2), ([eight, eleven], 2), ([eight], 2)], from: monday)
@@ -71,7 +68,7 @@ extension Schedule {
     return Schedule(phases: phases, from: start)
   }
 
-  /// The plan, moved by whole days so that it begins on a date.
+  /// Returns the plan shifted by whole days so that it begins on a date.
   private func moved(to date: CivilDate) -> Schedule {
     let anchors = elements.map { $0.start.civil(in: .utc).date }
     guard let first = anchors.min(), first != date else { return self }
@@ -90,7 +87,7 @@ extension Schedule {
 }
 
 extension Schedule {
-  /// Ends the elements that no number of occurrences can end.
+  /// Returns the schedule with elements without occurrences ended at a day.
   fileprivate func endingWithoutOccurrences(before day: CivilDate?) -> Schedule {
     var schedule = self
     schedule.elements = elements.compactMap { element in
@@ -101,7 +98,7 @@ extension Schedule {
 }
 
 extension Schedule.Phase {
-  /// The first day after the phase; `nil` where it never ends.
+  /// Returns the first day after the phase; `nil` if the phase is open.
   fileprivate func end(from start: CivilDate, of schedule: Schedule) -> CivilDate? {
     switch length {
     case .days(let days): return start.adding(days: max(0, days))

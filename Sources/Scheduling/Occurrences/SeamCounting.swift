@@ -1,11 +1,12 @@
-// Members near changes of offset, counted without a look at each: rules of seconds have thousands there.
+// Counting of members near changes of offset without resolving each: rules in seconds have thousands there.
 
 extension CompiledElement {
-  /// The most members of a seam that are resolved one by one, which for a few is cheaper than to divide it.
+  /// The number of members in a seam up to which they are resolved one by one, which is cheaper than
+  /// splitting the seam.
   static let fewInSeam: Int64 = 8
 
-  /// How many of the members from an ordinal on, in the seam after a piece, have their place before an instant;
-  /// excluded ones do not count.
+  /// Returns the number of members from an ordinal on, in the seam after a piece, whose start is before an
+  /// instant; excluded members are not counted.
   ///
   /// - Complexity: O(*c* log *c*) for *c* changes of offset in the seam near the instant.
   func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int64 {
@@ -13,18 +14,18 @@ extension CompiledElement {
     let ordinals = ordinal..<max(ordinal, rank(end))
     if ordinals.upperBound - ordinals.lowerBound <= CompiledElement.fewInSeam {
       countSteps(ordinals.upperBound - ordinals.lowerBound)
-      return Int64(ordinals.count { place(of: $0) < instant && !isExcluded($0) })
+      return Int64(ordinals.count { virtualStart(of: $0) < instant && !isExcluded($0) })
     }
     var total: Int64 =
-      isAnchored(ordinal) && place(of: ordinal) < instant && !isExcluded(ordinal) ? 1 : 0
+      isAnchored(ordinal) && virtualStart(of: ordinal) < instant && !isExcluded(ordinal) ? 1 : 0
     forEachEvenPart(of: resolved(ordinals), until: end, cutAt: [instant]) { local, members in
-      if place(ofLocal: local) < instant { total += count(of: members) }
+      if virtualStart(ofLocal: local) < instant { total += count(of: members) }
     }
     return total
   }
 
-  /// How many more members start in a range than have their place in it: those that clocks show twice, less
-  /// those that they leave out.
+  /// Returns the difference between the number of starts in a range and the number of members whose virtual
+  /// start is in it: members in an overlap start twice, and those in a gap may not start.
   ///
   /// - Complexity: O(changes of offset in `range`).
   func surplus(in range: Range<Int64>) -> Int {
@@ -56,17 +57,18 @@ extension CompiledElement {
     }
     let bounds = [range.lowerBound, range.upperBound]
     var total: Int64 = 0
-    // A first member whose instant was given starts once.
+    // An anchor given as an instant starts exactly once.
     forEachEvenPart(of: resolved(members), until: locals.upperBound, cutAt: bounds) {
       local, members in
       let starts = resolve(local).all.count(where: range.contains)
-      let more = starts - (range.contains(place(ofLocal: local)) ? 1 : 0)
+      let more = starts - (range.contains(virtualStart(ofLocal: local)) ? 1 : 0)
       if more != 0 { total += Int64(more) * count(of: members) }
     }
     return total
   }
 
-  /// The local times in the seam after a piece that may start twice or not at all; `nil` where there are none.
+  /// Returns the local times in the seam after a piece that may start twice or not at all; `nil` if there are
+  /// none.
   private func irregularLocals(inSeamAfter piece: Int) -> Range<Int64>? {
     guard piece + 1 < table.pieces.count else { return nil }
     let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
@@ -80,15 +82,15 @@ extension CompiledElement {
     return skips ? change + before.offset..<change + after.offset : nil
   }
 
-  /// Whether all of the seam's ``irregularLocals(inSeamAfter:)`` are shown twice, or all left out.
+  /// Whether all of the seam's ``irregularLocals(inSeamAfter:)`` start twice, or none of them starts.
   private func isUniform(seamAfter piece: Int) -> Bool {
     let (before, after) = (table.pieces[piece], table.pieces[piece + 1])
     return !isMixed && after.segment == before.segment + 1
       && (after.offset < before.offset || gap == .skip && !isAllDay)
   }
 
-  /// The local times in the seam after a piece that clocks leave out without a start, where all of them are known
-  /// without a look at each.
+  /// Returns the local times in the seam after a piece that do not start, if that is known for the range as a
+  /// whole.
   func skippedLocals(inSeamAfter piece: Int) -> Range<Int64>? {
     guard isUniform(seamAfter: piece),
       table.pieces[piece].offset < table.pieces[piece + 1].offset
@@ -100,11 +102,12 @@ extension CompiledElement {
     func has(_ start: Int64) -> Bool {
       range.contains(start) && !isExcluded(isMixed ? start : ordinal)
     }
-    return Int64(starts(of: ordinal).all.count(where: has)) - (has(place(of: ordinal)) ? 1 : 0)
+    return Int64(starts(of: ordinal).all.count(where: has))
+      - (has(virtualStart(of: ordinal)) ? 1 : 0)
   }
 
-  /// Where a nominal time starts first, or would if clocks had not left it out.
-  private func place(ofLocal local: Int64) -> Int64 {
+  /// Returns the first start of a nominal time, or the end of the gap that skips it.
+  private func virtualStart(ofLocal local: Int64) -> Int64 {
     resolve(local).first ?? table.firstInstant(atOrAfter: local)
   }
 
@@ -114,15 +117,15 @@ extension CompiledElement {
         - excludedOrdinals(before: ordinals.lowerBound))
   }
 
-  /// Whether a member's instant was given, so that its local time is not resolved.
+  /// Whether a member is the anchor and was given as an instant, so that its local time is not resolved.
   private func isAnchored(_ ordinal: Int64) -> Bool { ordinal == 0 && anchor != nil }
 
-  /// The members whose local times are resolved.
+  /// Returns the members whose local times are resolved.
   private func resolved(_ ordinals: Range<Int64>) -> Range<Int64> {
     ordinals.clamped(to: (isAnchored(ordinals.lowerBound) ? 1 : ordinals.lowerBound)..<Int64.max)
   }
 
-  /// Hands on the members of a seam in parts of local time that resolve alike, each with a local time of its part.
+  /// Calls `body` with ranges of the members in a seam that resolve alike, and one local time of each.
   private func forEachEvenPart(
     of ordinals: Range<Int64>, until end: Int64, cutAt instants: [Int64],
     _ body: (_ local: Int64, _ members: Range<Int64>) -> Void
@@ -138,8 +141,8 @@ extension CompiledElement {
     }
   }
 
-  /// The first member from an ordinal on, before a local time in its seam, that clocks do not leave out; the last
-  /// of the time where they leave out all.
+  /// Returns the first member from an ordinal on, before a local time in its seam, that is not skipped by a
+  /// gap; the end of the range if all are.
   func firstShown(from ordinal: Int64, until end: Int64) -> Int64 {
     var found: Int64?
     forEachEvenPart(of: ordinal..<max(ordinal, rank(end)), until: end, cutAt: []) {
@@ -151,11 +154,11 @@ extension CompiledElement {
 }
 
 extension OffsetTable {
-  /// The offset in force at an instant.
+  /// Returns the offset in effect at an instant.
   func offset(at instant: Int64) -> Int64 { offsets[segment(at: instant)] }
 
-  /// Divides local times into parts in which clocks show all of them equally often, at constant distances from
-  /// UTC, and whose instants lie on one side of each of some instants.
+  /// Splits a range of local times into parts in which each local time occurs equally often, at constant
+  /// offsets from UTC, and resolves to instants on the same side of each of `instants`.
   ///
   /// - Complexity: O(*c* log *c*) for *c* changes of offset near the local times.
   func forEachEvenPart(
@@ -181,7 +184,7 @@ extension OffsetTable {
       cuts += [offsets[segment - 1], offsets[segment]].map { starts[segment] + $0 }
     }
     guard skipsDays else { return cuts }
-    // Of a gap of more than a day whole dates are left out, and the rest is not.
+    // A gap of more than a day skips whole dates; only those are omitted for all-day elements.
     let day = (locals.lowerBound + displacement).flooredQuotient(86_400) * 86_400 - displacement
     return cuts + stride(from: day, to: locals.upperBound, by: 86_400)
   }

@@ -1,32 +1,31 @@
 extension Schedule {
   /// A change to one occurrence, which keeps its key.
   ///
-  /// Overrides come after exclusions: what is excluded stays away, unless an override adds it. In a
-  /// distinct schedule, which is a recurrence set, exclusions are stronger than additions too.
+  /// Overrides are applied after exclusions: an excluded occurrence is absent unless an override adds it. In
+  /// a distinct schedule, which is a recurrence set, exclusions take precedence over additions too.
   public struct Override: Hashable, Sendable {
-    /// Whether the occurrence does not take place.
+    /// Whether the occurrence is cancelled.
     public var isCancelled: Bool
-    /// Whether the occurrence takes place although no recurrence names it.
+    /// Whether the occurrence is added although the recurrence does not generate it.
     public var isAdded: Bool
-    /// When it takes place instead; `nil` where its time stays.
-    public var start: Moment?
-    /// What it asks for instead; `nil` where its targets stay.
+    /// The new start; `nil` to keep the planned one.
+    public var start: LocalOrInstant?
+    /// The new targets; `nil` to keep the element's.
     public var targets: [ScheduleElement.Target]?
-    /// When an outcome is in time instead; `nil` where its window stays.
+    /// The new time window; `nil` to keep the element's.
     public var window: ScheduleElement.Window?
-    /// How long it lasts instead; `nil` where its length stays.
+    /// The new duration; `nil` to keep the element's.
     ///
-    /// Whole days of an all-day element's occurrence, which begins as a day does, last to the first moment of
-    /// a day.
-    public var duration: Period?
-    /// What it says to the person who follows the plan instead; `nil` where the element's text stays.
+    /// In whole days for an occurrence of an all-day element, which starts and ends at the start of a day.
+    public var duration: ISODuration?
+    /// The new text for the person who follows the plan; `nil` to keep the element's.
     public var text: String?
 
     /// Creates an override; without arguments it changes nothing.
     public init(
-      isCancelled: Bool = false, isAdded: Bool = false, start: Moment? = nil,
+      isCancelled: Bool = false, isAdded: Bool = false, start: LocalOrInstant? = nil,
       targets: [ScheduleElement.Target]? = nil, window: ScheduleElement.Window? = nil,
-      duration: Period? = nil, text: String? = nil
+      duration: ISODuration? = nil, text: String? = nil
     ) {
       self.isCancelled = isCancelled
       self.isAdded = isAdded
@@ -40,39 +39,39 @@ extension Schedule {
 }
 
 extension Schedule {
-  /// Takes an occurrence back.
+  /// Cancels an occurrence.
   public func cancelled(_ key: OccurrenceKey) -> Schedule {
     changing(key) { $0.isCancelled = true }
   }
 
-  /// Moves an occurrence to another time; it is found there, and its key stays.
-  public func moved(_ key: OccurrenceKey, to start: Moment) -> Schedule {
+  /// Moves an occurrence to another time; its key stays the same.
+  public func moved(_ key: OccurrenceKey, to start: LocalOrInstant) -> Schedule {
     changing(key) { $0.start = start }
   }
 
-  /// Asks for something else at one occurrence.
+  /// Replaces the targets of one occurrence.
   public func retargeted(_ key: OccurrenceKey, _ targets: [ScheduleElement.Target]) -> Schedule {
     changing(key) { $0.targets = targets }
   }
 
-  /// Opens another window around one occurrence.
+  /// Replaces the time window of one occurrence.
   public func rewindowed(_ key: OccurrenceKey, _ window: ScheduleElement.Window) -> Schedule {
     changing(key) { $0.window = window }
   }
 
-  /// Makes one occurrence longer or shorter.
-  public func prolonged(_ key: OccurrenceKey, _ duration: Period) -> Schedule {
+  /// Replaces the duration of one occurrence.
+  public func prolonged(_ key: OccurrenceKey, _ duration: ISODuration) -> Schedule {
     changing(key) { $0.duration = duration }
   }
 
-  /// Says something else at one occurrence.
+  /// Replaces the text of one occurrence.
   public func reworded(_ key: OccurrenceKey, _ text: String) -> Schedule {
     changing(key) { $0.text = text }
   }
 
-  /// Adds an occurrence of an element at a local time that its recurrence does not name.
+  /// Adds an occurrence of an element at a local time that its recurrence does not generate.
   ///
-  /// Of an all-day element the time is the midnight with which the day begins; a schedule with another is invalid.
+  /// For an all-day element the time must be midnight; otherwise the schedule is invalid.
   public func added(_ key: OccurrenceKey) -> Schedule { changing(key) { $0.isAdded = true } }
 
   private func changing(_ key: OccurrenceKey, _ change: (inout Override) -> Void) -> Schedule {

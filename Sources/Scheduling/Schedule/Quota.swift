@@ -1,36 +1,37 @@
-/// How many times something is to be done in each period, at times of the patient's choice.
+/// A number of times in each period, at times of the patient's choice.
 ///
 ///     var walk = ScheduleElement("walk", on: CivilDate("2025-01-06")!)
-///     walk.recurrence = .quota(Quota(3, per: Period(days: 7)))
+///     walk.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
 ///     print(walk.summary)  // 3 times a week
 public struct Quota: Hashable, Sendable {
-  /// How many times in each period; 1 or more.
+  /// The number of times in each period; 1 or more.
   public var count: Int
   /// The length of a period: whole days, whole weeks or whole months.
   ///
-  /// One day, week, month or year is that of the calendar; others begin at the element's anchor.
-  public var per: Period
-  /// Whether every stretch of so many days is a period, instead of one period after the other.
+  /// One day, week, month or year is a calendar period; other periods begin at the element's anchor.
+  public var per: ISODuration
+  /// Whether every range of consecutive days of that length is a period, instead of consecutive periods.
   public var isRolling: Bool
-  /// What is asked of a period that the plan does not hold for as a whole.
+  /// How periods are counted of which the plan covers only a part.
   public var partial: PartialPeriods
 
-  /// The greatest number of times.
+  /// The maximum of ``count``.
   static let maximumCount = 1_000_000
-  /// The greatest length, a century.
-  static let maximumLength = Period(months: 1200, days: 36_525)
+  /// The maximum of ``per``, a century.
+  static let maximumLength = ISODuration(months: 1200, days: 36_525)
 
-  /// What is asked of a period that the plan does not hold for as a whole.
+  /// How periods are counted of which the plan covers only a part.
   public enum PartialPeriods: String, CaseIterable, Hashable, Sendable, Codable {
-    /// As much as its days are of the whole period.
+    /// The count is scaled by the share of days covered.
     case prorate
-    /// Nothing.
+    /// The period is not counted.
     case drop
   }
 
   /// Creates a quota.
   public init(
-    _ count: Int, per period: Period, isRolling: Bool = false, partial: PartialPeriods = .prorate
+    _ count: Int, per period: ISODuration, isRolling: Bool = false,
+    partial: PartialPeriods = .prorate
   ) {
     self.count = count
     per = period
@@ -40,7 +41,7 @@ public struct Quota: Hashable, Sendable {
 }
 
 extension Quota {
-  /// Refuses numbers and periods that nobody can be held to.
+  /// Rejects counts and periods outside their limits.
   func validate(_ path: String) throws(InputError) {
     func refuse(_ field: String, _ value: some CustomStringConvertible, _ rule: String)
       -> InputError
@@ -62,18 +63,18 @@ extension Quota {
     }
   }
 
-  /// Whether a period is no longer than a quota's may be.
-  static func takes(_ period: Period) -> Bool {
+  /// Whether a period does not exceed ``maximumLength``.
+  static func takes(_ period: ISODuration) -> Bool {
     period.months <= maximumLength.months && period.days <= maximumLength.days
   }
 
-  /// Whether periods begin at the anchor, and not with the calendar's.
+  /// Whether periods begin at the anchor instead of at calendar boundaries.
   package var isAnchored: Bool {
     !isRolling && ![1, 12].contains(per.months) && ![1, 7].contains(per.days)
   }
 }
 
-extension Period {
-  /// Whether it is whole days or weeks, or else whole months, which make periods of the calendar.
+extension ISODuration {
+  /// Whether the period is whole days or weeks, or whole months.
   package var isOfDays: Bool { seconds == 0 && (months > 0) != (days > 0) }
 }

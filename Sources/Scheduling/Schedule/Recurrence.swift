@@ -1,7 +1,7 @@
 /// How an element repeats after its anchor.
 ///
 ///     var pill = ScheduleElement("pill", from: CivilDateTime("2025-01-06T08:00:00")!)
-///     for recurrence in [.every(Period("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
+///     for recurrence in [.every(ISODuration("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
 ///       pill.recurrence = recurrence
 ///       print(pill.summary)
 ///     }
@@ -11,17 +11,17 @@ public enum Recurrence: Hashable, Sendable {
   /// The anchor alone.
   case once
   /// Anchor plus *k* periods for every *k* from 0: civil parts on the wall clock, then elapsed ones.
-  case every(Period)
+  case every(ISODuration)
   /// Every day for `on` days, then none for `off` days, from the anchor.
   case cycle(on: Int, off: Int)
   /// The days that a recurrence rule names.
   case rule(RecurrenceRule)
-  /// So many times in each period, at no set times: there are no occurrences, only an expectation.
+  /// A number of times in each period, at no set times: there is an expectation but no occurrences.
   case quota(Quota)
-  /// Whenever it is needed: there are no occurrences, and nothing is expected.
+  /// As needed: there are no occurrences, and nothing is expected.
   case asNeeded(UseCaps)
 
-  /// Whether there are occurrences: quotas and what is taken as needed have none.
+  /// Whether the recurrence has occurrences, as all have except quotas and as-needed use.
   package var hasOccurrences: Bool {
     switch self {
     case .once, .every, .cycle, .rule: true
@@ -30,30 +30,30 @@ public enum Recurrence: Hashable, Sendable {
   }
 }
 
-/// What becomes of a date that its month does not have.
+/// How dates that do not exist in a month are resolved.
 public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable, Codable {
   /// The last day of the month.
   case clamp
-  /// No occurrence; it is not counted either.
+  /// No occurrence; it does not count towards `count` either.
   case skip
-  /// As many days into the next month as were missing.
+  /// A date in the next month, later by the number of missing days.
   case overflow
 }
 
-/// What becomes of a local time that clocks skip.
+/// How local times in a gap (skipped when clocks are set forward) are resolved.
 public enum GapPolicy: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Later by the length of the gap, as RFC 5545 reads it.
+  /// Later by the length of the gap, as in RFC 5545.
   case shiftForward
   /// Earlier by the length of the gap.
   case shiftBack
-  /// No occurrence; its ordinal stays taken.
+  /// No occurrence; the ordinal is used up.
   case skip
 }
 
-/// What a local time means that clocks show twice.
+/// How local times in an overlap (repeated when clocks are set back) are resolved.
 public enum OverlapPolicy: String, CaseIterable, Hashable, Sendable, Codable {
   case first
   case last
-  /// Two occurrences of one ordinal.
+  /// Two occurrences with the same ordinal.
   case both
 }

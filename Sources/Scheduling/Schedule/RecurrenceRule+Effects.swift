@@ -1,5 +1,5 @@
 extension RecurrenceRule {
-  /// The parts that name days and times.
+  /// The BY parts, which select days and times.
   enum ByPart: String, CaseIterable {
     case month = "BYMONTH"
     case week = "BYWEEKNO"
@@ -11,15 +11,16 @@ extension RecurrenceRule {
     case second = "BYSECOND"
   }
 
-  /// What a part does to the occurrences of a frequency.
+  /// The effect of a part on the occurrences of a frequency.
   enum ByEffect {
     case limit, expand
-    /// As the parts beside it decide: see notes 1 and 2 of the table.
+    /// Depends on other parts: see notes 1 and 2 of the table.
     case depends
     case forbidden
   }
 
-  /// The table of RFC 5545, section 3.3.10, a line for each part and a column for each frequency.
+  /// Returns the entry of the table in RFC 5545, section 3.3.10: a row for each part and a column for each
+  /// frequency.
   static func effect(of part: ByPart, in frequency: Frequency) -> ByEffect {
     let (limit, expand) = (ByEffect.limit, ByEffect.expand)
     let (depends, never) = (ByEffect.depends, ByEffect.forbidden)
@@ -40,9 +41,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule {
-  /// Checks what the RFC forbids, and that every number lies in its range.
-  ///
-  /// - Throws: ``InputError`` with the part as its field.
+  /// Validates the combination of parts and the range of every number.
   public func validate() throws(InputError) {
     if count != nil, until != nil { throw InputError(.conflict(with: "UNTIL"), field: "COUNT") }
     for part in ByPart.allCases where isPresent(part) {
@@ -59,7 +58,7 @@ extension RecurrenceRule {
     }
     if !setPositions.isEmpty, !ByPart.allCases.contains(where: isPresent) {
       throw InputError(
-        .outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
+        .outOfRange(text: "alone", rule: "be combined with another BY part"), field: "BYSETPOS")
     }
     try validateNumbers()
   }
@@ -99,7 +98,7 @@ extension RecurrenceRule {
     for number in numbers { try check(part, number, range, isSigned: isSigned) }
   }
 
-  /// Checks that a number lies in a range, or where it is signed, its magnitude.
+  /// Checks that a number, or its magnitude if it may be negative, is in a range.
   private func check(
     _ part: String, _ number: Int, _ range: ClosedRange<Int>, isSigned: Bool = false
   ) throws(InputError) {

@@ -1,14 +1,14 @@
 /// A recurrence rule of RFC 5545, section 3.3.10, with the SKIP of RFC 7529.
 ///
-/// Its properties are called as those of Foundation's `Calendar.RecurrenceRule`; the text form has the
-/// names of the RFC.
+/// The properties are named as in Foundation's `Calendar.RecurrenceRule`; the text form uses the names of the
+/// RFC.
 ///
 ///     let rule = RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)])
 ///     print(rule.summary)  // the last Friday of every month
 ///     print(rule)  // FREQ=MONTHLY;BYDAY=-1FR
 ///     print(try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=-1FR") == rule)  // true
 public struct RecurrenceRule: Hashable, Sendable {
-  /// The unit that the interval counts.
+  /// The unit of the interval.
   public enum Frequency: String, CaseIterable, Hashable, Sendable {
     case secondly = "SECONDLY"
     case minutely = "MINUTELY"
@@ -19,33 +19,33 @@ public struct RecurrenceRule: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  /// A weekday, every one or one counted within the month or year.
+  /// A weekday: every one, or the *n*-th of the month or year.
   public enum WeekdayMatch: Hashable, Sendable {
     case every(Weekday)
-    /// The *n*-th from the beginning, or from the end where *n* is negative; never 0.
+    /// The *n*-th from the start, or from the end if *n* is negative; never 0.
     case nth(Int, Weekday)
   }
 
-  /// What becomes of dates that a month or year lacks, by RFC 7529.
+  /// How dates that do not exist in a month or year are resolved, as in RFC 7529.
   public enum Skip: String, CaseIterable, Hashable, Sendable {
-    /// They do not occur, and are not counted.
+    /// They do not occur and are not counted.
     case omit = "OMIT"
-    /// The last day of the month or year before.
+    /// They move to the last day of the previous month or year.
     case backward = "BACKWARD"
-    /// The first day of the month or year after.
+    /// They move to the first day of the next month or year.
     case forward = "FORWARD"
   }
 
-  /// The last moment of a rule, itself included.
+  /// The end of a rule (inclusive).
   public enum Until: Hashable, Sendable {
     /// A whole day.
     case date(CivilDate)
-    case moment(Moment)
+    case moment(LocalOrInstant)
   }
 
   /// FREQ.
   public var frequency: Frequency
-  /// INTERVAL: every so many units, from 1 to 2,147,483,647.
+  /// INTERVAL: the number of units from one to the next, from 1 to 2,147,483,647.
   public var interval: Int
   /// BYMONTH, 1 to 12.
   public var months: [Int]
@@ -61,26 +61,26 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var hours: [Int]
   /// BYMINUTE, 0 to 59.
   public var minutes: [Int]
-  /// BYSECOND, 0 to 59; a leap second, 60, is read as 59, and beside 59 it is the same second, which
-  /// occurs once.
+  /// BYSECOND, 0 to 59; a leap second, 60, is read as 59, and together with 59 it occurs once.
   public var seconds: [Int]
-  /// BYSETPOS: which of each unit's occurrences are meant, from 1, or from the end with −1.
+  /// BYSETPOS: the positions of the occurrences to keep within each unit, from 1, or from the end with −1.
   public var setPositions: [Int]
   /// WKST: the day that begins a week.
   public var weekStart: Weekday
-  /// COUNT: how many occurrences the rule has before zones, exclusions and queries.
+  /// COUNT: the number of occurrences, before zones, exclusions and queries.
   public var count: Int?
-  /// UNTIL: the last moment that may still occur, compared on the wall clock.
+  /// UNTIL: the last possible occurrence (inclusive), compared in local time.
   public var until: Until?
-  /// SKIP: what becomes of dates that a month or year lacks.
+  /// SKIP: how dates that do not exist in a month or year are resolved.
   ///
-  /// Where several parts name days, each moves its own, and the rule has the days that all of them have then: neither
-  /// RFC says. So day 366 and the 31st meet on each December 31 by `backward`; day 1 and February 29 never do.
+  /// If several parts select days, each part moves its own days, and the rule has the intersection; neither
+  /// RFC defines this case. So day 366 and the 31st meet on each December 31 with `backward`; day 1 and
+  /// February 29 never do.
   public var skip: Skip
 
-  /// Creates a rule; parts that are left out come from the anchor, as the RFC has it.
+  /// Creates a rule; omitted parts are taken from the anchor, as in the RFC.
   ///
-  /// - Precondition: `interval` is 1 to 2,147,483,647, and every number lies in its property's range.
+  /// - Precondition: `interval` is 1 to 2,147,483,647, and every number is in its property's range.
   public init(
     _ frequency: Frequency, interval: Int = 1, months: [Int] = [], weeks: [Int] = [],
     daysOfTheYear: [Int] = [], daysOfTheMonth: [Int] = [], weekdays: [WeekdayMatch] = [],

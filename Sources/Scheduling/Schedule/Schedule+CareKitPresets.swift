@@ -1,56 +1,54 @@
-// What CareKit's schedules offer by these names, with its meaning and without its traps.
+// The presets of CareKit's schedules under the same names, with the differences documented.
 extension Schedule {
-  /// A plan for every day at one time, as CareKit's `dailyAtTime` makes it.
+  /// Returns a plan for every day at one time, as CareKit's `dailyAtTime` does.
   ///
-  /// The first occurrence is on the day of `start` and may come before its time: from 15:00 on, a plan
-  /// for 08:00 begins that same morning. Where clocks skip a day's time, that day alone differs;
-  /// CareKit's series stays shifted from then on.
+  /// The first occurrence is on the day of `start` and may precede it: with a start at 15:00, a plan for
+  /// 08:00 begins that same morning. If the time is in a gap on a day, only that day is affected; CareKit's
+  /// series stays shifted from then on.
   ///
   /// - Parameters:
   ///   - hour: The hour, 0 to 23.
   ///   - minutes: The minute, 0 to 59.
-  ///   - start: The moment on whose day the plan begins.
-  ///   - end: The moment at which it stops, not included.
+  ///   - start: The local time on whose day the plan begins.
+  ///   - end: The end of the plan (exclusive).
   ///   - text: A line for the person who follows the plan.
-  ///   - duration: How long an occurrence lasts; `nil` means all day.
-  ///   - targets: What each occurrence asks for.
+  ///   - duration: The duration of an occurrence; `nil` means all day.
+  ///   - targets: The targets of each occurrence.
   /// - Returns: A plan of one element.
-  /// - Throws: ``InputError`` where a clock shows no such time, or `end` does not come after the first
-  ///   occurrence.
+  /// - Throws: ``InputError`` if the time of day is invalid, or `end` is not after the first occurrence.
   public static func dailyAtTime(
     hour: Int, minutes: Int, start: CivilDateTime, end: CivilDateTime? = nil,
-    text: String? = nil, duration: Period? = Period(seconds: 3600),
+    text: String? = nil, duration: ISODuration? = ISODuration(seconds: 3600),
     targets: [ScheduleElement.Target] = []
   ) throws(InputError) -> Schedule {
     let anchor = CivilDateTime(date: start.date, time: try time(hour, minutes))
-    return try atTime(Period(days: 1), anchor, end, text, duration, targets)
+    return try atTime(ISODuration(days: 1), anchor, end, text, duration, targets)
   }
 
-  /// A plan for one day of every week at one time, as CareKit's `weeklyAtTime` makes it.
+  /// Returns a plan for one day of every week at one time, as CareKit's `weeklyAtTime` does.
   ///
-  /// The first occurrence is on the next day that is such a weekday, which may be that of `start`; it
-  /// may then come before its time.
+  /// The first occurrence is on the first such weekday on or after the day of `start`; it may precede `start`
+  /// on that day.
   ///
   /// - Parameters:
   ///   - weekday: The day of the week.
   ///   - hour: The hour, 0 to 23.
   ///   - minutes: The minute, 0 to 59.
-  ///   - start: The moment from whose day on the weekday is looked for.
-  ///   - end: The moment at which the plan stops, not included.
+  ///   - start: The local time from whose day on the weekday is searched for.
+  ///   - end: The end of the plan (exclusive).
   ///   - text: A line for the person who follows the plan.
-  ///   - duration: How long an occurrence lasts; `nil` means all day.
-  ///   - targets: What each occurrence asks for.
+  ///   - duration: The duration of an occurrence; `nil` means all day.
+  ///   - targets: The targets of each occurrence.
   /// - Returns: A plan of one element.
-  /// - Throws: ``InputError`` where a clock shows no such time, or `end` does not come after the first
-  ///   occurrence.
+  /// - Throws: ``InputError`` if the time of day is invalid, or `end` is not after the first occurrence.
   public static func weeklyAtTime(
     weekday: Weekday, hour: Int, minutes: Int, start: CivilDateTime, end: CivilDateTime? = nil,
-    text: String? = nil, duration: Period? = Period(seconds: 3600),
+    text: String? = nil, duration: ISODuration? = ISODuration(seconds: 3600),
     targets: [ScheduleElement.Target] = []
   ) throws(InputError) -> Schedule {
     let date = start.date.adding(days: weekday.days(after: start.date.weekday))
     let anchor = CivilDateTime(date: date, time: try time(hour, minutes))
-    return try atTime(Period(days: 7), anchor, end, text, duration, targets)
+    return try atTime(ISODuration(days: 7), anchor, end, text, duration, targets)
   }
 
   private static func time(_ hour: Int, _ minutes: Int) throws(InputError) -> CivilTime {
@@ -62,12 +60,12 @@ extension Schedule {
   }
 
   private static func atTime(
-    _ period: Period, _ anchor: CivilDateTime, _ end: CivilDateTime?, _ text: String?,
-    _ duration: Period?, _ targets: [ScheduleElement.Target]
+    _ period: ISODuration, _ anchor: CivilDateTime, _ end: CivilDateTime?, _ text: String?,
+    _ duration: ISODuration?, _ targets: [ScheduleElement.Target]
   ) throws(InputError) -> Schedule {
     var element = ScheduleElement("1", from: anchor)
     element.recurrence = .every(period)
-    element.end = end.map(Moment.local)
+    element.end = end.map(LocalOrInstant.local)
     element.text = text
     element.isAllDay = duration == nil
     element.duration = duration ?? .zero

@@ -1,14 +1,14 @@
 extension Schedule {
-  /// Whether some occurrences are due at times of day that the schedule names.
+  /// Whether some occurrences are planned at times of day that the schedule specifies.
   ///
-  /// So are those of civil elements that are not all day; quotas, what is used as needed, and elements that
-  /// count hours from their start name none. Of a schedule that was read from words such as "twice daily", the
-  /// times are the usual ones; `namesTimesOfDay(inPlan:from:)` of `PlainWords` tells whether a text names them.
+  /// True for civil elements that are not all day; quotas, as-needed use and elements that count hours from
+  /// their start specify none. A schedule parsed from words such as "twice daily" has default times;
+  /// `namesTimesOfDay(inPlan:from:)` of `PlainWords` returns whether a text specifies them.
   public var namesTimesOfDay: Bool { elements.contains(where: \.namesTimesOfDay) }
 }
 
 extension ScheduleElement {
-  /// Whether the occurrences are due at times of day that the element names.
+  /// Whether the occurrences are planned at times of day that the element specifies.
   package var namesTimesOfDay: Bool {
     if isAllDay { return false }
     return switch recurrence {

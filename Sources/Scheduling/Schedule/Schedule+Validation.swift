@@ -1,16 +1,16 @@
 extension Schedule {
-  /// The most elements that a schedule can have: an ``Occurrence`` names its element in twenty bits.
+  /// The maximum number of elements: an ``Occurrence`` stores the index of its element in twenty bits.
   package static let maximumElements = 1 << 20
 
-  /// Checks what the types alone do not promise; schedules read from JSON have been checked.
+  /// Validates the invariants that the types do not guarantee; schedules decoded from JSON are valid.
   ///
-  /// - Throws: ``InputError`` with the path of the first property that is wrong.
+  /// - Throws: ``InputError`` with the key path of the first invalid property.
   public func validate() throws(InputError) {
     if elements.count > Schedule.maximumElements {
       throw InputError(
         .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "elements")
     }
-    // A span lends elements, of which an array would make copies.
+    // Elements are borrowed from a span; iterating over the array would copy them.
     let all = elements.span
     for index in all.indices {
       do throws(InputError) {
@@ -26,17 +26,17 @@ extension Schedule {
 }
 
 extension Schedule {
-  /// Of several that are wrong the first by the alphabet is said: a dictionary has another order each time.
+  /// The order of a dictionary is random, so the first invalid override by key is reported.
   private func validateOverrides() throws(InputError) {
     guard !overrides.isEmpty else { return }
-    let places = Dictionary(
+    let indices = Dictionary(
       elements.indices.map { (elements[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     var wrong: (key: String, error: InputError)?
     for (key, override) in overrides {
       do throws(InputError) {
         try override.validate("overrides.\(key).")
-        if override.isAdded, let place = places[key.element] {
-          try elements[place].validate(addition: key)
+        if override.isAdded, let index = indices[key.element] {
+          try elements[index].validate(addition: key)
         }
       } catch {
         let text = key.description
@@ -48,7 +48,8 @@ extension Schedule {
 }
 
 extension ScheduleElement {
-  /// Refuses an addition to what never occurs, and one that has a time where there are dates alone.
+  /// Rejects additions to an element without occurrences, and additions at a time of day to an all-day
+  /// element.
   fileprivate func validate(addition key: OccurrenceKey) throws(InputError) {
     let isWithinDay = isAllDay && key.nominal.time != .midnight
     if let name = recurrence.nameWithoutOccurrences ?? (isWithinDay ? "allDay" : nil) {
@@ -83,7 +84,7 @@ extension Schedule {
 }
 
 extension InputError {
-  /// The same error about a property of a part.
+  /// Returns the error with `path` in front of its field.
   fileprivate func within(_ path: String) -> InputError {
     InputError(problem, field: path + (field ?? ""), line: line, source: source)
   }
@@ -121,7 +122,7 @@ extension ScheduleElement {
     for (index, target) in targets.enumerated() { try target.validate("targets.\(index)") }
   }
 
-  /// Checks that periods are such as a text can say, whatever their parts were set to.
+  /// Checks that periods can be represented as text, whatever their parts were set to.
   private func validatePeriods(_ refuse: (String, String, String) -> InputError)
     throws(InputError)
   {
@@ -159,13 +160,13 @@ extension ScheduleElement {
 }
 
 extension [CivilTime] {
-  /// Whether no time is named twice; mostly they ascend.
+  /// Whether no time occurs twice; times are usually ascending.
   fileprivate var areDistinct: Bool {
     zip(self, dropFirst()).allSatisfy { $0 < $1 } || Set(self).count == count
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   fileprivate func validate(_ field: String) throws(InputError) {
     guard case .instant(let instant) = self, !(Instant.earliest...Instant.latest ~= instant) else {
       return
@@ -187,7 +188,7 @@ extension Recurrence {
 }
 
 extension ScheduleElement {
-  /// Checks a quota or what is used as needed, and that nothing speaks of occurrences beside it.
+  /// Validates a quota or as-needed use, and rejects properties of occurrences.
   private func validateWithoutTimes() throws(InputError) {
     guard let name = recurrence.nameWithoutOccurrences else { return }
     if case .quota(let quota) = recurrence { try quota.validate("quota.") }
@@ -249,17 +250,17 @@ extension Schedule.Exclusion {
 }
 
 extension ScheduleElement.Window {
-  fileprivate var periods: [(name: String, period: Period)] {
+  fileprivate var periods: [(name: String, period: ISODuration)] {
     [("opensBefore", opensBefore), ("closesAfter", closesAfter), ("lateUntil", lateUntil)]
   }
 }
 
-extension Period {
+extension ISODuration {
   fileprivate var parts: (months: Int, days: Int, seconds: Int) { (months, days, seconds) }
 
-  /// Compares lengths whose civil parts are alike or absent; others compare by their usual length.
-  package func isShorter(than other: Period) -> Bool {
-    func usual(_ period: Period) -> Int {
+  /// Compares civil lengths in the same unit exactly, and others by nominal length (a month as 30 days).
+  package func isShorter(than other: ISODuration) -> Bool {
+    func usual(_ period: ISODuration) -> Int {
       (period.months * 30 + period.days) * 86_400 + period.seconds
     }
     return usual(self) < usual(other)

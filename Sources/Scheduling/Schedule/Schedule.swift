@@ -1,6 +1,7 @@
-/// A plan: elements, the local times that are left out, and changes to single occurrences.
+/// A plan: elements, exclusions of local time, and overrides of single occurrences.
 ///
-/// It is a value that people write; ``Occurrences`` compiles it for a zone and answers when it happens.
+/// A schedule is a declarative value; ``Occurrences`` compiles it for a time zone and computes its
+/// occurrences.
 ///
 ///     let monday = CivilDate("2025-01-06")!
 ///     let tablets = Schedule.daily(at: [CivilTime("08:00")!, CivilTime("20:00")!], from: monday)
@@ -8,14 +9,14 @@
 ///     let walks = try Schedule(words: "every other week on Mon, Wed and Fri at 17:00", from: monday)
 ///     print(walks.summary)  // every 2 weeks on Monday, Wednesday and Friday at 17:00
 public struct Schedule: Hashable, Sendable {
-  /// The parts of the plan; an occurrence names its part by position.
+  /// The elements; an occurrence refers to its element by index.
   public var elements: [ScheduleElement]
-  /// What does not happen, by nominal local time.
+  /// The excluded ranges of nominal local time.
   public var exclusions: [Exclusion]
-  /// What is changed about single occurrences, by key.
+  /// The overrides of single occurrences, by key.
   public var overrides: [OccurrenceKey: Override] = [:]
-  /// Whether occurrences at one nominal time are one, as in a recurrence set of RFC 5545; otherwise two
-  /// doses at a time are two.
+  /// Whether occurrences at the same nominal time are merged, as in a recurrence set of RFC 5545; otherwise
+  /// two doses at the same time count as two.
   public var isDistinct = false
 
   /// Creates a schedule.
@@ -24,23 +25,23 @@ public struct Schedule: Hashable, Sendable {
     self.exclusions = exclusions
   }
 
-  /// A stretch of nominal local time in which elements do not occur.
+  /// A range of nominal local time in which elements do not occur.
   public struct Exclusion: Hashable, Sendable {
-    /// The first local time left out.
+    /// The start of the excluded range.
     public var from: CivilDateTime
-    /// The first local time no longer left out; `nil` where nothing comes after.
+    /// The end of the excluded range (exclusive); `nil` for an open range.
     public var to: CivilDateTime?
-    /// The one element that is meant; `nil` means all.
+    /// The id of the only element affected; `nil` means all.
     public var element: String?
 
-    /// Leaves out a half-open stretch of local time.
+    /// Creates an exclusion of a half-open range of local time.
     public init(from: CivilDateTime, to: CivilDateTime?, element: String? = nil) {
       self.from = from
       self.to = to
       self.element = element
     }
 
-    /// Leaves out a day.
+    /// Creates an exclusion of a day.
     public init(_ date: CivilDate, element: String? = nil) {
       let isLast = date == .last
       self.init(
@@ -48,7 +49,7 @@ public struct Schedule: Hashable, Sendable {
         to: isLast ? nil : CivilDateTime(date: date.adding(days: 1)), element: element)
     }
 
-    /// Leaves out what occurs at exactly one local time.
+    /// Creates an exclusion of exactly one local time.
     public init(at time: CivilDateTime, element: String? = nil) {
       let isLast = time == .last
       self.init(

@@ -1,51 +1,51 @@
-/// One part of a plan: an anchor, how it repeats, and what is asked for at each occurrence.
+/// One part of a plan: an anchor, a recurrence, and the targets of each occurrence.
 ///
 ///     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
-///     syrup.recurrence = .every(Period(days: 1))
+///     syrup.recurrence = .every(ISODuration(days: 1))
 ///     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
 ///     syrup.targets = [.init(10, units: "mL")]
-///     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
+///     syrup.window = .init(opensBefore: ISODuration("PT1H")!, closesAfter: ISODuration("PT2H")!)
 ///     print(syrup.summary)
 ///     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
 public struct ScheduleElement: Hashable, Sendable {
-  /// The name of the element, unique in its schedule and part of every occurrence's key.
+  /// The id of the element, unique in its schedule and part of every occurrence's key.
   public var id: String
-  /// The anchor, from which every occurrence is computed.
-  public var start: Moment
-  /// Whether occurrences last from the first moment of a day to the first moment of another.
+  /// The anchor, from which all occurrences are computed.
+  public var start: LocalOrInstant
+  /// Whether occurrences last whole days, from the start of one day to the start of another.
   public var isAllDay = false
-  /// Whose wall clock counts.
-  public var frame = Frame.floating
+  /// The wall clock that local times refer to.
+  public var clockBinding = ClockBinding.floating
   /// How the element repeats.
   public var recurrence = Recurrence.once
   /// The times of day of a civil element; empty means the anchor's time alone.
   public var times: [CivilTime] = []
-  /// The first moment at which it may occur; earlier occurrences do not exist and keep their ordinals.
-  public var begin: Moment?
-  /// Where the element stops; an occurrence that starts at it does not exist.
-  public var end: Moment?
+  /// The earliest possible start; earlier occurrences are omitted but use up their ordinals.
+  public var begin: LocalOrInstant?
+  /// The end of the element (exclusive).
+  public var end: LocalOrInstant?
   /// The number of occurrences, before zones, exclusions and queries.
   public var count: Int?
-  /// How long an occurrence lasts; of an all-day element the days, one unless said otherwise.
-  public var duration = Period.zero
-  /// When an outcome is in time; without one, the task's matching decides.
+  /// The duration of an occurrence; zero means one day for an all-day element.
+  public var duration = ISODuration.zero
+  /// The time window of outcomes; without one, the task's matching rules apply.
   public var window: Window?
-  /// What each occurrence asks for.
+  /// The targets of each occurrence.
   public var targets: [Target] = []
   /// A line for the person who follows the plan.
   public var text: String?
-  /// What becomes of dates that a month lacks; `nil` is `clamp` for `every`, `skip` for rules.
+  /// How dates that do not exist in a month are resolved; `nil` is `clamp` for `every`, `skip` for rules.
   public var monthEnd: MonthEndPolicy?
-  /// What becomes of local times that clocks skip.
+  /// How local times in a gap are resolved.
   public var gap = GapPolicy.shiftForward
-  /// What local times mean that clocks show twice.
+  /// How local times in an overlap are resolved.
   public var overlap = OverlapPolicy.first
 
   /// Creates an element that occurs once, at a time on the patient's wall clock.
   public init(_ id: String, from start: CivilDateTime) { self.init(id, from: .local(start)) }
 
   /// Creates an element that occurs once.
-  public init(_ id: String, from start: Moment) {
+  public init(_ id: String, from start: LocalOrInstant) {
     self.id = id
     self.start = start
   }
@@ -58,25 +58,27 @@ public struct ScheduleElement: Hashable, Sendable {
 }
 
 extension ScheduleElement {
-  /// Whose wall clock an element follows.
-  public enum Frame: Hashable, Sendable {
-    /// The patient's.
+  /// The wall clock that an element follows.
+  public enum ClockBinding: Hashable, Sendable {
+    /// The patient's current time zone.
     case floating
-    /// That of a zone, wherever the patient is.
+    /// A fixed time zone, wherever the patient is.
     case fixed(Zone)
   }
 
   /// The time around an occurrence in which an outcome counts.
   public struct Window: Hashable, Sendable {
-    /// How long before the start an outcome is in time.
-    public var opensBefore: Period
-    /// How long after the start an outcome is in time.
-    public var closesAfter: Period
-    /// How long after the start an outcome is late but still counts; not less than `closesAfter`.
-    public var lateUntil: Period
+    /// How long before the start the window opens.
+    public var opensBefore: ISODuration
+    /// How long after the start the window closes.
+    public var closesAfter: ISODuration
+    /// How long after the start the window expires, not less than `closesAfter`; until then late outcomes count.
+    public var lateUntil: ISODuration
 
-    /// Creates a window; without `lateUntil` nothing late counts.
-    public init(opensBefore: Period = .zero, closesAfter: Period, lateUntil: Period? = nil) {
+    /// Creates a window; without `lateUntil` it expires when it closes.
+    public init(
+      opensBefore: ISODuration = .zero, closesAfter: ISODuration, lateUntil: ISODuration? = nil
+    ) {
       self.opensBefore = opensBefore
       self.closesAfter = closesAfter
       self.lateUntil = lateUntil ?? closesAfter

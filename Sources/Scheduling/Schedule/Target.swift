@@ -1,19 +1,19 @@
 extension ScheduleElement {
-  /// A value that an occurrence asks for.
+  /// A value required at an occurrence.
   ///
   ///     let dose = ScheduleElement.Target(10, units: "mL")  // 10 mL or more
   ///     let most = ScheduleElement.Target(.atMost(.number(1500)), units: "mL")  // no more than 1.5 L
   ///     let range = ScheduleElement.Target(.within(4...8), units: "mmol/L")  // a reading in that range
   ///     print([dose, most, range].map { $0.units! })  // ["mL", "mL", "mmol/L"]
   public struct Target: Hashable, Sendable {
-    /// What the value has to be.
+    /// The condition on the value.
     public var condition: Condition
     /// The unit of the amount; values in a unit that cannot be converted to it are not credited.
     public var units: String?
-    /// What the value is of, where an outcome has several.
+    /// The kind of value, where an outcome has several.
     public var kind: String?
-    /// Whether what it asks for is never below 0, such as what was drunk: values below are not credited, so
-    /// that a sum never falls.
+    /// Whether recorded values are never negative, such as a volume drunk: negative values are not credited,
+    /// so that a sum never decreases.
     public var isNonNegative = false
 
     /// Creates a target.
@@ -23,7 +23,7 @@ extension ScheduleElement {
       self.kind = kind
     }
 
-    /// Creates a target of an amount to reach, 0 or more.
+    /// Creates a target of at least `amount`, which is 0 or more.
     public init(_ amount: Double, units: String? = nil, kind: String? = nil) {
       self.init(.atLeast(.number(amount)), units: units, kind: kind)
     }
@@ -31,32 +31,32 @@ extension ScheduleElement {
 }
 
 extension ScheduleElement.Target {
-  /// How a recorded value has to compare with the one that is named.
+  /// How a recorded value has to compare with the required one.
   ///
-  /// Texts and bytes have no order: `atLeast` and `atMost` ask for any of them, `exactly` for the same.
+  /// Texts and bytes are unordered: `atLeast` and `atMost` accept any, `exactly` requires equality.
   public enum Condition: Hashable, Sendable {
     case atLeast(Value)
     case atMost(Value)
     case exactly(Value)
-    /// Between two amounts, which are both allowed.
+    /// Within two bounds (inclusive).
     case within(ClosedRange<Double>)
   }
 
-  /// Something that can be asked for and recorded.
+  /// A value that can be required and recorded.
   public enum Value: Hashable, Sendable {
-    /// An amount, which is finite; one to reach is 0 or more.
+    /// A finite number; 0 or more in an `atLeast` condition.
     case number(Double)
     case boolean(Bool)
     case text(String)
-    /// A date or a date-time. Local ones are compared with instants as if they were in UTC.
-    case date(Moment)
-    /// Bytes that only their owner understands.
+    /// A date or date-time. Local ones are compared with instants as if they were in UTC.
+    case date(LocalOrInstant)
+    /// Opaque bytes.
     case data([UInt8])
   }
 }
 
 extension ScheduleElement.Target.Condition {
-  /// The value of `exactly`, `atLeast` or `atMost`; `nil` where a range is named.
+  /// The value of `exactly`, `atLeast` or `atMost`; `nil` for a range.
   var value: ScheduleElement.Target.Value? {
     switch self {
     case .atLeast(let value), .atMost(let value), .exactly(let value): value
@@ -66,10 +66,10 @@ extension ScheduleElement.Target.Condition {
 }
 
 extension ScheduleElement.Target {
-  /// Whether it asks for an amount to reach, of which there is a share.
+  /// Whether the condition is a lower bound, which can be reached in part.
   private var isReached: Bool { if case .atLeast = condition { true } else { false } }
 
-  /// Checks that amounts can be reached and summed.
+  /// Checks that amounts are finite, and 0 or more where they are summed.
   func validate(_ path: String) throws(InputError) {
     func check(_ amount: Double, _ name: String) throws(InputError) {
       let isNonNegative = isNonNegative || isReached

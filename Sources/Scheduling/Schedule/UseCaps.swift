@@ -1,29 +1,29 @@
-/// How often something may be used that is taken as needed, and never has to be.
+/// The limits of as-needed (PRN) use, which is never required.
 ///
 ///     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)
 ///     for day in ["P1D", "PT24H"] {
-///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period(day), minGap: Period("PT4H")))
+///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: ISODuration(day), minGap: ISODuration("PT4H")))
 ///       print(inhaler.summary)
 ///     }
 ///     // as needed, at most 4 times a day, at least 4 hours apart
 ///     // as needed, at most 4 times in any 24 hours, at least 4 hours apart
 public struct UseCaps: Hashable, Sendable {
-  /// The most uses in each period or stretch of ``per``; `nil` is any number.
+  /// The maximum number of uses in each period of ``per``; `nil` for no limit.
   public var maximum: Int?
-  /// Over what uses are counted; there where ``maximum`` is.
+  /// The period over which uses are counted; set if and only if ``maximum`` is.
   ///
-  /// Whole days, weeks or months are civil periods, those of a ``Quota`` of that length: `P1D` is a day of
-  /// the patient's. Anything else rolls: `PT24H` is the stretch of 24 hours that ends with each use, and
-  /// uses exactly so far apart do not share it.
-  public var per: Period?
-  /// The least time from one use to the next; `nil` is none.
-  public var minGap: Period?
+  /// Whole days, weeks or months are civil periods, as of a ``Quota`` of that length: `P1D` is a day of the
+  /// patient's calendar. Any other period is rolling: `PT24H` is the 24 hours that end with each use, and
+  /// uses exactly 24 hours apart do not share a period.
+  public var per: ISODuration?
+  /// The minimum time from one use to the next; `nil` for none.
+  public var minGap: ISODuration?
 
   /// No limit.
   public static let none = UseCaps()
 
   /// Creates limits.
-  public init(maximum: Int? = nil, per: Period? = nil, minGap: Period? = nil) {
+  public init(maximum: Int? = nil, per: ISODuration? = nil, minGap: ISODuration? = nil) {
     self.maximum = maximum
     self.per = per
     self.minGap = minGap
@@ -31,7 +31,7 @@ public struct UseCaps: Hashable, Sendable {
 }
 
 extension UseCaps {
-  /// Refuses limits that limit nothing, and halves of one.
+  /// Rejects limits that have no effect or are incomplete.
   func validate(_ path: String) throws(InputError) {
     func refuse(_ field: String, _ value: some CustomStringConvertible, _ rule: String)
       -> InputError
@@ -53,8 +53,7 @@ extension UseCaps {
     if let per, per.isOfDays, !Quota.takes(per) { throw refuse("per", per, "be a century at most") }
   }
 
-  /// The maximum as a quota of civil periods, one after the other; `nil` where stretches roll, or nothing is
-  /// limited.
+  /// The maximum as a quota of consecutive civil periods; `nil` if periods are rolling, or without a maximum.
   package var civil: Quota? {
     guard let maximum, let per, per.isOfDays else { return nil }
     return Quota(maximum, per: per)

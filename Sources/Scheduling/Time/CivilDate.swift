@@ -1,4 +1,4 @@
-/// A calendar day without a zone: proleptic Gregorian, years 1 to 9999.
+/// A calendar date without a zone: proleptic Gregorian, years 1 to 9999.
 public struct CivilDate: Hashable, Comparable, Sendable {
   /// The days since 1970-01-01; negative before.
   public let dayNumber: Int
@@ -8,16 +8,16 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The last day of the calendar, 9999-12-31.
   public static var last: CivilDate { CivilDate(dayNumber: 2_932_896) }
 
-  /// Creates the day that lies a number of days after 1970-01-01.
+  /// Creates the date a number of days after 1970-01-01.
   ///
-  /// - Precondition: The day lies in the years 1 to 9999.
+  /// - Precondition: The date is in the years 1 to 9999.
   public init(dayNumber: Int) {
     precondition(
       -719_162...2_932_896 ~= dayNumber, "day \(dayNumber) lies outside the years 1 to 9999")
     self.dayNumber = dayNumber
   }
 
-  /// Creates a day from its year, month and day of the month; `nil` where the calendar has none.
+  /// Creates a date from its year, month and day of the month; `nil` if it does not exist.
   ///
   ///     print(CivilDate(year: 2024, month: 2, day: 29)!)  // 2024-02-29
   ///     print(CivilDate(year: 2023, month: 2, day: 29) as Any)  // nil
@@ -37,24 +37,23 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The weekday; 1970-01-01 was a Thursday.
   public var weekday: Weekday { Weekday(index: (dayNumber + 3).modulo(7)) }
 
-  /// Returns the day a number of days later, held within the calendar's first and last day.
+  /// Returns the date a number of days later, clamped to the calendar.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = dayNumber.addingReportingOverflow(days)
     if overflow { return days < 0 ? .first : .last }
     return CivilDate(dayNumber: min(max(sum, CivilDate.first.dayNumber), CivilDate.last.dayNumber))
   }
 
-  /// The days from one date to another.
+  /// Returns the number of days from one date to another.
   public static func - (later: CivilDate, earlier: CivilDate) -> Int {
     later.dayNumber - earlier.dayNumber
   }
 
-  /// Says which comes first.
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 }
 
-// Days and dates, after Howard Hinnant's "chrono-compatible low-level date algorithms": years are
-// counted from March, so that the leap day is the last of its year.
+// Conversion between day numbers and dates, after Howard Hinnant's "chrono-compatible low-level date
+// algorithms": years are counted from March, so that the leap day is the last of its year.
 extension CivilDate {
   /// The year, month and day of the month, computed together.
   public var parts: (year: Int, month: Int, day: Int) {
@@ -69,7 +68,7 @@ extension CivilDate {
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day number of a date; months and days are taken as they are.
+  /// Returns the day number of a date, without validating month and day.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = marchYear.flooredQuotient(400)
@@ -92,8 +91,8 @@ extension CivilDate {
 }
 
 extension CivilDate: LosslessStringConvertible {
-  /// Reads `2024-02-29`, `2024/02/29` or `20240229`; `nil` for any other text, such as one that leaves open
-  /// which number is the month, and for dates that do not exist.
+  /// Parses `2024-02-29`, `2024/02/29` or `20240229`; `nil` for any other text, such as one with an ambiguous
+  /// order, and for dates that do not exist.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
@@ -105,10 +104,9 @@ extension CivilDate: LosslessStringConvertible {
   public var description: String {
     let (year, month, day) = parts
     return String(unsafeUninitializedCapacity: 10) { text in
-      // No year of the calendar has more than four digits.
       var digits = year * 10_000 + month * 100 + day
-      for place in [9, 8, 6, 5, 3, 2, 1, 0] {
-        text[place] = UInt8(ascii: "0") + UInt8(digits % 10)
+      for offset in [9, 8, 6, 5, 3, 2, 1, 0] {
+        text[offset] = UInt8(ascii: "0") + UInt8(digits % 10)
         digits /= 10
       }
       (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
@@ -118,9 +116,9 @@ extension CivilDate: LosslessStringConvertible {
 }
 
 extension CivilDate: Codable {
-  /// Reads a date from its text.
+  /// Decodes a date from its text.
   ///
-  /// - Throws: `DecodingError` where the calendar has no such date.
+  /// - Throws: `DecodingError` if the date is invalid.
   public init(from decoder: any Decoder) throws {
     let field = try decoder.singleValueContainer()
     let text = try field.decode(String.self)
@@ -130,7 +128,7 @@ extension CivilDate: Codable {
     self = date
   }
 
-  /// Writes the date as `2024-02-29`.
+  /// Encodes the date as `2024-02-29`.
   public func encode(to encoder: any Encoder) throws {
     var field = encoder.singleValueContainer()
     try field.encode(description)

@@ -1,15 +1,15 @@
-/// A date and a time of day without a zone, as a calendar and a clock on the wall show them.
+/// A date and a time of day without a zone.
 ///
 ///     let half = CivilDateTime("2025-03-09T02:30:00")!
 ///     print(half.date.weekday, half.time)  // sunday 02:30
 ///     print(Zone("America/New_York")!.firstInstant(atOrAfter: half))  // 2025-03-09T07:00:00Z
 public struct CivilDateTime: Hashable, Comparable, Sendable {
-  /// The seconds since 1970-01-01T00:00:00, every day counted as 86,400 seconds.
+  /// The seconds since 1970-01-01T00:00:00, with 86,400 seconds in every day.
   ///
-  /// It orders and subtracts like an instant, but it is none until a ``Zone`` resolves it.
+  /// They can be ordered and subtracted like instants, but denote an instant only in a ``Zone``.
   package let localSeconds: Int64
 
-  /// The first moment of the calendar, 0001-01-01T00:00:00.
+  /// The first second of the calendar, 0001-01-01T00:00:00.
   public static let first = CivilDateTime(date: .first)
   /// The last second of the calendar, 9999-12-31T23:59:59.
   public static let last = CivilDateTime(
@@ -21,8 +21,6 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   }
 
   /// Creates a date-time from its seconds since 1970-01-01T00:00:00.
-  ///
-  /// - Precondition: It lies in the years 1 to 9999.
   public init(localSeconds: Int64) {
     precondition(
       -62_135_596_800...253_402_300_799 ~= localSeconds,
@@ -30,13 +28,13 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
     self.localSeconds = localSeconds
   }
 
-  /// The nearest date-time that the calendar has.
+  /// Creates a date-time, clamped to the calendar.
   init(clamping localSeconds: Int64) {
     let bounds = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
     self.localSeconds = localSeconds.clamped(to: bounds)
   }
 
-  /// The local time so many seconds later on the clock, held within the calendar.
+  /// Returns the local time a number of seconds later, clamped to the calendar.
   package func adding(seconds: Int64) -> CivilDateTime {
     CivilDateTime(clamping: localSeconds + seconds)
   }
@@ -49,15 +47,14 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The time of day.
   public var time: CivilTime { CivilTime(secondOfDay: Int(localSeconds.modulo(86_400))) }
 
-  /// Says which comes first.
   public static func < (a: CivilDateTime, b: CivilDateTime) -> Bool {
     a.localSeconds < b.localSeconds
   }
 }
 
 extension CivilDateTime: LosslessStringConvertible {
-  /// Reads `2024-01-04T08:00:00` or `2024-01-04T08:00`, also with a space for the `T`, parts of a second,
-  /// which are dropped, or as `20240104T080000`; a zone or an offset is refused.
+  /// Parses `2024-01-04T08:00:00` or `2024-01-04T08:00`, optionally with a space instead of the `T` and a
+  /// fraction of a second, which is dropped, or `20240104T080000`; a zone or an offset is rejected.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let value = scanner.dateTime(), scanner.isAtEnd else { return nil }

@@ -1,6 +1,6 @@
-/// A time of day on the wall clock, in whole seconds.
+/// A time of day without a zone, in whole seconds.
 public struct CivilTime: Hashable, Comparable, Sendable {
-  /// The seconds since the day's 00:00 as the clock shows them, 0 to 86,399.
+  /// The seconds since 00:00, 0 to 86,399.
   public let secondOfDay: Int
 
   /// 00:00:00.
@@ -14,7 +14,7 @@ public struct CivilTime: Hashable, Comparable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// Creates a time from hours, minutes and seconds; `nil` where a clock shows no such time.
+  /// Creates a time from hours, minutes and seconds; `nil` if a number is out of range.
   public init?(hour: Int, minute: Int = 0, second: Int = 0) {
     guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
     secondOfDay = hour * 3600 + minute * 60 + second
@@ -27,12 +27,11 @@ public struct CivilTime: Hashable, Comparable, Sendable {
   /// The second, 0 to 59.
   public var second: Int { secondOfDay % 60 }
 
-  /// Says which comes first.
   public static func < (a: CivilTime, b: CivilTime) -> Bool { a.secondOfDay < b.secondOfDay }
 }
 
 extension CivilTime: LosslessStringConvertible {
-  /// Reads `08:00` or `08:00:30`; parts of a second are dropped.
+  /// Parses `08:00` or `08:00:30`; a fraction of a second is dropped.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let time = scanner.time(), scanner.isAtEnd else { return nil }
@@ -40,7 +39,7 @@ extension CivilTime: LosslessStringConvertible {
   }
 
   // Safe: all eight bytes are written, of which five or eight are taken.
-  /// The time as `08:00`, with seconds where it has any.
+  /// The time as `08:00`, with seconds unless they are zero.
   public var description: String {
     String(unsafeUninitializedCapacity: 8) { text in
       for (part, number) in [hour, minute, second].enumerated() {

@@ -1,6 +1,6 @@
-/// A form of dates and times in the letters of `strptime`, as `%d.%m.%Y %H:%M`.
+/// A pattern for dates and times in the notation of `strptime`, such as `%d.%m.%Y %H:%M`.
 ///
-/// | letters | what is read |
+/// | letters | parsed text |
 /// |---|---|
 /// | `%Y`, `%y` | the year in four digits; in two, 69 to 99 of the twentieth century and 00 to 68 of this |
 /// | `%m`, `%d` | month and day in one digit or two |
@@ -11,8 +11,8 @@
 /// | `%z` | `Z`, `UTC`, `+0100`, `+01:00`, `+01`, or `EST` to `PDT` as in RFC 5322 |
 /// | `%%` | a per cent sign |
 ///
-/// Any other character stands for itself, and a space for any number of spaces. A pattern has year, month
-/// and day, and hours where it has minutes; the parts of a time that it leaves out are 0.
+/// Any other character matches itself, and a space any number of spaces. A pattern must have year, month and
+/// day, and hours if it has minutes; omitted parts of a time are 0.
 public struct MomentPattern: Hashable, Sendable {
   /// The pattern as it was written.
   public let description: String
@@ -26,7 +26,7 @@ public struct MomentPattern: Hashable, Sendable {
 }
 
 extension MomentPattern: LosslessStringConvertible {
-  /// Reads a pattern; `nil` where letters are unknown, a part comes twice, or the date is incomplete.
+  /// Parses a pattern; `nil` if a letter is unknown, a part is repeated, or the date is incomplete.
   public init?(_ text: String) {
     var parts: [Part] = []
     var rest = Substring(text).utf8
@@ -72,7 +72,7 @@ extension MomentPattern: LosslessStringConvertible {
 }
 
 extension MomentPattern {
-  /// Returns the moment of a text; `nil` where it does not match the pattern.
+  /// Parses a text; `nil` if it does not match the pattern.
   func written(_ text: MomentCursor) -> WrittenMoment? {
     var cursor = text
     var match = Match()
@@ -154,14 +154,14 @@ extension MomentPattern {
 }
 
 extension MomentCursor {
-  /// Takes a number of one or two digits, also where more digits follow.
+  /// Parses a number of one or two digits, even if more digits follow.
   fileprivate mutating func take(_ number: inout Int) -> Bool {
     let (value, count) = digits(upTo: 2)
     number = value
     return count > 0
   }
 
-  /// Takes the digits of a fraction, also behind their mark.
+  /// Skips the digits of a fraction, with or without a decimal mark.
   fileprivate mutating func takeFraction() -> Bool {
     if isNext(".") || isNext(",") { return skipFraction() }
     guard isAtDigit else { return false }

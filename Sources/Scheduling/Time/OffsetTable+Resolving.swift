@@ -1,14 +1,14 @@
-/// What a local time means in a zone.
+/// The resolution of a local time in a zone.
 enum LocalTime: Equatable {
   case unique(Int64)
-  /// The zone's clocks skip it when they change at `change`, by `length` seconds.
+  /// A time in a gap: clocks skip it at the instant `change`, by `length` seconds.
   case gap(change: Int64, length: Int64, offsetBefore: Int64)
-  /// Clocks show it more than once.
+  /// A time that clocks show more than once.
   case overlap(first: Int64, last: Int64)
 }
 
 extension OffsetTable {
-  /// The meaning of a local time.
+  /// Resolves a local time.
   ///
   /// - Complexity: O(log *n*) for *n* changes of offset.
   func resolve(_ local: Int64) -> LocalTime {
@@ -23,14 +23,14 @@ extension OffsetTable {
     return matches.count == 1 ? .unique(first) : .overlap(first: first, last: last)
   }
 
-  /// The instants at which clocks show a local time, ascending.
+  /// Returns the instants with a local time, ascending.
   func instants(showing local: Int64) -> [Int64] {
     let index = piece(atLocal: local)
     if local < pieces[index].localEnd { return [local - pieces[index].offset] }
     return instants(showing: local, in: segments(inSeamAfter: index))
   }
 
-  /// The first instant at which clocks show a local time or a later one; it never falls as `local` rises.
+  /// Returns the first instant at which the local time is at or after `local`; monotonic in `local`.
   ///
   /// - Complexity: O(log *n*) for *n* changes of offset.
   func firstInstant(atOrAfter local: Int64) -> Int64 {
@@ -45,14 +45,14 @@ extension OffsetTable {
     return max(starts[found], local - offsets[found])
   }
 
-  /// The local times about one that all have their instant at one distance; `nil` for one that is near a change.
+  /// Returns the range of local times around one with the same constant offset; `nil` near a change.
   func cleanTimes(aboutLocal local: Int64) -> (times: Range<Int64>, offset: Int64)? {
     let piece = pieces[piece(atLocal: local)]
     guard piece.localStart <= local, local < piece.localEnd else { return nil }
     return (piece.localStart..<piece.localEnd, piece.offset)
   }
 
-  /// The segments about a seam, with those of the clean pieces on either side.
+  /// Returns the segments that overlap a seam, including those of the adjacent clean pieces.
   private func segments(inSeamAfter piece: Int) -> ClosedRange<Int> {
     let last = piece + 1 < pieces.count ? pieces[piece + 1].segment : starts.count - 1
     return pieces[piece].segment...last
@@ -67,7 +67,7 @@ extension OffsetTable {
     return wideSeams.offsets.filter { offsets[segment(at: local - $0)] == $0 }.map { local - $0 }
   }
 
-  /// The gap that holds a local time: clocks pass it at the first change that goes beyond it.
+  /// Returns the gap that contains a local time: the first change that goes beyond it.
   private func gap(_ local: Int64, in segments: ClosedRange<Int>) -> LocalTime {
     let after =
       isWide(segments)
@@ -80,19 +80,19 @@ extension OffsetTable {
   }
 }
 
-/// What finds the segments of a local time where many changes follow each other, as in a journey with a
-/// leg a minute: there a look at each would make every question cost the journey.
+/// A search index for seams with many segments, as in a journey with many short legs, where a linear search
+/// would make each query O(*n*).
 struct WideSeams {
-  /// The offsets of the table, each once and descending, so that instants ascend.
+  /// The distinct offsets, descending, so that instants ascend.
   let offsets: [Int64]
-  /// Up to each segment's beginning and end, the latest local time that clocks have shown.
+  /// The latest local time reached up to the start and the end of each segment.
   private let beginnings: [Int64]
   private let ends: [Int64]
 
-  /// The most segments of a seam that are looked at one by one.
+  /// The number of segments in a seam up to which they are searched linearly.
   static let limit = 8
 
-  /// Prepares a table; `nil` where each seam has few segments.
+  /// Creates an index; `nil` if every seam has few segments.
   init?(_ starts: [Int64], _ offsets: [Int64], _ pieces: [OffsetTable.CleanPiece]) {
     let isWide = zip(pieces, pieces.dropFirst()).contains { before, after in
       after.segment - before.segment >= WideSeams.limit
@@ -125,13 +125,13 @@ struct WideSeams {
       ends: ends.map { $0 - seconds })
   }
 
-  /// The first segment that begins with a later local time.
+  /// Returns the first segment that begins at a later local time.
   func segment(beginningBeyond local: Int64) -> Int? {
     let segment = beginnings.partitionPoint { $0 <= local }
     return segment < beginnings.count ? segment : nil
   }
 
-  /// The first segment in which clocks come to a later local time.
+  /// Returns the first segment in which clocks reach a later local time.
   func segment(goingBeyond local: Int64) -> Int? {
     let segment = ends.partitionPoint { $0 <= local }
     return segment < ends.count ? segment : nil

@@ -1,50 +1,49 @@
-/// A zone's UTC offsets from the first to the last moment of the calendar, as flat integers.
+/// A zone's UTC offsets over the whole calendar, as flat integers.
 ///
-/// A *segment* is a stretch of one offset. Around each change of offset lies a *seam*, as wide on
-/// either side as the change: all local times that are skipped, doubled or moved by a policy, and all
-/// instants where they may end, lie in seams. Changes that follow each other faster than that share a
-/// seam. Between two seams is a *clean piece*, in which local time and instant differ by a constant
-/// and neither order nor number can change. The kernels copy clean pieces and look closely at seams
-/// alone.
+/// A *segment* is a maximal range of instants with one offset. Around each change of offset is a *seam*, as
+/// wide on either side as the change: it contains all local times that are skipped, repeated or moved by a
+/// policy, and all instants to which they can resolve. Changes in quick succession share a seam. Between two
+/// seams is a *clean piece*, in which local time and instant differ by a constant, so order and number are
+/// preserved. The kernels process clean pieces in bulk, and only seams member by member.
 final class OffsetTable: Sendable {
-  /// The instants, in seconds, where the segments begin; the first is the beginning of time.
+  /// The starts of the segments, in seconds; the first is the lower bound of ``bounds``.
   let starts: [Int64]
-  /// The seconds east of UTC in each segment.
+  /// The offset of each segment, in seconds east of UTC.
   let offsets: [Int64]
-  /// The clean pieces in order; neighbours never touch.
+  /// The clean pieces in order; neighbours are not adjacent.
   let pieces: [CleanPiece]
-  /// Whether clocks ever jumped so far that a whole date was lost.
+  /// Whether a gap ever skipped a whole date.
   let skipsDays: Bool
-  /// The changes of offset that are journeys.
+  /// The changes of offset caused by travel.
   let journeys: Set<Int64>
-  /// The seconds by which clocks are behind those on the wall, whose days are the calendar's.
+  /// The displacement of the clocks from calendar days, in seconds; see ``Zone/displaced(by:)``.
   let displacement: Int64
-  /// What finds segments in seams of many; `nil` where none has.
+  /// The search index for seams with many segments; `nil` if there are none.
   let wideSeams: WideSeams?
   private let index: InstantIndex
-  /// The least and the greatest of the offsets.
+  /// The least and the greatest offset.
   let leastAndMost: ClosedRange<Int64>
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
     var start: Int64, end: Int64
     var offset: Int64
-    /// The segment that the piece is a part of.
+    /// The index of the segment that contains the piece.
     var segment: Int
 
     var localStart: Int64 { start + offset }
     var localEnd: Int64 { end + offset }
   }
 
-  /// The ends of the time line, with room for every offset to be added without overflow.
+  /// The bounds of the time line, such that adding any offset cannot overflow.
   static let bounds = Int64.min / 4..<Int64.max / 4
 
-  /// Creates a table from the offset at the beginning of time and each later change.
+  /// Creates a table from an initial offset and the changes.
   ///
   /// - Parameters:
-  ///   - initialOffset: The seconds east of UTC before the first change.
+  ///   - initialOffset: The offset before the first change, in seconds east of UTC.
   ///   - changes: The changes, ascending.
-  ///   - journeys: The changes that a journey makes, and not a government.
+  ///   - journeys: The changes caused by travel rather than by zone rules.
   convenience init(
     initialOffset: Int64, changes: [(at: Int64, offset: Int64)], journeys: Set<Int64> = []
   ) {
@@ -56,7 +55,7 @@ final class OffsetTable: Sendable {
     self.init(starts: starts, offsets: offsets, journeys: journeys)
   }
 
-  /// Creates a table from its segments, of which no two neighbours have one offset.
+  /// Creates a table from its segments; neighbours must have different offsets.
   init(starts: [Int64], offsets: [Int64], journeys: Set<Int64>) {
     self.starts = starts
     self.offsets = offsets
@@ -72,7 +71,7 @@ final class OffsetTable: Sendable {
     }
   }
 
-  /// Creates the table of clocks that are so many seconds behind another's.
+  /// Creates the table of clocks that are `seconds` behind those of another.
   init(_ table: OffsetTable, displacedBy seconds: Int64) {
     starts = table.starts
     offsets = table.offsets.map { $0 - seconds }
@@ -90,12 +89,12 @@ final class OffsetTable: Sendable {
     wideSeams = table.wideSeams?.displaced(by: seconds)
   }
 
-  /// The parts of the segments that no change of offset reaches, however close to each other changes lie.
+  /// Returns the parts of the segments outside of seams, however close to each other changes are.
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {
     let ends = cleanEnds(starts: starts, offsets: offsets)
     var pieces: [CleanPiece] = []
     pieces.reserveCapacity(starts.count)
-    // How far the changes so far reach, and the local time up to which clocks have gone.
+    // The end of the seams so far, and the latest local time reached.
     var (reach, shown) = (starts[0], starts[0] + offsets[0])
     for index in starts.indices {
       if index > 0 {
@@ -111,10 +110,10 @@ final class OffsetTable: Sendable {
     return pieces
   }
 
-  /// Where the changes that follow each segment begin to reach.
+  /// Returns the ends of the clean part of each segment, where the seam of a later change begins.
   private static func cleanEnds(starts: [Int64], offsets: [Int64]) -> [Int64] {
     var ends = Array(repeating: bounds.upperBound, count: starts.count)
-    // Where the changes from here on begin to reach, and the least local time that clocks will show.
+    // The start of the seams from here on, and the earliest local time that follows.
     var (reach, shown) = (bounds.upperBound, bounds.upperBound)
     for index in starts.indices.dropLast().reversed() {
       reach = min(reach, starts[index + 1] - abs(offsets[index + 1] - offsets[index]))
@@ -124,7 +123,7 @@ final class OffsetTable: Sendable {
     return ends
   }
 
-  /// The segment that holds an instant.
+  /// Returns the segment that contains an instant.
   func segment(at instant: Int64) -> Int {
     let piece = piece(at: instant)
     if pieces[piece].start <= instant, instant < pieces[piece].end { return pieces[piece].segment }
@@ -133,13 +132,14 @@ final class OffsetTable: Sendable {
     return (first + 1..<last + 1).partitionPoint { starts[$0] <= instant } - 1
   }
 
-  /// The last piece that begins at or before an instant; the instant lies in it or in the seam after.
+  /// Returns the last piece that begins at or before an instant, which is in the piece or in the seam after
+  /// it.
   @inline(__always)
   func piece(at instant: Int64) -> Int {
     index.last(at: instant) { pieces[$0].start <= instant }
   }
 
-  /// The last piece that begins at or before a local time.
+  /// Returns the last piece that begins at or before a local time.
   func piece(atLocal local: Int64) -> Int {
     let local = local.clamped(to: OffsetTable.bounds.lowerBound...OffsetTable.bounds.upperBound)
     let first = piece(at: local - leastAndMost.upperBound)

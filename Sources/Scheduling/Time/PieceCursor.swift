@@ -1,4 +1,4 @@
-/// Walks the clean pieces of a zone with instants that mostly ascend.
+/// A cursor over the clean pieces of a zone, for mostly ascending queries.
 struct PieceCursor {
   private let table: OffsetTable
   private var index: Int
@@ -10,24 +10,24 @@ struct PieceCursor {
     piece = table.pieces[index]
   }
 
-  /// The local times of the piece found last.
+  /// The local times of the current piece.
   var localRange: Range<Int64> { piece.localStart..<piece.localEnd }
 
-  /// The offset of the clean piece that holds an instant; `nil` within a seam.
+  /// Returns the offset of the clean piece that contains an instant; `nil` within a seam.
   mutating func offset(at instant: Int64) -> Int64? {
     if piece.start <= instant, instant < piece.end { return piece.offset }
     if !turn(where: { $0.start <= instant }) { move(to: table.piece(at: instant)) }
     return piece.start <= instant && instant < piece.end ? piece.offset : nil
   }
 
-  /// The offset of the clean piece that holds a local time; `nil` within a seam.
+  /// Returns the offset of the clean piece that contains a local time; `nil` within a seam.
   mutating func offset(atLocal local: Int64) -> Int64? {
     if piece.localStart <= local, local < piece.localEnd { return piece.offset }
     if !turn(where: { $0.localStart <= local }) { move(to: table.piece(atLocal: local)) }
     return piece.localStart <= local && local < piece.localEnd ? piece.offset : nil
   }
 
-  /// Moves to the next piece if that is the last that has begun; answers whether it is.
+  /// Advances to the next piece if it is the last that has begun; returns whether it is.
   private mutating func turn(where hasBegun: (OffsetTable.CleanPiece) -> Bool) -> Bool {
     let (pieces, next) = (table.pieces, index + 1)
     guard next < pieces.count, hasBegun(pieces[next]),

@@ -1,7 +1,7 @@
-/// Reads the ASCII texts of ISO 8601 and RFC 5545 from left to right.
+/// A scanner for the ASCII formats of ISO 8601 and RFC 5545.
 ///
-/// Every method takes what it describes and moves on, or answers `nil` or `false`; after a `nil` the
-/// position means nothing, so callers give up.
+/// Every method consumes the element that it parses, or returns `nil` or `false`; after a failure the
+/// position is undefined, so callers stop.
 struct TextScanner {
   private var rest: Substring.UTF8View
 
@@ -17,14 +17,14 @@ struct TextScanner {
     return true
   }
 
-  /// Skips what has a property, and says whether there was any.
+  /// Skips bytes while they satisfy a predicate, and returns whether there were any.
   mutating func skip(while isPart: (UInt8) -> Bool) -> Bool {
     let length = rest.count
     rest = rest.drop(while: isPart)
     return rest.count < length
   }
 
-  /// A number of exactly `count` digits.
+  /// Parses a number of exactly `count` digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -34,10 +34,10 @@ struct TextScanner {
     return value
   }
 
-  /// A number of at least one digit.
+  /// Parses a number of at least one digit.
   ///
-  /// - Parameter longest: The most digits to take; the rest stays, and makes the text unreadable.
-  /// - Returns: The number, or `nil` where no digit is next.
+  /// - Parameter longest: The maximum number of digits to consume; further digits remain.
+  /// - Returns: The number, or `nil` if no digit is next.
   mutating func number(upTo longest: Int = 18) -> Int? {
     var value = 0
     var count = 0
@@ -49,8 +49,7 @@ struct TextScanner {
     return count == 0 ? nil : value
   }
 
-  /// `2024-02-29`, `2024/02/29` or `20240229`: the parts from the longest to the shortest, which alone
-  /// leaves no doubt what is the month.
+  /// Parses `2024-02-29`, `2024/02/29` or `20240229`, the orders that are unambiguous.
   mutating func date() -> CivilDate? {
     guard let year = digits(4) else { return nil }
     let separator: Character? = isNext("-") ? "-" : isNext("/") ? "/" : nil
@@ -61,28 +60,28 @@ struct TextScanner {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `08:00`, `08:00:30` or `08:00:30.250`, of which the parts of a second are dropped.
+  /// Parses `08:00`, `08:00:30` or `08:00:30.250`, dropping the fraction of a second.
   mutating func time() -> CivilTime? {
     guard let hour = digits(2), skip(":"), let minute = digits(2) else { return nil }
     guard skip(":") else { return CivilTime(hour: hour, minute: minute) }
-    guard let second = digits(2), passFraction() else { return nil }
+    guard let second = digits(2), skipFraction() else { return nil }
     return CivilTime(hour: hour, minute: minute, second: second)
   }
 
-  /// `20240229`, the basic format.
+  /// Parses the basic format `20240229`.
   mutating func basicDate() -> CivilDate? {
     guard let year = digits(4), let month = digits(2), let day = digits(2) else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `080000`, the basic format.
+  /// Parses the basic format `080000`.
   mutating func basicTime() -> CivilTime? {
     guard let hour = digits(2), let minute = digits(2), let second = digits(2) else { return nil }
     return CivilTime(hour: hour, minute: minute, second: second)
   }
 
-  /// `2024-01-04T08:00:00`, also with a space for the `T`, with parts of a second, which are dropped, or in
-  /// the basic format `20240104T080000`.
+  /// Parses `2024-01-04T08:00:00`, optionally with a space instead of the `T` and a fraction of a second,
+  /// which is dropped, or the basic format `20240104T080000`.
   mutating func dateTime() -> CivilDateTime? {
     guard let date = date(), skip("T") || skip("t") || skip(" "), let time = extendedOrBasicTime()
     else { return nil }
@@ -93,23 +92,23 @@ struct TextScanner {
     var basic = self
     guard let time = basic.basicTime() else { return self.time() }
     self = basic
-    return passFraction() ? time : nil
+    return skipFraction() ? time : nil
   }
 
-  /// Passes over parts of a second, as `.250` or `,25`; answers whether there are digits where a mark is.
-  private mutating func passFraction() -> Bool {
+  /// Skips a fraction of a second, as `.250` or `,25`; returns `false` if a decimal mark has no digits.
+  private mutating func skipFraction() -> Bool {
     guard skip(".") || skip(",") else { return true }
     return skipDigits()
   }
 
-  /// Passes over digits; answers whether there were some.
+  /// Skips digits, and returns whether there were any.
   mutating func skipDigits() -> Bool {
     let before = rest.count
     rest = rest.drop { 48...57 ~= $0 }
     return rest.count < before
   }
 
-  /// `Z`, `UTC`, `+01:00`, `-0500` or `+01`, also behind a space, in seconds east of UTC.
+  /// Parses `Z`, `UTC`, `+01:00`, `-0500` or `+01`, optionally after a space, in seconds east of UTC.
   mutating func offset() -> Int? {
     _ = skip(" ")
     if skip("Z") || skip("z") || skip(word: "UTC") || skip(word: "GMT") { return 0 }

@@ -5,13 +5,13 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The two letters of RFC 5545, `MO` to `SU`.
   public var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
 
-  /// Reads the two letters of RFC 5545 in capitals; `nil` for any other text.
+  /// Parses the two letters of RFC 5545 in upper case; `nil` for any other text.
   public init?(code: some StringProtocol) {
     guard let match = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 
-  /// The weekday at a place counted from Monday.
+  /// Creates the weekday at an index counted from Monday.
   ///
   /// - Precondition: `index` is 0 to 6.
   package init(index: Int) {
@@ -21,18 +21,18 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     self = weekday
   }
 
-  /// The days from the last `first` to this weekday, 0 to 6.
+  /// Returns the days from the last `first` to this weekday, 0 to 6.
   public func days(after first: Weekday) -> Int { (rawValue - first.rawValue).modulo(7) }
 }
 
 extension Weekday: LosslessStringConvertible {
-  /// Reads the English name in small letters, as in `monday`.
+  /// Parses the English name in lower case, as in `monday`.
   public init?(_ text: String) {
     guard let match = Weekday.allCases.first(where: { $0.description == text }) else { return nil }
     self = match
   }
 
-  /// The English name in small letters.
+  /// The English name in lower case.
   public var description: String {
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"][rawValue]
   }

@@ -1,26 +1,24 @@
 extension Zone {
-  /// Returns the moment a period after another: civil parts on the zone's wall clock, then elapsed
-  /// ones.
-  package func instant(_ period: Period, after instant: Instant) -> Instant {
+  /// Returns the instant a period later: civil parts are added in local time, then elapsed ones.
+  package func instant(_ period: ISODuration, after instant: Instant) -> Instant {
     shift(instant, by: period, 1)
   }
 
-  /// Returns the moment a period before another: civil parts on the zone's wall clock, then elapsed
-  /// ones.
-  package func instant(_ period: Period, before instant: Instant) -> Instant {
+  /// Returns the instant a period earlier: civil parts are subtracted in local time, then elapsed ones.
+  package func instant(_ period: ISODuration, before instant: Instant) -> Instant {
     shift(instant, by: period, -1)
   }
 
-  /// The moment that a local time means by the standard policies: one that clocks skip is later by as much as
-  /// they do, and of two the first counts.
+  /// Returns the instant of a local time under the default policies: a time in a gap is shifted forward by
+  /// its length, and in an overlap the first is used.
   package func instant(meantBy local: CivilDateTime) -> Instant {
     let starts = table.starts(of: local.localSeconds, gap: .shiftForward, overlap: .first)
     return starts.first.map(Instant.init(seconds:)) ?? firstInstant(atOrAfter: local)
   }
 
-  /// When something ends that lasts so long; days of what is all day end as a day does, where the start is
-  /// the beginning of one.
-  package func end(of duration: Period, from start: Instant, isAllDay: Bool) -> Instant {
+  /// Returns the end of a duration; a duration in days of an all-day occurrence that starts at the start of a
+  /// day ends at the start of a day.
+  package func end(of duration: ISODuration, from start: Instant, isAllDay: Bool) -> Instant {
     let date = civil(at: start).date
     let isOfDays = isAllDay && duration.isOfDays && duration.months == 0
     guard isOfDays, firstInstant(atOrAfter: CivilDateTime(date: date)) == start else {
@@ -29,7 +27,7 @@ extension Zone {
     return firstInstant(atOrAfter: CivilDateTime(date: date.adding(days: duration.days)))
   }
 
-  private func shift(_ instant: Instant, by period: Period, _ sign: Int) -> Instant {
+  private func shift(_ instant: Instant, by period: ISODuration, _ sign: Int) -> Instant {
     let seconds = Int64(sign * period.seconds)
     guard period.isCivil else { return instant.adding(seconds: seconds) }
     let local = civil(at: instant)
@@ -40,8 +38,7 @@ extension Zone {
 }
 
 extension CivilDate {
-  /// Returns the day a number of months later, at most the last day of its month, held within the
-  /// calendar.
+  /// Returns the date a number of months later, clamped to the last day of the month and to the calendar.
   public func adding(months: Int) -> CivilDate {
     let (year, month, day) = parts
     let (sum, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)

@@ -1,17 +1,17 @@
 extension Zone {
-  /// A moment at which clocks are put forward or back.
+  /// A change of offset.
   package struct Change: Hashable, Sendable {
-    /// The moment.
+    /// The instant of the change.
     package var at: Instant
-    /// By how many seconds; less than 0 where they are put back.
+    /// The difference in seconds; negative if clocks are set back.
     package var seconds: Int
-    /// What they show before.
+    /// The local time before the change.
     package var local: CivilDateTime
-    /// Whether a journey is the reason.
+    /// Whether the change is caused by travel.
     package var isJourney: Bool
   }
 
-  /// The changes of a stretch of time, in order.
+  /// Returns the changes in a range, in order.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* of *n* changes.
   package func changes(in range: Range<Instant>) -> [Change] {

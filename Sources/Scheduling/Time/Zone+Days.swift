@@ -1,8 +1,8 @@
 extension Zone {
-  /// Appends the first instant of each of so many days, which begin at a time of day.
+  /// Appends the first instant of each of a range of days, which begin at a time of day.
   ///
-  /// A day whose beginning clocks skip begins when they go on, and one whose beginning they show twice
-  /// at the first of the two.
+  /// A day that would begin in a gap begins at its end, and one that would begin in an overlap at the first
+  /// of the two instants.
   ///
   /// Safe: local times are those of days of the calendar, or of the one behind it.
   ///

@@ -1,11 +1,11 @@
 extension Zone {
-  /// The same zone with clocks that are so many seconds behind.
+  /// Returns the zone with clocks that are a number of seconds behind.
   ///
-  /// In it a local time means what the time `seconds` later means in this zone, gaps, overlaps and
-  /// journeys included. A plan whose clock stood still for a while is the same plan there, and its
-  /// local times become those of this zone by adding the seconds.
+  /// A local time in it is equivalent to the local time `seconds` later in this zone, including gaps,
+  /// overlaps and journeys. A plan whose clock was stopped for a while is evaluated unchanged in it, and its
+  /// local times are converted to those of this zone by adding the seconds.
   ///
-  /// Its ``id`` is that of no zone and does not read back.
+  /// Its ``id`` is not that of a zone and cannot be parsed.
   ///
   /// - Complexity: O(*n*) for *n* changes of offset.
   package func displaced(by seconds: Int64) -> Zone {

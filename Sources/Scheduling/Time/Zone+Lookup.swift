@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Zone {
-  /// Finds a zone by its IANA name, by Foundation's name of a fixed offset, such as `GMT+0200`, or a
-  /// traveller's by its ``id``; `nil` where the system's zone data has none.
+  /// Looks up a zone by its IANA name, by Foundation's name of a fixed offset, such as `GMT+0200`, or by its
+  /// ``id``; `nil` if the system's zone data has none.
   ///
-  /// The zone data are those below `TZDIR` or `/usr/share/zoneinfo`, which Debian's `tzdata` installs. The
-  /// first call for a zone reads its offsets (about a quarter of a millisecond); later calls find them
-  /// in a table that all threads share.
+  /// The zone data are in `TZDIR` or `/usr/share/zoneinfo`, which Debian's `tzdata` installs. The first
+  /// look-up of a zone reads its file (about a quarter of a millisecond); later look-ups use a table shared
+  /// by all threads.
   public init?(_ id: String) {
     if id == "UTC" {
       self = .utc
@@ -26,10 +26,10 @@ extension Zone {
     self.init(id: id, table: table)
   }
 
-  /// The IANA names of the places that the system's zone data list, to find what somebody meant.
+  /// The IANA names of locations in the system's zone data, for suggestions.
   package static var knownIDs: [String] { ZoneFile.names }
 
-  /// Finds a zone whose id lists offsets, and keeps it for a while, as a plan's elements share it.
+  /// Looks up a zone whose id lists offsets, and caches it, as the elements of a plan share it.
   private static func knownByOffsets(_ id: String) -> Zone? {
     if let table = offsetTables.withLock({ $0[id] }) { return Zone(id: id, table: table) }
     guard id.utf8.count < longestID, let zone = Zone.ofOffsets(id) else { return nil }
@@ -55,7 +55,7 @@ extension Zone {
 }
 
 extension OffsetTable {
-  /// From 2100 on, all zones repeat with the calendar: every 400 years.
+  /// From 2100 on, all zones repeat with the Gregorian cycle of 400 years.
   private static let cycleStart: Int64 = 4_102_444_800
   private static let cycleLength: Int64 = 146_097 * 86_400
 
@@ -68,8 +68,8 @@ extension OffsetTable {
     }
   }
 
-  /// Takes the changes that a file lists, those of its rule up to 2500, and repeats the last 400 years to
-  /// the end.
+  /// Creates a table from the changes listed in a file and those of its rule up to 2500, repeating the last
+  /// 400 years to the end.
   convenience init(_ file: ZoneFile) {
     let last = file.changes.last?.at ?? Instant.earliest.seconds
     let end = OffsetTable.cycleStart + OffsetTable.cycleLength
@@ -77,7 +77,7 @@ extension OffsetTable {
     var known = file.changes
     for change in (min(year, 2500)...2500).flatMap({ file.rule?.changes(in: $0) ?? [] })
     where last < change.at && change.at < end {
-      // Summer time that never ends is written so that it ends and begins at one moment.
+      // Permanent daylight-saving time is encoded as ending and beginning at the same instant.
       if known.last.map({ $0.at >= change.at }) == true { known.removeLast() }
       known.append(change)
     }
@@ -95,7 +95,8 @@ extension OffsetTable {
       }
   }
 
-  /// The seconds east of UTC that a name such as `GMT+0200`, `UTC-5` or `GMT+05:30` gives, up to 18 hours.
+  /// Parses a fixed offset such as `GMT+0200`, `UTC-5` or `GMT+05:30`, up to 18 hours, in seconds east of
+  /// UTC.
   private static func fixedOffset(_ id: String) -> Int64? {
     guard id.hasPrefix("GMT") || id.hasPrefix("UTC") else { return nil }
     let (sign, clock) = (id.dropFirst(3).first, id.dropFirst(4))

@@ -1,15 +1,15 @@
 import Synchronization
 
 extension Zone {
-  /// Creates the zone of clocks that follow one zone after the other, each of which may be a traveller's
-  /// itself; without later ones, or where they are the same, it is the first.
+  /// Creates the zone of clocks that follow several zones in succession, each of which may be a traveller's;
+  /// without later zones, or if they are all the same, it is the first.
   ///
-  /// It is kept for a while, as one patient's is asked for again and again.
+  /// The result is cached, as a patient's zone is requested repeatedly.
   ///
   /// - Parameters:
-  ///   - first: The zone until the first of the later moments.
-  ///   - later: The zones that follow, in order of their moments.
-  /// - Complexity: As ``init(home:arrivals:)``; O(*n*) for *n* moments while it is kept.
+  ///   - first: The zone until the first later instant.
+  ///   - later: The following zones, in order of their instants.
+  /// - Complexity: As ``init(home:arrivals:)``; O(*n*) for *n* instants if cached.
   package init(_ first: Zone, followedBy later: [Arrival]) {
     guard later.contains(where: { $0.zone != first }) else {
       self = first
@@ -32,7 +32,7 @@ extension Zone {
   private static let successions = Mutex<[Succession: Zone]>([:])
 }
 
-/// The first of several zones, and each moment at which another one begins.
+/// The first of several zones, and each instant at which another one begins.
 private struct Succession: Hashable {
   var home: Zone
   var arrivals: [Zone.Arrival] = []
@@ -55,7 +55,8 @@ private struct Succession: Hashable {
     arrivals.append(Zone.Arrival(from: moment, zone: zone))
   }
 
-  /// The zones of a traveller; of anybody else the one there is.
+  /// Returns the home and arrivals of a traveller's zone; for any other zone, the zone itself without
+  /// arrivals.
   private static func legs(of zone: Zone) -> (home: Zone, arrivals: [Zone.Arrival]) {
     let journey = Zone.isJourney(zone.id) ? Zone.journey(zone.id) : nil
     let arrivals = journey?.arrivals.sorted { $0.from < $1.from } ?? []

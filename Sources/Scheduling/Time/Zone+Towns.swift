@@ -1,11 +1,11 @@
 extension Zone {
-  /// The regions in which the names of zones lie.
+  /// The regions in the names of zones.
   package static let regions = [
     "America", "Europe", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
     "Antarctica", "Arctic", "US", "Canada", "Brazil", "Chile", "Mexico",
   ]
 
-  /// Finds a zone by the last part of its name, as summaries tell it.
+  /// Returns the zone whose name has a location as its last part, as in summaries.
   package static func ofTown(_ town: String) -> Zone? {
     let words = town.split(separator: " ")
     let joined = words.joined(separator: "_")

@@ -1,7 +1,7 @@
 extension Zone {
-  /// A zone and the moment from which a traveller's clocks follow it.
+  /// A zone and the instant from which a traveller's clocks follow it.
   public struct Arrival: Hashable, Sendable {
-    /// The moment of change.
+    /// The instant of the change.
     public var from: Instant
     /// The zone from then on.
     public var zone: Zone
@@ -13,12 +13,11 @@ extension Zone {
     }
   }
 
-  /// Creates the zone of a traveller's clocks: one zone at first, then another from each arrival on.
+  /// Creates the zone of a traveller's clocks: a home zone, then another zone from each arrival on.
   ///
-  /// It resolves as any zone does. Local times that an eastward journey leaves out are a gap, which
-  /// `shiftForward` moves to the moment of change; those that a westward one brings twice are an
-  /// overlap. Its ``id`` reads back as the same zone. Where a stay is in a traveller's zone, it stands there
-  /// with its own arrivals.
+  /// It is resolved like any zone. Local times skipped by an eastward journey are a gap, which `shiftForward`
+  /// resolves to the instant of the change; those repeated by a westward one are an overlap. Its ``id`` is
+  /// parsed to an equal zone. If a stay is in a traveller's zone, it is replaced by that zone's arrivals.
   ///
   ///     let zone = Zone(home: newYork, arrivals: [.init(from: landing, zone: dublin)])
   ///     print(Zone(zone.id) == zone)  // true
@@ -49,7 +48,7 @@ extension Zone {
       id: id, table: OffsetTable(starts: starts, offsets: offsets, journeys: journeys))
   }
 
-  /// The same journey without stays that are journeys themselves: of these what happens during the stay.
+  /// Returns the journey with nested journeys replaced by their legs during the stay.
   private static func unnested(_ home: Zone, _ arrivals: [Arrival]) -> (Zone, [Arrival]) {
     let stays = [Arrival(from: .earliest, zone: home)] + arrivals
     guard stays.contains(where: { isJourney($0.zone.id) }) else { return (home, arrivals) }
@@ -67,23 +66,24 @@ extension Zone {
     return (all[0].zone, Array(all.dropFirst()))
   }
 
-  /// Whether ``init(_:)`` finds a zone by its ``id``; of a traveller's no table is made.
+  /// Returns whether ``init(_:)`` finds a zone by its ``id``, without building a traveller's table.
   package static func isKnown(_ id: String) -> Bool {
     isJourney(id) ? journey(id) != nil : Zone(id) != nil
   }
 
-  /// Whether an ``id`` is a traveller's.
+  /// Returns whether an ``id`` is a traveller's.
   static func isJourney(_ id: String) -> Bool {
     id.utf8.contains(UInt8(ascii: ";")) && !isOfOffsets(id)
   }
 
-  /// The ``id`` as a part of a traveller's: one that has parts itself stands in parentheses.
+  /// The ``id`` as a part of a traveller's: in parentheses if it has parts itself.
   private var nestedID: String { Zone.isOfOffsets(id) ? "(\(id))" : id }
 
-  /// The parts of a traveller's ``id``, without the parentheses of those that have parts themselves; `nil` where
-  /// these do not pair.
+  /// Splits a traveller's ``id`` into its parts, removing the parentheses of nested ones; `nil` if these are
+  /// unbalanced.
   ///
-  /// A mark that stands on a semicolon makes one character of both: scalars are looked at, as ``isJourney(_:)`` does.
+  /// Scalars are compared, as in ``isJourney(_:)``, since a semicolon and a following combining mark are one
+  /// character.
   private static func parts(of id: String) -> [String]? {
     var (parts, isNested) = ([""], false)
     for scalar in id.unicodeScalars {
@@ -98,7 +98,8 @@ extension Zone {
     return isNested ? nil : parts
   }
 
-  /// Whether an ``id`` looks unknown only because too many files were open to read the data of its zones.
+  /// Returns whether an ``id`` cannot be resolved only because too many files were open to read the zone
+  /// data.
   static func isLacked(_ id: String) -> Bool {
     let names = isJourney(id) ? parts(of: id) ?? [] : [id]
     return names.contains { name in
@@ -106,13 +107,13 @@ extension Zone {
     }
   }
 
-  /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
+  /// Parses `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, the form of ``id``.
   static func travelling(_ id: String) -> Zone? {
     journey(id).map { Zone(home: $0.home, arrivals: $0.arrivals) }
   }
 
-  /// The zone at home and the arrivals that a traveller's ``id`` names; `nil` where one of the zones is a
-  /// traveller's itself, which no ``id`` has.
+  /// Parses the home zone and the arrivals of a traveller's ``id``; `nil` if one of the zones is a
+  /// traveller's itself, which no ``id`` contains.
   static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
     guard let parts = parts(of: id), !isJourney(parts[0]), let home = Zone(parts[0]) else {
       return nil

@@ -1,6 +1,6 @@
-/// A time zone: a name, and the table of its UTC offsets.
+/// A time zone: an id, and the table of its UTC offsets.
 ///
-/// The table is asked for once per zone and process, and covers the whole calendar.
+/// The table is created once per zone and process, and covers the whole calendar.
 ///
 ///     let newYork = Zone("America/New_York")!
 ///     let landing = Instant("2025-06-10T22:00:00Z")!
@@ -14,41 +14,40 @@ public struct Zone: Sendable {
   public let id: String
   let table: OffsetTable
 
-  /// Coordinated Universal Time, which never changes its offset.
+  /// Coordinated Universal Time.
   public static let utc = Zone(id: "UTC", table: OffsetTable(initialOffset: 0, changes: []))
 
-  /// The seconds east of UTC at an instant.
+  /// Returns the offset at an instant, in seconds east of UTC.
   ///
   /// - Complexity: O(log *n*) for *n* changes of offset.
   public func offset(at instant: Instant) -> Int {
     Int(table.offsets[table.segment(at: instant.seconds)])
   }
 
-  /// What a wall clock shows at an instant, held within the calendar's years.
+  /// Returns the local time at an instant, clamped to the calendar.
   public func civil(at instant: Instant) -> CivilDateTime {
     CivilDateTime(clamping: instant.adding(seconds: Int64(offset(at: instant))).seconds)
   }
 
-  /// Returns the first instant at which a wall clock shows a local time or more.
+  /// Returns the first instant at which the local time is at or after a given one.
   ///
-  /// For a time that the zone skips that is the moment of the change; for a doubled one the first.
-  /// With midnight it is the first moment of the day, whether or not the day has a midnight. A later
-  /// local time never has an earlier one, whatever a traveller's clocks do.
+  /// For a time in a gap that is the instant of the change; in an overlap, the first of the two. For midnight
+  /// it is the start of the day, whether or not that midnight exists. The result is monotonic, even for a
+  /// traveller's clocks.
   public func firstInstant(atOrAfter local: CivilDateTime) -> Instant {
     Instant(seconds: table.firstInstant(atOrAfter: local.localSeconds))
   }
 
-  /// The local seconds about one whose instants are all so many seconds less; `nil` for one that is near a
-  /// change of offset, which is to be asked for by itself.
+  /// Returns the range of local seconds around one with the same constant offset; `nil` near a change of
+  /// offset.
   package func cleanTimes(
     aboutLocal local: Int64
   ) -> (times: Range<Int64>, offset: Int64)? { table.cleanTimes(aboutLocal: local) }
 }
 
 extension Zone: Hashable {
-  /// Says whether two have one name.
+  /// Compares the ids.
   public static func == (a: Zone, b: Zone) -> Bool { a.id == b.id }
 
-  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

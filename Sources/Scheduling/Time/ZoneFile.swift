@@ -7,25 +7,25 @@
 #endif
 import Synchronization
 
-/// A zone's changes of offset as the system's zone data has them: TZif, RFC 9636.
+/// A zone's changes of offset in the system's zone data: TZif, RFC 9636.
 struct ZoneFile {
-  /// The seconds east of UTC before the first change.
+  /// The offset before the first change, in seconds east of UTC.
   let initialOffset: Int64
-  /// The changes that are listed, ascending.
+  /// The listed changes, ascending.
   let changes: [(at: Int64, offset: Int64)]
-  /// What holds after them.
+  /// The rule after the last listed change.
   let rule: ZoneRule?
 
-  /// Reads the file of an IANA name; `nil` where there is none, or one that counts leap seconds.
+  /// Reads the file of an IANA name; `nil` if there is none, or if it counts leap seconds.
   init?(of id: String) {
-    // No zone's file has a tenth of that.
+    // Ten times the size of the largest zone file.
     guard ZoneFile.isName(id), let bytes = ZoneFile.bytes(of: id, limit: 1 << 16) else {
       return nil
     }
     self.init(bytes)
   }
 
-  /// Whether a name looks unknown although it has a file, because too many others were open to read it.
+  /// Returns whether an existing zone file could not be read because too many files were open.
   static func isLacked(_ id: String) -> Bool {
     lackedFiles.load(ordering: .relaxed) && isName(id) && access(path(of: id), R_OK) == 0
   }
@@ -36,7 +36,7 @@ struct ZoneFile {
     return "\(folder)/\(name)"
   }
 
-  /// The first bytes of a file of the zone data.
+  /// Reads at most `limit` bytes of a zone data file.
   ///
   /// Safe: the system fills no more than the limit, and says how much.
   private static func bytes(of name: String, limit: Int) -> [UInt8]? {
@@ -50,7 +50,7 @@ struct ZoneFile {
     }
   }
 
-  /// The names of zones in the order of the list of places; none where the zone data have no such list.
+  /// The names of zones in the order of `zone.tab`; empty if there is no such file.
   static var names: [String] {
     let list = String(decoding: bytes(of: "zone.tab", limit: 1 << 18) ?? [], as: UTF8.self)
     return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
@@ -58,7 +58,7 @@ struct ZoneFile {
     }
   }
 
-  /// Reads the second part of a file, whose times have 64 bits; older files without one are refused.
+  /// Parses the second block of a file, with 64-bit times; version 1 files are rejected.
   init?(_ bytes: [UInt8]) {
     guard let old = Part(bytes[...], timeSize: 4),
       let part = Part(bytes.dropFirst(old.end), timeSize: 8),
@@ -71,7 +71,7 @@ struct ZoneFile {
       }
       changes.append(change)
     }
-    // What lies before the calendar is its beginning.
+    // Changes before the calendar only determine the initial offset.
     let early = changes.partitionPoint { $0.at <= Instant.earliest.seconds }
     self.initialOffset = early == 0 ? initialOffset : changes[early - 1].offset
     self.changes = Array(changes[early...])
@@ -79,7 +79,7 @@ struct ZoneFile {
     rule = ZoneRule(String(decoding: footer, as: UTF8.self))
   }
 
-  /// Whether a text can be a zone's name; the folder's other files begin with small letters.
+  /// Returns whether a text can be a zone's name; other files in the folder begin with lower-case letters.
   private static func isName(_ id: String) -> Bool {
     id.utf8.first.map { 65...90 ~= $0 } == true && !id.contains("//")
       && id.utf8.allSatisfy {
@@ -88,12 +88,12 @@ struct ZoneFile {
   }
 }
 
-/// One of the two parts of a file.
+/// One of the two data blocks of a file.
 private struct Part {
   private let bytes: ArraySlice<UInt8>
   private let timeSize: Int
   let leapSeconds, times, types: Int
-  /// Where the part ends, counted from its beginning.
+  /// The size of the block.
   let end: Int
 
   init?(_ bytes: ArraySlice<UInt8>, timeSize: Int) {
@@ -124,9 +124,9 @@ private struct Part {
 }
 
 extension ArraySlice<UInt8> {
-  /// A signed integer of so many bytes, the highest first.
-  fileprivate func bigEndian(at place: Int, _ width: Int) -> Int64 {
-    let bytes = dropFirst(place).prefix(width)
+  /// Returns a big-endian signed integer of `width` bytes.
+  fileprivate func bigEndian(at offset: Int, _ width: Int) -> Int64 {
+    let bytes = dropFirst(offset).prefix(width)
     return bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes[bytes.startIndex]))) {
       $0 << 8 | Int64($1)
     }

@@ -1,5 +1,5 @@
-/// When clocks change in the years that a zone's file does not list: the `TZ` of POSIX as RFC 9636 extends
-/// it, such as `EST5EDT,M3.2.0,M11.1.0` or `<-02>2<-01>,M3.5.0/-1,M10.5.0/0`.
+/// The rule for changes of offset after those listed in a zone's file: a POSIX `TZ` string as extended by RFC
+/// 9636, such as `EST5EDT,M3.2.0,M11.1.0` or `<-02>2<-01>,M3.5.0/-1,M10.5.0/0`.
 struct ZoneRule {
   private let standard: Int64
   private let summer: (offset: Int64, begins: Change, ends: Change)?
@@ -19,7 +19,7 @@ struct ZoneRule {
     summer = (offset, begins, ends)
   }
 
-  /// The changes whose local date lies in a year, ascending.
+  /// Returns the changes whose local date is in a year, ascending.
   func changes(in year: Int) -> [(at: Int64, offset: Int64)] {
     guard let summer else { return [] }
     let changes = [
@@ -33,14 +33,14 @@ struct ZoneRule {
 /// A day of every year and a time, as in `M3.2.0/2`, `J60` or `59/-1`.
 private struct Change {
   enum Day {
-    /// The first or a later of a weekday in a month, the fifth being the last; Sunday is 0.
+    /// The *n*-th weekday of a month, where 5 means the last; Sunday is 0.
     case weekday(Int, week: Int, month: Int)
-    /// The day of the year from 0, as it would be counted without or with leap days.
+    /// The day of the year from 0, without or with leap days.
     case ordinal(Int, countsLeapDays: Bool)
   }
 
   let day: Day
-  /// Counted from midnight of the day; may be negative, or of a later day.
+  /// The seconds from midnight of the day; may be negative or exceed a day.
   let seconds: Int64
 
   init?(_ scanner: inout TextScanner) {
@@ -91,7 +91,7 @@ extension TextScanner {
     return skip { $0 != UInt8(ascii: ">") } && skip(">")
   }
 
-  /// Reads `[+|-]hh[:mm[:ss]]`, in seconds.
+  /// Parses `[+|-]hh[:mm[:ss]]`, in seconds.
   fileprivate mutating func clock() -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }

@@ -4,7 +4,7 @@ package import Scheduling
 /// Reads a source on a thread of its own, a little ahead of whoever takes the records.
 package final class ReadAhead<Source: CohortSource>: Sendable {
   private let source: Source
-  private let state = Monitor(State())
+  private let state = ConditionState(State())
   /// So many outcomes may wait; a record that has more waits alone.
   private let limit: Int
   /// Whether what is doubtful is looked for on that thread too.
@@ -42,7 +42,7 @@ package final class ReadAhead<Source: CohortSource>: Sendable {
   }
 
   /// Reads no more.
-  package func stop() { state.change { $0.isStopped = true } }
+  package func stop() { state.withLock { $0.isStopped = true } }
 
   private func read() {
     var end = Result<Void, InputError>.success(())
@@ -57,7 +57,7 @@ package final class ReadAhead<Source: CohortSource>: Sendable {
     } catch {
       end = .failure(error)
     }
-    state.change { $0.end = end }
+    state.withLock { $0.end = end }
   }
 
   private func put(_ entry: CohortEntry) throws(InputError) {

@@ -12,7 +12,7 @@ struct NoteForm: Codable {
   var time: String?
   var seconds: Int64?
 
-  init(_ note: Note) {
+  init(_ note: RecordNote) {
     content = note.content
     title = note.title
     author = note.author
@@ -24,8 +24,8 @@ struct NoteForm: Codable {
     }
   }
 
-  func note() throws(InputError) -> Note {
-    var note = Note(content, title: title, author: author)
+  func note() throws(InputError) -> RecordNote {
+    var note = RecordNote(content, title: title, author: author)
     if let time {
       guard let instant = Instant(time) else {
         throw InputError(.malformed(text: time, .instant), field: "time")
@@ -59,9 +59,9 @@ extension RowColumns {
     try json([String: String].self) ?? [:]
   }
 
-  mutating func notes() throws(InputError) -> [Note] {
+  mutating func notes() throws(InputError) -> [RecordNote] {
     guard let forms = try json([NoteForm].self) else { return [] }
-    var notes: [Note] = []
+    var notes: [RecordNote] = []
     for form in forms {
       do throws(InputError) { notes.append(try form.note()) } catch { throw inside(error) }
     }

@@ -9,7 +9,7 @@ package struct OutcomeParticulars {
   package private(set) var isSecondPass = false
   private var group: String?
   private var tags: [String] = []
-  private var notes: [Note] = []
+  private var notes: [RecordNote] = []
   private var remoteID: String?
   private var userInfo: [String: String] = [:]
 

@@ -14,7 +14,7 @@ package protocol RowBindings {
   /// An instant; one outside the years 1 to 9999 in every zone is refused, as no reader takes it.
   mutating func bind(_ instant: Instant?) throws(InputError)
   /// A moment as its text, or as seconds where no text can say it.
-  mutating func bind(_ moment: Moment?) throws(InputError)
+  mutating func bind(_ moment: LocalOrInstant?) throws(InputError)
   /// A list; nothing where it is empty.
   mutating func bind(texts: [String]) throws(InputError)
   mutating func bind(json: String?)
@@ -26,7 +26,7 @@ extension RowBindings {
     bind(json: value.isEmpty ? nil : try JSONColumn.text(of: value))
   }
 
-  mutating func bind(_ notes: [Note]) throws(InputError) {
+  mutating func bind(_ notes: [RecordNote]) throws(InputError) {
     if let time = notes.compactMap(\.time).first(where: { !$0.isReadable }) {
       throw .outOfRange(time, field: "notes")
     }
@@ -57,10 +57,10 @@ extension RowBindings {
 
 /// The columns of which one has the content of a value.
 private typealias ContentColumns = (
-  number: Double?, boolean: Bool?, text: String?, date: Moment?, data: [UInt8]?
+  number: Double?, boolean: Bool?, text: String?, date: LocalOrInstant?, data: [UInt8]?
 )
 
-extension Moment {
+extension LocalOrInstant {
   /// The text that says the moment; `nil` for an instant that none can say.
   package var exactText: String? {
     if case .instant(let instant) = self, Instant(instant.description) != instant { return nil }

@@ -15,7 +15,7 @@ package protocol RowColumns {
   /// An instant that some date can name.
   mutating func instant() throws(InputError) -> Instant?
   /// A moment: a text, or the seconds of one that no text can say.
-  mutating func moment() throws(InputError) -> Moment?
+  mutating func moment() throws(InputError) -> LocalOrInstant?
   mutating func texts() throws(InputError) -> [String]?
   /// What a column has as JSON.
   mutating func json<Value: Decodable>(_ type: Value.Type) throws(InputError) -> Value?

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is due and what comes next, against the list of all events.
+/// Occurrences that are due now and next, against the list of all events.
 @Suite struct DueFinderTests {
   private static func text(_ item: DueItem) -> String {
     switch item {
@@ -25,8 +25,7 @@ import Testing
     var next = "2024-01-04T08:00:00"
   }
 
-  /// A tablet at 08:00 and 20:00 that may be taken from an hour before to two hours after, and late for
-  /// two more.
+  /// A tablet at 08:00 and 20:00 with a window from an hour before to two hours after, and late for two more.
   static let examples = [
     Example(
       testDescription: "nothing before the window", at: "2024-01-03T06:59:59Z", due: [],
@@ -98,7 +97,7 @@ import Testing
     #expect(next.map(\.key.description) == ["tablet/\(example.next)"])
   }
 
-  /// Everything that windows reach at some moment, from the list of a whole year.
+  /// Every occurrence whose window contains a moment, from the list of a whole year.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func theListOfAllEvents(seed: UInt64) throws {
     var worlds = try RandomRecords(seed: seed)
     for _ in 0..<6 {
@@ -131,10 +130,10 @@ import Testing
     }
   }
 
-  /// Moves an occurrence of a task now and then, cancels one, or edits the task.
+  /// Sometimes moves an occurrence of a task, cancels one, or edits the task.
   private func moveSome(of record: inout CareRecord, _ worlds: inout RandomRecords) throws {
-    for place in record.tasks.indices where worlds.isTrue(oneIn: 2) {
-      let planned = compiled(record.tasks[place].schedule, in: record.patient.zone)
+    for position in record.tasks.indices where worlds.isTrue(oneIn: 2) {
+      let planned = compiled(record.tasks[position].schedule, in: record.patient.zone)
       let rows = planned.starting(in: try at("2025-03-01T00:00:00Z")..<at("2025-06-01T00:00:00Z"))
       guard let row = rows.randomElement(using: &worlds.random) else { continue }
       var override = Schedule.Override()
@@ -144,9 +143,9 @@ import Testing
         override.start = .local(
           planned.nominal(of: row).adding(seconds: Int64(worlds.number(-40...40)) * 3600))
       }
-      record.tasks[place].schedule.overrides[planned.key(of: row)] = override
+      record.tasks[position].schedule.overrides[planned.key(of: row)] = override
       guard worlds.isTrue(oneIn: 2) else { continue }
-      var edited = record.tasks[place]
+      var edited = record.tasks[position]
       edited.effectiveFrom = .instant(worlds.instant())
       edited.schedule.overrides = [:]
       edited.schedule.elements[0].duration = try period("P2D")
@@ -154,8 +153,8 @@ import Testing
     }
   }
 
-  /// Refused for years to come: what comes next is behind all of it.
-  @Test func whatIsRefusedFarAheadIsPassedOver() throws {
+  /// Refused for years: the next occurrence is after all of them.
+  @Test func skipsOccurrencesRefusedInAdvance() throws {
     let tablet = task("tablet", .keyed, try element(from: "2024-01-01T08:00"))
     let refused = try (0..<900).map { day in
       let date = try #require(CivilDate("2024-01-05")).adding(days: day)
@@ -184,7 +183,7 @@ import Testing
     #expect(try held.next(after: try at("2023-12-01T00:00:00Z")).isEmpty)
   }
 
-  @Test func tasksAreChosenAndBrokenOnesSaid() throws {
+  @Test func selectsTasksAndReportsInvalidOnes() throws {
     var broken = task("broken", .window, try element(from: "2024-01-01T08:00"))
     broken.schedule.elements[0].recurrence = .every(.zero)
     let record = CareRecord(
@@ -195,7 +194,7 @@ import Testing
     #expect { try record.due(at: noon) } throws: { "\($0)".contains("broken") }
   }
 
-  /// Moments beyond the calendar, and times ahead without end, end.
+  /// Moments beyond the calendar, and unbounded horizons, terminate.
   @Test(arguments: [Instant.earliest, Instant.latest]) func theEndsOfTime(_ instant: Instant) throws
   {
     let record = CareRecord(

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is left of quotas, and when what is used as needed may be used again.
+/// The remainder of quotas, and the next time an as-needed element may be used.
 @Suite struct QuotaBalanceTests {
   private func record(
     _ recurrence: Recurrence, used: [Instant] = [], in zone: String = "UTC",
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func twoOfThreeAreLeftThisWeek() throws {
-    let week = Quota(3, per: Period(days: 7))
+    let week = Quota(3, per: ISODuration(days: 7))
     let record = try record(.quota(week), used: [try at("2024-01-08T18:00:00Z")])
     let wednesday = try #require(try balance(record, try at("2024-01-10T12:00:00Z")))
     #expect(wednesday.done == 1 && wednesday.left == 2 && wednesday.required == 3)
@@ -36,10 +36,10 @@ import Testing
     #expect(wednesday.task.id == "walk" && wednesday.element == "walk")
   }
 
-  /// What was refused is not asked for again, whether or not the ratio excuses it.
-  @Test(arguments: [false, true]) func aRefusedTimeIsNotLeft(isExcused: Bool) throws {
+  /// Refused uses are not requested again, whether or not the ratio excuses them.
+  @Test(arguments: [false, true]) func refusedUsesDoNotRemain(isExcused: Bool) throws {
     var record = try record(
-      .quota(Quota(3, per: Period(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
+      .quota(Quota(3, per: ISODuration(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
     record.outcomes += [try event("2024-01-09T18:00", of: "walk", status: .declined)]
     var definitions = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
     definitions.excusesDeclined = isExcused
@@ -50,8 +50,8 @@ import Testing
     #expect(lefts == [1])
   }
 
-  @Test func aQuotaThatIsMetOrHeldOrOverIsNotDue() throws {
-    let day = Quota(1, per: Period(days: 1))
+  @Test func quotasThatAreMetOnHoldOrOverAreNotDue() throws {
+    let day = Quota(1, per: ISODuration(days: 1))
     let noon = try at("2024-01-10T12:00:00Z")
     #expect(try balance(record(.quota(day), used: [noon]), noon) == nil)
     #expect(try balance(record(.quota(day), until: "2024-01-10"), noon) == nil)
@@ -61,8 +61,8 @@ import Testing
     #expect(try balance(held, noon) == nil)
   }
 
-  @Test func aRollingQuotaLooksBack() throws {
-    let rolling = Quota(2, per: Period(days: 3), isRolling: true)
+  @Test func rollingQuotasIncludeEarlierDays() throws {
+    let rolling = Quota(2, per: ISODuration(days: 3), isRolling: true)
     let record = try record(.quota(rolling), used: [try at("2024-01-08T18:00:00Z")])
     let balances = try (8...12).map {
       try balance(record, try at("2024-01-\($0 < 10 ? "0" : "")\($0)T20:00:00Z"))
@@ -71,15 +71,15 @@ import Testing
     #expect(balances[2]?.days == (try days("2024-01-08", "2024-01-11")))
   }
 
-  /// So many more uses keep the week whole, and one fewer does not.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatIsLeftMeetsTheQuota(seed: UInt64) throws
-  {
+  /// This number of further uses completes the week, and one fewer does not.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func remainderCompletesTheQuota(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var asked = 0
     for _ in 0..<15 {
       let start = try at("2024-01-01T12:00:00Z")
       func noon(_ day: Int) -> Instant { start.adding(seconds: Int64(day) * 86_400) }
-      let quota = Quota(Int.random(in: 1...5, using: &random), per: Period(days: 7))
+      let quota = Quota(Int.random(in: 1...5, using: &random), per: ISODuration(days: 7))
       let today = Int.random(in: 0..<28, using: &random)
       let uses = (0..<28).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }.map(noon)
       var record = try record(
@@ -109,7 +109,7 @@ import Testing
     #expect(asked > 0)
   }
 
-  /// A use from that moment on breaks no limit, and one a second sooner breaks one.
+  /// A use from that moment on exceeds no limit, and one a second earlier does.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func theNextUseBreaksNoLimit(seed: UInt64) throws
   {
     var random = Seeded(state: seed)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Whether a use at a moment breaks a limit, after others.
+  /// Whether a use at a moment exceeds a limit, after others.
   private func breaks(_ record: CareRecord, _ uses: [Instant], at moment: Instant) throws -> Bool {
     var record = record
     record.outcomes = OutcomeTable((uses + [moment]).map { Outcome(task: "walk", time: $0) })
@@ -149,9 +149,10 @@ import Testing
     return last.exceedsMaximum || last.breaksGap
   }
 
-  @Test func aHoldAndTheEndOfThePlanAreHeeded() throws {
+  @Test func respectsHoldsAndTheEndOfThePlan() throws {
     var record = try record(
-      .asNeeded(UseCaps(maximum: 1, per: Period(days: 1))), used: [try at("2024-01-09T08:00:00Z")],
+      .asNeeded(UseCaps(maximum: 1, per: ISODuration(days: 1))),
+      used: [try at("2024-01-09T08:00:00Z")],
       until: "2024-01-12")
     func from(_ instant: String) throws -> Instant? {
       try allowance(record, try at(instant))?.allowedFrom

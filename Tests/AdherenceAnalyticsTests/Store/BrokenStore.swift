@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import Scheduling
 import StoreChecks
 
-/// A store that does one thing wrong.
+/// A store with a single fault.
 struct BrokenStore: ErasingStore, ObservableStore {
   enum Fault: CaseIterable {
     case forgetsNotes, sortsTags, readsBackwards, ignoresTags, ignoresOrder, limitsBeforeFilters
     case forgetsRanges, knowsTheFuture, hidesTheDeleted, overwrites, acceptsAll, appliesOneByOne
     case writesPatientByPatient, sharesByLength, keepsTheErased, forgetsChanges, tellsAgain
 
-    /// The law that it breaks.
+    /// The requirement that it violates.
     var law: StoreLaw {
       switch self {
       case .forgetsNotes: .roundTrip
@@ -58,7 +58,7 @@ struct BrokenStore: ErasingStore, ObservableStore {
     return MatchingRecords(CareQuery(), from: records)
   }
 
-  /// CareKit's mistake: what filters leave out takes a place.
+  /// A bug of CareKit: filtered records count towards the limit.
   private func limitedFirst(_ query: CareQuery) async throws -> MatchingRecords<[CareRecord]> {
     var first = CareQuery()
     (first.tasks.limit, first.tasks.offset) = (query.tasks.limit, query.tasks.offset)

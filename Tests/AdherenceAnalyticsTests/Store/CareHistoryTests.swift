@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What a history says of the changes that were applied to it.
+/// The entries of a history for the changes applied to it.
 @Suite struct CareHistoryTests {
   @Test func givesTheVersionThatItAppended() throws {
     var history = CareHistory()
@@ -23,7 +23,7 @@ import Testing
     #expect(history.record?.tasks.last?.recordedAt == known)
   }
 
-  @Test func staysAsItWasWhereAChangeContradictsIt() throws {
+  @Test func contradictoryChangesHaveNoEffect() throws {
     var history = CareHistory(CareRecord(patient: try patient("ann")))
     let before = history.record
     #expect(throws: StoreError.self) {

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// CareKit's calls, over a store in memory.
+/// CareKit's calls, with a store in memory.
 @Suite struct CareStoreTests {
   private let day = Result { try days("2024-01-16", "2024-01-17") }
 
@@ -136,7 +136,7 @@ import Testing
     #expect(try await store.fetchPatient(withID: "zoe") == nil)
   }
 
-  @Test func saysWhatIsWrong() throws {
+  @Test func reportsErrors() throws {
     let tablet = CareIdentity(.task, "tablet", of: "ann")
     #expect(
       StoreError.duplicate(tablet).description

@@ -23,7 +23,7 @@ import Testing
     #expect(try await store.fetchOutcome(withID: "outcome", of: "b") != nil)
   }
 
-  @Test func sharesTheOutcomesOfWhatIsNotFiltered() async throws {
+  @Test func usesTheOutcomesOfUnfilteredTasks() async throws {
     let store = try MemoryStore([CareRecord.rich(id: "rich")])
     func address(_ query: CareQuery) async -> UnsafePointer<OutcomeTable.Row>? {
       for record in await store.records(matching: query) {
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// Stores with one fault each, and the law that notices.
+/// Stores with one fault each, and the check that detects it.
 @Suite struct StoreChecksTests {
   @Test(arguments: BrokenStore.Fault.allCases) func notices(_ fault: BrokenStore.Fault) async throws
   {
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.law == fault.law)
   }
 
-  @Test func namesEveryBrokenLaw() async throws {
+  @Test func reportsEveryViolation() async throws {
     let error = await #expect(throws: BrokenLaws.self) {
       try await checkStore { BrokenStore(.sortsTags) }
     }

@@ -4,9 +4,9 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// The example of every field has every field, those included that will be added.
+/// The sample record sets every field, including those added later.
 @Suite struct RichRecordTests {
-  /// The properties that no sample sets to anything but what a blank has.
+  /// The properties that every sample leaves at the default.
   private func blankFields<Value>(of samples: [Value], beside blank: Value) -> [String] {
     let fields = Mirror(reflecting: blank).children.map { (label: $0.label, text: "\($0.value)") }
     let texts = samples.map { Mirror(reflecting: $0).children.map { "\($0.value)" } }
@@ -14,7 +14,7 @@ import Testing
       .map { fields[$0].label ?? "" }
   }
 
-  @Test func saysSomethingInEveryField() throws {
+  @Test func setsEveryField() throws {
     let rich = try CareRecord.rich(id: "rich")
     let schedule = rich.tasks[0].schedule
     let contact = rich.contacts[0]
@@ -24,7 +24,7 @@ import Testing
     #expect(blankFields(of: [contact.address].compactMap(\.self), beside: PostalAddress()) == [])
     #expect(blankFields(of: rich.tasks, beside: CareTask(id: "", schedule: Schedule([]))) == [])
     #expect(blankFields(of: [schedule], beside: Schedule([])) == [])
-    let element = ScheduleElement("", from: Moment.instant(.earliest))
+    let element = ScheduleElement("", from: LocalOrInstant.instant(.earliest))
     #expect(blankFields(of: schedule.elements, beside: element) == [])
     let target = ScheduleElement.Target(0)
     #expect(blankFields(of: schedule.elements.flatMap(\.targets), beside: target) == [])
@@ -32,6 +32,6 @@ import Testing
     #expect(blankFields(of: rich.holds, beside: hold) == [])
     let outcome = Outcome(task: "", time: .earliest)
     #expect(blankFields(of: Array(rich.outcomes), beside: outcome) == [])
-    #expect(blankFields(of: rich.patient.notes, beside: Note("")) == [])
+    #expect(blankFields(of: rich.patient.notes, beside: RecordNote("")) == [])
   }
 }

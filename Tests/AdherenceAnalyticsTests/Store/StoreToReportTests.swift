@@ -3,11 +3,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is written to a store, and what reports make of it.
+/// Records written to a store, and the reports of them.
 @Suite struct StoreToReportTests {
   private let store = MemoryStore()
 
-  /// Three daily tablets, of which the first is taken; known from the first day on.
+  /// Three daily tablets, the first of them taken; known from the first day on.
   private func furnish() async throws {
     try await store.add(.patient(try patient("ann")))
     var tablet = task(
@@ -63,7 +63,7 @@ import Testing
     #expect(try await counts(asKnownAt: "2024-01-19T00:00:00Z") == ["1/3"])
   }
 
-  @Test func anEditLeavesThePastAsItWas() async throws {
+  @Test func editsDoNotChangeThePast() async throws {
     try await furnish()
     var twice = task(
       "tablet", .window,

@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Which values and gaps are of which series.
+/// The assignment of values and gaps to series.
 @Suite struct ValueSeriesTests {
   private func query(_ from: String = "2025-01-06", _ to: String = "2025-01-09") throws
     -> AdherenceQuery
@@ -41,20 +41,20 @@ import Testing
       ])
   }
 
-  /// A series in words: what it is of, and its values and gaps.
+  /// A series as text: its identity, values and gaps.
   private func words(_ series: [ValueSeries]) -> [String] {
     series.map { series in
       let values = series.values.map { value in
         value.gap?.rawValue ?? value.amount?.description ?? value.content.map { "\($0)" } ?? ""
       }
-      let place = [
+      let scope = [
         series.scope.element, series.scope.kind, series.scope.units, series.scope.type.rawValue,
       ]
-      return place.map { $0 ?? "-" }.joined(separator: " ") + ": " + values.joined(separator: " ")
+      return scope.map { $0 ?? "-" }.joined(separator: " ") + ": " + values.joined(separator: " ")
     }
   }
 
-  @Test func kindsStandApart() throws {
+  @Test func kindsAreSeparateSeries() throws {
     let series = try record().values(query())
     #expect(
       words(series) == [
@@ -65,8 +65,8 @@ import Testing
     #expect(series.map(\.summary.shareInRange) == [0.5, 0.5])
   }
 
-  /// A table of one value a row has two outcomes for one occurrence, of which the second comes beside it.
-  @Test func aRowOfItsOwnIsNoGap() throws {
+  /// A table with one value per row has two outcomes for one occurrence, the second of them additional.
+  @Test func additionalRowsAreNotGaps() throws {
     var record = try record()
     record.tasks[0].schedule.elements[0].targets = []
     record.outcomes = OutcomeTable(
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func unitsAndTypesStandApart() throws {
+  @Test func unitsAndTypesAreSeparateSeries() throws {
     var record = try record()
     record.tasks[0].schedule.elements[0].targets = []
     record.outcomes = [
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoNumberIsCounted() throws {
+  @Test func nonnumericValuesAreCounted() throws {
     var record = try record()
     record.tasks[0].schedule.elements[0].targets = []
     let answers: [OutcomeValue.Content] = [
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func elementsStandApartWhereThereAreSeveral() throws {
+  @Test func severalElementsAreSeparateSeries() throws {
     var record = try record()
     record.tasks[0].schedule.elements.append(try element("evening", from: "2025-01-06T20:00"))
     record.tasks[0].schedule.elements[1].targets = record.tasks[0].schedule.elements[0].targets
@@ -194,7 +194,7 @@ import Testing
         == "- systolic mmHg number: 150.0 130.0 missed missed")
   }
 
-  @Test func whatIsNoNumberIsNowhere() throws {
+  @Test func nonnumericValuesAreExcluded() throws {
     var record = try record()
     record.outcomes = [
       try reading("2025-01-06T08:00:00Z", [OutcomeValue(.number(.nan), units: "mmHg")]),
@@ -204,24 +204,24 @@ import Testing
     #expect(series.allSatisfy { $0.summary.count == 0 && $0.summary.reason == .notRecorded })
   }
 
-  /// On random records: a series has exactly the values that a naive reading gives, and each occurrence of an
-  /// element that has the kind has a value or a gap, and never both.
-  @Test func agreesWithANaiveReading() throws {
+  /// For random records: a series has exactly the values of a naive implementation, and each occurrence of an
+  /// element with that kind has either a value or a gap.
+  @Test func agreesWithANaiveImplementation() throws {
     var worlds = try RandomRecords(seed: 171)
     for _ in 0..<300 {
       var record = try worlds.record()
       for index in record.outcomes.indices {
-        for place in record.outcomes[index].values.indices {
-          record.outcomes[index].values[place].kind = try worlds.any([nil, "a", "b"])
-          record.outcomes[index].values[place].units = try worlds.any([nil, "mg", "g"])
+        for position in record.outcomes[index].values.indices {
+          record.outcomes[index].values[position].kind = try worlds.any([nil, "a", "b"])
+          record.outcomes[index].values[position].units = try worlds.any([nil, "mg", "g"])
         }
       }
       let query = try worlds.query()
       for task in record.tasks {
         let evaluation = try record.evaluate(task, query)
         var naive: [[String?]: [Double]] = [:]
-        for (place, outcome) in evaluation.outcomes.enumerated()
-        where isTaken(place, of: evaluation) && outcome.status == .completed {
+        for (position, outcome) in evaluation.outcomes.enumerated()
+        where isTaken(position, of: evaluation) && outcome.status == .completed {
           for value in outcome.values {
             naive[[value.kind, value.units], default: []].append(value.amount)
           }
@@ -239,15 +239,15 @@ import Testing
     }
   }
 
-  /// Whether an outcome is known, no echo, and of the query's days.
-  private func isTaken(_ place: Int, of evaluation: TaskEvaluation) -> Bool {
-    if [.notYetKnown, .elsewhere, .tooSoon].contains(evaluation.dispositions[place]) {
+  /// Whether an outcome is known, not a duplicate, and within the query's days.
+  private func isTaken(_ position: Int, of evaluation: TaskEvaluation) -> Bool {
+    if [.notYetKnown, .elsewhere, .tooSoon].contains(evaluation.dispositions[position]) {
       return false
     }
-    if let occurrence = evaluation.occurrences[place] {
+    if let occurrence = evaluation.occurrences[position] {
       return evaluation.scored.contains { $0.occurrence == occurrence }
     }
-    let day = evaluation.moments.dayNumber(of: evaluation.outcomes.rows[place])
+    let day = evaluation.moments.dayNumber(of: evaluation.outcomes.rows[position])
     return evaluation.query.range.contains(CivilDate(dayNumber: day))
   }
 

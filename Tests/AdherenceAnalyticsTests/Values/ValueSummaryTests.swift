@@ -3,11 +3,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What values come to, by hand.
+/// Summaries of values, computed by hand.
 @Suite struct ValueSummaryTests {
   private static let week = "2025-01-06"
 
-  /// A reading each morning at eight, of the days on which there is one.
+  /// A reading at eight on each morning that has a value.
   private func readings(
     _ amounts: [Double?], _ targets: [ScheduleElement.Target] = [], every: String = "P1D"
   ) throws -> CareRecord {
@@ -16,10 +16,10 @@ import Testing
     let element = try element("weight", from: "2025-01-06T08:00", every: every, targets: targets)
     return CareRecord(
       patient: try patient(), tasks: [task("weight", .window, element)],
-      outcomes: amounts.enumerated().compactMap { place, amount in
+      outcomes: amounts.enumerated().compactMap { position, amount in
         amount.map {
           Outcome(
-            task: "weight", time: first.adding(seconds: Int64(place * step) * 86_400),
+            task: "weight", time: first.adding(seconds: Int64(position * step) * 86_400),
             values: [OutcomeValue(.number($0), units: "kg")])
         }
       })

@@ -149,13 +149,13 @@ private struct PlanDraw {
 
   private mutating func recurrence() throws -> Recurrence {
     switch Int.random(in: 0...3, using: &random) {
-    case 0: return .every(Period(days: Int.random(in: 1...4, using: &random)))
+    case 0: return .every(ISODuration(days: Int.random(in: 1...4, using: &random)))
     case 1: return .cycle(on: Int.random(in: 1...6, using: &random), off: any([1, 2, 3]))
     case 2:
       let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].filter { _ in any([true, false]) }
       let list = (weekdays.isEmpty ? ["TU"] : weekdays).joined(separator: ",")
       return .rule(try #require(RecurrenceRule("FREQ=WEEKLY;BYDAY=\(list)")))
-    default: return .every(Period(days: 1))
+    default: return .every(ISODuration(days: 1))
     }
   }
 

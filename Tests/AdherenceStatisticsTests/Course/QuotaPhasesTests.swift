@@ -180,7 +180,9 @@ import Testing
   }
 
   private func patient(of world: World) throws -> PatientMeasures {
-    func local(_ day: Int) -> Moment { .local(CivilDateTime(date: CivilDate(dayNumber: day))) }
+    func local(_ day: Int) -> LocalOrInstant {
+      .local(CivilDateTime(date: CivilDate(dayNumber: day)))
+    }
     var walk = ScheduleElement("walk", from: local(world.days.lowerBound))
     walk.recurrence = .quota(world.quota)
     walk.end = local(world.days.upperBound)

@@ -136,8 +136,8 @@ import Testing
 
   private static func w3(considersDose: Bool) -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: 365)
-    query.observation = RefillWindow(.after(Period(days: 90)), length: Period(days: 180))
+    query.followUp.length = ISODuration(days: 365)
+    query.observation = RefillWindow(.after(ISODuration(days: 90)), length: ISODuration(days: 180))
     query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: considersDose)
     return query
   }
@@ -158,14 +158,14 @@ import Testing
   private static func permitting(_ days: Double, followUp: Int) -> RefillQuery {
     var query = RefillQuery()
     query.episodes.permissibleGap = .days(days)
-    query.followUp.length = Period(days: followUp)
-    query.observation.length = Period(days: followUp)
+    query.followUp.length = ISODuration(days: followUp)
+    query.observation.length = ISODuration(days: followUp)
     return query
   }
 
   private static var lastQuarter: RefillQuery {
     var query = RefillQuery()
-    query.observation = RefillWindow(.after(Period(days: 30)), length: Period(days: 90))
+    query.observation = RefillWindow(.after(ISODuration(days: 30)), length: ISODuration(days: 90))
     return query
   }
 }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct CombinedRefillsTests {
   private func query() -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: 100)
-    query.observation.length = Period(days: 100)
+    query.followUp.length = ISODuration(days: 100)
+    query.observation.length = ISODuration(days: 100)
     return query
   }
 
@@ -63,8 +63,8 @@ import Testing
     var record = try world.record()
     for index in record.fills.indices { record.fills[index].drugClass = nil }
     var query = query()
-    query.followUp.length = Period(days: 400)
-    query.observation = RefillWindow(.after(Period(days: 20)), length: Period(days: 300))
+    query.followUp.length = ISODuration(days: 400)
+    query.observation = RefillWindow(.after(ISODuration(days: 20)), length: ISODuration(days: 300))
     let evaluator = RefillEvaluator(query)
     let whole = evaluator.value(of: .cma7, in: record)
     for summary in DrugSummary.allCases {

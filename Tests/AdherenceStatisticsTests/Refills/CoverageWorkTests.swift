@@ -85,7 +85,7 @@ import Testing
     let record = RefillRecord(
       patient: "1", fills: [Fill(start, days: 30), Fill(start.adding(days: 100), days: 30)])
     var query = RefillQuery()
-    query.observation.length = Period(days: 100)
+    query.observation.length = ISODuration(days: 100)
     let days = try #require(RefillEvaluator(query).daysCovered(in: record).value)
     #expect((days.treatmentDays, days.covered, days.fills) == (100, 30, 1))
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.3))
@@ -100,8 +100,8 @@ import Testing
     let record = RefillRecord(
       patient: "1", fills: (0..<fills).map { Fill(start.adding(days: $0), days: days) })
     var query = RefillQuery()
-    query.followUp.length = Period(days: 2_000)
-    query.observation.length = Period(days: 2_000)
+    query.followUp.length = ISODuration(days: 2_000)
+    query.observation.length = ISODuration(days: 2_000)
     #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == covered)
   }
 
@@ -145,7 +145,7 @@ import Testing
   @Test func thresholdIsReachedExactly() throws {
     let start = try day("2030-01-01")
     var query = RefillQuery()
-    query.observation.length = Period(days: 100)
+    query.observation.length = ISODuration(days: 100)
     for (second, isAdherent) in [(49.0, false), (50, true)] {
       let record = RefillRecord(
         patient: "1",

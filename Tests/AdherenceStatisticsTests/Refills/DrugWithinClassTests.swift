@@ -46,7 +46,7 @@ import Testing
       Fill(start.adding(days: $0.day), days: 30, drug: $0.drug, drugClass: $0.drugClass)
     }
     var query = RefillQuery()
-    query.observation.length = Period(days: 100)
+    query.observation.length = ISODuration(days: 100)
     let record = RefillRecord(patient: "1", fills: fills)
     #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == example.covered)
   }
@@ -67,7 +67,7 @@ import Testing
     var world = RefillWorld(seed: seed)
     let record = try world.record()
     var query = RefillQuery()
-    query.observation.length = Period(days: 500)
+    query.observation.length = ISODuration(days: 500)
     let first = try #require(record.fills.map(\.date.dayNumber).min())
     let covered = days(record.fills, first..<first + 500)
     #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == covered.count)

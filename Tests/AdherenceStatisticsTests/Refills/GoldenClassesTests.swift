@@ -26,7 +26,7 @@ import Testing
   @Test func agreesWithAdhereR() throws {
     let fills = try GoldenFills()
     var query = RefillQuery()
-    query.observation = RefillWindow(.after(Period(days: 182)), length: Period(days: 365))
+    query.observation = RefillWindow(.after(ISODuration(days: 182)), length: ISODuration(days: 365))
     query.carryOver.onlyForSameDrug = true
     let evaluator = RefillEvaluator(query)
     let runs = try golden(Golden.self, "adherer/cma_polypharmacy.json").runs

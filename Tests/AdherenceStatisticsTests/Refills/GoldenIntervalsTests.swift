@@ -37,13 +37,16 @@ import Testing
       switch window {
       case "W1": break
       case "W2":
-        query.observation = RefillWindow(.after(Period(days: 182)), length: Period(days: 365))
+        query.observation = RefillWindow(
+          .after(ISODuration(days: 182)), length: ISODuration(days: 365))
       case "W3":
-        query.followUp.length = Period(days: 365)
-        query.observation = RefillWindow(.after(Period(days: 90)), length: Period(days: 180))
+        query.followUp.length = ISODuration(days: 365)
+        query.observation = RefillWindow(
+          .after(ISODuration(days: 90)), length: ISODuration(days: 180))
       case "W4":
-        query.followUp.length = Period(months: 24)
-        query.observation = RefillWindow(.after(Period(months: 3)), length: Period(months: 12))
+        query.followUp.length = ISODuration(months: 24)
+        query.observation = RefillWindow(
+          .after(ISODuration(months: 3)), length: ISODuration(months: 12))
       default: try #require(Bool(false), "what is '\(window)'?")
       }
       return query

@@ -29,7 +29,8 @@ import Testing
     func query() -> RefillQuery {
       var query = RefillQuery()
       query.sliding = SlidingWindows(
-        start: Period(days: start), length: Period(days: dur), step: Period(days: step ?? 60))
+        start: ISODuration(days: start), length: ISODuration(days: dur),
+        step: ISODuration(days: step ?? 60))
       return query
     }
   }

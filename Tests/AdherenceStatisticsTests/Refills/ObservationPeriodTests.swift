@@ -8,7 +8,9 @@ import Testing
 @Suite struct ObservationPeriodTests {
   private func query(_ end: ObservationEnd? = nil) -> RefillQuery {
     var query = RefillQuery()
-    (query.followUp.length, query.observation.length) = (Period(days: 400), Period(days: 400))
+    (query.followUp.length, query.observation.length) = (
+      ISODuration(days: 400), ISODuration(days: 400)
+    )
     query.observationEnd = end
     return query
   }
@@ -22,9 +24,9 @@ import Testing
     let from = Int.random(in: 0...100, using: &world.random)
     let through = from + Int.random(in: 30...250, using: &world.random)
     var short = query()
-    short.followUp.length = Period(days: through + 1)
+    short.followUp.length = ISODuration(days: through + 1)
     short.observation = RefillWindow(
-      .after(Period(days: from)), length: Period(days: through + 1 - from))
+      .after(ISODuration(days: from)), length: ISODuration(days: through + 1 - from))
     let plain = record
     let last = first.adding(days: through)
     record.observation = ObservationPeriod(from: first.adding(days: from), to: last)

@@ -25,9 +25,9 @@ import Testing
     let (start, last) = (try day("2030-02-01"), try day("2030-06-10"))
     record.observation.to = last
     var query = RefillQuery()
-    query.followUp = RefillWindow(.on(try day("2030-01-01")), length: Period(days: 500))
+    query.followUp = RefillWindow(.on(try day("2030-01-01")), length: ISODuration(days: 500))
     for length in [100, 400] {
-      query.observation = RefillWindow(.on(start), length: Period(days: length))
+      query.observation = RefillWindow(.on(start), length: ISODuration(days: length))
       let evaluator = RefillEvaluator(query)
       let end = min(start.adding(days: length), last.adding(days: 1))
       guard let (used, days) = supply(record, start..<end, observed: last) else { continue }
@@ -44,7 +44,7 @@ import Testing
     let start = try day("2024-01-01")
     let fills = (0..<4).map { Fill(start.adding(days: 90 * $0), days: 90) }
     var query = RefillQuery()
-    query.observation.length = Period(days: 365)
+    query.observation.length = ISODuration(days: 365)
     query.observationEnd = .lastFill(fills[3].date)
     let evaluator = RefillEvaluator(query)
     let record = RefillRecord(patient: "1", fills: fills)

@@ -20,8 +20,8 @@ import Testing
 
   private func query(_ gap: PermissibleGap) -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: 365)
-    query.observation.length = Period(days: 365)
+    query.followUp.length = ISODuration(days: 365)
+    query.observation.length = ISODuration(days: 365)
     query.episodes.permissibleGap = gap
     return query
   }
@@ -38,8 +38,8 @@ import Testing
     #expect(try days(query(.days(30))) == [[0, 160, 205]])
     #expect(try days(query(.days(205))) == [[0, 365, 205]])
     #expect(try days(query(.percent(40))) == [[0, 70, 30], [100, 60, 205]])
-    #expect(try days(query(.length(Period(months: 1)))) == [[0, 160, 205]])
-    #expect(try days(query(.length(Period(months: 12)))) == [[0, 365, 205]])
+    #expect(try days(query(.length(ISODuration(months: 1)))) == [[0, 160, 205]])
+    #expect(try days(query(.length(ISODuration(months: 12)))) == [[0, 365, 205]])
   }
 
   @Test func changesBeginEpisodes() throws {
@@ -74,13 +74,13 @@ import Testing
   /// What is measured is the part in the observation window.
   @Test func episodesAreMeasuredWithinTheWindow() throws {
     var query = query(.days(10))
-    query.observation = RefillWindow(.after(Period(days: 20)), length: Period(days: 90))
+    query.observation = RefillWindow(.after(ISODuration(days: 20)), length: ISODuration(days: 90))
     let values = try #require(
       RefillEvaluator(query).episodeValues(of: .cma7, in: record()).value)
     #expect(values.map(\.episode.days) == [70, 60])
     // Ten days of 50 without supply; then none of 10.
     #expect(values.map(\.value) == [.value(0.8), .value(1)])
-    query.observation.length = Period(days: 60)
+    query.observation.length = ISODuration(days: 60)
     let first = try #require(
       RefillEvaluator(query).episodeValues(of: .cma7, in: record()).value)
     #expect(first.map(\.value) == [.value(0.8)])

@@ -7,8 +7,8 @@ import Testing
 @Suite struct RefillEvaluatorTests {
   private func query() -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: 300)
-    query.observation = RefillWindow(.after(Period(days: 30)), length: Period(days: 200))
+    query.followUp.length = ISODuration(days: 300)
+    query.observation = RefillWindow(.after(ISODuration(days: 30)), length: ISODuration(days: 200))
     query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: true)
     query.episodes = EpisodeRules(permissibleGap: .percent(50))
     query.episodes.drugChangeBegins = true

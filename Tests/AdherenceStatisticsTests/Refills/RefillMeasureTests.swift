@@ -11,7 +11,7 @@ import Testing
 
   private func evaluator(_ days: Int) -> RefillEvaluator {
     var query = RefillQuery()
-    query.observation.length = Period(days: days)
+    query.observation.length = ISODuration(days: days)
     return RefillEvaluator(query)
   }
 

@@ -34,8 +34,8 @@ import Testing
     var world = RefillWorld(seed: seed)
     let record = try world.record()
     var query = RefillQuery()
-    query.followUp.length = Period(days: 400)
-    query.observation.length = Period(days: 400)
+    query.followUp.length = ISODuration(days: 400)
+    query.observation.length = ISODuration(days: 400)
     for gap in [0.0, 15, 60, 399, 400] {
       query.episodes.permissibleGap = .days(gap)
       let found = RefillEvaluator(query).persistence(of: record)

@@ -11,17 +11,17 @@ import Testing
 
   /// A day that its month lacks is the 1st of the next.
   @Test(arguments: [
-    ("2023-01-29", Period(months: 1), "2023-03-01"),
-    ("2023-01-31", Period(months: 1), "2023-03-01"),
-    ("2024-01-29", Period(months: 1), "2024-02-29"),
-    ("2024-02-29", Period(months: 12), "2025-03-01"),
-    ("2023-08-31", Period(months: 1), "2023-10-01"),
-    ("2023-10-31", Period(months: 14), "2024-12-31"),
-    ("2023-12-31", Period(months: 2), "2024-03-01"),
-    ("2023-01-31", Period(months: 1, days: 2), "2023-03-03"),
-    ("2023-01-31", Period(days: 28), "2023-02-28"),
+    ("2023-01-29", ISODuration(months: 1), "2023-03-01"),
+    ("2023-01-31", ISODuration(months: 1), "2023-03-01"),
+    ("2024-01-29", ISODuration(months: 1), "2024-02-29"),
+    ("2024-02-29", ISODuration(months: 12), "2025-03-01"),
+    ("2023-08-31", ISODuration(months: 1), "2023-10-01"),
+    ("2023-10-31", ISODuration(months: 14), "2024-12-31"),
+    ("2023-12-31", ISODuration(months: 2), "2024-03-01"),
+    ("2023-01-31", ISODuration(months: 1, days: 2), "2023-03-03"),
+    ("2023-01-31", ISODuration(days: 28), "2023-02-28"),
   ])
-  func lengthsAreCivil(date: String, length: Period, end: String) throws {
+  func lengthsAreCivil(date: String, length: ISODuration, end: String) throws {
     var query = RefillQuery()
     query.followUp.length = length
     query.observation.length = length
@@ -32,8 +32,8 @@ import Testing
 
   @Test func anObservationStartsFromTheFollowUp() throws {
     var query = RefillQuery()
-    query.followUp = RefillWindow(.after(Period(days: 30)), length: Period(days: 365))
-    query.observation = RefillWindow(.after(Period(days: 10)), length: Period(days: 100))
+    query.followUp = RefillWindow(.after(ISODuration(days: 30)), length: ISODuration(days: 365))
+    query.observation = RefillWindow(.after(ISODuration(days: 10)), length: ISODuration(days: 100))
     let windows = try #require(RefillEvaluator(query).windows(of: record("2030-01-01")).value)
     #expect(windows.followUp.lowerBound.description == "2030-01-31")
     #expect(windows.observation.lowerBound.description == "2030-02-10")
@@ -42,7 +42,7 @@ import Testing
 
   @Test func anObservationOutsideTheFollowUpIsAReason() throws {
     var query = RefillQuery()
-    query.observation = RefillWindow(.on(try day("2030-06-01")), length: Period(days: 365))
+    query.observation = RefillWindow(.on(try day("2030-06-01")), length: ISODuration(days: 365))
     let evaluator = RefillEvaluator(query)
     #expect(evaluator.value(of: .cma7, in: try record("2030-01-01")) == .value(0))
     for date in ["2030-06-02", "2029-05-31"] {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func aWindowMayEndWithTheCalendar() throws {
     var query = RefillQuery()
-    query.followUp.length = Period(months: 120_000)
+    query.followUp.length = ISODuration(months: 120_000)
     let windows = RefillEvaluator(query).windows(of: try record("9998-12-31"))
     #expect(windows.value?.followUp.upperBound == .last)
   }

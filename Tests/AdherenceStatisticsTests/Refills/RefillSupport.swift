@@ -116,12 +116,12 @@ struct GoldenParameters: Decodable {
 }
 
 /// A number of AdhereR's units.
-func length(_ number: Int, _ unit: String) throws -> Period {
+func length(_ number: Int, _ unit: String) throws -> ISODuration {
   switch unit {
-  case "days": Period(days: number)
-  case "weeks": Period(days: 7 * number)
-  case "months": Period(months: number)
-  case "years": Period(months: 12 * number)
+  case "days": ISODuration(days: number)
+  case "weeks": ISODuration(days: 7 * number)
+  case "months": ISODuration(months: number)
+  case "years": ISODuration(months: 12 * number)
   default: try #require(nil, "what is '\(unit)'?")
   }
 }

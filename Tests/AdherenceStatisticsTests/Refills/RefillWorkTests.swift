@@ -18,8 +18,8 @@ import Testing
 
   private func query(_ days: Int) -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: days)
-    query.observation.length = Period(days: days)
+    query.followUp.length = ISODuration(days: days)
+    query.observation.length = ISODuration(days: days)
     return query
   }
 
@@ -52,7 +52,7 @@ import Testing
       for (start, days) in [(0, 300), (0, 90), (45, 180), (120, 30)] {
         var query = query(300)
         query.observation = RefillWindow(
-          .after(Period(days: start)), length: Period(days: days))
+          .after(ISODuration(days: start)), length: ISODuration(days: days))
         query.carryOver = rule
         let evaluator = RefillEvaluator(query)
         let windows = try #require(evaluator.windows(of: record).value)
@@ -70,7 +70,7 @@ import Testing
     let record = try world.record()
     var query = query(300)
     query.sliding = SlidingWindows(
-      start: Period(days: 10), length: Period(months: 2), step: Period(days: 25))
+      start: ISODuration(days: 10), length: ISODuration(months: 2), step: ISODuration(days: 25))
     // Days covered carry supply into windows, of which another test tells.
     for measure in RefillMeasure.allCases where measure != .pdc {
       let windows = try #require(
@@ -79,7 +79,7 @@ import Testing
       for (index, window) in windows.enumerated() {
         var single = query
         single.observation = RefillWindow(
-          .after(Period(days: 10 + 25 * index)), length: Period(days: 60))
+          .after(ISODuration(days: 10 + 25 * index)), length: ISODuration(days: 60))
         #expect(RefillEvaluator(single).value(of: measure, in: record) == window.value)
       }
     }
@@ -89,7 +89,7 @@ import Testing
     var world = RefillWorld(seed: seed)
     let record = try world.record()
     var query = query(300)
-    query.observation = RefillWindow(.after(Period(days: 60)), length: Period(days: 120))
+    query.observation = RefillWindow(.after(ISODuration(days: 60)), length: ISODuration(days: 120))
     query.carryOver = CarryOver(onlyForSameDrug: true, considersDose: true)
     let evaluator = RefillEvaluator(query)
     let naive = NaiveRefills(
@@ -109,7 +109,7 @@ import Testing
 
   @Test func noWindowFits() throws {
     var query = query(100)
-    query.sliding.length = Period(days: 101)
+    query.sliding.length = ISODuration(days: 101)
     let values = RefillEvaluator(query).slidingValues(of: .cma7, in: try record())
     #expect(values == .missing(.tooFew))
   }

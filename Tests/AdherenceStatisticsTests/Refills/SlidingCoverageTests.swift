@@ -29,8 +29,8 @@ import Testing
     var record = try world.record()
     record.stays = try world.stays()
     var query = RefillQuery()
-    query.observation = RefillWindow(.after(Period(days: 40)), length: Period(days: 400))
-    query.sliding = SlidingWindows(length: Period(days: 60), step: Period(days: 25))
+    query.observation = RefillWindow(.after(ISODuration(days: 40)), length: ISODuration(days: 400))
+    query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: 25))
     let evaluator = RefillEvaluator(query)
     let window = try #require(evaluator.windows(of: record).value).observation
     let days = window.lowerBound.dayNumber..<window.upperBound.dayNumber
@@ -51,8 +51,8 @@ import Testing
     let start = try day("2030-01-01")
     let record = RefillRecord(patient: "1", fills: [Fill(start, days: 90)])
     var query = RefillQuery()
-    query.observation.length = Period(days: 120)
-    query.sliding = SlidingWindows(length: Period(days: 60), step: Period(days: 60))
+    query.observation.length = ISODuration(days: 120)
+    query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: 60))
     for measure in [RefillMeasure.pdc, .cma7] {
       let values = RefillEvaluator(query).slidingValues(of: measure, in: record)
       #expect(values.map { $0.map(\.value) } == .value([.value(1), .value(0.5)]))
@@ -63,9 +63,9 @@ import Testing
     let start = try day("2030-01-01")
     let record = RefillRecord(patient: "1", fills: [Fill(start.adding(days: 70), days: 20)])
     var query = RefillQuery()
-    query.followUp = RefillWindow(.on(start), length: Period(days: 120))
+    query.followUp = RefillWindow(.on(start), length: ISODuration(days: 120))
     query.observation = query.followUp
-    query.sliding = SlidingWindows(length: Period(days: 60), step: Period(days: 60))
+    query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: 60))
     let values = RefillEvaluator(query).slidingValues(of: .pdc, in: record)
     #expect(values.map { $0.map(\.value) } == .value([.missing(.noSupply), .value(0.4)]))
   }

@@ -8,10 +8,10 @@ import Testing
 @Suite struct SupplyTimelineTests {
   private func query(_ random: inout Seeded) -> RefillQuery {
     var query = RefillQuery()
-    query.followUp.length = Period(days: 400)
+    query.followUp.length = ISODuration(days: 400)
     query.observation = RefillWindow(
-      .after(Period(days: Int.random(in: 0...90, using: &random))),
-      length: Period(days: Int.random(in: 60...300, using: &random)))
+      .after(ISODuration(days: Int.random(in: 0...90, using: &random))),
+      length: ISODuration(days: Int.random(in: 60...300, using: &random)))
     query.carryOver = CarryOver(
       onlyForSameDrug: Bool.random(using: &random), considersDose: Bool.random(using: &random))
     query.coverage.needs = CoverageRules.Needs.allCases.randomElement(using: &random) ?? .anyDrug
@@ -84,8 +84,8 @@ import Testing
     var world = RefillWorld(seed: seed)
     let record = try world.record()
     var query = RefillQuery()
-    query.followUp.length = Period(days: 400)
-    query.observation.length = Period(days: 400)
+    query.followUp.length = ISODuration(days: 400)
+    query.observation.length = ISODuration(days: 400)
     let timeline = try #require(RefillEvaluator(query).timeline(of: .cma7, in: record).value)
     let start = Double(timeline.windows.followUp.lowerBound.dayNumber)
     for (day, state) in try states(record, 400).enumerated() {
@@ -98,7 +98,7 @@ import Testing
     let fills = [0, 40].map { Fill(CivilDate(dayNumber: 20_000 + $0), days: 30) }
     let stay = Stay(CivilDate(dayNumber: 20_010)...CivilDate(dayNumber: 20_014))
     var query = RefillQuery()
-    query.observation.length = Period(days: 100)
+    query.observation.length = ISODuration(days: 100)
     let record = RefillRecord(patient: "ann", fills: fills, stays: [stay])
     let evaluator = RefillEvaluator(query)
     let timeline = try #require(evaluator.timeline(of: .pdc, in: record).value)
@@ -116,8 +116,8 @@ import Testing
   @Test func daysBeforeTheFirstFillAreAGap() throws {
     var query = RefillQuery()
     let start = CivilDate(dayNumber: 20_000)
-    query.followUp = RefillWindow(.on(start), length: Period(days: 100))
-    query.observation = RefillWindow(.on(start.adding(days: 5)), length: Period(days: 90))
+    query.followUp = RefillWindow(.on(start), length: ISODuration(days: 100))
+    query.observation = RefillWindow(.on(start.adding(days: 5)), length: ISODuration(days: 90))
     let record = RefillRecord(patient: "ann", fills: [Fill(start.adding(days: 20), days: 30)])
     let timeline = try #require(RefillEvaluator(query).timeline(of: .cma7, in: record).value)
     #expect(timeline.stretches.first?.state == .gap)

@@ -11,7 +11,7 @@ import Testing
     let parts = (0..<elements).map { index in
       var element = ScheduleElement(
         "\(index)", from: CivilDateTime("2025-01-06T00:00:00") ?? .first)
-      element.recurrence = .every(Period(seconds: 1))
+      element.recurrence = .every(ISODuration(seconds: 1))
       return element
     }
     let taken = (0..<3).map { second in

@@ -137,7 +137,7 @@ import Testing
   /// Of a quota that was met week by week, periods that could have been empty count.
   @Test func quotasAreJudgedByThePeriodsThatCouldBeEmpty() throws {
     var walk = ScheduleElement("walk", from: .local(CivilDateTime(date: start)))
-    walk.recurrence = .quota(Quota(1, per: Period(days: 7)))
+    walk.recurrence = .quota(Quota(1, per: ISODuration(days: 7)))
     walk.end = .local(CivilDateTime(date: start.adding(days: 84)))
     let outcomes = (0..<12).map { week in
       Outcome(

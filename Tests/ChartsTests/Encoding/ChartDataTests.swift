@@ -84,7 +84,7 @@ import Testing
         .hasPrefix("'x' is not a date: 'yesterday'"))
     #expect(
       problem(spec.replacing("\"point\",\"series\":\"Due\"", with: "\"point\",\"series\":\"Duo\""))
-        == "'series' names no series that is known: 'Duo'")
+        == "'series' names an unknown series: 'Duo'")
     #expect(
       problem(SampleCharts.chronology.vegaLite().replacing("\"y\":8.5}", with: "\"y\":1e99}"))
         == "'y' must lie within a million hours of midnight, not '1e+99'")
@@ -106,7 +106,7 @@ import Testing
       dated.fields = [ChartField("on", .date), ChartField(taken, .text)]
       #expect(
         problem(dated.vegaLite())
-          == "'fields.1.name' cannot stand beside '\(taken)' (keep one of them)")
+          == "'fields.1.name' cannot be combined with '\(taken)' (keep one of them)")
     }
   }
 }

@@ -95,7 +95,7 @@ import Testing
   /// Another zone's plan is drawn where the patient's clock has it.
   @Test func plansOfOtherZones() throws {
     var call = try element(from: "2025-06-08T23:00", until: "2025-06-10T12:00")
-    call.frame = .fixed(try zone("America/New_York"))
+    call.clockBinding = .fixed(try zone("America/New_York"))
     let record = CareRecord(
       patient: try patient(in: "Europe/Berlin"), tasks: [task("tablet", .nearest, call)],
       outcomes: [])

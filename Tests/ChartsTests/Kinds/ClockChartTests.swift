@@ -66,7 +66,7 @@ import Testing
     _ record: CareRecord, _ query: AdherenceQuery, _ evaluator: inout AdherenceEvaluator
   ) throws {
     var hours: [String: [Int]] = [:]
-    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+    _ = evaluator.evaluate(CompiledRecord(record, query), options: .course) { course, _ in
       hours[course.task] = course.eventHours
     }
     for task in record.tasks {

@@ -23,8 +23,8 @@ import Testing
     days: Int = 100
   ) -> FillLane {
     var query = RefillQuery()
-    query.followUp.length = Period(days: days)
-    query.observation.length = Period(days: days)
+    query.followUp.length = ISODuration(days: days)
+    query.observation.length = ISODuration(days: days)
     let evaluator = RefillEvaluator(query)
     return FillLane(
       name: name, patient: record.patient, value: evaluator.value(of: measure, in: record),

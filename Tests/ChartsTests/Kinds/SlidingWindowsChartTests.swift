@@ -12,9 +12,9 @@ import Testing
 
   private func windows(_ values: [Double?], step: Int = 30) -> [WindowValue] {
     var query = RefillQuery()
-    query.sliding = SlidingWindows(length: Period(days: 60), step: Period(days: step))
-    query.observation.length = Period(days: 60 + step * (values.count - 1))
-    query.followUp = RefillWindow(.on(start), length: Period(days: 100_000))
+    query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: step))
+    query.observation.length = ISODuration(days: 60 + step * (values.count - 1))
+    query.followUp = RefillWindow(.on(start), length: ISODuration(days: 100_000))
     // A fill for each window with a value, in windows that do not overlap.
     let fills = values.enumerated().compactMap { place, value in
       value.map { Fill(start.adding(days: place * step), days: ($0 * 60).rounded()) }
@@ -55,9 +55,9 @@ import Testing
     let evaluator = RefillEvaluator(
       {
         var query = RefillQuery()
-        query.followUp = RefillWindow(.on(start), length: Period(days: 360))
-        query.observation = RefillWindow(.on(start), length: Period(days: 360))
-        query.sliding = SlidingWindows(length: Period(days: 60), step: Period(days: 60))
+        query.followUp = RefillWindow(.on(start), length: ISODuration(days: 360))
+        query.observation = RefillWindow(.on(start), length: ISODuration(days: 360))
+        query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: 60))
         return query
       }())
     let record = RefillRecord(patient: "ann", fills: [Fill(start.adding(days: 130), days: 90)])

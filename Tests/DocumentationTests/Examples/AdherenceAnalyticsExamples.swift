@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func hold() async throws {
-    let (stay, home) = (Moment("2025-01-08")!, Moment("2025-01-11")!)
+    let (stay, home) = (LocalOrInstant("2025-01-08")!, LocalOrInstant("2025-01-11")!)
     var hospital = Hold(from: stay, to: home, reason: "in hospital")
     print(hospital.mode)  // exclude
     hospital.mode = .extend  // the days do not pass: all that follows moves

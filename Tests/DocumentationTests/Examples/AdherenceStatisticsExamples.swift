@@ -76,7 +76,7 @@ import Testing
     let first = CivilDate("2025-01-01")!
     let fills = [0, 35, 60].map { Fill(first.adding(days: $0), days: 30) }
     var query = RefillQuery()
-    query.observation.length = Period(days: 90)
+    query.observation.length = ISODuration(days: 90)
     let evaluator = RefillEvaluator(query)
     print(evaluator.value(of: .cma7, in: RefillRecord(patient: "ann", fills: fills)))
     // value(0.9444444444444444)
@@ -84,7 +84,7 @@ import Testing
 
   @Test func refillQuery() async throws {
     var year = RefillQuery()
-    year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: Period("P1Y")!)
+    year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: ISODuration("P1Y")!)
     year.episodes = EpisodeRules(permissibleGap: .days(60))
     print(year.observation.length)  // P1Y
   }

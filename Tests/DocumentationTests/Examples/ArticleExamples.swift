@@ -98,7 +98,7 @@ import Testing
 
   @Test func scheduling() async throws {
     var tablet = ScheduleElement("tablet", from: CivilDateTime("2025-03-08T08:00:00")!)
-    tablet.recurrence = .every(Period(days: 1))
+    tablet.recurrence = .every(ISODuration(days: 1))
 
     let occurrences = try Occurrences(of: Schedule([tablet]), in: Zone("America/New_York")!)
     let weekend = Instant("2025-03-08T05:00:00Z")!..<Instant("2025-03-10T04:00:00Z")!
@@ -120,7 +120,7 @@ import Testing
 
   @Test func readme() {
     var tablet = ScheduleElement("tablet", from: CivilDateTime("2025-03-08T08:00:00")!)
-    tablet.recurrence = .every(Period(days: 1))
+    tablet.recurrence = .every(ISODuration(days: 1))
     let record = CareRecord(
       patient: Patient(id: "ann", zone: Zone("America/New_York")!),
       tasks: [CareTask(id: "tablet", schedule: Schedule([tablet]))],

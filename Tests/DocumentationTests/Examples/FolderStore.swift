@@ -12,7 +12,7 @@ actor FolderStore: ObservableStore {
   private var files: [String: String]
   private var log = ChangeLog()
 
-  /// Opens a folder, which is made where it is missing.
+  /// Opens a folder, creating it if necessary.
   init(_ path: String) throws {
     folder = URL(filePath: path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,8 +24,8 @@ actor FolderStore: ObservableStore {
     MatchingRecords(query, from: try files.keys.sorted().compactMap(record))
   }
 
-  /// Writes the records that change under new names; the index that names them replaces the old one in
-  /// one step, so that all of a batch counts or nothing.
+  /// Writes changed records under new names; then the index is replaced atomically, so a batch is applied
+  /// entirely or not at all.
   func apply(_ changes: [CareChange]) throws {
     var histories: [String: CareHistory] = [:]
     for change in changes {

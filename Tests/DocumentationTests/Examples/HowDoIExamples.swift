@@ -8,7 +8,7 @@ import Testing
 @Suite(.printsAsWritten) struct HowDoIExamples: Examples {
   @Test func planADoseTwiceADay() async throws {
     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
-    syrup.recurrence = .every(Period(days: 1))
+    syrup.recurrence = .every(ISODuration(days: 1))
     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
     syrup.targets = [.init(10, units: "mL")]
     let task = CareTask(id: "syrup", schedule: Schedule([syrup]))
@@ -45,7 +45,7 @@ import Testing
 
   @Test func pauseAPlanDuringAStayInHospital() async throws {
     var paused = record
-    paused.holds = [Hold(from: Moment("2025-01-07")!, to: Moment("2025-01-08")!)]
+    paused.holds = [Hold(from: LocalOrInstant("2025-01-07")!, to: LocalOrInstant("2025-01-08")!)]
     let days = AdherenceQuery(monday..<monday.adding(days: 3))
     let (with, without) = (paused.adherence(days).total, record.adherence(days).total)
     print(with.periods[0].due, with.periods[0].suspended, without.periods[0].due)  // 2 1 3
@@ -54,7 +54,8 @@ import Testing
   @Test func decideWhenADoseIsTooLate() async throws {
     var strict = record
     strict.tasks[0].schedule.elements[0].window = .init(
-      opensBefore: Period("PT1H")!, closesAfter: Period("PT30M")!, lateUntil: Period("PT4H")!)
+      opensBefore: ISODuration("PT1H")!, closesAfter: ISODuration("PT30M")!,
+      lateUntil: ISODuration("PT4H")!)
     let counts = strict.adherence(AdherenceQuery(monday..<monday.adding(days: 3))).total.periods[0]
     print(counts.timings.onTime, counts.timings.late, counts.missed)  // 1 1 1
     print(counts.ratio(.completed)!, counts.ratio(.onTime)!)

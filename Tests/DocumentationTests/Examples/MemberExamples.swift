@@ -33,7 +33,7 @@ import Testing
     let revision = try await store.revision
     try await store.add(.outcome(Outcome(task: "tablet", time: noon), of: "ann"))
     let changes = try await store.changes(since: revision)
-    print(changes.records[0].patient, changes.records[0].places[.outcome]!)  // ann 2..<3
+    print(changes.records[0].patient, changes.records[0].positions[.outcome]!)  // ann 2..<3
   }
 
   @Test func eventSummary() throws {
@@ -102,7 +102,7 @@ import Testing
   @Test func elementSummary() async throws {
     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
     print(tablet.summary)  // once on 4 January 2024 at 08:00
-    tablet.recurrence = .every(Period(days: 14))
+    tablet.recurrence = .every(ISODuration(days: 14))
     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
   }
 

@@ -16,17 +16,17 @@ import Testing
 
   @Test func scheduleElement() async throws {
     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
-    syrup.recurrence = .every(Period(days: 1))
+    syrup.recurrence = .every(ISODuration(days: 1))
     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
     syrup.targets = [.init(10, units: "mL")]
-    syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
+    syrup.window = .init(opensBefore: ISODuration("PT1H")!, closesAfter: ISODuration("PT2H")!)
     print(syrup.summary)
     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
   }
 
   @Test func recurrence() async throws {
     var pill = ScheduleElement("pill", from: CivilDateTime("2025-01-06T08:00:00")!)
-    for recurrence in [.every(Period("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
+    for recurrence in [.every(ISODuration("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
       pill.recurrence = recurrence
       print(pill.summary)
     }
@@ -64,13 +64,13 @@ import Testing
     let key = OccurrenceKey("tablet/2025-01-06T08:00:00")!
     let plan = Schedule.daily(
       at: [CivilTime("08:00")!], from: CivilDate("2025-01-06")!, id: "tablet")
-    let noon = Moment("2025-01-06T12:00:00")!
+    let noon = LocalOrInstant("2025-01-06T12:00:00")!
     print(plan.moved(key, to: noon).summary)  // every day at 08:00, 1 occurrence moved
   }
 
   @Test func period() async throws {
-    print(Period("P1Y2M")!.months, Period("P1DT12H")!.seconds)  // 14 43200
-    print(Period(days: 1, seconds: 5400))  // P1DT1H30M
+    print(ISODuration("P1Y2M")!.months, ISODuration("P1DT12H")!.seconds)  // 14 43200
+    print(ISODuration(days: 1, seconds: 5400))  // P1DT1H30M
   }
 
   @Test func instant() async throws {
@@ -97,14 +97,15 @@ import Testing
 
   @Test func quota() async throws {
     var walk = ScheduleElement("walk", on: CivilDate("2025-01-06")!)
-    walk.recurrence = .quota(Quota(3, per: Period(days: 7)))
+    walk.recurrence = .quota(Quota(3, per: ISODuration(days: 7)))
     print(walk.summary)  // 3 times a week
   }
 
   @Test func useCaps() async throws {
     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)
     for day in ["P1D", "PT24H"] {
-      inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period(day), minGap: Period("PT4H")))
+      inhaler.recurrence = .asNeeded(
+        UseCaps(maximum: 4, per: ISODuration(day), minGap: ISODuration("PT4H")))
       print(inhaler.summary)
     }
     // as needed, at most 4 times a day, at least 4 hours apart

@@ -109,7 +109,7 @@ struct CareService<Store: CareStore> {
     print(await service.respond("POST", "/patients/ann/tablet", "2025-01-06T07:10:00Z"))
     // 201 recorded
     print(await service.respond("POST", "/patients/ann/tablet", "14.01.2025"))
-    // 400 is not a moment that can be read in one way only: '14.01.2025' (set --time-format dmy where days come first, mdy where months do; time_format in Python, MomentFormat in Swift)
+    // 400 is not an unambiguous date or date-time: '14.01.2025' (set --time-format dmy where days come first, mdy where months do; time_format in Python, MomentFormat in Swift)
     print(await service.respond("GET", "/patients/ann"))
     // 200 2025-W02: 1 of 7, 2025-W03: 0 of 7
     print(await service.respond("POST", "/patients", ann))

@@ -43,7 +43,8 @@ import Testing
     // 2025-06-08T08:00:00 5.0
     // 2025-06-09T08:00:00 5.0
 
-    var stay = Hold(from: Moment("2025-06-06")!, to: Moment("2025-06-08")!, reason: "in hospital")
+    var stay = Hold(
+      from: LocalOrInstant("2025-06-06")!, to: LocalOrInstant("2025-06-08")!, reason: "in hospital")
     stay.mode = .extend
     var ann = CareRecord(
       patient: Patient(id: "ann", zone: home),

@@ -3,14 +3,14 @@ import Scheduling
 import Synchronization
 import Testing
 
-/// What is due of each patient, kept in step with a store.
+/// The items due of each patient, updated with a store.
 actor TodayView {
   private(set) var due: [String: [DueItem]] = [:]
   private let clock: @Sendable () -> Instant
 
   init(clock: @escaping @Sendable () -> Instant) { self.clock = clock }
 
-  /// Shows all patients once, and from then on those who change.
+  /// Shows all patients once, and then those that change.
   func follow(_ store: some ObservableStore) async throws {
     let revision = try await store.revision
     try await show(CareQuery(), of: store)
@@ -18,7 +18,7 @@ actor TodayView {
       let changed = Set(changes.records.map(\.patient))
       try await show(CareQuery(patients: PatientQuery(ids: changed)), of: store)
       guard changes.erasures > 0 else { continue }
-      for patient in try await store.strangers(among: Set(due.keys)) { due[patient] = nil }
+      for patient in try await store.unknownPatients(among: Set(due.keys)) { due[patient] = nil }
     }
   }
 
@@ -38,7 +38,7 @@ private final class AskedStore: ObservableStore {
 
   var questions: [Set<String>?] { asked.withLock(\.self) }
 
-  func records(matching query: CareQuery) async throws -> MatchingRecords<MemoryStore.Shelf> {
+  func records(matching query: CareQuery) async throws -> MatchingRecords<MemoryStore.Snapshot> {
     asked.withLock { $0.append(query.patients.ids) }
     return await store.records(matching: query)
   }

@@ -93,9 +93,9 @@ extension CareRecord {
     for task in record.tasks.indices {
       for index in record.tasks[task].schedule.elements.indices {
         guard case .asNeeded(var caps) = record.tasks[task].schedule.elements[index].recurrence,
-          caps.per == Period(days: 1)
+          caps.per == ISODuration(days: 1)
         else { continue }
-        caps.per = Period(seconds: 86_400)
+        caps.per = ISODuration(seconds: 86_400)
         record.tasks[task].schedule.elements[index].recurrence = .asNeeded(caps)
       }
     }

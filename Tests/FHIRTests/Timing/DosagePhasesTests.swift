@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func theEndIsThatOfTheLastPhase() throws {
-    func end(_ dosages: String...) throws -> Moment? {
+    func end(_ dosages: String...) throws -> LocalOrInstant? {
       try plan(dosages: "[\(dosages.joined(separator: ","))]", from: "2024-03-08").end
     }
     #expect(try end(dosage(1, two), dosage(2, two)) == .local(try local("2024-03-12T00:00:00")))

@@ -55,7 +55,9 @@ import Testing
     let recurrences = try ["Q6H", "QOD", "X"].map { code in
       try coded(code).parts.map { $0.element?.recurrence }
     }
-    let (daily, second) = (Recurrence.every(Period(days: 1)), Recurrence.every(Period(days: 2)))
+    let (daily, second) = (
+      Recurrence.every(ISODuration(days: 1)), Recurrence.every(ISODuration(days: 2))
+    )
     #expect(recurrences == [[daily, daily], [second], [daily]])
     #expect(try code { try coded("Q6H", #", "system": "http://example.org""#) } == "unknownCode")
     #expect(try coded("X", #", "system": "http://example.org""#).parts.count == 1)

@@ -65,27 +65,29 @@ import Testing
   @Test(arguments: [
     (
       #"{"frequency": 1, "period": 4, "periodMax": 6, "periodUnit": "h"}"#,
-      UseCaps(minGap: Period("PT4H"))
+      UseCaps(minGap: ISODuration("PT4H"))
     ),
-    (#"{"frequency": 1, "period": 0.5, "periodUnit": "d"}"#, UseCaps(minGap: Period("PT12H"))),
+    (#"{"frequency": 1, "period": 0.5, "periodUnit": "d"}"#, UseCaps(minGap: ISODuration("PT12H"))),
     (
-      #"{"frequency": 2, "period": 6, "periodUnit": "h"}"#, UseCaps(maximum: 2, per: Period("PT6H"))
+      #"{"frequency": 2, "period": 6, "periodUnit": "h"}"#,
+      UseCaps(maximum: 2, per: ISODuration("PT6H"))
     ),
     (
-      #"{"frequency": 2, "period": 24, "periodUnit": "h"}"#, UseCaps(maximum: 2, per: Period("P1D"))
+      #"{"frequency": 2, "period": 24, "periodUnit": "h"}"#,
+      UseCaps(maximum: 2, per: ISODuration("P1D"))
     ),
     (
       #"{"frequency": 1, "frequencyMax": 3, "period": 1, "periodUnit": "d"}"#,
-      UseCaps(maximum: 3, per: Period("P1D"))
+      UseCaps(maximum: 3, per: ISODuration("P1D"))
     ),
-    (#"{"when": ["AC", "HS"]}"#, UseCaps(maximum: 4, per: Period("P1D"))),
+    (#"{"when": ["AC", "HS"]}"#, UseCaps(maximum: 4, per: ISODuration("P1D"))),
     (
       #"{"dayOfWeek": ["mon", "fri"], "when": ["HS"], "period": 2, "periodUnit": "wk"}"#,
-      UseCaps(maximum: 2, per: Period("P2W"))
+      UseCaps(maximum: 2, per: ISODuration("P2W"))
     ),
     (
       #"{"frequency": 4, "dayOfWeek": ["mon", "fri"], "when": ["HS", "MORN"]}"#,
-      UseCaps(maximum: 2, per: Period("P1D"))
+      UseCaps(maximum: 2, per: ISODuration("P1D"))
     ),
     (#"{"frequency": 3, "when": ["HS"]}"#, UseCaps.none),
     (#"{"frequency": 3, "period": 200, "periodUnit": "a"}"#, UseCaps.none),

@@ -14,7 +14,7 @@ extension PlanText {
     if element["kind"]?.text == "pause" { return ["pause"] }
     var lines = ["hours \(element["times"]?.text ?? "")"]
     if let allowed = element["allowed"] { lines.append("allowed \(allowed.source)") }
-    if let duration = element["duration"]?.text.flatMap(Period.init) {
+    if let duration = element["duration"]?.text.flatMap(ISODuration.init) {
       lines.append("duration \(duration)")
     }
     if let dose = element["dose"] { lines.append("dose \(text(dose: dose))") }
@@ -51,15 +51,17 @@ extension PlanText {
   }
 
   private static func text(window node: JSONNode) -> String {
-    let opens = node["opensBefore"]?.text.flatMap(Period.init) ?? .zero
-    let closes = node["closesAfter"]?.text.flatMap(Period.init) ?? .zero
-    let late = node["lateUntil"]?.text.flatMap(Period.init)
+    let opens = node["opensBefore"]?.text.flatMap(ISODuration.init) ?? .zero
+    let closes = node["closesAfter"]?.text.flatMap(ISODuration.init) ?? .zero
+    let late = node["lateUntil"]?.text.flatMap(ISODuration.init)
     return text(.init(opensBefore: opens, closesAfter: closes, lateUntil: late))
   }
 
   private static func text(caps element: JSONNode) -> String {
     let caps = element["asNeeded"]
-    func period(_ name: StaticString) -> Period { caps?[name]?.text.flatMap(Period.init) ?? .zero }
+    func period(_ name: StaticString) -> ISODuration {
+      caps?[name]?.text.flatMap(ISODuration.init) ?? .zero
+    }
     return "caps \(caps?["maximum"]?.source ?? "0") \(period("per")) \(period("minGap"))"
       + " from \(element["start"]?.text ?? "-") to \(element["end"]?.text ?? "-")"
   }

@@ -98,8 +98,11 @@ import Testing
     let elements = try plan(json).schedule.elements
     #expect(
       elements.map(\.recurrence) == [
-        .quota(Quota(3, per: Period(days: 7))), .quota(Quota(1, per: Period(days: 3))),
+        .quota(Quota(3, per: ISODuration(days: 7))), .quota(Quota(1, per: ISODuration(days: 3))),
       ])
-    #expect(elements.map(\.end) == [Moment("2025-01-27T00:00:00"), Moment("2025-01-30T00:00:00")])
+    #expect(
+      elements.map(\.end) == [
+        LocalOrInstant("2025-01-27T00:00:00"), LocalOrInstant("2025-01-30T00:00:00"),
+      ])
   }
 }

@@ -143,7 +143,7 @@ import Testing
 
   @Test func namesTheReasonWhereNothingCouldBeRead() throws {
     var record = try tabletRecord()
-    (record.isSetAside, record.tasks) = (true, [])
+    (record.isRejected, record.tasks) = (true, [])
     let written = WrittenResources(record, as: try content(hasRecords: false))
     let total = "Observation/adherence..ann..2025-01-06..2025-01-12"
     #expect(try written.value(total, "dataAbsentReason.coding.0.code") == "unknown")

@@ -33,7 +33,7 @@ import Testing
     var outcome = Outcome(
       task: "tablet", time: try at("2025-01-06T07:00:00Z"), values: values, status: status)
     outcome.id = id
-    outcome.notes = note.map { [Note($0)] } ?? []
+    outcome.notes = note.map { [RecordNote($0)] } ?? []
     return outcome
   }
 
@@ -74,7 +74,9 @@ import Testing
       testDescription: "skipped for a reason",
       outcome: {
         var skipped = try outcome(status: .skipped)
-        skipped.notes = [Note("No water", title: "reason"), Note("Later", title: "plan")]
+        skipped.notes = [
+          RecordNote("No water", title: "reason"), RecordNote("Later", title: "plan"),
+        ]
         return skipped
       },
       json: #"""

@@ -160,7 +160,7 @@ import Testing
     ])
     var outcome = try event("2025-01-08T07:00:00Z", of: text)
     (outcome.id, outcome.remoteID, outcome.notes) = (
-      text, text, [Note(text, title: text, author: text)]
+      text, text, [RecordNote(text, title: text, author: text)]
     )
     record.outcomes.append(outcome)
     record.patient.id = text
@@ -171,7 +171,7 @@ import Testing
     (record.tasks[0].title, record.tasks[0].instructions, record.tasks[0].carePlan) = (
       text, text, text
     )
-    record.tasks[0].notes = [Note(text)]
+    record.tasks[0].notes = [RecordNote(text)]
     record.carePlans = [CarePlan(id: text, title: text)]
     return record
   }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func standsInFull() throws {
     var refused = try event("2025-01-07T07:00:00Z", status: .declined)
-    refused.notes = [Note("Nausea")]
+    refused.notes = [RecordNote("Nausea")]
     refused.recordedAt = try at("2025-01-07T09:00:00Z")
     let record = try tabletRecord([
       try event("2025-01-06T07:00:00Z", value: 1.5, units: "tablets"), refused,

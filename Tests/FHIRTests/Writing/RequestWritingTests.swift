@@ -36,7 +36,7 @@ import Testing
       testDescription: "patient of no cohort any more", name: "Patient/..ann.20b",
       change: { record in
         record.patient.id = "ann b"
-        record.patient.deletedAt = Moment("2025-01-08")
+        record.patient.deletedAt = LocalOrInstant("2025-01-08")
       },
       json: #"""
         {"resourceType":"Patient","id":"..ann.20b","extension":[{"url":\#
@@ -49,7 +49,8 @@ import Testing
         record.tasks[0].recordedAt = Instant("2025-01-05T10:00:00Z")
         record.tasks[0].instructions = "With water"
         record.tasks[0].notes = [
-          Note("Half if dizzy", title: "Dose", author: "Dr B", at: Instant("2025-01-05T10:00:00Z"))
+          RecordNote(
+            "Half if dizzy", title: "Dose", author: "Dr B", at: Instant("2025-01-05T10:00:00Z"))
         ]
       },
       json: #"""
@@ -102,8 +103,8 @@ import Testing
       change: { record in
         record.tasks[0].carePlan = "recovery"
         var plan = CarePlan(id: "recovery", title: "Recovery")
-        plan.effectiveFrom = Moment("2025-01-02")
-        plan.deletedAt = Moment("2025-02-01")
+        plan.effectiveFrom = LocalOrInstant("2025-01-02")
+        plan.deletedAt = LocalOrInstant("2025-02-01")
         record.carePlans = [plan]
       },
       json: #"""
@@ -117,7 +118,7 @@ import Testing
       change: { record in
         record.tasks[0].carePlan = "CarePlan/p1"
         var plan = CarePlan(id: "CarePlan/p1", title: "Recovery")
-        plan.deletedAt = Moment("2025-01-10T12:00:00Z")
+        plan.deletedAt = LocalOrInstant("2025-01-10T12:00:00Z")
         record.carePlans = [plan]
       },
       json: #"""

@@ -199,10 +199,10 @@ extension Asked.Row {
   @Test(arguments: [
     Unsayable(name: "a cycle of days on and off") { $0.recurrence = .cycle(on: 21, off: 7) },
     Unsayable(name: "a period of days and hours or months") {
-      $0.recurrence = .every(Period(days: 1, seconds: 60))
+      $0.recurrence = .every(ISODuration(days: 1, seconds: 60))
     },
     Unsayable(name: "the zone Europe/Berlin") { element in
-      element.frame = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
+      element.clockBinding = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
     },
     Unsayable(name: "what becomes of skipped times") { $0.gap = .skip },
     Unsayable(name: "what becomes of doubled times") { $0.overlap = .both },
@@ -210,7 +210,9 @@ extension Asked.Row {
     Unsayable(name: "targets that are no dose") { $0.targets = [.init(.atMost(.number(2)))] },
     Unsayable(name: "targets that are no dose") { $0.targets = [.init(1, kind: "pulse")] },
     Unsayable(name: "a dose of nothing") { $0.targets = [.init(0)] },
-    Unsayable(name: "a duration of days and hours") { $0.duration = Period(days: 1, seconds: 60) },
+    Unsayable(name: "a duration of days and hours") {
+      $0.duration = ISODuration(days: 1, seconds: 60)
+    },
     Unsayable(name: "weekdays counted in a month") {
       $0.recurrence = .rule(RecurrenceRule(.monthly, weekdays: [.nth(1, .friday)]))
     },
@@ -224,18 +226,18 @@ extension Asked.Row {
           .weekly, interval: 2, weekdays: [.every(.monday), .every(.sunday)], weekStart: .sunday))
     },
     Unsayable(name: "a quota that rolls") {
-      $0.recurrence = .quota(Quota(3, per: Period(days: 7), isRolling: true))
+      $0.recurrence = .quota(Quota(3, per: ISODuration(days: 7), isRolling: true))
     },
     Unsayable(name: "a quota of once, or of a day") {
-      $0.recurrence = .quota(Quota(1, per: Period(days: 7)))
+      $0.recurrence = .quota(Quota(1, per: ISODuration(days: 7)))
     },
     Unsayable(name: "one use in any PT24H") {
-      $0.recurrence = .asNeeded(UseCaps(maximum: 1, per: Period(seconds: 86_400)))
+      $0.recurrence = .asNeeded(UseCaps(maximum: 1, per: ISODuration(seconds: 86_400)))
     },
   ])
   func namesWhatCannotBeSaid(_ unsayable: Unsayable) throws {
     var element = ScheduleElement("pill", from: try local("2024-03-08T08:00:00"))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     unsayable.change(&element)
     let error = #expect(throws: InputError.self) {
       try WrittenDosage.dosages(of: Schedule([element]), in: .utc, .r4)
@@ -278,7 +280,7 @@ extension RandomRecords {
       RecurrenceRule.WeekdayMatch.every)
     let numbers = [1, 9, 15, 28, 29, 30, 31].filter { _ in isTrue(oneIn: 3) }
     var choices: [Recurrence] = [
-      .once, .every(Period(days: number(1...9))), .every(Period(months: number(1...14))),
+      .once, .every(ISODuration(days: number(1...9))), .every(ISODuration(months: number(1...14))),
       .cycle(on: 3, off: 2),
       .rule(RecurrenceRule(.daily, interval: number(1...3), weekdays: weekdays)),
       .rule(RecurrenceRule(.weekly, interval: number(1...3), weekdays: weekdays)),
@@ -289,15 +291,19 @@ extension RandomRecords {
       .quota(
         Quota(
           number(1...5),
-          per: try any([Period(days: 1), Period(days: 7), Period(days: 10), Period(months: 1)]))),
-      .asNeeded(UseCaps(minGap: try any([nil, Period(seconds: 14_400), Period(days: 1)]))),
+          per: try any([
+            ISODuration(days: 1), ISODuration(days: 7), ISODuration(days: 10),
+            ISODuration(months: 1),
+          ]))),
+      .asNeeded(
+        UseCaps(minGap: try any([nil, ISODuration(seconds: 14_400), ISODuration(days: 1)]))),
       .asNeeded(
         UseCaps(
           maximum: number(1...4),
-          per: try any([Period(days: 1), Period(seconds: 86_400), Period(days: 7)]),
-          minGap: try any([nil, Period(seconds: 14_400), Period(days: 1)]))),
+          per: try any([ISODuration(days: 1), ISODuration(seconds: 86_400), ISODuration(days: 7)]),
+          minGap: try any([nil, ISODuration(seconds: 14_400), ISODuration(days: 1)]))),
     ]
-    if !element.isAllDay { choices.append(.every(Period(seconds: number(1...200) * 1800))) }
+    if !element.isAllDay { choices.append(.every(ISODuration(seconds: number(1...200) * 1800))) }
     element.recurrence = try any(choices)
     if isTrue(oneIn: 3) { element.targets = [.init(Double(number(1...4)) / 2, units: "mg")] }
     if isTrue(oneIn: 3) {
@@ -318,7 +324,7 @@ extension RandomRecords {
       }
     }
     if isTrue(oneIn: 4), !element.isAllDay {
-      element.duration = try any([Period(seconds: 5400), Period(days: 1)])
+      element.duration = try any([ISODuration(seconds: 5400), ISODuration(days: 1)])
     }
     return element
   }

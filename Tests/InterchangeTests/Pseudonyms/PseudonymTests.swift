@@ -69,7 +69,7 @@ import Testing
       .missing, .unknown(allowed: ["a"]), .conflict(with: "more"), .unsupported(part: "zebra"),
       .noSuch(kind: "patient", id: "zebra"), .duplicate(kind: "task", id: "zebra"),
       .overlappingVersions(kind: "task", id: "zebra"), .otherUnits(text: "zebra", known: ["mg"]),
-      .tooEarly(text: "zebra", begin: "2025-01-01"), .allSetAside(what: "outcomes", count: 3),
+      .tooEarly(text: "zebra", begin: "2025-01-01"), .allRejected(what: "outcomes", count: 3),
       .tooLarge(what: "columns", limit: 3), .unreadable(reason: "zebra"),
       .unwritable(reason: "zebra"), .broken(.truncated),
       .against(InputError.Rule("rule", "is wrong"), text: "zebra"),

@@ -173,7 +173,7 @@ import Testing
       plan: EventPlan(["a": "daily"]))
     #expect(
       try entries(files)[0].problems.map(\.description) == [
-        "1.csv:3: 'what' names no task that is known: 'b'"
+        "1.csv:3: 'what' names an unknown task: 'b'"
       ])
   }
 

@@ -98,11 +98,11 @@ import Testing
 
   @Test func windowsAreQuantilesOfThePatients() throws {
     let charts = try charts {
-      $0.query.sliding = SlidingWindows(length: Period(days: 120), step: Period(days: 60))
+      $0.query.sliding = SlidingWindows(length: ISODuration(days: 120), step: ISODuration(days: 60))
     }
     let chart = try charts.chart(.windows)
     var query = RefillQuery()
-    query.sliding = SlidingWindows(length: Period(days: 120), step: Period(days: 60))
+    query.sliding = SlidingWindows(length: ISODuration(days: 120), step: ISODuration(days: 60))
     let evaluator = RefillEvaluator(query)
     let all = try (0..<50).map { place in
       try #require(evaluator.slidingValues(of: .cma7, in: charts.dataset.record(at: place)).value)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func manyWindowsAreThinned() throws {
     let charts = try charts {
-      $0.query.sliding = SlidingWindows(length: Period(days: 30), step: Period(days: 1))
+      $0.query.sliding = SlidingWindows(length: ISODuration(days: 30), step: ISODuration(days: 1))
     }
     let chart = try charts.chart(.windows)
     #expect(chart.note == "One of each 6 windows is drawn.")

@@ -143,7 +143,7 @@ extension ScheduleElement {
   }
 
   fileprivate func isElsewhere(than zone: Zone) -> Bool {
-    guard case .fixed(let own) = frame else { return false }
+    guard case .fixed(let own) = clockBinding else { return false }
     return own != zone
   }
 

@@ -2,13 +2,13 @@ import Scheduling
 
 /// A place in a patient's time, and what is known of it.
 struct CourseMoment {
-  var moment: Moment
+  var moment: LocalOrInstant
   /// Whether only the day is known, whose first moment it is.
   var isDate: Bool
   var instant: Instant
   var local: CivilDateTime
 
-  init(_ moment: Moment, isDate: Bool, in zone: Zone) {
+  init(_ moment: LocalOrInstant, isDate: Bool, in zone: Zone) {
     (self.moment, self.isDate) = (moment, isDate)
     instant = moment.instant(in: zone)
     local = moment.civil(in: zone)
@@ -49,7 +49,7 @@ struct Course {
   }
 
   /// The same with an earlier end; `nil` where that changes nothing, or leaves nothing.
-  func cut(at moment: Moment) -> Course? {
+  func cut(at moment: LocalOrInstant) -> Course? {
     let cut = CourseMoment(moment, isDate: false, in: zone)
     guard start.instant < cut.instant, end.map({ cut.instant < $0.instant }) ?? true else {
       return nil

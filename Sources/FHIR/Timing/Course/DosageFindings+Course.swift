@@ -64,7 +64,7 @@ extension DosageFindings {
     course.isTimeAssumed = true
   }
 
-  private func boundsLength(_ rule: TimingRepeat?) throws(InputError) -> Period? {
+  private func boundsLength(_ rule: TimingRepeat?) throws(InputError) -> ISODuration? {
     guard case .length(let length)? = rule?.bounds else { return nil }
     return try period(length, at: rule?.node?["boundsDuration"] ?? rule?.node?["boundsRange"])
   }
@@ -72,7 +72,7 @@ extension DosageFindings {
 
 extension Course {
   /// The moment a length after the start; `nil` beyond the calendar.
-  func end(after length: Period) -> CourseMoment? {
+  func end(after length: ISODuration) -> CourseMoment? {
     if !length.isCivil {
       let instant = start.instant.adding(seconds: Int64(length.seconds))
       return instant == .latest ? nil : CourseMoment(.instant(instant), isDate: false, in: zone)

@@ -22,7 +22,7 @@ extension DosageLowering {
 
   /// One in so many hours is the least time between two; more, or as many a day, are a maximum.
   private mutating func cap(_ caps: inout UseCaps, by pattern: DosePattern) {
-    let period = pattern.period ?? Period(days: 1)
+    let period = pattern.period ?? ISODuration(days: 1)
     let frequency = pattern.allowed ?? pattern.frequency
     if !period.isCivil, (frequency ?? 1) == 1 {
       caps.minGap = caps.minGap ?? period
@@ -41,7 +41,7 @@ extension DosageLowering {
   }
 
   /// A limit over more than a century is none.
-  private mutating func cap(_ caps: inout UseCaps, at maximum: Int, per period: Period) {
+  private mutating func cap(_ caps: inout UseCaps, at maximum: Int, per period: ISODuration) {
     if period.months > 1200 || period.days > 36_525 { return note(.capNotCounted, at: "period") }
     (caps.maximum, caps.per) = (maximum, period)
   }
@@ -64,7 +64,7 @@ extension DosageLowering {
 extension DosePattern {
   /// How many doses the days and times that are named make in a period.
   fileprivate var listedCount: Int {
-    let isDaily = pace == Period(days: 1)
+    let isDaily = pace == ISODuration(days: 1)
     return (isDaily ? 1 : max(1, days.count)) * slotCount
   }
 }

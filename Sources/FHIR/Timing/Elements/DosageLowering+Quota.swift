@@ -4,7 +4,7 @@ import Scheduling
 extension DosageLowering {
   /// Appends a quota from the date of the start; with a count, whole periods, and the rest in the days that
   /// it takes at that pace.
-  mutating func appendQuota(_ frequency: Int, per period: Period, _ duration: Period?)
+  mutating func appendQuota(_ frequency: Int, per period: ISODuration, _ duration: ISODuration?)
     throws(InputError)
   {
     if frequency > 1_000_000 { throw findings.error(.tooMany, at: node("frequency")) }
@@ -21,14 +21,15 @@ extension DosageLowering {
     if rest > 0 {
       let length = start.adding(periods + 1, of: period) - end
       let days = max(1, (length * rest + frequency - 1) / frequency)
-      append(Quota(rest, per: Period(days: days)), from: end, to: end.adding(days: days), duration)
+      append(
+        Quota(rest, per: ISODuration(days: days)), from: end, to: end.adding(days: days), duration)
       end = end.adding(days: days)
     }
     if end < .last { self.end(at: CourseMoment(end, in: course.zone)) }
   }
 
   /// Appends a number of times within the bounds.
-  mutating func appendCounted(_ count: Int, _ duration: Period?) throws(InputError) {
+  mutating func appendCounted(_ count: Int, _ duration: ISODuration?) throws(InputError) {
     guard let end = course.end else {
       throw findings.error(.countWithoutPeriod, at: node("count"))
     }
@@ -37,11 +38,12 @@ extension DosageLowering {
     let days = max(1, end.local.date - start)
     if days > 36_525 { throw findings.error(.tooLong, at: node("boundsPeriod")) }
     append(
-      Quota(count, per: Period(days: days)), from: start, to: start.adding(days: days), duration)
+      Quota(count, per: ISODuration(days: days)), from: start, to: start.adding(days: days),
+      duration)
   }
 
   private mutating func append(
-    _ quota: Quota, from start: CivilDate, to limit: CivilDate?, _ duration: Period?
+    _ quota: Quota, from start: CivilDate, to limit: CivilDate?, _ duration: ISODuration?
   ) {
     var element = ScheduleElement(nextID, on: start)
     element.recurrence = .quota(quota)
@@ -53,7 +55,7 @@ extension DosageLowering {
 
 extension CivilDate {
   /// The day so many periods of days or months later.
-  fileprivate func adding(_ count: Int, of period: Period) -> CivilDate {
+  fileprivate func adding(_ count: Int, of period: ISODuration) -> CivilDate {
     let (months, isOver) = count.multipliedReportingOverflow(by: period.months)
     let (days, isFar) = count.multipliedReportingOverflow(by: period.days)
     return isOver || isFar ? .last : adding(months: months).adding(days: days)

@@ -6,7 +6,7 @@ extension DosageLowering {
   /// Appends what a pattern becomes.
   mutating func append(_ pattern: DosePattern) throws(InputError) {
     let duration = try duration(within: pattern)
-    let day = Period(days: 1)
+    let day = ISODuration(days: 1)
     let pace = pattern.pace ?? day
     if !pace.isCivil {
       try appendElapsed(pattern, every: pace, duration)
@@ -22,14 +22,14 @@ extension DosageLowering {
   }
 
   /// How long a dose takes.
-  func duration() throws(InputError) -> Period? {
+  func duration() throws(InputError) -> ISODuration? {
     guard let length = rule?.duration else { return nil }
     return try findings.period(length, at: node("duration"))
   }
 
-  private mutating func duration(within pattern: DosePattern) throws(InputError) -> Period? {
+  private mutating func duration(within pattern: DosePattern) throws(InputError) -> ISODuration? {
     let duration = try duration()
-    let period = pattern.period ?? Period(days: 1)
+    let period = pattern.period ?? ISODuration(days: 1)
     if let duration, duration.usualSeconds > period.usualSeconds {
       note(.durationExceedsPeriod, at: "duration")
     }
@@ -47,7 +47,7 @@ extension DosageLowering {
 
   /// So many doses on each day, of all or of those that are named.
   private mutating func appendDaily(
-    _ pattern: DosePattern, on every: DoseSeries.Days, _ duration: Period?
+    _ pattern: DosePattern, on every: DoseSeries.Days, _ duration: ISODuration?
   ) throws(InputError) {
     let perDay = pattern.period == nil ? pattern.slotCount : pattern.frequency ?? pattern.slotCount
     let days = pattern.days.isEmpty ? every : .each(1, pattern.days)
@@ -56,7 +56,7 @@ extension DosageLowering {
 
   /// So many doses a day, at the slots if they are as many.
   private mutating func appendDoses(
-    _ perDay: Int, _ pattern: DosePattern, on days: DoseSeries.Days, _ duration: Period?,
+    _ perDay: Int, _ pattern: DosePattern, on days: DoseSeries.Days, _ duration: ISODuration?,
     window: ((DoseSlot) -> ScheduleElement.Window)? = nil
   ) throws(InputError) {
     let slots = try slots(perDay, pattern)
@@ -92,7 +92,7 @@ extension DosageLowering {
 extension DosageLowering {
   /// Doses in every so many days or months, on no named days.
   private mutating func appendIntervals(
-    _ pattern: DosePattern, of pace: Period, _ duration: Period?
+    _ pattern: DosePattern, of pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
     let (frequency, slots) = (pattern.frequency ?? pattern.slotCount, pattern.slotCount)
     if frequency == slots || frequency == 1 && pattern.source != .stated {
@@ -114,7 +114,7 @@ extension DosageLowering {
 
   /// Doses on so many days of every so many, spread evenly.
   private mutating func appendSpread(
-    _ pattern: DosePattern, _ days: Int, over length: Int, _ duration: Period?
+    _ pattern: DosePattern, _ days: Int, over length: Int, _ duration: ISODuration?
   ) throws(InputError) {
     if days * pattern.slotCount > DosingProfile.mostPerDay {
       throw findings.error(.tooMany, at: node("frequency"))
@@ -122,14 +122,14 @@ extension DosageLowering {
     let seconds =
       pattern.slots.isEmpty ? profile.times(perDay: 1).map(\.secondOfDay) : pattern.slots
     let series = DoseSeries(
-      .every(Period(days: length)), seconds.map { DoseSlot(second: $0, isAllDay: false) },
+      .every(ISODuration(days: length)), seconds.map { DoseSlot(second: $0, isAllDay: false) },
       places: (0..<days).map { $0 * length / days }, in: course)
     try append(series, .profile, duration: duration)
   }
 
   /// Doses in every so many weeks or months, on named days.
   private mutating func appendOnDays(
-    _ pattern: DosePattern, of pace: Period, _ duration: Period?
+    _ pattern: DosePattern, of pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
     let (days, isWeekly) = (pattern.days, pace.days > 0)
     try checkDays(days, of: pace)
@@ -156,7 +156,7 @@ extension DosageLowering {
   }
 
   /// Refuses days that the period does not have: weeks have weekdays, months have dates too.
-  private func checkDays(_ days: ListedDays, of pace: Period) throws(InputError) {
+  private func checkDays(_ days: ListedDays, of pace: ISODuration) throws(InputError) {
     if pace.months > 0 { return }
     let areOfWeeks = pace.days.isMultiple(of: 7)
     // Days that are both are looked for in every week, and those are in every month.
@@ -166,7 +166,7 @@ extension DosageLowering {
 
   /// Doses on some of the days that are named, of which none says on which.
   private mutating func appendQuota(
-    _ frequency: Int, onSomeOf pattern: DosePattern, per pace: Period, _ duration: Period?
+    _ frequency: Int, onSomeOf pattern: DosePattern, per pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
     let days = pattern.days
     if pattern.source == .stated, pattern.slotCount > 1 || frequency >= days.count {
@@ -179,7 +179,7 @@ extension DosageLowering {
 
   /// Doses so many hours apart.
   private mutating func appendElapsed(
-    _ pattern: DosePattern, every pace: Period, _ duration: Period?
+    _ pattern: DosePattern, every pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
     if pattern.hasClockPart {
       throw findings.error(
@@ -195,7 +195,7 @@ extension DosageLowering {
     let least = (pattern.period ?? pace).seconds / frequency
     let start = course.start
     var element = ScheduleElement(nextID, from: .instant(start.instant))
-    element.recurrence = .every(Period(seconds: seconds))
+    element.recurrence = .every(ISODuration(seconds: seconds))
     element.count = rule?.count
     element.end = course.end?.moment
     element.window = ScheduleElement.Window(elapsed: seconds, least: least)

@@ -37,7 +37,7 @@ struct DosageLowering {
   /// Appends a part with what all parts of a dosage have.
   mutating func append(
     _ kind: DosedPart.Kind, _ hours: DosedPart.Hours, _ element: ScheduleElement,
-    occurs: Bool = true, duration: Period? = nil
+    occurs: Bool = true, duration: ISODuration? = nil
   ) {
     var part = DosedPart(dosage: number, kind: kind, hours: hours, element: element, occurs: occurs)
     part.duration = duration
@@ -69,7 +69,7 @@ struct DosageLowering {
 extension DosageLowering {
   /// Appends an element for every slot of a series.
   mutating func append(
-    _ series: DoseSeries, _ hours: DosedPart.Hours, duration: Period?,
+    _ series: DoseSeries, _ hours: DosedPart.Hours, duration: ISODuration?,
     window: ((DoseSlot) -> ScheduleElement.Window)? = nil
   ) throws(InputError) {
     if series.slots.count > DosingProfile.mostPerDay {
@@ -96,7 +96,7 @@ extension DosageLowering {
 // Single occurrences.
 extension DosageLowering {
   /// Appends an occurrence for each event.
-  mutating func appendEvents(_ events: [FHIRDateTime], duration: Period?) {
+  mutating func appendEvents(_ events: [FHIRDateTime], duration: ISODuration?) {
     for event in events {
       append(.events, .stated, ScheduleElement(nextID, at: event), duration: duration)
     }
@@ -105,12 +105,12 @@ extension DosageLowering {
   }
 
   /// Appends one occurrence at the start.
-  mutating func appendImmediate(offset: Int?, duration: Period?) {
+  mutating func appendImmediate(offset: Int?, duration: ISODuration?) {
     let start = course.start
     var element = ScheduleElement(nextID, on: start.local.date)
     if !start.isDate {
       let seconds = Int64((offset ?? 0) * 60)
-      let moment: Moment =
+      let moment: LocalOrInstant =
         switch start.moment {
         case .local(let local): .local(local.adding(seconds: seconds))
         case .instant(let instant): .instant(instant.adding(seconds: seconds))
@@ -122,15 +122,15 @@ extension DosageLowering {
   }
 
   /// Appends an occurrence that may be any time within the bounds.
-  mutating func appendOnce(duration: Period?) {
+  mutating func appendOnce(duration: ISODuration?) {
     let day = course.start.local.date
     var element = ScheduleElement(nextID, on: day)
     if let end = course.end {
       let days = max(0, end.local.date - day)
-      let length = Period(days: days, seconds: end.local.time.secondOfDay)
-      element.window = .init(closesAfter: days == 0 ? Period(days: 1) : length)
+      let length = ISODuration(days: days, seconds: end.local.time.secondOfDay)
+      element.window = .init(closesAfter: days == 0 ? ISODuration(days: 1) : length)
     } else {
-      element.window = .init(closesAfter: Period(days: 1), lateUntil: profile.lateOnce)
+      element.window = .init(closesAfter: ISODuration(days: 1), lateUntil: profile.lateOnce)
     }
     append(.day, .none, element, duration: duration)
     end(at: CourseMoment(day.adding(days: 1), in: course.zone))
@@ -139,8 +139,8 @@ extension DosageLowering {
 
 extension DosingProfile {
   /// How long something done once is late, not shorter than it is in time.
-  fileprivate var lateOnce: Period {
-    onceWithin.usualSeconds < 86_400 ? Period(days: 1) : onceWithin
+  fileprivate var lateOnce: ISODuration {
+    onceWithin.usualSeconds < 86_400 ? ISODuration(days: 1) : onceWithin
   }
 }
 

@@ -40,7 +40,7 @@ extension DoseSeries {
   }
 
   /// Where a slot's element ends: all-day doses with the day on which it would be due too late.
-  private func end(of slot: DoseSlot) -> Moment? {
+  private func end(of slot: DoseSlot) -> LocalOrInstant? {
     guard let end = course.end else { return nil }
     if !slot.isAllDay { return end.moment }
     var date = end.local.date.adding(days: -1)

@@ -14,7 +14,7 @@ struct DoseSeries {
   /// Which days there are.
   enum Days: Hashable, Sendable {
     /// Those so far from the first day: whole days, or whole months.
-    case every(Period)
+    case every(ISODuration)
     /// Named ones, of every so many weeks from Monday, or months.
     case weeks(Int, ListedDays)
     case months(Int, ListedDays)

@@ -4,14 +4,14 @@ import Scheduling
 /// next one could be due.
 struct IntervalWindow {
   /// The least from one to the next.
-  var period: Period
+  var period: ISODuration
   /// What is asked for from one to the next.
-  var pace: Period
+  var pace: ISODuration
 
   /// The window of a slot: from the start of its day to the end.
   func callAsFunction(_ slot: DoseSlot) -> ScheduleElement.Window {
     let second = slot.isAllDay ? 0 : slot.timeOfDay.secondOfDay
-    let closes = slot.isAllDay ? Period(days: 1) : Period(seconds: 86_400 - second)
+    let closes = slot.isAllDay ? ISODuration(days: 1) : ISODuration(seconds: 86_400 - second)
     var opens = slack
     opens.seconds += second
     let isLonger = period.usualSeconds >= closes.usualSeconds
@@ -19,13 +19,13 @@ struct IntervalWindow {
   }
 
   /// How much earlier than asked for a dose may be due.
-  private var slack: Period {
+  private var slack: ISODuration {
     let isAlike = (period.months > 0) == (pace.months > 0) && period.isCivil && pace.isCivil
     if isAlike {
-      return Period(
+      return ISODuration(
         months: max(0, pace.months - period.months), days: max(0, pace.days - period.days))
     }
-    return Period(seconds: max(0, pace.usualSeconds - period.usualSeconds))
+    return ISODuration(seconds: max(0, pace.usualSeconds - period.usualSeconds))
   }
 }
 
@@ -39,7 +39,8 @@ extension ScheduleElement.Window {
     guard pace > 86_400 else { return nil }
     let around = min(43_200, least / 2)
     self.init(
-      opensBefore: Period(seconds: around + pace - least), closesAfter: Period(seconds: around),
-      lateUntil: Period(seconds: max(around, least - around)))
+      opensBefore: ISODuration(seconds: around + pace - least),
+      closesAfter: ISODuration(seconds: around),
+      lateUntil: ISODuration(seconds: max(around, least - around)))
   }
 }

@@ -8,9 +8,9 @@ struct DosePattern {
   /// The upper end of the frequency.
   var allowed: Int?
   /// The least time in which that is; `nil` where none is named.
-  var period: Period?
+  var period: ISODuration?
   /// The time in which that is asked for.
-  var pace: Period?
+  var pace: ISODuration?
   var days = ListedDays()
   /// The times of a day, in seconds from its midnight, ascending.
   var slots: [Int] = []
@@ -43,7 +43,7 @@ extension DosePattern {
     countHoursAsDays(of: code.unit)
     // A profile's hours are those of every day, where the code's own are no days.
     if source == .profile, let own = pace, !own.isCivil {
-      (period, pace) = (Period(days: 1), Period(days: 1))
+      (period, pace) = (ISODuration(days: 1), ISODuration(days: 1))
     }
   }
 
@@ -83,19 +83,19 @@ extension DosePattern {
     guard unit == .h, hasClockPart || (frequency ?? 1) > 1, let low = period, let high = pace,
       low.seconds.isMultiple(of: 86_400), high.seconds.isMultiple(of: 86_400)
     else { return }
-    period = Period(days: low.seconds / 86_400)
-    pace = Period(days: high.seconds / 86_400)
+    period = ISODuration(days: low.seconds / 86_400)
+    pace = ISODuration(days: high.seconds / 86_400)
   }
 }
 
 extension TimingCode {
-  fileprivate func length(_ count: Int) -> Period {
+  fileprivate func length(_ count: Int) -> ISODuration {
     switch unit {
-    case .s, .min, .h: Period(seconds: count * unit.seconds)
-    case .d: Period(days: count)
-    case .wk: Period(days: count * 7)
-    case .mo: Period(months: count)
-    case .a: Period(months: count * 12)
+    case .s, .min, .h: ISODuration(seconds: count * unit.seconds)
+    case .d: ISODuration(days: count)
+    case .wk: ISODuration(days: count * 7)
+    case .mo: ISODuration(months: count)
+    case .a: ISODuration(months: count * 12)
     }
   }
 }
@@ -104,7 +104,7 @@ extension DosePattern {
   /// Whether a code says the same: as often, in the same time, on all days, at its events if it has any.
   func agrees(with code: TimingCode, _ moments: [DayMoment]) -> Bool {
     let own = DosePattern(code, .standard)
-    let day = Period(days: 1)
+    let day = ISODuration(days: 1)
     let single = Set(moments.flatMap(\.single))
     return days.isEmpty && (frequency ?? slotCount) == (own.frequency ?? own.slotCount)
       && (period ?? day) == own.period && (pace ?? day) == own.pace

@@ -80,8 +80,8 @@ extension JSONNode {
     return time
   }
 
-  fileprivate func period() throws(InputError) -> Period {
-    guard let period = text.flatMap(Period.init), !period.isZero else { throw isNo(.period) }
+  fileprivate func period() throws(InputError) -> ISODuration {
+    guard let period = text.flatMap(ISODuration.init), !period.isZero else { throw isNo(.period) }
     return period
   }
 

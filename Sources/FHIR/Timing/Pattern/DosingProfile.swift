@@ -8,11 +8,11 @@ public struct DosingProfile: Hashable, Sendable {
   /// The hours of events of the day, in minutes from midnight.
   var hours: [DayMoment: Int]
   /// The minutes between a meal and what is taken before or after it.
-  var mealOffset = UsualHours.mealOffset
+  var mealOffset = DefaultTimes.mealOffset
   /// When something that is counted in hours begins on a day of which no time is said.
   var firstDose = CivilTime(secondOfDay: 8 * 3600)
   /// How long something that is done once is late rather than missed.
-  var onceWithin = Period(days: 7)
+  var onceWithin = ISODuration(days: 7)
   /// The hours of so many doses a day.
   var perDay: [Int: [CivilTime]]
   /// The hours of codes of `Timing.code`, in place of their own.
@@ -37,7 +37,7 @@ extension DosingProfile {
 
   /// The hours of so many doses a day: those that are listed, else evenly from 08:00 to 20:00.
   func times(perDay count: Int) -> [CivilTime] {
-    perDay[count] ?? UsualHours.times(ofDoses: count)
+    perDay[count] ?? DefaultTimes.times(ofDoses: count)
   }
 
   /// The second of the day of an event, which may lie on the day before or after.
@@ -52,12 +52,12 @@ extension DosingProfile {
   }
 
   private static let standardHours: [DayMoment: Int] = [
-    .waking: UsualHours.waking, .morning: UsualHours.morning, .earlyMorning: 6 * 60,
-    .lateMorning: 10 * 60, .noon: UsualHours.noon, .afternoon: UsualHours.afternoon,
-    .earlyAfternoon: 13 * 60, .lateAfternoon: 17 * 60, .evening: UsualHours.evening,
-    .earlyEvening: 17 * 60, .lateEvening: 20 * 60, .night: UsualHours.night,
-    .bedtime: UsualHours.night, .afterSleep: 23 * 60, .breakfast: UsualHours.breakfast,
-    .lunch: UsualHours.lunch, .dinner: UsualHours.dinner,
+    .waking: DefaultTimes.waking, .morning: DefaultTimes.morning, .earlyMorning: 6 * 60,
+    .lateMorning: 10 * 60, .noon: DefaultTimes.noon, .afternoon: DefaultTimes.afternoon,
+    .earlyAfternoon: 13 * 60, .lateAfternoon: 17 * 60, .evening: DefaultTimes.evening,
+    .earlyEvening: 17 * 60, .lateEvening: 20 * 60, .night: DefaultTimes.night,
+    .bedtime: DefaultTimes.night, .afterSleep: 23 * 60, .breakfast: DefaultTimes.breakfast,
+    .lunch: DefaultTimes.lunch, .dinner: DefaultTimes.dinner,
   ]
 
   private static let standardTimes: [Int: [CivilTime]] = [

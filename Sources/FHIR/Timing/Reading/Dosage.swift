@@ -10,7 +10,7 @@ struct Dosage {
   var isAsNeeded = false
   var dose: Dose?
   /// The least time between two uses.
-  var leastGap: Period?
+  var leastGap: ISODuration?
   /// The most that may be used.
   var maxima: [DoseMaximum] = []
   /// The limits that nothing here can watch.
@@ -74,7 +74,7 @@ struct DoseMaximum {
   var node: JSONNode
   var amount: Double
   var unit: DoseUnit
-  var per: Period
+  var per: ISODuration
 }
 
 extension DosageFindings {
@@ -118,7 +118,7 @@ extension DosageFindings {
     return number
   }
 
-  private func leastGap(_ node: JSONNode) throws(InputError) -> Period? {
+  private func leastGap(_ node: JSONNode) throws(InputError) -> ISODuration? {
     for extra in node["modifierExtension"]?.elements ?? []
     where extra["url"]?.text == TimingExtension.leastGap {
       guard let value = try length(extra["valueDuration"]) else {

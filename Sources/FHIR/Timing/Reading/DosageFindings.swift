@@ -30,7 +30,7 @@ struct DosageFindings {
   }
 
   /// A length as a period.
-  func period(_ length: TimingLength, at node: JSONNode?) throws(InputError) -> Period {
+  func period(_ length: TimingLength, at node: JSONNode?) throws(InputError) -> ISODuration {
     do { return try length.period() } catch {
       switch error {
       case .fraction: throw self.error(.fractionalPeriod, at: node)

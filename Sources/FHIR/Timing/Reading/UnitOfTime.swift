@@ -11,22 +11,22 @@ struct TimingLength: Hashable, Sendable {
   var unit: UnitOfTime
 
   /// The longest that is read.
-  private static let longest = Period.limits
+  private static let longest = ISODuration.limits
 
   /// The period: civil for whole days and months, elapsed for the rest.
   ///
   /// - Throws: The rule that it breaks.
-  func period() throws(Rejection) -> Period {
+  func period() throws(Rejection) -> ISODuration {
     if isTooLong { throw .tooLong }
     switch unit {
-    case .s, .min, .h: return Period(seconds: try seconds(of: unit.seconds))
+    case .s, .min, .h: return ISODuration(seconds: try seconds(of: unit.seconds))
     case .d, .wk:
       let days = unit == .d ? 1 : 7
-      if let whole = value.multiple(of: days) { return Period(days: whole) }
-      return Period(seconds: try seconds(of: days * 86_400))
+      if let whole = value.multiple(of: days) { return ISODuration(days: whole) }
+      return ISODuration(seconds: try seconds(of: days * 86_400))
     case .mo, .a:
       guard let months = value.multiple(of: unit == .mo ? 1 : 12) else { throw .fraction }
-      return Period(months: months)
+      return ISODuration(months: months)
     }
   }
 
@@ -63,7 +63,7 @@ extension UnitOfTime {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// The seconds it usually has; months have 30 days, years 365.
   var usualSeconds: Int {
     ((months / 12 * 365 + months % 12 * 30) + days) * 86_400 + seconds

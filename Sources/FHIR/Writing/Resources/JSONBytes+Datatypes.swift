@@ -95,7 +95,7 @@ extension JSONBytes {
     }
   }
 
-  mutating func annotations(_ notes: [Note]) {
+  mutating func annotations(_ notes: [RecordNote]) {
     let notes = notes.filter { $0.content.fhirText != nil }
     if notes.isEmpty { return }
     property("note", items: notes) { json, note in
@@ -108,7 +108,7 @@ extension JSONBytes {
   }
 }
 
-extension Note {
+extension RecordNote {
   /// The title and the content as one text, as FHIR has no titles of annotations.
   var words: String { [title, content].compactMap { $0?.fhirText }.joined(separator: ": ") }
 }
@@ -129,7 +129,7 @@ extension Unicode.Scalar {
   fileprivate var isRefused: Bool { value < 32 && ![9, 10, 13].contains(value) }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The text of a dateTime: local midnight is a date, and other local times are those of a zone.
   func fhirText(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }

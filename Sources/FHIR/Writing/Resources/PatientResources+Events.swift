@@ -83,7 +83,7 @@ extension PatientResources {
 
 extension Outcome {
   /// Whether a note says why nothing was taken, as those do that are read from `statusReason`.
-  fileprivate func isReason(_ note: Note) -> Bool {
+  fileprivate func isReason(_ note: RecordNote) -> Bool {
     status != .completed && note.title == "reason" && note.author == nil && note.time == nil
   }
 }

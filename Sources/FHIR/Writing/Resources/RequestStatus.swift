@@ -4,7 +4,7 @@ import Scheduling
 /// The status of a request, and since when it has it where that ends or rests the plan.
 struct RequestStatus {
   let code: String
-  var changed: Moment?
+  var changed: LocalOrInstant?
 }
 
 extension WrittenTask {

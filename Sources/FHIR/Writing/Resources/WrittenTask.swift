@@ -24,7 +24,8 @@ struct WrittenTask {
   ///   - holds: The holds of the record.
   ///   - zone: The patient's zone.
   init(
-    _ versions: [VersionInForce<CareTask>], of patient: Patient, planEnd: (String) -> Moment?,
+    _ versions: [VersionInForce<CareTask>], of patient: Patient,
+    planEnd: (String) -> LocalOrInstant?,
     holds: [Hold], _ zone: Zone
   ) {
     let last = versions[versions.count - 1].record
@@ -60,14 +61,15 @@ struct WrittenVersion {
   let task: CareTask
   let name: ResourceName
   /// The moment from which it holds; `nil` for the first one.
-  let from: Moment?
+  let from: LocalOrInstant?
   /// The first moment at which it asks for nothing more, whatever ends it.
-  let to: Moment?
+  let to: LocalOrInstant?
 
   /// Names the request of a version by its number, from 1; that of the last, without one, speaks for the task.
   init(
-    _ task: CareTask, _ number: Int?, _ request: ResourceName, _ patient: Patient, from: Moment?,
-    to: Moment?
+    _ task: CareTask, _ number: Int?, _ request: ResourceName, _ patient: Patient,
+    from: LocalOrInstant?,
+    to: LocalOrInstant?
   ) {
     (self.task, self.from, self.to) = (task, from, to)
     guard let number else {

@@ -4,7 +4,7 @@ import Scheduling
 extension ScheduleElement {
   /// Refuses what a Timing has no words for.
   func refusePolicies(in zone: Zone) throws(InputError) {
-    if case .fixed(let own) = frame, own != zone {
+    if case .fixed(let own) = clockBinding, own != zone {
       throw .notATiming("the zone \(own.id)", of: self)
     }
     if gap != .shiftForward { throw .notATiming("what becomes of skipped times", of: self) }
@@ -18,9 +18,9 @@ extension ScheduleElement {
   }
 
   /// The moment behind the last one, by the element's end and the rule's UNTIL.
-  func lastMoment(in zone: Zone) throws(InputError) -> Moment? {
+  func lastMoment(in zone: Zone) throws(InputError) -> LocalOrInstant? {
     guard case .rule(let rule) = recurrence, let until = rule.until else { return end }
-    let last: Moment? =
+    let last: LocalOrInstant? =
       switch until {
       case .date(let date):
         date == .last ? nil : .local(CivilDateTime(date: date.adding(days: 1)))
@@ -90,9 +90,9 @@ extension ScheduleElement {
   }
 
   /// A distance that a Timing can say.
-  private func period(days: Int) throws(InputError) -> Period {
+  private func period(days: Int) throws(InputError) -> ISODuration {
     if days > 36_525 { throw .notATiming("more than a century between two", of: self) }
-    return Period(days: days)
+    return ISODuration(days: days)
   }
 
   private func refuseNumbers(_ numbers: [Int], _ rule: RecurrenceRule) throws(InputError) {

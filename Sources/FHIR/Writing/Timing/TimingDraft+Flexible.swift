@@ -10,7 +10,7 @@ extension TimingDraft {
     if quota.partial != .prorate {
       throw .notATiming("a quota without partial periods", of: element)
     }
-    if quota.count == 1 || quota.per == Period(days: 1) {
+    if quota.count == 1 || quota.per == ISODuration(days: 1) {
       throw .notATiming("a quota of once, or of a day", of: element)
     }
     if element.begin != nil, quota.isAnchored {
@@ -74,7 +74,7 @@ extension TimingDraft {
 
   /// Says the least time between two: by the period, where that is free, else by the extension for it.
   private func say(
-    _ gap: Period, _ timing: inout WrittenTiming, _ element: ScheduleElement
+    _ gap: ISODuration, _ timing: inout WrittenTiming, _ element: ScheduleElement
   ) throws(InputError) {
     guard let length = WrittenLength(gap) else {
       throw .notATiming("a least time of days and hours", of: element)
@@ -90,12 +90,12 @@ extension TimingDraft {
 extension ScheduleElement {
   /// Refuses a zone of its own.
   fileprivate func refuseZone(_ zone: Zone) throws(InputError) {
-    guard case .fixed(let own) = frame, own != zone else { return }
+    guard case .fixed(let own) = clockBinding, own != zone else { return }
     throw .notATiming("the zone \(own.id)", of: self)
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The first moment of a Period: a date at a midnight.
   fileprivate func fhirFirst(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }

@@ -156,7 +156,7 @@ extension Instant {
   }
 }
 
-extension Moment {
+extension LocalOrInstant {
   /// The last moment before it, as the ends of a Period are part of it: a date before a midnight.
   func fhirLast(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight {

@@ -7,7 +7,7 @@ struct WrittenDoses {
   /// What is due on each of the days, by slot; all-day doses have no times.
   private var parts: [Part]
   let isAllDay: Bool
-  private let end: Moment?
+  private let end: LocalOrInstant?
 
   /// The doses of one time of the day.
   private struct Part: Hashable {
@@ -103,7 +103,7 @@ extension WrittenDoses {
   /// Whether several all-day doses on a day can be said.
   private var canRepeat: Bool {
     switch days {
-    case .every(let period): period == Period(days: 1)
+    case .every(let period): period == ISODuration(days: 1)
     case .weeks: true
     case .months(_, let days): !days.areBoth
     }
@@ -149,11 +149,13 @@ extension WrittenTiming {
     case .every(let length): (frequency, period) = (doses.perDay, WrittenLength(length))
     case .weeks(let weeks, let listed):
       days = listed
-      (frequency, period) = (doses.perDay * listed.count, WrittenLength(Period(days: 7 * weeks)))
+      (frequency, period) = (
+        doses.perDay * listed.count, WrittenLength(ISODuration(days: 7 * weeks))
+      )
     case .months(let months, let listed):
       days = listed
       frequency = listed.areBoth ? nil : doses.perDay * listed.count
-      period = WrittenLength(Period(months: months))
+      period = WrittenLength(ISODuration(months: months))
     }
   }
 }

@@ -28,7 +28,7 @@ struct WrittenLength: Hashable {
   var unit: UnitOfTime
 
   /// The length in its largest unit; `nil` where it has civil and elapsed parts.
-  init?(_ period: Period) {
+  init?(_ period: ISODuration) {
     switch (period.months, period.days, period.seconds) {
     case (let months, 0, 0) where months > 0:
       self = WrittenLength(of: months, [(12, .a), (1, .mo)])

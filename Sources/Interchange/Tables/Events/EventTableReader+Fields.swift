@@ -40,7 +40,7 @@ extension EventTableReader {
     guard let zone else { return written.local.localSeconds }
     return written.hasTime
       ? written.moment.instant(in: zone).seconds
-      : Moment.local(written.local).instant(in: zone).seconds
+      : LocalOrInstant.local(written.local).instant(in: zone).seconds
   }
 
   mutating func task<Table: EventTable>(

@@ -127,7 +127,7 @@ extension RefillRequest {
   }
 }
 
-extension Period {
+extension ISODuration {
   /// A length in days, or with its months as it is written.
   var words: String { months == 0 ? "\(days) days" : description }
 }

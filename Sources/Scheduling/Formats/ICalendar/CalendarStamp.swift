@@ -1,23 +1,24 @@
-/// A date or a time of iCalendar.
+/// An iCalendar date or date-time.
 package struct CalendarStamp: Hashable, Sendable {
   package var local: CivilDateTime
   package var isDate: Bool
-  /// The zone that TZID or `Z` names; `nil` where the time floats.
+  /// The zone of TZID or `Z`; `nil` for a floating time.
   package var zone: Zone?
 
   package init(local: CivilDateTime, isDate: Bool, zone: Zone? = nil) {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  /// The moment that is meant, where the stamp does not float.
+  /// The instant, unless the stamp is floating.
   package var instant: Instant? { zone?.instant(meantBy: local) }
 
-  /// The wall-clock time beside a DTSTART: beside a date what is written, else what its clock shows.
+  /// Returns the local time for comparison with a DTSTART: as written if that is a date, otherwise on its
+  /// clock.
   ///
   /// - Parameters:
   ///   - anchor: The DTSTART.
-  ///   - floating: The zone whose clock it follows where it floats.
-  /// - Returns: `nil` where DTSTART floats, nobody knows its clock, and this does not float.
+  ///   - floating: The zone of a floating DTSTART, if known.
+  /// - Returns: `nil` if DTSTART is floating in an unknown zone and this stamp is not floating.
   package func local(as anchor: CalendarStamp, floating: Zone? = nil) -> CivilDateTime? {
     guard let zone, !isDate, zone != anchor.zone else { return local }
     if anchor.isDate, floating != nil { return local }
@@ -25,13 +26,13 @@ package struct CalendarStamp: Hashable, Sendable {
   }
 }
 
-/// A date or time as it is written: `20240104`, `20240104T080000` or `20240104T080000Z`.
+/// A parsed date or date-time: `20240104`, `20240104T080000` or `20240104T080000Z`.
 package struct WrittenStamp: Hashable, Sendable {
   package var local: CivilDateTime
   package var isDate: Bool
   package var isUTC: Bool
 
-  /// Reads a stamp; a leap second, 60, is the second before.
+  /// Parses a stamp; a leap second, 60, is read as 59.
   package init?(_ text: some StringProtocol) {
     var scanner = TextScanner(text)
     guard let date = scanner.basicDate() else { return nil }

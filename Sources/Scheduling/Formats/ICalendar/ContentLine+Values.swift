@@ -1,9 +1,9 @@
-// Texts and lists.
+// TEXT values and lists.
 extension ContentLine {
-  /// A text value without its backslashes.
+  /// The TEXT value without backslash escapes.
   package var unescapedValue: String { ContentLine.unescaped(value[...]) }
 
-  /// The texts of a value that commas without backslashes separate, without their backslashes.
+  /// The values of a comma-separated TEXT list, without backslash escapes.
   package var unescapedValues: [String] {
     var (texts, isEscaped) = ([Substring](), false)
     var start = value.startIndex
@@ -17,7 +17,7 @@ extension ContentLine {
     return (texts + [value[start...]]).map(ContentLine.unescaped)
   }
 
-  /// The parts of a value that commas separate.
+  /// The values of a comma-separated list.
   package var values: [String] {
     value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
@@ -37,7 +37,7 @@ extension ContentLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text as a value: with backslashes before what separates values, and none of the line breaks.
+  /// Escapes a text as a TEXT value.
   package static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -51,18 +51,17 @@ extension ContentLine {
 }
 
 extension ContentLine {
-  /// An error about the line, or about a part of its value.
+  /// Returns an error about the line, or about a part of its value.
   package func error(_ problem: InputError.Problem, _ part: String? = nil) -> InputError {
     InputError(problem, field: part.map { "\(name).\($0)" } ?? name, line: line)
   }
 
-  /// Reads a length such as `PT15M` or `-P1D`, which has no months.
-  ///
-  /// - Returns: The length, and whether it is negative.
-  package func length(_ text: String) throws(InputError) -> (period: Period, isNegative: Bool) {
+  /// Parses a duration such as `PT15M` or `-P1D`, without months.
+  package func length(_ text: String) throws(InputError) -> (period: ISODuration, isNegative: Bool)
+  {
     let isNegative = text.hasPrefix("-")
     let plain = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
-    guard let period = Period(plain.uppercased()) else {
+    guard let period = ISODuration(plain.uppercased()) else {
       throw error(.malformed(text: text, .period))
     }
     if period.months > 0 { throw error(.outOfRange(text: text, rule: "have no months")) }

@@ -1,12 +1,11 @@
-/// A line of iCalendar: `name;parameter=value:value`, unfolded.
+/// An iCalendar content line: `name;parameter=value:value`, unfolded.
 package struct ContentLine: Sendable {
-  /// The name in capitals.
+  /// The name in upper case.
   package var name: String
-  /// The parameters by their names in capitals, without quotes; `^n`, `^^` and `^'` are what RFC 6868 has
-  /// them mean.
+  /// The parameters by name in upper case, without quotes; `^n`, `^^` and `^'` are decoded as in RFC 6868.
   package var parameters: [String: String] = [:]
   package var value: String
-  /// The line of the text where it begins, from 1.
+  /// The number of the text line on which it begins, from 1.
   package var line: Int
 
   package init(name: String, parameters: [String: String] = [:], value: String, line: Int = 0) {
@@ -16,9 +15,9 @@ package struct ContentLine: Sendable {
     self.line = line
   }
 
-  /// Reads one unfolded line; `nil` where it has no name, no colon or a quote that never ends.
+  /// Parses one unfolded line; `nil` if it has no name, no colon or an unterminated quote.
   ///
-  /// Bytes that are no UTF-8 become U+FFFD.
+  /// Invalid UTF-8 is replaced with U+FFFD.
   ///
   /// Safe: `endOfPiece` gives indices within the bytes, and every part becomes a text.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
@@ -36,7 +35,7 @@ package struct ContentLine: Sendable {
     value = String(decoding: bytes[(end + 1)...], as: UTF8.self)
   }
 
-  /// A parameter's value without quotes and carets.
+  /// Decodes a parameter value: removes quotes and caret escapes.
   ///
   /// Safe: a slice is walked through from its beginning to its end.
   private static func parameter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
@@ -63,7 +62,7 @@ package struct ContentLine: Sendable {
 
 // Safe: indices stay below the count.
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the first colon or semicolon from a place on stands that no quotes enclose.
+  /// Returns the index of the first colon or semicolon outside quotes, from an offset on.
   fileprivate func endOfPiece(from start: Int) -> Int? {
     var isQuoted = false
     for index in start..<count {
@@ -79,7 +78,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 // Safe: it is walked through from its beginning to its end.
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Whether it can be the name of a property: letters, digits and hyphens.
+  /// Whether the bytes are a property name: letters, digits and hyphens.
   fileprivate var isName: Bool {
     !isEmpty
       && allSatisfy { byte in
@@ -90,12 +89,12 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 }
 
 extension UInt8 {
-  /// A small letter as a capital; other bytes as they are.
+  /// The byte in upper case if it is a lower-case ASCII letter.
   package var inCapitals: UInt8 { 97...122 ~= self ? self - 32 : self }
 }
 
 extension ContentLine {
-  /// The line as text, folded to 75 octets and ended with CRLF.
+  /// The line as text, folded at 75 octets and terminated with CRLF.
   package var text: String {
     let named = parameters.sorted { $0.key < $1.key }.map {
       ";\($0.key)=\($0.value.asParameter)"
@@ -116,7 +115,7 @@ extension ContentLine {
 }
 
 extension String {
-  /// The value of a parameter, with what RFC 6868 has for quotes, and in quotes where it needs them.
+  /// The value encoded as a parameter, with the escapes of RFC 6868 and quoted if necessary.
   fileprivate var asParameter: String {
     let plain = map { character in
       switch character {

@@ -1,7 +1,7 @@
-/// Joins the lines of a text that are folded.
+/// Unfolds the content lines of a text.
 ///
-/// A line that begins with a blank or a tab goes on with the one before; empty lines are none. Bytes are joined
-/// before anybody decodes them, since some programs fold within a letter.
+/// A line that begins with a space or tab continues the previous one; empty lines are ignored. Bytes are
+/// joined before decoding, since some programs fold within a UTF-8 sequence.
 ///
 /// Safe: parts are copied into an array of its own, which is lent for the call.
 package struct LineUnfolding {
@@ -10,27 +10,27 @@ package struct LineUnfolding {
   private var isTooLong = false
   private let limit: Int
 
-  /// A line whose folds are joined.
+  /// An unfolded line.
   package struct Unfolded {
-    /// The bytes; of a line that is too long the first ones.
+    /// The bytes; truncated if the line is too long.
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Where it begins, from 1.
+    /// The number of its first line, from 1.
     package let line: Int
-    /// Whether bytes are left out, since there are more than the limit.
+    /// Whether the line exceeds the limit and was truncated.
     package let isTooLong: Bool
   }
 
-  /// Creates a joint for lines of at most so many bytes.
+  /// Creates an unfolder for lines of at most `limit` bytes.
   package init(limit: Int = .max) { self.limit = limit }
 
-  /// Takes the next line of the text, and hands on the one that is complete with it.
+  /// Reads the next line of the text, and passes the previous unfolded line to `body` if it is complete.
   ///
   /// - Parameters:
-  ///   - part: The line without its LF; a CR at its end is left out.
-  ///   - number: Its number.
-  ///   - isCut: Whether it has more bytes than `part`.
-  ///   - body: Takes the line before.
-  /// - Throws: What `body` throws.
+  ///   - part: The line without LF; a trailing CR is removed.
+  ///   - number: The line number.
+  ///   - isCut: Whether the line is longer than `part`.
+  ///   - body: Receives the previous unfolded line.
+  /// - Throws: The errors of `body`.
   package mutating func take<Failure: Error>(
     _ part: UnsafeBufferPointer<UInt8>, number: Int, isCut: Bool = false,
     _ body: (Unfolded) throws(Failure) -> Void
@@ -49,7 +49,7 @@ package struct LineUnfolding {
     bytes.append(contentsOf: part.prefix(limit - bytes.count))
   }
 
-  /// Hands on the last line.
+  /// Passes the last line to `body`.
   package mutating func finish<Failure: Error>(_ body: (Unfolded) throws(Failure) -> Void)
     throws(Failure)
   {
@@ -69,7 +69,7 @@ package struct LineUnfolding {
 
 // Safe: each line ends where a line feed was found, or with the text.
 extension ContentLine {
-  /// Reads a text's lines, which end with LF or CRLF.
+  /// Parses the lines of a text, which end with LF or CRLF.
   static func lines(of text: String) throws(InputError) -> [ContentLine] {
     var lines: [ContentLine] = []
     var unfolding = LineUnfolding()

@@ -1,12 +1,12 @@
 extension Schedule {
-  /// Reads the recurrence of an iCalendar event: DTSTART, RRULE, RDATE, EXDATE, DTEND or DURATION, and
+  /// Parses the recurrence of an iCalendar event: DTSTART, RRULE, RDATE, EXDATE, DTEND or DURATION, and
   /// SUMMARY as the text of its elements.
   ///
-  /// The lines may stand alone or within VEVENT, and other properties are passed over. The result is a
-  /// distinct recurrence set: an element for each RRULE, RDATE as overrides that add, EXDATE as
-  /// exclusions. As the RFC has it, EXDATE is stronger than RDATE, and DTSTART without RRULE is an
-  /// occurrence. Beside an RRULE, DTSTART is one only where it satisfies the rule; what else it would
-  /// be, the RFC leaves undefined.
+  /// The content lines may be bare or within a VEVENT; other properties are ignored. The result is a distinct
+  /// recurrence set: an element for each RRULE, an adding override for each RDATE, and an exclusion for each
+  /// EXDATE. As in the RFC, EXDATE takes precedence over RDATE, and DTSTART without RRULE is an occurrence.
+  /// With an RRULE, DTSTART is an occurrence only if it matches the rule; the RFC leaves other cases
+  /// undefined.
   ///
   ///     let text = """
   ///       DTSTART;TZID=America/New_York:20240105T080000
@@ -15,8 +15,6 @@ extension Schedule {
   ///       """
   ///     print(try Schedule(iCalendar: text).summary)
   ///     // every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00
-  ///
-  /// - Throws: ``InputError`` with the line and the property that is wrong.
   public init(iCalendar text: String) throws(InputError) {
     var event = CalendarEvent()
     try event.read(try ContentLine.lines(of: text))
@@ -24,15 +22,15 @@ extension Schedule {
   }
 }
 
-/// The properties of an event that say when it happens.
+/// The properties of an event that determine its recurrence.
 private struct CalendarEvent {
-  /// The properties that an event has once.
+  /// The properties that occur at most once.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var additions: [ContentLine] = []
   private var exclusions: [ContentLine] = []
 
-  /// Takes the lines of one event, those of alarms and time zones left out.
+  /// Reads the lines of one event, ignoring those of alarms and time zones.
   mutating func read(_ lines: [ContentLine]) throws(InputError) {
     var skipped: [String] = []
     var events = 0
@@ -80,14 +78,14 @@ private struct CalendarEvent {
   private func element(from anchor: CalendarStamp) throws(InputError) -> ScheduleElement {
     var element = ScheduleElement("1", from: anchor.local)
     element.isAllDay = anchor.isDate
-    if let zone = anchor.zone { element.frame = .fixed(zone) }
+    if let zone = anchor.zone { element.clockBinding = .fixed(zone) }
     element.text = single["SUMMARY"]?.unescapedValue
     element.duration = try duration(from: anchor)
     return element
   }
 
-  private func duration(from anchor: CalendarStamp) throws(InputError) -> Period {
-    let length: Period
+  private func duration(from anchor: CalendarStamp) throws(InputError) -> ISODuration {
+    let length: ISODuration
     let line: ContentLine
     switch (single["DURATION"], single["DTEND"]) {
     case (nil, nil): return .zero
@@ -136,7 +134,7 @@ private struct CalendarEvent {
 }
 
 extension CalendarEvent {
-  /// Takes away the additions that are excluded, since an override would be stronger.
+  /// Removes excluded additions, since an override would take precedence.
   private func removeExcludedAdditions(from schedule: inout Schedule) {
     var days: Set<CivilDate> = []
     var times: Set<CivilDateTime> = []
@@ -151,26 +149,26 @@ extension CalendarEvent {
 }
 
 extension Schedule {
-  /// Adds what follows another clock or lasts another time as an element of its own.
+  /// Adds an RDATE with another clock or duration as a separate element.
   fileprivate mutating func append(
-    _ base: ScheduleElement, at stamp: CalendarStamp, for length: Period
+    _ base: ScheduleElement, at stamp: CalendarStamp, for length: ISODuration
   ) {
     var element = base
     element.id = "\(elements.count + 1)"
     element.start = .local(stamp.local)
-    if let zone = stamp.zone { element.frame = .fixed(zone) }
+    if let zone = stamp.zone { element.clockBinding = .fixed(zone) }
     element.duration = length
     elements.append(element)
   }
 }
 
 extension ScheduleElement {
-  /// The element with the rule of a line, called by the place of the line.
-  fileprivate func repeating(_ place: Int, by line: ContentLine) throws(InputError)
+  /// Returns the element with the rule of a line and an id from the index of the line.
+  fileprivate func repeating(_ index: Int, by line: ContentLine) throws(InputError)
     -> ScheduleElement
   {
     var element = self
-    element.id = "\(place + 1)"
+    element.id = "\(index + 1)"
     do throws(InputError) {
       element.recurrence = .rule(try RecurrenceRule(parsing: line.value))
     } catch {
@@ -185,7 +183,7 @@ extension ScheduleElement {
 
 // The values of a line.
 extension ContentLine {
-  /// Reads `20240104`, `20240104T080000` or `20240104T080000Z`, in the zone of TZID.
+  /// Parses `20240104`, `20240104T080000` or `20240104T080000Z`, in the zone of TZID.
   fileprivate func stamp(_ text: String) throws(InputError) -> CalendarStamp {
     let kind = parameters["VALUE"]?.uppercased()
     guard let stamp = WrittenStamp(text), kind != (stamp.isDate ? "DATE-TIME" : "DATE") else {
@@ -205,24 +203,27 @@ extension ContentLine {
     return zone
   }
 
-  fileprivate func period(_ text: String) throws(InputError) -> Period {
+  fileprivate func period(_ text: String) throws(InputError) -> ISODuration {
     let (period, isNegative) = try length(text)
     if isNegative { throw error(.malformed(text: text, .period)) }
     return period
   }
 
-  /// The end of a period, which is a length or a time.
-  fileprivate func length(_ text: String, from start: CalendarStamp) throws(InputError) -> Period {
+  /// Parses the second part of a PERIOD value, a duration or an end time, and returns the duration.
+  fileprivate func length(_ text: String, from start: CalendarStamp) throws(InputError)
+    -> ISODuration
+  {
     if text.hasPrefix("P") || text.hasPrefix("+") { return try period(text) }
     return try period(from: start, to: text)
   }
 
-  /// The exact time from a start to the line's value.
-  fileprivate func period(from start: CalendarStamp) throws(InputError) -> Period {
+  /// Returns the exact duration from a start to the line's value.
+  fileprivate func period(from start: CalendarStamp) throws(InputError) -> ISODuration {
     try period(from: start, to: value)
   }
 
-  private func period(from start: CalendarStamp, to text: String) throws(InputError) -> Period {
+  private func period(from start: CalendarStamp, to text: String) throws(InputError) -> ISODuration
+  {
     let end = try stamp(text)
     if end.isDate != start.isDate || (end.zone == nil) != (start.zone == nil) {
       throw error(.outOfRange(text: text, rule: "be of the same kind as the start"))
@@ -232,6 +233,7 @@ extension ContentLine {
     guard seconds >= 0 else {
       throw error(.outOfRange(text: text, rule: "not precede the start"))
     }
-    return start.isDate ? Period(days: Int(seconds / 86_400)) : Period(seconds: Int(seconds))
+    return start.isDate
+      ? ISODuration(days: Int(seconds / 86_400)) : ISODuration(seconds: Int(seconds))
   }
 }

@@ -1,11 +1,8 @@
 extension Schedule {
-  /// The recurrence set as lines of iCalendar, from which ``init(iCalendar:)`` reads one that occurs at
-  /// the same times.
+  /// The recurrence set as iCalendar content lines, which ``init(iCalendar:)`` parses to a set with the same
+  /// occurrences.
   ///
-  /// Ids are not written, and exclusions become the times that they leave out.
-  ///
-  /// - Throws: ``InputError`` that names what iCalendar cannot say: elapsed periods, cycles, windows,
-  ///   targets, policies for clock changes, moved occurrences, sets that are not distinct.
+  /// Ids are omitted, and exclusions are written as the times that they exclude.
   public var iCalendar: String {
     get throws(InputError) {
       try validate()
@@ -14,32 +11,32 @@ extension Schedule {
   }
 }
 
-/// Lowers a schedule to the properties of an event.
+/// Converts a schedule to the properties of an event.
 private struct CalendarWriter {
   let schedule: Schedule
   /// The elements that share DTSTART.
-  private var main: [(place: Int, element: ScheduleElement)] = []
-  /// The single times beside them.
+  private var main: [(index: Int, element: ScheduleElement)] = []
+  /// The other elements, which occur once.
   private var extras: [ScheduleElement] = []
   private let base: ScheduleElement
-  /// What the elements name, before exclusions and overrides.
+  /// The occurrences of the elements, without exclusions and overrides.
   private let planned: Occurrences
 
   init(_ schedule: Schedule) throws(InputError) {
     self.schedule = schedule
     planned = try Occurrences(of: Schedule(schedule.elements), in: .utc)
-    let all = schedule.elements.enumerated().map { (place: $0.offset, element: $0.element) }
+    let all = schedule.elements.enumerated().map { (index: $0.offset, element: $0.element) }
     let repeating = all.filter { $0.element.recurrence != .once }
     main = repeating.isEmpty ? Array(all.prefix(1)) : repeating
     guard let first = main.first?.element else { throw InputError(.missing, field: "elements") }
     base = first
-    let places = Set(main.map(\.place))
-    extras = all.filter { !places.contains($0.place) }.map(\.element)
+    let indices = Set(main.map(\.index))
+    extras = all.filter { !indices.contains($0.index) }.map(\.element)
     if all.count > 1, !schedule.isDistinct {
-      throw refusal("distinct", "two occurrences at one time are one in iCalendar")
+      throw refusal("distinct", "iCalendar merges occurrences at the same time")
     }
-    for (place, element) in all { try check(element, "elements.\(place).") }
-    for (place, element) in main { try checkAnchor(of: element, "elements.\(place).") }
+    for (index, element) in all { try check(element, "elements.\(index).") }
+    for (index, element) in main { try checkAnchor(of: element, "elements.\(index).") }
   }
 
   func lines() throws(InputError) -> [ContentLine] {
@@ -47,8 +44,8 @@ private struct CalendarWriter {
     if base.duration != .zero {
       lines.append(ContentLine(name: "DURATION", value: base.duration.calendarText))
     }
-    for (place, element) in main {
-      let rules = try element.calendarRules("elements.\(place).")
+    for (index, element) in main {
+      let rules = try element.calendarRules("elements.\(index).")
       lines += rules.map { ContentLine(name: "RRULE", value: "\($0)") }
     }
     lines += try additions()
@@ -60,7 +57,7 @@ private struct CalendarWriter {
     return lines
   }
 
-  /// A line of dates or times on the clock of an element.
+  /// Returns a line of dates or times on the clock of an element.
   private func line(_ name: String, _ values: [String], _ element: ScheduleElement) -> ContentLine {
     var line = ContentLine(name: name, value: values.joined(separator: ","))
     if element.isAllDay {
@@ -78,7 +75,7 @@ private func refusal(_ field: String, _ reason: String) -> InputError {
   InputError(.unwritable(reason: reason), field: field)
 }
 
-// What can be said.
+// Validation.
 extension CalendarWriter {
   private func check(_ element: ScheduleElement, _ path: String) throws(InputError) {
     let parts: [(String, Bool)] = [
@@ -88,30 +85,31 @@ extension CalendarWriter {
       ("times", element.recurrence == .once && !element.times.isEmpty),
       ("text", element.text != base.text),
       ("duration", element.isAllDay && element.duration != base.duration),
-      ("timeZone", element.isAllDay && element.frame != .floating),
+      ("timeZone", element.isAllDay && element.clockBinding != .floating),
       ("allDay", element.isAllDay != base.isAllDay),
     ]
     for (name, isRefused) in parts where isRefused {
-      throw refusal(path + name, "iCalendar has nothing that says it")
+      throw refusal(path + name, "iCalendar has no equivalent")
     }
     let anchor = element.start.civil(inKnown: element.zone)
     if anchor == nil || element.start.instant(in: element.zone ?? .utc) != element.firstInstant {
-      throw refusal(path + "start", "iCalendar takes an instant in UTC alone")
+      throw refusal(path + "start", "iCalendar represents an instant only in UTC")
     }
   }
 
   private func checkAnchor(of element: ScheduleElement, _ path: String) throws(InputError) {
     let shared: [(String, Bool)] = [
-      ("start", element.anchor == base.anchor), ("timeZone", element.frame == base.frame),
+      ("start", element.anchor == base.anchor),
+      ("timeZone", element.clockBinding == base.clockBinding),
       ("duration", element.duration == base.duration),
     ]
     for (name, isShared) in shared where !isShared {
-      throw refusal(path + name, "all rules of an event share it")
+      throw refusal(path + name, "it must be the same for all rules of an event")
     }
   }
 }
 
-// The times that come and go.
+// Additions and exclusions.
 extension CalendarWriter {
   private func additions() throws(InputError) -> [ContentLine] {
     let added = try keys { $0.isAdded }.map { $0.basic(isDate: base.isAllDay) }
@@ -127,7 +125,7 @@ extension CalendarWriter {
       }
   }
 
-  /// The nominal times of the overrides of a kind, in order.
+  /// Returns the nominal times of the overrides of a kind, in order.
   private func keys(where isMeant: (Schedule.Override) -> Bool) throws(InputError)
     -> [CivilDateTime]
   {
@@ -138,41 +136,43 @@ extension CalendarWriter {
         override
         == Schedule.Override(isCancelled: override.isCancelled, isAdded: override.isAdded)
       let isOfOne = ids.count == 1 || (override.isAdded && key.element == base.id)
-      // Within a day of all-day occurrences there is nothing to cancel, and a date would cancel what is on it.
+      // Within a day, an all-day element has nothing to cancel, and a date would cancel that day's
+      // occurrence.
       if base.isAllDay, override.isCancelled, key.nominal.time != .midnight { continue }
       if !isPlain || key.isSecondPass || (!isOfOne && override != .init()) {
-        throw refusal("overrides.\(key)", "iCalendar has nothing that says it")
+        throw refusal("overrides.\(key)", "iCalendar has no equivalent")
       }
       if isMeant(override), override.isAdded != override.isCancelled { times.insert(key.nominal) }
     }
     return times.sorted()
   }
 
-  /// More times than these are not written for exclusions of stretches.
+  /// The maximum number of times written for exclusions of ranges.
   private static let mostExcluded = 10_000
 
   private func excludedTimes() throws(InputError) -> [CivilDateTime] {
     var times = Set(try keys { $0.isCancelled })
-    for (place, exclusion) in schedule.exclusions.enumerated() {
+    for (index, exclusion) in schedule.exclusions.enumerated() {
       if exclusion.element != nil, schedule.elements.count > 1 {
-        throw refusal("exclusions.\(place).element", "EXDATE means all rules of an event")
+        throw refusal("exclusions.\(index).element", "EXDATE applies to all rules of an event")
       }
       switch exclusion.simplestForm {
       case .moment(let time) where base.isAllDay && time.time != .midnight: break
       case .moment(let time): times.insert(time)
       case .day(let date) where base.isAllDay: times.insert(CivilDateTime(date: date))
-      case .day, .stretch: times.formUnion(try occurrences(in: exclusion, place))
+      case .day, .range: times.formUnion(try occurrences(in: exclusion, index))
       }
     }
     return times.subtracting(try keys { $0.isAdded }).sorted()
   }
 
-  /// The planned times that an exclusion leaves out.
-  private func occurrences(in exclusion: Schedule.Exclusion, _ place: Int) throws(InputError)
+  /// Returns the planned times in an exclusion.
+  private func occurrences(in exclusion: Schedule.Exclusion, _ index: Int) throws(InputError)
     -> [CivilDateTime]
   {
     guard let to = exclusion.to else {
-      throw refusal("exclusions.\(place).to", "EXDATE lists times, and these have no end")
+      throw refusal(
+        "exclusions.\(index).to", "EXDATE lists times and cannot represent an open range")
     }
     let margin: Int64 = 2 * 86_400
     let from = Instant(seconds: exclusion.from.localSeconds).adding(seconds: -margin)
@@ -180,21 +180,21 @@ extension CalendarWriter {
     let most = CalendarWriter.mostExcluded
     let times = planned.starting(in: range, limit: most).map(planned.nominal)
     if times.count == most {
-      throw InputError(.tooLarge(what: "times", limit: most), field: "exclusions.\(place)")
+      throw InputError(.tooLarge(what: "times", limit: most), field: "exclusions.\(index)")
     }
     return times.filter { exclusion.from <= $0 && $0 < to }
   }
 }
 
 extension ScheduleElement {
-  fileprivate var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }
+  fileprivate var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
   fileprivate var anchor: CivilDateTime { start.civil(in: zone ?? .utc) }
 
-  /// Where a clock first shows the anchor.
+  /// The first instant at which the element's clock reads the anchor.
   fileprivate var firstInstant: Instant { (zone ?? .utc).firstInstant(atOrAfter: anchor) }
 
-  /// The rules that together name what the element does.
+  /// Returns the rules that together generate the element's occurrences.
   package func calendarRules(_ path: String) throws(InputError) -> [RecurrenceRule] {
     guard var rule = try baseRule(path) else { return [] }
     try setMonthEnd(of: &rule, path)
@@ -205,7 +205,8 @@ extension ScheduleElement {
     }
     let rules = rule.at(times, anchor.time)
     if rules.count > 1, rule.count != nil || !rule.setPositions.isEmpty {
-      throw refusal(path + "times", "a rule cannot count over such times")
+      throw refusal(
+        path + "times", "a COUNT or BYSETPOS cannot span the several rules that these times need")
     }
     return rules
   }
@@ -216,12 +217,12 @@ extension ScheduleElement {
     case .rule(let rule): return rule
     case .cycle(_, 0): return RecurrenceRule(.daily)
     case .cycle: throw refusal(path + "cycle", "iCalendar has no days on and off")
-    case .quota: throw refusal(path + "quota", "iCalendar has only what happens at some time")
-    case .asNeeded: throw refusal(path + "asNeeded", "iCalendar has only what happens at some time")
+    case .quota: throw refusal(path + "quota", "iCalendar events have a time")
+    case .asNeeded: throw refusal(path + "asNeeded", "iCalendar events have a time")
     case .every(let period):
       if let rule = period.rule { return rule }
       throw refusal(
-        path + "every", "iCalendar repeats in months or days, neither mixed nor elapsed")
+        path + "every", "iCalendar repeats by months or by days, not by mixed or elapsed periods")
     }
   }
 
@@ -233,11 +234,11 @@ extension ScheduleElement {
     switch monthEnd ?? (isEvery ? .clamp : .skip) {
     case .skip: break
     case .clamp: rule.skip = .backward
-    case .overflow: throw refusal(path + "monthEnd", "iCalendar has nothing that says it")
+    case .overflow: throw refusal(path + "monthEnd", "iCalendar has no equivalent")
     }
   }
 
-  /// The end of a rule and that of the element, whichever is first, as the RFC wants it written.
+  /// Returns the earlier of the rule's and the element's end, in the form that the RFC requires.
   private func earliestEnd(_ until: RecurrenceRule.Until?, _ path: String) throws(InputError)
     -> RecurrenceRule.Until?
   {
@@ -251,8 +252,8 @@ extension ScheduleElement {
     }
   }
 
-  /// The last moment of a rule: local where the element floats, an instant in a zone.
-  private func lastMoment(of until: RecurrenceRule.Until) -> Moment {
+  /// Returns the last possible time of a rule: local for a floating element, an instant for one in a zone.
+  private func lastMoment(of until: RecurrenceRule.Until) -> LocalOrInstant {
     switch until {
     case .date(let date):
       inZone(.local(CivilDateTime(date: date, time: CivilTime(secondOfDay: 86_399))))
@@ -260,31 +261,31 @@ extension ScheduleElement {
     }
   }
 
-  private func lastMoment(before end: Moment) -> Moment {
+  private func lastMoment(before end: LocalOrInstant) -> LocalOrInstant {
     switch inZone(end) {
     case .local(let local): .local(CivilDateTime(clamping: local.localSeconds - 1))
     case .instant(let instant): .instant(instant.adding(seconds: -1))
     }
   }
 
-  private func inZone(_ moment: Moment) -> Moment {
+  private func inZone(_ moment: LocalOrInstant) -> LocalOrInstant {
     zone.map { .instant(moment.instant(in: $0)) } ?? moment
   }
 
-  private func calendarUntil(_ last: Moment) -> RecurrenceRule.Until {
+  private func calendarUntil(_ last: LocalOrInstant) -> RecurrenceRule.Until {
     if isAllDay, case .local(let local) = last { return .date(local.date) }
     return .moment(last)
   }
 }
 
 extension RecurrenceRule {
-  /// Whether the rule can name dates that a month or year lacks.
+  /// Whether the rule can generate dates that do not exist in a month or year.
   fileprivate var namesDates: Bool {
     frequency == .monthly || frequency == .yearly || !daysOfTheMonth.isEmpty
       || !daysOfTheYear.isEmpty
   }
 
-  /// The rule at several times of day, a rule for the hours of each minute.
+  /// Returns the rule at several times of day, as one rule for each minute and second of the hour.
   fileprivate func at(_ times: [CivilTime], _ anchor: CivilTime) -> [RecurrenceRule] {
     if times.isEmpty { return [self] }
     let groups = Dictionary(grouping: times) { $0.secondOfDay % 3600 }
@@ -298,8 +299,8 @@ extension RecurrenceRule {
   }
 }
 
-extension Period {
-  /// The length as the RFC's grammar has it, without a unit between two others left out.
+extension ISODuration {
+  /// The duration in the grammar of the RFC, which does not allow omitting a unit between two others.
   package var calendarText: String {
     if seconds == 0 { return isZero ? "PT0S" : description }
     let units = [(3600, "H"), (60, "M"), (1, "S")]
@@ -309,6 +310,6 @@ extension Period {
 }
 
 extension CivilDateTime {
-  /// The date or the date-time in the basic format.
+  /// Returns the date or date-time in the basic format.
   package func basic(isDate: Bool) -> String { isDate ? date.basic : basic }
 }

@@ -1,9 +1,9 @@
-/// Bytes as text of sixty-four characters (RFC 4648, section 4), padded.
+/// Base64 encoding (RFC 4648, section 4), with padding.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text of bytes: four characters for every three.
+  /// Encodes bytes.
   static func text(of bytes: [UInt8]) -> String {
     let characters = groups(of: 3, in: bytes).flatMap { group -> [UInt8] in
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
@@ -13,7 +13,7 @@ enum Base64 {
     return String(decoding: characters, as: UTF8.self)
   }
 
-  /// The bytes of a text; `nil` where it is not the text of any.
+  /// Decodes a text; `nil` if it is not canonical Base64.
   ///
   /// Safe: the lowest byte of what was shifted is meant.
   static func bytes(of text: String) -> [UInt8]? {

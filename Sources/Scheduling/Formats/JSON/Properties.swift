@@ -1,14 +1,14 @@
-/// The properties of a JSON object, read strictly: every failure is an ``InputError`` that names the
-/// property by its path, and properties that nobody knows are failures too.
+/// Strict decoding of a JSON object: every failure, including an unknown property, is an ``InputError`` with
+/// the key path of the property.
 package struct Properties {
   private let container: KeyedDecodingContainer<Key>
 
   /// Opens an object.
   ///
   /// - Parameters:
-  ///   - decoder: Where the object stands.
-  ///   - known: Every property that the object may have.
-  /// - Throws: ``InputError`` where there is no object, or one with a property not in `known`.
+  ///   - decoder: The decoder of the object.
+  ///   - known: The names of all allowed properties.
+  /// - Throws: ``InputError`` if the value is not an object, or has a property not in `known`.
   package init(of decoder: any Decoder, known: [String]) throws(InputError) {
     do {
       container = try decoder.container(keyedBy: Key.self)
@@ -17,42 +17,42 @@ package struct Properties {
       let text = (try? Scalar(from: decoder))?.text ?? "…"
       throw InputError(.malformed(text: text, .object), field: path.isEmpty ? nil : path)
     }
-    // The names come in another order each time: of several the first by the alphabet is said.
+    // The order of keys is random, so the first unknown name is reported.
     let names = container.allKeys.lazy.map(\.stringValue)
     if let name = names.filter({ !known.contains($0) }).min() {
       throw InputError(.unknown(allowed: known), field: path(to: name))
     }
   }
 
-  /// Says whether a property is there and not null.
+  /// Returns whether a property is present and not null.
   package func has(_ name: String) -> Bool {
     container.contains(Key(name)) && (try? container.decodeNil(forKey: Key(name))) == false
   }
 
-  /// A text, or `nil` where the property is absent.
+  /// Decodes a string; `nil` if the property is absent.
   package func text(_ name: String) throws(InputError) -> String? {
     guard let text = try scalar(name, as: String.self, .text) else { return nil }
     return try InputError.requireFewMarks(text, field: path(to: name))
   }
 
-  /// A finite number.
+  /// Decodes a finite number; `nil` if the property is absent.
   package func number(_ name: String) throws(InputError) -> Double? {
     guard let number = try scalar(name, as: Double.self, .number) else { return nil }
     guard number.isFinite else { throw malformed(name, .number) }
     return number
   }
 
-  /// A whole number.
+  /// Decodes an integer; `nil` if the property is absent.
   package func wholeNumber(_ name: String) throws(InputError) -> Int? {
     try scalar(name, as: Int.self, .wholeNumber)
   }
 
-  /// A truth value.
+  /// Decodes a Boolean; `nil` if the property is absent.
   package func boolean(_ name: String) throws(InputError) -> Bool? {
     try scalar(name, as: Bool.self, .boolean)
   }
 
-  /// A text that reads as a value, such as a date.
+  /// Decodes a string that represents a value, such as a date; `nil` if the property is absent.
   package func value<Value: LosslessStringConvertible>(
     _ name: String, _ expected: InputError.Expected
   ) throws(InputError) -> Value? {
@@ -61,7 +61,7 @@ package struct Properties {
     return value
   }
 
-  /// A text that names a case.
+  /// Decodes a string that names a case; `nil` if the property is absent.
   package func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError)
     -> Choice? where Choice.RawValue == String
   {
@@ -71,7 +71,7 @@ package struct Properties {
       .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: path(to: name))
   }
 
-  /// Anything that knows how to decode itself.
+  /// Decodes a nested value; `nil` if the property is absent.
   package func decode<Value: Decodable>(
     _ name: String, as type: Value.Type = Value.self, _ expected: InputError.Expected
   ) throws(InputError) -> Value? {
@@ -85,19 +85,19 @@ package struct Properties {
     }
   }
 
-  /// The value, or an error that the property is missing.
+  /// Returns the value, or throws an error that the property is missing.
   package func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
     guard let value else { throw InputError(.missing, field: path(to: name)) }
     return value
   }
 
-  /// The path of a property from the root, such as `elements.0.every`.
+  /// Returns the key path of a property from the root, such as `elements.0.every`.
   package func path(to name: String) -> String {
     let path = Properties.path(container.codingPath)
     return path.isEmpty ? name : "\(path).\(name)"
   }
 
-  /// An error about the value of a property, quoting it where it is a scalar.
+  /// Returns an error about the value of a property, which it quotes if it is a scalar.
   package func malformed(_ name: String, _ expected: InputError.Expected) -> InputError {
     let text = (try? container.decode(Scalar.self, forKey: Key(name)))?.text ?? "…"
     return InputError(.malformed(text: text, expected), field: path(to: name))
@@ -113,12 +113,12 @@ package struct Properties {
     }
   }
 
-  /// The keys as one text, such as `elements.0.every`.
+  /// Returns the key path of coding keys, such as `elements.0.every`.
   package static func path(_ keys: [any CodingKey]) -> String {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 
-  /// A value that is neither an object nor a list, as a message shows it.
+  /// A value that is neither an object nor a list, as text for error messages.
   private struct Scalar: Decodable {
     var text: String
 

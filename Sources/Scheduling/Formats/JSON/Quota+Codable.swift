@@ -1,5 +1,5 @@
 extension Quota: Codable {
-  /// Reads `{"count": 3, "per": "P1W", "rolling": …, "partial": …}`; the first two are required.
+  /// Decodes `{"count": 3, "per": "P1W", "rolling": …, "partial": …}`; the first two are required.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ["count", "per", "rolling", "partial"])
     self.init(
@@ -9,7 +9,7 @@ extension Quota: Codable {
       partial: try properties.choice("partial") ?? .prorate)
   }
 
-  /// Writes `{"count": …, "per": …, "rolling": …, "partial": …}`, without defaults.
+  /// Encodes `{"count": …, "per": …, "rolling": …, "partial": …}`, without defaults.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("count", count)

@@ -1,7 +1,7 @@
 extension Schedule: Decodable {
-  /// Reads a schedule from its JSON form; see the article on formats.
+  /// Decodes a schedule from its JSON form; see <doc:Formats>.
   ///
-  /// - Throws: ``InputError`` with the path of the property that is wrong.
+  /// - Throws: ``InputError`` with the key path of the invalid property.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder, known: ["elements", "exclusions", "overrides", "distinct"])
@@ -19,7 +19,7 @@ extension Schedule: Decodable {
 }
 
 extension Schedule.Exclusion: Decodable {
-  /// Reads `{"date": …}`, `{"at": …}` or `{"from": …, "to": …}`, each with an optional `element`.
+  /// Decodes `{"date": …}`, `{"at": …}` or `{"from": …, "to": …}`, each with an optional `element`.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ["date", "at", "from", "to", "element"])
     let element = try properties.text("element")
@@ -42,20 +42,20 @@ extension Schedule.Exclusion: Decodable {
   }
 }
 
-/// The overrides of a schedule, an object whose properties are keys.
+/// The overrides of a schedule, a JSON object with occurrence keys as names.
 private struct OverrideList: Decodable {
   var overrides: [OccurrenceKey: Schedule.Override] = [:]
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Properties.Key.self)
-    // In their own order, as names come in another each time.
+    // Sorted, as the order of keys is random, so that the same error is reported each time.
     for name in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       guard let key = OccurrenceKey(name.stringValue) else {
         let field = Properties.path(decoder.codingPath)
         throw InputError(.malformed(text: name.stringValue, .occurrenceKey), field: field)
       }
       let override = try container.decode(Schedule.Override.self, forKey: name)
-      // Several texts are one key: with and without seconds.
+      // A key has several spellings, with and without seconds.
       if overrides.updateValue(override, forKey: key) != nil {
         let field = Properties.path(decoder.codingPath)
         throw InputError(.duplicate(kind: "occurrence", id: key.description), field: field)
@@ -65,7 +65,7 @@ private struct OverrideList: Decodable {
 }
 
 extension Schedule.Override: Decodable {
-  /// Reads `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
+  /// Decodes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
   /// all optional.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(

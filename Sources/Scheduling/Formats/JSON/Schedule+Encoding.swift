@@ -1,11 +1,10 @@
 extension Schedule: Encodable {
-  /// Writes the JSON form, from which ``init(from:)`` reads an equal schedule.
+  /// Encodes the JSON form, which ``init(from:)`` decodes to an equal schedule.
   ///
-  /// What has its default is left out. The numbers of a recurrence rule are read back in ascending
-  /// order, each once.
+  /// Defaults are omitted. The numbers of a recurrence rule are decoded in ascending order, without
+  /// duplicates.
   ///
-  /// - Throws: ``InputError`` where a moment lies outside the years 1 to 9999, and what the encoder
-  ///   throws.
+  /// - Throws: ``InputError`` for an instant outside the years 1 to 9999, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("elements", elements)
@@ -16,35 +15,35 @@ extension Schedule: Encodable {
 }
 
 extension Schedule.Exclusion: Encodable {
-  /// Writes the simplest of `{"date": …}`, `{"at": …}` and `{"from": …, "to": …}`.
+  /// Encodes the simplest of `{"date": …}`, `{"at": …}` and `{"from": …, "to": …}`.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     switch simplestForm {
     case .day(let date): try properties.write("date", text: date)
     case .moment(let time): try properties.write("at", text: time)
-    case .stretch:
+    case .range:
       try properties.write("from", text: from)
       try properties.write("to", text: to)
     }
     try properties.write("element", element)
   }
 
-  /// What an exclusion is in its simplest form.
+  /// The simplest form of an exclusion.
   package enum SimplestForm {
     case day(CivilDate)
     case moment(CivilDateTime)
-    case stretch
+    case range
   }
 
   package var simplestForm: SimplestForm {
     if self == Schedule.Exclusion(from.date, element: element) { return .day(from.date) }
     if self == Schedule.Exclusion(at: from, element: element) { return .moment(from) }
-    return .stretch
+    return .range
   }
 }
 
 extension Schedule.Override: Encodable {
-  /// Writes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
+  /// Encodes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
   /// without defaults.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
@@ -58,7 +57,7 @@ extension Schedule.Override: Encodable {
   }
 }
 
-/// The overrides of a schedule as an object whose properties are keys, in the order of their text.
+/// The overrides of a schedule as a JSON object with occurrence keys as names, in sorted order.
 private struct OverrideTexts: Encodable {
   var overrides: [(key: String, value: Schedule.Override)]
 

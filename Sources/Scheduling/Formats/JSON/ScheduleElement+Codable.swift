@@ -4,12 +4,13 @@ extension ScheduleElement: Decodable {
     "begin", "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
   ]
 
-  /// Reads an element; without an `id` it is called by its place in the list, from 1.
+  /// Decodes an element; without an `id`, its id is its position in the list, from 1.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
-    let place = (decoder.codingPath.last?.intValue ?? 0) + 1
-    let start: Moment = try properties.require(try properties.value("start", .moment), "start")
-    self.init(try properties.text("id") ?? "\(place)", from: start)
+    let position = (decoder.codingPath.last?.intValue ?? 0) + 1
+    let start: LocalOrInstant = try properties.require(
+      try properties.value("start", .moment), "start")
+    self.init(try properties.text("id") ?? "\(position)", from: start)
     try readTimes(properties)
     try readRecurrence(properties)
     try readPolicies(properties)
@@ -34,7 +35,7 @@ extension ScheduleElement: Decodable {
     duration = try properties.value("duration", .period) ?? .zero
     if let name = try properties.text("timeZone") {
       guard let zone = Zone(name) else { throw properties.malformed("timeZone", .zone) }
-      frame = .fixed(zone)
+      clockBinding = .fixed(zone)
     }
   }
 
@@ -43,7 +44,7 @@ extension ScheduleElement: Decodable {
     if present.count > 1 {
       throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
     }
-    if let period: Period = try properties.value("every", .period) {
+    if let period: ISODuration = try properties.value("every", .period) {
       recurrence = .every(period)
     } else if let text = try properties.text("rule") {
       do {
@@ -83,7 +84,7 @@ private struct Cycle: Decodable {
 }
 
 extension ScheduleElement.Window: Decodable {
-  /// Reads `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, all of them optional periods.
+  /// Decodes `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, all optional periods.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder, known: ["opensBefore", "closesAfter", "lateUntil"])

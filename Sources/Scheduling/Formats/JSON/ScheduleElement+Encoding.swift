@@ -1,7 +1,7 @@
 extension ScheduleElement: Encodable {
-  /// Writes an element with its id; what has its default is left out.
+  /// Encodes an element with its id, without defaults.
   ///
-  /// The start of an all-day element is a bare date where it is a local midnight.
+  /// The start of an all-day element is encoded as a bare date if it is a local midnight.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("id", id)
@@ -22,14 +22,14 @@ extension ScheduleElement: Encodable {
       try properties.write("start", moment: start)
       try properties.write("allDay", isAllDay ? true : nil)
     }
-    if case .fixed(let zone) = frame { try properties.write("timeZone", zone.id) }
+    if case .fixed(let zone) = clockBinding { try properties.write("timeZone", zone.id) }
     try properties.write("times", list: times.map(\.description))
     try properties.write("begin", moment: begin)
     try properties.write("end", moment: end)
     try properties.write("duration", period: duration)
   }
 
-  /// The date that says both the anchor and that the element is all day.
+  /// The date that represents both the anchor and that the element is all day.
   private var bareDate: CivilDate? {
     guard isAllDay, times.isEmpty, case .local(let local) = start, local.time == .midnight else {
       return nil
@@ -51,7 +51,7 @@ extension ScheduleElement: Encodable {
 }
 
 extension ScheduleElement.Window: Encodable {
-  /// Writes `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, without defaults.
+  /// Encodes `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, without defaults.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("opensBefore", period: opensBefore)

@@ -1,7 +1,7 @@
 extension ScheduleElement.Target: Decodable {
-  /// Reads `{"value": …, "type": …, "condition": …, "units": …, "kind": …}`, of which the value is
-  /// required, or `{"low": …, "high": …}` in its place;
-  /// with `"nonNegative": true` no value below 0 is credited.
+  /// Decodes `{"value": …, "type": …, "condition": …, "units": …, "kind": …}`, with only the value required,
+  /// or `{"low": …, "high": …}` instead of the value; with `"nonNegative": true` negative values are not
+  /// credited.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder,
@@ -14,7 +14,7 @@ extension ScheduleElement.Target: Decodable {
 }
 
 extension ScheduleElement.Target: Encodable {
-  /// Writes a target, without its condition where that is `atLeast` or a range.
+  /// Encodes a target; the condition is omitted for `atLeast` and ranges.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try writeValue(to: &properties)

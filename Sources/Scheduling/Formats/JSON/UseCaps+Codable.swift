@@ -1,6 +1,6 @@
 extension UseCaps: Codable {
-  /// Reads `{"maximum": 4, "per": "P1D", "minGap": "PT6H"}`, all optional but the first two together;
-  /// `true` is without limits.
+  /// Decodes `{"maximum": 4, "per": "P1D", "minGap": "PT6H"}`, all optional, but the first two only together;
+  /// `true` means no limits.
   public init(from decoder: any Decoder) throws {
     self.init()
     if let isAsNeeded = try? decoder.singleValueContainer().decode(Bool.self), isAsNeeded { return }
@@ -10,7 +10,7 @@ extension UseCaps: Codable {
     minGap = try properties.value("minGap", .period)
   }
 
-  /// Writes `{"maximum": …, "per": …, "minGap": …}`, without what is not limited.
+  /// Encodes `{"maximum": …, "per": …, "minGap": …}`, without absent limits.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("maximum", maximum)

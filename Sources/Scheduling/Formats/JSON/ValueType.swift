@@ -1,17 +1,17 @@
-/// What a value is, where its text does not tell.
+/// The type of a value, for texts that do not determine it.
 public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
   /// An amount.
   case number
-  /// A truth value.
+  /// A Boolean.
   case boolean
-  /// Words.
+  /// A string.
   case text
   /// A date or a date-time.
   case date
-  /// Bytes in base 64.
+  /// Bytes in Base64.
   case data
 
-  /// Reads a value of the type.
+  /// Parses a value of the type.
   package func value(_ text: String, field: String) throws(InputError)
     -> ScheduleElement.Target.Value
   {
@@ -19,7 +19,7 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
     case .number: return try .number(reading: text, field: field)
     case .boolean: if let truth = Bool(text) { return .boolean(truth) }
     case .text: return .text(text)
-    case .date: if let moment = Moment(text) { return .date(moment) }
+    case .date: if let moment = LocalOrInstant(text) { return .date(moment) }
     case .data: if let bytes = Base64.bytes(of: text) { return .data(bytes) }
     }
     throw InputError(.malformed(text: text, expected), field: field)
@@ -37,7 +37,7 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension ScheduleElement.Target.Value {
-  /// Reads a number in plain digits that sums can take.
+  /// Parses a decimal number that can be summed.
   package static func number(reading text: String, field: String) throws(InputError) -> Self {
     let isPlain = text.utf8.allSatisfy { 48...57 ~= $0 || "+-.eE".utf8.contains($0) }
     guard let number = Double(text), isPlain || !number.isFinite else {
@@ -55,21 +55,22 @@ extension ScheduleElement.Target.Value {
     return .number(number)
   }
 
-  /// The type that has to be said so that the value reads back; `nil` where its text tells.
+  /// The type that has to be stated so that the encoded value is decoded unchanged; `nil` if its text
+  /// suffices.
   var neededType: ValueType? {
     switch self {
     case .data: .data
-    case .text(let text): Moment(text) != nil || text.looksLikeNumber ? .text : nil
+    case .text(let text): LocalOrInstant(text) != nil || text.looksLikeNumber ? .text : nil
     case .number, .boolean, .date: nil
     }
   }
 }
 
 extension Properties {
-  /// The `value` of this object, of the `type` that it names; `nil` without one.
+  /// Decodes the `value` of this object, with its `type` if present; `nil` without a value.
   ///
-  /// Where no type is named, a text that reads as a date is one. One that looks like a number is an
-  /// error, because it is most often meant as one and would count as 1 in a sum.
+  /// Without a type, a string that is a valid date is a date. A string that looks like a number is an error,
+  /// as it is usually a mistake and would count as 1 in a sum.
   package func typedValue() throws(InputError) -> ScheduleElement.Target.Value? {
     let type: ValueType? = try choice("type")
     let scalar: ValueScalar? = try decode("value", .number)
@@ -77,7 +78,7 @@ extension Properties {
   }
 }
 
-/// A value as JSON has it.
+/// A scalar JSON value.
 private enum ValueScalar: Decodable {
   case number(Double)
   case boolean(Bool)
@@ -106,7 +107,7 @@ private enum ValueScalar: Decodable {
       return .boolean(truth)
     case .text(let text):
       if let type { return try type.value(text, field: field) }
-      if let moment = Moment(text) { return .date(moment) }
+      if let moment = LocalOrInstant(text) { return .date(moment) }
       if text.looksLikeNumber { throw refusal(of: text, field) }
       return .text(text)
     }
@@ -126,7 +127,7 @@ private enum ValueScalar: Decodable {
 }
 
 extension String {
-  /// Whether a text is a number, or digits with the marks of one.
+  /// Whether the text is a number, or digits with separators.
   fileprivate var looksLikeNumber: Bool {
     Double(self) != nil
       || (utf8.contains { 48...57 ~= $0 }

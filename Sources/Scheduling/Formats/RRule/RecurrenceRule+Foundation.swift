@@ -2,21 +2,18 @@
   public import FoundationEssentials
 
   extension RecurrenceRule {
-    /// Takes over a rule of Foundation, to be evaluated as the RFC has it.
+    /// Converts a rule of Foundation, to be evaluated as in the RFC.
     ///
-    /// The calendar gives the first day of the week. Dates that a month lacks do not occur under the
-    /// policies `strict` and `nextTimePreservingSmallerComponents`, which is Foundation's default, and
-    /// move to the last day under `previousTimePreservingSmallerComponents`. What the policies say of
-    /// clock changes belongs to an element, as does the calendar's time zone; see
+    /// The calendar determines the first day of the week. Dates that do not exist in a month are omitted with
+    /// the policies `strict` and `nextTimePreservingSmallerComponents`, which is Foundation's default, and
+    /// move to the last day with `previousTimePreservingSmallerComponents`. The policies for clock changes
+    /// belong to an element, as does the calendar's time zone; see
     /// ``ScheduleElement/init(_:from:repeating:)``.
     ///
     ///     let gregorian = Calendar(identifier: .gregorian)
     ///     var rule = Calendar.RecurrenceRule(calendar: gregorian, frequency: .monthly)
     ///     rule.weekdays = [.nth(-1, .friday)]
     ///     print(try RecurrenceRule(rule).summary)  // the last Friday of every month
-    ///
-    /// - Throws: ``InputError`` where the calendar is not Gregorian, a policy has no equivalent, or the
-    ///   RFC does not allow what the rule says.
     public init(_ rule: Calendar.RecurrenceRule) throws(InputError) {
       guard rule.repeatedTimePolicy == .first else {
         throw InputError(.unsupported(part: "last without an element"), field: "repeatedTimePolicy")
@@ -24,7 +21,7 @@
       try self.init(daysOf: rule)
     }
 
-    /// Takes over all that does not depend on clock changes.
+    /// Converts everything that does not depend on clock changes.
     fileprivate init(daysOf rule: Calendar.RecurrenceRule) throws(InputError) {
       try rule.checkCalendar()
       self.init(
@@ -41,13 +38,13 @@
   }
 
   extension ScheduleElement {
-    /// Creates an element that repeats as a rule of Foundation says, in the time zone of its calendar.
+    /// Creates an element that repeats by a rule of Foundation, in the time zone of its calendar.
     ///
     /// - Parameters:
-    ///   - id: The name of the element.
-    ///   - start: The anchor; what lies below a second is dropped.
+    ///   - id: The id of the element.
+    ///   - start: The anchor; fractions of a second are dropped.
     ///   - rule: The rule, with its policies for clock changes.
-    /// - Throws: ``InputError`` as the initializer of ``RecurrenceRule`` does, and where the zone is unknown.
+    /// - Throws: ``InputError`` as the initializer of ``RecurrenceRule``, and if the zone is unknown.
     public init(_ id: String, from start: Date, repeating rule: Calendar.RecurrenceRule)
       throws(InputError)
     {
@@ -56,7 +53,7 @@
       guard let zone = Zone(zoneName) else {
         throw InputError(.malformed(text: zoneName, .zone), field: "calendar.timeZone")
       }
-      frame = .fixed(zone)
+      clockBinding = .fixed(zone)
       recurrence = .rule(try RecurrenceRule(daysOf: rule))
       gap = try GapPolicy(rule.matchingPolicy)
       overlap = rule.repeatedTimePolicy == .last ? .last : .first
@@ -64,7 +61,7 @@
   }
 
   extension Calendar.RecurrenceRule {
-    /// Refuses calendars whose days or weeks are not those of the RFC.
+    /// Rejects calendars whose days or weeks differ from those of the RFC.
     fileprivate func checkCalendar() throws(InputError) {
       guard calendar.identifier == .gregorian || calendar.identifier == .iso8601 else {
         throw InputError(
@@ -91,7 +88,7 @@
   }
 
   extension [Int] {
-    /// The numbers in order, each once.
+    /// The distinct numbers in ascending order.
     fileprivate var ascending: [Int] { Set(self).sorted() }
   }
 
@@ -107,7 +104,7 @@
     }
   }
 
-  // The cases of Foundation and ours.
+  // Conversion of cases.
   extension RecurrenceRule.Frequency {
     fileprivate init(_ frequency: Calendar.RecurrenceRule.Frequency) {
       self =
@@ -127,7 +124,7 @@
       self =
         switch match {
         case .every(let weekday): .every(Weekday(weekday))
-        case .nth(let place, let weekday): .nth(place, Weekday(weekday))
+        case .nth(let ordinal, let weekday): .nth(ordinal, Weekday(weekday))
         }
     }
   }

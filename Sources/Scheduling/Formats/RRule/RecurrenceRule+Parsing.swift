@@ -1,17 +1,14 @@
 extension RecurrenceRule: LosslessStringConvertible {
-  /// Reads an RRULE value; `nil` where ``init(parsing:)`` says what is wrong.
+  /// Parses an RRULE value; `nil` if ``init(parsing:)`` throws.
   public init?(_ text: String) {
     guard let rule = try? RecurrenceRule(parsing: text) else { return nil }
     self = rule
   }
 
-  /// Reads an RRULE value such as `FREQ=MONTHLY;BYDAY=-1FR`.
+  /// Parses an RRULE value such as `FREQ=MONTHLY;BYDAY=-1FR`.
   ///
-  /// Names and values may be in small letters, parts in any order, and a semicolon may end the text.
-  /// RSCALE may say Gregorian.
-  ///
-  /// - Throws: ``InputError`` with the part as its field: parts that are unknown, malformed, out of
-  ///   range, given twice, or not allowed by the RFC beside the frequency.
+  /// Names and values are case-insensitive, parts may be in any order, and a trailing semicolon is allowed.
+  /// RSCALE may be Gregorian.
   public init(parsing text: String) throws(InputError) {
     let parts = try RecurrenceRule.parts(of: text)
     if let calendar = parts["RSCALE"], calendar != "GREGORIAN" {
@@ -108,14 +105,14 @@ private struct PartText {
       ? "be 1 to \(most) or -1 to -\(most)" : "be \(range.lowerBound) to \(most)"
   }
 
-  /// Numbers of a list, ascending and each once; one above a bound counts as the bound.
+  /// Parses a list of numbers; the result is ascending and distinct, and numbers above `bound` are clamped.
   func numbers(in range: ClosedRange<Int>, atMost bound: Int = .max) throws(InputError) -> [Int] {
     var numbers: Set<Int> = []
     for item in items { numbers.insert(min(try number(item, in: range), bound)) }
     return numbers.sorted()
   }
 
-  /// Numbers counted from either end; none is 0.
+  /// Parses a list of nonzero numbers, where negative ones count from the end.
   func signedNumbers(upTo most: Int) throws(InputError) -> [Int] { try numbers(in: -most...most) }
 
   func weekdays() throws(InputError) -> [RecurrenceRule.WeekdayMatch] {
@@ -135,7 +132,7 @@ private struct PartText {
     throw InputError(.malformed(text: text, .weekday), field: name)
   }
 
-  /// Reads the basic format of the RFC: `20250301`, `20250301T080000` or `20250301T080000Z`.
+  /// Parses the basic format of the RFC: `20250301`, `20250301T080000` or `20250301T080000Z`.
   func until() throws(InputError) -> RecurrenceRule.Until {
     var scanner = TextScanner(text)
     let malformed = InputError(.malformed(text: text, .basicMoment), field: name)

@@ -1,5 +1,5 @@
 extension RecurrenceRule {
-  /// The RRULE value, with the parts in the order of the RFC's grammar and defaults left out.
+  /// The RRULE value, with parts in the order of the RFC's grammar and without defaults.
   public var description: String {
     let parts: [(name: String, value: String?)] = [
       ("RSCALE", skip == .omit ? nil : "GREGORIAN"), ("FREQ", frequency.rawValue),
@@ -31,7 +31,7 @@ extension RecurrenceRule.WeekdayMatch: CustomStringConvertible {
 }
 
 extension RecurrenceRule.Until: CustomStringConvertible {
-  /// The moment in the basic format, as `20250301`, `20250301T080000` or `20250301T080000Z`.
+  /// The end in the basic format, as `20250301`, `20250301T080000` or `20250301T080000Z`.
   public var description: String {
     switch self {
     case .date(let date): date.basic

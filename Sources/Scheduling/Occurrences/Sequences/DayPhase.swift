@@ -1,24 +1,24 @@
-/// The times of day of a rule: units at an interval, those that its limits leave, and the seconds within
-/// each unit.
+/// The times of day of a rule: units at an interval, filtered by BYHOUR, BYMINUTE and BYSECOND, and the
+/// offsets within each unit.
 ///
-/// Units are seconds, minutes, hours or days; nothing here is listed but what the rule itself lists.
+/// Units are seconds, minutes, hours or days; only values that the rule itself lists are stored.
 ///
 /// Safe: seconds of a day, and the lengths of units and steps, are far below what an integer holds.
 struct DayPhase {
-  /// The seconds from one unit that the interval meets to the next.
+  /// The seconds from one unit of the interval to the next.
   let step: Int64
   /// The local second at which the anchor's unit begins.
   let origin: Int64
-  /// The seconds of each unit, ascending.
+  /// The offsets within each unit, in seconds, ascending.
   let offsets: [Int64]
   private let unit: Int64
   private let limits: ClockLimits
-  /// The units of each hour and of each minute that is left, where all have as many.
+  /// The number of units in each hour and in each minute that is included, if all are equal.
   private let counts: (ofHour: Int64?, ofMinute: Int64?)
-  /// How much sooner a day's first unit begins than that of the day before.
+  /// The difference between the first units of consecutive days, in seconds.
   private let shift: Int64
 
-  /// The times of a rule below a day.
+  /// Creates the times of a rule with a unit below a day.
   init(_ rule: RecurrenceRule, anchor: CivilDateTime) {
     unit = rule.frequency.seconds
     step = unit * Int64(rule.interval)
@@ -29,7 +29,7 @@ struct DayPhase {
     counts = limits.counts(from: origin, every: step)
   }
 
-  /// The same times on every so many days from a day on.
+  /// Creates the same times on every *n*-th day from a day on.
   init(_ times: [Int64], every days: Int, from day: Int) {
     unit = 86_400
     step = Int64(days) * 86_400
@@ -43,39 +43,40 @@ struct DayPhase {
   /// Whether every day has the same times.
   var isDaily: Bool { 86_400 % step == 0 }
 
-  /// Whether the rule leaves out units by their time of day.
+  /// Whether the rule filters units by time of day.
   var isLimited: Bool { limits != .none }
 
-  /// The second of the day at which its first unit begins, limits aside; beyond the day where it has none.
+  /// Returns the second of the day at which its first unit begins, before filtering; beyond the day if it has
+  /// none.
   func first(onDay day: Int) -> Int64 { (origin - Int64(day) * 86_400).modulo(step) }
 
-  /// The same of the next day.
+  /// Returns ``first(onDay:)`` of the next day.
   func first(after first: Int64) -> Int64 { first < shift ? first - shift + step : first - shift }
 
-  /// Whether the limits leave a unit that begins at a second of the day.
+  /// Returns whether the unit that begins at a second of the day passes the filters.
   func isLeft(_ second: Int64) -> Bool { limits.leave(second) }
 
-  /// The first unit that the limits leave from one that the interval meets; beyond the day where there is
-  /// none.
+  /// Returns the first unit that passes the filters, at or after a unit of the interval; beyond the day if
+  /// there is none.
   func unit(from unit: Int64) -> Int64 {
     isLimited ? pass(0, from: unit, before: 86_400).unit : unit
   }
 
-  /// The number of units before a second of the day, from its first one on.
+  /// Returns the number of units before a second of the day, from `first` on.
   func units(from first: Int64, before second: Int64) -> Int64 {
     guard first < second else { return 0 }
     return isLimited
       ? pass(.max, from: first, before: second).count : (second - 1 - first) / step + 1
   }
 
-  /// The unit that lies so many behind the first of a day; there is one.
-  func unit(_ place: Int64, from first: Int64) -> Int64 {
-    isLimited ? pass(place, from: first, before: 86_400).unit : first + place * step
+  /// Returns the unit at an index, counted from `first`; it must exist.
+  func unit(_ position: Int64, from first: Int64) -> Int64 {
+    isLimited ? pass(position, from: first, before: 86_400).unit : first + position * step
   }
 
-  /// Passes so many units, or all before a second, and stops at the next that is left.
+  /// Skips `most` units, or all before a second, and returns the next that passes the filters.
   ///
-  /// Hours and minutes that are left out, or lie within what is passed, take one step each.
+  /// Hours and minutes that are excluded or skipped entirely take one step each.
   private func pass(
     _ most: Int64, from first: Int64, before second: Int64
   ) -> (unit: Int64, count: Int64) {
@@ -101,23 +102,23 @@ struct DayPhase {
     return (unit, count)
   }
 
-  /// The units of a day that begins with one, for each second at which that can begin, in units; of those
-  /// with limits, whose days differ.
+  /// Returns the number of units of a day by the position of its first unit, in units; empty unless days
+  /// differ because of filters.
   func countsByFirst() -> [UInt16] {
     guard isLimited, !isDaily else { return [] }
     var counts = [UInt16](repeating: 0, count: Int(86_400 / unit))
     let stride = Int(step / unit)
-    for place in counts.indices.reversed() {
-      let later = place + stride < counts.count ? counts[place + stride] : 0
-      counts[place] = later + (isLeft(Int64(place) * unit) ? 1 : 0)
+    for position in counts.indices.reversed() {
+      let later = position + stride < counts.count ? counts[position + stride] : 0
+      counts[position] = later + (isLeft(Int64(position) * unit) ? 1 : 0)
     }
     return Array(counts.prefix(stride))
   }
 
-  /// The place in ``countsByFirst()`` of a day whose first unit begins at a second.
-  func place(ofFirst first: Int64) -> Int { Int(first / unit) }
+  /// Returns the index in ``countsByFirst()`` of a day whose first unit begins at a second.
+  func position(ofFirst first: Int64) -> Int { Int(first / unit) }
 
-  /// The times of a day, in seconds, ascending, where all days have the same.
+  /// The times of day, in seconds, ascending, if all days have the same.
   var times: [Int64] {
     stride(from: first(onDay: 0), to: 86_400, by: Int(step)).filter(isLeft).flatMap { unit in
       offsets.map { unit + $0 }
@@ -125,7 +126,7 @@ struct DayPhase {
   }
 }
 
-/// What BYHOUR, BYMINUTE and BYSECOND leave of units that they limit: a bit for each.
+/// The filters BYHOUR, BYMINUTE and BYSECOND as bit masks.
 ///
 /// Safe: seconds are those of a day, so that no bit is asked for beyond the sixtieth.
 private struct ClockLimits: Equatable {
@@ -146,7 +147,7 @@ private struct ClockLimits: Equatable {
     seconds = bits(rule.seconds, rule.frequency.seconds <= 1)
   }
 
-  /// Whether a second of the day is left.
+  /// Returns whether a second of the day passes the filters.
   func leave(_ second: Int64) -> Bool {
     let second = UInt64(second)
     let minute = second / 60
@@ -154,14 +155,14 @@ private struct ClockLimits: Equatable {
     return both & seconds &>> (second % 60) & 1 == 1
   }
 
-  /// The end of the hour or minute of a second of the day, where nothing of that is left.
+  /// Returns the end of the hour or minute that contains a second of the day, if it is excluded entirely.
   func endOfMissing(_ second: Int64) -> Int64? {
     let minute = second / 60
     if hours &>> UInt64(minute / 60) & 1 == 0 { return (minute / 60 + 1) * 3600 }
     return minutes &>> UInt64(minute % 60) & 1 == 0 ? (minute + 1) * 60 : nil
   }
 
-  /// The units that are left of each hour and of each minute that is, of an interval that divides them.
+  /// Returns the number of units in each hour and in each included minute, if the interval divides them.
   func counts(from origin: Int64, every step: Int64) -> (ofHour: Int64?, ofMinute: Int64?) {
     func count(_ length: Int64, _ isLeft: (UInt64) -> Bool) -> Int64? {
       guard length % step == 0 else { return nil }
@@ -176,7 +177,7 @@ private struct ClockLimits: Equatable {
 }
 
 extension RecurrenceRule.Frequency {
-  /// The length of a unit below a day; a day of those above.
+  /// The length of a unit below a day, in seconds; that of a day for longer units.
   package var seconds: Int64 {
     switch self {
     case .secondly: 1
@@ -188,12 +189,12 @@ extension RecurrenceRule.Frequency {
 }
 
 extension RecurrenceRule {
-  /// The seconds that the rule means within each of its units up to a day, ascending: expanded by the
-  /// parts below the unit, or the anchor's, and then picked by BYSETPOS.
+  /// Returns the offsets of the rule within each of its units (up to a day), in seconds, ascending: expanded
+  /// by the parts below the unit, or by the anchor, and then selected by BYSETPOS.
   func offsets(at anchor: CivilTime) -> [Int64] {
     if frequency.seconds == 86_400, !namesTimes { return [Int64(anchor.secondOfDay)] }
     var offsets: [Int64] = [0]
-    // Each part stays below the one before it, so that what was in order stays so.
+    // Each part is smaller than the previous one's unit, so the order is preserved.
     func expand(_ values: [Int], _ own: Int, _ length: Int64) {
       let values = values.isEmpty ? [own] : Set(values).sorted()
       offsets = offsets.flatMap { offset in values.map { offset + Int64($0) * length } }
@@ -204,21 +205,23 @@ extension RecurrenceRule {
     return picksDays ? offsets : picked(offsets)
   }
 
-  /// Whether the rule says anything about times of day, by itself or with BYSETPOS.
+  /// Whether the rule determines times of day, by BY parts or BYSETPOS.
   private var namesTimes: Bool {
     !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty || !(setPositions.isEmpty || picksDays)
   }
 
-  /// The members of a unit that BYSETPOS means.
+  /// Returns the members of a unit that BYSETPOS selects.
   func picked(_ members: [Int64]) -> [Int64] {
-    setPositions.isEmpty ? members : places(among: members.count).map { members[$0] }
+    setPositions.isEmpty ? members : positions(among: members.count).map { members[$0] }
   }
 
-  /// The places among so many members that BYSETPOS means, from 0, ascending.
-  func places(among count: Int) -> [Int] {
-    var places = setPositions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 }
-    if places.count < 2 { return places }
-    places.sort()
-    return places.indices.filter { $0 == 0 || places[$0 - 1] < places[$0] }.map { places[$0] }
+  /// Returns the zero-based positions that BYSETPOS selects among `count` members, ascending.
+  func positions(among count: Int) -> [Int] {
+    var positions = setPositions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 }
+    if positions.count < 2 { return positions }
+    positions.sort()
+    return positions.indices.filter { $0 == 0 || positions[$0 - 1] < positions[$0] }.map {
+      positions[$0]
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A place among the members of an `EvenSequence`.
+/// A cursor over an `EvenSequence`.
 struct EvenCursor: MemberCursor {
   private let sequence: EvenSequence
   private(set) var ordinal: Int64
@@ -15,22 +15,21 @@ struct EvenCursor: MemberCursor {
     local = sequence.nominal(ordinal)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    let count = members(of: stretch, atMost: Int64(rows.freeCapacity))
+  mutating func append<Row: OccurrenceRow>(_ range: MemberRange, to rows: inout OutputSpan<Row>) {
+    let count = members(of: range, atMost: Int64(rows.freeCapacity))
     guard count > 0 else { return }
     rows.append(
-      Int(count), from: local - stretch.shift, every: sequence.period,
-      packed: stretch.packed | UInt64(ordinal))
+      Int(count), from: local - range.shift, every: sequence.period,
+      packed: range.packed | UInt64(ordinal))
     ordinal += count
     local += count * sequence.period
   }
 
-  /// How many members come before the end of a stretch.
-  private func members(of stretch: MemberStretch, atMost limit: Int64) -> Int64 {
-    let most = min(limit, stretch.last - ordinal)
-    // Rows mostly have room for those of one stretch alone, so that nothing has to be divided.
-    if local + (most - 1) * sequence.period < stretch.end { return most }
-    return local < stretch.end ? min(most, (stretch.end - local - 1) / sequence.period + 1) : 0
+  /// Returns the number of members before the end of a range.
+  private func members(of range: MemberRange, atMost limit: Int64) -> Int64 {
+    let most = min(limit, range.last - ordinal)
+    // Usually the capacity is that of one range, so that no division is needed.
+    if local + (most - 1) * sequence.period < range.end { return most }
+    return local < range.end ? min(most, (range.end - local - 1) / sequence.period + 1) : 0
   }
 }

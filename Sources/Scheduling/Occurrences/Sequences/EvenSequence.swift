@@ -1,13 +1,13 @@
-/// Members at one distance from each other, as are those of a plan with one time of day.
+/// Equidistant members, as of a plan with one time of day.
 ///
-/// It is what most plans are, and no more than two numbers, so that a question costs no reference counting.
+/// The most common sequence; it holds two integers, so copies need no reference counting.
 struct EvenSequence {
   /// The local seconds of the first member.
   let first: Int64
   /// The seconds from one member to the next.
   let period: Int64
 
-  /// Creates the sequence of the members at or after an anchor, one of which lies at an origin.
+  /// Creates the sequence of members at or after an anchor, congruent to an origin.
   init(origin: Int64, period: Int64, from anchor: Int64) {
     let skipped = origin < anchor ? (anchor - origin - 1) / period + 1 : 0
     first = origin + skipped * period

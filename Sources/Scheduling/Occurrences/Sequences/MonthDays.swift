@@ -1,17 +1,13 @@
-/// The days that a monthly rule names in a month, by what they depend on: its length, and the weekday of
-/// its first day.
+/// The days of a monthly rule by the properties of a month that they depend on: its length, and the weekday
+/// of its first day.
 ///
-/// The days of a month are bits. The lowest stands for the day before the month, and those behind its last
-/// day for the next month's, where missing days go.
+/// A set of days is a bit mask. The lowest bit is the last day of the previous month, and bits after the last
+/// day belong to the next month, for days that overflow.
 struct MonthDays {
-  /// The sets by length from 28 on, and of each length by weekday.
+  /// The sets for each length from 28 on, and each first weekday.
   private var sets: [UInt64] = []
 
-  /// Prepares a rule's months.
-  ///
-  /// - Parameters:
-  ///   - days: The rule.
-  ///   - positions: Which of each month's days are meant, as BYSETPOS has it; empty where all are.
+  /// Precomputes the sets of a rule.
   init(_ days: RuleDays, picking positions: [Int]) {
     sets.reserveCapacity(28)
     for length in 28...31 {
@@ -23,22 +19,22 @@ struct MonthDays {
     }
   }
 
-  /// The days of a month of some length that begins on a weekday.
+  /// Returns the days of a month by length and first weekday.
   func set(length: Int, from first: Weekday) -> UInt64 { sets[(length - 28) * 7 + first.rawValue] }
 }
 
 extension RuleDays {
-  /// The days of a month of some length, weekdays aside.
+  /// Returns the days of a month of some length, without regard to BYDAY.
   fileprivate func dates(ofMonth length: Int) -> UInt64 {
     if rule.daysOfTheMonth.isEmpty, !rule.weekdays.isEmpty { return (1 << length - 1) << 1 }
     let days = rule.daysOfTheMonth.isEmpty ? [anchor.day] : rule.daysOfTheMonth
     return days.reduce(0) { set, day in
-      let place = place(day > 0 ? day - 1 : length + day, in: 0..<length)
-      return place.map { set | 1 << ($0 + 1) } ?? set
+      let resolved = resolvedDay(day > 0 ? day - 1 : length + day, in: 0..<length)
+      return resolved.map { set | 1 << ($0 + 1) } ?? set
     }
   }
 
-  /// BYDAY in a month of some length that begins on a weekday; of every other rule all days.
+  /// Returns the days of BYDAY in a month, by length and first weekday; all days without BYDAY.
   fileprivate func weekdays(ofMonth length: Int, from first: Weekday) -> UInt64 {
     if rule.weekdays.isEmpty { return .max }
     return rule.weekdays.reduce(0) { set, match in
@@ -55,7 +51,7 @@ extension RuleDays {
 
 // Safe: it shifts by less than seven bits.
 extension Weekday {
-  /// The days on which it falls about a month that begins on a weekday.
+  /// Returns the days with this weekday in and around a month that begins on a weekday.
   fileprivate func days(ofMonthFrom first: Weekday) -> UInt64 {
     let sevenths: UInt64 = 0x8102_0408_1020_4081
     return (sevenths &<< UInt64((rawValue + 1) % 7)) &>> UInt64(first.rawValue)
@@ -64,14 +60,14 @@ extension Weekday {
 
 // Safe: of 0 the sum wraps to 0, and so no bit is the first.
 extension UInt64 {
-  /// The set bit at a place, counted from 1, or back from −1; 0 where there are fewer.
+  /// Returns the set bit at a position, from 1, or from the end with −1; 0 if there are fewer bits.
   fileprivate func bit(at position: Int) -> UInt64 {
     var left = self
     for _ in 1..<position.magnitude { left &= ~left.bit(isLast: position < 0) }
     return left.bit(isLast: position < 0)
   }
 
-  /// The first set bit, or the last; 0 of none.
+  /// Returns the first or last set bit; 0 for an empty mask.
   private func bit(isLast: Bool) -> UInt64 {
     isLast ? 1 << (63 - leadingZeroBitCount) : self & (~self &+ 1)
   }

@@ -1,4 +1,4 @@
-/// A place among the members of a `MonthlySequence`.
+/// A cursor over a `MonthlySequence`.
 struct MonthlyCursor: MemberCursor {
   private let sequence: MonthlySequence
   private(set) var ordinal: Int64
@@ -15,10 +15,9 @@ struct MonthlyCursor: MemberCursor {
     local = sequence.nominal(ordinal)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    while local < stretch.end, ordinal < stretch.last, !rows.isFull {
-      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    while local < members.end, ordinal < members.last, !rows.isFull {
+      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
       move(to: ordinal + 1)
     }
   }

@@ -1,20 +1,20 @@
-/// Members every so many months, and days besides, at the anchor's day of the month.
+/// Members at an interval of months, optionally plus days, on the anchor's day of the month.
 struct MonthlySequence {
-  /// The months since year 0.
+  /// The month of the anchor, counted from year 0.
   private let anchorMonth: Int
   private let anchorDay: Int
-  private let step: Period
+  private let step: ISODuration
   private let policy: MonthEndPolicy
   /// The times of day in seconds, ascending.
   private let times: [Int64]
-  /// The steps whose date exists, within a cycle of the calendar; empty where every step has one.
+  /// The steps with an existing date in one cycle of the calendar; empty if all exist.
   private let existing: [Int]
   private let cycle: Int
   private var skipped: Int64 = 0
-  /// The number of members that the calendar's years hold.
+  /// The number of members in the years of the calendar.
   private(set) var limit: Int64 = 0
 
-  init(from anchor: CivilDateTime, step: Period, policy: MonthEndPolicy, times: [Int64]) {
+  init(from anchor: CivilDateTime, step: ISODuration, policy: MonthEndPolicy, times: [Int64]) {
     let (year, month, day) = anchor.date.parts
     anchorMonth = year * 12 + month - 1
     anchorDay = day
@@ -37,7 +37,7 @@ struct MonthlySequence {
     return Int64(day(ofStep: step(at: Int(index)))) * 86_400 + times[Int(time)]
   }
 
-  /// The step of the member at an ordinal, where there is one time of day.
+  /// Returns the step of the member at an ordinal, for sequences with one time of day.
   func step(_ ordinal: Int64) -> Int64 { Int64(step(at: Int(ordinal + skipped))) }
 
   func rank(_ local: Int64) -> Int64 { (0..<limit).partitionPoint { nominal($0) < local } }
@@ -49,14 +49,14 @@ struct MonthlySequence {
     return CivilDate.dayNumber(year: year, month: month + 1, day: day) + index * step.days
   }
 
-  /// The step of the member at an index, where steps without a date are left out.
+  /// Returns the step at an index, not counting steps without a date.
   private func step(at index: Int) -> Int {
     guard !existing.isEmpty else { return index }
-    let (turn, place) = index.quotientAndRemainder(dividingBy: existing.count)
-    return turn * cycle + existing[place]
+    let (turn, position) = index.quotientAndRemainder(dividingBy: existing.count)
+    return turn * cycle + existing[position]
   }
 
-  /// How many of the first steps have a date.
+  /// Returns the number of the first `steps` steps that have a date.
   private func existingSteps(within steps: Int) -> Int {
     guard !existing.isEmpty else { return steps }
     let (turn, rest) = steps.quotientAndRemainder(dividingBy: cycle)

@@ -1,16 +1,16 @@
-/// The local times of one element in order, as a function of the ordinal and as its inverse.
+/// The local times of one element in order, as a function of the ordinal and its inverse.
 ///
-/// Both directions are computed from the anchor, so a question about the far future costs what one
-/// about the first day costs.
+/// Both directions are computed from the anchor, so the cost of a query is independent of its distance from
+/// it.
 enum NominalSequence {
   case even(EvenSequence)
   case periodic(PeriodicSequence)
-  // Those that hold much lie apart, as what a query has of a sequence is mostly a copy.
+  // Large payloads are boxed, as queries copy the sequence.
   indirect case monthly(MonthlySequence)
   case yearly(YearlySequence)
   indirect case counted(UnitSequence)
 
-  /// The sequence of members at offsets within every period, of those at or after an anchor.
+  /// Returns the sequence of members at offsets within every period, at or after an anchor.
   static func periodic(
     origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64
   ) -> NominalSequence {
@@ -21,7 +21,7 @@ enum NominalSequence {
     return .even(EvenSequence(origin: origin + offsets[0], period: period, from: anchor))
   }
 
-  /// The sequence as offsets within periods; `nil` where it is none of these.
+  /// The sequence as offsets within a period; `nil` if it is not periodic.
   var pattern: PeriodicSequence? {
     switch self {
     case .even(let sequence): PeriodicSequence(sequence)
@@ -30,7 +30,7 @@ enum NominalSequence {
     }
   }
 
-  /// The local seconds of the member at an ordinal.
+  /// Returns the local seconds of the member at an ordinal.
   func nominal(_ ordinal: Int64) -> Int64 {
     switch self {
     case .even(let sequence): sequence.nominal(ordinal)
@@ -41,7 +41,8 @@ enum NominalSequence {
     }
   }
 
-  /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
+  /// Returns the number of periods from the anchor to the member at an ordinal, for sequences with one time
+  /// of day.
   func step(_ ordinal: Int64) -> Int64 {
     switch self {
     case .even, .periodic, .yearly, .counted: ordinal
@@ -49,7 +50,7 @@ enum NominalSequence {
     }
   }
 
-  /// The number of members before a local time, from 0 on.
+  /// Returns the number of members before a local time.
   func rank(_ local: Int64) -> Int64 {
     switch self {
     case .even(let sequence): sequence.rank(local)
@@ -60,16 +61,16 @@ enum NominalSequence {
     }
   }
 
-  /// The members until the end of the calendar; those that are counted no further than a question reaches
-  /// are fewer.
+  /// An upper bound of the number of members until the end of the calendar.
   var most: Int64 {
     if case .counted = self { return Int64(Occurrence.ordinalMask) }
     return rank(CivilDateTime.last.localSeconds + 1)
   }
 
-  /// The ordinal of the member at exactly a local time, of the first so many; `nil` where there is none.
+  /// Returns the ordinal of the member at exactly a local time, among the first `count`; `nil` if there is
+  /// none.
   ///
-  /// Behind its last member a sequence has no local times to compare with.
+  /// The ordinal is checked first, as a sequence has no local times after its last member.
   func ordinal(of local: Int64, below count: Int64) -> Int64? {
     let ordinal = rank(local)
     return ordinal < count && nominal(ordinal) == local ? ordinal : nil

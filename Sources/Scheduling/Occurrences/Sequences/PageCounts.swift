@@ -1,13 +1,13 @@
-/// How many entries the pages of a rule have.
+/// The numbers of entries on the pages of a rule.
 enum PageCounts {
-  /// Each so many.
+  /// The same number on each page.
   case even(Int64)
-  /// The pages before each page of one cycle, and all of it at the end, have so many.
+  /// The cumulative numbers before each page of one cycle, and after all of it.
   ///
-  /// Pages that are not cyclic do not go on as they began: nothing matters behind the last one counted.
+  /// If the pages are not cyclic, pages after the last one listed are irrelevant.
   case listed([Int64], isCyclic: Bool)
 
-  /// The entries of all pages before a page.
+  /// Returns the number of entries on all pages before a page.
   func entries(beforePage page: Int) -> Int64 {
     switch self {
     case .even(let each): return Int64(max(0, page)) * each
@@ -20,16 +20,16 @@ enum PageCounts {
     }
   }
 
-  /// The page of an entry, and how many entries of the page come before it; there is at least one entry.
-  func place(ofEntry entry: Int64) -> (page: Int, place: Int) {
+  /// Returns the page of an entry and its index on that page; there must be at least one entry.
+  func position(ofEntry entry: Int64) -> (page: Int, position: Int) {
     switch self {
     case .even(let each):
-      let (page, place) = entry.quotientAndRemainder(dividingBy: each)
-      return (Int(page), Int(place))
+      let (page, position) = entry.quotientAndRemainder(dividingBy: each)
+      return (Int(page), Int(position))
     case .listed(let before, _):
       let cycle = before.count - 1
       let (turn, rest) = entry.quotientAndRemainder(dividingBy: before[cycle])
-      // Pages have about as many entries each, so that the first guess is mostly right.
+      // Pages have similar numbers of entries, so the first guess is usually right.
       var index = Int(rest * Int64(cycle) / before[cycle])
       while before[index] > rest { index -= 1 }
       while before[index + 1] <= rest { index += 1 }
@@ -45,7 +45,7 @@ enum PageCounts {
     }
   }
 
-  /// Whether there may be entries on a page.
+  /// Returns whether a page may have entries.
   func reach(page: Int) -> Bool {
     guard case .listed(let before, false) = self else { return true }
     return page < before.count - 1

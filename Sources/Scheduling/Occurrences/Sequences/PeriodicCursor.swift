@@ -1,9 +1,9 @@
-/// A place among the members of a `PeriodicSequence`.
+/// A cursor over a `PeriodicSequence`.
 struct PeriodicCursor: MemberCursor {
   private let sequence: PeriodicSequence
   private(set) var ordinal: Int64
-  /// The place within the period, and where the period begins.
-  private var place = 0
+  /// The index within the period, and the start of the period.
+  private var offsetIndex = 0
   private var base: Int64 = 0
 
   init(_ sequence: PeriodicSequence, at ordinal: Int64) {
@@ -12,49 +12,48 @@ struct PeriodicCursor: MemberCursor {
     move(to: ordinal)
   }
 
-  var local: Int64 { base + sequence.offsets[place] }
+  var local: Int64 { base + sequence.offsets[offsetIndex] }
 
   mutating func move(to ordinal: Int64) {
     let (turn, rest) = (ordinal + sequence.skipped).quotientAndRemainder(
       dividingBy: Int64(sequence.offsets.count))
     self.ordinal = ordinal
-    place = Int(rest)
+    offsetIndex = Int(rest)
     base = sequence.origin + turn * sequence.period
   }
 
-  /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    if place > 0 { appendPart(stretch, to: &rows) }
-    if place > 0 { return }
+  /// Appends the rest of the current period, then whole periods, then the beginning of the last.
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    if offsetIndex > 0 { appendPart(members, to: &rows) }
+    if offsetIndex > 0 { return }
     let size = sequence.offsets.count
-    let distance = stretch.end - base - sequence.offsets[size - 1] - 1
+    let distance = members.end - base - sequence.offsets[size - 1] - 1
     let turns = min(
-      distance.flooredQuotient(sequence.period) + 1, (stretch.last - ordinal) / Int64(size),
+      distance.flooredQuotient(sequence.period) + 1, (members.last - ordinal) / Int64(size),
       Int64(rows.freeCapacity / size))
     if turns > 0 {
       rows.append(
-        Int(turns), of: sequence.offsets, from: base - stretch.shift, every: sequence.period,
-        packed: stretch.packed | UInt64(ordinal))
+        Int(turns), of: sequence.offsets, from: base - members.shift, every: sequence.period,
+        packed: members.packed | UInt64(ordinal))
       ordinal += turns * Int64(size)
       base += turns * sequence.period
     }
-    appendPart(stretch, to: &rows)
+    appendPart(members, to: &rows)
   }
 
-  /// Appends what a stretch has of the period.
+  /// Appends the members of the current period that are in the range.
   private mutating func appendPart<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
-    let room = min(Int(stretch.last - ordinal), rows.freeCapacity)
-    let most = min(sequence.offsets.count, place + max(0, room))
-    while place < most, local < stretch.end {
-      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+    let room = min(Int(members.last - ordinal), rows.freeCapacity)
+    let most = min(sequence.offsets.count, offsetIndex + max(0, room))
+    while offsetIndex < most, local < members.end {
+      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
       ordinal += 1
-      place += 1
+      offsetIndex += 1
     }
-    if place == sequence.offsets.count {
-      place = 0
+    if offsetIndex == sequence.offsets.count {
+      offsetIndex = 0
       base += sequence.period
     }
   }

@@ -1,21 +1,22 @@
-/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, times included.
+/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, including times of
+/// day.
 struct PeriodicSequence {
-  /// Where a period begins, at or before the first member.
+  /// The start of a period, at or before the first member.
   var origin: Int64
   var period: Int64
-  /// The members of one period, ascending, from 0 to less than the period.
+  /// The offsets of the members within a period, ascending, from 0 to less than the period.
   var offsets: [Int64]
-  /// The members of the first period that come before the anchor.
+  /// The number of members of the first period before the anchor.
   private(set) var skipped: Int64 = 0
 
   private static let start: [Int64] = [0]
 
-  /// The members of an even sequence.
+  /// Creates a sequence with the members of an even sequence.
   init(_ sequence: EvenSequence) {
     (origin, period, offsets) = (sequence.first, sequence.period, PeriodicSequence.start)
   }
 
-  /// Creates the sequence of the members at or after an anchor.
+  /// Creates the sequence of members at or after an anchor.
   init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
     self.origin = origin
     self.period = period
@@ -24,16 +25,16 @@ struct PeriodicSequence {
   }
 
   func nominal(_ ordinal: Int64) -> Int64 {
-    let (turn, place) = (ordinal + skipped).quotientAndRemainder(
+    let (turn, position) = (ordinal + skipped).quotientAndRemainder(
       dividingBy: Int64(offsets.count))
-    return origin + turn * period + offsets[Int(place)]
+    return origin + turn * period + offsets[Int(position)]
   }
 
   func rank(_ local: Int64) -> Int64 {
     let distance = local - origin
     guard distance > 0 else { return 0 }
     let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
-    let place = offsets.partitionPoint { $0 < rest }
-    return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
+    let position = offsets.partitionPoint { $0 < rest }
+    return max(0, turn * Int64(offsets.count) + Int64(position) - skipped)
   }
 }

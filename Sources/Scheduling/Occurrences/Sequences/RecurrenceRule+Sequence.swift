@@ -1,11 +1,5 @@
 extension RecurrenceRule {
-  /// The local times of the rule, in the simplest form that can say them.
-  ///
-  /// - Parameters:
-  ///   - anchor: The anchor; nothing before it is a member.
-  ///   - times: The times of day that an element names itself; empty where the rule decides.
-  ///   - monthEnd: What an element says of dates that months lack.
-  /// - Returns: The local times, none before the anchor.
+  /// Returns the local times of the rule in the simplest suitable representation.
   func sequence(from anchor: CivilDateTime, times: [Int64], monthEnd: MonthEndPolicy?)
     -> NominalSequence
   {
@@ -19,13 +13,13 @@ extension RecurrenceRule {
     return frequency == .weekly ? weekly(anchor, times) : daily(anchor, times)
   }
 
-  /// Whether the days follow from more than weeks and an interval.
+  /// Whether the days depend on more than weeks and an interval.
   private var hasYearlyParts: Bool {
     frequency == .yearly || frequency == .monthly || !months.isEmpty || !daysOfTheMonth.isEmpty
       || !daysOfTheYear.isEmpty
   }
 
-  /// What becomes of missing dates; where days are only taken away, none is ever made that is missing.
+  /// Returns how missing dates are resolved; frequencies that only limit days never generate missing ones.
   private func missing(_ monthEnd: MonthEndPolicy?) -> RuleDays.Missing {
     guard frequency == .monthly || frequency == .yearly else { return .omit }
     return switch (skip, monthEnd) {
@@ -53,7 +47,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The year whose weeks hold a day, which may lie just outside the calendar.
+  /// Returns the year whose weeks contain a day, which may be just outside the calendar.
   private func weekYear(of date: CivilDate) -> Int {
     let fourth = date.dayNumber + 3 - date.weekday.days(after: weekStart)
     if fourth < CivilDate.first.dayNumber { return CivilDate.first.year - 1 }
@@ -93,7 +87,7 @@ extension RecurrenceRule {
   }
 
   private func belowDay(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
-    // Where BYSETPOS asks for more than a unit has, nothing needs to be searched.
+    // If BYSETPOS selects positions that no unit has, the sequence is empty.
     if phase.offsets.isEmpty {
       return .periodic(
         origin: phase.origin, period: phase.step, offsets: [], from: anchor.localSeconds)
@@ -105,7 +99,7 @@ extension RecurrenceRule {
       RulePages(self, anchor: anchor.date, missing: .omit, times: phase.times), anchor)
   }
 
-  /// The local times of a rule that is limited by nothing above a week.
+  /// Returns the local times of a rule whose limits repeat weekly.
   private func belowWeek(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
     let length: Int64 = weekdays.isEmpty ? 86_400 : 604_800
     let isFree = weekdays.isEmpty && !phase.isLimited
@@ -113,7 +107,7 @@ extension RecurrenceRule {
       isFree
       ? phase.step
       : phase.step / Int64(greatestCommonDivisor(Int(phase.step), Int(length))) * length
-    // A period may outlast the calendar.
+    // A period may be longer than the calendar.
     let end = min(period, CivilDateTime.last.localSeconds + 1 - phase.origin)
     if !isFree, end / phase.step * Int64(phase.offsets.count) > UnitSequence.mostListed {
       return counted(phase, anchor)
@@ -132,22 +126,23 @@ extension RecurrenceRule {
     return isNamed(Weekday(index: (day + 3).modulo(7))) && phase.isLeft(local.modulo(86_400))
   }
 
-  /// The local times of a daily or weekly rule, whose days are counted.
+  /// Returns the local times of a daily or weekly rule whose days are counted.
   private func countedByDay(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
     let day = anchor.date.dayNumber
     if frequency == .daily {
       return counted(DayPhase(times, every: interval, from: day), anchor)
     }
-    let weeks = UnitDays.Turns(origin: weekBegin(day), period: interval * 7, on: 7)
+    let weeks = UnitDays.PeriodicDays(origin: weekBegin(day), period: interval * 7, on: 7)
     return counted(DayPhase(times, every: 1, from: day), anchor, in: weeks)
   }
 
   private func counted(
-    _ phase: DayPhase, _ anchor: CivilDateTime, in turns: UnitDays.Turns? = nil
+    _ phase: DayPhase, _ anchor: CivilDateTime, in periodicDays: UnitDays.PeriodicDays? = nil
   ) -> NominalSequence {
     let days = RuleDays(self, anchor: anchor.date, missing: .omit)
     return .counted(
       UnitSequence(
-        UnitDays(phase, on: days, in: turns), from: anchor, last: lastYear, count: count ?? .max))
+        UnitDays(phase, on: days, in: periodicDays), from: anchor, last: lastYear,
+        count: count ?? .max))
   }
 }

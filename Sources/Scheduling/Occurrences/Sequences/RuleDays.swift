@@ -1,11 +1,10 @@
-/// The days that a rule names, year by year: the expand and limit table of RFC 5545, section 3.3.10,
-/// as sets.
+/// The days of a rule in each year: the expand and limit table of RFC 5545, section 3.3.10, as sets.
 ///
-/// A part that the table lets *expand* a year makes days, one that *limits* takes days away. Seen from
-/// the days both are the same question, whether a day fits; so each part is a set, and the rule is
-/// their intersection. Where no part makes days, the anchor does.
+/// A part that *expands* a year generates days, and one that *limits* filters them. Either way the part is a
+/// predicate on days; so each part is a set, and the rule is their intersection. If no part generates days,
+/// the anchor does.
 struct RuleDays {
-  /// What becomes of a date that a month or year lacks.
+  /// How dates that do not exist in a month or year are resolved.
   enum Missing {
     case omit, last, firstOfNext, overflow
   }
@@ -20,12 +19,7 @@ struct RuleDays {
     self.anchor = (anchor.month, anchor.day, anchor.weekday)
   }
 
-  /// The days of a year, of a rule that is not monthly: there ``MonthDays`` has them.
-  ///
-  /// - Parameters:
-  ///   - year: The kind of the year.
-  ///   - neighbours: What BYYEARDAY means in the weeks that reach into the years beside.
-  /// - Returns: The days, some of which may lie in the years beside.
+  /// Returns the days of a year, for a rule that is not monthly; see ``MonthDays`` for those.
   func set(in year: YearKind, neighbours: DaySet = .empty) -> DaySet {
     rule.frequency == .yearly ? yearly(year, neighbours) : limited(year)
   }
@@ -35,7 +29,7 @@ struct RuleDays {
   }
 }
 
-// One unit of each frequency.
+// Frequencies.
 extension RuleDays {
   private func yearly(_ year: YearKind, _ neighbours: DaySet) -> DaySet {
     if !hasDays, rule.weeks.isEmpty {
@@ -56,7 +50,7 @@ extension RuleDays {
     return set & (hasDays ? weekdays(year) : DaySet(anchor.weekday, first: year.first))
   }
 
-  /// The days that a daily, weekly or shorter rule leaves; a week reaches over the year's ends.
+  /// Returns the days of a rule of weekly or shorter frequency; weeks extend beyond the year.
   private func limited(_ year: YearKind) -> DaySet {
     var set = named(year)
     if !rule.daysOfTheYear.isEmpty { set &= daysOfTheYear(year) }
@@ -70,9 +64,9 @@ extension RuleDays {
   }
 }
 
-// One part each.
+// BY parts.
 extension RuleDays {
-  /// BYMONTH; the margins belong to December and January.
+  /// Returns the days of BYMONTH; the margins belong to December and January.
   private func named(_ year: YearKind) -> DaySet {
     if rule.months.isEmpty { return DaySet(-7..<(year.length + 7)) }
     var set = rule.months.reduce(.empty) { $0 | year.set(ofMonth: $1) }
@@ -81,7 +75,8 @@ extension RuleDays {
     return set
   }
 
-  /// BYWEEKNO: a week belongs to the year that holds its fourth day, with all its days.
+  /// Returns the days of BYWEEKNO: a week belongs, with all its days, to the year that contains its fourth
+  /// day.
   private func weeks(_ year: YearKind) -> DaySet {
     let count = year.weeks(from: rule.weekStart)
     let start = year.firstWeek(from: rule.weekStart)
@@ -89,33 +84,33 @@ extension RuleDays {
       .reduce(.empty) { $0 | DaySet((start + ($1 - 1) * 7)..<(start + $1 * 7)) }
   }
 
-  /// BYYEARDAY as the years beside number their days, for the weeks that are shared with them.
+  /// Returns the days of BYYEARDAY in the neighbouring years, for shared weeks.
   func neighbours(of year: Int) -> DaySet {
     let length = YearKind(year: year).length
     let before = YearKind(year: year - 1).length
     let after = YearKind(year: year + 1).length
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      if let place = place(ofYearDay: day, length: before) { set.insert(place - before) }
-      if let place = place(ofYearDay: day, length: after) { set.insert(place + length) }
+      if let index = dayIndex(ofYearDay: day, length: before) { set.insert(index - before) }
+      if let index = dayIndex(ofYearDay: day, length: after) { set.insert(index + length) }
     }
     return set
   }
 
-  /// BYYEARDAY.
+  /// Returns the days of BYYEARDAY.
   private func daysOfTheYear(_ year: YearKind) -> DaySet {
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      if let place = place(ofYearDay: day, length: year.length) { set.insert(place) }
+      if let index = dayIndex(ofYearDay: day, length: year.length) { set.insert(index) }
     }
     return set
   }
 
-  private func place(ofYearDay day: Int, length: Int) -> Int? {
-    place(day > 0 ? day - 1 : length + day, in: 0..<length)
+  private func dayIndex(ofYearDay day: Int, length: Int) -> Int? {
+    resolvedDay(day > 0 ? day - 1 : length + day, in: 0..<length)
   }
 
-  /// BYMONTHDAY in a month, where 0 and 13 are the margins' December and January.
+  /// Returns the days of BYMONTHDAY in a month, where 0 and 13 are December and January in the margins.
   private func monthDays(_ month: Int, _ year: YearKind) -> DaySet {
     guard rule.names(month: month == 0 ? 12 : month == 13 ? 1 : month) else { return .empty }
     switch month {
@@ -135,13 +130,13 @@ extension RuleDays {
     var set = DaySet.empty
     for day in days {
       let index = day > 0 ? month.lowerBound + day - 1 : month.upperBound + day
-      if let day = place(index, in: month) { set.insert(day) }
+      if let day = resolvedDay(index, in: month) { set.insert(day) }
     }
     return set
   }
 
-  /// Where a day goes that may lie outside its month or year.
-  func place(_ day: Int, in range: Range<Int>) -> Int? {
+  /// Returns the day to which a day moves that may be outside its month or year; `nil` if it is omitted.
+  func resolvedDay(_ day: Int, in range: Range<Int>) -> Int? {
     if range.contains(day) { return day }
     let isAfter = day >= range.upperBound
     switch missing {
@@ -152,7 +147,7 @@ extension RuleDays {
     }
   }
 
-  /// BYDAY, with ordinals counted in the months that the rule names, else in the year.
+  /// Returns the days of BYDAY, with ordinals counted in the months of BYMONTH, or else in the year.
   private func weekdays(_ year: YearKind) -> DaySet {
     if rule.weekdays.isEmpty { return DaySet(-7..<(year.length + 7)) }
     return rule.weekdays.reduce(.empty) { set, match in
@@ -164,7 +159,7 @@ extension RuleDays {
     }
   }
 
-  /// The seven days among which the *n*-th of any weekday lies.
+  /// Returns the seven days that contain the *n*-th of every weekday.
   private func nth(_ ordinal: Int, _ year: YearKind) -> DaySet {
     let ranges = rule.months.isEmpty ? [0..<year.length] : rule.months.map(year.days(ofMonth:))
     return ranges.reduce(.empty) { set, range in
@@ -176,11 +171,11 @@ extension RuleDays {
 }
 
 extension RecurrenceRule {
-  /// Whether BYMONTH leaves a month.
+  /// Returns whether BYMONTH includes a month.
   func names(month: Int) -> Bool { months.isEmpty || months.contains(month) }
 
-  /// The rule with the month that days of the month need in a yearly rule which names none: the RFC
-  /// takes information that a rule lacks from its anchor.
+  /// Returns the rule with the anchor's month added where the RFC requires it: a yearly rule with days of the
+  /// month but without months.
   fileprivate func completed(from anchor: CivilDate) -> RecurrenceRule {
     guard frequency == .yearly, !daysOfTheMonth.isEmpty, months.isEmpty, weeks.isEmpty,
       daysOfTheYear.isEmpty

@@ -1,31 +1,31 @@
-/// The members of a rule in one year, as seconds from its January 1.
+/// The members of a rule in one year, in seconds from its January 1.
 ///
-/// Each entry stands for all of ``times`` on its day; where BYSETPOS picks single times, the entries hold
-/// them and there is one time, midnight.
+/// Each entry represents all ``times`` on its day; if BYSETPOS selects single times, the entries contain them
+/// and the only time is midnight.
 final class RulePages: Sendable {
   /// The times of day, in seconds, ascending.
   let times: [Int64]
-  /// Whether a page may hold days of a neighbouring year.
+  /// Whether a page may contain days of a neighbouring year.
   let reachesOver: Bool
-  /// Whether a page depends on the weekday of January 1 besides the length of its year.
+  /// Whether a page depends on the weekday of January 1 in addition to the length of the year.
   let followsWeekdays: Bool
 
   private let days: RuleDays
-  /// The days of each month, of a monthly rule.
+  /// The days of each month, for a monthly rule.
   private let months: MonthDays?
-  /// The times among which BYSETPOS picks, and whether it picks single ones.
+  /// The times among which BYSETPOS selects, and whether it selects single times.
   private let candidates: [Int64]
   private let picksTimes: Bool
-  /// The members of a day among which BYSETPOS picks.
+  /// The number of candidates for BYSETPOS on each day.
   private let candidatesPerDay: Int
-  /// The places that BYSETPOS picks in a week, by the number of its days; none of other rules.
-  private let places: [[Int]]
+  /// The positions that BYSETPOS selects in a week, by the number of its days; empty for other rules.
+  private let positions: [[Int]]
   private let anchorMonth: Int
   private let anchorDay: Int
-  /// Whether a day that a year lacks may move to a day that its neighbour names too.
+  /// Whether a day that does not exist in a year may move to a day that the neighbouring year selects too.
   private let mayMeet: Bool
 
-  /// Prepares the pages of a rule with the same times on every day.
+  /// Creates the pages of a rule with the same times on every day.
   init(_ rule: RecurrenceRule, anchor: CivilDate, missing: RuleDays.Missing, times: [Int64]) {
     let days = RuleDays(rule, anchor: anchor, missing: missing)
     self.days = days
@@ -35,7 +35,7 @@ final class RulePages: Sendable {
     let perDay = picksTimes ? times.count : 1
     candidatesPerDay = perDay
     let isPickedByWeek = rule.frequency == .weekly && rule.picksDays
-    places = isPickedByWeek ? (0...7).map { rule.places(among: $0 * perDay) } : []
+    positions = isPickedByWeek ? (0...7).map { rule.positions(among: $0 * perDay) } : []
     months =
       rule.frequency == .monthly
       ? MonthDays(days, picking: picksTimes ? [] : rule.setPositions) : nil
@@ -56,10 +56,11 @@ final class RulePages: Sendable {
     return 400 / greatestCommonDivisor(400, rule.yearStep)
   }
 
-  /// How many places the interval can have against the year: one where it never shifts.
+  /// The number of phases that the interval can have relative to the year; 1 if it never shifts.
   var phases: Int { rule.phases }
 
-  /// What a page depends on besides the kind of its year: the place of the interval, from 0.
+  /// Returns the phase of the interval in a year, from 0, which with the kind of the year determines its
+  /// page.
   func phase(ofYear year: Int) -> Int {
     let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
     return switch rule.frequency {
@@ -69,13 +70,13 @@ final class RulePages: Sendable {
     }
   }
 
-  /// Whether two years with the same kind and phase have the same page.
+  /// Whether years with the same kind and phase have the same page.
   var isRegular: Bool { !mayMeet && !namesSharedDays }
 
-  /// Whether days of the year may lie in weeks that are shared with a neighbour.
+  /// Whether days of the year may be in weeks shared with a neighbouring year.
   private var namesSharedDays: Bool { !rule.weeks.isEmpty && !rule.daysOfTheYear.isEmpty }
 
-  /// The entries of a year, ascending.
+  /// Returns the entries of a year, ascending.
   func entries(ofYear year: Int) -> [Int32] {
     var entries: [Int32] = []
     append(entriesOfYear: year, to: &entries)
@@ -91,7 +92,7 @@ final class RulePages: Sendable {
     }
   }
 
-  /// Whether an entry beyond the year is one of the year that it lies in.
+  /// Returns whether an entry outside the year is also an entry of the year that contains it.
   private func isNeighbours(_ entry: Int32, _ year: Int) -> Bool {
     let end = Int32(YearKind(year: year).length * 86_400)
     if entry >= end { return allEntries(ofYear: year + 1).contains(entry - end) }
@@ -128,11 +129,11 @@ final class RulePages: Sendable {
     }
   }
 
-  /// Appends what a monthly rule has in a year.
+  /// Appends the entries of a monthly rule in a year.
   private func append(
     _ months: MonthDays, of year: Int, _ kind: YearKind, to entries: inout [Int32]
   ) {
-    // What the month before leaves in a month, and the last day so far.
+    // The days that overflow from the previous month, and the last day appended.
     var (left, last): (UInt64, Int) = (0, -1)
     for month in 1...12 {
       let days = kind.days(ofMonth: month)
@@ -154,13 +155,15 @@ final class RulePages: Sendable {
     }
   }
 
-  /// The days of each month of a monthly rule.
+  /// Returns the days of each month of a monthly rule.
   private func units(_ months: MonthDays, of year: Int, _ kind: YearKind) -> [DaySet] {
     (1...12).filter { rule.names(month: $0) && isActive(month: $0, of: year) }.map { month in
       let days = kind.days(ofMonth: month)
       let set = months.set(length: days.count, from: kind.weekday(of: days.lowerBound))
       var unit = DaySet.empty
-      for place in 0..<64 where set >> place & 1 == 1 { unit.insert(days.lowerBound - 1 + place) }
+      for position in 0..<64 where set >> position & 1 == 1 {
+        unit.insert(days.lowerBound - 1 + position)
+      }
       return unit
     }
   }
@@ -171,14 +174,14 @@ final class RulePages: Sendable {
     }
   }
 
-  /// Whether the interval of a monthly rule meets a month.
+  /// Returns whether a month is in the interval of a monthly rule.
   private func isActive(month: Int, of year: Int) -> Bool {
     rule.interval == 1 || (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
   }
 
-  /// The days of a year and its margins that the interval of a daily or weekly rule meets.
+  /// Returns the days of a year and its margins that are in the interval of a daily or weekly rule.
   ///
-  /// They are found before anything else of the year: most years have none where the interval is long.
+  /// Computed first, as with a long interval most years have none.
   private func activeDays(of year: Int, _ kind: YearKind) -> DaySet {
     guard rule.hasDayPhase else { return DaySet(-DaySet.margin..<(kind.length + DaySet.margin)) }
     let length = rule.frequency == .weekly ? 7 : 1
@@ -192,28 +195,28 @@ final class RulePages: Sendable {
     return active
   }
 
-  /// BYSETPOS over the units of the year.
+  /// Returns the entries that BYSETPOS selects from the units of the year.
   private func picked(_ units: [DaySet], _ year: YearKind) -> [Int32] {
     var picked: [Int32] = []
     for unit in units where unit != .empty {
       let days = unit.days
-      let places =
-        days.count < places.count
-        ? places[days.count] : rule.places(among: days.count * candidatesPerDay)
-      countSteps(Int64(places.count))
-      picked.append(addingCapacity: places.count) { picked in
-        for place in places {
-          let (day, time) = place.quotientAndRemainder(dividingBy: candidatesPerDay)
+      let positions =
+        days.count < positions.count
+        ? positions[days.count] : rule.positions(among: days.count * candidatesPerDay)
+      countSteps(Int64(positions.count))
+      picked.append(addingCapacity: positions.count) { picked in
+        for position in positions {
+          let (day, time) = position.quotientAndRemainder(dividingBy: candidatesPerDay)
           picked.append(Int32(days[day] * 86_400) + (picksTimes ? Int32(candidates[time]) : 0))
         }
       }
     }
     if rule.frequency == .weekly { picked.removeAll { !(0..<Int32(year.length * 86_400) ~= $0) } }
-    // A date that a month lacks may have moved into the next month.
+    // A date that does not exist in a month may have moved into the next month.
     return rule.frequency == .monthly ? Set(picked).sorted() : picked
   }
 
-  /// The days of each week that touches the year.
+  /// Returns the days of each week that overlaps the year.
   private func weeks(of set: DaySet, _ year: YearKind) -> [DaySet] {
     let start = -year.first.days(after: rule.weekStart)
     return stride(from: start, to: year.length, by: 7).map { DaySet($0..<($0 + 7)) & set }
@@ -221,16 +224,16 @@ final class RulePages: Sendable {
 }
 
 extension RecurrenceRule {
-  /// Whether BYSETPOS picks among days; within days it picks among times.
+  /// Whether BYSETPOS selects among days; for shorter frequencies it selects among times.
   var picksDays: Bool {
     guard !setPositions.isEmpty else { return false }
     return frequency == .weekly || frequency == .monthly || frequency == .yearly
   }
 
-  /// Whether single days or weeks are left out by the interval.
+  /// Whether the interval skips single days or weeks.
   var hasDayPhase: Bool { interval > 1 && (frequency == .daily || frequency == .weekly) }
 
-  /// How many places the interval can have against the year: one where it never shifts.
+  /// The number of phases that the interval can have relative to the year; 1 if it never shifts.
   var phases: Int {
     switch frequency {
     case .daily, .weekly: interval
@@ -239,7 +242,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The units of the interval in the four hundred years after which the calendar repeats.
+  /// The number of units in the Gregorian cycle of four hundred years.
   var unitsOfCycle: Int {
     switch frequency {
     case .daily: 146_097
@@ -248,7 +251,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The years from one that the interval meets to the next.
+  /// The number of years from one page of the interval to the next.
   var yearStep: Int {
     switch frequency {
     case .yearly: interval
@@ -257,7 +260,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The day on which the week of a day begins.
+  /// Returns the first day of the week that contains a day.
   func weekBegin(_ day: Int) -> Int {
     day - Weekday(index: (day + 3).modulo(7)).days(after: weekStart)
   }

@@ -1,32 +1,31 @@
-/// A place among the members of a `UnitSequence`.
+/// A cursor over a `UnitSequence`.
 struct UnitCursor: MemberCursor {
   private let sequence: UnitSequence
   private(set) var ordinal: Int64
-  /// The place of the member; `nil` behind the last.
-  private var place: UnitSequence.Place?
+  /// The position of the member; `nil` after the last.
+  private var position: UnitSequence.Position?
   private(set) var local: Int64
 
   init(_ sequence: UnitSequence, at ordinal: Int64) {
     self.sequence = sequence
     self.ordinal = ordinal
-    place = sequence.place(of: ordinal)
-    local = sequence.local(at: place)
+    position = sequence.position(of: ordinal)
+    local = sequence.local(at: position)
   }
 
   mutating func move(to ordinal: Int64) {
-    // Where clocks skip, each member is moved to by itself.
-    place =
-      if ordinal == self.ordinal + 1, let place { sequence.place(after: place) } else {
-        sequence.place(of: ordinal)
+    // In a seam, the cursor moves one member at a time.
+    position =
+      if ordinal == self.ordinal + 1, let position { sequence.position(after: position) } else {
+        sequence.position(of: ordinal)
       }
     self.ordinal = ordinal
-    local = sequence.local(at: place)
+    local = sequence.local(at: position)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    while ordinal < stretch.last, !rows.isFull, local < stretch.end {
-      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    while ordinal < members.last, !rows.isFull, local < members.end {
+      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
       move(to: ordinal + 1)
     }
   }

@@ -1,16 +1,17 @@
-/// The days of a rule, and the times of each of them.
+/// The days of a rule and their times.
 ///
 /// Safe: days are those of the calendar, and no day has more than 86,400 times.
 struct UnitDays: Sendable {
-  /// Some days at the beginning of every so many, as those of a cycle, or every other week.
-  struct Turns {
+  /// Days that recur periodically, such as those of a cycle or of every other week: the first `on` days of
+  /// each period.
+  struct PeriodicDays {
     var origin: Int
     var period: Int
     var on: Int
 
-    func have(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
+    func contains(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
 
-    /// How many days they have before one, counted from the origin.
+    /// Returns the number of days before a day, counted from the origin.
     func days(before day: Int) -> Int {
       let turn = (day - origin).flooredQuotient(period)
       return turn * on + min(day - origin - turn * period, on)
@@ -20,18 +21,18 @@ struct UnitDays: Sendable {
   let phase: DayPhase
   /// The days of each kind of year.
   private let sets: [DaySet]
-  private let turns: Turns?
-  /// Whether every day of a year counts, but for the turns.
+  private let periodicDays: PeriodicDays?
+  /// Whether all days of a year are included, apart from `periodicDays`.
   private let isWhole: Bool
-  /// The units of every day, where all have as many.
+  /// The number of units of every day, if all are equal.
   private let unitsOfEach: Int64?
   private let countsByFirst: [UInt16]
-  /// The units of days in a row, where they can be added up beforehand.
+  /// Cumulative numbers of units of consecutive days, if they can be precomputed.
   private let totals: UnitTotals?
 
-  init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: Turns? = nil) {
+  init(_ phase: DayPhase, on days: RuleDays? = nil, in periodicDays: PeriodicDays? = nil) {
     self.phase = phase
-    self.turns = turns
+    self.periodicDays = periodicDays
     isWhole = days == nil
     sets = (0..<14).map { index in
       let kind = YearKind(index: index)
@@ -42,11 +43,11 @@ struct UnitDays: Sendable {
     let counts = phase.countsByFirst()
     countsByFirst = counts
     totals =
-      turns != nil || phase.isDaily
+      periodicDays != nil || phase.isDaily
       ? nil : UnitTotals(phase) { UnitDays.units(from: $0, of: phase, counts) }
   }
 
-  /// Whether no day has any time at all.
+  /// Whether no day has any time.
   var isEmpty: Bool {
     sets.allSatisfy { $0 == .empty } || phase.offsets.isEmpty || unitsOfEach == 0
       || (phase.isLimited && unitsOfEach == nil && countsByFirst.allSatisfy { $0 == 0 })
@@ -54,9 +55,9 @@ struct UnitDays: Sendable {
 
   private func set(of year: Int) -> DaySet { sets[YearKind(year: year).index] }
 
-  /// The number of times on a day of the set.
+  /// Returns the number of times on a day of the set.
   private func count(onDay day: Int) -> Int64 {
-    if let turns, !turns.have(day) { return 0 }
+    if let periodicDays, !periodicDays.contains(day) { return 0 }
     return units(onDay: day) * Int64(phase.offsets.count)
   }
 
@@ -73,11 +74,11 @@ struct UnitDays: Sendable {
   ) -> Int64 {
     if first >= 86_400 { return 0 }
     return phase.isLimited
-      ? Int64(countsByFirst[phase.place(ofFirst: first)])
+      ? Int64(countsByFirst[phase.position(ofFirst: first)])
       : phase.units(from: first, before: 86_400)
   }
 
-  /// The number of times of a year before a day of it, or of all its days.
+  /// Returns the number of times of a year before a day, or of all its days.
   func count(ofYear year: Int, before day: Int? = nil) -> Int64 {
     let begin = YearKind.begin(ofYear: year)
     let set = set(of: year) & DaySet(0..<max(0, day.map { $0 - begin } ?? 366))
@@ -92,26 +93,29 @@ struct UnitDays: Sendable {
     set.forEach { day in
       first = day == next ? phase.first(after: first) : phase.first(onDay: begin + day)
       next = day + 1
-      if turns?.have(begin + day) != false { units += unitsOfEach ?? self.units(from: first) }
+      if periodicDays?.contains(begin + day) != false {
+        units += unitsOfEach ?? self.units(from: first)
+      }
     }
     return units * each
   }
 
-  /// How many days of the year that begins on a day are in a set and have their turn; `nil` where that asks
-  /// for a look at each.
+  /// Returns the number of days of a set, in the year that begins on a day, that are included in `periodicDays`;
+  /// `nil` if each has to be tested.
   private func days(of set: DaySet, from begin: Int) -> Int? {
-    guard let turns else { return set.count }
-    return isWhole ? turns.days(before: begin + set.count) - turns.days(before: begin) : nil
+    guard let periodicDays else { return set.count }
+    return isWhole
+      ? periodicDays.days(before: begin + set.count) - periodicDays.days(before: begin) : nil
   }
 
-  /// The number of times of a year before a local time of that year.
+  /// Returns the number of times of a year before a local time in that year.
   func count(ofYear year: Int, beforeLocal local: Int64) -> Int64 {
     let day = Int(local.flooredQuotient(86_400))
     let before = count(ofYear: year, before: day)
     guard has(day, of: year) else { return before }
     let (first, second) = (phase.first(onDay: day), local.modulo(86_400))
     guard first <= second else { return before }
-    // The last unit that begins no later may have begun, and have some of its times behind it.
+    // The last unit that begins at or before the time may have some of its times before it.
     let last = first + (second - first) / phase.step * phase.step
     let units = phase.units(from: first, before: last)
     let within = phase.isLeft(last) ? phase.offsets.partitionPoint { $0 < second - last } : 0
@@ -119,30 +123,31 @@ struct UnitDays: Sendable {
   }
 
   private func has(_ day: Int, of year: Int) -> Bool {
-    set(of: year).has(day - YearKind.begin(ofYear: year)) && turns?.have(day) != false
+    set(of: year).has(day - YearKind.begin(ofYear: year)) && periodicDays?.contains(day) != false
   }
 
-  /// The first day with times from a day of a year on; `nil` where the year has none any more.
+  /// Returns the first day with times, at or after a day of a year; `nil` if the year has none.
   func day(from day: Int, of year: Int) -> Int? {
     let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
     var next = set.day(from: day - begin)
-    while let place = next, count(onDay: begin + place) == 0 { next = set.day(from: place + 1) }
+    while let candidate = next, count(onDay: begin + candidate) == 0 {
+      next = set.day(from: candidate + 1)
+    }
     return next.map { begin + $0 }
   }
 
-  /// The day of a year on which a time lies that has so many before it in the year, and how many of them on
-  /// that day.
+  /// Returns the day of the time at an index within a year, and the index of the time on that day.
   func day(ofYear year: Int, after others: Int64) -> (day: Int, others: Int64) {
     let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
-    if turns == nil, let unitsOfEach {
+    if periodicDays == nil, let unitsOfEach {
       let (days, rest) = others.quotientAndRemainder(
         dividingBy: unitsOfEach * Int64(phase.offsets.count))
       return (begin + (set.day(after: Int(days)) ?? 0), rest)
     }
     var (others, day) = (others, set.day(from: 0))
-    while let place = day, case let count = count(onDay: begin + place), count <= others {
+    while let candidate = day, case let count = count(onDay: begin + candidate), count <= others {
       others -= count
-      day = set.day(from: place + 1)
+      day = set.day(from: candidate + 1)
     }
     return (begin + (day ?? 0), others)
   }

@@ -1,29 +1,23 @@
 import Synchronization
 
-/// Members of a rule with units below a day whose times shift from day to day, or of any that has too many
-/// times to list them: they are counted.
+/// The members of a rule with units below a day whose times shift from day to day, or with too many times to
+/// list: they are counted.
 ///
-/// The members before each year are counted once, when a question reaches that year; its days then lead to
-/// any member.
+/// The members of each year are counted once, when a query reaches the year; a member is then found by the
+/// counts of its days.
 struct UnitSequence {
   let days: UnitDays
   private let years: CountedYears
-  /// The members before the anchor.
+  /// The number of members before the anchor.
   private let skipped: Int64
 
-  /// The most times of a period, or of a day, that are listed: as many as a week has minutes.
+  /// The maximum number of times of a period, or of a day, that are listed: the minutes of a week.
   static let mostListed = 10_080
 
-  /// A local time behind every member and every question.
+  /// A local time after every member and every query.
   static let none = Int64.max / 4
 
-  /// Creates the sequence of the members at or after an anchor.
-  ///
-  /// - Parameters:
-  ///   - days: The days, and their times.
-  ///   - anchor: The first local time that may be a member.
-  ///   - last: The last year that may matter.
-  ///   - count: The most members that may matter.
+  /// Creates the sequence of members at or after an anchor.
   init(_ days: UnitDays, from anchor: CivilDateTime, last: Int, count: Int) {
     self.days = days
     let base = anchor.date.year
@@ -32,13 +26,13 @@ struct UnitSequence {
     years = CountedYears(days, base, last: days.isEmpty ? base - 1 : last, most: skipped + most)
   }
 
-  /// The local time of a member; behind the calendar where there is none.
-  func nominal(_ ordinal: Int64) -> Int64 { local(at: place(of: ordinal)) }
+  /// Returns the local time of a member; `none` if it does not exist.
+  func nominal(_ ordinal: Int64) -> Int64 { local(at: position(of: ordinal)) }
 
-  /// The local time of a place; behind the calendar where there is none.
-  func local(at place: Place?) -> Int64 {
-    guard let place else { return UnitSequence.none }
-    return Int64(place.day) * 86_400 + place.unit + days.phase.offsets[place.offset]
+  /// Returns the local time at a position; `none` for `nil`.
+  func local(at position: Position?) -> Int64 {
+    guard let position else { return UnitSequence.none }
+    return Int64(position.day) * 86_400 + position.unit + days.phase.offsets[position.offset]
   }
 
   func rank(_ local: Int64) -> Int64 {
@@ -49,32 +43,32 @@ struct UnitSequence {
     return max(0, before + days.count(ofYear: year, beforeLocal: local) - skipped)
   }
 
-  /// Where a member is.
-  struct Place {
+  /// The position of a member.
+  struct Position {
     var year: Int
     var day: Int
-    /// The second of the day at which its unit begins, and its place among the times of the unit.
+    /// The second of the day at which its unit begins, and the index of its offset within the unit.
     var unit: Int64
     var offset: Int
   }
 
-  /// Where a member is; `nil` where the calendar ends before it.
-  func place(of ordinal: Int64) -> Place? {
+  /// Returns the position of a member; `nil` if it is after the end of the calendar.
+  func position(of ordinal: Int64) -> Position? {
     guard let (year, others) = years.year(after: ordinal + skipped) else { return nil }
-    let (day, place) = days.day(ofYear: year, after: others)
-    let (unit, offset) = place.quotientAndRemainder(dividingBy: Int64(days.phase.offsets.count))
+    let (day, position) = days.day(ofYear: year, after: others)
+    let (unit, offset) = position.quotientAndRemainder(dividingBy: Int64(days.phase.offsets.count))
     let first = days.phase.first(onDay: day)
-    return Place(
+    return Position(
       year: year, day: day, unit: days.phase.unit(unit, from: first), offset: Int(offset))
   }
 
-  /// The place behind another; `nil` where the calendar ends before it.
-  func place(after place: Place) -> Place? {
-    var next = place
+  /// Returns the next position; `nil` after the end of the calendar.
+  func position(after position: Position) -> Position? {
+    var next = position
     next.offset += 1
     if next.offset < days.phase.offsets.count { return next }
     next.offset = 0
-    next.unit = days.phase.unit(from: place.unit + days.phase.step)
+    next.unit = days.phase.unit(from: position.unit + days.phase.step)
     if next.unit < 86_400 { return next }
     next.day += 1
     while true {
@@ -90,23 +84,23 @@ struct UnitSequence {
   }
 }
 
-/// The members before each year, counted as far as was asked.
+/// The number of members before each year, computed on demand.
 private final class CountedYears: Sendable {
   private let days: UnitDays
   private let base: Int
   private let last: Int
   private let most: Int64
-  /// The members before each year from `base` on, as far as they are counted.
+  /// The number of members before each year from `base` on, as far as counted.
   private let before = Mutex<[Int64]>([0])
 
   init(_ days: UnitDays, _ base: Int, last: Int, most: Int64) {
     (self.days, self.base, self.last, self.most) = (days, base, min(last, 9999), most)
   }
 
-  /// Whether members of a year may matter.
+  /// Returns whether a year may have relevant members.
   func has(_ year: Int) -> Bool { base <= year && year <= last }
 
-  /// The members before a year, or of all years that matter.
+  /// Returns the number of members before a year, up to the last relevant year.
   func count(before year: Int) -> Int64 {
     guard year > base else { return 0 }
     return before.withLock { before in
@@ -115,17 +109,17 @@ private final class CountedYears: Sendable {
     }
   }
 
-  /// The year of a member that has so many before it, and how many of them are of the same year.
+  /// Returns the year of the member at an index, and the index of the member within that year.
   func year(after others: Int64) -> (year: Int, others: Int64)? {
     before.withLock { before in
       while before[before.count - 1] <= others, countNext(&before) {}
       guard others < before[before.count - 1] else { return nil }
-      let place = before.partitionPoint { $0 <= others } - 1
-      return (base + place, others - before[place])
+      let position = before.partitionPoint { $0 <= others } - 1
+      return (base + position, others - before[position])
     }
   }
 
-  /// Counts one more year; `false` where no later one matters.
+  /// Counts one more year; returns `false` if later years are irrelevant.
   private func countNext(_ before: inout [Int64]) -> Bool {
     let (year, sum) = (base + before.count - 1, before[before.count - 1])
     guard year <= last, sum < most else { return false }

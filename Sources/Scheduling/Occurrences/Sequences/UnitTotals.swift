@@ -1,14 +1,13 @@
-/// How many units many days in a row have, where one day has others than the next.
+/// The numbers of units of consecutive days, if they differ from day to day.
 ///
 /// Safe: days are those of the calendar, each of at most 86,400 units.
 struct UnitTotals {
   private let phase: DayPhase
-  /// The units of the first days up to each, of as many as come again and again; none where no limit leaves
-  /// units out.
+  /// The cumulative units of the days in one cycle; empty without filters.
   private let sums: [Int64]
 
-  /// Adds up the units of days by the seconds at which their first begin; `nil` where too many days go by
-  /// until one is like another.
+  /// Precomputes the sums from the number of units of a day by the second of its first unit; `nil` if the
+  /// cycle is too long.
   init?(_ phase: DayPhase, unitsFrom first: (Int64) -> Int64) {
     self.phase = phase
     guard phase.isLimited else {
@@ -22,12 +21,12 @@ struct UnitTotals {
     }
   }
 
-  /// The units of the days of a range.
+  /// Returns the number of units on the days of a range.
   func units(of days: Range<Int>) -> Int64 {
     units(before: days.upperBound) - units(before: days.lowerBound)
   }
 
-  /// The units before a day, counted from any that is always the same.
+  /// Returns the number of units before a day, relative to a fixed origin.
   private func units(before day: Int) -> Int64 {
     guard let all = sums.last, sums.count > 1 else {
       return (Int64(day) * 86_400 - phase.origin - 1).flooredQuotient(phase.step) + 1

@@ -1,27 +1,19 @@
-/// The members of a rule in each year, and how many members the years before have.
+/// The members of a rule year by year ("pages"), with cumulative counts.
 ///
-/// A page depends on the kind of its year alone, of which there are fourteen, and on the place of the
-/// interval against the year; kinds repeat after four hundred years, places after some times as many. So
-/// the counts of one cycle say the place of every year there is; where all pages have as many members,
-/// their number does.
+/// A page depends only on the kind of its year, of which there are fourteen, and on the phase of the
+/// interval; kinds repeat after four hundred years, phases after a multiple of that. The counts of one cycle
+/// therefore determine those of every year; if all pages have equally many members, one number does.
 final class YearPages: Sendable {
-  /// The times of every entry's day, in seconds, ascending.
+  /// The times of day of every entry, in seconds, ascending.
   let times: [Int64]
   private let rule: RulePages
-  /// The year of page 0, and the years from page to page.
+  /// The year of page 0, and the number of years from page to page.
   private let base: Int
   private let step: Int
   private let known: KnownPages
   private let counts: PageCounts
 
-  /// Counts the pages of a rule.
-  ///
-  /// - Parameters:
-  ///   - rule: The members of each year.
-  ///   - base: The year of the first page.
-  ///   - step: The years from one page to the next.
-  ///   - last: The last year that may matter.
-  ///   - count: The most members that may matter.
+  /// Creates the pages of a rule and counts their members.
   init(_ rule: RulePages, base: Int, step: Int, last: Int, count: Int) {
     self.rule = rule
     self.base = base
@@ -39,18 +31,18 @@ final class YearPages: Sendable {
   }
 }
 
-/// The pages that were met, by what they depend on, as far as they are few.
+/// A cache of pages by the properties that they depend on, if these have few values.
 struct KnownPages {
-  /// The entries of all pages, one page after the other.
+  /// The concatenated entries of all cached pages.
   private(set) var entries: [Int32] = []
   private let rule: RulePages
   private let phases: Int
-  /// Where the pages are, by the kind of the year and the place of the interval.
+  /// The ranges of the pages in `entries`, by the kind of the year and the phase of the interval.
   private var ranges: [Range<Int32>]
-  /// For each year of the calendar's cycle, where the pages of its kind are.
+  /// The kind of each year in the calendar's cycle, or its length if weekdays are irrelevant.
   private let kinds: [UInt8]
 
-  /// The most places of an interval for which pages are kept.
+  /// The maximum number of phases for which pages are cached.
   static let most = 256
   private static let unknown: Range<Int32> = -1 ..< -1
 
@@ -61,33 +53,34 @@ struct KnownPages {
     kinds = rule.followsWeekdays ? YearKind.cycle : YearKind.lengths
   }
 
-  /// Where the range of a year is; there are some.
-  private func place(_ year: Int) -> Int {
-    let kind = Int(kinds[YearKind.place(ofYear: year)])
+  /// Returns the index of a year's page in `ranges`; the cache must be in use.
+  private func rangeIndex(_ year: Int) -> Int {
+    let kind = Int(kinds[YearKind.cycleIndex(ofYear: year)])
     return phases == 1 ? kind : kind * phases + rule.phase(ofYear: year)
   }
 
-  /// Where the entries of a year are; `nil` where they are not known.
+  /// Returns the range of a year's entries; `nil` if they are not cached.
   func range(_ year: Int) -> Range<Int>? {
     guard phases > 0 else { return nil }
-    let range = ranges[place(year)]
+    let range = ranges[rangeIndex(year)]
     return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
   }
 
-  /// The number of entries of each year, where all have as many.
+  /// Returns the number of entries of each year, if all are equal.
   mutating func countOfEach() -> Int? {
     guard phases == 1 else { return nil }
     let each = count(ofYear: YearKind.examples[0])
     return YearKind.examples.allSatisfy { count(ofYear: $0) == each } ? each : nil
   }
 
-  /// The entries before each of so many pages and after the last, or up to so many entries.
+  /// Returns the cumulative number of entries before each of `pages` pages and after the last, stopping when
+  /// `count` is exceeded.
   mutating func sums(from base: Int, step: Int, pages: Int, count: Int) -> [Int64] {
     var sums: [Int64] = []
     sums.append(addingCapacity: pages + 1) { sums in
       sums.append(0)
       var (year, sum, first): (Int, Int64, Int64) = (base, 0, 0)
-      // The first page may lie before the anchor, so that its members are not counted on.
+      // The first page may precede the anchor, so its members do not count towards the limit.
       while !sums.isFull, sum - first < count {
         sum += Int64(self.count(ofYear: year))
         if year == base { first = sum }
@@ -98,12 +91,12 @@ struct KnownPages {
     return sums
   }
 
-  /// The number of entries of a year; its page is known from now on.
+  /// Returns the number of entries of a year, and caches its page.
   ///
-  /// Safe: both ends are places in the entries.
+  /// Safe: both ends are offsets in the entries.
   private mutating func count(ofYear year: Int) -> Int {
     guard phases > 0 else { return rule.entries(ofYear: year).count }
-    let range = ranges[place(year)]
+    let range = ranges[rangeIndex(year)]
     return range.lowerBound < 0 ? learn(year) : Int(range.upperBound &- range.lowerBound)
   }
 
@@ -112,7 +105,7 @@ struct KnownPages {
     rule.append(entriesOfYear: year, to: &entries)
     let count = entries.count - first
     if first == 0 { entries.reserveCapacity(count * (rule.followsWeekdays ? 14 : 2)) }
-    ranges[place(year)] = Int32(first)..<Int32(first + count)
+    ranges[rangeIndex(year)] = Int32(first)..<Int32(first + count)
     return count
   }
 }
@@ -122,22 +115,22 @@ extension YearPages {
   struct Page {
     /// The local second at which the year begins.
     var begin: Int64 = 0
-    /// The entries of this and perhaps other pages, in seconds from the beginning of their years.
+    /// The entries of this page and possibly others, in seconds from the start of the year.
     var entries: [Int32]
-    /// Where the page's own are.
+    /// The range of the page in `entries`.
     var range = 0..<0
-    /// Whether the entries are those of all known pages.
+    /// Whether `entries` is the cache.
     var isKnown = true
   }
 
-  /// The page of a number, counted from the anchor's year.
+  /// Returns the page with a number, counted from the anchor's year.
   func page(_ index: Int) -> Page {
     var page = Page(entries: known.entries)
     turn(&page, to: index)
     return page
   }
 
-  /// Makes another page of a page.
+  /// Replaces a page with another.
   ///
   /// Safe: pages are those of years of the calendar.
   func turn(_ page: inout Page, to index: Int) {
@@ -154,14 +147,14 @@ extension YearPages {
     }
   }
 
-  /// The page of a member, the place of its entry there, and that of its time.
-  func place(of member: Int64) -> (page: Int, place: Int, time: Int) {
+  /// Returns the page of a member, the index of its entry, and the index of its time.
+  func position(of member: Int64) -> (page: Int, position: Int, time: Int) {
     let (entry, time) = member.quotientAndRemainder(dividingBy: Int64(times.count))
-    let (page, place) = counts.place(ofEntry: entry)
-    return (page, self.page(page).range.lowerBound + place, Int(time))
+    let (page, position) = counts.position(ofEntry: entry)
+    return (page, self.page(page).range.lowerBound + position, Int(time))
   }
 
-  /// The number of members before a local time.
+  /// Returns the number of members before a local time.
   func rank(_ local: Int64) -> Int64 {
     guard counts.areAny else { return 0 }
     let year = CivilDateTime(clamping: local).date.year
@@ -178,18 +171,18 @@ extension YearPages {
     let entries = page.entries[page.range]
     let distance = local - page.begin
     if times.count == 1 {
-      let place = entries.partitionPoint { Int64($0) + times[0] < distance }
-      return Int64(place - page.range.lowerBound)
+      let position = entries.partitionPoint { Int64($0) + times[0] < distance }
+      return Int64(position - page.range.lowerBound)
     }
     let day = distance.flooredQuotient(86_400) * 86_400
-    let place = entries.partitionPoint { Int64($0) < day }
-    let isIn = place < page.range.upperBound && Int64(entries[place]) == day
+    let position = entries.partitionPoint { Int64($0) < day }
+    let isIn = position < page.range.upperBound && Int64(entries[position]) == day
     let within = isIn ? times.partitionPoint { $0 < distance - day } : 0
-    return Int64((place - page.range.lowerBound) * times.count + within)
+    return Int64((position - page.range.lowerBound) * times.count + within)
   }
 }
 
-/// The greatest number that divides both.
+/// Returns the greatest common divisor.
 func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   b == 0 ? a : greatestCommonDivisor(b, a % b)
 }

@@ -1,11 +1,11 @@
-/// A place among the members of a `YearlySequence`.
+/// A cursor over a `YearlySequence`.
 struct YearlyCursor: MemberCursor {
   private let sequence: YearlySequence
   private(set) var ordinal: Int64
   private var index = 0
   private var page: YearPages.Page
-  /// The place in the page's entries, and among the times.
-  private var place = 0
+  /// The index in the page's entries, and in the times.
+  private var position = 0
   private var time = 0
 
   init(_ sequence: YearlySequence, at ordinal: Int64) {
@@ -15,23 +15,22 @@ struct YearlyCursor: MemberCursor {
     move(to: ordinal)
   }
 
-  var local: Int64 { page.begin + Int64(page.entries[place]) + sequence.pages.times[time] }
+  var local: Int64 { page.begin + Int64(page.entries[position]) + sequence.pages.times[time] }
 
   mutating func move(to ordinal: Int64) {
     self.ordinal = ordinal
-    (index, place, time) = sequence.place(of: ordinal)
+    (index, position, time) = sequence.position(of: ordinal)
     sequence.pages.turn(&page, to: index)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
-  {
-    while ordinal < stretch.last, !rows.isFull {
+  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
+    while ordinal < members.last, !rows.isFull {
       if sequence.pages.times.count == 1 {
-        appendEntries(stretch, to: &rows)
+        appendEntries(members, to: &rows)
       } else {
-        appendTimes(stretch, to: &rows)
+        appendTimes(members, to: &rows)
       }
-      guard place == page.range.upperBound, ordinal < stretch.last else { return }
+      guard position == page.range.upperBound, ordinal < members.last else { return }
       repeat { turnPage() } while page.range.isEmpty
     }
   }
@@ -39,40 +38,40 @@ struct YearlyCursor: MemberCursor {
   private mutating func turnPage() {
     index += 1
     sequence.pages.turn(&page, to: index)
-    place = page.range.lowerBound
+    position = page.range.lowerBound
   }
 
-  /// Appends what the page has of a stretch, one member for each entry.
+  /// Appends the members of the page that are in the range, for a rule with one time of day.
   ///
   /// Safe: the count is that of rows that were written.
   private mutating func appendEntries<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
-    let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
-    let upper = min(page.range.upperBound, place + most)
+    let most = min(Int(members.last - ordinal), rows.freeCapacity)
+    let upper = min(page.range.upperBound, position + most)
     let base = page.begin + sequence.pages.times[0]
     let count = rows.append(
-      page.entries.span, place..<upper, below: stretch.end - base, from: base - stretch.shift,
-      packed: stretch.packed | UInt64(ordinal))
+      page.entries.span, position..<upper, below: members.end - base, from: base - members.shift,
+      packed: members.packed | UInt64(ordinal))
     ordinal &+= Int64(count)
-    place &+= count
+    position &+= count
   }
 
-  /// Appends what the page has of a stretch, several times of each day.
+  /// Appends the members of the page that are in the range, for a rule with several times of day.
   private mutating func appendTimes<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
+    _ members: MemberRange, to rows: inout OutputSpan<Row>
   ) {
-    while place < page.range.upperBound {
-      let day = page.begin + Int64(page.entries[place])
+    while position < page.range.upperBound {
+      let day = page.begin + Int64(page.entries[position])
       while time < sequence.pages.times.count {
         let local = day + sequence.pages.times[time]
-        if ordinal == stretch.last || rows.isFull || local >= stretch.end { return }
-        rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+        if ordinal == members.last || rows.isFull || local >= members.end { return }
+        rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
         ordinal += 1
         time += 1
       }
       time = 0
-      place += 1
+      position += 1
     }
   }
 }

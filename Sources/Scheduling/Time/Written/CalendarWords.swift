@@ -1,4 +1,4 @@
-/// A word of up to twelve letters without case and accents, packed into an integer.
+/// A case- and accent-insensitive word of up to twelve letters, packed into an integer.
 struct WordKey: Hashable, Comparable {
   private var code: UInt64 = 0
 
@@ -10,7 +10,7 @@ struct WordKey: Hashable, Comparable {
 
   var isEmpty: Bool { code == 0 }
 
-  /// Appends a letter, 1 to 26; a word with more letters than fit equals no word of a table.
+  /// Appends a letter, 1 to 26; words that do not fit equal no word of a table.
   mutating func append(_ letter: UInt8) {
     code = code >> 55 == 0 ? code << 5 | UInt64(letter) : .max
   }
@@ -18,12 +18,12 @@ struct WordKey: Hashable, Comparable {
   static func < (a: WordKey, b: WordKey) -> Bool { a.code < b.code }
 }
 
-/// The values of words, found by binary search without allocating.
+/// A map from words to values with allocation-free binary search.
 struct WordTable: Sendable {
   private var keys: [WordKey] = []
   private var values: [Int] = []
 
-  /// Creates a table of words in small letters without accents, separated by spaces.
+  /// Creates a table from space-separated words in lower case without accents.
   init(_ lists: [(words: String, value: Int)]) {
     let entries = lists.flatMap { list in
       list.words.split(separator: " ").map { (key: WordKey($0), value: list.value) }
@@ -41,10 +41,10 @@ struct WordTable: Sendable {
   }
 }
 
-/// The words of written dates in English, German, French and Spanish, whole and abbreviated.
+/// The words of dates in English, German, French and Spanish, in full and abbreviated.
 ///
 /// A word such as `mar`, which is a month in one language and a weekday in another, is in both tables: the
-/// rest of the date decides.
+/// rest of the date disambiguates it.
 enum CalendarWords {
   /// The months, 1 to 12.
   static let months = WordTable([
@@ -73,12 +73,12 @@ enum CalendarWords {
     ("sunday sun su sonntag so dimanche dim domingo dom", 6),
   ])
 
-  /// The endings of ordinal numbers, as in `3rd` and `1er`.
+  /// The suffixes of ordinal numbers, as in `3rd` and `1er`.
   static let ordinals = WordTable([("st nd rd th er", 0)])
   /// The words between day, month and year, as in `3 de marzo de 2025`.
   static let of = WordTable([("of de del", 0)])
   /// The words between date and time, as in `at 8:05`, `um 08:05`, `à 08:05` and `a las 8:05`.
   static let at = WordTable([("at um a las", 0)])
-  /// The word behind a time in German.
+  /// The German word after a time.
   static let oClock = WordTable([("uhr", 0)])
 }

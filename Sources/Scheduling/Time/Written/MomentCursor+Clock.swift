@@ -1,24 +1,24 @@
 extension MomentCursor {
-  /// Where a time of day stands, on which depends how short it may be.
-  enum ClockPlace {
-    /// Behind a date and a space or comma: minutes and seconds may have one digit.
+  /// The context of a time of day, which determines how short it may be.
+  enum ClockContext {
+    /// After a date and a space or comma: minutes and seconds may have one digit.
     case behindDate
-    /// Behind a `T`: also the hour alone, as ISO 8601 has it.
+    /// After a `T`: the hour alone is allowed, as in ISO 8601.
     case behindT
-    /// Without a date, where numbers and dates have to be told apart from it.
+    /// Without a date, where it has to be distinguished from numbers and dates.
     case alone
   }
 
-  /// Takes a time of day, as `8:05`, `08:05:30.25`, `20h05`, `20.05`, `0805`, `8:05 p.m.` or `8 PM`.
+  /// Parses a time of day, as `8:05`, `08:05:30.25`, `20h05`, `20.05`, `0805`, `8:05 p.m.` or `8 PM`.
   ///
   /// Fractions of a second are dropped.
-  mutating func clock(_ place: ClockPlace) -> CivilTime? {
+  mutating func clock(_ context: ClockContext) -> CivilTime? {
     var ahead = self
-    guard var parts = ahead.clockParts(place) else { return nil }
+    guard var parts = ahead.clockParts(context) else { return nil }
     if let half = ahead.half() {
       guard 1...12 ~= parts.hour else { return nil }
       parts.hour = parts.hour % 12 + 12 * half
-    } else if parts.minute == nil, place != .behindT {
+    } else if parts.minute == nil, context != .behindT {
       return nil
     }
     ahead.skipOClock()
@@ -30,35 +30,35 @@ extension MomentCursor {
 
   private typealias ClockParts = (hour: Int, minute: Int?, second: Int)
 
-  /// Takes the digits of a time of day; after `nil` the position means nothing.
-  private mutating func clockParts(_ place: ClockPlace) -> ClockParts? {
+  /// Parses the digits of a time of day; on failure the position is undefined.
+  private mutating func clockParts(_ context: ClockContext) -> ClockParts? {
     let (value, count) = digits(upTo: 7)
     switch count {
-    case 1, 2: return minutes(ofHour: value, place)
+    case 1, 2: return minutes(ofHour: value, context)
     case 4: return (value / 100, value % 100, 0)
-    case 6 where place != .alone && skipFraction():
+    case 6 where context != .alone && skipFraction():
       return (value / 10_000, value / 100 % 100, value % 100)
     default: return nil
     }
   }
 
-  /// Takes the minutes and seconds behind an hour; after `nil` the position means nothing.
-  private mutating func minutes(ofHour hour: Int, _ place: ClockPlace) -> ClockParts? {
+  /// Parses the minutes and seconds after an hour; on failure the position is undefined.
+  private mutating func minutes(ofHour hour: Int, _ context: ClockContext) -> ClockParts? {
     if skip(":") {
-      guard let minute = part(place) else { return nil }
+      guard let minute = part(context) else { return nil }
       guard skip(":") else { return (hour, minute, 0) }
-      guard let second = part(place), skipFraction() else { return nil }
+      guard let second = part(context), skipFraction() else { return nil }
       return (hour, minute, second)
     }
     if let minute = twoDigits(behind: ".") {
-      guard place != .alone, let second = twoDigits(behind: ".") else { return (hour, minute, 0) }
+      guard context != .alone, let second = twoDigits(behind: ".") else { return (hour, minute, 0) }
       return skipFraction() ? (hour, minute, second) : nil
     }
     return (hour, minutes(behindLetter: "h") ?? minutes(behindLetter: "H"), 0)
   }
 
-  private mutating func part(_ place: ClockPlace) -> Int? {
-    place == .alone ? twoDigits() : number()
+  private mutating func part(_ context: ClockContext) -> Int? {
+    context == .alone ? twoDigits() : number()
   }
 
   private mutating func twoDigits(behind mark: Unicode.Scalar) -> Int? {
@@ -68,7 +68,7 @@ extension MomentCursor {
     return minute
   }
 
-  /// Takes the minutes of `20h05` or `20 h 05`.
+  /// Parses the minutes of `20h05` or `20 h 05`.
   private mutating func minutes(behindLetter letter: Unicode.Scalar) -> Int? {
     var ahead = self
     ahead.skipSpaces()
@@ -79,7 +79,7 @@ extension MomentCursor {
     return minute
   }
 
-  /// Takes AM or PM in any spelling, also behind spaces: 0 or 1.
+  /// Parses AM (0) or PM (1) in any spelling, with optional spaces before it.
   mutating func half() -> Int? {
     var ahead = self
     let isSpaced = ahead.skipSpaces()
@@ -93,7 +93,7 @@ extension MomentCursor {
     }
     let hasDot = ahead.skip(".")
     var full = ahead
-    // Spanish puts a space between the letters.
+    // Spanish has a space between the letters.
     if hasDot { full.skipSpaces() }
     if full.skip("m") || full.skip("M") {
       _ = full.skip(".")

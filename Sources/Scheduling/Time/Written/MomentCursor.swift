@@ -1,19 +1,19 @@
-/// A cursor over the UTF-8 bytes of a written date or time.
+/// A cursor over the UTF-8 bytes of a date or time.
 ///
-/// A method that returns `nil` or `false` leaves the cursor where it was, unless it says otherwise.
+/// A method that returns `nil` or `false` does not move the cursor, unless documented otherwise.
 ///
 /// Safe: the position stays between 0 and the end, which is no more than the number of bytes, and a cursor
 /// does not outlive the call that borrows them.
 struct MomentCursor {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The index behind the last byte.
+  /// The index after the last byte.
   private(set) var end: Int
   /// The index of the next byte.
   private(set) var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { (self.bytes, end) = (bytes, bytes.count) }
 
-  /// The cursor behind the spaces at the start, which stops in front of those at the end.
+  /// The cursor without leading and trailing spaces.
   var trimmed: MomentCursor {
     var cursor = self
     while cursor.end > 0, [0x20, 0x09].contains(bytes[cursor.end - 1]) { cursor.end -= 1 }
@@ -21,12 +21,12 @@ struct MomentCursor {
     return cursor
   }
 
-  /// The text of some bytes.
+  /// Returns the text of a range of bytes.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   var isAtEnd: Bool { position == end }
 
-  /// The next byte; NUL, which no form contains, at the end.
+  /// The next byte; NUL, which no format contains, at the end.
   var next: UInt8 { position < end ? bytes[position] : 0 }
 
   var isAtDigit: Bool { 48...57 ~= next }
@@ -58,7 +58,7 @@ struct MomentCursor {
 
 // Digits.
 extension MomentCursor {
-  /// Takes a run of digits, 18 at most: its value and the number of digits, which is 0 where none is next.
+  /// Parses up to `most` digits; returns the value and the number of digits, 0 if there are none.
   mutating func digits(upTo most: Int) -> (value: Int, count: Int) {
     let start = position
     var value = 0
@@ -69,7 +69,7 @@ extension MomentCursor {
     return (value, position - start)
   }
 
-  /// Takes a number of one or two digits; `nil` where a third one follows.
+  /// Parses a number of one or two digits; `nil` if a third one follows.
   mutating func number() -> Int? {
     var ahead = self
     let (value, count) = ahead.digits(upTo: 2)
@@ -78,7 +78,7 @@ extension MomentCursor {
     return value
   }
 
-  /// Takes a number of exactly two digits; `nil` where a third one follows.
+  /// Parses a number of exactly two digits; `nil` if a third one follows.
   mutating func twoDigits() -> Int? {
     var ahead = self
     let (value, count) = ahead.digits(upTo: 2)
@@ -87,7 +87,7 @@ extension MomentCursor {
     return value
   }
 
-  /// Takes a year of four digits or two, of which 69 to 99 are of the twentieth century.
+  /// Parses a year of four digits, or of two, where 69 to 99 are in the twentieth century.
   mutating func year() -> Int? {
     var ahead = self
     let (value, count) = ahead.digits(upTo: 5)
@@ -98,7 +98,7 @@ extension MomentCursor {
 
   static func year(ofTwoDigits value: Int) -> Int { value + (value < 69 ? 2000 : 1900) }
 
-  /// Skips the digits of a fraction of a second behind its mark; `false` where the mark has no digits behind it.
+  /// Skips a decimal mark and the fraction of a second; `false` if the mark has no digits.
   mutating func skipFraction() -> Bool {
     guard isNext(".") || isNext(",") else { return true }
     var ahead = self
@@ -112,9 +112,7 @@ extension MomentCursor {
 
 // Spaces and words.
 extension MomentCursor {
-  /// Skips spaces and tabs, also the no-break and narrow ones that browsers and spreadsheets print.
-  ///
-  /// - Returns: Whether there were any.
+  /// Skips spaces and tabs, including no-break and narrow spaces as written by browsers and spreadsheets.
   @discardableResult
   mutating func skipSpaces() -> Bool {
     let start = position
@@ -136,7 +134,7 @@ extension MomentCursor {
     }
   }
 
-  /// Takes the letters that come next; `nil` where there are none.
+  /// Parses consecutive letters; `nil` if there are none.
   mutating func word() -> WordKey? {
     let start = position
     var key = WordKey()
@@ -148,7 +146,7 @@ extension MomentCursor {
     return key.isEmpty ? nil : key
   }
 
-  /// Takes a word that a table has, and returns its value.
+  /// Parses a word of a table, and returns its value.
   mutating func word(in table: WordTable) -> Int? {
     var ahead = self
     guard let key = ahead.word(), let value = table[key] else { return nil }
@@ -158,7 +156,7 @@ extension MomentCursor {
 
   /// The letter at the position without case and accent, 1 to 26, and its number of bytes.
   ///
-  /// The length is 0 where there is no letter; a combining accent is a letter of code 0.
+  /// The length is 0 if there is no letter; a combining accent is a letter with code 0.
   private var letter: (code: UInt8, length: Int) {
     let byte = next
     if 97...122 ~= byte | 0x20 { return ((byte | 0x20) - 96, 1) }
@@ -169,7 +167,7 @@ extension MomentCursor {
     return (code, code == 0 ? 0 : 2)
   }
 
-  /// The letter below the accent, for the second byte of a small letter from U+00E0 to U+00FF.
+  /// Returns the base letter for the second byte of a lower-case letter from U+00E0 to U+00FF.
   private static func base(ofLatinLetter byte: UInt8) -> UInt8 {
     switch byte {
     case 0xA0...0xA5: 1
@@ -185,7 +183,7 @@ extension MomentCursor {
 }
 
 extension String {
-  /// Calls a function with a cursor over the text, of which native ones lend the bytes without a copy.
+  /// Calls a function with a cursor over the text, without a copy for native strings.
   ///
   /// Safe: the cursor does not outlive the call.
   func withCursor<Result>(_ body: (MomentCursor) -> Result) -> Result {

@@ -1,10 +1,10 @@
-// Dates. After `false` the cursor's position and the fields mean nothing, so that callers try alternatives on
+// Dates. On failure the cursor's position and the fields are undefined, so callers try alternatives on
 // copies.
 extension MomentFields {
   mutating func takeDate(_ cursor: inout MomentCursor) -> Bool {
     if cursor.isAtDigit { return takeDateOfDigits(&cursor) }
     guard cursor.isAtLetter else { return false }
-    // `mar` is a month and a weekday: the rest of the date decides.
+    // `mar` is a month and a weekday: the rest of the date disambiguates it.
     var (ahead, fields) = (cursor, self)
     if fields.takeNameAndDay(&ahead), fields.takeYear(&ahead) {
       (cursor, self) = (ahead, fields)
@@ -15,7 +15,7 @@ extension MomentFields {
     return takeNameAndDay(&cursor) && takeYear(&cursor)
   }
 
-  /// Takes the name of a weekday with a dot, a comma and spaces behind it.
+  /// Parses the name of a weekday, and a dot, a comma and spaces after it.
   private mutating func takeWeekday(_ cursor: inout MomentCursor) -> Bool {
     guard let index = cursor.word(in: CalendarWords.weekdays) else { return false }
     weekday = Weekday(index: index)
@@ -43,7 +43,7 @@ extension MomentFields {
     }
   }
 
-  /// Takes what follows a year: `-3-14`, `/03/14`, `.03.14`, ` 03 14` or `-Mar-14`.
+  /// Parses the rest after a year: `-3-14`, `/03/14`, `.03.14`, ` 03 14` or `-Mar-14`.
   private mutating func takeMonthAndDay(_ cursor: inout MomentCursor) -> Bool {
     guard let mark = cursor.takeDateMark() else { return false }
     let month = cursor.isAtDigit ? cursor.number() : cursor.word(in: CalendarWords.months)
@@ -52,7 +52,7 @@ extension MomentFields {
     return true
   }
 
-  /// Takes what follows the first number of an open date: `/03/2025`, `.3.25` or `. 3. 2025`.
+  /// Parses the rest after the first number of an open date: `/03/2025`, `.3.25` or `. 3. 2025`.
   private mutating func takeOpenDate(_ cursor: inout MomentCursor) -> Bool {
     guard let mark = cursor.takeDateMark() else { return false }
     let isDotted = mark == UInt8(ascii: ".")
@@ -64,7 +64,7 @@ extension MomentFields {
     return true
   }
 
-  /// Takes what follows the digits of a basic date, alone or with its time: `20240101`, `202401010805` or
+  /// Splits the digits of a basic date, with or without a time: `20240101`, `202401010805` or
   /// `20240101080500`, which programs also print as a number with the decimals `.0`.
   private mutating func takeBasicDate(
     _ number: Int, digits: Int, _ cursor: inout MomentCursor
@@ -78,15 +78,15 @@ extension MomentFields {
       self.time = time
     }
     guard digits == 14 ? cursor.skipFraction() : cursor.skipZeroDecimals() else { return false }
-    // Digits alone may be any number, unless they are a plausible date.
+    // Digits may be any number, unless they are a plausible date.
     let isNumber = digits > 8 || cursor.isAtEnd
     return !isNumber || MomentFields.plausibleYears ~= year
   }
 }
 
-// Months by their names.
+// Months by name.
 extension MomentFields {
-  /// Finds a day with a month's name and no year; `nil` for a text of any other form.
+  /// Parses a day with a month's name and no year; `nil` for any other text.
   init?(monthAndDay text: MomentCursor) {
     var cursor = text.trimmed
     self.init()
@@ -95,7 +95,7 @@ extension MomentFields {
     guard takeWeekday(&cursor), takeLastMonthAndDay(cursor) else { return nil }
   }
 
-  /// Takes a month and a day behind which nothing stands.
+  /// Parses a month and a day up to the end of the text.
   private mutating func takeLastMonthAndDay(_ cursor: MomentCursor) -> Bool {
     var cursor = cursor
     guard takeMonthAndDayNamed(&cursor) else { return false }
@@ -110,7 +110,7 @@ extension MomentFields {
     return takeNameBehindDay(&cursor)
   }
 
-  /// Takes `Mar 03`, `March 3rd` or `Mar-03`.
+  /// Parses `Mar 03`, `March 3rd` or `Mar-03`.
   private mutating func takeNameAndDay(_ cursor: inout MomentCursor) -> Bool {
     guard let month = cursor.word(in: CalendarWords.months) else { return false }
     _ = cursor.skip(".")
@@ -121,7 +121,7 @@ extension MomentFields {
     return true
   }
 
-  /// Takes what follows a day: ` March`, `. März`, `rd of March`, ` de marzo`, `-Mar` or `Mar`.
+  /// Parses the rest after a day: ` March`, `. März`, `rd of March`, ` de marzo`, `-Mar` or `Mar`.
   private mutating func takeNameBehindDay(_ cursor: inout MomentCursor) -> Bool {
     _ = cursor.word(in: CalendarWords.ordinals)
     _ = cursor.skip(".")
@@ -133,8 +133,8 @@ extension MomentFields {
     return true
   }
 
-  /// Takes the year behind a day and a month's name, also with the time in between, as `date` prints it:
-  /// `Mar  3 08:05:00 EST 2025`.
+  /// Parses the year after a day and a month's name, possibly after the time, as printed by `date`: `Mar  3
+  /// 08:05:00 EST 2025`.
   private mutating func takeYear(_ cursor: inout MomentCursor) -> Bool {
     let isBehindDay = cursor.isBehindDigit
     let isMarked = cursor.skip(",")
@@ -143,7 +143,7 @@ extension MomentFields {
     if cursor.word(in: CalendarWords.of) != nil { cursor.skipSpaces() }
     let (number, count) = cursor.digitsAhead
     if count <= 2, cursor.isClockNext { return takeTimeAndYear(&cursor) }
-    // `Mar 3 25` may be the year 3 just as well.
+    // `Mar 3 25` may also be the year 3.
     guard count == 4 || count == 2 && (isTied || !isBehindDay) else { return false }
     _ = cursor.digits(upTo: count)
     year = count == 4 ? number : MomentCursor.year(ofTwoDigits: number)
@@ -163,13 +163,13 @@ extension MomentFields {
 }
 
 extension MomentCursor {
-  /// Takes the mark between the parts of a date.
+  /// Parses the delimiter between the parts of a date.
   fileprivate mutating func takeDateMark() -> UInt8? {
     let mark = next
     return skip("-") || skip(".") || skip("/") || skip(" ") ? mark : nil
   }
 
-  /// Skips `.0` behind a number that a program took for one with decimals.
+  /// Skips `.0` after a number that a program converted to floating point.
   fileprivate mutating func skipZeroDecimals() -> Bool {
     guard isNext(".") || isNext(",") else { return true }
     _ = skip(".") || skip(",")
@@ -179,18 +179,18 @@ extension MomentCursor {
     return isAtEnd
   }
 
-  /// The run of digits at the position.
+  /// The digits at the position.
   fileprivate var digitsAhead: (value: Int, count: Int) {
     var ahead = self
     return ahead.digits(upTo: 5)
   }
 
-  /// Whether an hour with its colon is next.
+  /// Whether an hour followed by a colon is next.
   fileprivate var isClockNext: Bool {
     var ahead = self
     return ahead.digits(upTo: 2).count > 0 && ahead.isNext(":")
   }
 
-  /// Whether the last byte taken is a digit.
+  /// Whether the previous byte is a digit.
   fileprivate var isBehindDigit: Bool { position > 0 && 48...57 ~= bytes[position - 1] }
 }

@@ -1,10 +1,10 @@
-// Times and zones. After `false` the cursor's position and the fields mean nothing.
+// Times and zones. On failure the cursor's position and the fields are undefined.
 extension MomentFields {
-  /// Takes the time behind a date, where there is one.
+  /// Parses the time after a date, if any.
   mutating func takeTime(_ cursor: inout MomentCursor) -> Bool {
     if time != nil || cursor.isAtEnd { return true }
     if form != .named, cursor.skip("T") || cursor.skip("t") { return takeClock(&cursor, .behindT) }
-    // As SAS and web servers print it: 03Mar2025:08:05:00.
+    // As printed by SAS and web servers: 03Mar2025:08:05:00.
     if form == .named, cursor.skip(":") { return takeClock(&cursor, .behindDate) }
     if cursor.isAtOffsetOfDate { return form == .yearFirst }
     let isSpaced = cursor.skipSpaces()
@@ -17,13 +17,13 @@ extension MomentFields {
   }
 
   private mutating func takeClock(
-    _ cursor: inout MomentCursor, _ place: MomentCursor.ClockPlace
+    _ cursor: inout MomentCursor, _ context: MomentCursor.ClockContext
   ) -> Bool {
-    time = cursor.clock(place)
+    time = cursor.clock(context)
     return time != nil
   }
 
-  /// Takes an offset, an abbreviation or a zone's id, where there is one.
+  /// Parses an offset, an abbreviation or a zone's id, if any.
   mutating func takeZone(_ cursor: inout MomentCursor) -> Bool {
     var ahead = cursor
     ahead.skipSpaces()
@@ -39,7 +39,7 @@ extension MomentFields {
     return takeBrackets(&cursor)
   }
 
-  /// Takes a zone's id or an abbreviation that is none of ``ZoneAbbreviations``.
+  /// Parses a zone's id or an abbreviation that is not in ``ZoneAbbreviations``.
   private mutating func takeNamedZone(_ cursor: inout MomentCursor) -> Bool {
     let start = cursor.position
     cursor.skip(while: MomentCursor.isOfZoneID)
@@ -54,9 +54,9 @@ extension MomentFields {
     return true
   }
 
-  /// Takes the name of the zone that repeats an offset, as `(Central European Standard Time)` or `CET`.
+  /// Parses a zone name that repeats an offset, as `(Central European Standard Time)` or `CET`.
   ///
-  /// Browsers print the first. A name of UTC means that the offset is not one of a place.
+  /// Browsers print the former. A name of UTC means that the offset is not a local one.
   private mutating func takeComment(_ cursor: inout MomentCursor, behindSign isSigned: Bool) {
     var ahead = cursor
     ahead.skipSpaces()
@@ -79,7 +79,7 @@ extension MomentFields {
     if offset?.seconds == 0, isOfUTC { offset?.isUTC = true }
   }
 
-  /// Takes the zone of RFC 9557 behind a time, as `[Europe/Paris]` or `[+01:00]`.
+  /// Parses the zone of RFC 9557 after a time, as `[Europe/Paris]` or `[+01:00]`.
   private mutating func takeBrackets(_ cursor: inout MomentCursor) -> Bool {
     var ahead = cursor
     ahead.skipSpaces()
@@ -98,7 +98,7 @@ extension MomentFields {
 }
 
 extension MomentCursor {
-  /// Whether a byte may be part of a zone's IANA id.
+  /// Returns whether a byte may be part of an IANA zone id.
   fileprivate static func isOfZoneID(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122, UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
@@ -108,7 +108,7 @@ extension MomentCursor {
     }
   }
 
-  /// Whether the offset of a date without a time is next, as XML Schema writes it: `2025-03-03Z` or
+  /// Whether the offset of a date without a time is next, as in XML Schema: `2025-03-03Z` or
   /// `2025-03-03+01:00`.
   fileprivate var isAtOffsetOfDate: Bool {
     let length = end - position

@@ -1,36 +1,36 @@
-/// The parts of a date and time as a text gives them, before a format decides the order of day and month.
+/// The parts of a date and time in a text, before a format determines the order of day and month.
 ///
-/// One pass over the bytes finds them for the formats `automatic`, `dayFirst` and `monthFirst` alike.
+/// One pass over the bytes parses the formats `automatic`, `dayFirst` and `monthFirst`.
 struct MomentFields {
-  /// How a date is written.
+  /// The form of a date.
   enum DateForm {
-    /// Year, month and day, as ISO 8601 has them.
+    /// Year, month and day, as in ISO 8601.
     case yearFirst
-    /// Two numbers in front of the year, of which either may be the month.
+    /// Two numbers before the year, either of which may be the month.
     case open
-    /// The month by its name.
+    /// The month by name.
     case named
   }
 
   var form = DateForm.yearFirst
   var year = 0
-  /// The month; of an open date the second number.
+  /// The month; the second number of an open date.
   var month = 0
-  /// The day of the month; of an open date the first number.
+  /// The day of the month; the first number of an open date.
   var day = 0
   var weekday: Weekday?
   var time: CivilTime?
   var offset: WrittenOffset?
   /// The bytes of a zone's id, such as `Europe/Paris`.
   var zoneID: Range<Int>?
-  /// The bytes of a zone's abbreviation that stands for several offsets, such as `IST`.
+  /// The bytes of an ambiguous zone abbreviation, such as `IST`.
   var ambiguousZone: Range<Int>?
 
   init() {}
 
-  /// Finds the parts; `nil` where the text has none of the forms.
+  /// Parses the text; `nil` if it has none of the forms.
   ///
-  /// Numbers are not validated: ``date(_:)`` does that.
+  /// Numbers are validated later, by ``date(_:)``.
   init?(_ text: MomentCursor) {
     guard MomentFields.lengths ~= text.end else { return nil }
     var cursor = text.trimmed
@@ -39,19 +39,19 @@ struct MomentFields {
     guard cursor.isAtEnd else { return nil }
   }
 
-  /// The bytes that a date and time may have: `3.3.25` is the shortest, and JavaScript prints 70 with the
-  /// name of a zone.
+  /// The possible lengths in bytes: `3.3.25` is the shortest, and JavaScript prints 70 with the name of a
+  /// zone.
   private static let lengths = 6...128
 }
 
-// What a format makes of them.
+// Interpretation by a format.
 extension MomentFields {
   /// The orders of day and month in an open date.
   enum DayOrder {
     case dayFirst, monthFirst
   }
 
-  /// The date; `nil` where the calendar has none, it has another weekday, or it is open and no order is given.
+  /// Returns the date; `nil` if it does not exist, has another weekday, or is open and no order is given.
   func date(_ order: DayOrder?) -> CivilDate? {
     if form == .open, order == nil { return nil }
     let isSwapped = form == .open && order == .monthFirst
@@ -60,7 +60,7 @@ extension MomentFields {
     return date
   }
 
-  /// The moment in an order; `nil` where ``date(_:)`` is, or the zone tells no offset.
+  /// Returns the date-time in an order; `nil` if ``date(_:)`` is, or the zone has no known offset.
   func written(_ order: DayOrder?, _ text: MomentCursor) -> WrittenMoment? {
     guard let date = date(order), ambiguousZone == nil else { return nil }
     let local = CivilDateTime(date: date, time: time ?? .midnight)
@@ -68,14 +68,15 @@ extension MomentFields {
       local: local, offset: offset?.seconds, hasTime: time != nil, isUTC: offset?.isUTC ?? false)
     if let zoneID {
       guard let zone = zone(zoneID, text) else { return nil }
-      // A time that the zone skips is the moment of the change, as everywhere.
+      // A local time in a gap is resolved to the instant of the change, as elsewhere.
       let instant = zone.firstInstant(atOrAfter: local)
       written.offset = written.offset ?? Int(local.localSeconds - instant.seconds)
     }
     return written
   }
 
-  /// Whether the date in an order may be one of care data: of the years 1900 to 2100, with a known zone.
+  /// Returns whether the date in an order is plausible for care data: in the years 1900 to 2100, with a known
+  /// zone.
   func isPlausible(_ order: DayOrder?, _ text: MomentCursor) -> Bool {
     MomentFields.plausibleYears ~= year && date(order) != nil && ambiguousZone == nil
       && (zoneID.map { zone($0, text) != nil } ?? true)

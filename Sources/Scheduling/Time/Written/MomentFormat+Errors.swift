@@ -1,11 +1,11 @@
-// Why a text is rejected.
+// Errors for rejected texts.
 extension MomentFormat {
-  /// The error of a text that the format does not read.
+  /// Returns the error for a text that the format rejects.
   func error(of text: String) -> InputError {
     text.withCursor(fieldsError) ?? InputError(.malformed(text: text, expected(of: text)))
   }
 
-  /// The error of a text that has the form of a date and time, and a part that does not fit.
+  /// Returns the error for a text with the form of a date and time but an invalid part.
   private func fieldsError(_ text: MomentCursor) -> InputError? {
     guard !MomentFormats.ofText.isDisjoint(with: MomentFormats(self)),
       let fields = MomentFields(text), fields.form != .open || self != .automatic
@@ -21,7 +21,7 @@ extension MomentFormat {
 
   private static func ambiguous(_ zone: String, after text: String) -> InputError {
     let cure =
-      "the abbreviation stands for several offsets: write the offset, as in +01:00, or leave it out and set"
+      "the abbreviation is ambiguous: write the offset, as in +01:00, or leave it out and set"
       + " the zone: --zone, zone in Python"
     let clock = text.reversed().drop { $0.isWhitespace }.reversed()
     return InputError(.notUnderstood(word: zone, after: String(clock), cure: cure))
@@ -38,7 +38,7 @@ extension MomentFormat {
     }
   }
 
-  /// What a text is not that the automatic format rejects.
+  /// Returns the expected input for a text that the automatic format rejects.
   private static func expected(_ text: MomentCursor) -> InputError.Expected {
     if let fields = MomentFields(text), fields.form == .open,
       fields.date(.dayFirst) != nil || fields.date(.monthFirst) != nil
@@ -51,7 +51,7 @@ extension MomentFormat {
 }
 
 extension MomentFields {
-  /// The error of a date with a weekday that it does not have.
+  /// Returns the error for a date with the wrong weekday.
   fileprivate func weekdayError(_ order: DayOrder, _ text: MomentCursor) -> InputError? {
     var fields = self
     fields.weekday = nil

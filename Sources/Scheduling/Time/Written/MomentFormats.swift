@@ -1,4 +1,4 @@
-/// A set of formats of dates and times, such as those in which a text can be read.
+/// A set of formats of dates and times.
 public struct MomentFormats: OptionSet, Hashable, Sendable {
   /// The bits of the formats.
   public let rawValue: UInt8
@@ -19,11 +19,11 @@ public struct MomentFormats: OptionSet, Hashable, Sendable {
   /// ``MomentFormat/excel``.
   public static let excel = MomentFormats(rawValue: 1 << 5)
 
-  /// All formats but patterns.
+  /// All formats except patterns.
   public static let all: MomentFormats = [
     .automatic, .dayFirst, .monthFirst, .seconds, .milliseconds, .excel,
   ]
-  /// The formats that read text other than a number; each of them reads what `automatic` reads.
+  /// The formats that parse text other than a number; each of them also parses what `automatic` does.
   static let ofText: MomentFormats = [.automatic, .dayFirst, .monthFirst]
 
   /// The formats in the set, in the order of their bits.
@@ -48,10 +48,10 @@ public struct MomentFormats: OptionSet, Hashable, Sendable {
 extension MomentFormat {
   /// Returns the formats in which a text is a plausible date or time of care data.
   ///
-  /// Plausible are the years 1900 to 2100, and for numbers the one of `seconds`, `milliseconds` and `excel`
-  /// that lies in 1990 to 2100. A text that `automatic` reads has that format alone, although `dayFirst`
-  /// and `monthFirst` read it too: a column in which every cell has `automatic` or `dayFirst` is read by
-  /// `dayFirst`.
+  /// The years 1900 to 2100 are plausible; for a number, the one format of `seconds`, `milliseconds` and
+  /// `excel` in which it is in 1990 to 2100. For a text that `automatic` parses the result is that format
+  /// alone, although `dayFirst` and `monthFirst` parse it too: a column in which every cell has `automatic`
+  /// or `dayFirst` is parsed by `dayFirst`.
   ///
   ///     print(MomentFormat.candidates(for: "3/4/2025") == [.dayFirst, .monthFirst])  // true
   ///     print(MomentFormat.candidates(for: "13/4/2025") == .dayFirst)  // true
@@ -60,17 +60,15 @@ extension MomentFormat {
     formats(among: .all, of: text)
   }
 
-  /// Returns those of some formats in which a text is a plausible date or time, as ``candidates(for:)`` does
-  /// for all.
-  ///
-  /// - Complexity: One pass over the bytes; nothing is allocated unless the text names a zone by its id.
+  /// Returns the formats among `formats` in which a text is a plausible date or time; see
+  /// ``candidates(for:)``.
   public static func formats(
     among formats: MomentFormats, of text: String
   ) -> MomentFormats {
     text.withCursor { MomentFormat.formats(among: formats, of: $0) }
   }
 
-  /// Returns the same for the UTF-8 bytes of a text.
+  /// Returns the formats among `formats` in which UTF-8 text is a plausible date or time.
   ///
   /// Safe: the bytes are borrowed for the call.
   package static func formats(
@@ -82,7 +80,7 @@ extension MomentFormat {
   ) -> MomentFormats {
     if let number = WrittenNumber(text) {
       let counted = number.formats.intersection(formats)
-      // Numbers of eight digits and more may be dates as well.
+      // Numbers of eight or more digits may be dates as well.
       guard number.wholeDigits >= 8, formats.contains(.automatic) else { return counted }
       return counted.union(formatsOfText(among: .automatic, of: text))
     }

@@ -1,18 +1,18 @@
-/// A number as columns of counted times have it: digits with at most one decimal mark.
+/// A number in a column of counted times: digits with at most one decimal mark.
 ///
-/// A comma is a decimal mark behind more than three digits, where it cannot separate thousands.
+/// A comma is a decimal mark after more than three digits, where it cannot separate thousands.
 struct WrittenNumber {
   private(set) var isNegative = false
-  /// The number in front of the decimal mark.
+  /// The integer part.
   private(set) var whole = 0
-  /// The digits behind it, as a fraction of 1.
+  /// The fractional part.
   private(set) var fraction = 0.0
-  /// The number of digits behind it without zeros at the end.
+  /// The number of decimals without trailing zeros.
   private(set) var decimals = 0
-  /// The number of digits in front of it.
+  /// The number of digits of the integer part.
   private(set) var wholeDigits = 0
 
-  /// Reads a number, also between spaces; `nil` for any other text.
+  /// Parses a number, with optional spaces around it; `nil` for any other text.
   init?(_ text: MomentCursor) {
     var cursor = text.trimmed
     isNegative = cursor.skip("-")
@@ -39,9 +39,9 @@ struct WrittenNumber {
   var isFraction: Bool { !isNegative && whole == 0 }
 }
 
-// What numbers count.
+// Interpretation as times.
 extension WrittenNumber {
-  /// Returns the moment as a count since 1970-01-01T00:00:00Z; fractions of a second are dropped.
+  /// Returns the instant as a count since 1970-01-01T00:00:00Z; fractions of a second are dropped.
   func sinceEpoch(unitsPerSecond unit: Int) -> WrittenMoment? {
     let units = isNegative ? -whole - (decimals > 0 ? 1 : 0) : whole
     let seconds = Int64(units.flooredQuotient(unit))
@@ -50,8 +50,8 @@ extension WrittenNumber {
     return WrittenMoment(local: CivilDateTime(localSeconds: seconds), offset: 0, isUTC: true)
   }
 
-  /// The moment as days since 1899-12-30, as spreadsheets store it; `nil` outside 1 to 2,958,465, which is
-  /// 9999-12-31.
+  /// The date-time as days since 1899-12-30, as stored by spreadsheets; `nil` outside 1 to 2,958,465, which
+  /// is 9999-12-31.
   var excelMoment: WrittenMoment? {
     guard !isNegative, 1...2_958_465 ~= whole else { return nil }
     let date = CivilDateTime(date: CivilDate(dayNumber: whole - 25_569))
@@ -59,10 +59,11 @@ extension WrittenNumber {
     return WrittenMoment(local: local, hasTime: decimals > 0)
   }
 
-  /// The second of the day that the fraction stands for, 0 to 86,400.
+  /// The second of the day of the fraction, 0 to 86,400.
   ///
-  /// Few decimals are not exact to the second: with four, 08:00 is `.3333`, which is 07:59:57. So a whole
-  /// minute is taken where it is that near; with six decimals or more the nearest second is taken.
+  /// With few decimals the fraction is not exact to the second: with four, 08:00 is `.3333`, which is
+  /// 07:59:57. The nearest minute is used if it is within that tolerance; with six or more decimals the
+  /// nearest second is used.
   var secondOfDay: Int {
     let second = Int((fraction * 86_400).rounded())
     let minute = (second + 30) / 60 * 60
@@ -70,7 +71,7 @@ extension WrittenNumber {
     return abs(minute - second) <= tolerance ? minute : second
   }
 
-  /// The one format in which the number is a plausible moment of 1990 to 2100, or none.
+  /// The format in which the number is plausible, in 1990 to 2100; empty if there is none.
   var formats: MomentFormats {
     if isNegative { return [] }
     switch whole {

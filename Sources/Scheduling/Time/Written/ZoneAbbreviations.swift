@@ -1,13 +1,13 @@
-/// The abbreviations of zones that stand for one offset, as RFC 5322 defines them.
+/// The unambiguous abbreviations of zones, as defined by RFC 5322.
 ///
-/// All others are ambiguous, as `IST`, which is used in India, Ireland and Israel.
+/// All others are ambiguous, such as `IST`, which is used in India, Ireland and Israel.
 enum ZoneAbbreviations {
   /// The offsets in seconds east of UTC.
   static let offsets = WordTable([
     ("z ut utc gmt", 0), ("edt", -4 * 3600), ("est cdt", -5 * 3600), ("cst mdt", -6 * 3600),
     ("mst pdt", -7 * 3600), ("pst", -8 * 3600),
   ])
-  /// `Z`, behind which no number can stand, unlike `GMT+0100`.
+  /// `Z`, which unlike `GMT+0100` cannot precede a number.
   static let zulu = WordKey("z")
   /// The first word of Coordinated Universal Time.
   static let coordinated = WordKey("coordinated")
@@ -22,7 +22,7 @@ struct WrittenOffset: Hashable {
 }
 
 extension MomentCursor {
-  /// Takes `Z`, `UTC`, `EST`, `+01:00`, `-0500`, `+01` or `GMT+0100`.
+  /// Parses `Z`, `UTC`, `EST`, `+01:00`, `-0500`, `+01` or `GMT+0100`.
   mutating func offset() -> WrittenOffset? {
     if isAtSign { return signedOffset() }
     var ahead = self
@@ -39,7 +39,7 @@ extension MomentCursor {
     return offset
   }
 
-  /// Takes an offset of a sign and digits, of which the hours may have one digit behind a name, as in `UTC+1`.
+  /// Parses a numeric offset with a sign; after a name, as in `UTC+1`, hours may have one digit.
   private mutating func signedOffset(allowingOneDigit: Bool = false) -> WrittenOffset? {
     var ahead = self
     let isWest = ahead.skip("-")

@@ -42,7 +42,7 @@ extension ScheduleElement {
     if begin != nil || duration.months > 12 || duration.days > 400 || duration.seconds > 1 << 30 {
       return false
     }
-    if case .fixed(let zone) = frame, !["UTC", "America/New_York"].contains(zone.id) {
+    if case .fixed(let zone) = clockBinding, !["UTC", "America/New_York"].contains(zone.id) {
       return false
     }
     if case .rule(let rule) = recurrence, !RuleDefinition.isKnown(rule, monthEnd: monthEnd) {

@@ -82,8 +82,8 @@ struct OccurrenceChecks {
     let first = rows.first { $0.start == row.start }
     try require(occurrences.first(startingAtOrAfter: row.start), is: first, "the first from \(row)")
     if occurrences.mergesTwins { return }
-    let place = occurrences.place(of: row)
-    try require(occurrences.occurrence(at: place), is: row, "the occurrence at place \(place)")
+    let index = occurrences.index(of: row)
+    try require(occurrences.occurrence(at: index), is: row, "the occurrence at index \(index)")
   }
 
   /// Keys there and back, and what follows from a row.

@@ -116,12 +116,12 @@ struct WordyCohort {
     (patient.givenName, patient.familyName) = (optional(3), optional(4))
     (patient.allergies, patient.tags) = ([word(5)], [word(6)])
     var element = ScheduleElement(name(7, or: "dose"), from: .local(Self.start))
-    element.recurrence = .every(Period(days: 1))
+    element.recurrence = .every(ISODuration(days: 1))
     element.text = optional(8)
     element.targets = [ScheduleElement.Target(2, units: optional(9), kind: optional(10))]
     var task = CareTask(id: name(11, or: "tablet"), schedule: Schedule([element]))
     (task.title, task.instructions, task.group) = (optional(12), optional(13), optional(14))
-    (task.tags, task.notes) = ([word(15)], [Note(word(16))])
+    (task.tags, task.notes) = ([word(15)], [RecordNote(word(16))])
     return CareRecord(
       patient: patient, tasks: [task], outcomes: isFirst ? outcomes(of: task) : [],
       holds: [hold])
@@ -144,7 +144,7 @@ struct WordyCohort {
           OutcomeValue(.number(Double(day)), units: optional(9), kind: optional(10)),
           OutcomeValue(.text(word(18)), units: optional(19), kind: optional(20)),
         ])
-      outcome.notes = [Note(word(21), title: optional(22), author: optional(23), at: time)]
+      outcome.notes = [RecordNote(word(21), title: optional(22), author: optional(23), at: time)]
       return outcome
     }
   }

@@ -58,10 +58,12 @@ enum RefillsTarget: FuzzTarget {
   private static func query(_ cursor: inout ByteCursor) -> RefillQuery {
     var query = RefillQuery()
     let days = 1 + cursor.below(500)
-    (query.followUp.length, query.observation.length) = (Period(days: days), Period(days: days))
+    (query.followUp.length, query.observation.length) = (
+      ISODuration(days: days), ISODuration(days: days)
+    )
     let start = cursor.below(days)
     query.observation = RefillWindow(
-      .after(Period(days: start)), length: Period(days: 1 + cursor.below(days - start)))
+      .after(ISODuration(days: start)), length: ISODuration(days: 1 + cursor.below(days - start)))
     let bits = cursor.byte()
     query.carryOver = CarryOver(onlyForSameDrug: bits & 1 == 1, considersDose: bits & 2 == 2)
     return query

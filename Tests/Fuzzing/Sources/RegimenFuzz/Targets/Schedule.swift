@@ -42,7 +42,7 @@ enum ScheduleTarget: FuzzTarget {
     let limited = try Occurrences(of: schedule.limited(to: 5, in: zone), in: zone)
     let few = limited.starting(in: .earliest ..< .latest, limit: 20)
     try require(few.count <= all.count, "a limit adds occurrences")
-    let shifted = schedule.shifted(by: Period(days: 1))
+    let shifted = schedule.shifted(by: ISODuration(days: 1))
     if (try? shifted.validate()) != nil { try OccurrenceChecks(shifted, in: zone).run() }
     try must("a union") { try Schedule(union: [schedule, schedule]).validate() }
   }

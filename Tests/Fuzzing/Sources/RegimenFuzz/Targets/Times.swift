@@ -11,20 +11,22 @@ enum TimesTarget: FuzzTarget {
   private static let calendar =
     CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
 
-  private static func isWritable(_ moment: Moment) -> Bool {
+  private static func isWritable(_ moment: LocalOrInstant) -> Bool {
     calendar.contains(moment.instant(in: .utc).seconds)
   }
 
   static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
-    try check(Period.self, text)
+    try check(ISODuration.self, text)
     try check(CivilDate.self, text)
     try check(CivilTime.self, text)
     try check(CivilDateTime.self, text)
     if let instant = Instant(text), calendar.contains(instant.seconds) {
       try check(Instant.self, text)
     }
-    if let moment = Moment(text), isWritable(moment) { try check(Moment.self, text) }
+    if let moment = LocalOrInstant(text), isWritable(moment) {
+      try check(LocalOrInstant.self, text)
+    }
     try check(Weekday.self, text)
     try check(OccurrenceKey.self, text)
     try check(MomentFormat.self, text)
@@ -48,7 +50,8 @@ enum TimesTarget: FuzzTarget {
         try require(written != nil, "\(format) is a candidate for '\(text)'")
       }
       guard let moment = written?.moment, isWritable(moment) else { continue }
-      try require(Moment(moment.description) == moment, "\(format) reads '\(text)' as \(moment)")
+      try require(
+        LocalOrInstant(moment.description) == moment, "\(format) reads '\(text)' as \(moment)")
     }
     _ = (CivilTime(written: text), CivilTime(excelFraction: text), MonthDay(written: text))
     guard let split = text.firstIndex(of: "\n"), let format = MomentFormat(String(text[..<split]))

@@ -1,14 +1,14 @@
 public import Scheduling
 
 /// A remark about a record.
-public struct Note: Hashable, Sendable {
-  /// Who wrote it.
+public struct RecordNote: Hashable, Sendable {
+  /// The author.
   public var author: String?
-  /// What it is about.
+  /// The subject.
   public var title: String?
-  /// What it says.
+  /// The text.
   public var content: String
-  /// When it was written.
+  /// The time of writing.
   public var time: Instant?
 
   /// Creates a note.

@@ -1,7 +1,5 @@
-/// The hours at which plans put what they name by an event of the day, where nobody says otherwise.
-///
-/// In minutes from midnight.
-package enum UsualHours {
+/// The default times of day for events of the day in plans, in minutes from midnight.
+package enum DefaultTimes {
   package static let waking = 7 * 60
   package static let breakfast = 7 * 60 + 30
   package static let morning = 8 * 60
@@ -11,10 +9,10 @@ package enum UsualHours {
   package static let evening = 18 * 60
   package static let dinner = 18 * 60 + 30
   package static let night = 22 * 60
-  /// Between a meal and what is taken before or after it.
+  /// The minutes between a meal and a dose before or after it.
   package static let mealOffset = 30
 
-  /// The times of so many doses a day: one in the morning, more spread evenly from then to 20:00.
+  /// Returns the default times of `count` doses a day, evenly distributed from the morning to 20:00.
   package static func times(ofDoses count: Int) -> [CivilTime] {
     (0..<count).map { CivilTime(secondOfDay: (morning + 720 * $0 / max(1, count - 1)) * 60) }
   }

@@ -1,22 +1,23 @@
 import Scheduling
 
-/// The days beyond those of a query over which a task is matched with them.
-struct MatchedStretch {
-  /// How many occurrences of a plan are looked at for whether somebody began and goes on: a plan that begins
-  /// in the year 1, as some programs write where they know no date, must not cost more than its report.
+/// The days beyond those of a query for which a task is matched in the same pass.
+struct MatchedRange {
+  /// The maximum number of occurrences of a whole plan to evaluate for initiation and persistence: a plan
+  /// that begins in the year 1, as some programs write for an unknown date, must not cost more than its
+  /// report.
   static let wholePlanLimit = 200_000
 
-  /// Those of the whole plan; `nil` where the query has all of it.
+  /// The days of the whole plan; `nil` if they are within the query's range.
   private(set) var whole: Range<CivilDate>?
-  /// Those of windows.
+  /// The days of rolling windows.
   private(set) var rolling: Range<CivilDate>?
 
-  /// Leaves out days, those of the whole plan first.
+  /// Drops days, first those of the whole plan.
   fileprivate mutating func shrink() {
     if whole != nil { whole = nil } else { rolling = nil }
   }
 
-  /// A query with these days.
+  /// Returns the query extended to these days.
   fileprivate func widened(_ query: AdherenceQuery, _ moments: QueryMoments)
     -> (query: AdherenceQuery, moments: QueryMoments)
   {
@@ -28,33 +29,33 @@ struct MatchedStretch {
 }
 
 extension AdherenceEvaluator {
-  /// Matches a task over all days that are read of it, as far as their occurrences can be listed.
+  /// Matches a task over all days that are needed, as far as their occurrences can be listed.
   ///
-  /// - Returns: The days beyond the query's that are matched.
-  /// - Throws: `InputError` where those of the query have too many occurrences.
+  /// - Returns: The days beyond the query's that were matched.
+  /// - Throws: `InputError` if the query's range has too many occurrences.
   mutating func match(
-    _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ reading: TaskReading,
+    _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ options: EvaluationOptions,
     _ rolling: RollingSums?
-  ) throws(InputError) -> MatchedStretch {
+  ) throws(InputError) -> MatchedRange {
     let whole =
-      reading.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
-    var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
-    while stretch.whole != nil || stretch.rolling != nil {
-      let wide = stretch.widened(query, moments)
+      options.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
+    var matchedRange = MatchedRange(whole: whole, rolling: rolling?.compiled.query.range)
+    while matchedRange.whole != nil || matchedRange.rolling != nil {
+      let wide = matchedRange.widened(query, moments)
       do throws(InputError) {
         try matched.match(plan, record, wide.query, wide.moments)
-        return stretch
+        return matchedRange
       } catch {
-        stretch.shrink()
+        matchedRange.shrink()
       }
     }
     try matched.match(plan, record, query, moments)
-    return stretch
+    return matchedRange
   }
 }
 
 extension MatchedTask {
-  /// The course of days that were matched.
+  /// Returns the course of matched days.
   func course(
     of days: Range<CivilDate>, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> PlanCourse {
@@ -67,8 +68,8 @@ extension MatchedTask {
 }
 
 extension TaskPlan {
-  /// The days from the first planned one, or that of the query, up to the moment of the report, or up to
-  /// the end of the query's where it names none; `nil` where nothing is planned beyond the query's days.
+  /// Returns the days from the first planned one, or the first of the query, up to the time of the report, or
+  /// up to the end of the query if there is none; `nil` if nothing is planned beyond the query's days.
   fileprivate func wholeRange(
     beyond query: AdherenceQuery, _ moments: QueryMoments
   ) -> Range<CivilDate>? {
@@ -87,14 +88,14 @@ extension TaskPlan {
     return min(lower, begin)..<max(upper, goesOn ? last.adding(days: 1) : upper)
   }
 
-  /// From the first day of a quota to the last before a day; `nil` without any, and where they are too many
-  /// to be looked at.
+  /// Returns the range from the first day of a quota to the last before a day; `nil` without any, and if it
+  /// is too long.
   private func quotaDays(upTo end: CivilDate) -> Range<CivilDate>? {
     let bounds = flexibleElements.filter(\.isQuota).compactMap { element in
       element.days.bounds(in: min(.first, end)..<end)
     }
     guard let first = bounds.map(\.lowerBound).min(), let last = bounds.map(\.upperBound).max(),
-      last - first <= MatchedStretch.wholePlanLimit
+      last - first <= MatchedRange.wholePlanLimit
     else { return nil }
     return first..<last
   }

@@ -1,13 +1,13 @@
 import Scheduling
 
-/// The definitions of a query that decide what is in the denominator.
-struct StandingDefinitions {
+/// A query's definitions of the denominator.
+struct DenominatorDefinitions {
   let denominator: Denominator
   let excusesDeclined: Bool
 
-  /// Where an occurrence stands at a moment.
+  /// Returns the status of an occurrence at a time.
   @inline(__always)
-  func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
+  func status(of occurrence: ScoredOccurrence, asOf: Instant) -> DenominatorStatus {
     switch occurrence.state {
     case .cancelled: .cancelled
     case .suspended: .suspended

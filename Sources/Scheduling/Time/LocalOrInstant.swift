@@ -1,12 +1,12 @@
-/// A moment as people write it: on the wall clock, or absolutely.
+/// A point in time as written: a local time or an instant.
 ///
-/// Text without an offset is local and means something only in a zone; text with `Z` or an offset
-/// is an instant in every zone.
-public enum Moment: Hashable, Sendable {
+/// Text without an offset is a local time, which denotes an instant only in a zone; text with `Z` or an
+/// offset is an instant.
+public enum LocalOrInstant: Hashable, Sendable {
   case local(CivilDateTime)
   case instant(Instant)
 
-  /// The wall-clock reading in a zone.
+  /// Returns the local time in a zone.
   public func civil(in zone: Zone) -> CivilDateTime {
     switch self {
     case .local(let local): local
@@ -14,7 +14,8 @@ public enum Moment: Hashable, Sendable {
     }
   }
 
-  /// The instant in a zone: for a local time the first instant whose clock shows it or more.
+  /// Returns the instant in a zone; for a local time, the first instant at which clocks show that time or a
+  /// later one.
   public func instant(in zone: Zone) -> Instant {
     switch self {
     case .local(let local): zone.firstInstant(atOrAfter: local)
@@ -23,10 +24,10 @@ public enum Moment: Hashable, Sendable {
   }
 }
 
-extension Moment: LosslessStringConvertible {
-  /// Reads `2024-01-04`, `2024-01-04T08:00:00`, or either time with `Z` or an offset.
+extension LocalOrInstant: LosslessStringConvertible {
+  /// Parses `2024-01-04`, `2024-01-04T08:00:00`, or the latter with `Z` or an offset.
   ///
-  /// A bare date is its midnight. What else is read, ``CivilDateTime`` and ``Instant`` say.
+  /// A bare date means its midnight. See ``CivilDateTime`` and ``Instant`` for other accepted forms.
   public init?(_ text: String) {
     if let local = CivilDateTime(text) {
       self = .local(local)
@@ -39,7 +40,7 @@ extension Moment: LosslessStringConvertible {
     }
   }
 
-  /// The text that reads back as the same moment.
+  /// The text, which is parsed to an equal value.
   public var description: String {
     switch self {
     case .local(let local): local.description

@@ -1,13 +1,13 @@
-extension Period {
-  /// A period of parts that may be too long; `nil` where they are.
+extension ISODuration {
+  /// Creates a duration; `nil` if a part exceeds the limits.
   package init?(checking parts: (months: Int, days: Int, seconds: Int)) {
-    let limits = Period.limits
+    let limits = ISODuration.limits
     guard parts.months <= limits.months, parts.days <= limits.days, parts.seconds <= limits.seconds
     else { return nil }
     self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
   }
 
-  /// So many of a unit; `nil` where they outlast the calendar.
+  /// Creates a duration of `number` units; `nil` if it exceeds the limits of the calendar.
   package init?(_ number: Int, _ unit: RecurrenceRule.Frequency) {
     let one =
       switch unit {
@@ -21,7 +21,7 @@ extension Period {
     self.init(checking: (one.months * number, one.days * number, one.seconds * number))
   }
 
-  /// The rule that names the same days; `nil` where the period has two parts or none that is civil.
+  /// The rule that generates the same days; `nil` if the duration has no civil part or more than one part.
   package var rule: RecurrenceRule? {
     switch (months, days, seconds) {
     case (1..., 0, 0) where months.isMultiple(of: 12):
@@ -35,10 +35,10 @@ extension Period {
 }
 
 extension RecurrenceRule {
-  /// The period that names the same days as the rule; `nil` where the rule says more.
+  /// The period that generates the same days as the rule; `nil` if the rule has other parts.
   ///
-  /// Numbers of a unit that make a greater one stay a rule, which keeps to the unit that was said.
-  package var simplePeriod: Period? {
+  /// Intervals that are multiples of a larger unit stay rules, which preserve the unit: 14 days, not 2 weeks.
+  package var simplePeriod: ISODuration? {
     var plain = RecurrenceRule(frequency, interval: interval)
     plain.until = until
     guard self == plain else { return nil }
@@ -46,13 +46,14 @@ extension RecurrenceRule {
       .secondly: 60, .minutely: 60, .daily: 7, .monthly: 12,
     ]
     if let size = greater[frequency], interval.isMultiple(of: size) { return nil }
-    return Period(interval, frequency)
+    return ISODuration(interval, frequency)
   }
 
-  /// Whether it counts hours or shorter units and says nothing else of them, so that words mean elapsed time.
+  /// Whether the rule is an interval of hours or shorter units without other parts, so that words for it mean
+  /// elapsed time.
   package var countsUnitsAlone: Bool {
     var rule = self
-    // Neither is told of units below a day.
+    // Neither affects units below a day.
     let plain = RecurrenceRule(frequency)
     (rule.weekStart, rule.skip) = (plain.weekStart, plain.skip)
     return frequency.seconds < 86_400 && rule.simplePeriod != nil

@@ -1,43 +1,42 @@
 import Foundation
 
-/// State that several threads share, and that some wait for.
+/// State shared by several threads, some of which wait for it to satisfy a condition.
 ///
-/// Where nobody waits a `Mutex` will do. Waiting keeps a thread of its own; a task waits by
-/// ``suspend(until:)`` and keeps none.
+/// If nothing waits, a `Mutex` suffices. Waiting blocks a thread; a task waits with ``suspend(until:)``,
+/// which does not.
 ///
-/// Safe: the state is looked at and changed while the condition is locked. An object that is put there or
-/// taken out is nobody else's meanwhile, which those who do so see to.
-package final class Monitor<State>: @unchecked Sendable {
+/// Safe: the state is read and changed while the condition is locked. An object that is put there or taken
+/// out is used by no other thread meanwhile, which those who do so see to.
+package final class ConditionState<State>: @unchecked Sendable {
   private let condition = NSCondition()
   private var state: State
   private var suspended: [Suspended] = []
 
-  /// A task that waits.
+  /// A suspended task.
   private struct Suspended {
     var isReady: @Sendable (State) -> Bool
     var continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Creates the state.
   package init(_ state: State) { self.state = state }
 
-  /// Looks at the state.
-  package func look<Result>(_ body: (State) -> Result) -> Result {
+  /// Calls a closure with the state while holding the lock.
+  package func read<Result>(_ body: (State) -> Result) -> Result {
     condition.withLock { body(state) }
   }
 
-  /// Changes the state, and wakes those who wait for it.
-  package func change<Result>(_ body: (inout State) -> Result) -> Result {
+  /// Calls a closure that may change the state while holding the lock, and wakes waiting threads and tasks.
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     condition.withLock {
       defer { wake() }
       return body(&state)
     }
   }
 
-  /// Waits until the state is so.
+  /// Blocks until the state satisfies a condition.
   package func wait(until isReady: (State) -> Bool) { wait(until: isReady) { _ in } }
 
-  /// Waits until the state is so, and changes it before anybody else does.
+  /// Blocks until the state satisfies a condition, and changes it before the lock is released.
   package func wait<Result>(
     until isReady: (State) -> Bool, then body: (inout State) -> Result
   ) -> Result {
@@ -48,12 +47,12 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next change, and no longer than so many seconds.
+  /// Blocks until the next change, or for at most a number of seconds.
   package func waitForChange(atMost seconds: Double) {
     condition.withLock { _ = condition.wait(until: Date(timeIntervalSinceNow: seconds)) }
   }
 
-  /// Lets a task wait until the state is so.
+  /// Suspends the task until the state satisfies a condition.
   package func suspend(until isReady: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       condition.withLock {
@@ -72,12 +71,11 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 }
 
-/// A thread with room for work that goes deep, which the threads of task and queue have not.
+/// A thread with a larger stack than those of tasks and dispatch queues, for deep recursion.
 package enum WorkerThread {
-  /// Starts a thread, which ends with its work.
+  /// Starts a detached thread.
   ///
-  /// Where there is no memory for one the program ends, as where there is none for a value: whoever waits for the
-  /// thread would wait for ever.
+  /// The program terminates if no thread can be created, since callers would otherwise wait forever.
   ///
   /// Safe: the work is retained for the thread, which takes it over.
   package static func start(_ work: @escaping @Sendable () -> Void) {
@@ -93,7 +91,7 @@ package enum WorkerThread {
         if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().body() }
         return nil
       }, Unmanaged.passRetained(Work(body: work)).toOpaque())
-    guard code == 0 else { fatalError("no thread can be started: error \(code) of the system") }
+    guard code == 0 else { fatalError("cannot create a thread: system error \(code)") }
   }
 
   private final class Work: Sendable {

@@ -1,48 +1,47 @@
-/// What one more waiting event would cost, at each number of those that wait.
+/// The marginal cost of one more waiting event, for each number of waiting events (slope trick).
 ///
-/// Let *f*(*k*) be the least cost so far with *k* events waiting for a window, or −*k* windows for an
-/// event. It is convex, and kept as its differences *f*(*k* + 1) − *f*(*k*): an ascending list with a
-/// cursor between those before and after *k* = 0. While time passes, *f* grows by |*k*| a second, so
-/// that the differences after the cursor grow and those before it shrink, all alike. An event or a
-/// window adds one difference: 0 for the choice to leave the event out, and for the choice to leave
-/// the window out 1 pair, which outweighs any distance (the slope trick; regrets that can be taken back).
+/// Let *f*(*k*) be the least cost so far with *k* events waiting for a window, or −*k* windows for an event.
+/// It is convex, and stored as its differences *f*(*k* + 1) − *f*(*k*): an ascending list with a cursor at
+/// *k* = 0. As time passes, *f* grows by |*k*| a second, so that all differences after the cursor grow and
+/// all before it shrink by the same amount. An event or a window adds one difference: 0 for the choice to
+/// leave the event out, and for the choice to leave the window out the cost of 1 pair, which outweighs any
+/// distance.
 ///
 /// Two more cursors stay where the next 0 and the next pair belong. A difference passes one of them only
-/// after it passed the middle, and only one passes that for each event or window, so that all moves
-/// together are linear in their number.
-struct MarginalCosts {
+/// after it passed the middle, and only one passes that for each event or window, so the total number of
+/// moves is linear.
+struct ConvexCostList {
   private struct Node {
-    /// The distance, plus the time where it shrinks, minus the time where it grows.
+    /// The distance, plus the time if it shrinks, minus the time if it grows.
     var stored: Int64
-    /// Whether the difference is a pair more than its distance.
+    /// Whether the difference includes the cost of a pair.
     var isPair: Bool
     var previous: Int32
     var next: Int32
   }
 
-  /// A difference and its position in the list, counted from *k* = 0; the last stands for the end.
+  /// A difference and its position in the list relative to *k* = 0; node 0 is the end.
   private struct Cursor {
     var node: Int32 = 0
     var position = 0
 
-    /// Gives way where the last difference goes.
+    /// Updates the cursor before the last difference is removed.
     mutating func leaveEnd(_ last: Int32) {
       if node == 0 { position -= 1 } else if node == last { node = 0 }
     }
   }
 
-  /// The first node ends the list on both sides.
+  /// The nodes; node 0 terminates the list on both sides.
   private var nodes: [Node] = []
-  /// The differences before and after *k* = 0.
+  /// The numbers of differences before and after *k* = 0.
   private(set) var before = 0
   private(set) var after = 0
   private var middle: Int32 = 0
   private var zero = Cursor()
   private var pair = Cursor()
-  /// The places passed so far.
+  /// The number of cursor moves so far.
   private(set) var steps = 0
 
-  /// Empties the list.
   mutating func reset() {
     nodes.removeAll(keepingCapacity: true)
     nodes.append(Node(stored: 0, isPair: true, previous: 0, next: 0))
@@ -50,9 +49,6 @@ struct MarginalCosts {
   }
 
   /// Adds the choice to let an event wait.
-  ///
-  /// - Parameter time: When it happens; never before an earlier call's.
-  /// - Returns: The greatest *k* after the event for which it is best left out.
   mutating func addEvent(at time: Int64) -> Int {
     placeZero(time)
     let position = zero.position
@@ -69,10 +65,7 @@ struct MarginalCosts {
     return position
   }
 
-  /// Adds the choice to let a window wait, or take what waits.
-  ///
-  /// - Parameter time: When it starts; never before an earlier call's.
-  /// - Returns: The greatest *k* after the window for which it best gets an event.
+  /// Adds the choice to let a window wait, or take a waiting event.
   mutating func addWindow(at time: Int64) -> Int {
     placePair(time)
     let position = pair.position
@@ -86,7 +79,7 @@ struct MarginalCosts {
     return position - 1
   }
 
-  /// Forgets the cases in which more events wait than can.
+  /// Removes the cases in which more events wait than are available.
   mutating func limitEvents(to count: Int) {
     while after > count {
       let last = nodes[0].previous
@@ -98,7 +91,7 @@ struct MarginalCosts {
     }
   }
 
-  /// Forgets the cases in which more windows wait than can.
+  /// Removes the cases in which more windows wait than are available.
   mutating func limitWindows(to count: Int) {
     while before > count {
       let first = nodes[0].next
@@ -110,9 +103,9 @@ struct MarginalCosts {
   }
 }
 
-// The list.
-extension MarginalCosts {
-  /// Moves to where another 0 belongs, after those that are there.
+// Linked list.
+extension ConvexCostList {
+  /// Moves the cursor to the position of another 0, after equal ones.
   private mutating func placeZero(_ time: Int64) {
     while !nodes[Int(zero.node)].isPair, distance(at: zero, time) <= 0 {
       zero = after(zero)
@@ -126,7 +119,7 @@ extension MarginalCosts {
     }
   }
 
-  /// Moves to where another pair belongs, before those that are there.
+  /// Moves the cursor to the position of another pair, before equal ones.
   private mutating func placePair(_ time: Int64) {
     while pair.node != 0, !nodes[Int(pair.node)].isPair || distance(at: pair, time) < 0 {
       pair = after(pair)

@@ -1,18 +1,18 @@
 import Scheduling
 
-/// The targets that a value is held against.
-struct HeldTargets {
+/// The targets that a value is compared with.
+struct ComparedTargets {
   private let targets: [ScheduleElement.Target]
-  /// The amounts that all of them allow, in the unit of the value; `nil` where there are none.
+  /// The amounts that all of them allow, in the unit of the value; `nil` if there are none.
   let band: ClosedRange<Double>?
 
-  /// Keeps those that ask for values of the sort.
+  /// Keeps the targets of the value's type.
   ///
   /// - Parameters:
-  ///   - targets: The targets of the value's place.
+  ///   - targets: The targets paired with the value.
   ///   - converted: The value in their unit.
-  ///   - value: The value as it was recorded.
-  ///   - conversions: How units are converted.
+  ///   - value: The value as recorded.
+  ///   - conversions: The unit conversions.
   init(
     _ targets: [ScheduleElement.Target], for converted: OutcomeValue, as value: OutcomeValue,
     _ conversions: UnitConversions
@@ -21,14 +21,14 @@ struct HeldTargets {
     band = self.targets.band(for: value, conversions)
   }
 
-  /// Whether a value in their unit is as they want it; `nil` without any.
+  /// Returns whether a value in their unit meets them; `nil` without any.
   func isMet(by converted: OutcomeValue) -> Bool? {
     targets.isEmpty ? nil : targets.allSatisfy { $0.isMet(by: converted) }
   }
 }
 
 extension ScheduleElement.Target {
-  /// What sort of value it asks for.
+  /// The type of the required value.
   var type: ValueType {
     switch condition {
     case .within: .number
@@ -36,14 +36,14 @@ extension ScheduleElement.Target {
     }
   }
 
-  /// Whether a value is of its sort, and in its units.
+  /// Returns whether a value has its type and units.
   fileprivate func comparesWith(_ value: OutcomeValue) -> Bool {
     type == value.content.type && takesUnits(of: value)
   }
 }
 
 extension [ScheduleElement.Target] {
-  /// The amounts that all of them allow, in the unit of a value; `nil` where there are none.
+  /// Returns the amounts that all of them allow, in the unit of a value; `nil` if there are none.
   fileprivate func band(for value: OutcomeValue, _ conversions: UnitConversions)
     -> ClosedRange<Double>?
   {
@@ -56,7 +56,7 @@ extension [ScheduleElement.Target] {
 }
 
 extension ScheduleElement.Target {
-  /// The amounts that meet it, in the unit of a value; `nil` where it asks for something else.
+  /// Returns the amounts that meet it, in the unit of a value; `nil` for other types.
   fileprivate func allowed(for value: OutcomeValue, _ conversions: UnitConversions)
     -> ClosedRange<Double>?
   {
@@ -69,7 +69,7 @@ extension ScheduleElement.Target {
     return ends.count < 2 ? nil : Swift.min(ends[0], ends[1])...Swift.max(ends[0], ends[1])
   }
 
-  /// The amounts that meet it; `nil` where it asks for something else.
+  /// The amounts that meet it; `nil` for other types.
   private var amounts: ClosedRange<Double>? {
     switch condition {
     case .within(let range): range

@@ -1,52 +1,52 @@
-/// The instants of one nominal time: none, one, or the two of ``OverlapPolicy/both``.
-struct Starts {
+/// The starts of one nominal time: none, one, or two with ``OverlapPolicy/both``.
+struct ResolvedStarts {
   var first: Int64?
   var second: Int64?
 
-  /// Those that there are, the earlier one first.
+  /// The existing starts, ascending.
   var all: [Int64] { [first, second].compactMap(\.self) }
 
-  func adding(_ seconds: Int64) -> Starts {
-    Starts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
+  func adding(_ seconds: Int64) -> ResolvedStarts {
+    ResolvedStarts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
   }
 }
 
 extension OffsetTable {
-  /// Where a local time starts under the policies of an element.
-  func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> Starts {
+  /// Returns the starts of a local time under the policies of an element.
+  func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> ResolvedStarts {
     switch resolve(local) {
-    case .unique(let instant): return Starts(first: instant)
+    case .unique(let instant): return ResolvedStarts(first: instant)
     case .overlap(let first, let last):
       switch overlap {
-      case .first: return Starts(first: first)
-      case .last: return Starts(first: last)
-      case .both: return Starts(first: first, second: last)
+      case .first: return ResolvedStarts(first: first)
+      case .last: return ResolvedStarts(first: last)
+      case .both: return ResolvedStarts(first: first, second: last)
       }
     case .gap(let change, let length, let offsetBefore):
       let isJourney = journeys.contains(change)
       if !isJourney, skipsDay(of: local, from: change + offsetBefore, for: length) {
-        return Starts()
+        return ResolvedStarts()
       }
       switch gap {
-      case .shiftForward where isJourney: return Starts(first: change)
-      case .shiftForward: return Starts(first: local - offsetBefore)
-      case .shiftBack: return Starts(first: local - offsetBefore - length)
-      case .skip: return Starts()
+      case .shiftForward where isJourney: return ResolvedStarts(first: change)
+      case .shiftForward: return ResolvedStarts(first: local - offsetBefore)
+      case .shiftBack: return ResolvedStarts(first: local - offsetBefore - length)
+      case .skip: return ResolvedStarts()
       }
     }
   }
 
-  /// Where the day that begins at a local midnight starts, whether or not it has a midnight.
-  func start(ofDay midnight: Int64) -> Starts {
+  /// Returns the start of the day of a local midnight, whether or not that midnight exists.
+  func start(ofDay midnight: Int64) -> ResolvedStarts {
     switch resolve(midnight) {
-    case .unique(let instant), .overlap(let instant, _): return Starts(first: instant)
+    case .unique(let instant), .overlap(let instant, _): return ResolvedStarts(first: instant)
     case .gap(let change, let length, let offsetBefore):
       let isSkipped = skipsDay(of: midnight, from: change + offsetBefore, for: length)
-      return isSkipped && !journeys.contains(change) ? Starts() : Starts(first: change)
+      return ResolvedStarts(first: isSkipped && !journeys.contains(change) ? nil : change)
     }
   }
 
-  /// Says whether a gap swallows the whole date of a local time, as Apia's did on 2011-12-30.
+  /// Returns whether a gap skips the whole date of a local time, as on 2011-12-30 in Apia.
   private func skipsDay(of local: Int64, from gap: Int64, for length: Int64) -> Bool {
     let day = (local + displacement).flooredQuotient(86_400) * 86_400 - displacement
     return gap <= day && day + 86_400 <= gap + length
@@ -54,9 +54,9 @@ extension OffsetTable {
 }
 
 extension OffsetTable {
-  /// Hands on the stretches of time in which clocks show a local time of a range: one, or more where an
-  /// end of the range is a time that clocks show twice.
-  func forEachStretch(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
+  /// Calls `body` with the ranges of instants whose local times are in a range: one, or more if a bound of
+  /// the range is a repeated local time.
+  func forEachRange(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
     let lower = passes(of: from)
     let upper = to.map(passes) ?? Passes(at: OffsetTable.bounds.upperBound)
     func handOn(_ start: Int64, _ end: Int64) { if start < end { body(start..<end) } }
@@ -65,7 +65,7 @@ extension OffsetTable {
     handOn(max(upper.change, lower.last), upper.last)
   }
 
-  /// When clocks first reach a local time, when they are set back before it, when they reach it again.
+  /// The instants at which clocks first reach a local time, are set back, and reach it again.
   private struct Passes {
     var first: Int64
     var change: Int64

@@ -1,0 +1,31 @@
+package import Scheduling
+
+/// The status of an occurrence relative to the denominator of a ratio, the single definition of what counts.
+///
+/// All counts use it, by period, by day, in streaks and in courses; counting without a list of occurrences is
+/// tested against it.
+package enum DenominatorStatus: UInt8, Hashable, Sendable {
+  /// The plan cancelled it.
+  case cancelled
+  /// It lies in a hold.
+  case suspended
+  /// It was declined, and the query excuses that.
+  case excused
+  /// It is not in the denominator yet.
+  case pending
+  /// It is in the denominator.
+  case due
+}
+
+extension AdherenceQuery {
+  /// Returns the status of an occurrence at the time of a report, which a query may leave to the patient's
+  /// zone.
+  package func status(of occurrence: ScoredOccurrence, asOf: Instant) -> DenominatorStatus {
+    definitions.status(of: occurrence, asOf: asOf)
+  }
+
+  /// The definitions of the status, for use with many occurrences.
+  var definitions: DenominatorDefinitions {
+    DenominatorDefinitions(denominator: denominator, excusesDeclined: excusesDeclined)
+  }
+}
