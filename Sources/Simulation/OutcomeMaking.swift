@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Draws what a patient recorded, occurrence by occurrence.
+/// A generator of a patient's outcomes, occurrence by occurrence.
 ///
-/// It is a class because its memory is used again, and copying it would cost more than the drawing.
+/// A class, because its buffers are reused and copying them would cost more than drawing.
 final class OutcomeMaking {
   private let lastDay: CivilDate
   private let names = RecordedNames()
   private var starts: [Occurrence] = []
   private var nominals: [Int64] = []
   private var rows: [OutcomeTable.Row] = []
-  /// How many in a thousand are done on each day; -1 where nothing is recorded.
+  /// The rate per thousand of each day; -1 on days without records.
   private var rates: [Int] = []
 
-  /// Creates it for outcomes before a day.
+  /// Creates a generator of outcomes before a day.
   init(until end: CivilDate) { lastDay = end }
 
-  /// Draws the outcomes of a record that has the plan already, task by task.
+  /// Draws the outcomes of a record that already has its plan, task by task.
   func table(
     of traits: Traits, _ record: CareRecord, _ random: inout RandomNumbers
   ) -> OutcomeTable {
@@ -69,13 +69,13 @@ extension OutcomeMaking {
     }
   }
 
-  /// How late a dose is: near the patient's average, or hours behind it.
+  /// Draws the delay of a dose: near the patient's mean, or hours later.
   private func doseDelay(_ average: Int, _ random: inout RandomNumbers) -> Int {
     let scatter = random.within(-1200...1200) + random.within(-1200...1200)
     return average + scatter + (random.happens(60) ? random.within(7200...18_000) : 0)
   }
 
-  /// Now and then a dose is taken twice, or a device is opened twice at once.
+  /// Occasionally repeats a dose, as if it was taken twice or a device was opened twice in a row.
   private func repeatDose(
     _ row: OutcomeTable.Row, isKeyed: Bool, until end: Instant, _ random: inout RandomNumbers
   ) {
@@ -86,7 +86,7 @@ extension OutcomeMaking {
     append(extra, until: end)
   }
 
-  /// Some of what is not done is said not to be.
+  /// Records some missed doses as skipped or declined.
   private func refuse(
     _ index: Int, _ empty: OutcomeTable.Row, until end: Instant, _ random: inout RandomNumbers
   ) {
@@ -131,24 +131,24 @@ extension OutcomeMaking {
 }
 
 extension OutcomeMaking {
-  /// The day of a nominal time, counted from enrolment.
+  /// Returns the day of a nominal time, counted from enrolment.
   private func day(of nominal: Int64, _ traits: Traits) -> Int {
     Int(nominal / 86_400) - traits.enrolment.dayNumber
   }
 
-  /// The rate of a day; `nil` where nothing is recorded, and outside the days observed.
+  /// Returns the rate of a day; `nil` on days without records and outside the observation period.
   private func rate(on day: Int) -> Int? {
     rates.indices ~= day && rates[day] >= 0 ? rates[day] : nil
   }
 
-  /// A row that names an occurrence.
+  /// Returns the row with the key of an occurrence.
   private func key(_ index: Int, of row: OutcomeTable.Row) -> OutcomeTable.Row {
     var row = row
     row.nominal = nominals[index]
     return row
   }
 
-  /// Adds what happened before the end.
+  /// Appends an outcome unless it is after the end.
   private func append(_ row: OutcomeTable.Row, until end: Instant) {
     if row.time < end.seconds { rows.append(row) }
   }

@@ -1,7 +1,7 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Makes the records of a synthetic cohort, in memory that it uses again.
+/// A reader that generates the records of a synthetic cohort in reused memory.
 public struct SyntheticReader: CohortReader {
   private let cohort: SyntheticCohort
   private let outcomes: OutcomeMaking
@@ -11,10 +11,10 @@ public struct SyntheticReader: CohortReader {
     outcomes = OutcomeMaking(until: cohort.range.upperBound)
   }
 
-  /// Makes the records at neighbouring places, in order.
+  /// Generates the records at consecutive indices, in order.
   ///
-  /// - Precondition: The cohort has the places.
-  /// - Complexity: O(*n*) for *n* outcomes; no other patient plays a part.
+  /// - Precondition: The indices are within the cohort.
+  /// - Complexity: O(*n*) for *n* outcomes, regardless of the other patients.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {

@@ -22,7 +22,7 @@ public func regimen_events(
 }
 
 extension Question {
-  /// Hands out the events of a source, which are made as they are asked for.
+  /// Exports the events of a source as a stream that produces them lazily.
   fileprivate func stream(
     eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
   ) throws {

@@ -14,7 +14,7 @@ public func regimen_expand(
   _ run: OpaquePointer?, _ occurrences: UnsafeMutablePointer<ArrowArrayStream>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  // Taken over before anything can fail.
+  // Ownership is taken before anything can fail.
   let taken = schedules.map(ArrowStream.init)
   return stream(occurrences, "occurrences", error) { stream in
     let question = try ExpansionQuestion(options)
@@ -29,7 +29,7 @@ public func regimen_expand(
   }
 }
 
-/// What is asked of schedules.
+/// The options of an expansion.
 private struct ExpansionQuestion: Sendable {
   var defaults = ScheduleTable.Defaults()
   var overlap = false

@@ -2,14 +2,14 @@ import Charts
 import Reporting
 import Scheduling
 
-/// Which chart is meant, and in which form.
+/// The options of a chart.
 struct ChartQuestion: Sendable {
-  /// Its name; `nil` where none was said.
+  /// The chart's name; `nil` if none was given.
   var name: String?
   var patient: String?
   var task: String?
   var values = SummedValues()
-  /// The earlier days of a comparison.
+  /// The earlier period of a comparison.
   var earlier = Earlier()
   var hasPanels = false
   var look = Look()
@@ -29,11 +29,11 @@ struct ChartQuestion: Sendable {
     var isChosen: Bool { theme != nil || width != nil || height != nil }
   }
 
-  /// Reads the options of a chart.
+  /// Parses the options of a chart.
   ///
   /// Safe: the text is read here and not kept.
   ///
-  /// - Throws: `InputError` that names the option that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, Option<ChartQuestion>.all, into: &self)
     if look.isChosen, !format.hasLook {
@@ -46,9 +46,9 @@ struct ChartQuestion: Sendable {
 }
 
 extension ChartQuestion {
-  /// The kind that the name means.
+  /// Returns the chart kind with the given name.
   ///
-  /// - Throws: `InputError` where there is no name, or no such chart.
+  /// - Throws: `InputError` if the name is missing or unknown.
   func kind<Kind: RawRepresentable & CaseIterable>() throws(InputError) -> Kind
   where Kind.RawValue == String {
     guard let name else { throw InputError(.missing, parameter: "chart") }
@@ -57,9 +57,9 @@ extension ChartQuestion {
       .notOneOf(text: name, allowed: Kind.allCases.map(\.rawValue)), parameter: "chart")
   }
 
-  /// Which chart of a cohort it is.
+  /// Returns the selected chart of a cohort.
   ///
-  /// - Throws: `InputError` where there is no such chart, or the earlier days are none.
+  /// - Throws: `InputError` if the chart is unknown or the earlier period is empty.
   func selection(comparedWith days: Range<CivilDate>) throws(InputError) -> ChartSelection {
     let kind: ChartKind = try kind()
     var selection = ChartSelection(kind: kind, patient: patient, task: task, values: values)
@@ -71,7 +71,7 @@ extension ChartQuestion {
     return selection
   }
 
-  /// What writes it.
+  /// The writer of the chosen format.
   var writer: ChartWriter {
     ChartWriter(
       format: format, dataURL: dataURL,

@@ -2,18 +2,18 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The columns of a table of claims.
+/// The column options of a table of claims.
 struct ClaimQuestion: Sendable {
   private(set) var columns = ClaimColumns()
 
-  /// Whether no option was given, so that all columns are found.
+  /// Whether no option was given, so that all columns are detected.
   var isEmpty: Bool { columns == ClaimColumns() }
 
-  /// Parses the options of claims.
+  /// Parses the options of a table of claims.
   ///
   /// Safe: the text is read here and not kept.
   ///
-  /// - Throws: `InputError` that names the option that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, ClaimQuestion.options, into: &self)
   }
@@ -42,14 +42,14 @@ struct ClaimQuestion: Sendable {
 }
 
 extension OptionReading<String> {
-  /// The name of a column, or a number for all rows.
+  /// The name of a column, or a number that applies to all rows.
   fileprivate static let columnOrNumber = OptionReading(.text) { node in
     node.kind == .text || node.kind == .number ? node.text ?? node.source : nil
   }
 }
 
 extension OptionReading<[String: ClaimStatus]> {
-  /// An object of meanings by the words of the status column.
+  /// An object that maps the words of the status column to meanings.
   fileprivate static let claimWords = OptionReading { node throws(InputError) in
     guard node.kind == .object else { throw InputError(.malformed(text: node.source, .object)) }
     var words: [String: ClaimStatus] = [:]

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Reporting
 
-// What measures take for granted.
+// The parameters of measures.
 extension Option<Question> {
   static let ofParameters = Option<MeasureParameters>.all.map {
     $0.of(\Question.contents.parameters)

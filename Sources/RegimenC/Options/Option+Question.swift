@@ -3,11 +3,11 @@ import AdherenceStatistics
 import Reporting
 import Scheduling
 
-// The options of reports are the long ones of the tool.
+// The options of reports have the names of the tool's long options.
 extension Option<Question> {
-  /// Those of reports.
+  /// The options of reports.
   static let ofReports = ofDays + ofTables + ofWork + ofParameters
-  /// Those of merging.
+  /// The options of merging.
   static let ofMerging = [jobs]
   /// The options of lists of events.
   static let ofEvents =
@@ -19,7 +19,7 @@ extension Option<Question> {
     question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
   }
 
-  /// Which days are meant, known when and measured how.
+  /// The evaluated days, the knowledge cutoff and the matching rules.
   private static let ofDays: [Option<Question>] = [
     Option("from", .text(.date), \.from),
     Option("to", .text(.date), \.to),
@@ -34,7 +34,7 @@ extension Option<Question> {
     },
   ]
 
-  /// What the tables have.
+  /// The contents of the tables.
   private static let ofTables: [Option<Question>] = [
     Option("by", .choice, \.query.period),
     Option("weekStart", .choice(of: Weekday.allCases, called: \.description), \.query.weekStart),
@@ -53,7 +53,7 @@ extension Option<Question> {
     },
   ]
 
-  /// Whose report it is, and how the work is done.
+  /// The patients and the execution of the report.
   private static let ofWork: [Option<Question>] = [
     only,
     Option("partition", .text("be a share, as 2/7"), \.options.partition),
@@ -67,7 +67,7 @@ extension Option<Question> {
 }
 
 extension OptionReading<Set<MeasureGroup>> {
-  /// The groups that a list of names means.
+  /// Returns the measure groups with the given names.
   static func groups(_ names: [String]) throws(InputError) -> Set<MeasureGroup> {
     if let groups = MeasureGroup.groups(named: names) { return groups }
     let known = MeasureGroup.allCases.map(\.rawValue)

@@ -3,24 +3,24 @@ import AdherenceStatistics
 import Reporting
 import Scheduling
 
-/// What is asked of a cohort.
+/// The options of a report on a cohort.
 struct Question: Sendable {
-  /// The first day; `nil` is the first of the data, or of the plans of a table.
+  /// The first day; `nil` is the first day of the data, or of the plans of a table.
   var from: CivilDate?
-  /// The first day no longer looked at; `nil` is that behind the data.
+  /// The end day (exclusive); `nil` is the day after the data.
   var to: CivilDate?
-  /// All but the days.
+  /// The query without its days.
   var query = AdherenceQuery(CivilDate.first..<CivilDate.first, by: .week)
   var contents = ReportContents()
   var options = ReportOptions()
-  /// The ids of the tasks whose events are listed.
+  /// The ids of the tasks whose events are listed; empty for all.
   var tasks: [String] = []
 
-  /// Reads a question.
+  /// Parses the options of a report.
   ///
   /// Safe: the text is read here and not kept.
   ///
-  /// - Throws: `InputError` that names the option that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   init(
     _ text: UnsafePointer<CChar>?, _ known: [Option<Question>], _ run: Run?
   ) throws(InputError) {
@@ -32,7 +32,8 @@ struct Question: Sendable {
     options.progress = { run.note($0) }
   }
 
-  /// The query about the days that are meant of a source; what is doubtful about them is added to the options.
+  /// Returns the query over the chosen days of a source; adds warnings about those days to the
+  /// options.
   mutating func query(of source: some CohortSource) throws -> AdherenceQuery {
     let meant = try DataDays.meant(
       from: from, to: to, asOf: query.asOf, of: source, dayBoundary: query.dayBoundary, options)

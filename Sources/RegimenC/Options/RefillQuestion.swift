@@ -4,27 +4,28 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// What is asked of fills.
+/// The options of a report on fills.
 struct RefillQuestion: Sendable {
   private var measures: [RefillMeasure] = []
   private var days = RefillDays()
   private var parts = RefillParts()
   private var rules = RefillRequest()
   private var excludesStays: StayHandling = .exclude
-  /// How many of the rows may be set aside, and whether all of a patient may be.
+  /// The largest accepted share of rejected rows, and whether all rows of a patient may be
+  /// rejected.
   private(set) var setAsideLimit = 0.05
   private(set) var allowsLostPatients = false
 
-  /// What becomes of the days of stays.
+  /// The handling of days of hospital stays.
   private enum StayHandling: String, CaseIterable {
     case exclude, ignore
   }
 
-  /// Reads a question.
+  /// Parses the options of a report on fills.
   ///
   /// Safe: the text is read here and not kept.
   ///
-  /// - Throws: `InputError` that names the option that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, RefillQuestion.options, into: &self)
     try days.check()
@@ -35,7 +36,7 @@ struct RefillQuestion: Sendable {
     }
   }
 
-  /// The request for a dataset.
+  /// Returns the request for a dataset.
   func request(of dataset: RefillDataset) -> RefillRequest {
     var request = rules
     if !measures.isEmpty { request.measures = measures }
@@ -90,7 +91,7 @@ struct RefillQuestion: Sendable {
     Option("appendGap", .flag, \.parts.appendGap),
   ]
 
-  /// The measures of some names, each once; `all` stands alone.
+  /// Returns the measures with the given names without duplicates; `all` is only accepted alone.
   private static func measures(_ names: [String]) throws(InputError) -> [RefillMeasure] {
     if names == ["all"] { return RefillMeasure.allCases }
     var measures: [RefillMeasure] = []

@@ -9,19 +9,19 @@ struct TableQuestion: Sendable {
   private var zone: Zone?
   private var planStart: CivilDate?
   private var matching: Matching?
-  /// The file with the list of all patients.
+  /// The path of the list of all patients.
   private var patients: String?
 
-  /// Reads the options of tables.
+  /// Parses the options of a table of events.
   ///
   /// Safe: the text is read here and not kept.
   ///
-  /// - Throws: `InputError` that names the option that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, TableQuestion.options, into: &self)
   }
 
-  /// Whether the options have a schedule, whatever else they have.
+  /// Returns whether the options have a schedule, ignoring all other options.
   ///
   /// Safe: the text is read here and not kept.
   static func hasSchedule(_ text: UnsafePointer<CChar>?) throws(InputError) -> Bool {
@@ -29,9 +29,10 @@ struct TableQuestion: Sendable {
     return node.map { $0.kind != .null } ?? false
   }
 
-  /// What patients were asked to do; `nil` where no option has it, so that the tables are those of a dataset.
+  /// Returns the plan of the events; `nil` without a schedule, which means the tables are those of
+  /// a dataset.
   ///
-  /// - Throws: `InputError` where the file of patients cannot be read.
+  /// - Throws: `InputError` if the file of patients cannot be read.
   func plan() throws(InputError) -> EventPlan? {
     if schedules.isEmpty { return nil }
     var plan = EventPlan(schedules)
@@ -78,7 +79,7 @@ struct TableQuestion: Sendable {
 }
 
 extension Option<TableForm> {
-  /// The form of tables of events and claims.
+  /// The options that tables of events and claims share.
   static let ofForms: [Option] = [
     Option(
       "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"), \.times),
@@ -89,7 +90,7 @@ extension Option<TableForm> {
 }
 
 extension OptionReading<StatusWords> {
-  /// An object of meanings by their words, or a text such as `forgot=missed`.
+  /// An object that maps meanings to status words, or text such as `forgot=missed`.
   fileprivate static let statusWords = OptionReading { node throws(InputError) in
     var words = StatusWords()
     if let text = node.text, let read = StatusWords(text) { return read }
@@ -106,7 +107,7 @@ extension OptionReading<StatusWords> {
 }
 
 extension OptionReading<[EventLayout.Slot]> {
-  /// An object of clock times by the names of their columns.
+  /// An object that maps column names to clock times.
   fileprivate static let slots = OptionReading { node throws(InputError) in
     var slots: [EventLayout.Slot] = []
     for (column, time) in node.members {
@@ -124,7 +125,7 @@ extension OptionReading<Zone> {
 }
 
 extension OptionReading<String> {
-  /// A plan: words, a recurrence rule, or an object or list of JSON.
+  /// A plan: plain words, a recurrence rule, or a JSON object or array.
   static let plan = OptionReading(.text) { node in
     switch node.kind {
     case .text: node.text
@@ -135,7 +136,8 @@ extension OptionReading<String> {
 }
 
 extension OptionReading<[String?: String]> {
-  /// A plan of all tasks, or an object of plans by the tasks' ids; one with `elements` is a plan itself.
+  /// A plan of all tasks, or an object that maps task ids to plans; an object with `elements` is
+  /// itself a plan.
   fileprivate static let schedules = OptionReading { node throws(InputError) in
     guard node.kind == .object, node["elements"] == nil else {
       return [nil: try OptionReading<String>.plan.read(node)]

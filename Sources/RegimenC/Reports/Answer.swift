@@ -1,31 +1,31 @@
 import Arrow
 
-/// What a report answers when it is asked for its parts.
+/// A report that provides tables and texts by name.
 ///
 /// Safe: options are a text of C, read before the answer comes.
 protocol Answer: Sendable {
-  /// A table by its name.
+  /// Returns the named table.
   func table(_ name: String) throws -> ColumnTable
 
-  /// A text by its name, made by what the options say of it.
+  /// Returns the named text, rendered with the given options.
   func text(_ name: String, _ options: UnsafePointer<CChar>?) throws -> [UInt8]
 }
 
-/// A report that was handed out.
+/// The handle of a report.
 final class Report: Handle {
   let answer: any Answer
 
   init(_ answer: any Answer) { self.answer = answer }
 }
 
-/// Bytes that were handed out.
+/// The handle of a byte string.
 ///
 /// Safe: nothing writes to the copy once it is made, and it is freed with this object.
 final class Bytes: Handle {
   let count: Int
   nonisolated(unsafe) let start: UnsafePointer<UInt8>
 
-  /// Keeps a copy of bytes, with a zero behind them, which does not count.
+  /// Copies bytes and appends a terminating zero that does not count.
   init(_ bytes: [UInt8]) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
     bytes.withUnsafeBufferPointer { source in

@@ -6,10 +6,9 @@ import Scheduling
 /// The report of a cohort.
 struct CohortAnswer: Answer {
   private let report: ColumnReport
-  /// Whether the days of the data stand for days that the question does not name.
+  /// Whether the days of the data replace days missing from the options.
   private let areDaysOfData: Bool
 
-  /// Evaluates a cohort.
   init(of source: some CohortSource, _ question: Question) throws {
     var question = question
     let query = try question.query(of: source)
@@ -17,7 +16,7 @@ struct CohortAnswer: Answer {
     areDaysOfData = question.from == nil || question.to == nil
   }
 
-  /// Merges what has been handed out as `part`.
+  /// Merges exported parts (the text `part` of other reports).
   init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
     report = try ColumnReport(merging: parts, jobs: jobs)
     areDaysOfData = false

@@ -5,13 +5,12 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// The report of what was dispensed.
+/// The report of fills.
 struct RefillAnswer: Answer {
   private let dataset: RefillDataset
   private let report: RefillReport
   private let measures: ColumnTable
 
-  /// Measures fills.
   init(of dataset: RefillDataset, _ question: RefillQuestion, _ run: Run?) throws {
     try dataset.requireFew(
       upTo: question.setAsideLimit, allowsLostPatients: question.allowsLostPatients)

@@ -2,16 +2,18 @@ import CSQLite
 import GRDB
 
 extension Connection {
-  /// The most bytes that a text, a blob or a row may have.
+  /// The maximum length of a text, blob or row in bytes.
   static let longestRow = 1 << 26
-  /// The most bytes of a statement, which those in a file's schema are too.
+  /// The maximum length of an SQL statement in bytes, including those of a file's schema.
   static let longestStatement = 1 << 20
 }
 
 extension Database {
-  /// Takes the file for a stranger's, as it may be: what stands in its schema runs nothing that could do
-  /// harm and reaches no other file, no value or statement is too long for memory, the file is not mapped
-  /// into it, where reading one that is cut would end the program, and a watch ends what goes on too long.
+  /// Hardens the connection against an untrusted file.
+  ///
+  /// Functions in the schema cannot have side effects, no other file can be attached, values and
+  /// statements are limited in length, the file is not memory-mapped (a truncated file would raise
+  /// SIGBUS), and a watch interrupts statements that run too long.
   func distrust(_ watch: StepWatch) throws {
     guard let handle = sqliteConnection else { throw DatabaseError() }
     let code = regimen_distrust(handle)

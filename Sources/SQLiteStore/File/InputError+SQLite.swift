@@ -4,15 +4,15 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-// The one place where what SQLite says becomes what people read.
+// The conversion of SQLite's errors to user-facing errors.
 extension InputError {
-  /// The error behind a result code of SQLite, with what would help.
+  /// Creates the error of a result code, with a suggested fix.
   init(sqlite code: Int32, _ message: String, path: String) {
     let code = ResultCode(rawValue: code)
     self.init(DatabaseError(resultCode: code, message: message), path: path)
   }
 
-  /// What failed below, as an error with the path of the store.
+  /// Converts an error of a lower layer and adds the path of the store.
   init(_ error: any Error, path: String) {
     if let error = error as? InputError {
       self = error.at(source: path)
@@ -24,7 +24,7 @@ extension InputError {
     }
   }
 
-  /// What failed in a database that is being written and has nothing else yet, such as a report's.
+  /// Converts an error of writing a new database, such as a report's.
   package init(writing path: String, _ error: any Error) {
     self.init(error, path: path)
     let code = (error as? DatabaseError)?.resultCode
@@ -65,16 +65,17 @@ extension InputError {
     }
   }
 
-  /// Whether no file at all can be opened any more, which SQLite does not tell from other reasons.
+  /// Whether the limit of open files is reached, which SQLite does not distinguish from other
+  /// causes.
   private static var hasTooManyOpenFiles: Bool {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if file >= 0 { close(file) }
     return file < 0 && (errno == EMFILE || errno == ENFILE)
   }
 
-  // Extended codes, which are macros of C.
+  // Extended result codes, which C defines as macros.
   private static let shortRead = SQLITE_IOERR | 2 << 8
   private static let failedWrite = SQLITE_IOERR | 3 << 8
-  /// The file in which readers and writers meet could not grow.
+  /// The shared-memory file of the log could not grow.
   private static let failedGrowth = SQLITE_IOERR | 19 << 8
 }

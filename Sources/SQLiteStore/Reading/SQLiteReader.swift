@@ -2,14 +2,14 @@ public import AdherenceAnalytics
 public import Scheduling
 import Storage
 
-/// Reads the records of a snapshot, on one thread at a time.
+/// A reader of the records of a snapshot, used by one thread at a time.
 public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
-  /// Whether somebody asks for doubts.
+  /// Whether records are checked for warnings.
   private let examines: Bool
   private let transaction: ReadTransaction
-  /// What readers of one connection wait for; `nil` with a connection of its own.
+  /// The lock that readers of a shared connection take; `nil` for a connection of its own.
   private let turn: Turn?
 
   init(
@@ -23,16 +23,16 @@ public struct SQLiteReader: CohortReader {
     self.turn = turn
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients at consecutive indices, in order.
   ///
-  /// A row that cannot be read is a problem of its record, and the other rows go on; of a patient none of
-  /// whose versions can be read there is an empty record.
+  /// A row that cannot be read is reported as a problem of its record, and the other rows are still
+  /// read. A patient without any readable version has an empty record.
   ///
   /// - Parameters:
-  ///   - places: The places of the patients.
-  ///   - body: Takes each record with what is wrong with it.
-  /// - Throws: `InputError` where the store is damaged or lacks rows, and what `body` throws.
-  /// - Complexity: O(*n*) for *n* rows, in memory for one record.
+  ///   - places: The indices of the patients.
+  ///   - body: Receives each record with its problems.
+  /// - Throws: `InputError` if the store is damaged or lacks rows, and errors of `body`.
+  /// - Complexity: O(*n*) for *n* rows, with memory for one record.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
@@ -54,7 +54,7 @@ public struct SQLiteReader: CohortReader {
     }
   }
 
-  /// The place behind the patients whose numbers follow each other.
+  /// Returns the end index (exclusive) of the run of patients with consecutive keys.
   ///
   /// Safe: behind the greatest number comes the least, which an ascending list has not there.
   private func endOfRun(from start: Int, before limit: Int) -> Int {

@@ -2,11 +2,11 @@ import AdherenceAnalytics
 import Scheduling
 import Synchronization
 
-/// Wakes who waits for a store to change, whoever changes it.
+/// A monitor that wakes tasks waiting for a change of the store by this or another process.
 ///
-/// SQLite tells nobody what other programs write, so that has to be looked for.
+/// SQLite does not notify of writes by other processes, so the store is polled.
 final class StoreWatch: Sendable {
-  /// Raised for what is written through the store.
+  /// The signal raised by writes through this store.
   let signal = ChangeSignal()
   private let pool: ConnectionPool
   private let state = Mutex(State())
@@ -18,11 +18,11 @@ final class StoreWatch: Sendable {
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
-  /// Waits until something was written, or the task is cancelled.
+  /// Waits until the store changes or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How often the signal had been raised before the store was looked at.
-  ///   - revision: The revision that it had then.
+  ///   - count: The count of the signal before the store was read.
+  ///   - revision: The revision that was read.
   func wait(after count: Int, at revision: Int) async {
     let isFirst = state.withLock { state in
       state.waiting += 1
@@ -34,15 +34,15 @@ final class StoreWatch: Sendable {
     state.withLock { $0.waiting -= 1 }
   }
 
-  /// Whether somebody looks for what others write.
+  /// Whether the store is being polled.
   var isLooking: Bool { state.withLock(\.isLooking) }
 
-  /// Looks at the store until nobody waits any more.
+  /// Polls the store while any task waits.
   private func look(from revision: Int64) async {
     var known: Int64? = revision
     while isNeeded() {
       try? await Task.sleep(for: .milliseconds(100))
-      // Whoever waits is told by the store itself that it cannot be read.
+      // An unreadable store wakes the waiting tasks, which then get its error.
       let found = try? pool.begin().revision
       if found != known { signal.raise() }
       known = found

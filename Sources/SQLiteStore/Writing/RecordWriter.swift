@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Appends to patients' records, within a transaction that somebody else began.
+/// A writer that appends to patients' records within the current transaction.
 final class RecordWriter: RecordStorage {
   let connection: Connection
   private let names: NameNumbers
@@ -44,13 +44,13 @@ final class RecordWriter: RecordStorage {
       "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
   }
 
-  /// Forgets the numbers that were given, as after a transaction that was undone.
+  /// Clears the caches of keys, for example after a rollback.
   func forget() {
     names.forget()
     schedules.forget()
   }
 
-  /// Begins a batch: what other connections have written since the last may have other numbers.
+  /// Starts a batch; clears the caches if another connection has written since.
   func beginBatch() throws(InputError) {
     changes.beginBatch()
     if try connection.heedOthers() { forget() }
@@ -112,12 +112,12 @@ final class RecordWriter: RecordStorage {
     return references
   }
 
-  /// Notes that the batch has erased patients, with the digests of their ids.
+  /// Records that the batch erased patients, with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
     try changes.noteErasures(count, digests)
   }
 
-  /// The ids that were erased.
+  /// Returns the ids that were erased.
   func erasedIDs() throws(InputError) -> ErasedIDs { try changes.erasedIDs() }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
@@ -134,7 +134,7 @@ final class RecordWriter: RecordStorage {
     return patient
   }
 
-  /// Writes how many rows a patient has, and what they sum up to.
+  /// Writes the row counts and checksums of a patient.
   func update(_ patient: StoredPatient) throws(InputError) {
     var values = Bindings(counting)
     for count in [
@@ -147,7 +147,7 @@ final class RecordWriter: RecordStorage {
     try counting.run()
   }
 
-  /// Gives the tasks that are new a number, and returns those of all.
+  /// Inserts new tasks and returns the keys of all tasks.
   private func addTasks(of record: CareRecord, beyond known: VersionCounts, to patient: Int64)
     throws(InputError) -> [String: Int64]
   {

@@ -1,7 +1,7 @@
 package import Scheduling
 import Synchronization
 
-/// Lets readers of one connection read one after the other.
+/// A lock that serializes the readers of one connection.
 package final class Turn: Sendable {
   private let lock = Mutex(())
 

@@ -1,7 +1,7 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// What few outcomes have: the columns of `outcome_details`.
+/// The rare fields of an outcome: the columns of `outcome_details`.
 package struct OutcomeParticulars {
   private var id: String?
   private var recordedAt: Instant?
@@ -18,7 +18,7 @@ package struct OutcomeParticulars {
     "remote_id", "user_info",
   ]
 
-  /// What an outcome has of them; `nil` where it has nothing.
+  /// Creates the rare fields of an outcome; `nil` if it has none.
   package init?(_ outcome: Outcome) {
     id = outcome.id
     recordedAt = outcome.recordedAt
@@ -56,7 +56,7 @@ package struct OutcomeParticulars {
     try row.bind(json: userInfo)
   }
 
-  /// Whether there is more to it than the pass that the key means.
+  /// Whether there are fields besides the second-pass mark of the key.
   package var isMore: Bool {
     id != nil || recordedAt != nil || isDeleted || group != nil || !tags.isEmpty || !notes.isEmpty
       || remoteID != nil || !userInfo.isEmpty
