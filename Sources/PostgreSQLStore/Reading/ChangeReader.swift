@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Reads what batches have noted, at one moment of a store.
+/// A reader of the recorded changes in a snapshot of a store.
 struct ChangeReader {
   private let transaction: ReadTransaction
   private var connection: Connection { transaction.connection }
 
   init(_ transaction: ReadTransaction) { self.transaction = transaction }
 
-  /// The newest revision.
+  /// Returns the newest revision.
   func revision() throws(InputError) -> StoreRevision {
     let row = try connection.query(
       "SELECT number, mark FROM batches WHERE number = (SELECT revision FROM store WHERE one)"
@@ -20,7 +20,7 @@ struct ChangeReader {
     return StoreRevision(number: Int(number), mark: UInt64(bitPattern: mark))
   }
 
-  /// What was written and erased after a revision.
+  /// Returns the changes and erasures after a revision.
   func changes(since revision: StoreRevision) throws -> StoreChanges {
     let newest = try self.revision()
     let known = try connection.query(

@@ -2,22 +2,23 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// The records of a snapshot in order, of which the next ones are read while somebody works on the last:
-/// server, reading and work take their time at once.
+/// The records of a snapshot, read ahead in order so that the server, the reader and the consumer
+/// work in parallel.
 final class EntriesAhead {
   private let source: Source
   private var ahead: ReadAhead<Source>?
-  /// The place of the record that comes next.
+  /// The index of the next record.
   private var next = 0
 
   init(of snapshot: PostgreSQLSnapshot) { source = Source(snapshot: snapshot) }
 
   deinit { ahead?.stop() }
 
-  /// Hands over the records at places that follow those that were asked for last.
+  /// Passes the records at indices that continue the previous call to a body.
   ///
-  /// - Returns: Whether they do; otherwise they are to be read.
-  /// - Throws: What reading and `body` throw.
+  /// - Returns: Whether the indices continue the previous call; otherwise the records must be read
+  ///   separately.
+  /// - Throws: Errors of reading and of `body`.
   func take(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) -> Bool {
@@ -32,7 +33,7 @@ final class EntriesAhead {
     return true
   }
 
-  /// The snapshot as one that is read on the thread that asks.
+  /// The snapshot without read-ahead, for the reading thread itself.
   private struct Source: CohortSource {
     let snapshot: PostgreSQLSnapshot
 

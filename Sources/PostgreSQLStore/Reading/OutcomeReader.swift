@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Reads the outcomes of several patients at once.
+/// A bulk reader of the outcomes of several patients.
 final class OutcomeReader {
   private let connection: Connection
   private let names: NameLookup
@@ -13,12 +13,12 @@ final class OutcomeReader {
     (self.connection, self.terms, self.names) = (connection, terms, names)
   }
 
-  /// Reads the outcomes of patients, whose tasks are known.
+  /// Reads the outcomes of patients whose tasks are known.
   ///
-  /// A name that nobody has asked for yet cannot be asked for while rows come: it is noted, and they come
-  /// once more.
+  /// Unknown names cannot be looked up while rows arrive: they are recorded, and the rows are read
+  /// again.
   ///
-  /// - Throws: `InputError` where there are other rows than there should be.
+  /// - Throws: `InputError` if rows are missing or unexpected.
   func read(_ parts: inout ArraySlice<PatientParts>) throws(InputError) {
     try read(&parts, only: nil)
   }
@@ -48,11 +48,11 @@ final class OutcomeReader {
   /// Reads one outcome of a patient.
   ///
   /// - Parameters:
-  ///   - position: Its position.
+  ///   - position: The outcome's position.
   ///   - patient: The patient.
   ///   - tasks: The patient's tasks.
-  /// - Returns: The outcome; `nil` where there is none.
-  /// - Throws: `InputError` where it cannot be read.
+  /// - Returns: The outcome; `nil` if there is none.
+  /// - Throws: `InputError` if it cannot be read.
   func outcome(at position: Int32, of patient: StoredPatient, _ tasks: [Int64: String])
     throws(InputError) -> Outcome?
   {
@@ -92,7 +92,7 @@ final class OutcomeReader {
     try copy.finish()
   }
 
-  /// Lets patients take the rows of one query, each as many as are its own.
+  /// Passes the rows of one query to the patients in order, each of which consumes its own.
   private func take(
     _ places: some Sequence<Int>, _ copy: CopyOut,
     _ body: (Int, inout Fields?) throws(InputError) -> Void
@@ -102,7 +102,7 @@ final class OutcomeReader {
     if fields != nil { throw .damaged("there are rows of no patient, or out of order") }
   }
 
-  /// Refuses a patient who is said to have more outcomes than there are, before memory is taken for them.
+  /// Rejects an outcome count that exceeds the stored rows, before memory is allocated for it.
   private func checkEnds(_ parts: ArraySlice<PatientParts>, _ busy: [Int]) throws(InputError) {
     for index in busy where parts[index].patient.outcomes >= OutcomeReader.many {
       let patient = parts[index].patient
@@ -117,11 +117,11 @@ final class OutcomeReader {
     }
   }
 
-  /// So many outcomes are looked at closely before memory is taken for them.
+  /// The number of outcomes above which counts are checked before allocation.
   private static let many = 1 << 20
 }
 
-/// A table that has rows of outcomes, or what belongs to them.
+/// A table of outcomes or of rows that depend on them.
 private enum BigTable {
   case outcomes, listedValues, details
 
@@ -141,7 +141,7 @@ private enum BigTable {
     }
   }
 
-  /// The columns that tell the rows of a patient apart; the first is the outcome's position.
+  /// The columns that identify a row of a patient; the first is the outcome's position.
   private var key: [String] {
     switch self {
     case .outcomes: ["position"]
@@ -150,7 +150,7 @@ private enum BigTable {
     }
   }
 
-  /// The rows of patients, or of one outcome as if there were no other.
+  /// Returns the query of the rows of patients, or of a single outcome renumbered to position 0.
   func query(of patients: [Int64], only position: Int32?) -> String {
     guard let position else {
       return PatientStretch(patients).query(columns, from: name, order: key)

@@ -1,8 +1,8 @@
-/// Patients whose rows are read together: neighbours by number, or any.
+/// A set of patients whose rows are read by one query.
 struct PatientStretch {
-  /// Their numbers, in the order in which they are wanted.
+  /// The keys of the patients in the requested order.
   let numbers: [Int64]
-  /// Whether the numbers follow each other.
+  /// Whether the keys are consecutive.
   private let isRange: Bool
 
   init(_ numbers: [Int64]) {
@@ -10,17 +10,17 @@ struct PatientStretch {
     isRange = zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 
-  /// A query for columns of a table that has a row or several of each patient.
+  /// Returns a query for columns of a table with one or more rows per patient.
   ///
-  /// Its rows come patient by patient in the order of the numbers: neighbours by an index, others one index
-  /// search after the other.
+  /// The rows are in the order of the patients, and are found by an index scan for consecutive keys
+  /// or one index search per patient.
   ///
   /// - Parameters:
   ///   - columns: The columns.
   ///   - table: The table.
-  ///   - key: The column that has the patient's number.
-  ///   - order: The columns by which the rows of a patient are ordered, if it has several.
-  /// - Returns: A query.
+  ///   - key: The column with the patient's key.
+  ///   - order: The columns that order the rows of a patient, if there are several.
+  /// - Returns: The query.
   func query(
     _ columns: [String], from table: String, key: String = "patient", order: [String] = ["position"]
   ) -> String {
@@ -35,7 +35,7 @@ struct PatientStretch {
       + " WHERE \(key) = wanted.its_number\(sorting) OFFSET 0) found"
   }
 
-  /// What the numbers of the patients in a column have to be.
+  /// The condition on the column with the patient's key.
   var condition: String { isRange ? range : "= ANY('{\(list)}'::integer[])" }
 
   private var range: String { "BETWEEN \(numbers.first ?? 1) AND \(numbers.last ?? 0)" }

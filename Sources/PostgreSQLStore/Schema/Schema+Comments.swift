@@ -1,4 +1,4 @@
-// What tables, views and columns say of themselves, as clients show it.
+// The descriptions of tables, views and columns that clients display.
 extension Schema {
   static let comments =
     (tableComments + viewComments + columnComments).map { kind, name, text in
@@ -47,7 +47,7 @@ extension Schema {
     "patient_versions", "care_plans", "contacts", "task_versions",
   ]
 
-  /// The columns of several tables, then those of one.
+  /// The columns that several tables share, then those of single tables.
   private static let columnTexts: [([String], [(column: String, text: String)])] = [
     (
       versionTables + ["holds"],

@@ -1,13 +1,13 @@
 import Scheduling
 
-// The one place where what PostgreSQL says becomes what people read.
+// The conversion of PostgreSQL's errors to user-facing errors.
 extension InputError {
-  /// The error behind what a server said, with what would help.
+  /// Creates the error of a server's message, with a suggested fix.
   ///
   /// - Parameters:
-  ///   - error: What was said; it is the error's cause.
-  ///   - login: Who has asked which server.
-  ///   - isWriting: Whether something was to be written.
+  ///   - error: The message, which becomes the error's cause.
+  ///   - login: The role and server.
+  ///   - isWriting: Whether the statement writes.
   init(_ error: ServerError, at login: Login, isWriting: Bool = false) {
     let meaning = Meaning.of(error)
     let reason = meaning.reason(error, login)
@@ -17,28 +17,29 @@ extension InputError {
       source: login.address.description, cause: error)
   }
 
-  /// The SQLSTATE behind an error, where a server has said one.
+  /// The SQLSTATE of the cause; `nil` if it is not an error of a server.
   var sqlState: String? { (cause as? ServerError)?.state }
 
-  /// The error of what was stopped by whoever waits for it.
+  /// Returns the error of a cancelled operation.
   static func cancelled(_ address: StoreAddress) -> InputError {
     InputError(.unreadable(reason: "it was cancelled"), source: address.description)
   }
 }
 
-/// Who speaks to which server about what.
+/// The address, role and database of a connection.
 struct Login: Sendable {
   var address: StoreAddress
   var role: String
   var database: String
 }
 
-/// What a SQLSTATE, or a phrase of libpq, means for somebody who has a store.
+/// The meaning of a SQLSTATE, or of a phrase of libpq, for a user of a store.
 ///
-/// In the texts `{role}`, `{database}`, `{schema}`, `{message}` and `{detail}` stand for what they name.
+/// Texts may contain the placeholders `{role}`, `{database}`, `{schema}`, `{message}` and
+/// `{detail}`.
 private struct Meaning {
   var text: String
-  /// Whether reading or writing failed; `nil` where it may be either.
+  /// Whether the error is about writing; `nil` if that depends on the statement.
   var isAboutWriting: Bool?
 
   func reason(_ error: ServerError, _ login: Login) -> String {
@@ -79,7 +80,7 @@ private struct Meaning {
   private static let meanwhile = writing(
     "another program changed the same at the same moment (try again)")
 
-  /// By SQLSTATE, or by its class of two letters.
+  /// The meanings by SQLSTATE, or by its class of two letters.
   private static let states: [String: Meaning] = [
     "08": lost,
     "22": either("the server does not take a value: {message}{detail}"),
@@ -126,7 +127,7 @@ private struct Meaning {
     "XX002": damaged,
   ]
 
-  /// By what libpq says where there is no SQLSTATE; the first that occurs holds.
+  /// The meanings of messages without SQLSTATE by phrase; the first match applies.
   private static let phrases: [(phrase: String, meaning: Meaning)] = [
     (
       "no password supplied",
