@@ -1,8 +1,8 @@
-/// Texts of a few bytes, handled by words: calls to the system would cost more than the work.
+/// Comparison and copying of short texts by words, to avoid the overhead of library calls.
 ///
 /// Safe: words lie within the count: the last begins eight, four or one byte before the end.
 @usableFromInline enum ShortBytes {
-  /// Whether so many bytes are the same.
+  /// Returns whether bytes are equal.
   @inlinable @inline(__always) static func areEqual(
     _ bytes: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
   ) -> Bool {
@@ -12,11 +12,11 @@
       if eight(bytes, place) != eight(other, place) { return false }
       place &+= 8
     }
-    // The last word may repeat bytes of the one before.
+    // The last word may overlap the previous one.
     return eight(bytes, count &- 8) == eight(other, count &- 8)
   }
 
-  /// Copies so many bytes.
+  /// Copies bytes.
   @inlinable @inline(__always) static func copy(
     _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
   ) {
@@ -33,7 +33,7 @@
     }
   }
 
-  /// At most seven bytes as a number, in which each of them is.
+  /// Returns at most seven bytes packed into an integer.
   @inlinable @inline(__always) static func word(of bytes: UnsafeRawPointer, _ count: Int) -> UInt64
   {
     if count >= 4 {
@@ -48,7 +48,7 @@
     return first | middle &<< 8 | last &<< 16
   }
 
-  /// Eight bytes from a place on.
+  /// Returns the eight bytes at an offset.
   @inlinable @inline(__always) static func eight(_ bytes: UnsafeRawPointer, _ place: Int) -> UInt64
   {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)

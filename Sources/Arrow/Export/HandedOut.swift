@@ -1,15 +1,15 @@
-/// The structs below one that is handed out, and the list of pointers to them.
+/// The child structs of an exported struct, with the list of pointers to them.
 ///
-/// A receiver may move a struct out and set its `release` to null; the memory stays with who made
-/// it.
+/// A consumer may move a child out and set its `release` to null; its memory stays with the
+/// producer.
 ///
 /// Safe: there are `count` pointers, each to a struct of its own that was filled.
 struct HandedOut<Item> {
-  /// Where the pointers lie; `nil` where there are none.
+  /// The list of pointers; `nil` if it is empty.
   let start: UnsafeMutablePointer<UnsafeMutablePointer<Item>?>?
   private let count: Int
 
-  /// Fills a struct for each of a list of contents.
+  /// Allocates and fills a struct for each content.
   init<Content>(_ contents: [Content], _ fill: (Content, UnsafeMutablePointer<Item>) -> Void) {
     count = contents.count
     start = contents.isEmpty ? nil : .allocate(capacity: count)
@@ -20,7 +20,7 @@ struct HandedOut<Item> {
     }
   }
 
-  /// Releases what nobody has moved out, and gives the memory back.
+  /// Releases the structs that were not moved out, and frees the memory.
   func free(_ release: (UnsafeMutablePointer<Item>) -> Void) {
     for place in 0..<count {
       guard let item = start?[place] else { continue }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// What can be wrong in an Arrow file below the level of its columns.
+/// The kinds of damage in an Arrow file below the level of columns.
 enum FileDefect: String {
   case head = "what it says about its content cannot be"
   case place = "a part lies outside of it"
@@ -14,13 +14,13 @@ enum FileDefect: String {
 }
 
 extension InputError {
-  /// The error of a file that is damaged.
+  /// Returns the error of a damaged file.
   static func damaged(_ defect: FileDefect, column: String? = nil) -> InputError {
     let text = "is a damaged Arrow file: \(defect.rawValue) (write the file again)"
     return InputError(.broken(Defect(text)), field: column)
   }
 
-  /// The error of a file of another format.
+  /// Returns the error of a file of another format.
   static func notArrow(_ cure: String) -> InputError {
     InputError(.broken(Defect("is not an Arrow file (\(cure))")))
   }
