@@ -21,8 +21,8 @@
 }
 
 extension ColumnKind {
-  /// The bytes per cell in the buffer of values; 0 for bits. Texts and lists have their offset
-  /// there.
+  /// The number of bytes per cell in the buffer of values: 4 for the offsets of texts and lists, 0
+  /// for bits.
   @usableFromInline var width: Int {
     switch self {
     case .integer, .number, .instant, .localTime: 8

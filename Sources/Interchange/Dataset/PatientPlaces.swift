@@ -1,25 +1,26 @@
 import Foundation
 import Scheduling
 
-/// The ids of the patients in order, each found by its bytes.
+/// The sorted ids of the patients, with a hash table by bytes.
 ///
-/// Safe: bytes are compared where an id has as many. FNV-1a wraps, and 31 of its bits choose a slot.
+/// Safe: bytes are compared where an id has as many. FNV-1a wraps, and 31 of its bits choose a
+/// slot.
 package struct PatientPlaces: Sendable {
-  /// The ids, sorted as Swift sorts texts.
+  /// The ids in the order of Swift strings.
   package let ids: [String]
-  /// The bytes of all ids, one after the other.
+  /// The concatenated bytes of all ids.
   private var bytes: [UInt8] = []
-  /// Where each id's bytes end.
+  /// The end offset of each id's bytes.
   private var ends: [Int] = []
-  /// A hash table of the places; -1 where none is.
+  /// The hash table of indices; -1 for an empty slot.
   private var slots: [Int32]
-  /// Keeps ids that were made to collide from doing so, which would make looking for them quadratic.
+  /// A per-process seed against deliberate collisions, which would make lookups quadratic.
   private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
   private let seed = PatientPlaces.seed
-  /// The ids that other bytes may spell as well.
+  /// The ids with several Unicode spellings.
   private var composed: [String: Int] = [:]
 
-  /// Takes ids that are sorted and all different.
+  /// Creates the table of sorted, distinct ids.
   package init(_ ids: [String]) {
     self.ids = ids
     var size = 16
@@ -38,7 +39,7 @@ package struct PatientPlaces: Sendable {
     slots[slot] = Int32(place)
   }
 
-  /// The place of the patient whose id is spelt so; `nil` where none is.
+  /// Returns the index of the patient with an id; `nil` if there is none.
   package func place(of id: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = hash(id) & (slots.count - 1)
     while slots[slot] >= 0 {
@@ -51,7 +52,7 @@ package struct PatientPlaces: Sendable {
     return composed[id]
   }
 
-  /// The place of a patient; `nil` where there is none.
+  /// Returns the index of a patient; `nil` if there is none.
   package func place(of id: String) -> Int? {
     var id = id
     return id.withUTF8 { place(of: $0) }
@@ -67,7 +68,7 @@ package struct PatientPlaces: Sendable {
     }
   }
 
-  /// FNV-1a, with its high bits mixed into the low ones.
+  /// FNV-1a, with the high bits mixed into the low ones.
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var hash = 0xcbf2_9ce4_8422_2325 ^ seed
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

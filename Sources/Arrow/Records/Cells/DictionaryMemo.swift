@@ -1,14 +1,14 @@
-/// Numbers for the entries of the dictionaries of one column, each looked up once.
+/// A cache of the numbers of dictionary entries of one column.
 ///
 /// Safe: the numbers are lent for the body, as many as there are entries.
 struct DictionaryMemo {
-  /// By the number of the dictionary.
+  /// The numbers of entries, indexed by the number of the dictionary.
   private var tables: [[Int32]] = []
 
-  /// The number of an entry that was not looked up yet.
+  /// The placeholder of an entry that was not looked up yet.
   static let unknown = Int32.min
 
-  /// Lets somebody read and fill in the numbers of a dictionary.
+  /// Calls a body with the mutable numbers of a dictionary's entries.
   mutating func withNumbers<Answer>(
     of values: ArrowColumn, _ body: (UnsafeMutableBufferPointer<Int32>) -> Answer
   ) -> Answer {

@@ -1,6 +1,6 @@
-/// What a row has no room for: where there is any, the row is read as texts.
+/// A reader of columns that compact rows cannot store: rows with such a value are read as text.
 enum RareCells {
-  /// Marks the rows with a value; a truth that goes without saying is none.
+  /// Marks the rows with a value other than a default Boolean.
   static func read(_ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Bool>) {
     let (validity, rows, rare) = (column.validity, block.rows.start, cells.start)
     if column.field.type == .null { return }

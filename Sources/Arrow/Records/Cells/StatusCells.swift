@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 import Interchange
 
-/// Whether the planned thing was done.
+/// A reader of the status column.
 ///
 /// Safe: a text is lent while it is looked at, and marks have eight bits.
 struct StatusCells {
   private var dictionaries = DictionaryMemo()
 
-  /// Reads the states of some rows.
+  /// Reads the status of a block's rows.
   mutating func read(
     _ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<UInt8>
   ) {

@@ -3,11 +3,11 @@ import Scheduling
 
 // Safe: the bytes of a row are borrowed while the batch is held.
 extension ArrowEventTable {
-  /// Finds cells that hold rows of the file that the columns were read from.
+  /// Finds cells that contain rows of the file from which the columns were parsed.
   ///
-  /// A quote without a partner makes whatever follows, line breaks too, the content of one cell.
+  /// An unbalanced quote makes the following text, including line breaks, part of one cell.
   ///
-  /// - Returns: A problem for each column with such a cell, with the first one.
+  /// - Returns: A problem for the first such cell of each column.
   /// - Complexity: O(*n*) for *n* bytes of text.
   func swallowedRows() -> [InputError] {
     table.columns.indices.compactMap { place in
@@ -31,7 +31,8 @@ extension ArrowEventTable {
     return nil
   }
 
-  /// Whether a line of a text behind its first is like a record: fields, of which one is a date or time.
+  /// Returns whether a line after the first looks like a record: several fields, one of which is a
+  /// date or time.
   private static func hasRecords(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).dropFirst().contains { line in
       let fields = line.split { ",;\t|".contains($0) }

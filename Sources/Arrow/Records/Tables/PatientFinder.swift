@@ -1,21 +1,21 @@
 import Interchange
 import Scheduling
 
-/// Finds the patients of the rows of a column, as places among all patients.
+/// A lookup of the patients of a column's rows, as indices into the list of patients.
 ///
-/// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with the count
-/// of entries.
+/// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with
+/// the count of entries.
 struct PatientFinder {
   private let places: PatientPlaces
   private var dictionaries = DictionaryMemo()
   private var numbers: [Int64: Int32] = [:]
 
-  /// The place of whoever is not found, or of a row that says nobody.
+  /// The index of an unknown or missing patient.
   static let nobody: Int32 = -1
 
   init(_ places: PatientPlaces) { self.places = places }
 
-  /// Finds the patients of some rows of a batch.
+  /// Finds the patients of a range of rows of a batch.
   mutating func find(
     _ rows: Range<Int>, in column: ArrowColumn, _ found: UnsafeMutablePointer<Int32>
   ) {
@@ -59,7 +59,7 @@ struct PatientFinder {
     }
   }
 
-  /// Neighbouring rows are mostly of one patient.
+  /// Finds patients by texts; consecutive rows usually have the same patient.
   private func findTexts(
     _ rows: Range<Int>, _ validity: Validity, _ texts: TextValues,
     _ found: UnsafeMutablePointer<Int32>
@@ -106,9 +106,9 @@ struct PatientFinder {
 
 // Safe: both have as many bytes, with the last of which the last word ends.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether two texts have the same bytes.
+  /// Returns whether two texts have the same bytes.
   ///
-  /// They are short, and mostly the same: words are compared here, as a call would take longer.
+  /// Texts are short and usually equal, so words are compared inline instead of calling `memcmp`.
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let own = baseAddress, let other = other.baseAddress else {
@@ -123,7 +123,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
         place = place &+ 8
       }
-      // The last eight bytes, some of which may be compared again.
+      // The last eight bytes, which may overlap the previous word.
       let rest = count &- 8
       return UnsafeBufferPointer.word(a, rest) == UnsafeBufferPointer.word(b, rest)
     }

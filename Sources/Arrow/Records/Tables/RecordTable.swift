@@ -2,13 +2,13 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A table of records that belong to patients, with where the rows of each stand.
+/// A table of records with an index of the rows of each patient.
 struct RecordTable: Sendable {
   let table: ArrowTable
   let header: TableHeader
   let index: RowIndex
 
-  /// Finds the patients of all rows, and sets aside those of nobody.
+  /// Indexes the rows by patient and rejects those without a known patient.
   init(
     _ table: ArrowTable, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     of places: PatientPlaces, findings: inout SourceFindings
@@ -21,7 +21,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// What is wrong with a row that belongs to no patient.
+  /// Returns the error of a row that belongs to no patient.
   private static func error(of row: Int, in table: ArrowTable, _ column: Int) -> InputError {
     do throws(InputError) {
       guard let id = try table.text(row, column: column), !id.isEmpty else {
@@ -33,7 +33,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads the rows of a patient one by one as texts; those that cannot be read are set aside.
+  /// Reads the rows of a patient one by one as text, rejecting those that are invalid.
   func read(
     _ place: Int, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     _ findings: inout EntryFindings, _ body: (TableRow) throws(InputError) -> Void

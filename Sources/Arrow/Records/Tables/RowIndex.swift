@@ -2,19 +2,19 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Where the rows of each patient stand in a table.
+/// An index of the rows of each patient in a table.
 ///
-/// A table whose rows are together by patients takes a few words for each stretch of rows, whatever the order of
-/// the patients; another takes four bytes a row.
+/// If rows are grouped by patient, in any order of patients, the index takes a few words per run of
+/// rows; otherwise it takes four bytes per row.
 ///
 /// Safe: no stride is longer than the block.
 struct RowIndex: Sendable {
   private let rows: Rows
 
   private enum Rows: Sendable {
-    /// Stretches of neighbouring rows, and where those of each patient begin.
+    /// Runs of consecutive rows, and the start of those of each patient.
     case stretches([Stretch], starts: [Int])
-    /// The numbers of rows, and where those of each patient begin.
+    /// Row numbers, and the start of those of each patient.
     case numbers([UInt32], starts: [Int])
   }
 
@@ -23,7 +23,7 @@ struct RowIndex: Sendable {
     var count: Int
   }
 
-  /// Passes over the column that names the patients; the body gets the rows of whoever is none.
+  /// Scans the column of patients and calls the body with the rows of unknown patients.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   init(
@@ -46,7 +46,7 @@ struct RowIndex: Sendable {
     self.rows = collector.rows(of: places.ids.count)
   }
 
-  /// How many rows a patient has.
+  /// Returns the number of rows of a patient.
   func count(of place: Int) -> Int {
     switch rows {
     case .stretches(let all, let starts):
@@ -55,7 +55,7 @@ struct RowIndex: Sendable {
     }
   }
 
-  /// Hands out the stretches of neighbouring rows of a patient, in order.
+  /// Calls a body with the runs of consecutive rows of a patient, in order.
   func forEachStretch(
     of place: Int, _ body: (Range<Int>) throws(InputError) -> Void
   ) throws(InputError) {
@@ -77,14 +77,14 @@ struct RowIndex: Sendable {
     }
   }
 
-  /// Collects the rows of patients as they come.
+  /// A collector of the patients of rows in table order.
   private struct RowCollector {
     private var stretches: [(place: Int32, stretch: Stretch)] = []
-    /// The patient of each row, from when stretches have become too many.
+    /// The patient of each row, used once there are too many runs.
     private var patients: [Int32]?
     private var count = 0
 
-    /// So many stretches are not too many.
+    /// The number of runs that is always acceptable.
     let fewStretches: Int
 
     init(fewStretches: Int) { self.fewStretches = fewStretches }
@@ -99,7 +99,7 @@ struct RowIndex: Sendable {
         return
       }
       addStretches(places, from: row)
-      // A stretch takes as much as six rows do.
+      // A run takes as much memory as six rows.
       let isShort = stretches.count > max(fewStretches, count / 8)
       if isShort, count <= UInt32.max { spread() }
     }
@@ -125,7 +125,7 @@ struct RowIndex: Sendable {
       }
     }
 
-    /// Goes over to a patient a row.
+    /// Switches to one patient index per row.
     private mutating func spread() {
       var patients = [Int32](repeating: PatientFinder.nobody, count: count)
       for (place, stretch) in stretches {
@@ -135,7 +135,7 @@ struct RowIndex: Sendable {
       stretches = []
     }
 
-    /// What was found, patient by patient, in the order of rows within each: places are counted first.
+    /// Groups the rows by patient with a counting sort.
     func rows(of patientCount: Int) -> Rows {
       guard let patients, patients.count <= UInt32.max else {
         var places = patients.map { [Int32]($0) } ?? []

@@ -1,21 +1,21 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Finds rows that are the same event, ids that may be one patient, and dates that cannot be meant.
+/// The detection of duplicate events, similar ids and implausible dates.
 ///
-/// What is decided is counted: an assumption where the usual reading was taken, a problem where the data
-/// speak for another reading and no rule confirms it.
+/// Decisions are counted: an assumption if the default interpretation was used, a problem if the
+/// data suggest another interpretation that no rule confirms.
 struct EventCleaning {
   let rules: EventRules
-  /// What was decided, in sentences.
+  /// The assumptions, one sentence each.
   private(set) var assumptions: [String] = []
-  /// What the data contradict.
+  /// The problems where data contradict a decision.
   private(set) var problems: [InputError] = []
 
-  /// A quarter of an hour, in seconds.
+  /// The default gap of a quarter of an hour, in seconds.
   static let usualGap = 900
 
-  /// Compares rows by their lines, where they have no digests.
+  /// Compares rows without digests by their fields.
   private let areSame: ((Int, Int) -> Bool)?
 
   init(_ rules: EventRules, _ areSame: ((Int, Int) -> Bool)? = nil) {
@@ -25,9 +25,9 @@ struct EventCleaning {
 
 // Ids.
 extension EventCleaning {
-  /// Joins the ids that are alike, or tells of them.
+  /// Merges similar ids, or reports them.
   ///
-  /// - Returns: The number of the patient that each number becomes.
+  /// - Returns: The number of the resulting patient for each number.
   mutating func foldIDs(_ names: [String]) -> [Int32] {
     var numbers = names.indices.map(Int32.init)
     if rules.foldsIDs == false { return numbers }
@@ -39,7 +39,7 @@ extension EventCleaning {
     return numbers
   }
 
-  /// The places of names that are alike, by the first place of each group.
+  /// Returns the indices of similar names, keyed by the first index of each group.
   private static func alike(_ names: [String]) -> [Int: [Int]] {
     var known: [String: Int] = [:]
     var groups: [Int: [Int]] = [:]
@@ -51,7 +51,7 @@ extension EventCleaning {
     return groups
   }
 
-  /// Tells of ids of claims that are alike and count as different patients.
+  /// Returns a warning about similar ids in claims that count as different patients.
   static func similarIDs(_ names: [String], of source: String) -> [InputError] {
     let groups = alike(names)
     if groups.isEmpty { return [] }
@@ -59,7 +59,7 @@ extension EventCleaning {
     return [InputError(.against(.similarClaimIDs, text: text), source: source)]
   }
 
-  /// The first groups of ids that are alike, and their number.
+  /// Returns the first groups of similar ids and the number of groups.
   private static func examples(_ groups: [Int: [Int]], _ names: [String]) -> String {
     let examples = groups.sorted { $0.key < $1.key }.prefix(3).map { group in
       group.value.prefix(3).map { names[$0] }.joined(separator: " and ")
@@ -78,11 +78,11 @@ extension EventCleaning {
     problems.append(InputError(.against(.similarIDs, text: text)))
   }
 
-  /// An id without capitals, spaces, and zeros in front of its numbers.
+  /// Returns an id without case, spaces and leading zeros of its numbers.
   static func folded(_ id: String) -> String {
     var result = ""
     var isInNumber = false
-    // Programs that read ids as numbers write 1 as 1.0.
+    // Programs that parse ids as numbers write 1 as 1.0.
     let isNumber = id.hasSuffix(".0") && id.dropLast(2).allSatisfy(\.isNumber)
     for character in (isNumber ? String(id.dropLast(2)) : id).lowercased()
     where !character.isWhitespace && character != "\u{A0}" {
@@ -96,7 +96,7 @@ extension EventCleaning {
 
 // Rows of one patient.
 extension EventCleaning {
-  /// What was found in the rows of all patients.
+  /// The counts of findings over all patients.
   struct Counts {
     var duplicates = 0
     var dayDuplicates = 0
@@ -104,7 +104,7 @@ extension EventCleaning {
     var contradicted = 0
   }
 
-  /// Drops rows that are the same, and joins events of one task that are close to each other.
+  /// Drops duplicate rows and merges events of one task that are close in time.
   ///
   /// - Complexity: O(*k* log *k*) for *k* rows.
   func clean(_ rows: [EventRow], _ counts: inout Counts) -> [EventRow] {
@@ -135,13 +135,13 @@ extension EventCleaning {
     return rows.indices.filter { !isDropped.contains($0) }.map { rows[$0] }
   }
 
-  /// Counts a row that is the same as another, and says whether it is dropped.
+  /// Counts a duplicate row and returns whether it is dropped.
   private func drops(_ row: EventRow, _ counts: inout Counts) -> Bool {
     if row.isDateOnly { counts.dayDuplicates += 1 } else { counts.duplicates += 1 }
     return row.isDateOnly ? rules.keepsDuplicates == false : rules.keepsDuplicates != true
   }
 
-  /// The indices by task and time; most tables have their rows in that order.
+  /// Returns the indices ordered by task and time; the rows of most tables already have that order.
   private static func order(_ rows: [EventRow]) -> [Int] {
     func precedes(_ one: EventRow, _ other: EventRow) -> Bool {
       (one.task, one.time, one.line) < (other.task, other.time, other.line)
@@ -150,22 +150,22 @@ extension EventCleaning {
     return rows.indices.sorted { precedes(rows[$0], rows[$1]) }
   }
 
-  /// Whether two rows are the same in all fields; of the doses of a day, which have no digest, whether they are of
-  /// two rows.
+  /// Returns whether two rows are equal in all fields; for the doses of a daily count, which have
+  /// no digest, whether they come from two rows.
   private func isSame(_ one: EventRow, _ other: EventRow) -> Bool {
     guard one.isLike(other), one.line != other.line else { return false }
     if one.digest == 0, one.isDateOnly { return true }
     return one.digest != 0 || areSame?(Int(one.line), Int(other.line)) == true
   }
 
-  /// Whether one of two rows of a time says that a dose was taken, and the other that it was not.
+  /// Returns whether two rows of one dose state that it was taken and that it was not.
   private func contradicts(_ one: EventRow, _ other: EventRow) -> Bool {
     let isOfOneDose =
       one.planned == OutcomeTable.Row.none ? one.time == other.time : one.planned == other.planned
     return isOfOneDose && !one.isDateOnly && one.isDone != other.isDone
   }
 
-  /// Whether an event is so soon after another of its task that they are one.
+  /// Returns whether two events of a task are close enough to be merged.
   private func joins(_ first: EventRow, _ second: EventRow) -> Bool {
     let gap = Int64(rules.minGap ?? EventCleaning.usualGap)
     return first.isDone && second.isDone && !first.isDateOnly && !second.isDateOnly
@@ -173,7 +173,7 @@ extension EventCleaning {
       && (first.units, first.kind) == (second.units, second.kind)
   }
 
-  /// Tells of tasks that may be one.
+  /// Reports similar task ids.
   mutating func tell(tasks: [String]) {
     let groups = EventCleaning.alike(tasks)
     if groups.isEmpty { return }
@@ -181,15 +181,15 @@ extension EventCleaning {
     problems.append(InputError(.against(.similarTasks, text: text)))
   }
 
-  /// Tells of days with one row where the plan asks for several doses.
+  /// Reports days with a single row although the plan has several doses per day.
   mutating func tell(ofRows doses: Int) {
     guard doses > 1 else { return }
     problems.append(InputError(.against(.fewRows(doses), text: "")))
   }
 
-  /// Tells of rows that were dropped or joined.
+  /// Reports dropped and merged rows.
   ///
-  /// - Throws: `InputError` where rows of a day without a time are the same, which can be several doses.
+  /// - Throws: `InputError` if equal rows of a day without a time may be several doses.
   mutating func tell(_ counts: Counts) throws(InputError) {
     if counts.dayDuplicates > 0, rules.keepsDuplicates == nil {
       throw InputError(
@@ -216,7 +216,7 @@ extension EventCleaning {
 }
 
 extension EventRow {
-  /// Whether two events are alike in all that was read of them.
+  /// Returns whether two events are equal in all parsed fields.
   fileprivate func isLike(_ other: EventRow) -> Bool {
     time == other.time && digest == other.digest && marks == other.marks && amount == other.amount
       && planned == other.planned && file == other.file

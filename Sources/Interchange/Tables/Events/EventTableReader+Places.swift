@@ -1,11 +1,11 @@
 import AdherenceAnalytics
 package import Scheduling
 
-// Places and patients.
+// Columns and patients.
 extension EventTableReader {
-  /// Finds the columns.
+  /// Returns the indices of the columns.
   ///
-  /// - Throws: `InputError` where one is missing.
+  /// - Throws: `InputError` if a column is missing.
   package func places(
     in table: some EventTable, _ columns: EventColumns
   ) throws(InputError) -> Places {
@@ -37,26 +37,26 @@ extension EventTableReader {
     return places
   }
 
-  /// Checks the id of a patient.
+  /// Validates the id of a patient.
   ///
   /// - Parameter id: The id.
-  /// - Returns: What is wrong; `nil` where nothing is.
+  /// - Returns: The problem; `nil` for a valid id.
   package static func problem(ofID id: String) -> InputError.Problem? {
     if id.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
       return .outOfRange(text: id, rule: "have no control characters")
     }
     if id.utf8.count > 200 { return .tooLarge(what: "bytes in an id", limit: 200) }
-    // A date among ids is a field in a wrong column.
+    // A date instead of an id is a field in a wrong column.
     let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
     if isDate { return .outOfRange(text: id, rule: "be no date") }
     return isTotal(id) ? .outOfRange(text: id, rule: "be no word for totals") : nil
   }
 
-  /// Whether an id is that of a row of totals, as `Total`, `Grand total:` or `Sum`.
+  /// Returns whether an id is a label of totals, such as `Total`, `Grand total:` or `Sum`.
   ///
-  /// A single `N` is none, as single letters are ids.
+  /// A single `N` is accepted, because single letters are used as ids.
   private static func isTotal(_ id: String) -> Bool {
-    // Few ids begin with the letter of such a word, so that the others are not taken apart.
+    // Avoids splitting most ids, which do not start with the letter of such a word.
     guard let first = id.utf8.first, "agmnst".utf8.contains(first | 0x20), id.utf8.count <= 40
     else {
       return false
@@ -84,7 +84,7 @@ extension EventTableReader {
     return id
   }
 
-  /// Whether a row has a content in one of some columns.
+  /// Returns whether a row has a value in any of some columns.
   func hasAny<Table: EventTable>(
     _ places: [Int], _ record: Table.Row, _ table: Table
   ) throws(InputError) -> Bool {
@@ -92,14 +92,15 @@ extension EventTableReader {
     return false
   }
 
-  /// Whether a row without a time says when its patient's plan begins, or in which zone or group.
+  /// Returns whether a row without a time states the start, zone or group of its patient.
   func describesPatient<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: Places
   ) throws(InputError) -> Bool {
     try hasAny([places.start, places.zone, places.group].compactMap(\.self), record, table)
   }
 
-  /// Reads what a row says of its patient, of which the first row counts; answers the zone of the row.
+  /// Reads the facts about a row's patient, of which the first ones count, and returns the zone of
+  /// the row.
   mutating func readPatient<Table: EventTable>(
     _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
   ) throws(InputError) -> Zone? {
@@ -108,12 +109,12 @@ extension EventTableReader {
     if patients[number].group == nil {
       patients[number].group = try table.text(record, places.group)
     }
-    // A site that cannot be read rejects no row.
+    // An unreadable site does not reject the row.
     if let place = places.site, let site = (try? table.text(record, place)) ?? nil {
       note(site: site, ofPatient: number)
     }
     if patients[number].start == nil, let place = places.start {
-      // The date as written; a time of day beside it plays no part.
+      // The date as written; a time of day is ignored.
       patients[number].start = try table.written(record, place)?.local.date
     }
     return zone ?? patients[number].zone ?? plan.zone

@@ -1,6 +1,6 @@
 // The drug and its class.
 extension ClaimPlanner {
-  /// Finds the columns of the drug and of its class.
+  /// Finds the columns of the drug and its class.
   mutating func findDrugs() {
     if columns.drugClass == nil {
       let named = candidates(.drugClass) { !$0.hasMoreDistinct && !$0.isMoment }
@@ -14,14 +14,15 @@ extension ClaimPlanner {
     tellOfPackages(place)
   }
 
-  /// Whether a column has ATC codes of groups: those of substances have 7 characters, those of groups 5 at most.
+  /// Returns whether a column has ATC codes of groups (at most 5 characters) rather than substances
+  /// (7).
   private func hasATCClasses(_ place: Int) -> Bool {
     let column = profile.columns[place]
     return names[place].folded.hasPrefix("atc") && !column.hasMoreDistinct
       && column.distinct.keys.allSatisfy { $0.count <= 5 }
   }
 
-  /// Tells that codes of packages or strengths stand for drugs.
+  /// Warns that codes of packages or strengths are used as drugs.
   private mutating func tellOfPackages(_ place: Int) {
     let column = profile.columns[place]
     guard ClaimPlanner.packageNames.contains(names[place].folded),
@@ -33,7 +34,7 @@ extension ClaimPlanner {
     )
   }
 
-  /// The names of columns whose codes tell packages, strengths or brands apart.
+  /// The names of columns whose codes distinguish packages, strengths or brands.
   private static let packageNames: Set<String> = [
     "rxcui", "rxnorm", "gpi", "drugconceptid", "productname", "product", "ndc", "ndccode", "ndc11",
     "ndcnumber", "pzn",

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Columns without a role that may say whether a dose was taken.
+// Columns without a role that may have the status of a dose.
 extension EventPlanner {
-  /// Asks for each such column, unless every row was said to be a dose.
+  /// Asks about each such column, unless every row was declared to be a dose.
   mutating func doubtUnused() {
     doubtRetractions()
     if ignoresStatus { return }
@@ -17,7 +17,7 @@ extension EventPlanner {
     if columns.status == nil { askForOutcomes() }
   }
 
-  /// The column of the status, where the plan found it.
+  /// The status column, if it was detected.
   private var foundStatus: Int? {
     wasStatusNamed ? nil : columns.status.flatMap { index.names.firstIndex(of: $0) }
   }
@@ -41,7 +41,7 @@ extension EventPlanner {
         + " --status none reads every row as a dose.")
   }
 
-  /// Whether a column has words or a name of an outcome, and not the same in all rows.
+  /// Returns whether a column has the words or name of a status, and varying values.
   private func mayBeOfOutcomes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isVaried = column.distinct.count > 1 || column.distinct.count == 1 && column.absent > 0
@@ -55,21 +55,22 @@ extension EventPlanner {
       }
   }
 
-  /// Whether all words of a column are those of a status, of doses that were taken and of doses that were not.
+  /// Returns whether all words of a column are status words, both of taken and of missed doses.
   func saysBoth(_ column: ColumnProfile) -> Bool {
     let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
     return isFlag(column) && meanings.contains(.done)
       && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
   }
 
-  /// Whether the numbers of a column are codes: 0, 1 and those of what is unknown, or a few under the name of one.
+  /// Returns whether the numbers of a column are codes: 0, 1 and codes for unknown, or a few
+  /// numbers under a name of codes.
   private func isOfCodes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isNamed = names[place].isOfCodes && column.distinct.count <= 6
     return isNamed || column.isOfCodes || saysBoth(column)
   }
 
-  /// Asks where other columns are like that of the status, as those of several doses of a day are.
+  /// Asks if other columns resemble the status, as with several doses per day.
   private mutating func askForOthersLike(_ status: Int) {
     let column = profile.columns[status]
     let others = free.filter { place in
@@ -86,9 +87,9 @@ extension EventPlanner {
   }
 }
 
-// Rows that do not count, and times that are no times of doses.
+// Excluded rows, and times that are not those of doses.
 extension EventPlanner {
-  /// Tells of columns that say that some rows do not count.
+  /// Warns about columns that may exclude rows.
   private mutating func doubtRetractions() {
     for place in free where names[place].isOfRetractions {
       let column = profile.columns[place]
@@ -114,7 +115,7 @@ extension EventPlanner {
         + " which --status names.")
   }
 
-  /// Whether the only times are those of planned doses, and nothing says whether they were taken.
+  /// Whether the only times are planned ones, and no column has a status.
   private var isOfPlannedTimesAlone: Bool {
     guard !wasTimeNamed, columns.status == nil, columns.value == nil, let time = columns.time,
       let place = index.names.firstIndex(of: time)
@@ -130,9 +131,10 @@ extension EventPlanner {
   }
 }
 
-// Numbers in the cells of days and times of the day.
+// Numbers in the cells of days and times of day.
 extension EventPlanner {
-  /// Asks whether numbers above 1 are amounts, numbers of doses or codes, and tells of numbers of doses that are empty.
+  /// Asks if numbers above 1 are amounts, numbers of doses or codes, and warns about empty numbers
+  /// of doses.
   mutating func doubtCells() {
     if columns.layout == .counts { return doubtEmptyCounts() }
     guard columns.layout?.hasCells == true else { return }
@@ -163,7 +165,7 @@ extension EventPlanner {
 }
 
 extension ColumnProfile {
-  /// Whether all contents are 0, 1 and codes of what is unknown, such as -9 and 99.
+  /// Whether all values are 0, 1 and codes for unknown, such as -9 and 99.
   fileprivate var isOfCodes: Bool {
     let numbers = distinct.keys.compactMap { Double($0) }
     let others = numbers.filter { $0 != 0 && $0 != 1 }
@@ -171,7 +173,7 @@ extension ColumnProfile {
       && others.allSatisfy { $0 < 0 || [7, 8, 9, 77, 88, 99, 777, 888, 999].contains($0) }
   }
 
-  /// Whether all contents are `AM` and `PM`.
+  /// Whether all values are `AM` or `PM`.
   fileprivate var isHalvesOfDays: Bool {
     present > 0 && !hasMoreDistinct
       && distinct.keys.allSatisfy {

@@ -1,26 +1,26 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Makes the plan of reading a table of events from its profile.
+/// A planner that derives the reading plan of a table of events from its profile.
 ///
-/// Columns that are named stay as they are named; the others are found by the names of ``ColumnRole`` and
-/// by what their cells are. What is not certain is a question.
+/// Named columns are not changed; the others are detected by the names of ``ColumnRole`` and by
+/// their values. Ambiguities become questions.
 struct EventPlanner: TablePlanner {
   let profile: TableProfile
   let names: [ColumnName]
   let index: ColumnIndex
   var plan = ReadingPlan()
   var columns: EventColumns
-  /// Whether a zone was named.
+  /// Whether a zone was given.
   let isZoned: Bool
-  /// Whether every row is a dose, whatever words it has.
+  /// Whether every row is a dose, regardless of its status.
   private(set) var ignoresStatus = false
-  /// What was named, and not found.
+  /// Whether these columns were named rather than detected.
   let wasStatusNamed: Bool
   let wasTimeNamed: Bool
   let wasLayoutNamed: Bool
 
-  /// Prepares the plan of a table, some of whose columns are named.
+  /// Creates a planner for a table, some of whose columns are named.
   init(_ profile: TableProfile, _ columns: EventColumns, isZoned: Bool) {
     self.profile = profile
     names = profile.columns.map { ColumnName($0.name) }
@@ -35,9 +35,9 @@ struct EventPlanner: TablePlanner {
     }
   }
 
-  /// Makes the plan.
+  /// Returns the plan.
   ///
-  /// - Throws: `InputError` where a named column is not there.
+  /// - Throws: `InputError` if a named column does not exist.
   mutating func make() throws(InputError) -> ReadingPlan {
     try takeNamed()
     findLayout()
@@ -86,9 +86,9 @@ extension EventPlanner {
   }
 }
 
-// Names that are none of a column.
+// Names that are not column names.
 extension EventPlanner {
-  /// Rejects the name of a task that is a content of a column: all rows would be of that task.
+  /// Rejects a task id that is a value of a column, because it would apply to all rows.
   private func refuseContents(of task: String?) throws(InputError) {
     guard let task, !index.names.contains(task),
       let place = names.indices.first(where: {
@@ -103,12 +103,12 @@ extension EventPlanner {
   }
 }
 
-// Patient, task and what else describes a row.
+// Patient, task and other descriptions of a row.
 extension EventPlanner {
   mutating func findPatient() {
     if columns.patient != nil || columns.patientID != nil { return }
     let isWide = columns.layout == .days
-    // The rows of a table may be numbered under a name that patients have elsewhere.
+    // Row numbers may have a name that is used for patients elsewhere.
     let named = candidates(.patient) { !$0.isMoment && !$0.isClock }.filter { place in
       isWide || !profile.columns[place].isUnique || names[place].isSurelyPatient
     }
@@ -123,7 +123,7 @@ extension EventPlanner {
     columns.patientID = onePerson(unlessOneOf: others)
   }
 
-  /// Whether the contents of a column come again and again, as ids do.
+  /// Returns whether the values of a column repeat, as ids do.
   private func isLikeIDs(_ place: Int) -> Bool {
     let column = profile.columns[place]
     return !column.isMoment && !column.isClock && !column.isConstant
@@ -132,7 +132,7 @@ extension EventPlanner {
       && (column.isRepeated || (column.distinct.count > 1 && !column.isNumeric))
   }
 
-  /// Whether all contents of a column are words of a status.
+  /// Returns whether all values of a column are status words.
   func isFlag(_ column: ColumnProfile) -> Bool {
     !column.hasMoreDistinct
       && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
@@ -192,7 +192,7 @@ extension EventPlanner {
 }
 
 extension ReadingPlan {
-  /// Decides the decimal mark of columns of numbers, of which the other columns tell too.
+  /// Decides the decimal mark of numeric columns, also by the evidence of other columns.
   mutating func decideDecimals(_ places: [Int], of profile: TableProfile, _ form: inout TableForm) {
     let own = Set(places.map { profile.columns[$0].numbers.decimalMark }).subtracting([.irrelevant])
     let others = Set(

@@ -1,21 +1,21 @@
 import Scheduling
 
-/// The dates that are years away from almost all others, such as placeholders and mistyped years, and those that are
-/// months away.
+/// The dates that are years or months away from almost all others, such as placeholders and
+/// mistyped years.
 ///
-/// Dates in order are split where about five years lie between neighbors. A part is far where it has no more than one
-/// date in fifty, or two dates, and fewer than the largest part. What remains is split where sixty days lie between
-/// neighbors: as few dates that are away from the largest part by more than five times the length of that are apart. A
-/// patient may have come back then, so they are only told.
+/// Sorted dates are split at gaps of more than five years. A part is far if it has at most one date
+/// in fifty, or two dates, and fewer than the largest part. The remaining dates are split at gaps
+/// of sixty days: equally few dates that are away from the largest part by more than five times its
+/// length are apart. Since a patient may have returned, these are only reported.
 struct FarDates {
-  /// The years between two parts.
+  /// The gap between two parts in years.
   static let gap = 5
-  /// The days between two parts of dates that are not far.
+  /// The gap between two parts of dates that are not far, in days.
   static let dayGap = 60
   private var parts: [ClosedRange<Int>] = []
   private var apart: [ClosedRange<Int>] = []
 
-  /// Finds the dates that are far from the others.
+  /// Finds the far dates.
   ///
   /// - Complexity: O(*n*) for *n* days.
   init(_ days: some Collection<Int32>) {
@@ -24,9 +24,9 @@ struct FarDates {
     self.init(counts)
   }
 
-  /// Finds the dates that are far from the others by the dates of each day.
+  /// Finds the far dates by the counts of each day.
   ///
-  /// - Complexity: O(*d* log *d*) for *d* different days.
+  /// - Complexity: O(*d* log *d*) for *d* distinct days.
   init(_ days: DayCounts) {
     let counts = days.all.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
     let years = counts.map { (FarDates.year(of: Int32(clamping: $0.0)), $0.1) }
@@ -34,10 +34,10 @@ struct FarDates {
     apart = FarDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
   }
 
-  /// Some neighboring years or days, and the number of their dates.
+  /// A range of years or days and its number of dates.
   private typealias Part = (range: ClosedRange<Int>, count: Int)
 
-  /// Splits years or days in order where there are too many without a date.
+  /// Splits sorted years or days at gaps.
   private static func parts(_ counts: [(Int, Int)], gap: Int) -> [Part] {
     var parts: [Part] = []
     for (number, count) in counts {
@@ -50,14 +50,14 @@ struct FarDates {
     return parts
   }
 
-  /// The parts with few dates beside the largest one.
+  /// Returns the small parts, excluding the largest one.
   private static func few(_ parts: [Part]) -> [Part] {
     let most = parts.map(\.count).max() ?? 0
     let few = max(2, parts.map(\.count).reduce(0, +) / 50)
     return parts.filter { $0.count <= few && $0.count < most }
   }
 
-  /// The parts with few dates, also together, that are months away from the largest one.
+  /// Returns the small parts, also small in total, that are months away from the largest one.
   private static func apart(_ counts: [(Int, Int)]) -> [ClosedRange<Int>] {
     let all = parts(counts, gap: dayGap)
     guard let main = all.max(by: { $0.count < $1.count }) else { return [] }
@@ -70,10 +70,10 @@ struct FarDates {
     return total <= max(2, all.map(\.count).reduce(0, +) / 50) ? found.map(\.range) : []
   }
 
-  /// The number of dates of each day.
+  /// The number of dates on each day.
   struct DayCounts: Sendable {
     private var counts: [Int32: Int] = [:]
-    /// The day added last, which mostly is the next one too, and how often it came.
+    /// The last day added, which usually is the next one too, and its count.
     private var last = (day: Int32(0), count: 0)
 
     mutating func add(_ day: Int32) {
@@ -95,12 +95,12 @@ struct FarDates {
   /// Whether no date is far or apart.
   var hasNone: Bool { parts.isEmpty && apart.isEmpty }
 
-  /// Whether a date is far from the others.
+  /// Returns whether a date is far from the others.
   func contains(_ day: Int32) -> Bool {
     !parts.isEmpty && parts.contains { $0.contains(FarDates.year(of: day)) }
   }
 
-  /// Whether a date is not far from the others, but months away.
+  /// Returns whether a date is not far from the others, but months away.
   func isApart(_ day: Int32) -> Bool { apart.contains { $0.contains(Int(day)) } }
 
   private static func year(of day: Int32) -> Int {
@@ -109,17 +109,17 @@ struct FarDates {
 }
 
 extension InputError.Rule {
-  /// A date that is far from the others and rejected.
+  /// A far date that is rejected.
   static let farDate = InputError.Rule(
     "farDate",
     "is years away from almost all other dates of the data, as placeholders and mistyped years are (correct it)"
   )
-  /// A date that is far from the others and kept.
+  /// A far date that is kept.
   static let keptFarDate = InputError.Rule(
     "keptFarDate",
     "is years away from almost all other dates of the data (correct it; observation ends with the last of the "
       + "others)", keepsRecord: true)
-  /// A first day of a plan that is far from the others and kept.
+  /// A far first day of a plan that is kept.
   static let farStart = InputError.Rule(
     "farStart",
     "is years away from almost all other dates of the data, and every dose from that day on counts (correct it)",

@@ -1,49 +1,49 @@
 import Scheduling
 
-/// How the moments of a column are written.
+/// The formats of the dates and times in a column.
 struct MomentProfile: Sendable {
-  /// The moments in any format.
+  /// The number of values that parse in any format.
   private(set) var count = 0
-  /// The cells that each of ``MomentFormats/ordered`` reads.
+  /// The number of cells that each of ``MomentFormats/ordered`` parses.
   private(set) var formatCounts = [Int](repeating: 0, count: MomentFormats.ordered.count)
-  /// The cells that are dates in some order, and no counts.
+  /// The number of cells that are dates in some order of fields rather than counts.
   private(set) var written = 0
-  /// The day of the first moment, and whether another moment is on another day.
+  /// The day of the first value, and whether another value has a different day.
   private(set) var firstDay: CivilDate?
   private(set) var hasSeveralDays = false
-  /// The first cell that only an order of day and month reads.
+  /// The first cell that only an order of day and month parses.
   private(set) var orderExample: String?
-  /// The dates of three numbers of two digits.
+  /// The dates of three two-digit numbers.
   private(set) var twoDigitDates = TwoDigitDates()
-  /// The cells with a time of day that is not midnight.
+  /// The number of cells with a time of day other than midnight.
   private(set) var withTime = 0
-  /// The dates without a time of day.
+  /// The number of dates without a time of day.
   private(set) var datesAlone = 0
-  /// The clock times without a date.
+  /// The number of clock times without a date.
   private(set) var clocks = 0
-  /// The dates without a year.
+  /// The number of dates without a year.
   private(set) var monthDays = 0
-  /// The moments that end with `Z` or UTC, with another offset, and with none.
+  /// The numbers of values that end with `Z` or UTC, with another offset, and without an offset.
   private(set) var utc = 0
   private(set) var offsets = 0
   private(set) var local = 0
-  /// The moments with an offset of zero, as programs write UTC, too.
+  /// The number of values with an offset of zero, including UTC.
   private(set) var zeroOffsets = 0
-  /// The moments in UTC that are not midnight.
+  /// The number of values in UTC that are not midnight.
   private(set) var utcTimes = 0
-  /// The moments that one of the two orders of day and month reads and the other does not.
+  /// The numbers of values that only one of the two orders of day and month parses.
   private(set) var onlyDayFirst = 0
   private(set) var onlyMonthFirst = 0
-  /// The formats that still read most cells.
+  /// The formats that still parse most cells.
   private var plausible = MomentFormats.all
 
-  /// The distinct contents that were read, and those that were not.
+  /// The numbers of distinct values that parsed and that did not.
   private var readings = 0
   private var failures = 0
 
-  /// Contents after which formats that read none of them are tried no more.
+  /// The number of values after which formats that parse none of them are dropped.
   private static let trial = 200
-  /// Contents after which a column that has no moment among them is read no further.
+  /// The number of values after which a column without any date is not parsed further.
   private static let longTrial = 10_000
 
   /// Counts equal cells.
@@ -54,7 +54,7 @@ struct MomentProfile: Sendable {
       return addPart(text, cells)
     }
     count += cells
-    // The orders of day and month also read what is written in one way only.
+    // The orders of day and month also parse unambiguous formats.
     let isPlain = formats.contains(.automatic)
     for (index, format) in MomentFormats.ordered.enumerated()
     where formats.contains(format.bit) || isPlain && format.format.isOrder {
@@ -106,23 +106,23 @@ struct MomentProfile: Sendable {
     }
   }
 
-  /// The formats that read as many cells as the best one does.
+  /// Returns the formats that parse as many cells as the best one.
   func formats(of present: Int) -> [MomentFormat] {
     let best = formatCounts.max() ?? 0
     guard best > 0 else { return [] }
-    // Few rows in another form are rejected each, and not asked for.
+    // A few rows in another format are rejected individually.
     if formatCounts[0] * 20 >= best * 19 { return [.automatic] }
     return zip(MomentFormats.ordered, formatCounts).filter { $0.1 == best }.map(\.0.format)
   }
 }
 
 extension MomentFormat {
-  /// Whether it is an order of day and month.
+  /// Whether the format is an order of day and month.
   fileprivate var isOrder: Bool { self == .dayFirst || self == .monthFirst }
 }
 
 extension MomentFormats {
-  /// The formats in the order in which they are preferred.
+  /// The formats in order of preference.
   static let ordered: [(format: MomentFormat, bit: MomentFormats)] = [
     (.automatic, .automatic), (.dayFirst, .dayFirst), (.monthFirst, .monthFirst),
     (.excel, .excel), (.seconds, .seconds), (.milliseconds, .milliseconds),
