@@ -1,25 +1,26 @@
 import Foundation
 package import Scheduling
 
-/// A checksum of bytes that come one after the other.
+/// An incremental 64-bit checksum.
 ///
-/// It shows damage: every change of eight neighbouring bytes changes it, and of any other changes all but
-/// one in 2⁶⁴. It keeps nobody from forging. It is as fast as memory, and never changes.
+/// It detects damage: a change within eight consecutive bytes always changes the checksum, any
+/// other change with a probability of 1 − 2⁻⁶⁴. It is not cryptographic. It runs at the speed of
+/// memory, and the algorithm is stable.
 ///
 /// Safe: words are read where eight bytes are left; the products wrap, as those of a hash do.
 package struct ContentSum: Sendable {
-  /// How many bytes there were.
+  /// The number of bytes.
   package private(set) var count = 0
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// The bytes of a word that is not whole yet, the first of them lowest.
+  /// The bytes of an incomplete word, the first of them lowest.
   private var word: UInt64 = 0
 
-  /// Creates the sum of nothing.
+  /// Creates the checksum of no bytes.
   package init() {}
 
-  /// Reads a file to its end.
+  /// Computes the checksum of a file.
   ///
-  /// - Throws: `InputError` where it cannot be read.
+  /// - Throws: `InputError` if it cannot be read.
   package init(ofFile path: String) throws(InputError) {
     let source = try ByteSource(path: path, name: path)
     var block: [UInt8] = []
@@ -32,10 +33,10 @@ package struct ContentSum: Sendable {
   /// Adds bytes.
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
-  /// Adds some bytes of a list.
+  /// Adds a slice of bytes.
   package mutating func add(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { add($0) } }
 
-  /// Adds bytes; how they are parted plays no part.
+  /// Adds bytes; the result does not depend on how the bytes are split.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place < bytes.count, count & 7 != 0 {
@@ -58,14 +59,14 @@ package struct ContentSum: Sendable {
     word = 0
   }
 
-  /// Takes a word in; of two states or two words that differ, the results differ.
+  /// Adds a word; the step is injective in both the state and the word.
   private mutating func step(_ word: UInt64) {
     state = (state ^ word) &* 0xD6E8_FEB8_6659_FD93
     state = (state ^ state >> 32) &* 0x9FB2_1C65_1E98_DF25
     state ^= state >> 29
   }
 
-  /// The sum in sixteen hexadecimal digits.
+  /// The checksum in sixteen hexadecimal digits.
   package var text: String {
     var end = self
     end.step(word)

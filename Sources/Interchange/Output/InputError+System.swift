@@ -1,15 +1,15 @@
 import Foundation
 package import Scheduling
 
-// The one place where what the system says of files becomes what people read.
+// The conversion of the system's file errors to user-facing errors.
 extension InputError {
-  /// The error of a file or folder that cannot be written, by the system's code.
+  /// Creates the error of a file or folder that cannot be written.
   package init(writing source: String, _ code: Int32) {
     self.init(
       .unwritable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
   }
 
-  /// The error of a file or folder that cannot be read, by the system's code.
+  /// Creates the error of a file or folder that cannot be read.
   package init(reading source: String, _ code: Int32) {
     self.init(
       .unreadable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
