@@ -9,7 +9,6 @@
   /// The columns in the order of the fields; each row needs a cell in every column.
   @usableFromInline package let columns: [ColumnBuffer]
 
-  /// Creates an empty batch.
   package init(_ fields: [ColumnField]) {
     self.fields = fields
     columns = fields.map { ColumnBuffer($0.kind) }

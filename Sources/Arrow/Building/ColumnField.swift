@@ -47,7 +47,6 @@ package struct ColumnField: Hashable, Sendable {
     package var key: String
     package var value: String
 
-    /// Creates a metadata entry.
     package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
   }
 
@@ -56,7 +55,6 @@ package struct ColumnField: Hashable, Sendable {
   /// The metadata in file order.
   package var metadata: [Note]
 
-  /// Creates a field.
   package init(name: String, kind: ColumnKind, metadata: [Note] = []) {
     (self.name, self.kind, self.metadata) = (name, kind, metadata)
   }

@@ -18,7 +18,6 @@ package struct ColumnTableBuilder {
   private var cutter: BatchCutter
   private var finished: [ColumnBatch] = []
 
-  /// Creates a builder.
   package init(_ fields: [ColumnField], rowsPerBatch: Int = 65_536) {
     cutter = BatchCutter(fields, rowsPerBatch: rowsPerBatch, keepsBatches: true)
   }

@@ -12,7 +12,6 @@ package struct ScheduleTable {
     package var from: Moment?
     package var to: Moment?
 
-    /// Creates defaults without values.
     package init() {}
   }
 

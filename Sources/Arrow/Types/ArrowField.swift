@@ -12,7 +12,6 @@ package struct ArrowField: Hashable, Sendable {
   /// The value column of a dictionary-encoded column; none or one.
   package let dictionary: [ArrowField]
 
-  /// Creates a field.
   package init(
     _ name: String, _ type: ArrowType, children: [ArrowField] = [], dictionary: [ArrowField] = []
   ) {

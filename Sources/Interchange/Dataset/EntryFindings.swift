@@ -6,7 +6,6 @@ package struct EntryFindings {
   package private(set) var problems = ProblemList()
   package var counts = RecordCounts()
 
-  /// Creates empty findings.
   package init() {}
 
   /// Counts a record, and rejects it if `body` throws.

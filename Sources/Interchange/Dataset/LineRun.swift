@@ -9,7 +9,6 @@ package struct LineRun: Sendable {
   /// The index of the patient.
   package var place: Int32
 
-  /// Creates a run.
   package init(offset: Int, line: Int, length: UInt32, place: Int32) {
     (self.offset, self.line, self.length, self.place) = (offset, line, length, place)
   }

@@ -3,7 +3,6 @@ package struct OutcomeLines: Sendable {
   /// The positions from which the line number minus the position has a new value.
   private var steps: [(position: Int, difference: Int)] = []
 
-  /// Creates an empty map.
   package init() {}
 
   /// Records the line of an outcome; the following outcomes are on consecutive lines unless

@@ -9,7 +9,6 @@ package struct SourceFindings: Sendable {
   /// own error is reported.
   package var lostPatients: Set<String> = []
 
-  /// Creates empty findings.
   package init() {}
 
   /// Counts a rejected record, and stores its error unless it is a consequence of another one.

@@ -15,7 +15,6 @@ package struct TaskCache {
   /// The number of tasks at which the cache is cleared.
   private static let limit = 1024
 
-  /// Creates an empty cache.
   package init() {}
 
   /// A key with a single hash over all bytes.

@@ -18,7 +18,6 @@ package final class OutcomeRows {
   /// The number of names above which they are reset before the next patient.
   private static let nameLimit = 256
 
-  /// Creates an empty list.
   package init() {}
 
   /// Removes the outcomes.

@@ -13,7 +13,6 @@ package struct ClaimCounts: Hashable, Sendable {
   /// The number of rows that give no fill; a reversal and its fill are two.
   package var rows: Int { duplicates + 2 * reversals + notFills }
 
-  /// Creates zero counts.
   package init() {}
 }
 

@@ -18,7 +18,6 @@ package struct FillTable: RefillTable {
   private var header = TableHeader([])
   private var parser = FillParser()
 
-  /// Creates an empty table.
   package init() {}
 
   /// The columns of the observation period and its end cause.

@@ -8,7 +8,6 @@ package struct RefillRows {
   private var fillFindings = RefillScan.Findings()
   private var stayFindings = RefillScan.Findings()
 
-  /// Creates an empty builder.
   package init() {}
 
   /// Adds a patient's fills and stays.

@@ -8,7 +8,6 @@ package enum RefillScan {
     package var problems = ProblemList()
     package var count = ReadCount()
 
-    /// Creates empty findings.
     package init() {}
 
     /// Counts a rejected row.
@@ -84,8 +83,8 @@ package protocol RefillTable {
   var required: [String] { get }
   /// Sets the columns of the file.
   mutating func begin(columns: [String])
-  /// Parses plain rows from the start of the bytes up to one that is not plain, and returns what
-  /// was consumed.
+  /// Parses plain rows from the start of the bytes up to one that is not plain, and returns the
+  /// numbers of consumed bytes and lines.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int)
   /// Parses and adds a row; returns a warning about it.
   mutating func add(_ record: CSVRecord) throws(InputError) -> InputError?

@@ -15,7 +15,6 @@ package struct DatasetLines: Sendable {
   private var taskBytes = TaskBytes()
   private var outcomeBytes = OutcomeBytes()
 
-  /// Creates an empty block.
   package init() {}
 
   /// The size of all lines in bytes.

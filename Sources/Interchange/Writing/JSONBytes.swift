@@ -7,7 +7,6 @@ package struct JSONBytes: Sendable {
   /// Whether the next value needs no comma: it is the first of its container, or follows its name.
   private var isFirst = true
 
-  /// Creates an empty encoder.
   package init() {}
 
   /// Removes all bytes and keeps the capacity.

@@ -12,7 +12,6 @@ package struct StoredPatient: Sendable {
   /// The checksums of all these rows; `nil` if the database has none.
   package var sums: RecordSums?
 
-  /// Creates a patient without rows.
   package init(number: Int64, id: String) {
     self.number = number
     self.id = id

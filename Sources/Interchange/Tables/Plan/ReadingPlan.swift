@@ -29,7 +29,6 @@ package struct ReadingPlan: Sendable {
   /// The contradictions between columns.
   package internal(set) var problems: [InputError] = []
 
-  /// Creates a plan without roles.
   init() {}
 
   /// Rejects a table with open questions.

@@ -58,7 +58,6 @@ package struct TableProfile: Sendable {
     package var name: String
     package var texts: any Sequence<String?>
 
-    /// Creates a sample.
     package init(name: String, texts: any Sequence<String?>) {
       (self.name, self.texts) = (name, texts)
     }
