@@ -98,6 +98,6 @@ public final class PostgreSQLStore: CareStore {
   /// The error of writing to a store that was opened for reading only.
   var refusal: InputError {
     InputError(
-      .unwritable(reason: "it was opened for reading alone"), source: address.description)
+      .unwritable(reason: "it was opened for reading only"), source: address.description)
   }
 }

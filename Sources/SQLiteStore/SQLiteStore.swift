@@ -103,6 +103,6 @@ public final class SQLiteStore: CareStore {
 
   /// The error of writing to a store that was opened for reading only.
   var refusal: InputError {
-    InputError(.unwritable(reason: "it was opened for reading alone"), source: path)
+    InputError(.unwritable(reason: "it was opened for reading only"), source: path)
   }
 }

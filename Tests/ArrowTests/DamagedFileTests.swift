@@ -85,7 +85,7 @@ import Testing
         + " it with write_feather of pyarrow or write_ipc of polars)"),
     Example(
       testDescription: "the first Feather", bytes: Array("FEA1....FEA1".utf8),
-      text: "file: is not an Arrow file (it is Feather of the first version: write it with"
+      text: "file: is not an Arrow file (it is Feather version 1: write it with"
         + " write_feather of pyarrow or write_ipc of polars)"),
     Example(
       testDescription: "a beginning", bytes: Array("ARROW1\0\0 and no end".utf8),
@@ -93,7 +93,7 @@ import Testing
     Example(
       testDescription: "an end that lies outside",
       bytes: Array("ARROW1\0\0".utf8) + [0xFF, 0xFF, 0xFF, 0x7F] + Array("ARROW1".utf8),
-      text: "file: is a damaged Arrow file: a part lies outside of it (write the file again)"),
+      text: "file: is a damaged Arrow file: a part lies outside of the file (write the file again)"),
   ]
 
   @Test(arguments: examples) private func saysWhatIsWrong(example: Example) {
@@ -109,7 +109,7 @@ import Testing
     bytes[place + 8] = 2
     #expect { try walked(bytes) } throws: {
       ($0 as? WalkedStream.Failure)?.text
-        == "file: 'note' is a damaged Arrow file: the ends of texts or lists are not in order"
+        == "file: 'note' is a damaged Arrow file: the offsets of texts or lists are not in order"
         + " (write the file again)"
     }
   }
@@ -154,7 +154,7 @@ import Testing
     #expect(try walked(stream(schema)).columns.map(\.format) == ["g"])
     let other = FlatTable().with(0, Int16(1))
     for (bytes, text) in [
-      (stream(other), "numbers with the highest byte first"),
+      (stream(other), "big-endian numbers"),
       (stream(schema, version: 0), "version 1 of Arrow files"),
       (stream(schema, version: .max), "version 32768 of Arrow files"),
       (stream(schema, version: .min), "version -32767 of Arrow files"),
@@ -170,7 +170,7 @@ import Testing
     var field = FlatTable().with(2, UInt8(6))
     for _ in 0..<100 { field = FlatTable().with(2, UInt8(12)).with(5, .tables([field])) }
     #expect { try walked(stream(FlatTable().with(1, .tables([field])))) } throws: {
-      "\($0)".contains("lists within lists")
+      "\($0)".contains("levels of nested types")
     }
   }
 
@@ -205,7 +205,8 @@ import Testing
     let mark = try #require(Data(bytes).range(of: Data([0x28, 0xB5, 0x2F, 0xFD]))).lowerBound
     bytes[mark - length.place] = length.byte
     #expect { try walked(bytes) } throws: {
-      ($0 as? WalkedStream.Failure)?.text.contains("a compressed buffer cannot be read") == true
+      ($0 as? WalkedStream.Failure)?.text.contains("a compressed buffer cannot be decompressed")
+        == true
     }
   }
 }

@@ -143,7 +143,8 @@ import Testing
     bytes.replaceSubrange(place..<place + 8, with: Int64(12 << 20).flatBytes)
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
-      error == "file: 'dose' is a damaged Arrow file: a compressed buffer cannot be read (write"
+      error
+        == "file: 'dose' is a damaged Arrow file: a compressed buffer cannot be decompressed (write"
         + " the file again)")
     #expect(peak <= bytes.count + 4096)
   }

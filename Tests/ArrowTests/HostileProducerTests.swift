@@ -25,7 +25,7 @@ import Testing
   private static let texts = SentColumn("x", ["a", "b", nil])
   private static let views = SentColumn("x", ["a", "more than twelve bytes"], format: "vu")
   private static let numbers = SentColumn("x", "l", [.int(1), .int(2)])
-  private static let fault = "(whoever made the table is at fault)"
+  private static let fault = "(the producer of the table is faulty)"
 
   private static func set<Value>(
     _ array: ArrowArray, _ buffer: Int, _ place: Int, _ value: Value
@@ -40,7 +40,7 @@ import Testing
     Example("too few rows", numbers, "cannot have 1 rows where 2 belong \(fault)") {
       $0.length = 1
     },
-    Example("an offset below none", numbers, "cannot have -1 rows in front of the first \(fault)") {
+    Example("an offset below none", numbers, "cannot have -1 rows before the first \(fault)") {
       $0.offset = -1
     },
     Example(
@@ -60,23 +60,23 @@ import Testing
     Example("no offsets", texts, "lacks a buffer \(fault)") { $0.buffers?[1] = nil },
     Example("no bytes", texts, "lacks a buffer \(fault)") { $0.buffers?[2] = nil },
     Example("children", numbers, "cannot have 3 columns within it \(fault)") { $0.n_children = 3 },
-    Example("offsets that fall", texts, "has offsets that run backward \(fault)") {
+    Example("offsets that fall", texts, "has descending offsets \(fault)") {
       set($0, 1, 4, Int32(-5))
     },
-    Example("a first offset below 0", texts, "has offsets that run backward \(fault)") {
+    Example("a first offset below 0", texts, "has descending offsets \(fault)") {
       set($0, 1, 0, Int32(-5))
     },
     Example(
       "a view of a buffer that is not there", views,
-      "names a place outside its buffers \(fault)"
+      "refers to data outside its buffers \(fault)"
     ) { set($0, 1, 24, Int32(7)) },
-    Example("a view beyond its buffer", views, "names a place outside its buffers \(fault)") {
+    Example("a view beyond its buffer", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 16, Int32(1_000))
     },
-    Example("a view of less than nothing", views, "names a place outside its buffers \(fault)") {
+    Example("a view of less than nothing", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 0, Int32(-1))
     },
-    Example("a view from below its buffer", views, "names a place outside its buffers \(fault)") {
+    Example("a view from below its buffer", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 28, Int32(-9))
     },
   ]
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("q", "t: 'x' has a type that is not known: 'q' (cast the column to another)")
+    ("q", "t: 'x' has an unknown type: 'q' (cast the column to another)")
   ])
   func aFormatThatIsNone(_ format: String, _ text: String) {
     let table = SentTable([SentColumn("x", format, [.null])])

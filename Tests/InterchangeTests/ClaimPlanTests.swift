@@ -66,7 +66,10 @@ import Testing
     let one = try read(table("ndc", ["00093742401", "00093742401", "00093742401"]))
     #expect(one.assumptions.isEmpty)
     let several = try read(table("ndc", ["00093742401", "00093742498", "00093742401"]))
-    #expect(several.assumptions.contains { $0.hasPrefix("Each code in 'ndc' is taken for a drug") })
+    #expect(
+      several.assumptions.contains {
+        $0.hasPrefix("Each code in 'ndc' counts as a drug of its own")
+      })
   }
 
   /// A reversal takes back a fill of the same drug.
@@ -92,7 +95,7 @@ import Testing
     let dataset = try read(table(column, [fill, void, fill]))
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
     #expect(dataset.counts.claims.notFills == 1 && dataset.counts.usedFills == 2)
-    #expect(dataset.assumptions.contains { $0.hasPrefix("1 claim is no fill by its status") })
+    #expect(dataset.assumptions.contains { $0.hasPrefix("1 claim is not a fill by its status") })
     #expect(dataset.problems.isEmpty)
   }
 
@@ -217,7 +220,7 @@ import Testing
     #expect(dataset.patientIDs == ["A", "B"])
     #expect(
       dataset.problems.map(\.description) == [
-        "claims.csv:4: 'member' must be no word for totals, not '\(id)'"
+        "claims.csv:4: 'member' must not be a label of totals, not '\(id)'"
       ])
   }
 
@@ -231,7 +234,7 @@ import Testing
       "member,filled,days_supply\n0001,2024-01-01,30\n1,2024-02-01,30\n0001,2024-03-01,30\n")
     #expect(dataset.patientIDs == ["0001", "1"])
     let problem = try #require(dataset.problems.first?.description)
-    #expect(problem.contains("ids differ in capitals, spaces or leading zeros alone"))
+    #expect(problem.contains("ids differ only in case, spaces or leading zeros"))
     #expect(problem.contains("'0001 and 1 (1 in all)'"))
   }
 

@@ -229,7 +229,7 @@ import Testing
     let error = #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }
     #expect(
       error?.description
-        == "\(place["out/a.csv"]): cannot be written: what is there is no file (name another place)"
+        == "\(place["out/a.csv"]): cannot be written: it exists and is not a file (choose another path)"
     )
   }
 

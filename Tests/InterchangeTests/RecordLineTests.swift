@@ -44,7 +44,7 @@ import Testing
       return #"{"patient": {"id": "ann", "zone": "UTC"}, "note": "[{[", "more": \#(nested)}"#
     }
     let deep = #expect(throws: InputError.self) { try RecordLine(line(512)) }
-    #expect(deep?.description == "has too many brackets within each other: the limit is 512")
+    #expect(deep?.description == "has too many levels of nested brackets: the limit is 512")
     let shallow = #expect(throws: InputError.self) { try RecordLine(line(511)) }
     #expect(shallow?.problem.kind == "unknownField")
     let unclosed = #expect(throws: InputError.self) { try RecordLine(#"{"patient": "[["#) }

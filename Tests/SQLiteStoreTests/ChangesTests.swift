@@ -110,7 +110,7 @@ import Testing
     let revision = try await store.revision
     try await store.apply([patient("ann")])
     for (change, reason) in [
-      ("kind = 'cat'", "be a kind of record"), ("kind = 'task', count = 0", "lie behind 0"),
+      ("kind = 'cat'", "be a kind of record"), ("kind = 'task', count = 0", "be greater than 0"),
     ] {
       try store.file.tamper("UPDATE changes SET \(change)")
       let error = await #expect(throws: InputError.self) {

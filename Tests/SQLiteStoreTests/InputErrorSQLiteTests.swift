@@ -16,21 +16,22 @@ import Testing
   }
 
   private static let examples = [
-    Example(code: .SQLITE_FULL, store: "written: there is no room", written: "there is no room"),
+    Example(code: .SQLITE_FULL, store: "written: the disk is full", written: "the disk is full"),
     Example(
-      code: .SQLITE_IOERR_WRITE, store: "written: there is no room", written: "there is no room"),
+      code: .SQLITE_IOERR_WRITE, store: "written: the disk is full", written: "the disk is full"),
     Example(
       code: .SQLITE_BUSY, store: "written: another program", written: "another program is writing"),
     Example(code: .SQLITE_LOCKED, store: "written: another program", written: "another program"),
     Example(code: .SQLITE_READONLY, store: "written: it or its folder", written: "is read-only"),
     Example(
       code: .SQLITE_CORRUPT, store: "read: the store is damaged: what it said",
-      written: "what was written is damaged: what it said"),
+      written: "the written data are damaged: what it said"),
     Example(
-      code: .SQLITE_NOTADB, store: "read: it is no store", written: "what was written is damaged"),
+      code: .SQLITE_NOTADB, store: "read: it is not a store",
+      written: "the written data are damaged"),
     Example(
-      code: .SQLITE_IOERR_FSYNC, store: "read: the disk fails: what it said (code 1034",
-      written: "the disk fails: what it said"),
+      code: .SQLITE_IOERR_FSYNC, store: "read: disk error: what it said (code 1034",
+      written: "disk error: what it said"),
     Example(
       code: .SQLITE_CANTOPEN, store: "read: it cannot be opened", written: "cannot be opened"),
     Example(code: .SQLITE_ERROR, store: "read: what it said (code 1)", written: "what it said"),

@@ -106,7 +106,9 @@ import Testing
     let damaged = try #require(entries.first { $0.record.patient.id == id })
     #expect(damaged.problems.map(\.field) == ["patients(2)"])
     #expect(
-      damaged.problems.allSatisfy { "\($0)".contains("what patient '\(id)' has is not what") })
+      damaged.problems.allSatisfy {
+        "\($0)".contains("the record of patient '\(id)' does not match")
+      })
     #expect(damaged.record == CareRecord(patient: Patient(id: id, zone: .utc)))
     #expect(damaged.counts.outcomes == ReadCount(read: 4, setAside: 4))
     #expect(

@@ -73,7 +73,7 @@ import Testing
     try await file.open().apply([patient("ann")])
     let store = try file.open(.readOnly)
     let refusal = InputError(
-      .unwritable(reason: "it was opened for reading alone"), source: file.path)
+      .unwritable(reason: "it was opened for reading only"), source: file.path)
     await #expect(throws: refusal) { try await store.apply([patient("bob")]) }
     #expect(throws: refusal) { try store.load(contentsOf: ListedRecords([])) }
     #expect(try await store.allRecords().count == 1)
@@ -120,7 +120,7 @@ import Testing
         _ = try SQLiteStore(folder + "/other")
         exit(1)
       } catch {
-        try #require("\(error)".contains("cannot be made"), "\(error)")
+        try #require("\(error)".contains("cannot be created"), "\(error)")
       }
       if getuid() == 0 { _ = seteuid(0) }
       try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)

@@ -64,7 +64,7 @@ import Testing
       sql: """
         CREATE TRIGGER evil AFTER INSERT ON patients
         BEGIN INSERT INTO names (text) \(endless) 'x' || x FROM r; END;
-        """, reason: "its trigger 'evil' runs by itself"),
+        """, reason: "its trigger 'evil' could run code"),
     Change(
       testDescription: "a trigger that says it is a table",
       sql: """
@@ -103,7 +103,7 @@ import Testing
         PRAGMA writable_schema = ON; DELETE FROM sqlite_schema; PRAGMA writable_schema = OFF;
         VACUUM; PRAGMA application_id = 0; PRAGMA user_version = 0;
         CREATE VIEW grdb_migrations AS \(endless) x AS identifier FROM r;
-        """, reason: "it is another program's database"),
+        """, reason: "it is a database of another program"),
   ]
 
   private func makeStore() throws -> SQLiteStore {
@@ -185,7 +185,7 @@ import Testing
     let error = #expect(throws: InputError.self) {
       try connection.integer("\(StrangerFileTests.endless) sum(x) FROM r")
     }
-    #expect(error.map { "\($0)".contains("reading it comes to no end") } == true)
+    #expect(error.map { "\($0)".contains("a read took too many steps") } == true)
     #expect(try connection.integer("SELECT sum(1) FROM patients") == 3)
   }
 

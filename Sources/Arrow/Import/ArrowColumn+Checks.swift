@@ -139,7 +139,7 @@ extension ArrowColumn {
 
 extension InputError.Defect {
   static let unorderedOffsets = Self(
-    "has offsets that run backward (whoever made the table is at fault)")
+    "has descending offsets (the producer of the table is faulty)")
   static let placeOutside = Self(
-    "names a place outside its buffers (whoever made the table is at fault)")
+    "refers to data outside its buffers (the producer of the table is faulty)")
 }

@@ -178,6 +178,6 @@ extension Int64 {
 
 extension InputError.Defect {
   static func noEntry(_ index: Int64) -> Self {
-    Self("has the index \(index), which its dictionary lacks (whoever made the table is at fault)")
+    Self("has the index \(index), which its dictionary lacks (the producer of the table is faulty)")
   }
 }

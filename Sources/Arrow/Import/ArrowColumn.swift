@@ -86,7 +86,7 @@ final class ArrowColumn: @unchecked Sendable {
   private static func start(of rows: Rows, in array: ArrowArray) throws(InputError) -> Int {
     let length = try count(array)
     guard 0...Int64(Int.max / 64) ~= array.offset else {
-      throw InputError(.broken(.wrongCount(Int(array.offset), "rows in front of the first")))
+      throw InputError(.broken(.wrongCount(Int(array.offset), "rows before the first")))
     }
     guard rows.start >= 0, rows.count >= 0, rows.start + rows.count <= length else {
       throw InputError(.broken(.wrongCount(length, "rows where \(rows.start + rows.count) belong")))
@@ -108,7 +108,7 @@ final class ArrowColumn: @unchecked Sendable {
       return rows.validity
     }
     guard let validity = rows.validity.adding(bits, offset: offset) else {
-      throw InputError(.tooLarge(what: "structs within each other", limit: 2))
+      throw InputError(.tooLarge(what: "levels of nested structs", limit: 2))
     }
     return validity
   }

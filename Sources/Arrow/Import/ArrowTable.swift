@@ -118,6 +118,6 @@ extension ArrowTable {
 
 extension InputError.Defect {
   static func noTable(_ type: String) -> Self {
-    Self("is a column of \(type) and no table (send a stream of record batches)")
+    Self("is a column of \(type) and not a table (send a stream of record batches)")
   }
 }

@@ -42,7 +42,7 @@ extension ArrowField {
   private init(_ schema: ArrowSchema, depth: Int) throws(InputError) {
     let name = try ArrowField.text(schema.name)
     guard depth < ArrowField.deepest else {
-      throw InputError(.tooLarge(what: "columns within each other", limit: ArrowField.deepest))
+      throw InputError(.tooLarge(what: "levels of nested columns", limit: ArrowField.deepest))
     }
     let format = try ArrowField.text(schema.format)
     guard let type = ArrowType(format: format) else {
@@ -83,15 +83,15 @@ extension ArrowField {
 
 extension InputError.Defect {
   static func unknownFormat(_ format: String) -> Self {
-    Self("has a type that is not known: '\(format)' (cast the column to another)")
+    Self("has an unknown type: '\(format)' (cast the column to another)")
   }
 
   static func missingPart(_ part: String) -> Self {
-    Self("lacks a \(part) (whoever made the table is at fault)")
+    Self("lacks a \(part) (the producer of the table is faulty)")
   }
 
   static func wrongCount(_ count: Int, _ what: String) -> Self {
-    Self("cannot have \(count) \(what) (whoever made the table is at fault)")
+    Self("cannot have \(count) \(what) (the producer of the table is faulty)")
   }
 
   static let wrongIndices = Self("has a dictionary without whole numbers as indices")

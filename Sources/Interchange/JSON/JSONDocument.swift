@@ -92,7 +92,7 @@ package final class JSONDocument {
   /// Returns the user-facing error of a failure, with the surrounding text.
   private func error(_ failure: JSONParser.Failure) -> InputError {
     switch failure {
-    case .tooDeep: InputError(.tooLarge(what: "brackets within each other", limit: deepest))
+    case .tooDeep: InputError(.tooLarge(what: "levels of nested brackets", limit: deepest))
     case .truncated: InputError(.broken(.truncated))
     case .malformed(let place):
       InputError(

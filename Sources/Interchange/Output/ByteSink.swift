@@ -14,7 +14,7 @@ package struct ByteSink: Sendable {
 
   /// The problem that the reader of a pipe has exited.
   package static let readerIsGone = InputError.Problem.unwritable(
-    reason: "its reader has gone away")
+    reason: "its reader has exited")
 
   init(name: String, descriptor: Int32) {
     self.name = name

@@ -92,7 +92,7 @@ final class FolderHandle: Sendable {
     case .link: throw InputError(writing: "\(path)/\(name)", ELOOP)
     case .folder, .other:
       throw InputError(
-        .unwritable(reason: "what is there is no file (name another place)"),
+        .unwritable(reason: "it exists and is not a file (choose another path)"),
         source: "\(path)/\(name)")
     }
   }

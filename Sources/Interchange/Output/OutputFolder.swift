@@ -102,7 +102,7 @@ package final class OutputFolder: Sendable {
         let isKnown = [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(errno)
         for folder in made.reversed() { rmdir(folder) }
         throw isKnown
-          ? error : InputError(.unwritable(reason: "the folder cannot be made"), source: path)
+          ? error : InputError(.unwritable(reason: "the folder cannot be created"), source: path)
       }
       place = end
     }
@@ -275,7 +275,7 @@ extension OutputFolder {
   private func foreign(_ name: String) -> InputError {
     InputError(
       .unwritable(
-        reason: "it is there, and no report has made it (move it away, or name another place)"),
+        reason: "it exists and was not created by a report (move it away, or choose another path)"),
       source: "\(path)/\(name)")
   }
 

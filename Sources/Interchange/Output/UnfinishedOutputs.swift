@@ -42,7 +42,7 @@ package final class UnfinishedOutputs: Sendable {
   func place(_ output: AnyObject, _ body: () throws(InputError) -> Void) throws(InputError) {
     let id = ObjectIdentifier(output)
     try state.withLock { state throws(InputError) in
-      if state.isOver { throw InputError(.unwritable(reason: "the program has been told to end")) }
+      if state.isOver { throw InputError(.unwritable(reason: "the program is being terminated")) }
       try body()
       state.abandonings[id] = nil
     }

@@ -36,11 +36,11 @@ package struct PseudonymKey: Sendable {
     guard bytes.count >= PseudonymKey.least else {
       throw PseudonymKey.unusable(
         path,
-        "a key has \(PseudonymKey.least) bytes or more, and this file has \(bytes.count)"
+        "a key has at least \(PseudonymKey.least) bytes, but this file has \(bytes.count)"
           + " (make one: openssl rand -hex 32 > FILE)")
     }
     guard bytes.count <= PseudonymKey.most else {
-      throw PseudonymKey.unusable(path, "a key has \(PseudonymKey.most) bytes at most")
+      throw PseudonymKey.unusable(path, "a key has at most \(PseudonymKey.most) bytes")
     }
     self.init(bytes)
   }
@@ -49,9 +49,9 @@ package struct PseudonymKey: Sendable {
     try FileType.requireFile(path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw InputError(reading: path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(path, "it is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(path, "it is not a file") }
     guard status.st_mode & 0o007 == 0 else {
-      throw unusable(path, "others may use it (keep it to yourself: chmod 600 FILE)")
+      throw unusable(path, "others may read it (restrict access: chmod 600 FILE)")
     }
   }
 

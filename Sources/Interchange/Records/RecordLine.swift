@@ -75,7 +75,7 @@ package enum JSONLine {
   /// Returns the reason why a line is not JSON: excessive nesting, or something else.
   private static func problem(of line: String) -> InputError {
     JSONObjectScan.depth(of: line) > deepest
-      ? InputError(.tooLarge(what: "brackets within each other", limit: deepest))
+      ? InputError(.tooLarge(what: "levels of nested brackets", limit: deepest))
       : InputError(.malformed(text: line, .json))
   }
 

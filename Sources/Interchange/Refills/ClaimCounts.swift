@@ -23,8 +23,8 @@ extension ClaimCounts {
       (
         reversals,
         reversals.counting("reversal", "cancels a fill", "cancel a fill each")
-          + ", the nearest with the same drug, class, days and quantity (--status-words WORD=ignore takes the rows"
-          + " with a word for void fills themselves)"
+          + ", the nearest with the same drug, class, days and quantity (--status-words WORD=ignore reads the rows"
+          + " with a word as void fills)"
       ),
       (
         duplicates,
@@ -33,13 +33,13 @@ extension ClaimCounts {
       ),
       (
         notFills,
-        notFills.counting("claim", "is no fill by its status", "are no fills by their status")
-          + " (--status-words says otherwise)"
+        notFills.counting("claim", "is no fill by its status", "are not fills by their status")
+          + " (--status-words overrides this)"
       ),
       (
         openEnds,
         openEnds.counting("patient", "has", "have")
-          + " a last day observed years after the last fill, which is taken as open"
+          + " a last day observed years after the last fill, which is ignored"
       ),
     ]
     return sentences.filter { $0.0 > 0 }.map { "\($0.1)." }

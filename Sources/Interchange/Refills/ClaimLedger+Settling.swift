@@ -52,9 +52,9 @@ extension ClaimLedger {
     guard !hasNearReversals, let (reversal, gap) = farReversals.first else { return }
     let word = reversal.text
     let question =
-      "Does '\(InputError.shortened(word))' in '\(reversal.column)' (line \(reversal.line)) take back an earlier fill,"
-      + " the nearest of which is \(gap.counting("day")) before, or is that row itself the fill that was taken back?"
-      + " --status-words \("\(word)=reversal".quoted) or --status-words \("\(word)=ignore".quoted) says."
+      "Does '\(InputError.shortened(word))' in '\(reversal.column)' (line \(reversal.line)) reverse an earlier fill,"
+      + " the nearest of which is \(gap.counting("day")) before, or was that row itself reversed?"
+      + " --status-words \("\(word)=reversal".quoted) or --status-words \("\(word)=ignore".quoted) decides."
     throw InputError(.undecided(question), source: source)
   }
 

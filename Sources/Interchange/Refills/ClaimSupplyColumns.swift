@@ -232,10 +232,10 @@ enum SupplyUnit: Hashable {
 extension InputError.Rule {
   fileprivate static let shortSupply = InputError.Rule(
     "shortSupply",
-    "lasts less than a day at the amount taken a day (check both, and whether its mark is of decimals or of"
+    "lasts less than a day at the daily amount (check both, and whether its mark separates decimals or"
       + " thousands)", keepsRecord: true)
   fileprivate static let longSupply = InputError.Rule(
     "longSupply",
-    "is more than a year for one fill and counts as it is (correct it where it stands for an unknown number)",
+    "is more than a year for one fill and is used as it is (correct it if it means unknown)",
     keepsRecord: true)
 }

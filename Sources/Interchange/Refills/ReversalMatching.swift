@@ -137,8 +137,8 @@ extension InputError.Rule {
   static func farReversal(_ gap: Int) -> InputError.Rule {
     InputError.Rule(
       "farReversal",
-      "cancels a fill of \(gap.counting("day")) before, as none is nearer (delete the row if it is the fill that was "
-        + "taken back, or see --status-words)", keepsRecord: true)
+      "cancels a fill of \(gap.counting("day")) before, as none is nearer (delete the row if it was itself "
+        + "reversed, or see --status-words)", keepsRecord: true)
   }
 
   fileprivate static let unmatchedReversal = InputError.Rule(

@@ -175,5 +175,5 @@ final class CopyOut {
 
 extension InputError.Defect {
   fileprivate static let damagedRow = InputError.Defect(
-    "the server has sent a row that is damaged (try again, and check what is between it and here)")
+    "the server has sent a malformed row (try again, and check the network)")
 }

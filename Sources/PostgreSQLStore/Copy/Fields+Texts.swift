@@ -46,7 +46,7 @@ extension Fields {
 extension InputError.Defect {
   /// A malformed `jsonb`.
   fileprivate static let jsonb = InputError.Defect(
-    "is not in the form that jsonb has (the server is newer than this version knows)")
+    "is not in a supported format of jsonb (the server is newer than this version knows)")
   /// An array that is not a list of texts.
   fileprivate static let array = InputError.Defect(
     "is not a list of texts (it must have one dimension, and no null in it)")

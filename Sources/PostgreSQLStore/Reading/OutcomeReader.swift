@@ -99,7 +99,7 @@ final class OutcomeReader {
   ) throws(InputError) {
     var fields = try copy.next()
     for place in places { try body(place, &fields) }
-    if fields != nil { throw .damaged("there are rows of no patient, or out of order") }
+    if fields != nil { throw .damaged("there are rows without a patient, or out of order") }
   }
 
   /// Rejects an outcome count that exceeds the stored rows, before memory is allocated for it.

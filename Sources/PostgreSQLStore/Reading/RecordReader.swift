@@ -172,7 +172,7 @@ extension RecordReader {
     while let fields = try rows.next() {
       let (patient, number) = (fields.integer(0), fields.integer(1) ?? 0)
       while index < parts.count, parts[index].patient.number != patient { index += 1 }
-      guard index < parts.count else { throw .damaged("a task is of no patient", field: "tasks") }
+      guard index < parts.count else { throw .damaged("a task has no patient", field: "tasks") }
       let place = RowPlace(table: "tasks", first: number)
       var row = FieldColumns(fields, RecordReader.taskColumns, at: place, from: 2)
       parts[index].taskIDs[number] = try row.require(try row.text())

@@ -71,7 +71,7 @@ extension Schema {
     guard found > 0 else { throw notOurs(store, connection) }
     guard found <= version else {
       throw refusal(
-        "its schema has version \(found), and this program knows \(version) (use a newer program)",
+        "its schema has version \(found), but this program supports \(version) (use a newer program)",
         connection)
     }
     if found == version { try checkTables(relations, connection) }

@@ -18,7 +18,8 @@ struct AddressParts {
   init(_ text: String) throws(InputError) {
     guard let scheme = AddressParts.schemes.first(where: { text.hasPrefix($0) }) else {
       throw AddressParts.refusal(
-        "it is no address of PostgreSQL (as in postgresql://user@host/database?schema=regimen)", "")
+        "it is not a PostgreSQL address (such as postgresql://user@host/database?schema=regimen)",
+        "")
     }
     self.scheme = scheme
     try AddressParts.checkEscapes(text, scheme)
@@ -75,7 +76,7 @@ struct AddressParts {
   private func checkPlace() throws(InputError) {
     if place.contains("@") {
       throw AddressParts.refusal(
-        "an '@' or '/' is where none can be (in users and passwords write %40 and %2F)", scheme)
+        "there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)", scheme)
     }
     let hosts = place.prefix { $0 != "/" }.split(separator: ",")
     for host in hosts {

@@ -118,7 +118,7 @@ final class Connection: @unchecked Sendable {
     let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? "?"
     if encoding != "UTF8" {
       throw refusal(
-        "the database '\(login.database)' keeps texts as \(encoding) (create one with the encoding"
+        "the database '\(login.database)' has the encoding \(encoding) (create one with the encoding"
           + " UTF8)")
     }
   }

@@ -33,7 +33,7 @@ public struct StoreAddress: Hashable, Sendable {
     if let complaint = StoreAddress.complaint(uri) {
       let text = complaint.replacing(uri, with: description)
       let isSafe = !parts.secrets(besides: StoreAddress.known).contains { text.contains($0) }
-      let reason = isSafe ? text : "libpq does not take it"
+      let reason = isSafe ? text : "libpq rejects it"
       throw InputError(.unreadable(reason: "\(reason) (see libpq's options)"), source: description)
     }
   }
@@ -71,7 +71,7 @@ public struct StoreAddress: Hashable, Sendable {
       return nil
     }
     defer { PQfreemem(message) }
-    return message.map { ServerError.line(String(cString: $0)) } ?? "libpq does not take it"
+    return message.map { ServerError.line(String(cString: $0)) } ?? "libpq rejects it"
   }
 
   /// The known options without secrets: libpq's options that are not hidden in dialogs, and the

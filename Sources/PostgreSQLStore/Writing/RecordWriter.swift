@@ -102,8 +102,8 @@ final class RecordWriter: LoadingStorage {
         throw InputError(
           .unwritable(
             reason:
-              "the connection was lost while a batch was ended, so that nobody knows whether it is"
-              + " there (look, and write it again where it is not)"), source: source, cause: error)
+              "the connection was lost during a commit, so it is unknown whether the batch was"
+              + " written (check, and write it again if not)"), source: source, cause: error)
       }
       if !isThere { throw error }
     }
@@ -185,7 +185,7 @@ extension RecordWriter {
 
   func check(_ task: CareTask) throws(InputError) {
     if case .custom? = task.scoring {
-      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+      throw InputError(.unsupported(part: "a custom scoring function"), field: "scoring")
     }
     try terms.check(task.schedule)
   }

@@ -99,7 +99,7 @@ struct TermNumbers {
   /// Returns the key of a validated schedule.
   func number(of schedule: Schedule) throws(InputError) -> Int32 {
     if let number = schedules[schedule] { return number }
-    throw InputError(.unwritable(reason: "a schedule was given no number"), field: "schedules")
+    throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
   }
 
   /// Writes the new names and schedules.

@@ -13,7 +13,7 @@ final class Failure: Handle {
 
   init(_ error: any Error) {
     let error = (error as? InputError)?.namingOptions ?? error
-    let text = error is CancellationError ? "somebody has cancelled the run" : "\(error)"
+    let text = error is CancellationError ? "the run was cancelled" : "\(error)"
     status = Failure.status(of: error)
     self.text = CText(text)
     json = CText(Failure.json(text, error as? InputError))

@@ -31,7 +31,7 @@ extension InputError {
     if code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB {
       let message = (error as? DatabaseError)?.message ?? "\(error)"
       problem = .unwritable(
-        reason: "what was written is damaged: \(message) (check the disk, and write it again)")
+        reason: "the written data are damaged: \(message) (check the disk, and write it again)")
     } else if case .unreadable(let reason) = problem {
       problem = .unwritable(reason: reason)
     }
@@ -41,22 +41,23 @@ extension InputError {
     switch (code & 0xff, code) {
     case (SQLITE_CORRUPT, _), (_, shortRead): damage(message)
     case (SQLITE_NOTADB, _):
-      .unreadable(reason: "it is no store, or its beginning is damaged (name one, or restore it)")
+      .unreadable(
+        reason: "it is not a store, or its header is damaged (give a store, or restore it)")
     case (SQLITE_CANTOPEN, _) where hasTooManyOpenFiles:
       .unreadable(
         reason: "too many files are open (close some, or raise the limit: ulimit -n)")
     case (SQLITE_CANTOPEN, _):
-      .unreadable(reason: "it cannot be opened (check that its folder is there and can be written)")
+      .unreadable(reason: "it cannot be opened (check that its folder exists and is writable)")
     case (SQLITE_BUSY, _), (SQLITE_LOCKED, _):
       .unwritable(reason: "another program is writing to it (try again when that is done)")
     case (SQLITE_READONLY, _), (SQLITE_PERM, _):
       .unwritable(reason: "it or its folder is read-only (allow writing, or copy it elsewhere)")
     case (SQLITE_FULL, _), (_, failedWrite), (_, failedGrowth):
       .unwritable(
-        reason: "there is no room (make some and try again; what was written before is whole)")
+        reason: "the disk is full (free some space and try again; committed data are intact)")
     case (SQLITE_IOERR, _):
       .unreadable(
-        reason: "the disk fails: \(message) (code \(code); check that it is there and sound)")
+        reason: "disk error: \(message) (code \(code); check the disk)")
     case (SQLITE_INTERRUPT, _): .unreadable(reason: "it was cancelled")
     case (SQLITE_TOOBIG, _):
       .tooLarge(what: "bytes of a row", limit: Connection.longestRow)

@@ -40,7 +40,7 @@ struct SchemaObject: Hashable {
       throw InputError(error, path: connection.path)
     }
     for object in try objects(of: connection) where missing.remove(object) == nil {
-      if !object.isHarmless { throw object.refusal("runs by itself", connection) }
+      if !object.isHarmless { throw object.refusal("could run code", connection) }
     }
     let first = missing.min {
       ($0.type == "table" ? 0 : 1, $0.name) < ($1.type == "table" ? 0 : 1, $1.name)

@@ -81,7 +81,7 @@ final class Statement {
 
   private func failure(_ code: Int32) -> InputError {
     if code == SQLITE_INTERRUPT, watch.reason == .endless {
-      return .damaged("reading it comes to no end", source: path)
+      return .damaged("a read took too many steps", source: path)
     }
     let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
     return InputError(sqlite: code, message, path: path)

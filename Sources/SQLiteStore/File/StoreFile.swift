@@ -130,7 +130,7 @@ extension StoreFile {
     }
     if isFolder.boolValue {
       throw InputError(
-        .unreadable(reason: "it is a folder (name the file of a store)"), source: path)
+        .unreadable(reason: "it is a folder (give the file of a store)"), source: path)
     }
   }
 
@@ -199,14 +199,14 @@ extension StoreFile {
     var status = stat()
     guard lstat(absolutePath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
     throw InputError(
-      .unwritable(reason: "it is a symbolic link that leads nowhere (name the file itself)"),
+      .unwritable(reason: "it is a dangling symbolic link (give the file itself)"),
       source: path)
   }
 
   private func unmakeable(_ error: InputError) -> InputError {
     guard case .unreadable = error.problem else { return error }
     return InputError(
-      .unwritable(reason: "it cannot be made (check that its folder is there and can be written)"),
+      .unwritable(reason: "it cannot be created (check that its folder exists and is writable)"),
       source: path)
   }
 
@@ -217,13 +217,13 @@ extension StoreFile {
     if application != Schema.applicationID {
       if isNewAllowed, application == 0, try SchemaObject.isEmpty(connection) { return }
       throw InputError(
-        .unreadable(reason: "it is another program's database (name a store of this program)"),
+        .unreadable(reason: "it is a database of another program (give a store of this program)"),
         source: path)
     }
     guard version <= Schema.version else {
       throw InputError(
         .unreadable(
-          reason: "its schema has version \(version), and this program knows \(Schema.version)"
+          reason: "its schema has version \(version), but this program supports \(Schema.version)"
             + " (use a newer program)"), source: path)
     }
     guard version >= 1 else { throw .olderSchema(path) }

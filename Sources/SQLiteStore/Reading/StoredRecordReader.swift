@@ -133,7 +133,7 @@ final class StoredRecordReader {
   /// changed one, so none is used.
   private func damagedEntry(of patient: StoredPatient, _ counts: RecordCounts) -> CohortEntry {
     var damage = InputError.damaged(
-      "what patient '\(patient.id)' has is not what was written", source: connection.path)
+      "the record of patient '\(patient.id)' does not match its checksum", source: connection.path)
     damage.field = RowPlace(table: "patients", first: patient.number).row
     return CohortEntry(
       CareRecord(patient: Patient(id: patient.id, zone: .utc)), problems: [damage],
@@ -158,7 +158,7 @@ final class StoredRecordReader {
       // Each task has at least one version; repeated rows of a damaged index could continue
       // forever.
       guard terms.tasks.count < patient.versions, terms.tasks.updateValue(id, forKey: number) == nil
-      else { throw .damaged("a patient's tasks do not end", field: "tasks") }
+      else { throw .damaged("the rows of a patient's tasks repeat", field: "tasks") }
       isAtTask = try tasks.step()
     }
   }

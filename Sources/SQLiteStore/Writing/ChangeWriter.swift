@@ -79,7 +79,7 @@ final class ChangeWriter {
     if let batch { return batch }
     try counting.run()
     guard let number = try beginning.integer() else {
-      throw InputError(.unwritable(reason: "a batch was given no number"), field: "batches")
+      throw InputError(.unwritable(reason: "a batch got no key"), field: "batches")
     }
     batch = number
     return number

@@ -18,7 +18,7 @@ final class NameNumbers {
     var found = try search.integer(for: name)
     if found == nil { found = try insertion.integer(for: name) }
     guard let number = found else {
-      throw InputError(.unwritable(reason: "a name was given no number"), field: "names")
+      throw InputError(.unwritable(reason: "a name got no key"), field: "names")
     }
     if known.count >= NameNumbers.capacity { known.removeAll() }
     known[name] = number

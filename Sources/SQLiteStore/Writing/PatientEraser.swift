@@ -48,8 +48,8 @@ final class PatientEraser {
       throw InputError(
         .unwritable(
           reason:
-            "what was to be erased is erased, but the log beside the file has the record until nobody"
-            + " reads the store as it was (end what reads it, and repeat this)"),
+            "the patients are erased, but the log beside the file keeps their records until no reader"
+            + " holds an earlier snapshot (end those readers, and repeat this)"),
         source: connection.path)
     }
   }

@@ -67,7 +67,7 @@ final class RecordWriter: RecordStorage {
 
   func check(_ task: CareTask) throws(InputError) {
     if case .custom? = task.scoring {
-      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+      throw InputError(.unsupported(part: "a custom scoring function"), field: "scoring")
     }
     _ = try schedules.number(of: task.schedule)
   }
@@ -126,7 +126,7 @@ final class RecordWriter: RecordStorage {
     values.bind(id.ordering)
     defer { insertion.reset() }
     guard try insertion.step() else {
-      throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
+      throw InputError(.unwritable(reason: "a patient got no key"), field: "patients")
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
     var patient = StoredPatient(number: number, id: id)

@@ -27,7 +27,7 @@ final class ScheduleNumbers {
     var found = try search.integer(for: json)
     if found == nil { found = try insertion.integer(for: json) }
     guard let number = found else {
-      throw InputError(.unwritable(reason: "a schedule was given no number"), field: "schedules")
+      throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
     }
     if known.count >= ScheduleNumbers.capacity { known.removeAll() }
     let numbered = (number, CellDigest.text(json))

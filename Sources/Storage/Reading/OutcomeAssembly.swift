@@ -28,8 +28,9 @@ package struct OutcomeAssembly {
     problems = unreadable.sorted().prefix(100).map { position in
       InputError(
         .unreadable(
-          reason: "it has no known task, no time and no whole key, or another status or number"
-            + " (take it out, or put it right)"), field: place(position))
+          reason:
+            "its task is unknown, it has neither a time nor a complete key, or its status or number is invalid"
+            + " (delete or correct it)"), field: place(position))
     }
   }
 

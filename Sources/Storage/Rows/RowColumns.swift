@@ -96,7 +96,7 @@ extension RowColumns {
     }
     let first = try require(try count())
     let end = try require(try count())
-    guard first < end else { throw outOfRange("\(end)", rule: "lie behind \(first)") }
+    guard first < end else { throw outOfRange("\(end)", rule: "be greater than \(first)") }
     return (kind, first..<end)
   }
 }

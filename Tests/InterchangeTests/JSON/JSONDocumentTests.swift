@@ -76,7 +76,7 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(try read(nested(64)).kind == .array)
-    let error = InputError(.tooLarge(what: "brackets within each other", limit: 64))
+    let error = InputError(.tooLarge(what: "levels of nested brackets", limit: 64))
     #expect(throws: error) { try read(nested(65)) }
     #expect(throws: error) { try read(String(repeating: "[", count: 1_000_000)) }
   }

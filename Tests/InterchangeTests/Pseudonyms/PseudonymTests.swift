@@ -50,7 +50,7 @@ import Testing
     #expect(try error(Array(0..<32)) == "4ccvfqlloyksco6vt74a")
     #expect(try error(Array(0..<32), mode: 0o640) == "4ccvfqlloyksco6vt74a")
     #expect(try error(nil).contains("No such file"))
-    #expect(try error([]).contains("32 bytes or more, and this file has 0"))
+    #expect(try error([]).contains("at least 32 bytes, but this file has 0"))
     #expect(try error(Array(0..<31)).contains("openssl rand -hex 32"))
     #expect(try error(Array(repeating: 1, count: 5000)).contains("4096 bytes at most"))
     for mode in [0o644, 0o604, 0o602] {

@@ -45,7 +45,7 @@ import Testing
       "a,2025-03-15 08:00,missed", says: "'actual' has times and words"),
     Example(
       "id,planned,delay_min", "a,2025-03-13 08:00,10", "a,2025-03-13 20:00,",
-      says: "'planned' is when doses were planned"),
+      says: "'planned' has planned times"),
     Example(
       "id,time,event_type", "a,2025-03-13 08:00,OPEN", "a,2025-03-13 10:00,HEARTBEAT",
       says: "Does 'event_type'"),
@@ -58,10 +58,10 @@ import Testing
       says: "Does 'reason_missed'"),
     Example(
       "id,when,taken,deleted", "a,2025-03-13 08:00,yes,FALSE", "a,2025-03-13 20:00,yes,TRUE",
-      says: "'deleted' marks 1 row that may not count"),
+      says: "'deleted' marks 1 row that may be excluded"),
     Example(
       "id,date,missed_doses", "a,2025-03-13,0", "a,2025-03-14,2",
-      says: "'missed_doses' counts doses that were missed"),
+      says: "'missed_doses' counts missed doses"),
     Example(
       "id,date,doses today", "a,2025-03-13,both", "a,2025-03-14,none", says: "Does 'doses today'"),
     Example(
@@ -83,7 +83,7 @@ import Testing
       "id,2025-03-13,2025-03-14,2025-03-15", "a,1,0.5,0", says: "codes, or how much"),
     Example(
       "id,2025-03-13,2025-03-14,2025-03-15", "a,1,1,", "b,1,1,",
-      says: "2 empty cells before the first content of a row or after the last"),
+      says: "2 empty cells before the first value of a row or after the last"),
     Example(
       "id,date,doses_taken", "a,2025-03-13,2", "a,2025-03-14,", "a,2025-03-15,1",
       says: "'doses_taken' has 1 empty cell"),
@@ -98,13 +98,13 @@ import Testing
     ),
     Example(
       "id,date,taken", "a,2025-03-13,Y", "a,2025-03-14,N", "a,2025-03-15,Y",
-      says: "days have one row without a time at most, and the plan asks for 2 doses"),
+      says: "days have at most one row without a time, but the plan has 2 doses"),
   ]
 
   private static let others = [
     Example(
       "id,date,time,ampm", "a,2025-03-13,8:05,AM", "a,2025-03-13,8:10,PM",
-      says: "'ampm' has the halves of the day"),
+      says: "'ampm' has AM and PM"),
     Example(
       "id,when", "a,25-03-13 08:05", "a,25-03-13 20:05", "a,25-03-14 08:05",
       says: "Is '25-03-13 08:05' in 'when' year, month and day?"),
@@ -120,12 +120,12 @@ import Testing
       "a,2025-03-14 08:00,Taken", says: "1 row say of a dose at the time of another"),
     Example(
       "id,when,drug", "a,2025-03-13 08:00,Aspirin 100 mg", "a,2025-03-14 08:00,Aspirin 100mg",
-      says: "tasks differ in capitals, spaces or leading zeros"),
+      says: "tasks differ only in case, spaces or leading zeros"),
     Example(
       "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", says: "ids differ in capitals"),
     Example(
       "patient,2025-03-13,2025-03-14,2025-03-15", "a,1,0,1", "b,1,0,0", "Total,2,0,1",
-      says: "must be no word for totals"),
+      says: "must not be a label of totals"),
   ]
 
   @Test(arguments: unused + cells + others)
@@ -172,6 +172,6 @@ import Testing
     var columns = EventColumns()
     columns.task = "statin"
     let rows = ["id,when,drug", "a,2025-03-13 08:00,statin", "a,2025-03-13 08:00,aspirin"]
-    #expect(try doubts(rows, columns: columns).contains("'statin' is no column"))
+    #expect(try doubts(rows, columns: columns).contains("'statin' is not a column"))
   }
 }

@@ -218,7 +218,7 @@ import Testing
 extension EventFilesTests {
   @Test(arguments: [
     ("id,when\na,01/02/2025\na,02/03/2025\n", "--time-format dmy"),
-    ("id,when\na,13/02/2025\na,02/14/2025\na,01/02/2025\n", "mixes day and month"),
+    ("id,when\na,13/02/2025\na,02/14/2025\na,01/02/2025\n", "mixes day-month order"),
     ("id,when\na,2025-01-01T08:00:00Z\na,2025-01-02T08:00:00Z\n", "--zone"),
     ("id,when\na,2025-01-01T08:00:00+01:00\na,2025-01-02T08:00:00\n", "mixes times with an offset"),
     ("id,when,status\na,2025-01-01,taken\na,2025-01-02,perhaps\n", "--status-words"),
@@ -241,7 +241,7 @@ extension EventFilesTests {
     ("id,when,dose\na,2025-01-01 08:00,1\na,2025-01-02 08:00,0\n", "0 in 'dose'"),
     ("id,when,status\na,2025-01-01 08:00,taken\na,2025-01-02 08:00,missed\n", "not taken"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-01 08:05\n", "--min-gap"),
-    ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "keep the clock"),
+    ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "are kept as written"),
     ("when\n2025-01-01 08:00\n2025-01-02 08:00\n", "--patient-id"),
     ("id,when,missed\na,2025-01-01 08:00,0\na,2025-01-02 08:00,1\n", "--status-words"),
   ])

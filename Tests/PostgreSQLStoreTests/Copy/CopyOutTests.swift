@@ -82,8 +82,8 @@ struct CopyOutTests {
     let rows = try connection.copyOut(["SELECT 1"])
     #expect(
       refusal { while try rows.next() != nil {} }
-        == "\(connection.address): the server has sent a row that is damaged (try again, and check"
-        + " what is between it and here)")
+        == "\(connection.address): the server has sent a malformed row (try again, and check"
+        + " the network)")
     #expect(try rows.next() == nil)
     #expect(!connection.isLost)
     try connection.execute("SELECT 1")

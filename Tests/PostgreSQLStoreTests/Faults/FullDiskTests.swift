@@ -37,8 +37,8 @@ struct FullDiskTests {
   }
 
   static let full =
-    "cannot be written: there is no room on the server (make some and try again; what was written"
-    + " before is whole)"
+    "cannot be written: the disk of the server is full (free some space and try again;"
+    + " committed data are intact)"
 
   @Test func importGoesOnWhenThereIsRoom() async throws {
     let server = try FullDiskTests.server.get()

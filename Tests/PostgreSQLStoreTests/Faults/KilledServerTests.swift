@@ -91,7 +91,7 @@ struct KilledServerTests {
     #expect(said == "\(address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(5)))
     let gone = refusal { _ = try store.snapshot() }
-    #expect(gone?.hasPrefix("\(address): cannot be read: no server is there: ") == true)
+    #expect(gone?.hasPrefix("\(address): cannot be read: there is no server: ") == true)
     try server.restart()
     #expect(try await store.allRecords() == records)
   }

@@ -93,7 +93,7 @@ struct MigratingTests {
   @Test func newerVersionsAreRefused() throws {
     let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
     let text =
-      "\(connection.address): cannot be read: its schema has version 4, and this program knows 3"
+      "\(connection.address): cannot be read: its schema has version 4, but this program supports 3"
       + " (use a newer program)"
     #expect(reasons(connection) == [text, text])
   }
@@ -175,7 +175,7 @@ struct MigratingTests {
     let role = try TestServer.shared.makeRole()
     let address = try TestServer.shared.address(user: role)
     let text = reason { try Schema.prepare(Connection(address)) }
-    #expect(text?.contains("the role '\(role)' has no right to it") == true, "\(text ?? "")")
+    #expect(text?.contains("the role '\(role)' lacks a privilege") == true, "\(text ?? "")")
     let store = try Connection.store()
     let other = try TestServer.shared.address(schema: store.address.schema, user: role)
     #expect(reason { try Schema.check(Connection(other)) }?.contains("has no right") == true)

@@ -63,7 +63,8 @@ struct EncryptionTests {
       "postgresql://postgres@127.0.0.1:\(fake.port)/postgres?sslmode=require")
     #expect(
       try says(address)
-        == "the server has no TLS (switch it on there, or ask for none: sslmode=disable)")
+        == "the server does not support TLS (enable it there, or connect without it: sslmode=disable)"
+    )
   }
 
   @Test func certificates() throws {
@@ -76,10 +77,10 @@ struct EncryptionTests {
         .boolean(0) == true)
     #expect(
       try says(address("sslmode=verify-full&sslrootcert=/nowhere", host: "localhost"))
-        .hasPrefix("there is no certificate to trust: "))
+        .hasPrefix("there is no trusted certificate: "))
     #expect(
       try says(address("sslmode=verify-full&\(root)"))
-        .hasPrefix("the certificate is another server's: "))
+        .hasPrefix("the certificate is for another server: "))
     let other = server.folder + "/other.crt"
     _ = Command.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",

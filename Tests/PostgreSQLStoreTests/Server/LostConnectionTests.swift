@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: TestServer.isAvailable))
 struct LostConnectionTests {
   static let lost =
-    "the connection to the server was lost (see that it runs, and try again; what was written before"
+    "the connection to the server was lost (check that it is running, and try again; committed before"
     + " is whole)"
 
   /// Runs a body after a moment, while something else goes on.
@@ -39,7 +39,7 @@ struct LostConnectionTests {
     // The connections are lost before the last of the server is gone.
     server.kill9()
     let gone = try #require(refusal { _ = try Connection(writing.address) })
-    #expect(gone.hasPrefix("\(writing.address): cannot be read: no server is there: "), "\(gone)")
+    #expect(gone.hasPrefix("\(writing.address): cannot be read: there is no server: "), "\(gone)")
     try server.restart()
     let after = try Connection(writing.address)
     #expect(try after.query("SELECT count(*) FROM slow").first?.int8(0) == 0)
@@ -73,9 +73,9 @@ struct LostConnectionTests {
     soon { try? server.execute("SELECT pg_terminate_backend(\(number))") }
     let said = refusal { while try rows.next() != nil {} }
     #expect(
-      said == "\(connection.address): cannot be read: the server ended the connection: terminating"
-        + " connection due to administrator command (try again when it runs; what was written before"
-        + " is whole)")
+      said == "\(connection.address): cannot be read: the server closed the connection: terminating"
+        + " connection due to administrator command (try again when it is running; committed data"
+        + " are intact)")
     #expect(connection.isLost)
   }
 

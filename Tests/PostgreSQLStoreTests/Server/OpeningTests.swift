@@ -59,19 +59,19 @@ struct OpeningTests {
   @Test func noPassword() throws {
     #expect(
       try says("postgresql://locked@/postgres?passfile=/nowhere&\(place)")
-        == "the server asks for a password of the role 'locked' (give it in the file that PGPASSFILE"
-        + " names, which nobody else may read)")
+        == "the server requires a password for the role 'locked' (give it in the file that PGPASSFILE"
+        + " names, which only you may read)")
   }
 
   @Test func noSuchDatabase() throws {
     #expect(
       try says("postgresql://postgres@/nowhere?\(place)")
-        == "there is no database 'nowhere' (create it, as by createdb, or name another)")
+        == "there is no database 'nowhere' (create it with createdb, or choose another)")
   }
 
   @Test func noSuchRole() throws {
     let said = try says("postgresql://nobody1@/postgres?\(place)")
-    #expect(said.hasPrefix("the server does not let the role 'nobody1' in: connection to server"))
+    #expect(said.hasPrefix("the server rejects the role 'nobody1': connection to server"))
     #expect(said.contains("role \"nobody1\" does not exist (create the role"))
   }
 
@@ -84,13 +84,13 @@ struct OpeningTests {
   @Test func noServer() throws {
     let port = Listener().port
     let said = try says("postgresql://postgres@127.0.0.1:\(port)/postgres")
-    #expect(said.hasPrefix("no server is there: connection to server at \"127.0.0.1\""))
+    #expect(said.hasPrefix("there is no server: connection to server at \"127.0.0.1\""))
     #expect(said.hasSuffix("(start it, or check host and port)"))
     #expect(
-      try says("postgresql://postgres@/postgres?host=/nowhere").hasPrefix("no server is there"))
+      try says("postgresql://postgres@/postgres?host=/nowhere").hasPrefix("there is no server"))
     #expect(
       try says("postgresql://postgres@nowhere.invalid/postgres")
-        .hasPrefix("the server's name is not known"))
+        .hasPrefix("the host name cannot be resolved"))
   }
 
   @Test func serverThatSaysNothing() throws {
@@ -130,14 +130,14 @@ struct OpeningTests {
     let name = try TestServer.shared.makeDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0")
     #expect(
       try says("postgresql://postgres@/\(name)?\(place)")
-        == "the database '\(name)' keeps texts as SQL_ASCII (create one with the encoding UTF8)")
+        == "the database '\(name)' has the encoding SQL_ASCII (create one with the encoding UTF8)")
   }
 
   @Test func databaseThatIsNotForTheRole() throws {
     let (role, name) = try (TestServer.shared.makeRole(), TestServer.shared.makeDatabase())
     try TestServer.shared.execute("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
     let said = try says("postgresql://\(role)@/\(name)?\(place)")
-    #expect(said.hasPrefix("the role '\(role)' has no right to it: connection to server"))
+    #expect(said.hasPrefix("the role '\(role)' lacks a privilege: connection to server"))
     #expect(said.contains("permission denied for database \"\(name)\""))
   }
 
@@ -147,7 +147,7 @@ struct OpeningTests {
     let connection = try Connection(address)
     #expect(
       try says("postgresql://\(role)@/postgres?\(place)")
-        == "the server has no connection left (close some, use fewer jobs, or raise"
+        == "the server has no free connection (close some, use fewer jobs, or raise"
         + " max_connections)")
     #expect(!connection.isLost)
   }

@@ -63,11 +63,11 @@ import Testing
     ),
     (
       "postgresql://n:s3c/ret@h/d",
-      "postgresql://…: cannot be read: an '@' or '/' is where none can be (in users and passwords write %40 and %2F)"
+      "postgresql://…: cannot be read: there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)"
     ),
     (
       "postgresql://n:s3c@ret@h/d",
-      "postgresql://…: cannot be read: an '@' or '/' is where none can be (in users and passwords write %40 and %2F)"
+      "postgresql://…: cannot be read: there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)"
     ),
     (
       "postgresql://n:s3cret",
@@ -103,7 +103,7 @@ import Testing
     ),
     (
       "store.sqlite",
-      "postgresql://…: cannot be read: it is no address of PostgreSQL (as in postgresql://user@host/database?schema=regimen)"
+      "postgresql://…: cannot be read: it is not a PostgreSQL address (such as postgresql://user@host/database?schema=regimen)"
     ),
   ]
 

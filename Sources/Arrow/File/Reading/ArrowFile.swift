@@ -128,7 +128,7 @@ extension FileMark {
 
   /// Formats that are mistaken for Arrow.
   static let others: [(mark: [UInt8], cure: String)] = [
-    (Array("FEA1".utf8), "it is Feather of the first version: \(cure)"),
+    (Array("FEA1".utf8), "it is Feather version 1: \(cure)"),
     (Array("PAR1".utf8), "it is Parquet: read it with pyarrow or polars, and \(cure)"),
   ]
 }

@@ -11,7 +11,7 @@ extension FileColumn {
   static func columns(_ schema: FlatReader) throws(InputError) -> [FileColumn] {
     guard try schema.number(0, or: Int16(0)) == 0 else {
       throw InputError(
-        .unsupported(part: "numbers with the highest byte first (write it on another machine)"))
+        .unsupported(part: "big-endian numbers (write it on another machine)"))
     }
     return try schema.tables(1).map { field throws(InputError) in
       try FileColumn(field, depth: 0)
@@ -20,7 +20,7 @@ extension FileColumn {
 
   private init(_ field: FlatReader, depth: Int) throws(InputError) {
     guard depth < FileColumn.depthLimit else {
-      throw InputError(.tooLarge(what: "lists within lists", limit: FileColumn.depthLimit))
+      throw InputError(.tooLarge(what: "levels of nested types", limit: FileColumn.depthLimit))
     }
     let name = try field.text(0) ?? ""
     let children = try field.tables(5).map { child throws(InputError) in

@@ -47,6 +47,6 @@ extension ArrowEventTable {
 extension InputError.Rule {
   fileprivate static let swallowedRows = Self(
     "unpairedQuotes",
-    "has cells with lines like rows of a table, which a quote without a partner swallows (read the"
+    "has cells with lines like rows of a table, because of an unbalanced quote (read the"
       + " file by its path, which splits them)", keepsRecord: true)
 }

@@ -71,7 +71,7 @@ extension EventCleaning {
     guard !groups.isEmpty else { return }
     if rules.foldsIDs == true {
       return assumptions.append(
-        "\(groups.count.counting("patient")) with several spellings of the id, which are joined (--fold-ids)."
+        "\(groups.count.counting("patient")) with several spellings of the id, which are merged (--fold-ids)."
       )
     }
     let text = EventCleaning.examples(groups, names)
@@ -194,8 +194,8 @@ extension EventCleaning {
     if counts.dayDuplicates > 0, rules.keepsDuplicates == nil {
       throw InputError(
         .undecided(
-          "\(counts.dayDuplicates.counting("row")) with a day again and without a time: more doses of"
-            + " that day (--duplicates keep) or written twice (--duplicates drop)?"))
+          "\(counts.dayDuplicates.counting("row", "repeats", "repeat")) a day without a time: further doses"
+            + " of that day (--duplicates keep) or duplicates (--duplicates drop)?"))
     }
     let dropped = counts.duplicates + counts.dayDuplicates
     if rules.keepsDuplicates == false, dropped > 0 {
@@ -210,7 +210,7 @@ extension EventCleaning {
     if counts.joined > 0 {
       assumptions.append(
         "\(counts.joined.counting("event")) less than \((rules.minGap ?? EventCleaning.usualGap) / 60) minutes after"
-          + " another of the task counted with it as one, the amounts added (--min-gap).")
+          + " another of the task merged with it, adding the amounts (--min-gap).")
     }
   }
 }
@@ -227,12 +227,12 @@ extension EventRow {
 extension InputError.Rule {
   static let similarIDs = Self(
     "similarIDs",
-    "ids differ in capitals, spaces or leading zeros alone and count as different patients"
-      + " (--fold-ids joins them, --no-fold-ids confirms that they differ)", keepsRecord: true)
+    "ids differ only in case, spaces or leading zeros and count as different patients"
+      + " (--fold-ids merges them, --no-fold-ids confirms that they differ)", keepsRecord: true)
   static let similarClaimIDs = Self(
     "similarClaimIDs",
-    "ids differ in capitals, spaces or leading zeros alone and count as different patients"
-      + " (write them alike where they are one patient)", keepsRecord: true)
+    "ids differ only in case, spaces or leading zeros and count as different patients"
+      + " (spell them alike if they are one patient)", keepsRecord: true)
   static func duplicateRows(_ count: Int) -> Self {
     Self(
       "duplicateRows",
@@ -241,35 +241,35 @@ extension InputError.Rule {
   }
   static let similarTasks = Self(
     "similarTasks",
-    "tasks differ in capitals, spaces or leading zeros alone and are planned each (write them alike)",
+    "tasks differ only in case, spaces or leading zeros and have a plan each (spell them alike)",
     keepsRecord: true)
   static func fewRows(_ count: Int) -> Self {
     Self(
       "fewRows",
-      "days have one row without a time at most, and the plan asks for \(count) doses a day (--layout counts reads their"
+      "days have at most one row without a time, but the plan has \(count) doses a day (--layout counts reads their"
         + " number, --schedule \"every day\" counts days)", keepsRecord: true)
   }
   static func contradictedRows(_ count: Int) -> Self {
     Self(
       "contradictedRows",
-      "\(count.counting("row")) say of a dose at the time of another that it was not taken, or the other way"
-        + " round; the dose counts as taken (keep one row of each)", keepsRecord: true)
+      "\(count.counting("row", "contradicts", "contradict")) another on whether a dose was taken; the dose counts"
+        + " as taken (keep one row of each)", keepsRecord: true)
   }
   static let emptyStatus = Self(
     "emptyStatus",
-    "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
+    "is empty, so it is unknown whether the dose was taken (--status-words '=missed' or --status-words '=done' gives it a"
       + " meaning)")
   static func emptyCells(_ count: Int) -> Self {
     Self(
       "emptyCells",
-      "has \(count.counting("empty cell")) beside others that say that a dose was not taken, and counts no dose there"
+      "has \(count.counting("empty cell")) beside cells of missed doses, and counts no dose there"
         + " (fill them; --status-words '=missed' or --status-words '=done' gives them a meaning)",
       keepsRecord: true)
   }
   static func edgeCells(_ count: Int) -> Self {
     Self(
       "edgeCells",
-      "\(count.counting("empty cell")) before the first content of a row or after the last, on days that may not have"
+      "\(count.counting("empty cell")) before the first value of a row or after the last, on days that may not have"
         + " been observed (--status-words '=missed' counts them as doses not taken, '=ignored' as not observed)",
       keepsRecord: true)
   }
@@ -282,7 +282,7 @@ extension InputError.Rule {
   static func unpairedQuotes(_ count: Int) -> Self {
     Self(
       "unpairedQuotes",
-      "has \(count.counting("row")) whose quotes do not pair, split at the delimiters (pair the quotes)",
+      "has \(count.counting("row")) with unbalanced quotes, split at the delimiters (balance the quotes)",
       keepsRecord: true)
   }
   static func unplannedTimes(_ count: Int) -> Self {

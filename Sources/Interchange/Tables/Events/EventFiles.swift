@@ -137,11 +137,12 @@ public struct EventFiles: CohortSource {
     }
     if reader.baselineRows > 0 {
       sentences.append(
-        "\(reader.baselineRows.counting("row")) without a time only for facts of the patient.")
+        "\(reader.baselineRows.counting("row")) without a time used only for facts about the patient."
+      )
     }
     if reader.tasks.names.count > 1, plan.schedules.count == 1, plan.schedules[nil] != nil {
       sentences.append(
-        "The one schedule is that of each of \(reader.tasks.names.count) tasks:"
+        "The schedule applies to each of \(reader.tasks.names.count) tasks:"
           + " \(InputError.list(reader.tasks.names.sorted())) (--schedule 'TASK=…' gives one its own)."
       )
     }

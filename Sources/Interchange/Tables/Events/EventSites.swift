@@ -62,7 +62,7 @@ extension InputError.Rule {
   fileprivate static func severalSites(_ count: Int) -> Self {
     Self(
       "severalSites",
-      "has several contents for \(count.counting("id")), each of which counts as one patient (join the two columns"
+      "has several values for \(count.counting("id")), each of which counts as one patient (combine the two columns"
         + " if they are different people)", keepsRecord: true)
   }
 }

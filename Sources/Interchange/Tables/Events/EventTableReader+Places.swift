@@ -48,8 +48,8 @@ extension EventTableReader {
     if id.utf8.count > 200 { return .tooLarge(what: "bytes in an id", limit: 200) }
     // A date instead of an id is a field in a wrong column.
     let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
-    if isDate { return .outOfRange(text: id, rule: "be no date") }
-    return isTotal(id) ? .outOfRange(text: id, rule: "be no word for totals") : nil
+    if isDate { return .outOfRange(text: id, rule: "not be a date") }
+    return isTotal(id) ? .outOfRange(text: id, rule: "not be a label of totals") : nil
   }
 
   /// Returns whether an id is a label of totals, such as `Total`, `Grand total:` or `Sum`.

@@ -131,7 +131,7 @@ extension InputError.Rule {
     Self(
       "unlistedPatients",
       "has \(count) of the \(all.counting("id")) of the data among its \(listed.counting("patient")), and all of them"
-        + " count (call its column of ids 'id' and write them as in the data)", keepsRecord: true)
+        + " count (name its id column 'id' and spell the ids as in the data)", keepsRecord: true)
   }
 }
 

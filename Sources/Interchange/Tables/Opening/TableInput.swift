@@ -41,7 +41,7 @@ package struct TableInput {
     }
     if let error = kind.rejection(path: path ?? name, isGzipped: isCompressed) { throw error }
     if kind == .arrow {
-      throw InputError(.unreadable(reason: "it is Arrow (name it alone)"), source: name)
+      throw InputError(.unreadable(reason: "it is Arrow (give it as the only file)"), source: name)
     }
     var encoding = TextEncoding.utf8
     if let found = TextEncoding(firstBytes: head) {
@@ -101,7 +101,7 @@ extension TableInput {
     _ path: String, name: String
   ) throws(InputError) -> () throws(InputError) -> ByteSource {
     if path != "-" {
-      try FileType.requireFile(path, name: name, cure: "give its data by standard input: -")
+      try FileType.requireFile(path, name: name, cure: "pass its data on standard input: -")
       if FileType(path: path) == nil {
         return { () throws(InputError) in try ByteSource(path: path, name: name) }
       }

@@ -29,8 +29,8 @@ extension ClaimPlanner {
       column.hasMoreDistinct || column.distinct.count > 1
     else { return }
     plan.assumptions.append(
-      "Each code in '\(index.name(of: place))' is taken for a drug, although it may be one of several packages or"
-        + " strengths of it, between which early refills do not shift (--drug names a column of ingredients)."
+      "Each code in '\(index.name(of: place))' counts as a drug of its own, although it may be one of several packages or"
+        + " strengths of a drug, between which early refills are not carried forward (--drug names a column of ingredients)."
     )
   }
 

@@ -163,7 +163,7 @@ struct ClaimPlanner: TablePlanner {
     }
     plan.questions.append(
       dates.isEmpty
-        ? "No column has dates; --date names that of the day of dispensing, and --time-format says how it is written"
+        ? "No column has dates; --date names the column of the day of dispensing, and --time-format its format"
           + " (such as '%m%d%Y' for 01312024, or excel)."
         : "Which column is the day of dispensing: \(InputError.list(dates.map(index.name)))? Name it by"
           + " --date.")

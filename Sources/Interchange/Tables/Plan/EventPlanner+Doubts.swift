@@ -28,7 +28,7 @@ extension EventPlanner {
     }
     if let place = numbers.first {
       plan.questions.append(
-        "'\(index.name(of: place))' counts doses that were missed, and a report needs those that were taken:"
+        "'\(index.name(of: place))' counts missed doses, but a report needs the doses taken:"
           + " a row for each dose, or a column of their number (--value names it, --layout counts)."
       )
       return
@@ -81,8 +81,8 @@ extension EventPlanner {
     guard let other = others.first else { return }
     let (first, second) = (index.name(of: status), index.name(of: other))
     plan.questions.append(
-      "'\(first)' and '\(second)' may each say of a dose of the day whether it was taken: --slots"
-        + " \("\(first)=08:00,\(second)=20:00".quoted) gives them times, --status \(first.quoted) uses one alone."
+      "'\(first)' and '\(second)' may each be the status of a dose of the day: --slots"
+        + " \("\(first)=08:00,\(second)=20:00".quoted) gives them times, --status \(first.quoted) uses only one."
     )
   }
 }
@@ -104,14 +104,14 @@ extension EventPlanner {
 
   private mutating func askForHalves(_ place: Int) {
     plan.questions.append(
-      "'\(index.name(of: place))' has the halves of the day; write them behind the times, as in 8:05 pm."
+      "'\(index.name(of: place))' has AM and PM; append them to the times, as in 8:05 pm."
     )
   }
 
   private mutating func askForMixedWords(_ place: Int) {
     let words = InputError.list(profile.columns[place].mixedWords.sorted())
     plan.questions.append(
-      "'\(index.name(of: place))' has times and words such as \(words); give the words a column of their own,"
+      "'\(index.name(of: place))' has times and words such as \(words); move the words to a column of their own,"
         + " which --status names.")
   }
 
@@ -126,8 +126,8 @@ extension EventPlanner {
   private mutating func askForActualTimes() {
     let name = columns.time ?? ""
     plan.questions.append(
-      "'\(name)' is when doses were planned; which column says when or whether they were taken? --time names"
-        + " the one, --status the other; --time \(name.quoted) reads every row as a dose.")
+      "'\(name)' has planned times; which column has the times or the status of doses? --time names"
+        + " the former, --status the latter; --time \(name.quoted) reads every row as a dose.")
   }
 }
 
@@ -186,7 +186,7 @@ extension InputError.Rule {
   fileprivate static func retractedRows(_ count: Int) -> Self {
     Self(
       "retractedRows",
-      "marks \(count.counting("row")) that may not count, and that are read as all others (remove them or the column)",
+      "marks \(count.counting("row")) that may be excluded, and are used like all others (remove them or the column)",
       keepsRecord: true)
   }
 }

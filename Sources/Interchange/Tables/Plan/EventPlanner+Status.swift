@@ -74,8 +74,8 @@ extension EventPlanner {
       let column = profile.columns[place]
       if column.hasMoreDistinct {
         return plan.questions.append(
-          "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) different words, so it"
-            + " does not say whether a dose was taken; --status names the column that does, or none."
+          "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) distinct words, so it"
+            + " is not a status; --status names the status column, or none."
         )
       }
       counts.merge(column.distinct, uniquingKeysWith: +)
@@ -124,7 +124,7 @@ extension EventPlanner {
     guard empty > 0 else { return }
     columns.statusWords.set("", .missed)
     plan.assumptions.append(
-      "\(empty.counting("dose")) not taken (empty cells; --status-words '=ignored' passes over them)."
+      "\(empty.counting("dose")) not taken (empty cells; --status-words '=ignored' ignores them)."
     )
   }
 

@@ -47,7 +47,7 @@ extension EventPlanner {
     let isUnnamed = names[date].rank(as: .time) == nil
     if isUnnamed, dates.count > 1, score(dates[1]) < 2_000 {
       return plan.questions.append(
-        "Which column is when it happened: \(InputError.list(dates.map(index.name)))?"
+        "Which column has the event time: \(InputError.list(dates.map(index.name)))?"
           + " Name it by --time.")
     }
     if isOfStudyDays(date) {
@@ -105,12 +105,12 @@ extension EventPlanner {
     let ids = free.filter { names[$0].rank(as: .patient) != nil }
     if ids.contains(where: { profile.columns[$0].isUnique || profile.columns[$0].present < 4 }) {
       return
-        "It has one row a patient, such as a summary; a report needs a row for each event, with a column"
-        + " of when it happened (--time names it, --time-format how it is written)."
+        "It has one row per patient, like a summary; a report needs a row for each event, with a column"
+        + " of its time (--time names it, --time-format its format)."
     }
     return
-      "No column has dates or times, so it is no table of events; a row for each event needs a column of"
-      + " when it happened (--time names it, --time-format how it is written)."
+      "No column has dates or times, so it is not a table of events; each event needs a row with a column of"
+      + " its time (--time names it, --time-format its format)."
   }
 
   private mutating func joinClock(
@@ -198,7 +198,7 @@ extension EventPlanner {
       }
       if moments.offsets > 0 {
         return plan.assumptions.append(
-          "Times keep the clock that was written, whatever its offset (--zone converts them to one zone)."
+          "Local times are kept as written, whatever their offset (--zone converts them to one zone)."
         )
       }
     }
@@ -213,8 +213,8 @@ extension ReadingPlan {
     let moments = column.moments
     if format != .automatic, moments.onlyDayFirst > 0, moments.onlyMonthFirst > 0 {
       return questions.append(
-        "'\(column.name)' mixes day and month (\(moments.onlyDayFirst) rows can only be that) with month"
-          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
+        "'\(column.name)' mixes day-month order (\(moments.onlyDayFirst) rows) with month-day order"
+          + " (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
     }
     if formats.contains(.dayFirst), formats.contains(.monthFirst), format != .automatic {
       return questions.append(

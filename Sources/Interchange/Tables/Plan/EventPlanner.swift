@@ -98,7 +98,7 @@ extension EventPlanner {
     let name = index.name(of: place)
     throw InputError(
       .undecided(
-        "'\(task)' is no column, but one of the contents of '\(name)': --task \(name.quoted) reads the tasks there,"
+        "'\(task)' is not a column, but a value of '\(name)': --task \(name.quoted) reads the tasks from there,"
           + " and --schedule \("\(task)=…".quoted) plans one."))
   }
 }
@@ -207,7 +207,7 @@ extension ReadingPlan {
     let named = places.filter { profile.columns[$0].numbers.decimalMark != .irrelevant }
     let example = named.lazy.compactMap { profile.columns[$0].markedExample }.first ?? ""
     questions.append(
-      "Is '\(example)' in '\(profile.columns[named.first ?? 0].name)' a number with decimals or with"
-        + " thousands? --decimal point or --decimal comma names the mark in front of decimals.")
+      "Does the mark of '\(example)' in '\(profile.columns[named.first ?? 0].name)' separate decimals or"
+        + " thousands? --decimal point or --decimal comma states the decimal mark.")
   }
 }

@@ -43,7 +43,7 @@ extension TablePlanner {
       return nil
     }
     plan.assumptions.append(
-      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
+      "There is no patient column, so all rows are of one person, called 'patient' (--patient-id names"
         + " the person, --patient the column).")
     return "patient"
   }
