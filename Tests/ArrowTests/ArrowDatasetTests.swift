@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Tables of columns say what the files of a folder say.
+/// Tables of columns give the same records as the files of a folder.
 @Suite struct ArrowDatasetTests {
   private static let monitoring = datasets.appending(path: "monitoring").path()
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Arrow
 
-/// A file that another program has written, with its cells in a table beside it.
+/// A file written by another program, with its expected cells in a text file.
 struct GoldenFile: CustomTestStringConvertible {
   let url: URL
 
   private static let folder = datasets.appending(path: "golden/arrow")
 
-  /// All of them, by their names.
+  /// All files, ordered by name.
   static let all: [GoldenFile] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { !$0.hasSuffix(".csv") }.sorted().map {
@@ -23,7 +23,7 @@ struct GoldenFile: CustomTestStringConvertible {
 
   func bytes() throws -> [UInt8] { try Array(Data(contentsOf: url)) }
 
-  /// The lines of the table: formats and names, and the cells of each row.
+  /// Returns the expected lines: formats and names, and the cells of each row.
   func expected() throws -> [String] {
     let kind = url.lastPathComponent.split(separator: "-")[1].split(separator: ".")[0]
     let table = GoldenFile.folder.appending(path: "\(kind).csv")
@@ -42,7 +42,7 @@ struct GoldenFile: CustomTestStringConvertible {
 
   private func lines(_ read: WalkedStream) -> [String] { read.rows.map(ArrowFileTests.line) }
 
-  /// A row of CSV: texts are quoted, and nothing is a null.
+  /// Returns a row of CSV: texts are quoted, and an empty field is a null.
   private static func line(_ cells: [String?]) -> String {
     cells.map { cell in
       cell.map { "\"\($0.replacing("\"", with: "\"\""))\"" } ?? ""

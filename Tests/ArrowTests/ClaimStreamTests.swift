@@ -7,11 +7,11 @@ import Testing
 
 @testable import Interchange
 
-/// Claims in columns are those of a file.
+/// Claims in columns are read like those of a file.
 @Suite struct ClaimStreamTests {
   private static let folder = datasets.appending(path: "golden/doors")
 
-  /// The table of a file as columns of text.
+  /// Returns the table of a file as columns of text.
   private static func table(_ path: String) throws -> SentTable {
     let file = try ForeignTable(TableInput(path: path), TableForm())
     var rows: [[String?]] = []

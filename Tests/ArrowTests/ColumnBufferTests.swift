@@ -2,9 +2,10 @@ import Testing
 
 @testable import Arrow
 
-/// Columns against lists of cells.
+/// Columns compared with lists of cells.
 @Suite struct ColumnBufferTests {
-  /// Text fills the room that there is without being counted again: there is never more than ends can say.
+  /// The capacity is not checked again while text fits, so it must never exceed the range of
+  /// offsets.
   @Test func noRoomIsBeyondWhatEndsCanSay() {
     let most = ColumnCells.mostText
     #expect(most <= Int(Int32.max) && most > Int(Int32.max) - AlignedBytes.alignment)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Arrow
 
-/// Files that are written, and read again.
+/// Files that are written and read back.
 @Suite struct ColumnFileTests {
   @Test(arguments: FileCompression.allCases, UInt64(0)..<30) func holdsWhatItWasGiven(
     compression: FileCompression, seed: UInt64
@@ -32,7 +32,7 @@ import Testing
       })
   }
 
-  /// A writer that gets the rows in parts, and a table that is whole.
+  /// A writer that receives the rows in parts, and one that receives a whole table.
   @Test(arguments: UInt64(0)..<10) func writesTheSameBytesHoweverThePartsCame(seed: UInt64) throws {
     let drawn = DrawnTable(seed: seed, rows: 150)
     let expected = try written(drawn, parts: [0..<150])
@@ -69,7 +69,7 @@ import Testing
     #expect(try Array(bytes) == table.fileBytes(compression: .lz4))
   }
 
-  /// What does not shrink is stored as it is, and what does is smaller.
+  /// Buffers that do not shrink are stored uncompressed.
   @Test(arguments: [FileCompression.lz4, .zstd]) func compressesWhatShrinks(
     compression: FileCompression
   ) throws {

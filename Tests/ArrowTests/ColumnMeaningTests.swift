@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What columns of a cohort may be, beside text.
+/// The types of columns other than text.
 @Suite struct ColumnMeaningTests {
   private static let schedule =
     #"{"elements": [{"id": "am", "start": "2025-01-10T08:00:00", "every": "P1D"}]}"#
@@ -194,7 +194,7 @@ import Testing
     #expect(said.counts.tasks == ReadCount(read: 8, setAside: 4))
   }
 
-  /// Records that chance makes, written as files and sent in any layout.
+  /// Random records, written as files and sent in random layouts.
   @Test(arguments: 1..<5 as Range<UInt64>) func recordsOfFilesAndColumnsAreTheSame(
     _ seed: UInt64
   ) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Arrow
 
-/// Tables put together from parts.
+/// Tables built from batches.
 @Suite struct ColumnTableTests {
   @Test(arguments: UInt64(0)..<40) func endsBatchesAtTheSameRowsHoweverThePartsCame(
     seed: UInt64

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// Each value becomes the text that a file would have, wherever it lies.
+/// Each value becomes the text that a file would have, in any memory layout.
 @Suite struct ColumnTextTests {
   struct Example: CustomTestStringConvertible {
     var format: String
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// All masks of nulls over few rows, at all offsets about a byte.
+  /// All null masks over a few rows, at all offsets around a byte.
   @Test func nullsAreThoseOfTheBits() throws {
     for mask in 0..<32 {
       for offset in 0...9 {

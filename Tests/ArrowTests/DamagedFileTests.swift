@@ -6,10 +6,9 @@ import Testing
 
 @testable import Arrow
 
-/// Files that are damaged, cut, or made to do harm: each gives an error or a stream that can be
-/// read.
+/// Damaged, truncated and malicious files: each gives an error or a readable stream.
 @Suite struct DamagedFileTests {
-  /// Files of every layout, as others and this program write them.
+  /// Returns files of every layout, written by other programs and this one.
   private static func files() throws -> [[UInt8]] {
     let golden = try GoldenFile.all.filter { $0.size < 20_000 }.map { try $0.bytes() }
     let own = try FileCompression.allCases.map {
@@ -42,7 +41,7 @@ import Testing
 
   private static func damage(_ bytes: inout [UInt8], _ random: inout Seeded) {
     guard bytes.count > 16 else { return }
-    // What is said about columns stands at the ends, and is where harm is done.
+    // Metadata are at both ends, where changes matter most.
     let place =
       Bool.random(using: &random)
       ? Int.random(in: 0..<bytes.count, using: &random)
@@ -141,7 +140,7 @@ import Testing
     #expect(throws: WalkedStream.Failure.self) { try WalkedStream { file.export(to: $0) } }
   }
 
-  /// A stream of one message.
+  /// Returns a stream of one message.
   private func stream(_ schema: FlatTable, version: Int16 = 4) -> [UInt8] {
     var message = FlatTable().with(0, version).with(1, MessageKind.schema.rawValue)
     message = message.with(2, .table(schema)).with(3, Int64(0))
@@ -174,7 +173,7 @@ import Testing
     }
   }
 
-  /// The end of a file that names its batches again and again.
+  /// A footer that refers to its batches repeatedly.
   @Test func refusesPartsThatAreNamedMoreThanOnce() throws {
     let drawn = DrawnTable(seed: 14, rows: 40)
     let bytes = try drawn.table(rowsPerBatch: 50).fileBytes()
@@ -194,14 +193,14 @@ import Testing
     #expect(throws: WalkedStream.Failure.self) { try walked(file(times: 5)) }
   }
 
-  /// A few bytes that stand for very many: a terabyte, and a hundred megabytes.
+  /// A few bytes that claim to expand to a terabyte, and to a hundred megabytes.
   @Test(arguments: [(place: 3, byte: 1 as UInt8), (place: 5, byte: 6)])
   func refusesBuffersThatGrowBeyondMeasure(_ length: (place: Int, byte: UInt8)) throws {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
     for _ in 0..<1_000 { batch.columns[0].append(Int64(1)) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch])
       .fileBytes(compression: .zstd)
-    // The length before the frame of Zstandard, which begins with its mark.
+    // The length precedes the Zstandard frame, which starts with its magic number.
     let mark = try #require(Data(bytes).range(of: Data([0x28, 0xB5, 0x2F, 0xFD]))).lowerBound
     bytes[mark - length.place] = length.byte
     #expect { try walked(bytes) } throws: {

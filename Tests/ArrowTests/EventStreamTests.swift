@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Events in columns, with a plan beside them, are those of a file.
+/// Events in columns, with a plan, are read like those of a file.
 @Suite struct EventStreamTests {
   private static let names = [
     "who", "when", "what", "n", "unit", "kind", "how", "tz", "arm", "since",
@@ -19,7 +19,7 @@ import Testing
     return columns
   }
 
-  /// Rows of which some are wrong; times are of one kind where the column is to have a type.
+  /// Returns rows, some of them invalid; times are of one kind if the column is to be typed.
   private static func rows(_ seed: UInt64, times: String?, count: Int = 120) -> [[String]] {
     var random = Seeded(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
@@ -82,7 +82,7 @@ import Testing
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
     let events = try EventFiles(table.stream(), EventColumns(patient: "id", time: "at"), plan)
-    // A row without a time is no patient.
+    // A row without a time does not count as a patient.
     #expect(try Said(events).records.map(\.outcomes.count) == [1])
     #expect(events.problems.count == 1)
   }
@@ -131,7 +131,7 @@ import Testing
     #expect(error?.description == "events: 'time' cannot be 'when' (use id, at)")
   }
 
-  /// Ids that several sites have are told as in files, whether the rows are of one patient after the other or mixed.
+  /// Ids shared by several sites cause the same warning as in files, for sorted and unsorted rows.
   @Test(arguments: [
     ["Bern", "Bern", "Rome", "Rome"], ["Bern", "Rome", "Bern", "Rome"], ["Bern", "Bern", "bern"],
   ])

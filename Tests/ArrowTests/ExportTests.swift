@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// Streams that are handed out: what is in them, and who frees what and when.
+/// Exported streams: their content, and the release of their memory.
 @Suite struct ExportTests {
   private static let kinds: [(ColumnKind, String)] = [
     (.integer, "l"), (.number, "g"), (.boolean, "b"), (.text, "u"), (.name, "i"), (.date, "tdD"),
@@ -54,7 +54,7 @@ import Testing
     #expect(stream.get_next(&stream, &array) == 0)
     stream.release(&stream)
     #expect(stream.release == nil)
-    // The receiver moves a column out.
+    // The consumer moves a column out.
     var column = try #require(array.children[0]).pointee
     array.children[0]?.pointee.release = nil
     array.release(&array)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// Small files that stand for very many rows or bytes: refused before the memory is taken.
+/// Small files that expand to very many rows or bytes are rejected before memory is allocated.
 @Suite struct GrowthBudgetTests {
   private static func numbers(_ rows: Int, _ compression: FileCompression) throws -> [UInt8] {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
@@ -14,7 +14,7 @@ import Testing
       compression: compression)
   }
 
-  /// Rows of one bit each, in batches as `regimen` writes them.
+  /// Returns rows of one bit each, in batches like those of `regimen`.
   private static func truths(_ rows: Int, _ compression: FileCompression) throws -> [UInt8] {
     let batch = ColumnBatch([ColumnField(name: "taken", kind: .boolean)])
     for _ in 0..<rows { batch.columns[0].append(true) }
@@ -22,7 +22,7 @@ import Testing
       compression: compression)
   }
 
-  /// As many batches of one long text each.
+  /// Returns batches of one long text each.
   private static func texts(_ batches: Int, _ compression: FileCompression) throws -> [UInt8] {
     let text = String(repeating: "dose ", count: 1 << 20)
     let field = ColumnField(name: "note", kind: .text)
@@ -34,7 +34,7 @@ import Testing
     return try ColumnTable(fields: [field], batches: all).fileBytes(compression: compression)
   }
 
-  /// Reads a file; the error's text, and the most memory that was taken.
+  /// Reads a file and returns the error and the peak memory.
   private static func read(_ bytes: [UInt8]) throws -> (error: String?, peak: Int) {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
     try Data(bytes).write(to: URL(filePath: path))
@@ -70,11 +70,11 @@ import Testing
     #expect(
       error == "file: 'note' has too many bytes for its size when it is decompressed: the limit is"
         + " \(limit) (write it without compression, or in several files)")
-    // One batch at a time: none of those before is kept.
+    // One batch at a time: earlier ones are released.
     #expect(peak <= 6 << 20 + bytes.count)
   }
 
-  /// Rows that all refer to one text of a dictionary.
+  /// Returns rows that all refer to one dictionary entry.
   private static func sharedTexts(
     _ rows: Int, length: Int, _ compression: FileCompression
   ) throws -> [UInt8] {
@@ -98,7 +98,8 @@ import Testing
     #expect(peak <= 1 << 20)
   }
 
-  /// 300 rows that refer to one text of 1,000,000 bytes, and 2,000 lists of the same 2,000 entries.
+  /// 300 rows that refer to one text of 1,000,000 bytes, and 2,000 lists of the same 2,000
+  /// elements.
   @Test(arguments: [
     ("views", "bytes of text in its rows", GrowthBudget.growth.text),
     ("lists", "bytes of text in its rows", GrowthBudget.growth.text),
@@ -116,7 +117,7 @@ import Testing
         + " the limit is \(limit) (write it without compression, or in several files)")
   }
 
-  /// A status and ids that repeat take a byte for many rows.
+  /// A repetitive status and ids take a byte for many rows.
   @Test(arguments: [FileCompression.zstd, .lz4])
   func `reads 200,000 ordinary rows that few bytes stand for`(
     _ compression: FileCompression
@@ -134,7 +135,7 @@ import Testing
     #expect(peak < 1 << 20)
   }
 
-  /// An announced length that the compressed buffer does not have takes no memory.
+  /// A stated length that the compressed buffer does not have causes no allocation.
   @Test(arguments: [FileCompression.zstd, .lz4])
   func `refuses announced lengths that are not true`(_ compression: FileCompression) throws {
     var bytes = try GrowthBudgetTests.numbers(50_000, compression)

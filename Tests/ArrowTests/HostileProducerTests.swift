@@ -4,7 +4,7 @@ import Testing
 
 @testable import Arrow
 
-/// A producer that breaks the interface gets an error, and its memory back.
+/// A producer that violates the interface gets an error, and its memory is released.
 @Suite struct HostileProducerTests {
   struct Example: CustomTestStringConvertible {
     var what: String
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: examples) func aBrokenArrayIsAnError(_ example: Example) throws {
     var table = SentTable([example.column])
     table.harm = { array in
-      // The count of children is needed when the array is released.
+      // The number of children is needed to release the array.
       guard let child = array.children?[0] else { return }
       example.harm(&child.pointee)
     }

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Rows good and bad mean in columns, however these lie in memory, what they mean in files.
+/// Valid and invalid rows are interpreted in columns of any layout as in files.
 @Suite struct HostileRowsTests {
   private static let columns = [
     "patient", "task", "element", "nominal", "time", "value", "units", "kind", "colour", "status",

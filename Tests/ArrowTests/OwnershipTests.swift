@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is taken over is released once, whatever happens.
+/// Owned structs are released exactly once in any case.
 @Suite struct OwnershipTests {
   private static let schedule =
     #"{"elements": [{"id": "am", "start": "2025-01-10T08:00:00", "every": "P1D"}]}"#
@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  /// Takes the tables over and says whether each stream was moved.
+  /// Takes ownership of tables and returns whether each stream was moved.
   private static func take(_ tables: [String: SentTable]) -> (
     streams: [String: ArrowStream], areMoved: Bool
   ) {
@@ -54,7 +54,7 @@ import Testing
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  /// Reads on one thread what another has taken over, and a third lets go.
+  /// Reads on one thread the streams that another thread owns and a third one releases.
   private static func countElsewhere(_ tables: [String: SentTable]) async throws -> Int {
     let dataset = try ArrowDataset(OwnershipTests.take(tables).streams)
     let reading = Task.detached { try Said(dataset).records.count }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Arrow
 
-/// Each patient has the rows that name it, in the order of the table.
+/// Each patient has the rows that refer to it, in table order.
 @Suite struct RowIndexTests {
-  /// The definition: all rows are looked at for each patient.
+  /// The definition: all rows are compared for each patient.
   private func rows(of id: String, in names: [String?]) -> [Int] {
     names.indices.filter { names[$0] == id }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct CSVReaderTests {
-  /// Records are written as their line and their fields, which bars separate.
+  /// Expected records are written as their line and their fields, separated by bars.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var input: String
@@ -172,7 +172,7 @@ import Testing
       .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  /// Quotes what has to be quoted, and now and then what has not.
+  /// Quotes fields that need it, and some that do not.
   private func line(_ fields: [String], using random: inout SeededGenerator) -> String {
     let written = fields.map { field in
       let special = field.utf8.contains {
@@ -184,7 +184,7 @@ import Testing
     return written.joined(separator: ",") + (Bool.random(using: &random) ? "\n" : "\r\n")
   }
 
-  /// Any bytes are read to the end, and blocks make no difference.
+  /// Arbitrary bytes are read to the end, independently of block sizes.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func readsAnythingTheSameInAnyBlocks(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)

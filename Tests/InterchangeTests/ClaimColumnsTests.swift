@@ -35,7 +35,7 @@ import Testing
     #expect(dataset.record(at: 0).fills.map(\.days) == [30])
   }
 
-  /// A library of frames may have read 1.000 tablets as one.
+  /// A data frame library may have parsed 1.000 tablets as one.
   @Test func aQuantityOfLessThanADayIsDoubtful() throws {
     let dataset = try read("member,filled,q\nm1,2025-01-01,1.0\nm1,2025-06-01,500.0\n") {
       ($0.days, $0.quantity, $0.dose) = (nil, "q", "10")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// The last day covered is one of them.
+  /// The last day covered is inclusive.
   @Test func anEndDateGivesDays() throws {
     let dataset = try read(
       "member,filled,last\nm1,2025-01-31,2025-03-01\nm1,2025-04-01,2025-03-31\n"
@@ -85,7 +85,7 @@ import Testing
         == true)
   }
 
-  /// A number is the days or the dose of all fills, unless a column has that name.
+  /// A number is the days or dose of all fills, unless a column has that name.
   @Test func aNumberIsOfAllFills() throws {
     let plain = try read("member,filled,q\nm1,2025-01-01,90\n") {
       ($0.days, $0.quantity) = ("30", "q")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Neither an offset nor a `Z` moves a day; counts of seconds are days in a zone alone.
+  /// Neither an offset nor a `Z` changes a day; counts of seconds need a zone.
   @Test(
     arguments: [
       ("2025-01-01", MomentFormat.automatic, nil, "2025-01-01"),

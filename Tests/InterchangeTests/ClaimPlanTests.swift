@@ -5,7 +5,8 @@ import Testing
 
 @testable import Interchange
 
-/// Tables of claims whose columns are found: what is read is right, or it is asked for or told.
+/// Tables of claims with detected columns: the result is correct, or there is a question or
+/// warning.
 @Suite struct ClaimPlanTests {
   private static let months = ["2024-01-01", "2024-02-01", "2024-03-01"]
 
@@ -17,13 +18,13 @@ import Testing
     return try RefillDataset(try EventFilesTests.input(text, name: "claims.csv"), columns)
   }
 
-  /// Fills of 30 days on three days, with a column more.
+  /// Fills of 30 days on three days, with an additional column.
   private func table(_ column: String, _ cells: [String], dates: [String] = months) -> String {
     let rows = zip(dates, cells).map { "A,\($0),30,\($1)\n" }
     return "member,filled,days_supply,\(column)\n" + rows.joined()
   }
 
-  /// The question that a table leaves open, or why it cannot be read; empty where it is read.
+  /// Returns the question or error of a table; empty if it is read.
   private func question(
     _ text: String, _ change: (inout ClaimColumns) -> Void = { _ in }
   ) -> String {
@@ -40,7 +41,8 @@ import Testing
     dataset.record(at: 0).fills.map(\.date.description)
   }
 
-  /// The columns of the drug and its class are found by their names, ATC codes of groups by their length.
+  /// The columns of the drug and its class are detected by name, ATC codes of groups by their
+  /// length.
   @Test(arguments: [
     ("drug", "simvastatin", "x", "y", ["simvastatin"], []),
     ("Medication", "simvastatin", "x", "y", ["simvastatin"], []),
@@ -61,7 +63,7 @@ import Testing
     #expect(dataset.drugs == drugs && dataset.classes == classes)
   }
 
-  /// Codes of packages are told, where there are several.
+  /// Several package codes cause an assumption.
   @Test func codesOfPackagesAreTold() throws {
     let one = try read(table("ndc", ["00093742401", "00093742401", "00093742401"]))
     #expect(one.assumptions.isEmpty)
@@ -72,7 +74,7 @@ import Testing
       })
   }
 
-  /// A reversal takes back a fill of the same drug.
+  /// A reversal cancels a fill of the same drug.
   @Test func aReversalIsOfItsDrug() throws {
     let dataset = try read(
       "member,filled,days_supply,drug,class\nA,2024-01-01,30,x,a\nA,2024-01-01,30,y,a\nA,2024-01-02,-30,y,a\n"
@@ -80,7 +82,7 @@ import Testing
     #expect(dataset.record(at: 0).fills.map(\.drug) == ["x"])
   }
 
-  /// The claim in the middle is void, by a word or by a flag whose name says what it means.
+  /// The claim in the middle is void, by a word or by a flag whose column name states its meaning.
   @Test(arguments: [
     ("status", "Paid", "Denied"), ("status", "paid", "rejected"), ("status", "P", "X"),
     ("status", "completed", "not collected"), ("Status", "PAID", "RTS"),
@@ -99,7 +101,7 @@ import Testing
     #expect(dataset.problems.isEmpty)
   }
 
-  /// Words that leave open which fill is taken back, words that are unknown, and columns that are.
+  /// Words that do not tell which fill is reversed, unknown words, and ambiguous columns.
   @Test(arguments: [
     ("status", ["Paid", "Reversed", "Paid"], "--status-words 'Reversed=reversal'"),
     ("type", ["Dispensed", "Returned", "Dispensed"], "31 days before"),
@@ -117,7 +119,7 @@ import Testing
     #expect(question.contains(part), "\(question)")
   }
 
-  /// A column of one content, or of something else, is no question.
+  /// A column with a single value, or about something else, causes no question.
   @Test(arguments: [
     ("status", ["Paid", "Paid", "Paid"]), ("reversed", ["N", "N", "N"]),
     ("plan_paid", ["10.50", "12.25", "10.50"]), ("pharmacy", ["North", "South", "North"]),
@@ -142,7 +144,7 @@ import Testing
     #expect(days(rejected) == ["2024-01-01", "2024-03-01"])
   }
 
-  /// Two columns of which each may say that a claim is void.
+  /// Two columns, each of which may be the status.
   @Test func aSecondStatusIsAsked() throws {
     let text = """
       member,filled,days_supply,status,reversed
@@ -156,7 +158,7 @@ import Testing
     #expect(days(try read(text) { $0.type = "reversed" }) == ["2024-01-01", "2024-03-01"])
   }
 
-  /// A row that takes back a fill near it, by whatever word.
+  /// A row that reverses a near fill, by any word.
   @Test(arguments: ["Reversed", "void", "RTS", "cancelled", "B2"], ["2024-02-01", "2024-02-11"])
   func aReversalNearItsFill(_ word: String, _ day: String) throws {
     let dates = ["2024-01-01", "2024-02-01", day, "2024-03-01"]
@@ -165,7 +167,7 @@ import Testing
     #expect(dataset.assumptions.contains { $0.hasPrefix("1 reversal cancels a fill, the nearest") })
   }
 
-  /// Where other reversals have a fill near them, one that has not is told.
+  /// If other reversals have a near fill, one that has none causes a warning.
   @Test func aReversalFarFromItsFillIsTold() throws {
     let dates = ["2024-01-01", "2024-02-01", "2024-02-01", "2024-02-20"]
     let dataset = try read(
@@ -251,7 +253,7 @@ import Testing
       })
   }
 
-  /// Tables of claims without a supply, or with dates in a form of their own, are no events.
+  /// Tables of claims without a supply, or with unusual date formats, are not tables of events.
   @Test(arguments: [
     ("member,start,next_fill_due", ["2024-01-31", "2024-03-02", "2024-04-01"], "--end-date"),
     ("member,filled,days_supply", ["30", "30", "30"], ""),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interchange
 
-/// Reversals, duplicates and claims for which nothing was dispensed.
+/// Reversals, duplicates and claims without dispensing.
 @Suite struct ClaimReversalTests {
   private func read(
     _ rows: [String], header: String = "member,filled,supply,q,atc,state",
@@ -27,7 +27,7 @@ import Testing
     try read(rows, change).record(at: 0).fills.map { "\($0.date) \(Int($0.days))" }
   }
 
-  /// Each list has the rows of one patient and the fills that are left.
+  /// Each list has the rows of one patient and the remaining fills.
   @Test(arguments: [
     (["2024-01-01,30,30,a,paid", "2024-01-05,-30,-30,a,paid"], []),
     (["2024-01-01,30,30,a,paid", "2024-01-01,30,30,a,Reversed"], []),
@@ -36,7 +36,7 @@ import Testing
       ["2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-03,30,30,a,X"],
       ["2024-01-01 30"]
     ),
-    // Another class, other days or another quantity is another fill.
+    // A fill with another class, days or quantity does not match.
     (
       ["2024-01-01,30,30,a,P", "2024-01-02,30,30,b,P", "2024-01-03,30,30,a,void"],
       ["2024-01-02 30"]
@@ -52,7 +52,7 @@ import Testing
       ["2024-01-01,30,30,a,P", "2024-01-01,-30,-30,a,P", "2024-01-01,30,30,a,P"],
       ["2024-01-01 30"]
     ),
-    // A reversal that stands there twice cancels one fill, unless that stands there twice as well.
+    // A duplicate reversal cancels one fill, unless the fill is duplicated as well.
     (
       [
         "2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-02,-30,-30,a,P",
@@ -103,7 +103,7 @@ import Testing
     #expect(kept.problems.isEmpty && kept.record(at: 0).fills.count == 4)
   }
 
-  /// A row that differs in a column which nothing reads is another row.
+  /// Rows that differ in an unused column are not duplicates.
   @Test func rowsThatDifferAnywhereAreNoDuplicates() throws {
     let rows = ["m1,2024-01-01,30,30,a,P,1", "m1,2024-01-01,30,30,a,P,2"]
     let dataset = try read(rows, header: "member,filled,supply,q,atc,state,claim")
@@ -122,7 +122,7 @@ import Testing
         == ["2024-01-01 30", "2024-03-01 30"])
   }
 
-  /// Single letters are codes in a column that is named like a status alone.
+  /// Single letters are codes only in a column named like a status.
   @Test func lettersAreCodesOfAStatus() {
     #expect(ClaimWords(column: "claim_status").status("x") == .reversal)
     #expect(ClaimWords(column: "Trx Type").status("P") == .fill)
@@ -139,7 +139,7 @@ import Testing
     #expect(try fills(rows) { $0.statusWords = ["": .fill] }.count == 2)
   }
 
-  /// A placeholder or a mistyped year neither begins nor ends the observation of anybody.
+  /// A placeholder or mistyped year affects no observation period.
   @Test func datesFarFromTheOthersAreRejected() throws {
     let rows = (1...9).map { "m1,2024-0\($0)-01,30,30,a,P" }
     let dataset = try read(rows + ["m1,2204-01-01,30,30,a,P", "m2,1900-01-01,30,30,a,P"])
@@ -152,7 +152,7 @@ import Testing
     #expect(dataset.lastDay == CivilDate("2024-09-01"))
   }
 
-  /// Who has claims that were all reversed or rejected is there, and nothing of them is lost.
+  /// A patient whose claims were all reversed or rejected remains in the cohort.
   @Test func patientsWithoutAFillAreNotLost() throws {
     let rows = [
       "m1,2024-01-01,30,30,a,P", "m1,2024-01-02,-30,-30,a,P", "m2,2024-01-01,30,30,a,denied",

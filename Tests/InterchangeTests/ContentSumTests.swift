@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-/// A checksum that depends on the bytes and on nothing else.
+/// A checksum depends on the bytes only.
 @Suite struct ContentSumTests {
   private func sum(_ parts: [UInt8]...) -> String {
     var sum = ContentSum()
@@ -15,7 +15,7 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: 1 + $0 * 37) }
   }
 
-  /// Sums that stand in files must stay as they are.
+  /// Checksums stored in files must stay valid.
   @Test func theSumsNeverChange() {
     #expect(sum([]) == ContentSumTests.empty)
     #expect(sum(Array("patient,task\n".utf8)) == ContentSumTests.header)
@@ -49,7 +49,7 @@ import Testing
       let zeros = [UInt8](repeating: 0, count: count)
       #expect(sums.insert(sum(sound + zeros)).inserted && sums.insert(sum(zeros)).inserted)
     }
-    // The highest bits of two words do not take each other back.
+    // Changes of the highest bits of two words do not cancel each other.
     var twice = sound
     (twice[7], twice[15]) = (twice[7] ^ 0x80, twice[15] ^ 0x80)
     #expect(sums.insert(sum(twice)).inserted)

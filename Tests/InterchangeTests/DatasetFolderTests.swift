@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// A folder gives the same records however it is read and however its lines are ordered.
+/// A folder gives the same records, however it is read and its lines are ordered.
 @Suite struct DatasetFolderTests {
   private static let monitoring = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Two workers that take blocks in turn read what one does.
+  /// Two threads that read blocks in turn give the same records as one.
   @Test func twoReadersReadAlike() async throws {
     let dataset = try Dataset(folder: DatasetFolderTests.monitoring)
     let folder = try DatasetFolder(DatasetFolderTests.monitoring)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interchange
 
-/// What is written is read as it was.
+/// Written records are read back unchanged.
 @Suite struct DatasetWriterTests {
   @Test func aRecordOfEveryField() throws {
     let folder = try Folder.empty()
@@ -29,7 +29,7 @@ import Testing
 }
 
 extension Folder {
-  /// A folder without a file.
+  /// Returns a folder without files.
   static func empty() throws -> Folder {
     try Folder(["patients.csv": nil, "tasks.ndjson": nil, "outcomes.csv": nil])
   }

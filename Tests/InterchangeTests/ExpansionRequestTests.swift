@@ -13,7 +13,7 @@ import Testing
     if case .ofSchedule(_, let rows) = answer.rows { rows } else { [] }
   }
 
-  /// A plan in another form is read where a line has no schedule, and asked for all its tasks.
+  /// A plan in another format replaces the schedule of a line, and is expanded with all its tasks.
   @Test func plansOfOthers() throws {
     var element = ScheduleElement("1", from: try #require(CivilDateTime("2025-03-08T08:00:00")))
     element.recurrence = .every(Period(days: 1))

@@ -14,7 +14,7 @@ import Testing
     let year = (10...99).map { "2024-05-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
     #expect(far(year + ["1900-01-01", "2052-06-01"]) == ["1900-01-01", "2052-06-01"])
     #expect(far(year + ["2021-01-01", "2028-01-01"]).isEmpty)
-    // Ten dates of a hundred are no mistake.
+    // Ten dates of a hundred are not far.
     #expect(far(year + Array(repeating: "2010-01-01", count: 10)).isEmpty)
   }
 

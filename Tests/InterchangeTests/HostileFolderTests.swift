@@ -5,11 +5,11 @@ import Testing
 
 @testable import Interchange
 
-/// Files as they should not be: in any order, damaged, changed while they are read.
+/// Files in any order, damaged, or changed while they are read.
 @Suite struct HostileFolderTests {
   private static let header = "patient,task,element,nominal,time,value,units,kind,colour,status\n"
 
-  /// Rows of twenty patients, good and bad, as the fields of each.
+  /// Returns valid and invalid rows of twenty patients, as the fields of each.
   private static func rows(_ seed: UInt64, count: Int) -> [[String]] {
     var random = SeededGenerator(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
@@ -60,7 +60,7 @@ import Testing
     }.joined()
   }
 
-  /// Fields in quotes are read as texts, others from their bytes: both mean the same.
+  /// Quoted fields are parsed as text, others from their bytes, with the same result.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func bytesAndTextsMeanTheSame(_ seed: UInt64)
     throws
   {
@@ -75,7 +75,8 @@ import Testing
     #expect(plain.records.contains { !$0.outcomes.isEmpty })
   }
 
-  /// By patient, by task, and as they come: the records are the same but for the lines of problems.
+  /// Rows ordered by patient, by task, and unordered give the same records apart from line numbers
+  /// of problems.
   @Test(arguments: ["\n", "\r\n", "\n\n"], [11, 1 << 16]) func ordersAndLineEnds(
     _ end: String, _ blockSize: Int
   ) throws {
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  /// To put so many marks in order would take minutes.
+  /// Canonical ordering of so many marks would take minutes.
   @Test(arguments: [true, false]) func idsOfMarksAreSetAside(_ quoted: Bool) throws {
     let marked = "P1" + String(repeating: "\u{301}\u{323}", count: 20_000)
     let rows = (2...10).map { place in

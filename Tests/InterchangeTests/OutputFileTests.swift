@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// Files that stand by themselves, and what is beside them meanwhile.
+/// Single files, and the contents of their folder meanwhile.
 @Suite struct OutputFileTests {
   private let folder: URL
 
@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// A program that is killed cannot clear up, and what it leaves may be somebody's record.
+  /// A killed program cannot remove its draft, which may contain patient data.
   @Test func removesWhatKilledProgramsHaveLeft() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("half".utf8).write(to: URL(filePath: path(".regimen-abc.partial")))
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  /// Those of programs that are at work stay, from the first byte until they have their names.
+  /// Drafts of running programs are kept until they are renamed.
   @Test func leavesWhatIsBeingWritten() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try (0..<8).map { try OutputFile(path: path("list-\($0).csv")) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Interchange
 
-/// Files that appear together or not at all, and what is in their way.
+/// Files that appear together or not at all, and obstacles to them.
 @Suite struct OutputFolderTests {
   private let place: Place
 
   init() throws { place = try Place() }
 
-  /// A folder that goes away with its test.
+  /// A temporary folder.
   private final class Place {
     let url = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
 
@@ -108,7 +108,7 @@ import Testing
     #expect(place.text("out/pages/of/ann.html") == "newer")
   }
 
-  /// Two that write one file each write the whole of it, and the last one stays.
+  /// Of two concurrent writers of a file each writes all of it, and the last one wins.
   @Test func oneFileAtOnceIsWhole() throws {
     let files = try (0..<2).map { _ in try OutputFile(path: place["e.csv"]) }
     for (number, file) in files.enumerated() {
@@ -119,7 +119,7 @@ import Testing
     #expect(place.paths == ["e.csv"])
   }
 
-  /// A link in the folder is refused, whatever it leads to, and what it leads to stays as it is.
+  /// A link in the folder is rejected whatever its target, which is not changed.
   @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "strangers"])
   func nothingIsWrittenThroughALink(_ name: String, _ target: String) throws {
     try place.write("mine", to: "victim")
@@ -144,7 +144,7 @@ import Testing
     #expect(place.paths == ["e.csv", "victim"])
   }
 
-  /// The path that is named may be a link to a folder: whoever names it means that folder.
+  /// The given path may be a link to a folder.
   @Test func theFolderItselfMayBeALink() throws {
     try FileManager.default.createDirectory(
       atPath: place["real"], withIntermediateDirectories: true)
@@ -155,7 +155,7 @@ import Testing
     #expect(place.text("real/a.csv") == "new")
   }
 
-  /// What another program has made stays: a folder without the mark, and names that only look like drafts.
+  /// Foreign objects are kept: a folder without the mark, and names that resemble drafts.
   @Test func strangersThingsStay() throws {
     for name in ["pages", "pages.old", "pages.partial", ".regimen-x.partial"] {
       try FileManager.default.createDirectory(
@@ -176,13 +176,13 @@ import Testing
     #expect(place.text("out/a.csv.partial") == "mine" && place.text("out/notes.txt") == "mine")
   }
 
-  /// What a run that was killed has left is taken away by the next.
+  /// Leftovers of a killed run are removed by the next one.
   @Test func leftoversGo() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
     try FolderMark.put(in: FolderHandle(draft))
     try place.write("half", to: "out/.regimen-1.partial/a.csv")
-    // Those that were killed while their mark was written.
+    // Killed while writing their mark.
     for (name, mark) in [("2", ""), ("3", "Made by")] {
       try FileManager.default.createDirectory(
         atPath: place["out/.regimen-\(name).partial"], withIntermediateDirectories: true)
@@ -196,7 +196,7 @@ import Testing
     #expect(!OutputFolder.isEmpty(place["out"]))
   }
 
-  /// What is left of a removal that was killed still bears the mark; without one nothing is removed.
+  /// An interrupted removal leaves the mark; nothing is removed without one.
   @Test func theMarkGoesLast() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(
@@ -209,7 +209,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: draft) == [".regimen"])
   }
 
-  /// A folder that this program has made gives way as a whole.
+  /// A folder created by this program is replaced as a whole.
   @Test func ownFoldersGiveWay() throws {
     for name in ["bob", "ann"] {
       let folder = try OutputFolder(place["out"])
@@ -233,7 +233,7 @@ import Testing
     )
   }
 
-  /// What the system says is told apart: each reason has its own cure.
+  /// Errors of the system are distinguished: each has its own suggested fix.
   @Test(arguments: [
     (EMFILE, "too many files are open"), (ENFILE, "too many files are open"),
     (EACCES, "no permission"), (EROFS, "read-only"), (ENOSPC, "the disk is full"),

@@ -60,7 +60,7 @@ import Testing
           ]))
   }
 
-  /// Drugs are numbered in order of name, in plain rows as in quoted ones.
+  /// Drugs are numbered in alphabetical order, in plain as in quoted rows.
   @Test(arguments: ["", "\""]) func drugsHaveTheirNames(_ quote: String) throws {
     let rows = [
       ("statin", "simvastatin"), ("ras", ""), ("", "aspirin"), ("statin", "atorvastatin"),
@@ -75,7 +75,7 @@ import Testing
     #expect(fills.map { $0.drugClass ?? "" } == rows.map(\.0))
   }
 
-  /// Neither the order of rows and columns nor the size of blocks changes a record.
+  /// Records do not depend on the order of rows and columns or on block sizes.
   @Test func orderSaysNothing() throws {
     let lines = fills.split(separator: "\n")
     let shuffled = ([lines[0]] + [3, 1, 4, 2].map { lines[$0] }).joined(separator: "\r\n")
@@ -92,8 +92,10 @@ import Testing
     #expect(columns.record(at: 0).fills == [fill])
   }
 
-  /// Rows read from their bytes mean what they do as texts, whatever their fields and wherever blocks
-  /// of the file end; quotes around every field make a row one that is read as texts.
+  /// Rows parsed from bytes give the same result as rows read as text, for any fields and block
+  /// boundaries.
+  ///
+  /// Quotes around every field force a row to be read as text.
   @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsMeanTheSame(_ blockSize: Int) throws {
     var random = SeededGenerator(state: UInt64(blockSize))
     let fields = [
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  /// The first row that says when a patient is observed is used; another one that says otherwise is told.
+  /// The first row with an observation period is used; a different one later causes a warning.
   @Test func observationIsOfTheFirstRowThatSaysIt() throws {
     let dataset = try read([
       "fills.csv": """
@@ -159,7 +161,8 @@ import Testing
       ])
   }
 
-  /// A fill that is years after all others is told and does not end the observation, nor does an end without meaning.
+  /// A fill years after all others causes a warning and does not extend the observation, nor does a
+  /// placeholder end date.
   @Test func datesFarFromTheOthersAreTold() throws {
     let fills = (1...9).map { "ann,2024-0\($0)-01,30,\n" }.joined()
     let dataset = try read([
@@ -220,7 +223,7 @@ import Testing
         == sound.patientIDs.indices.map(sound.record(at:)))
   }
 
-  /// Who has no sound fill is not left out: nobody must look as if they had never been there.
+  /// A patient without a valid fill remains in the cohort.
   @Test func aPatientOfBadRowsAloneIsThere() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,soon,30\n"])
     #expect(dataset.patientIDs == ["ann"])

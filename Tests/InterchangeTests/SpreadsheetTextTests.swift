@@ -6,7 +6,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct SpreadsheetTextTests {
-  /// All texts of at most four of these.
+  /// All texts of at most four of these characters.
   private static let letters = ["'", "=", "-", "\t", "\r", "\n", "a", "\"", ","]
   private static let texts = (0..<4).reduce(into: [""]) { texts, _ in
     texts += texts.flatMap { text in letters.map { text + $0 } }
@@ -19,7 +19,7 @@ import Testing
     return bytes
   }
 
-  /// The fields of a table of one column, as the reader has them.
+  /// Returns the fields of a table of one column.
   private func read(_ bytes: [UInt8]) throws -> [String] {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -37,7 +37,7 @@ import Testing
     #expect(Set(texts.map(written)).count == texts.count)
   }
 
-  /// What a spreadsheet sees of a cell begins with none of the signs.
+  /// A spreadsheet never sees a leading formula character.
   @Test func noneBeginsAsAFormula() {
     for text in SpreadsheetTextTests.texts {
       let bytes = written(text)
@@ -56,13 +56,13 @@ import Testing
     #expect(String(decoding: written(text), as: UTF8.self) == field)
   }
 
-  /// What others have written without quotes stays as it is.
+  /// Unquoted fields of other programs are not changed.
   @Test func fieldsOfOthers() throws {
     let fields = try read(Array("'=x,1\n=x,2\n\"'=x\",3\n\"=x\",4\n-5,5\n\"'a\",6\n".utf8))
     #expect(fields == ["'=x", "=x", "=x", "=x", "-5", "'a"])
   }
 
-  /// Negative numbers stay numbers, and every text of a record comes back.
+  /// Negative numbers stay numbers, and every text of a record is read back.
   @Test func recordsReadBackAsTheyWere() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }

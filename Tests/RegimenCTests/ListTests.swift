@@ -8,9 +8,9 @@ import Reporting
 import Scheduling
 import Testing
 
-/// Lists by the C interface: events, and the occurrences of schedules; and tables that are taken over.
+/// Lists of events and occurrences by the C interface, and the ownership of tables.
 struct ListTests {
-  /// A table of texts as a stream; a missing text is a null.
+  /// Returns a table of texts as a stream; `nil` is a null.
   private func table(
     _ names: [String], _ rows: [[String?]]
   ) -> UnsafeMutablePointer<ArrowArrayStream> {
@@ -25,7 +25,7 @@ struct ListTests {
     return stream
   }
 
-  /// Opens one table, which has to be taken over.
+  /// Opens one table, which must take ownership of the stream.
   private func open(
     _ name: String, _ stream: UnsafeMutablePointer<ArrowArrayStream>, _ options: String
   ) throws -> OpaquePointer {
@@ -77,7 +77,7 @@ struct ListTests {
     let (names, ann) = (adherence[0], adherence[1])
     func cell(_ name: String) -> String? { names.firstIndex(of: name).map { ann[$0] } }
     #expect(cell("patient") == "ann" && cell("completed") == "2")
-    // The day beyond the data is not counted.
+    // The day after the data is not counted.
     #expect(cell("due") == "2")
     let problems = try rows(report, "problems")
     #expect(problems.contains { $0[1] == "3" && $0[2].contains("'soon'") }, "\(problems)")
@@ -110,7 +110,7 @@ struct ListTests {
     #expect(wrong?.text.contains("nowhere") == true, "\(wrong?.text ?? "")")
   }
 
-  /// A list of all patients beside the events: those without an event count.
+  /// Patients in the list of all patients count even without an event.
   @Test func patientsWithoutAnEventCount() throws {
     let events = table(["who", "when"], [["ann", "2025-01-06T08:05:00"]])
     let patients = table(["id", "start"], [["ann", "2025-01-06"], ["bob", "2025-01-06"]])

@@ -1,7 +1,7 @@
 import CRegimen
 import Testing
 
-/// Options that are wrong: each is refused by its own name, with what it takes.
+/// Invalid options are rejected with their name and the accepted values.
 struct OptionTests {
   struct Example: CustomTestStringConvertible {
     var options: String

@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 import Testing
 
-/// What functions answer where something is not as it should be, and where it is.
+/// The statuses of functions for invalid and valid arguments.
 struct StatusTests {
   @Test func theLibrarySaysWhatItIs() {
     #expect(regimen_abi() == REGIMEN_ABI)
@@ -68,7 +68,7 @@ struct StatusTests {
       #expect(refusal?.status == REGIMEN_INPUT, "\(name)")
       #expect(refusal?.text.hasPrefix("'\(name)' is missing") == true, "\(refusal?.text ?? name)")
     }
-    // Nobody has to take an error.
+    // The error argument is optional.
     #expect(regimen_adherence(nil, nil, nil, &place, nil) == REGIMEN_INPUT)
   }
 
@@ -117,7 +117,7 @@ struct StatusTests {
     let question = #"{"from": "2025-03-03", "to": "2025-03-10"}"#
     let refusal = refusal { _ = try evaluate(data, question, run) }
     #expect(refusal?.status == REGIMEN_CANCELLED && refusal?.text.contains("cancelled") == true)
-    // A stream whose run is cancelled fails when it is read.
+    // A stream of a cancelled run fails when it is read.
     var stream = ArrowArrayStream()
     try call { regimen_events(data, question, run, &stream, $0) }
     var array = ArrowArray()

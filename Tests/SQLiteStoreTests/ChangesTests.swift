@@ -8,13 +8,13 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// What a file says of its changes, to whoever has it open.
+/// The changes that a file reports to all its readers.
 @Suite struct ChangesTests {
   private let file = TemporaryFile()
 
   private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
 
-  /// Makes a store as the first version of the schema has it.
+  /// Creates a store with the first version of the schema.
   private func makeFirstVersion() throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -86,7 +86,7 @@ import Testing
     #expect(!store.watch.isLooking)
   }
 
-  /// A copy goes on with marks of its own, and a revision stays good in the next run.
+  /// A copy continues with marks of its own, and a revision stays valid in the next run.
   @Test func copiesThatWentOnAreToldApart() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])

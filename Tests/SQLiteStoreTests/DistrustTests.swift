@@ -8,7 +8,7 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// What no connection to a store does, whatever stands in its file.
+/// Restrictions of all connections to untrusted files.
 @Suite struct DistrustTests {
   private let file = TemporaryFile()
 
@@ -20,12 +20,12 @@ import Testing
     return store
   }
 
-  /// Does what any program can do with a file.
+  /// Runs a statement on the file without restrictions.
   private func change(_ sql: String) throws {
     try DatabaseQueue(path: file.path).writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
-  /// What SQLite says of a statement; `nil` where it runs.
+  /// Returns SQLite's error for a statement; `nil` if it runs.
   private func refusal(_ sql: String, on connection: Connection) -> String? {
     do {
       try connection.execute(sql)
@@ -41,14 +41,14 @@ import Testing
     #expect(try setting("trusted_schema") == 0)
     #expect(try setting("cell_size_check") == 1)
     #expect(try setting("mmap_size") ?? 0 == 0)
-    // Its mode would lose what was written where the program is killed.
+    // Without a journal a crash would lose data.
     _ = refusal("PRAGMA journal_mode = OFF", on: connection)
     let statement = try connection.statement("PRAGMA journal_mode")
     statement.reset()
     #expect(try statement.step() && String(decoding: statement.bytes(0), as: UTF8.self) == "wal")
   }
 
-  /// A file's own tables are not written to behind SQLite's back, and no other file is opened.
+  /// Internal tables of a file are read-only, and no other file can be opened.
   @Test(arguments: purposes) func writesNoSchemaAndOpensNoOtherFile(_ purpose: Connection.Purpose)
     throws
   {
@@ -63,7 +63,7 @@ import Testing
     #expect(refusal(long, on: connection) != nil)
   }
 
-  /// A trigger that comes when the store has been opened runs nothing either.
+  /// A trigger created after opening a store does not run.
   @Test func runsNoTriggers() async throws {
     let store = try makeStore()
     let names = try store.file.connect(for: .reading).integer("SELECT sum(1) FROM names")
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: InputError.self) { try file.open() }
   }
 
-  /// Views are somebody's own, and may not do what reaches beyond them.
+  /// Foreign views are accepted, but cannot call functions with side effects.
   @Test(arguments: ["load_extension('x')", "gather_outcome(1, 1, 1, 1, 1, 1, 1, 1)"])
   func runsNoFunctionsOfViews(_ call: String) throws {
     let store = try makeStore()

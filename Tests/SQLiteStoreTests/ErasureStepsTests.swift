@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import SQLiteStore
 
-/// Erasures of several patients that end at any step.
+/// Erasures of several patients that are interrupted at any step.
 @Suite struct ErasureStepsTests {
   private let file = TemporaryFile()
   private static let all = ["ann", "ben", "carl", "dora"]
@@ -21,7 +21,7 @@ import TestSupport
     return store
   }
 
-  /// Copies what the disk has, as a program leaves it that is killed now.
+  /// Copies the file and its log, as a killed program leaves them.
   private func copy(to name: String) throws {
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
       try FileManager.default.copyItem(
@@ -79,13 +79,13 @@ import TestSupport
     }
     #expect(try store.snapshot().patientIDs == ["ben", "carl", "dora"])
     #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ann"])
-    // Whoever comes again can be erased again.
+    // A patient who was added again can be erased again.
     try await store.apply(CareRecord.rich(id: "ann").changes)
     #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ben"])
     #expect(try store.snapshot().patientIDs == ["carl", "dora"])
   }
 
-  /// An id is one however its letters are composed, and digests of two stores have nothing in common.
+  /// Ids are compared by canonical equivalence, and digests of two stores are unrelated.
   @Test func idsAreKeptAsDigestsOfTheStoreAlone() async throws {
     let first = ErasedIDs(salt: 1).digests(of: ["\u{E9}va"])
     #expect(first.count == 16 && first == ErasedIDs(salt: 1).digests(of: ["e\u{301}va"]))

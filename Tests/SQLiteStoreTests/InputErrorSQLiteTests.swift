@@ -5,11 +5,11 @@ import Testing
 @testable import SQLiteStore
 @testable import Storage
 
-/// What SQLite says of a file becomes what helps, and stays as the cause.
+/// SQLite's errors are converted to errors with a suggested fix, and kept as the cause.
 @Suite struct InputErrorSQLiteTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var code: ResultCode
-    /// What is said of a store, and of a database that is being written.
+    /// The messages for a store, and for a database being written.
     var store: String, written: String
 
     var testDescription: String { "\(code)" }

@@ -11,7 +11,7 @@ import Testing
 
   private struct Stop: Error {}
 
-  /// Records with everything, with values in rows and beside them, and with nothing.
+  /// Returns records with all fields, with values in compact rows and others, and without outcomes.
   private func cohort(_ count: Int) throws -> [CareRecord] {
     try (0..<count).map { number in
       let id = "P\(1000 + number)"

@@ -2,7 +2,7 @@ import Foundation
 @testable import SQLiteStore
 @testable import Storage
 
-/// A table whose pages lead to each other: each of some levels names the next one many times.
+/// A table whose pages refer to each other: each page of a level refers to the next one many times.
 struct PageMaze {
   private let path: String
   private var bytes: [UInt8]
@@ -31,7 +31,7 @@ struct PageMaze {
     let start = (root - 1) * PageMaze.pageSize
     maze.replaceSubrange(start..<start + PageMaze.pageSize, with: interior(leadingTo: first))
     let count = UInt32(maze.count / PageMaze.pageSize)
-    // The header says how many pages there are.
+    // The number of pages in the header.
     maze.replaceSubrange(28..<32, with: PageMaze.bigEndian(count))
     try Data(maze).write(to: URL(filePath: path))
   }
@@ -40,7 +40,7 @@ struct PageMaze {
     bytes[(number - 1) * PageMaze.pageSize..<number * PageMaze.pageSize]
   }
 
-  /// A page of a table that names another one as often as there is room.
+  /// Returns a page that refers to another one as often as possible.
   private func interior(leadingTo child: Int) -> [UInt8] {
     var page = [UInt8](repeating: 0, count: PageMaze.pageSize)
     let pointer = PageMaze.bigEndian(UInt32(child))

@@ -7,11 +7,11 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// What is erased is nowhere in the file, and whatever others share stays.
+/// Erased data are nowhere in the file, and data shared with other patients are kept.
 @Suite struct PatientEraserTests {
   private let file = TemporaryFile()
 
-  /// A patient with a tablet whose plan says something, and some outcomes in units that the others lack.
+  /// Returns a patient with texts in the plan, and outcomes in units that no other patient has.
   private func record(_ id: String, units: String, text: String) throws -> CareRecord {
     var element = ScheduleElement("e-\(id)", on: try #require(CivilDate("2025-01-01")))
     element.recurrence = .every(Period(days: 1))
@@ -60,7 +60,7 @@ import Testing
     #expect(try store.info().revision == 2)
   }
 
-  /// A name's number is given to another name, which whoever remembers numbers must notice.
+  /// A freed key may be reused by another name, so caches must be invalidated.
   @Test func numbersThatAreFreeMayBeAnothersName() async throws {
     let (first, second) = (try file.open(), try file.open())
     let (ann, ben, carl) = (

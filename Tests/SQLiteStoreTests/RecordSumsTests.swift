@@ -8,11 +8,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What patients' rows sum up to: always known, always right, and damage is told by it.
+/// The checksums of patients are always present and correct, and detect damage.
 @Suite struct RecordSumsTests {
   private let file = TemporaryFile()
 
-  /// The patients of a store with the sums that stand there.
+  /// Returns the patients of a store with their stored checksums.
   private func stored(_ file: TemporaryFile) throws -> [StoredPatient] {
     let connection = try file.open(.readOnly).file.connect(for: .reading)
     let statement = try StoredPatient.selection(on: connection, "true ORDER BY ordering")
@@ -23,8 +23,8 @@ import Testing
     return patients
   }
 
-  /// Expects the sums of all patients to be those of their rows by definition, and those of the same records
-  /// loaded at once into a store of their own.
+  /// Expects the checksums of all patients to equal those by definition, and those of a store into
+  /// which the same records are loaded at once.
   private func expectRightSums(_ file: TemporaryFile) throws {
     let other = TemporaryFile()
     let records = try file.open(.readOnly).snapshot().entries().map(\.record)
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(try stored(file).map(\.sums?.patient)).count == 2)
   }
 
-  /// Batches, loads, erasures, two who write in turns.
+  /// Batches, loads, erasures, and two concurrent writers.
   @Test(arguments: 1...12) func areRightAfterAnyWrites(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let stores = [try file.open(), try file.open()]
@@ -57,7 +57,7 @@ import Testing
       if world.isTrue(oneIn: 2) {
         try store.load(contentsOf: ListedRecords(records), batch: world.number(1...40))
       } else {
-        // Some changes contradict what is there, and none of those may leave a trace.
+        // Some changes contradict the store, and must not leave a trace.
         for change in records.flatMap(\.changes) { try? await store.apply([change]) }
       }
       let ids = try store.snapshot().patientIDs
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Other values that make as much sense as those that were written.
+  /// Changes to other valid values.
   private static let damages = [
     "UPDATE patients SET id = 'B', ordering = 'B' WHERE number = 2",
     "UPDATE patient_versions SET group_name = 'arm B' WHERE patient = 2 AND position = 0",
@@ -117,7 +117,7 @@ import Testing
     #expect(try store.load(contentsOf: ListedRecords([records[1]])).refused.total >= 0)
   }
 
-  /// What all patients share is damage of each who has it.
+  /// Damage of shared rows affects each patient who refers to them.
   @Test(arguments: [
     "UPDATE names SET text = text || 's'",
     "UPDATE schedules SET json = replace(json, 'PT30M', 'PT31M')",
@@ -136,7 +136,7 @@ import Testing
     #expect(entries[2].record == stranger)
   }
 
-  /// As much as is read is what is checked.
+  /// Only the extent that is read is checked.
   @Test func checksWhatIsRead() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) }))
@@ -151,14 +151,14 @@ import Testing
     #expect(try damaged(plans) == [0, 0] && damaged(CareQuery()) == [0, 1])
     try store.file.tamper("UPDATE holds SET reason = 'x' WHERE patient = 2", knowingly: false)
     #expect(try damaged(plans) == [0, 1])
-    // Nobody knows whether the patient was of that group.
+    // It is unknown whether the patient was in that group.
     try store.file.tamper(
       "UPDATE patient_versions SET group_name = 'arm B' WHERE patient = 2", knowingly: false)
     #expect(try damaged(grouped) == [0, 1])
     #expect(try damaged(CareQuery(kinds: [.patient])) == [0, 1])
   }
 
-  /// Earlier versions of the program wrote none: nothing is told, until a load has read them all.
+  /// Earlier versions wrote no checksums: nothing is reported until a load adds them.
   @Test func patientsOfOlderSchemasGetTheirs() async throws {
     let record = try CareRecord.rich(id: "a")
     try file.open().load(contentsOf: ListedRecords([record]))
@@ -172,14 +172,14 @@ import Testing
     #expect(try stored(file).map(\.sums?.outcomes) == sums.map { $0?.outcomes })
     #expect(try file.open().unsummedPatients() == 0)
     try expectRightSums(file)
-    // One that cannot be read gets none.
+    // Unreadable patients get no checksums.
     try file.open().file.tamper("UPDATE holds SET mode = 'rest' WHERE patient = 1")
     try file.open().load(contentsOf: ListedRecords([]))
     #expect(try stored(file).map(\.sums) == [nil])
   }
 }
 
-/// Sums by definition: each row of each table by itself.
+/// The checksums by definition: each row of each table separately.
 private struct NaiveSums {
   let connection: Connection
 

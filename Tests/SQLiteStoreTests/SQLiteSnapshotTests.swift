@@ -83,7 +83,7 @@ import Testing
     try early.read(0..<1) { #expect($0.record == records[0]) }
     try writer.load(contentsOf: ListedRecords([record("c"), record("d", outcomes: 9)]))
     try await writer.add(.patient(Patient(id: "a", zone: .utc)))
-    // The last three come too late for a connection of their own.
+    // No connections are left for the last three readers.
     for _ in 0..<5 {
       var found: [CareRecord] = []
       var reader = try snapshot.makeReader()

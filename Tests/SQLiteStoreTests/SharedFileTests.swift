@@ -7,7 +7,7 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// A file that several use, or that not everybody may use.
+/// A file with several users, or with restricted permissions.
 @Suite struct SharedFileTests {
   private let file = TemporaryFile()
 
@@ -79,7 +79,7 @@ import Testing
     #expect(try await store.allRecords().count == 1)
   }
 
-  /// A batch that finds no room leaves the store as it was.
+  /// A batch on a full disk leaves the store unchanged.
   @Test func saysThatThereIsNoRoom() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])
@@ -95,7 +95,7 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  /// In a process of its own, which is not root: root may write everywhere.
+  /// In a separate process without root privileges, because root may write everywhere.
   @Test func readsWhereNobodyMayWrite() async throws {
     await #expect(processExitsWith: .success) {
       let file = TemporaryFile()

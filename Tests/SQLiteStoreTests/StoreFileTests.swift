@@ -7,11 +7,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Files that are no stores, and stores that something happened to.
+/// Files that are not stores, and damaged stores.
 @Suite struct StoreFileTests {
   private let file = TemporaryFile()
 
-  /// What was said instead of an answer.
+  /// Returns the error of a body.
   private func reason(_ body: () throws -> Void) -> String? {
     do { try body() } catch let error as InputError { return "\(error)" } catch {
       return "another error: \(error)"
@@ -19,7 +19,7 @@ import Testing
     return nil
   }
 
-  /// A store of several pages of each kind, and its bytes.
+  /// Returns a store with several pages of each kind, and its bytes.
   private func makeStore() throws -> (records: [CareRecord], bytes: [UInt8]) {
     var records = try (0..<24).map { try CareRecord.rich(id: "P\(100 + $0)") }
     for index in records.indices {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// A store that lacks its end is an error, wherever it was cut.
+  /// A truncated store is an error, wherever it was cut.
   @Test func refusesFilesThatWereCutOff() throws {
     let (_, bytes) = try makeStore()
     for share in [0.001, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999] {
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// Where a byte is another, or a page or pointer, there is an error, or a problem, or as many records of
-  /// each kind as before; and whatever else is asked of the file comes to an end.
+  /// A changed byte, page or pointer causes an error, a problem, or as many records of each kind as
+  /// before, and every operation terminates.
   @Test(arguments: 1...8) func neverAnswersShortOfWhatWasThere(seed: UInt64) throws {
     let (records, bytes) = try makeStore()
     var world = try World(seed: seed)
@@ -123,7 +123,7 @@ import Testing
     #expect(said > 0)
   }
 
-  /// The bytes of a file to which something happened, and what.
+  /// Returns the damaged bytes of a file, and a description.
   private func damage(_ bytes: [UInt8], _ number: Int, _ world: inout World) -> (
     bytes: [UInt8], what: String
   ) {

@@ -26,7 +26,7 @@ import Testing
     #expect(info.schemaVersion == 5 && info.revision == 2)
     #expect(info.size >= 8192 * 4)
     let first = try instant("2025-01-04T08:10:00Z")
-    // The last is planned for a midnight and has no time of its own.
+    // The last outcome is planned for midnight and has no time of its own.
     #expect(try info.outcomeTimes == first...instant("2025-01-05T00:00:00Z"))
     let recorded = try instant("2024-12-31T09:30:00Z")...instant("2025-04-02T00:00:00Z")
     #expect(info.recordingTimes == recorded)
@@ -49,7 +49,7 @@ import Testing
     #expect(info == expected)
   }
 
-  /// What programs that read the file by themselves are told.
+  /// The views for other programs.
   @Test func hasViewsThatSayAllInWords() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords([try CareRecord.rich(id: "ann")]))

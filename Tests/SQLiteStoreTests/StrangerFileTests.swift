@@ -8,15 +8,15 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// Files that look like stores, and that somebody made to do harm.
+/// Malicious files that resemble stores.
 @Suite struct StrangerFileTests {
   private let file = TemporaryFile()
 
-  /// What somebody did to a store, without any of the guards that ours have.
+  /// A change of a store without the restrictions of a store's connections.
   struct Change: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var sql: String
-    /// What is said of it.
+    /// The expected error.
     var reason: String
   }
 
@@ -113,7 +113,7 @@ import Testing
     return store
   }
 
-  /// Does what any program can do with a file.
+  /// Runs a statement on the file without restrictions.
   private func change(_ sql: String) throws {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -135,7 +135,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
   }
 
-  /// Somebody's own tables, views and indices are nobody else's business.
+  /// Additional tables, views and indices are ignored.
   @Test func leavesOthersTablesAlone() throws {
     _ = try makeStore()
     try change(
@@ -150,7 +150,8 @@ import Testing
     #expect(try store.info().patients == 3)
   }
 
-  /// The functions write to memory that they have while a patient is read, and at no other time.
+  /// The functions cannot be called while no patient is read, because their buffer is only valid
+  /// then.
   @Test(arguments: [
     "SELECT gather_outcome(1, 1, 1, 1, 1, 1, 1, 1)",
     "SELECT gather_listed_value(4294967296, 0, 1, 1, 1, 1, 1, 1, 1)",
@@ -201,7 +202,7 @@ import Testing
     #expect(looks.count() < 30)
   }
 
-  /// What is cancelled while it is written is not there.
+  /// A cancelled write is rolled back.
   @Test func undoesWhatIsCancelled() throws {
     let store = try makeStore()
     let looks = Looks()
@@ -216,7 +217,7 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["a", "b", "c"])
   }
 
-  /// Pages that lead to each other, fifteen times four hundred ways: more rows than anybody can read.
+  /// Pages that refer to each other in 400¹⁵ ways.
   @Test(arguments: ["outcomes", "patients", "listed_values", "names"])
   func comesToAnEndWherePagesDoNot(_ table: String) throws {
     try PageMaze(try makeStore().file, table).write()
@@ -232,7 +233,7 @@ import Testing
     }
   }
 
-  /// However many statements a transaction has, no other one's steps count for one.
+  /// The step limit applies to each statement separately.
   @Test func countsEachStatementAlone() throws {
     _ = try makeStore()
     let connection = try StoreFile(file.path).connect(for: .reading)
@@ -254,11 +255,11 @@ import Testing
       let entries = try file.open(.readOnly).snapshot().entries()
       if let problem = entries.flatMap(\.errors).first { throw problem }
     }
-    // Of an outcome whose units cannot be read it is said that they are not known.
+    // An outcome with unreadable units is reported as having unknown ones.
     if table != "names" { #expect(error?.problem.kind == "tooLarge") }
   }
 
-  /// Nothing is written without a part of it.
+  /// A store that cannot be read completely is not written.
   @Test func refusesToWriteWhatIsNotRead() async throws {
     let store = try file.open()
     try await store.add(.patient(Patient(id: "a", zone: .utc)))
@@ -288,7 +289,7 @@ import Testing
   }
 }
 
-/// Counts how often it is asked.
+/// A counter of calls.
 private final class Looks: @unchecked Sendable {
   private let lock = NSLock()
   private var number = 0

@@ -6,7 +6,7 @@ import GRDBSQLite
 import Scheduling
 import Testing
 
-/// Tables of databases that somebody else may have made.
+/// Tables of untrusted databases.
 @Suite struct TableCursorsTests {
   private let file = TemporaryFile()
 

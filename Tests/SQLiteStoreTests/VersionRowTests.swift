@@ -6,7 +6,7 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// Rows that another program wrote, and that mean nothing.
+/// Invalid rows written by another program.
 @Suite struct VersionRowTests {
   private let file = TemporaryFile()
 
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What is not there cannot be set aside.
+  /// Missing rows cannot be rejected individually.
   @Test(arguments: [
     "DELETE FROM outcomes WHERE id = (2 << 32) + 1",
     "DELETE FROM outcomes WHERE id = (2 << 32) + 3",

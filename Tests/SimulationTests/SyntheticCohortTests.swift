@@ -16,7 +16,7 @@ import Testing
     #expect(cohort.patientIDs == cohort.patientIDs.sorted())
   }
 
-  /// Two readers at once, block by block and in any order, give what one gives from first to last.
+  /// Two concurrent readers that read blocks in any order give the same records as one.
   @Test func anyOrderAndAnyNumberOfReaders() async throws {
     let cohort = try SyntheticCohort(patients: 120, days: 200, seed: 3)
     let whole = try records(of: cohort, [0..<120])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The bytes that every machine has to find.
+  /// The result must be identical on every machine.
   @Test func checksum() throws {
     let cohort = try SyntheticCohort(patients: 60, days: 400, seed: 2025)
     var sum = Checksum()
@@ -51,7 +51,7 @@ import Testing
     #expect(sum.hash == 16_749_313_251_302_720_227)
   }
 
-  /// Everybody takes as many doses in the first half as in the second, and on Sundays as on Mondays.
+  /// Rates are equal in the first and second half, and on Sundays and Mondays.
   @Test func aSteadyCohortDoesNotChange() throws {
     let cohort = try SyntheticCohort(patients: 200, days: 200, seed: 9, steadyRate: 800)
     let middle = cohort.range.lowerBound.adding(days: 120)
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// FNV-1a over all that a record says.
+/// FNV-1a over the content of records.
 private struct Checksum {
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -99,7 +99,7 @@ import Testing
     #expect(inner.elements[0].members.map(\.name) == [])
   }
 
-  /// Documents that chance makes say the same here and to Foundation, whole or damaged.
+  /// Random documents, intact or damaged, are parsed like by Foundation.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func agreesWithFoundation(_ seed: UInt64) throws {
     var random = Seeded(state: seed)

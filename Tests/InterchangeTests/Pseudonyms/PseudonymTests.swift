@@ -8,7 +8,8 @@ import Testing
 @Suite struct PseudonymTests {
   private let key = PseudonymKey(Array(0..<32))
 
-  /// By Python: `b32encode(hmac(key, b"regimen pseudonym patient\0ann", sha256))`, its first twenty letters.
+  /// Computed with Python: the first twenty letters of `b32encode(hmac(key, b"regimen pseudonym
+  /// patient\0ann", sha256))`.
   @Test func theSameInEveryRun() {
     #expect(key.pseudonym(of: "ann", .patient) == "4ccvfqlloyksco6vt74a")
     #expect(key.pseudonym(of: "ann", .outcome) == "iaphzapl6knzif2v4sm5")
@@ -59,7 +60,7 @@ import Testing
     #expect(throws: InputError.self) { try PseudonymKey(file: folder.path) }
   }
 
-  /// Of every problem the kind stays, and no text of the data.
+  /// The kind of every problem is kept, and no text of the data.
   @Test func problemsWithoutTexts() {
     let problems: [InputError.Problem] = [
       .malformed(text: "zebra", .date),
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  /// Ratios depend on no id: texts that are asked for are met as before.
+  /// Ratios do not depend on ids: target texts still match.
   @Test func textsMeetTheirTargets() throws {
     let line = try RecordLine(
       #"""

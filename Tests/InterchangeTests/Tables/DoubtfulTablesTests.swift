@@ -4,9 +4,9 @@ import Testing
 
 @testable import Interchange
 
-/// Tables of which a ratio would be false without a word: each is a question, or a problem that says what is open.
+/// Tables that could silently give a wrong ratio: each causes a question or warning.
 @Suite struct DoubtfulTablesTests {
-  /// A table with the words of the question or problem that it gives.
+  /// A table with a phrase of the expected question or warning.
   struct Example: CustomTestStringConvertible {
     var testDescription: String { rows[0] + ": " + words }
     var rows: [String]
@@ -15,7 +15,7 @@ import Testing
     init(_ rows: String..., says words: String) { (self.rows, self.words) = (rows, words) }
   }
 
-  /// What is asked, and the problems of a table of doses at 08:00 and 20:00.
+  /// Returns the questions and warnings of a table of doses at 08:00 and 20:00.
   private func doubts(
     _ rows: [String], columns: EventColumns = EventColumns(),
     _ schedule: String = "every day at 08:00 and 20:00"
@@ -134,7 +134,7 @@ import Testing
     #expect(doubts.contains(example.words), "\(doubts)")
   }
 
-  /// Columns that say nothing of doses are not asked for.
+  /// Columns unrelated to doses cause no question.
   @Test(arguments: [
     ["id,when,battery,site note", "a,2025-03-13 08:00,63,ok so far", "a,2025-03-13 20:00,62,fine"],
     ["id,when,arm,age", "a,2025-03-13 08:00,A,63", "b,2025-03-13 20:00,B,51"],
@@ -144,7 +144,7 @@ import Testing
     #expect(try doubts(rows).isEmpty)
   }
 
-  /// What is answered is not asked again.
+  /// Answered questions are not repeated.
   @Test func answers() throws {
     let rows = ["id,date,morning,evening", "a,2025-03-13,1,2", "a,2025-03-14,2,1"]
     var columns = EventColumns()
@@ -156,7 +156,7 @@ import Testing
     #expect(try doubts(events, columns: columns).isEmpty)
   }
 
-  /// Empty cells of times of the day are doses not taken, where no cell says otherwise.
+  /// Empty cells of times of day are missed doses, if no cell is one explicitly.
   @Test func emptyCellsOfTimesAreDenials() throws {
     let input = try EventFilesTests.input(
       "id,date,morning,evening\na,2025-03-13,,\na,2025-03-14,08:05,\na,2025-03-15,,\n")

@@ -39,7 +39,7 @@ import Testing
     return entries
   }
 
-  /// The question that a table leaves open; empty where it is read.
+  /// Returns the question of a table; empty if it is read.
   private func question(
     _ text: String, columns: EventColumns = EventColumns(),
     plan: EventPlan = EventPlan("every day at 08:00")
@@ -53,7 +53,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Whoever names the columns, as the proposed command does, has not said what an empty cell means.
+  /// Naming the columns, as the suggested command does, does not define the meaning of empty cells.
   @Test(arguments: [true, false])
   func `empty cells beside denials are told until they have a meaning`(_ isNamed: Bool) throws {
     let text = "id,when,morning,evening\nann,2025-03-03,1,0\nann,2025-03-04,1,\n"
@@ -177,7 +177,7 @@ import Testing
       ])
   }
 
-  /// A doubt about an outcome names its file and line, whatever the order of the rows.
+  /// A warning about an outcome has its file and line, whatever the order of the rows.
   @Test func `warnings name their lines`() throws {
     var columns = EventColumns(patient: "id", time: "when")
     (columns.value, columns.units) = ("n", "u")
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-// What the data leave open, and what is assumed of them.
+// Questions and assumptions.
 extension EventFilesTests {
   @Test(arguments: [
     ("id,when\na,01/02/2025\na,02/03/2025\n", "--time-format dmy"),
@@ -292,7 +292,7 @@ extension EventFilesTests {
     #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
   }
 
-  /// A registry may have old starts; a placeholder among others is told.
+  /// A registry may have old starts; a placeholder among others causes a warning.
   @Test(arguments: [("1900-01-01", ["farStart"]), ("2023-03-13", [])])
   func `a start years away is told`(_ start: String, _ kinds: [String]) throws {
     var columns = EventColumns(patient: "id", time: "when")

@@ -19,7 +19,7 @@ import Testing
       self.init(name, kind, Array(text.utf8))
     }
 
-    /// Bytes in hexadecimal digits.
+    /// Creates an example from hexadecimal digits.
     init(_ name: String, _ kind: FileKind, hex: String) {
       let digits = Array(hex.filter { $0 != " " })
       self.init(
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The local headers and contents of a ZIP archive.
+  /// Returns the local headers and contents of a ZIP archive.
   static func zip(_ entries: [(name: String, content: String)], isStreamed: Bool = false) -> [UInt8]
   {
     entries.flatMap { entry in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Interchange
 
-/// Streams that are compressed by gzip.
+/// Streams compressed by gzip.
 @Suite struct GzipTests {
-  /// A table, and the file that the gzip module of Python makes of it; it has a name and a time.
+  /// A table, and the file that Python's gzip module creates from it, with a name and a time.
   static let table =
     "patient,time,status\n"
     + (0..<12).map { day in

@@ -3,7 +3,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct UTF8CensusTests {
-  /// The counts by their definition: from each position, the longest well-formed sequence or one byte.
+  /// The counts by definition: from each position, the longest well-formed sequence or one byte.
   private struct Naive: Equatable {
     var (all, sequences, invalid, nul) = (0, 0, 0, 0)
 

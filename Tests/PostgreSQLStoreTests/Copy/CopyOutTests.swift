@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Rows as they come, whole or damaged.
+/// Rows from the server, valid or malformed.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct CopyOutTests {
   @Test func queriesOneAfterTheOther() throws {
@@ -42,7 +42,7 @@ struct CopyOutTests {
     #expect(try connection.query("SELECT 1").first?.int4(0) == 1)
   }
 
-  /// What a server sends as a row, and what is wrong with it.
+  /// A malformed row from a server, and its defect.
   struct Damage: CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
@@ -99,7 +99,7 @@ struct CopyOutTests {
     #expect(try rows.next() == nil)
   }
 
-  /// A server that sends one message of rows.
+  /// Returns a server that sends one message of rows.
   private static func server(_ row: [UInt8]) -> FakeServer {
     let begin = FakeServer.message("H", [1, 0, 1, 0, 1])
     let end = FakeServer.message("c", []) + FakeServer.message("C", Array("COPY 1\0".utf8))

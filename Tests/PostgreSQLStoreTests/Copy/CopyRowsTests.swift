@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Rows that go to a server and come back.
+/// Rows that are written to a server and read back.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct CopyRowsTests {
   /// A row with a column of each kind.
@@ -57,7 +57,7 @@ struct CopyRowsTests {
       day = fields.day(10)
     }
 
-    /// Whether all is the same, to the last bit and byte.
+    /// Compares all bits and bytes.
     static func == (a: Row, b: Row) -> Bool {
       a.small == b.small && a.medium == b.medium && a.large == b.large
         && a.number?.bitPattern == b.number?.bitPattern && a.boolean == b.boolean
@@ -71,7 +71,7 @@ struct CopyRowsTests {
     var (least, largest, odd, big) = (Row("least"), Row("largest"), Row("odd"), Row("big"))
     (least.small, least.medium, least.large, least.number) = (.min, .min, .min, -.infinity)
     (least.boolean, least.text, least.bytes, least.texts) = (false, "", [], [])
-    // The years 4714 before Christ and 294276 are the first and the last.
+    // The years 4714 BC and 294276 are the first and the last.
     (least.timestamp, least.day) = (.min, .min)
     (largest.small, largest.medium, largest.large) = (.max, .max, .max)
     (largest.number, largest.boolean) = (.greatestFiniteMagnitude, true)
@@ -122,7 +122,7 @@ struct CopyRowsTests {
     #expect(try connection.query("SELECT count(*) FROM rows").first?.int8(0) == Int64(rows.count))
   }
 
-  /// A row of which each column is null or drawn from all that it can be.
+  /// Returns a row in which each column is null or any possible value.
   private static func drawn(seed: Int) -> Row {
     var numbers = Drawing(seed: UInt64(seed))
     var row = Row("seed \(seed)")
@@ -165,7 +165,7 @@ struct CopyRowsTests {
     for value in values { #expect(try back.next()?.json(0) == value) }
   }
 
-  /// Rows that the server refuses.
+  /// Rows that the server rejects.
   @Test(arguments: [
     ("a moment that no calendar has", Int64.max - 1, Int32(0), "timestamp"),
     ("a moment before all", -300_000_000_000, 0, "timestamp"),
@@ -208,7 +208,7 @@ struct CopyRowsTests {
   }
 }
 
-/// Numbers that are the same for the same seed.
+/// A seeded random number generator.
 struct Drawing: RandomNumberGenerator {
   private var state: UInt64
 

@@ -6,7 +6,7 @@ import Testing
   static let symbol = "\u{2400}"
   static let (nul, kept) = (symbol + "\u{FE0F}", symbol + "\u{FE0E}")
 
-  /// Texts, how they are stored, and JSON that says the same.
+  /// Texts and their stored form.
   static let texts: [(text: String, stored: String)] = [
     ("", ""), ("aspirin", "aspirin"), ("ünï–code 💊", "ünï–code 💊"), ("\0", nul),
     ("a\0b", "a\(nul)b"), (symbol, kept), ("\0\(symbol)\0", nul + kept + nul),

@@ -13,7 +13,8 @@ import Testing
 struct CutConnectionTests {
   private static let server = Result { try TestServer.own(isNetworked: true) }
 
-  /// A store, and its address behind a proxy that cuts each connection after so many bytes.
+  /// Returns a store, and the same store behind a proxy that cuts each connection after a number of
+  /// bytes.
   private func stores(limit: Int, _ records: [CareRecord]) throws -> (
     direct: PostgreSQLStore, cut: PostgreSQLStore, proxy: Listener
   ) {
@@ -33,7 +34,7 @@ struct CutConnectionTests {
     let (direct, cut, proxy) = try stores(limit: limit, records)
     defer { proxy.stop() }
     let snapshot = try cut.snapshot()
-    // What is written meanwhile is not part of the snapshot, whoever joins it.
+    // Later writes are not part of the snapshot, also for new connections.
     try direct.load(contentsOf: ListedRecords([.plain("P1003x", outcomes: 3)]))
     try await direct.apply([.add(.carePlan(CarePlan(id: "new"), of: "P1020"))])
     #expect(try snapshot.records == records)
@@ -53,7 +54,7 @@ struct CutConnectionTests {
     #expect(read == Array(records.prefix(read.count)))
   }
 
-  /// Waits for the server to see that those who had older snapshots by the network are no more.
+  /// Waits until the server has closed the cut connections with older snapshots.
   private static let untilCutSnapshotsAreGone = """
     DO $$ BEGIN
       FOR round IN 1..2000 LOOP
@@ -66,7 +67,7 @@ struct CutConnectionTests {
     END $$
     """
 
-  /// With the transaction that has shown it, a snapshot is gone.
+  /// A snapshot ends with the transaction that exported it.
   @Test func snapshotThatIsGoneIsAnError() throws {
     let records = CareRecord.plain(count: 6, outcomes: 10)
     let (_, cut, proxy) = try stores(limit: .max, records)
@@ -83,7 +84,7 @@ struct CutConnectionTests {
     #expect(try cut.snapshot().records == records)
   }
 
-  /// Who waits for a change is woken by one, though the connection that listens is cut in between.
+  /// A task waiting for a change is woken although the listening connection was cut.
   @Test func waitingGoesOn() async throws {
     let (direct, cut, proxy) = try stores(limit: .max, [.plain("ann", outcomes: 1)])
     defer { proxy.stop() }
@@ -99,8 +100,8 @@ struct CutConnectionTests {
     #expect(try await seen.value.revision != revision)
   }
 
-  /// Where the answer to `COMMIT` is lost, the batch itself says that it is there: nothing is written twice,
-  /// and nobody is told of an error.
+  /// After a lost answer to `COMMIT` the batch's row shows that it was committed: nothing is
+  /// written twice, and no error is reported.
   @Test func lostAnswerToACommit() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())
@@ -119,7 +120,7 @@ struct CutConnectionTests {
     #expect(try direct.verify() == [])
   }
 
-  /// A connection that was cut while nobody used it is not missed.
+  /// A connection that was cut while idle is replaced.
   @Test func writingGoesOnByAnotherConnection() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())

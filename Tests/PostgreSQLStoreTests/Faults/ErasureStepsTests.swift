@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Erasures of several patients that end at any step.
+/// Erasures of several patients that are interrupted at any step.
 @Suite(.enabled(if: TestServer.isAvailable)) struct ErasureStepsTests {
   private struct Failure: Error {}
 
@@ -47,7 +47,7 @@ import Testing
     #expect(try store.eraseAtOnce(patients: ["P1000", "P1001"]) {} == ["P1000"])
   }
 
-  /// A store of the first version gets the column when it is opened for writing.
+  /// A store of the first version is migrated when it is opened for writing.
   @Test func aStoreOfTheFirstVersionCanBeErasedFrom() throws {
     let store = try filled()
     let connection = try Connection(store.address)

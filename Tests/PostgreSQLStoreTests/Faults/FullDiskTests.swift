@@ -59,7 +59,7 @@ struct FullDiskTests {
     #expect(try store.verify() == [])
   }
 
-  /// A server that cannot write its log goes down, all at once.
+  /// A server that cannot write its log shuts down at once.
   @Test func importGoesOnWhenTheLogHasRoom() async throws {
     let server = try TestServer.own(logMegabytes: 40)
     defer { server.stop() }
@@ -67,7 +67,7 @@ struct FullDiskTests {
     let address = try server.address()
     let store = try PostgreSQLStore(address)
     try disk.fill(leaving: 0)
-    // Some pieces of the log are there already, to be used again.
+    // Some log segments already exist and are recycled.
     let records = (0..<100).map { FullDiskTests.large("P\(1000 + $0)") }
     let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
     #expect(
@@ -83,7 +83,7 @@ struct FullDiskTests {
     #expect(try store.verify() == [])
   }
 
-  /// A record with a long text that nothing makes shorter.
+  /// Returns a record with a long incompressible text.
   private static func large(_ id: String) -> CareRecord {
     var numbers = Drawing(seed: UInt64(id.utf8.reduce(0) { $0 * 31 + Int($1) }))
     var record = CareRecord.plain(id, outcomes: 4)

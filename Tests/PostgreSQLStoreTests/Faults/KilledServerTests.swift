@@ -8,17 +8,17 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// A server that is killed in the middle, as by a lack of power.
+/// A server that is killed during an import, as by a power failure.
 @Suite(.enabled(if: TestServer.isAvailable), .serialized)
 struct KilledServerTests {
-  /// Where an import is when the server is killed: a trigger waits there, in the third transaction.
+  /// The time at which the server is killed: a trigger waits there, in the third transaction.
   enum Moment: String, CaseIterable, Sendable {
     case firstRow = "AFTER INSERT ON batches"
     case patients = "AFTER INSERT ON patients"
     case outcomes = "AFTER INSERT ON outcomes"
     case changes = "AFTER INSERT ON changes"
     case lastRow = "AFTER UPDATE ON store"
-    /// When all is written and the transaction is to end.
+    /// At the end of the transaction, after all rows.
     case commit = "CONSTRAINT AFTER INSERT ON batches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
 
     func trigger(in schema: String) -> String {
@@ -37,7 +37,7 @@ struct KilledServerTests {
 
   private static let server = Result { try TestServer.own() }
 
-  /// Kills the server as soon as something sleeps in it.
+  /// Kills the server as soon as a statement sleeps.
   private func killWhenAsleep(_ server: TestServer) throws {
     let connection = try Connection(server.address(schema: "public"))
     Thread.detachNewThread {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// A store that several use at once.
+/// A store with concurrent users.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SharedStoreTests {
   private func stores(_ count: Int) throws -> [PostgreSQLStore] {

@@ -6,16 +6,16 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// How schemas come to be those of stores, and which do not.
+/// The migration of schemas, and schemas that are rejected.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct MigratingTests {
-  /// What was said instead of an answer.
+  /// Returns the error of a body.
   private func reason(_ body: () throws -> Void) -> String? {
     do { try body() } catch { return "\(error)" }
     return nil
   }
 
-  /// What opening a store for writing and for reading says.
+  /// Returns the errors of opening a store for writing and for reading.
   private func reasons(_ connection: Connection) -> [String] {
     [
       reason { try Schema.prepare(connection) }, reason { try Schema.check(connection) },
@@ -98,7 +98,7 @@ struct MigratingTests {
     #expect(reasons(connection) == [text, text])
   }
 
-  /// What stands in a schema, and what is said of it; nothing where a store can be made beside it.
+  /// The contents of a schema and the expected error; `nil` if a store can be created beside them.
   static let strangers: [(sql: String, text: String?)] = [
     ("CREATE TABLE wards (number integer); CREATE VIEW beds AS SELECT 1", nil),
     ("CREATE TABLE tasks (title text)", "its table 'tasks' is not that of a store"),
@@ -126,7 +126,7 @@ struct MigratingTests {
     #expect((reason { try Schema.check(connection) } == nil) == (text == nil))
   }
 
-  /// What was done to a store, and what is said of it.
+  /// Changes of a store, and the expected errors.
   static let damages: [(sql: String, text: String)] = [
     ("DROP TABLE holds", "its table 'holds' is missing (restore the store from a copy"),
     (

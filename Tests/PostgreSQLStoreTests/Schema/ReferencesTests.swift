@@ -4,14 +4,14 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What the big tables may refer to.
+/// References of the big tables.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ReferencesTests {
-  /// A statement on two patients' store.
+  /// A statement on a store of two patients.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var sql: String
-    /// What is said; `nil` where it is fine.
+    /// The expected error; `nil` if it succeeds.
     var refusal: String?
 
     init(_ name: String, _ sql: String, _ refusal: String?) {
@@ -105,10 +105,10 @@ struct ReferencesTests {
     Example("two whole patients go", StoreRows.erasure(of: 1) + StoreRows.erasure(of: 2), nil),
   ]
 
-  /// A store that examples share, and leave as it is.
+  /// A store that examples share and do not change.
   private static let shared = Result { try Connection.store(with: StoreRows.patients).address }
 
-  /// One by one: what deletes rows of one table after another may wait for another that waits for it.
+  /// Serialized, because transactions that delete from several tables could deadlock.
   @Test(.serialized, arguments: examples) func areHeld(_ example: Example) throws {
     let connection = try Connection(ReferencesTests.shared.get())
     let error = try connection.undoing { connection.refusal(of: example.sql) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// The roles of the article, as its statements make them.
+/// The roles of the article, created by its statements.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct RolesTests {
-  /// A role and what it must not do.
+  /// A role and a forbidden statement.
   struct Refusal: CustomTestStringConvertible {
     var role: String
     var sql: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What programs of a site read and write, whose roles see its patients alone.
+/// Reading and writing by roles of a site that see only its patients.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SiteRecordsTests {
   private func store(_ shared: SharedStore, as role: String) throws -> PostgreSQLStore {

@@ -4,15 +4,15 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Row-level security of the article: a site sees what there would be if there were no other patients.
+/// Row-level security of the article: a site sees the same as if there were no other patients.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SitesTests {
-  /// The tables that say nothing of single patients.
+  /// The tables without data of single patients.
   private static let shared: Set<String> = [
     "store", "migrations", "batches", "names", "schedules", "sites.sites",
   ]
 
-  /// All rows, and those that are left without the other site's patient.
+  /// Returns all rows, and those without the other site's patient.
   private func expected() throws -> (all: [String: [String]], own: [String: [String]]) {
     let store = try SharedStore.shared
     let owner = try store.connection(as: store.owner)
@@ -36,7 +36,7 @@ struct SitesTests {
     }
   }
 
-  /// As views are before PostgreSQL 15.
+  /// Like views before PostgreSQL 15.
   @Test func viewsWithTheRightsOfTheirOwnerShowNoMore() throws {
     let (all, own) = try expected()
     let store = try SharedStore.own()
@@ -54,7 +54,7 @@ struct SitesTests {
     let views = own.filter { Schema.viewNames.contains($0.key) }
     #expect(views.count == Schema.viewNames.count)
     #expect(try contents() == views)
-    // What the article warns of.
+    // The risk described in the article.
     let open = try contents(after: "OWNER TO \(store.owner)")
     #expect(open == all.filter { views.keys.contains($0.key) })
   }
@@ -101,7 +101,7 @@ struct SitesTests {
     }
   }
 
-  /// What a site must not do to another's patient, and how it ends.
+  /// Forbidden statements on another site's patient, and their SQLSTATE.
   static let trespasses: [(sql: String, state: String)] = [
     (
       "INSERT INTO outcomes (patient, position, task, time, status) VALUES (2, 4, 12, now(), 0)",

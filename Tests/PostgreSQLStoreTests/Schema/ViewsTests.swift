@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What the views of a small store show.
+/// The contents of the views of a small store.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ViewsTests {
   private func rows(_ sql: String, of store: Connection? = nil) throws -> [String] {
@@ -61,7 +61,7 @@ struct ViewsTests {
       ])
   }
 
-  /// Details of the outcomes 0 to 3, and which of these are current then.
+  /// Details of the outcomes 0 to 3, and the outcomes that are current then.
   static let versions: [(details: String, current: [String])] = [
     ("", ["(0)", "(1)", "(2)", "(3)"]),
     ("(1, 2, 'w', NULL, false, false), (1, 3, 'w', NULL, false, false)", ["(0)", "(1)", "(3)"]),
@@ -90,7 +90,7 @@ struct ViewsTests {
     #expect(found == current)
   }
 
-  /// A record of outcomes, each at its own time, that replace each other and are taken back.
+  /// Returns a record of outcomes at distinct times that replace each other and are deleted.
   private func record(_ seed: UInt64) -> CareRecord {
     var random = Seeded(state: seed)
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))

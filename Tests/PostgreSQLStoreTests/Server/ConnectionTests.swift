@@ -57,12 +57,12 @@ extension ConnectionTests {
       #expect(try fields.texts(4) == ["", "ü\0"])
       #expect(try fields[5] == nil && fields.text(5) == nil)
     }
-    // One statement may be another to the server that is the same to Swift.
+    // Statements that are equal as Swift strings may differ for the server.
     for text in ["é", "e\u{301}", "é", "e\u{301}"] {
       let row = try connection.query("SELECT length('\(text)'), $1::int4", [.int4(1)])
       #expect(row.first?.int4(0) == Int32(text.unicodeScalars.count))
     }
-    // The same words with values of other types are another statement.
+    // The same text with parameters of other types is another statement.
     for _ in 0..<3 {
       #expect(try connection.query("SELECT $1", [.int4(7)]).first?.int4(0) == 7)
       #expect(try connection.query("SELECT $1", [.text("7")]).first?.text(0) == "7")
@@ -70,7 +70,7 @@ extension ConnectionTests {
     }
   }
 
-  /// A statement that goes wrong.
+  /// A statement that fails.
   struct Fault: CustomTestStringConvertible {
     var sql: String
     var error: String

@@ -5,13 +5,13 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// TLS, and what is between here and the server.
+/// TLS, and intermediaries between client and server.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct EncryptionTests {
-  /// A server that others can reach, with a certificate of its own making where openssl is there.
+  /// A networked server with a self-signed certificate, if openssl is available.
   private static let server = Result { try TestServer.own(isNetworked: true) }
 
-  /// Whether the server has a certificate; where not, one line says so.
+  /// Whether the server has a certificate; prints a line if not.
   private static let hasCertificate: Bool = {
     guard let server = try? server.get() else { return false }
     let (certificate, key) = (server.folder + "/server.crt", server.folder + "/server.key")
@@ -53,7 +53,7 @@ struct EncryptionTests {
   @Test func serverWithoutTLS() throws {
     let fake = Listener()
     defer { fake.stop() }
-    // What a server says that has none.
+    // The answer of a server without TLS.
     fake.serve { client in
       var request = [UInt8](repeating: 0, count: 8)
       _ = recv(client, &request, 8, 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What libpq finds in its environment, which is a process's own.
+/// The environment of libpq, tested in a separate process.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct EnvironmentTests {
   /// Writes a file that only its owner may read.

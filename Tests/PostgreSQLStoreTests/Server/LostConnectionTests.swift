@@ -5,14 +5,14 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Connections that end in the middle.
+/// Connections that are lost during an operation.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct LostConnectionTests {
   static let lost =
     "the connection to the server was lost (check that it is running, and try again; committed before"
     + " is whole)"
 
-  /// Runs a body after a moment, while something else goes on.
+  /// Runs a body shortly later on another thread.
   private func soon(_ body: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       usleep(100_000)
@@ -36,7 +36,7 @@ struct LostConnectionTests {
     #expect(readSaid == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
     #expect(reading.isLost)
     #expect(try rows.next() == nil)
-    // The connections are lost before the last of the server is gone.
+    // The connections are lost before the last process of the server has ended.
     server.kill9()
     let gone = try #require(refusal { _ = try Connection(writing.address) })
     #expect(gone.hasPrefix("\(writing.address): cannot be read: there is no server: "), "\(gone)")
@@ -45,7 +45,7 @@ struct LostConnectionTests {
     #expect(try after.query("SELECT count(*) FROM slow").first?.int8(0) == 0)
   }
 
-  /// A table that takes a hundredth of a second for each row.
+  /// Creates a table that takes a hundredth of a second per row.
   private func slowTable(_ connection: Connection) throws {
     try connection.execute(
       """
@@ -79,7 +79,7 @@ struct LostConnectionTests {
     #expect(connection.isLost)
   }
 
-  /// A server that is ended while it sends does not say why.
+  /// A server that is stopped while it sends rows gives no reason.
   @Test func endedWhileRowsCome() throws {
     let server = try TestServer.shared
     let connection = try server.connection()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Servers that cannot be reached, or do not let anybody in.
+/// Servers that cannot be reached or reject the connection.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct OpeningTests {
   private let folder: String
@@ -18,7 +18,7 @@ struct OpeningTests {
     _ = OpeningTests.lockedRole
   }
 
-  /// A role that is asked for its password.
+  /// A role with a password.
   static let lockedRole: Void? = try? TestServer.shared.execute(
     "CREATE ROLE locked LOGIN PASSWORD 's3cret'; CREATE ROLE refused LOGIN")
 

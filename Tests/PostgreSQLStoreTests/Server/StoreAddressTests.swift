@@ -4,7 +4,7 @@ import Testing
 @testable import PostgreSQLStore
 
 @Suite struct StoreAddressTests {
-  /// An address, and what is known of it.
+  /// An address and its expected parts.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var text: String
