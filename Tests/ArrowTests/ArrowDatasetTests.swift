@@ -10,7 +10,7 @@ import Testing
 @Suite struct ArrowDatasetTests {
   private static let monitoring = datasets.appending(path: "monitoring").path()
 
-  @Test func aCohortInColumnsIsThatOfItsFiles() throws {
+  @Test func cohortInColumnsEqualsCohortInFiles() throws {
     let sent = try SentFolder(ArrowDatasetTests.monitoring)
     let expected = try Said(DatasetFolder(ArrowDatasetTests.monitoring), first: 60)
     #expect(try Said(sent.dataset(), first: 60) == expected)

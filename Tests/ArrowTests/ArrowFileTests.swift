@@ -35,7 +35,7 @@ struct GoldenFile: CustomTestStringConvertible {
 @Suite struct ArrowFileTests {
   @Test func thereAreFiles() { #expect(GoldenFile.all.count >= 12) }
 
-  @Test(arguments: GoldenFile.all) func readsWhatOthersWrite(file: GoldenFile) throws {
+  @Test(arguments: GoldenFile.all) func readsFilesOfOtherWriters(file: GoldenFile) throws {
     let read = try WalkedStream { try ArrowFile("file", path: file.url.path).export(to: $0) }
     #expect(try [ArrowFileTests.line(read.columns.map(\.name))] + lines(read) == file.expected())
   }
@@ -49,7 +49,7 @@ struct GoldenFile: CustomTestStringConvertible {
     }.joined(separator: ",")
   }
 
-  @Test func isReadAnyNumberOfTimes() throws {
+  @Test func mayBeReadRepeatedly() throws {
     let file = try #require(GoldenFile.all.first)
     let arrow = try ArrowFile("file", path: file.url.path)
     let first = try WalkedStream { arrow.export(to: $0) }

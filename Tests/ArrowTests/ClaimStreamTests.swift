@@ -45,7 +45,7 @@ import Testing
 
   private static let names = ["member", "fill_date", "days_supply"]
 
-  @Test func rowsThatRepeatAnEarlierRowInEveryField() throws {
+  @Test func repeatedRows() throws {
     let rows = [["A", "2024-01-01", "30"], ["A", "2024-01-01", "30"], ["A", "2024-01-31", "30"]]
     let table = SentTable(ClaimStreamTests.names, rows)
     let data = try RefillDataset(claims: table.stream(), ClaimColumns())
@@ -57,7 +57,7 @@ import Testing
     #expect(kept.record(at: 0).fills.count == 3)
   }
 
-  @Test func aTableThatLeavesItsSupplyOpen() throws {
+  @Test func tableWithoutSupply() throws {
     let table = SentTable(["member", "fill_date"], [["A", "2024-01-01"], ["A", "2024-02-01"]])
     let error = #expect(throws: InputError.self) {
       try RefillDataset(claims: table.stream(), ClaimColumns())
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "1", "-9223372036854775808"])
-  func aTableWithoutColumns(_ date: String?) {
+  func tableWithoutColumns(_ date: String?) {
     let table = SentTable([])
     #expect(throws: InputError.self) {
       try RefillDataset(claims: table.stream(), ClaimColumns(date: date))

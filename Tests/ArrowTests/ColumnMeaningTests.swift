@@ -68,7 +68,7 @@ import Testing
     Wrong("tasks", "minWait", "l", "int64 (cast it to a duration, text)"),
     Wrong("tasks", "tags", "l", "int64 (cast it to a list of text, text)"),
   ])
-  func aColumnOfAWrongType(_ wrong: Wrong) throws {
+  func columnOfWrongType(_ wrong: Wrong) throws {
     var tables = ColumnMeaningTests.tables()
     let column = SentColumn(wrong.column, wrong.format, [.null])
     tables[wrong.table]?.columns.removeAll { $0.name == wrong.column }
@@ -99,7 +99,7 @@ import Testing
     #expect(error?.description == text)
   }
 
-  @Test func aColumnThatNobodyKnowsIsPassedOver() throws {
+  @Test func ignoresUnknownColumns() throws {
     var table = ColumnMeaningTests.tables()["outcomes"] ?? SentTable([])
     table.columns.append(SentColumn("colour", "+r", [.null]))
     let said = try ColumnMeaningTests.said(["outcomes": table])
@@ -163,7 +163,7 @@ import Testing
     #expect(task.notes.map(\.content) == ["said"])
   }
 
-  @Test func plansMayBeWords() throws {
+  @Test func plansMayBeInWords() throws {
     let plans: [[String?]] = [
       ["ann", "a", "every day at 08:00 and 20:00", "2025-01-06"],
       ["ann", "b", "FREQ=WEEKLY;BYDAY=MO", "2025-01-06"],
@@ -195,7 +195,7 @@ import Testing
   }
 
   /// Random records, written as files and sent in random layouts.
-  @Test(arguments: 1..<5 as Range<UInt64>) func recordsOfFilesAndColumnsAreTheSame(
+  @Test(arguments: 1..<5 as Range<UInt64>) func recordsOfFilesAndColumnsAreEqual(
     _ seed: UInt64
   ) throws {
     var drawn = try RandomRecords(seed: seed)

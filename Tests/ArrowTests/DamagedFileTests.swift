@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func anyBeginningGivesAnErrorOrAStream() throws {
+  @Test func anyPrefixGivesAnErrorOrAStream() throws {
     let bytes = try DrawnTable(seed: 12, rows: 20).table(rowsPerBatch: 9).fileBytes()
     for count in stride(from: 0, to: bytes.count, by: 61) {
       #expect(throws: (any Error).self) { try walked(Array(bytes[..<count])) }
@@ -95,11 +95,11 @@ import Testing
       text: "file: is a damaged Arrow file: a part lies outside of the file (write the file again)"),
   ]
 
-  @Test(arguments: examples) private func saysWhatIsWrong(example: Example) {
+  @Test(arguments: examples) private func reportsReason(example: Example) {
     #expect { try walked(example.bytes) } throws: { "\($0)" == example.text }
   }
 
-  @Test func namesTheColumnThatIsDamaged() throws {
+  @Test func namesDamagedColumn() throws {
     let batch = ColumnBatch([ColumnField(name: "note", kind: .text)])
     for text in ["one", "two", "three"] { batch.columns[0].append(text) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func refusesPlacesThatNoDictionaryHas() throws {
+  @Test func rejectsIndicesOutsideDictionaries() throws {
     let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
     for text in ["one", "two", "one"] { batch.columns[0].append(text) }
     let bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatChangesWhileItIsReadIsAnError() throws {
+  @Test func fileChangedDuringReadingIsAnError() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let bytes = try DrawnTable(seed: 13, rows: 40).table(rowsPerBatch: 10).fileBytes()
@@ -148,7 +148,7 @@ import Testing
     return FileMark.continuation + Int32(head.count).flatBytes + head
   }
 
-  @Test func refusesWhatOtherMachinesAndTimesWrite() throws {
+  @Test func rejectsUnsupportedFormats() throws {
     let schema = FlatTable([ColumnField(name: "dose", kind: .number)])
     #expect(try walked(stream(schema)).columns.map(\.format) == ["g"])
     let other = FlatTable().with(0, Int16(1))
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func refusesListsWithinListsWithoutEnd() {
+  @Test func rejectsDeepNesting() {
     var field = FlatTable().with(2, UInt8(6))
     for _ in 0..<100 { field = FlatTable().with(2, UInt8(12)).with(5, .tables([field])) }
     #expect { try walked(stream(FlatTable().with(1, .tables([field])))) } throws: {
@@ -174,7 +174,7 @@ import Testing
   }
 
   /// A footer that refers to its batches repeatedly.
-  @Test func refusesPartsThatAreNamedMoreThanOnce() throws {
+  @Test func rejectsPartsReferencedTwice() throws {
     let drawn = DrawnTable(seed: 14, rows: 40)
     let bytes = try drawn.table(rowsPerBatch: 50).fileBytes()
     let length = bytes.count - 10
@@ -195,7 +195,7 @@ import Testing
 
   /// A few bytes that claim to expand to a terabyte, and to a hundred megabytes.
   @Test(arguments: [(place: 3, byte: 1 as UInt8), (place: 5, byte: 6)])
-  func refusesBuffersThatGrowBeyondMeasure(_ length: (place: Int, byte: UInt8)) throws {
+  func rejectsDecompressionBombs(_ length: (place: Int, byte: UInt8)) throws {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
     for _ in 0..<1_000 { batch.columns[0].append(Int64(1)) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch])

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>, [nil, "02:30:00", "08:00:30Z"])
-  func eventsAreThoseOfAFile(_ seed: UInt64, _ times: String?) throws {
+  func eventsEqualThoseOfFile(_ seed: UInt64, _ times: String?) throws {
     let rows = EventStreamTests.rows(seed, times: times)
     let folder = try TemporaryFolder(["events.csv": EventStreamTests.text(rows)])
     var columns = EventStreamTests.columns
@@ -77,7 +77,7 @@ import Testing
     #expect(table.ledger.live == 0)
   }
 
-  @Test func theShortestWay() throws {
+  @Test func shortestUse() throws {
     let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"], ["bob", nil]])
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
@@ -94,7 +94,7 @@ import Testing
         + " without zone, a date, text)"
     )
   ])
-  func timesOfAWrongType(_ format: String, _ text: String) {
+  func timesOfWrongType(_ format: String, _ text: String) {
     let table = SentTable([
       SentColumn("id", ["ann"]), SentColumn("at", format, [.int(1_735_718_700)]),
     ])
@@ -108,7 +108,7 @@ import Testing
     #expect(table.ledger.live == 0)
   }
 
-  @Test func countsAreTimesWhereTheFormSaysSo() throws {
+  @Test func countsAreTimesIfConfigured() throws {
     let table = SentTable([
       SentColumn("id", "i", [.int(7)]), SentColumn("at", "l", [.int(1_735_718_700)]),
     ])
@@ -122,7 +122,7 @@ import Testing
     #expect(record.outcomes.first?.time == (try at("2025-01-01T08:05:00Z")))
   }
 
-  @Test func aColumnThatIsMissing() {
+  @Test func missingColumn() {
     let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"]])
     let error = #expect(throws: InputError.self) {
       try EventFiles(

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses more rows than a file of its size has`(_ compression: FileCompression) throws {
+  func `rejects more rows than a file of its size can have`(_ compression: FileCompression) throws {
     let bytes = try GrowthBudgetTests.truths(1_000_000, compression)
     let limit = 500_000 + 4 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses more bytes than a file of its size has`(_ compression: FileCompression) throws {
+  func `rejects more bytes than a file of its size can have`(_ compression: FileCompression) throws
+  {
     let bytes = try GrowthBudgetTests.texts(16, compression)
     let limit = 16 << 20 + 128 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses texts that more rows share than a file of its size has`(
+  func `rejects texts shared by more rows than a file of its size can have`(
     _ compression: FileCompression
   ) throws {
     let bytes = try GrowthBudgetTests.sharedTexts(40_000, length: 5_000, compression)
@@ -105,7 +106,7 @@ import Testing
     ("lists", "bytes of text in its rows", GrowthBudget.growth.text),
     ("entries", "rows", GrowthBudget.growth.rows),
   ])
-  func `refuses views and lists that share what they refer to`(
+  func `rejects views and lists that share their contents`(
     _ name: String, _ what: String, _ growth: (least: Int, perByte: Int)
   ) throws {
     let file = datasets.appending(path: "golden/hostile/shared-texts/\(name).arrow")
@@ -119,7 +120,7 @@ import Testing
 
   /// A repetitive status and ids take a byte for many rows.
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `reads 200,000 ordinary rows that few bytes stand for`(
+  func `reads 200,000 ordinary rows encoded in few bytes`(
     _ compression: FileCompression
   ) throws {
     let bytes = try GrowthBudgetTests.sharedTexts(200_000, length: 20, compression)
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.none, .zstd, .lz4])
-  func `reads what a file of its size may have`(_ compression: FileCompression) throws {
+  func `reads as many rows as a file of its size may have`(_ compression: FileCompression) throws {
     let (error, peak) = try GrowthBudgetTests.read(GrowthBudgetTests.numbers(50_000, compression))
     #expect(error == nil)
     #expect(peak < 1 << 20)
@@ -137,7 +138,7 @@ import Testing
 
   /// A stated length that the compressed buffer does not have causes no allocation.
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses announced lengths that are not true`(_ compression: FileCompression) throws {
+  func `rejects wrong declared lengths`(_ compression: FileCompression) throws {
     var bytes = try GrowthBudgetTests.numbers(50_000, compression)
     let mark: [UInt8] = compression == .zstd ? [0x28, 0xB5, 0x2F, 0xFD] : [0x04, 0x22, 0x4D, 0x18]
     let place = try #require(Data(bytes).range(of: Data(mark))).lowerBound - 8

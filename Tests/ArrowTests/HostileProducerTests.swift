@@ -81,7 +81,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: examples) func aBrokenArrayIsAnError(_ example: Example) throws {
+  @Test(arguments: examples) func invalidArrayIsAnError(_ example: Example) throws {
     var table = SentTable([example.column])
     table.harm = { array in
       // The number of children is needed to release the array.
@@ -94,14 +94,14 @@ import Testing
     #expect(error?.description == "t: 'x' " + example.text)
   }
 
-  @Test func aColumnThatNobodyWantsIsNotLookedAt() throws {
+  @Test func doesNotReadUnusedColumns() throws {
     var table = SentTable([SentColumn("x", ["a"]), SentColumn("y", "+r", [.null])])
     table.harm = { $0.children?[1]?.pointee.n_buffers = 9 }
     let read = try ArrowTable(table.stream(), name: "t") { $0 == "x" }
     #expect(try read.text(0, column: 0) == "a")
   }
 
-  @Test func anIndexOutsideItsDictionary() throws {
+  @Test func dictionaryIndexOutOfRange() throws {
     var column = SentColumn("x", "c", [.int(0), .int(2), .int(-1)])
     column.dictionary = [.text("a"), .text("b")]
     let read = try ArrowTable(SentTable([column]).stream(), name: "t") { _ in true }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoText() throws {
+  @Test func invalidUTF8() throws {
     var table = SentTable([SentColumn("x", ["ab"])])
     table.harm = { array in
       guard let child = array.children?[0] else { return }
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [
     ("q", "t: 'x' has an unknown type: 'q' (cast the column to another)")
   ])
-  func aFormatThatIsNone(_ format: String, _ text: String) {
+  func unknownFormatIsAnError(_ format: String, _ text: String) {
     let table = SentTable([SentColumn("x", format, [.null])])
     let error = #expect(throws: InputError.self) {
       try ArrowTable(table.stream(), name: "t") { _ in true }

@@ -65,7 +65,7 @@ import Testing
     SentTable(names, rows.map { $0.map { $0.isEmpty ? nil : $0 } })
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>) func rowsAreThoseOfFiles(_ seed: UInt64) throws {
+  @Test(arguments: 0..<24 as Range<UInt64>) func rowsEqualThoseOfFiles(_ seed: UInt64) throws {
     let rows = HostileRowsTests.rows(seed, count: 160)
     let files = try TemporaryFolder([
       "patients.csv": HostileRowsTests.csv(["id", "zone"], HostileRowsTests.patients),

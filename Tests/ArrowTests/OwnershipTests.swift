@@ -61,21 +61,21 @@ import Testing
     return try await reading.value
   }
 
-  @Test func anotherThreadReleases() async throws {
+  @Test func otherThreadMayRelease() async throws {
     let tables = OwnershipTests.tables()
     let count = try await OwnershipTests.countElsewhere(tables)
     #expect(count == 3)
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  @Test func streamsThatNobodyReadsAreReleased() {
+  @Test func unreadStreamsAreReleased() {
     let tables = OwnershipTests.tables()
     _ = OwnershipTests.take(tables)
     #expect(OwnershipTests.live(tables) == 0)
   }
 
   @Test(arguments: ["patients", "tasks", "outcomes"], [0, 1])
-  func aStreamThatFailsSaysWhy(_ name: String, _ chunk: Int) throws {
+  func failedStreamGivesReason(_ name: String, _ chunk: Int) throws {
     var tables = OwnershipTests.tables()
     tables[name]?.failure = (chunk, 5, "the disk is gone")
     let error = #expect(throws: InputError.self) {
@@ -108,7 +108,7 @@ import Testing
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  @Test func aTableTwiceIsRefusedAndAllAreReleased() {
+  @Test func rejectsDuplicateTableAndReleasesAll() {
     let table = OwnershipTests.tables()["patients"] ?? SentTable([])
     var streams = [table.rawStream(), table.rawStream()]
     streams.withUnsafeMutableBufferPointer { streams in
@@ -122,7 +122,7 @@ import Testing
     #expect(table.ledger.live == 0)
   }
 
-  @Test func aThousandRunsLeaveNothingBehind() throws {
+  @Test func thousandRunsLeakNothing() throws {
     let tables = OwnershipTests.tables()
     for run in 0..<1_000 {
       var tables = tables

@@ -60,7 +60,7 @@ import Testing
     try check(datasets.appending(path: "refills").path(), isTyped: isTyped, seed: 3)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func rowsGoodAndBad(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func goodAndBadRows(_ seed: UInt64) throws {
     var random = Seeded(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
     // Every second table has observation periods.
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// More names than the initial size of any hash table.
-  @Test func manyPatientsInTurn() throws {
+  @Test func manyPatientsInOrder() throws {
     let ids = (0..<3).flatMap { _ in (0..<300).map { "patient number \($0)" } }
     let table = SentTable([
       SentColumn("patient", ids), SentColumn("date", ids.map { _ in "2025-01-03" }),

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>, [0, 5, 1 << 16])
-  func rowsAreThoseThatNameThePatient(_ seed: UInt64, _ fewStretches: Int) throws {
+  func findsRowsOfPatient(_ seed: UInt64, _ fewStretches: Int) throws {
     var layout = RandomLayout(seed: seed)
     let ids = ["ann", "bob", "carol of the long name", "dan", "eve"]
     var names: [String?] = []

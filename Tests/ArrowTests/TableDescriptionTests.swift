@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(events, "regimen report"), (claims, "regimen refills")])
-  func `columns, problems and command are those of the text`(
+  func `columns, problems and command equal those of the text form`(
     _ rows: [[String]], _ command: String
   ) throws {
     let both = try TableDescriptionTests.descriptions(rows)

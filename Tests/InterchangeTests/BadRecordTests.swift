@@ -106,7 +106,7 @@ private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
     return try Dataset(folder: folder.path)
   }
 
-  @Test func theOthersAreSound() throws { #expect(try dataset().problems.isEmpty) }
+  @Test func otherRecordsAreUnaffected() throws { #expect(try dataset().problems.isEmpty) }
 
   @Test(arguments: badRecords) func folder(_ bad: BadRecord) throws {
     let sound = try dataset()

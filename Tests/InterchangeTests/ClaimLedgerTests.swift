@@ -72,7 +72,7 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>) func everyLineIsAccountedFor(seed: UInt64) throws {
+  @Test(arguments: 0..<300 as Range<UInt64>) func accountsForEveryLine(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let lines = draw(&random)
     for duplicates in [nil, DuplicateRows.drop, .keep] {

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Several package codes cause an assumption.
-  @Test func codesOfPackagesAreTold() throws {
+  @Test func warnsOfPackageCodes() throws {
     let one = try read(table("ndc", ["00093742401", "00093742401", "00093742401"]))
     #expect(one.assumptions.isEmpty)
     let several = try read(table("ndc", ["00093742401", "00093742498", "00093742401"]))
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A reversal cancels a fill of the same drug.
-  @Test func aReversalIsOfItsDrug() throws {
+  @Test func reversalMatchesItsDrug() throws {
     let dataset = try read(
       "member,filled,days_supply,drug,class\nA,2024-01-01,30,x,a\nA,2024-01-01,30,y,a\nA,2024-01-02,-30,y,a\n"
     )
@@ -93,7 +93,7 @@ import Testing
     ("picked_up", "Y", "N"), ("collected", "1", "0"), ("dispensed", "yes", "no"),
     ("not_collected", "N", "Y"), ("reversed", "", "Y"), ("paid_status", "P", "X"),
   ])
-  func aVoidClaimIsNoFill(_ column: String, _ fill: String, _ void: String) throws {
+  func voidClaimIsNotAFill(_ column: String, _ fill: String, _ void: String) throws {
     let dataset = try read(table(column, [fill, void, fill]))
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
     #expect(dataset.counts.claims.notFills == 1 && dataset.counts.usedFills == 2)
@@ -114,7 +114,7 @@ import Testing
     ("reversal_id", ["", "1004", ""], "reversal_id"), ("picked_up", ["Y", "", "Y"], "'picked_up'"),
     ("transaction_kind", ["7", "8", "7"], "'transaction_kind'"),
   ])
-  func whatIsOpenIsAsked(_ column: String, _ cells: [String], _ part: String) {
+  func asksOpenQuestions(_ column: String, _ cells: [String], _ part: String) {
     let question = question(table(column, cells))
     #expect(question.contains(part), "\(question)")
   }
@@ -127,12 +127,12 @@ import Testing
     ("type", ["new", "refill", "refill"]), ("transaction_id", ["11", "12", "13"]),
     ("paid_date", ["2024-01-20", "2024-02-20", "2024-03-20"]),
   ])
-  func whatIsClearIsNotAsked(_ column: String, _ cells: [String]) throws {
+  func asksOnlyIfUnclear(_ column: String, _ cells: [String]) throws {
     let dataset = try read(table(column, cells))
     #expect(days(dataset) == ClaimPlanTests.months && dataset.problems.isEmpty)
   }
 
-  @Test func answersAreTaken() throws {
+  @Test func appliesAnswers() throws {
     let text = table("status", ["Paid", "Reversed", "Paid"])
     let own = try read(text) { $0.statusWords = ["Reversed": .ignore] }
     #expect(days(own) == ["2024-01-01", "2024-03-01"])
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Two columns, each of which may be the status.
-  @Test func aSecondStatusIsAsked() throws {
+  @Test func asksAboutSecondStatus() throws {
     let text = """
       member,filled,days_supply,status,reversed
       A,2024-01-01,30,Paid,0
@@ -160,7 +160,7 @@ import Testing
 
   /// A row that reverses a near fill, by any word.
   @Test(arguments: ["Reversed", "void", "RTS", "cancelled", "B2"], ["2024-02-01", "2024-02-11"])
-  func aReversalNearItsFill(_ word: String, _ day: String) throws {
+  func reversalNearItsFill(_ word: String, _ day: String) throws {
     let dates = ["2024-01-01", "2024-02-01", day, "2024-03-01"]
     let dataset = try read(table("status", ["paid", "paid", word, "paid"], dates: dates))
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"] && dataset.problems.isEmpty)
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// If other reversals have a near fill, one that has none causes a warning.
-  @Test func aReversalFarFromItsFillIsTold() throws {
+  @Test func warnsOfReversalFarFromItsFill() throws {
     let dates = ["2024-01-01", "2024-02-01", "2024-02-01", "2024-02-20"]
     let dataset = try read(
       table("status", ["paid", "paid", "reversed", "reversed"], dates: dates))
@@ -183,7 +183,7 @@ import Testing
     ("supply", "4 weeks", 28), ("supply", "30 days", 30), ("days_supply", "30", 30),
     ("days_supply", "30 days", 30), ("supply", "30 Tage", 30),
   ])
-  func aSupplyIsInDays(_ column: String, _ cell: String, _ expected: Double) throws {
+  func supplyIsInDays(_ column: String, _ cell: String, _ expected: Double) throws {
     let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
     let dataset = try read("member,filled,\(column)\n\(rows)") { $0.days = column }
     #expect(dataset.record(at: 0).fills.map(\.days) == [expected, expected, expected])
@@ -195,14 +195,14 @@ import Testing
     ("months_supply", "1"), ("Supply (months)", "1"), ("supply_mo", "1"), ("supply", "1 month"),
     ("supply", "30 tablets"),
   ])
-  func anotherUnitIsAsked(_ column: String, _ cell: String) {
+  func asksAboutOtherUnit(_ column: String, _ cell: String) {
     let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
     let text = "member,filled,\(column)\n\(rows)"
     #expect(question(text).contains("days are needed"), "\(question(text))")
     #expect(question(text) { $0.days = column }.contains("days are needed"))
   }
 
-  @Test func aRowInAnotherUnitIsRejected() throws {
+  @Test func rejectsRowInOtherUnit() throws {
     let dataset = try read(
       "member,filled,supply\nA,2024-01-01,30\nA,2024-02-01,1 month\nA,2024-03-01,30\n")
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
@@ -216,7 +216,7 @@ import Testing
     "Total", "TOTAL:", "Totals", "Grand total", "Subtotal", "Sum", "Summe", "Gesamt", "Mean",
     "average", "All", "Total (3 rows)",
   ])
-  func aTotalIsNoPatient(_ id: String) throws {
+  func totalRowIsNotAPatient(_ id: String) throws {
     let dataset = try read(
       "member,filled,days_supply\nA,2024-01-01,30\nB,2024-01-01,30\n\(id),2024-03-01,90\n")
     #expect(dataset.patientIDs == ["A", "B"])
@@ -227,11 +227,11 @@ import Testing
   }
 
   @Test(arguments: ["N", "sum1", "Totalis", "Allan", "mean2"])
-  func anIDLikeATotalIsAPatient(_ id: String) {
+  func patientIDsMayLookLikeTotals(_ id: String) {
     #expect(EventTableReader.problem(ofID: id) == nil)
   }
 
-  @Test func idsThatAreAlikeAreTold() throws {
+  @Test func warnsOfSimilarIDs() throws {
     let dataset = try read(
       "member,filled,days_supply\n0001,2024-01-01,30\n1,2024-02-01,30\n0001,2024-03-01,30\n")
     #expect(dataset.patientIDs == ["0001", "1"])
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: [(366, false), (367, true), (999, true)])
-  func aSupplyOfYearsIsTold(_ days: Int, _ isTold: Bool) throws {
+  func warnsOfSupplyOfYears(_ days: Int, _ isTold: Bool) throws {
     let dataset = try read(
       "member,filled,days_supply\nA,2024-01-01,30\nA,2024-02-01,\(days)\nA,2024-03-01,30\n")
     #expect(dataset.record(at: 0).fills.map(\.days) == [30, Double(days), 30])
@@ -258,7 +258,7 @@ import Testing
     ("member,start,next_fill_due", ["2024-01-31", "2024-03-02", "2024-04-01"], "--end-date"),
     ("member,filled,days_supply", ["30", "30", "30"], ""),
   ])
-  func claimsAreNoEvents(_ header: String, _ cells: [String], _ part: String) throws {
+  func claimsAreNotEvents(_ header: String, _ cells: [String], _ part: String) throws {
     let rows = zip(ClaimPlanTests.months, cells).map { "A,\($0),\($1)\n" }.joined()
     let text = "\(header)\n\(rows)"
     let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
@@ -266,8 +266,7 @@ import Testing
     #expect(question(text).contains(part) || part.isEmpty)
   }
 
-  @Test(arguments: ["01152024", "23390"]) func datesInAFormOfTheirOwnAreAsked(_ date: String) throws
-  {
+  @Test(arguments: ["01152024", "23390"]) func asksAboutUnknownDateFormat(_ date: String) throws {
     let text = "member,filled,days_supply\nA,\(date),30\nA,\(date),30\nB,\(date),30\n"
     let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
     #expect(ClaimPlanner.fits(profile))

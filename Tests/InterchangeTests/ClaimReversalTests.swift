@@ -66,7 +66,7 @@ import Testing
       ], ["2024-01-01 30"]
     ),
   ])
-  func reversalsCancelTheirFill(_ rows: [String], _ left: [String]) throws {
+  func reversalsCancelFills(_ rows: [String], _ left: [String]) throws {
     #expect(try fills(rows.map { "m1,\($0)" }) == left)
   }
 
@@ -76,7 +76,7 @@ import Testing
     ("m1,2024-02-05,30,-30,b,P", "'q'", "'-30'"),
     ("m2,2024-02-05,30,30,a,reversed", "'state'", "'reversed'"),
   ])
-  func aReversalOfNothingIsRejected(_ row: String, _ column: String, _ text: String) throws {
+  func rejectsReversalWithoutFill(_ row: String, _ column: String, _ text: String) throws {
     let dataset = try read(["m1,2024-01-10,30,30,a,P", row])
     let problem = try #require(dataset.problems.first?.description)
     #expect(dataset.problems.count == 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(dataset.record(at: 0).fills.count == 1)
   }
 
-  @Test func duplicatesAreDroppedAndTold() throws {
+  @Test func dropsDuplicatesWithWarning() throws {
     let rows = [
       "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,31,a,P",
       "m1,2024-01-01,30,30,a,P",
@@ -104,13 +104,13 @@ import Testing
   }
 
   /// Rows that differ in an unused column are not duplicates.
-  @Test func rowsThatDifferAnywhereAreNoDuplicates() throws {
+  @Test func rowsWithAnyDifferenceAreNotDuplicates() throws {
     let rows = ["m1,2024-01-01,30,30,a,P,1", "m1,2024-01-01,30,30,a,P,2"]
     let dataset = try read(rows, header: "member,filled,supply,q,atc,state,claim")
     #expect(dataset.record(at: 0).fills.count == 2 && dataset.problems.isEmpty)
   }
 
-  @Test func unknownWordsAreAQuestion() throws {
+  @Test func asksAboutUnknownWords() throws {
     let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,R", "m1,2024-03-01,30,30,a,tbd"]
     let error = try #require(throws: InputError.self) { try read(rows) }
     #expect(error.field == "state")
@@ -123,14 +123,14 @@ import Testing
   }
 
   /// Single letters are codes only in a column named like a status.
-  @Test func lettersAreCodesOfAStatus() {
+  @Test func lettersAreStatusCodes() {
     #expect(ClaimWords(column: "claim_status").status("x") == .reversal)
     #expect(ClaimWords(column: "Trx Type").status("P") == .fill)
     #expect(ClaimWords(column: "drug").status("P") == nil)
     #expect(ClaimWords(column: "claim_status").status("R") == nil)
   }
 
-  @Test func anEmptyStatusIsRejected() throws {
+  @Test func rejectsEmptyStatus() throws {
     let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,"]
     let dataset = try read(rows)
     #expect(dataset.counts.fills.setAside == 1)
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A placeholder or mistyped year affects no observation period.
-  @Test func datesFarFromTheOthersAreRejected() throws {
+  @Test func rejectsOutlyingDates() throws {
     let rows = (1...9).map { "m1,2024-0\($0)-01,30,30,a,P" }
     let dataset = try read(rows + ["m1,2204-01-01,30,30,a,P", "m2,1900-01-01,30,30,a,P"])
     #expect(dataset.problems.map(\.line) == [11, 12])
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A patient whose claims were all reversed or rejected remains in the cohort.
-  @Test func patientsWithoutAFillAreNotLost() throws {
+  @Test func keepsPatientsWithoutFill() throws {
     let rows = [
       "m1,2024-01-01,30,30,a,P", "m1,2024-01-02,-30,-30,a,P", "m2,2024-01-01,30,30,a,denied",
       "m3,2024-01-01,x,30,a,P",

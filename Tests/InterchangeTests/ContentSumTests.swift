@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Checksums stored in files must stay valid.
-  @Test func theSumsNeverChange() {
+  @Test func checksumsNeverChange() {
     #expect(sum([]) == ContentSumTests.empty)
     #expect(sum(Array("patient,task\n".utf8)) == ContentSumTests.header)
   }
@@ -24,7 +24,7 @@ import Testing
   private static let empty = "aa84242ff6c2fbcf"
   private static let header = "0f1a788e8dc34f18"
 
-  @Test(arguments: [0, 1, 7, 8, 9, 31, 64, 100]) func anyPartsGiveTheSameSum(_ count: Int) {
+  @Test(arguments: [0, 1, 7, 8, 9, 31, 64, 100]) func checksumIsIndependentOfParts(_ count: Int) {
     let all = bytes(count)
     for first in 0...count {
       for second in first...count {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func everyChangeShows() {
+  @Test func everyChangeIsDetected() {
     let sound = bytes(41)
     var sums: Set<String> = [sum(sound)]
     for place in sound.indices {

@@ -171,7 +171,7 @@ private let damages = [
   }
 
   /// A problem of one patient does not affect the other's rows.
-  @Test(arguments: damages) func othersAreUntouched(_ damage: Damage) throws {
+  @Test(arguments: damages) func otherPatientsAreUnaffected(_ damage: Damage) throws {
     let query = AdherenceQuery(
       try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-01-11")))
     func bob(_ files: [String: Data?]) throws -> AdherenceSeries {
@@ -182,7 +182,7 @@ private let damages = [
     #expect(try bob(damage.files).periods == bob([:]).periods)
   }
 
-  @Test func countsWhatWasSetAside() throws {
+  @Test func countsRejectedRows() throws {
     let folder = try Folder([
       "patients.csv": Data(Folder.patients.replacing("Europe/Berlin", with: "Nowhere").utf8)
     ])
@@ -222,7 +222,7 @@ private let damages = [
     #expect(error?.description == text)
   }
 
-  @Test func recordsComeInOrderOfPatients() throws {
+  @Test func recordsAreInPatientOrder() throws {
     let folder = try Folder(["patients.csv": Data("id,zone\nbob,UTC\nann,UTC\n".utf8)])
     #expect(try Dataset(folder: folder.path).records.map(\.patient.id) == ["ann", "bob"])
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Written records are read back unchanged.
 @Suite struct DatasetWriterTests {
-  @Test func aRecordOfEveryField() throws {
+  @Test func recordWithEveryField() throws {
     let folder = try Folder.empty()
     let records = [try CareRecord.rich(id: "ann"), try CareRecord.rich(id: "b,\"o\nb")]
     try folder.write(records)

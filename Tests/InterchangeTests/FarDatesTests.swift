@@ -10,7 +10,7 @@ import Testing
     return zip(dates, days).filter { far.contains($0.1) }.map(\.0)
   }
 
-  @Test func aFewDatesYearsAwayAreFar() {
+  @Test func fewDatesYearsAwayAreOutliers() {
     let year = (10...99).map { "2024-05-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
     #expect(far(year + ["1900-01-01", "2052-06-01"]) == ["1900-01-01", "2052-06-01"])
     #expect(far(year + ["2021-01-01", "2028-01-01"]).isEmpty)
@@ -18,7 +18,7 @@ import Testing
     #expect(far(year + Array(repeating: "2010-01-01", count: 10)).isEmpty)
   }
 
-  @Test func ofTwoDatesNeitherIsFar() {
+  @Test func ofTwoDatesNeitherIsOutlier() {
     #expect(far(["1990-01-01", "2024-01-01"]).isEmpty)
     #expect(far([]).isEmpty)
     #expect(far(["1990-01-01", "2024-01-01", "2024-02-01"]) == ["1990-01-01"])
@@ -36,7 +36,9 @@ import Testing
     ("quarters", ["2024-01-01", "2024-04-01", "2024-07-01", "2024-10-01"], []),
     ("years away is rejected instead", march + ["1990-01-01"], []),
   ])
-  func `a few dates months away are apart`(_ name: String, _ dates: [String], _ apart: [String]) {
+  func `a few dates months away are a separate group`(
+    _ name: String, _ dates: [String], _ apart: [String]
+  ) {
     let days = dates.compactMap { CivilDate($0).map { Int32($0.dayNumber) } }
     let far = FarDates(days)
     #expect(zip(dates, days).filter { far.isApart($0.1) }.map(\.0) == apart, "\(name)")

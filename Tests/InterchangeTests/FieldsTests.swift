@@ -61,7 +61,7 @@ import Testing
     return try Dataset(folder: folder.path)
   }
 
-  @Test func aFolderAndALineReadAlike() throws {
+  @Test func folderAndLineReadAlike() throws {
     let dataset = try dataset()
     let line = try RecordLine(FieldsTests.line)
     #expect(dataset.problems.isEmpty)
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Versions of a task may be in any order.
-  @Test func versionsInAnyOrder() throws {
+  @Test func versionsMayBeInAnyOrder() throws {
     let versions = ["2025-01-01", "2025-03-01"].map { from in
       FieldsTests.task.replacing("2025-01-01T00:00:00", with: "\(from)T00:00:00")
     }.map { #"{"patient": "ann", \#($0)}"# + "\n" }

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A killed program cannot remove its draft, which may contain patient data.
-  @Test func removesWhatKilledProgramsHaveLeft() throws {
+  @Test func removesLeftoversOfKilledPrograms() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("half".utf8).write(to: URL(filePath: path(".regimen-abc.partial")))
     try Data("mine".utf8).write(to: URL(filePath: path(".regimen-abc.part")))
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Drafts of running programs are kept until they are renamed.
-  @Test func leavesWhatIsBeingWritten() throws {
+  @Test func keepsFilesBeingWritten() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try (0..<8).map { try OutputFile(path: path("list-\($0).csv")) }
     for file in files { try file.write(Array("whole".utf8)) }

@@ -55,7 +55,7 @@ import Testing
     try folder.write(Array(text.utf8), to: "pages/of/ann.html")
   }
 
-  @Test func nothingIsThereBeforeItIsWhole() throws {
+  @Test func nothingIsVisibleBeforeCommit() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     #expect(!FileManager.default.fileExists(atPath: place["new/out/a.csv"]))
@@ -68,7 +68,7 @@ import Testing
     #expect(place.text("new/out/b.csv") == "new")
   }
 
-  @Test func whatIsAbandonedLeavesNothing() throws {
+  @Test func abandonedOutputLeavesNothing() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     folder.abandon()
@@ -78,7 +78,7 @@ import Testing
     #expect(place.paths.isEmpty)
   }
 
-  @Test func nobodyElseMayReadIt() throws {
+  @Test func isReadableOnlyByOwner() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     try folder.commit()
@@ -92,7 +92,7 @@ import Testing
     #expect(try place.permissions("single.csv") == 0o600)
   }
 
-  @Test func twoAtOnceAreRefused() throws {
+  @Test func rejectsConcurrentWriters() throws {
     let first = try OutputFolder(place["out"])
     let error = #expect(throws: InputError.self) { try OutputFolder(place["out"]) }
     #expect(
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Of two concurrent writers of a file each writes all of it, and the last one wins.
-  @Test func oneFileAtOnceIsWhole() throws {
+  @Test func fileIsReplacedAtomically() throws {
     let files = try (0..<2).map { _ in try OutputFile(path: place["e.csv"]) }
     for (number, file) in files.enumerated() {
       for _ in 0..<3 { try file.write(Array("\(number)".utf8)) }
@@ -121,7 +121,7 @@ import Testing
 
   /// A link in the folder is rejected whatever its target, which is not changed.
   @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "strangers"])
-  func nothingIsWrittenThroughALink(_ name: String, _ target: String) throws {
+  func doesNotWriteThroughLinks(_ name: String, _ target: String) throws {
     try place.write("mine", to: "victim")
     try FileManager.default.createDirectory(
       atPath: place["strangers"], withIntermediateDirectories: true)
@@ -135,7 +135,7 @@ import Testing
     #expect(place.text("victim") == "mine")
   }
 
-  @Test(arguments: ["victim", "nowhere"]) func aLinkIsNoFile(_ target: String) throws {
+  @Test(arguments: ["victim", "nowhere"]) func rejectsSymbolicLink(_ target: String) throws {
     try place.write("mine", to: "victim")
     try place.link("e.csv", to: place[target])
     #expect(throws: InputError.self) { try OutputFile(path: place["e.csv"]) }
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// The given path may be a link to a folder.
-  @Test func theFolderItselfMayBeALink() throws {
+  @Test func folderItselfMayBeALink() throws {
     try FileManager.default.createDirectory(
       atPath: place["real"], withIntermediateDirectories: true)
     try place.link("out", to: place["real"])
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Foreign objects are kept: a folder without the mark, and names that resemble drafts.
-  @Test func strangersThingsStay() throws {
+  @Test func keepsFilesOfOthers() throws {
     for name in ["pages", "pages.old", "pages.partial", ".regimen-x.partial"] {
       try FileManager.default.createDirectory(
         atPath: place["out/\(name)"], withIntermediateDirectories: true)
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// Leftovers of a killed run are removed by the next one.
-  @Test func leftoversGo() throws {
+  @Test func removesLeftovers() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
     try FolderMark.put(in: FolderHandle(draft))
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// An interrupted removal leaves the mark; nothing is removed without one.
-  @Test func theMarkGoesLast() throws {
+  @Test func markIsRemovedLast() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(
       atPath: "\(draft)/pages", withIntermediateDirectories: true)
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// A folder created by this program is replaced as a whole.
-  @Test func ownFoldersGiveWay() throws {
+  @Test func ownFoldersAreReplaced() throws {
     for name in ["bob", "ann"] {
       let folder = try OutputFolder(place["out"])
       try folder.write([], to: "pages/of/\(name).html")
@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func filesInTheWayAreNamed() throws {
+  @Test func namesConflictingFiles() throws {
     try FileManager.default.createDirectory(
       atPath: place["out/a.csv"], withIntermediateDirectories: true)
     let error = #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }

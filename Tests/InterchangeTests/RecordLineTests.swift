@@ -35,8 +35,7 @@ import Testing
   }
 
   /// Foundation parses 512 levels; deeper lines are rejected with an explanation.
-  @Test(arguments: ["[", "{\"a\":"]) func bracketsWithinBracketsHaveALimit(_ bracket: String) throws
-  {
+  @Test(arguments: ["[", "{\"a\":"]) func limitsNesting(_ bracket: String) throws {
     func line(_ depth: Int) -> String {
       let end = bracket == "[" ? "]" : "}"
       let nested =
@@ -53,7 +52,7 @@ import Testing
 
   /// Foundation silently keeps one of two members with the same name.
   @Test(arguments: ["holds", "outcomes", #"h\u006flds"#], ["", " ", "\t\r\n"])
-  func aListTwiceIsRefused(_ name: String, _ space: String) throws {
+  func rejectsDuplicateList(_ name: String, _ space: String) throws {
     let hold = #"{"from": "2025-02-01", "to": "2025-02-08"}"#
     let line = #"{"patient": {"id": "ann", "zone": "UTC"}, "holds": [\#(hold)], "outcomes": [], "#
     let error = #expect(throws: InputError.self) {

@@ -32,7 +32,7 @@ import Testing
 
   private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
-  @Test func recordsComePatientByPatient() throws {
+  @Test func recordsAreSortedByPatient() throws {
     let dataset = try read(["fills.csv": fills, "stays.csv": stays])
     #expect(dataset.problems.isEmpty)
     #expect(dataset.patientIDs == ["ann", "bob"])
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Records do not depend on the order of rows and columns or on block sizes.
-  @Test func orderSaysNothing() throws {
+  @Test func rowOrderDoesNotMatter() throws {
     let lines = fills.split(separator: "\n")
     let shuffled = ([lines[0]] + [3, 1, 4, 2].map { lines[$0] }).joined(separator: "\r\n")
     let one = try read(["fills.csv": fills])
@@ -96,7 +96,7 @@ import Testing
   /// boundaries.
   ///
   /// Quotes around every field force a row to be read as text.
-  @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsMeanTheSame(_ blockSize: Int) throws {
+  @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsReadAlike(_ blockSize: Int) throws {
     var random = SeededGenerator(state: UInt64(blockSize))
     let fields = [
       ["ann", "bob", "zoë", "a-very-long-identity-of-a-patient", ""],
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// The first row with an observation period is used; a different one later causes a warning.
-  @Test func observationIsOfTheFirstRowThatSaysIt() throws {
+  @Test func observationIsThatOfFirstRowWithOne() throws {
     let dataset = try read([
       "fills.csv": """
       patient,date,days,observedFrom,observedTo,endCause
@@ -163,7 +163,7 @@ import Testing
 
   /// A fill years after all others causes a warning and does not extend the observation, nor does a
   /// placeholder end date.
-  @Test func datesFarFromTheOthersAreTold() throws {
+  @Test func warnsOfOutlyingDates() throws {
     let fills = (1...9).map { "ann,2024-0\($0)-01,30,\n" }.joined()
     let dataset = try read([
       "fills.csv": "patient,date,days,observedTo\n" + fills
@@ -176,7 +176,7 @@ import Testing
     #expect(dataset.counts.fills == ReadCount(read: 11, doubtful: 1))
   }
 
-  @Test func withoutStaysNobodyStays() throws {
+  @Test func noStaysWithoutFile() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
     #expect(dataset.record(at: 0).stays.isEmpty)
     #expect(dataset.classes.isEmpty)
@@ -209,7 +209,7 @@ import Testing
     ("stays.csv", "ann,2025-01-03,2025-01-02", "'to' must not precede 'from', not '2025-01-02'"),
     ("stays.csv", "ann,2025-01-03,", "'to' is missing (it is required)"),
   ])
-  func aBadRowIsSetAside(_ file: String, _ row: String, _ problem: String) throws {
+  func rejectsBadRow(_ file: String, _ row: String, _ problem: String) throws {
     var files = ["fills.csv": fills, "stays.csv": stays]
     let sound = try read(files)
     let line = (files[file] ?? "").split(separator: "\n").count + 1
@@ -224,13 +224,13 @@ import Testing
   }
 
   /// A patient without a valid fill remains in the cohort.
-  @Test func aPatientOfBadRowsAloneIsThere() throws {
+  @Test func keepsPatientsWithOnlyBadRows() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,soon,30\n"])
     #expect(dataset.patientIDs == ["ann"])
     #expect(dataset.record(at: 0).fills.isEmpty)
   }
 
-  @Test func unknownColumnsAreNamed() throws {
+  @Test func namesUnknownColumns() throws {
     let dataset = try read(["fills.csv": "patient,date,days,product\nann,2025-01-01,30,A\n"])
     #expect(
       dataset.problems.map(\.description) == [
@@ -245,11 +245,11 @@ import Testing
     ["fills.csv": "patient,date,days,days\n"],
     ["fills.csv": "patient,date,days\n", "stays.csv": "patient,from\n"],
   ])
-  func withoutAWholeFileThereIsNoResult(_ files: [String: String]) throws {
+  func incompleteFileIsAnError(_ files: [String: String]) throws {
     #expect(throws: InputError.self) { try read(files) }
   }
 
-  @Test func theExampleIsSound() throws {
+  @Test func exampleIsValid() throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Datasets/refills").path()
     let dataset = try RefillDataset(folder: path)

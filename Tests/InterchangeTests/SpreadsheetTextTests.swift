@@ -30,7 +30,7 @@ import Testing
     return fields
   }
 
-  @Test func everyTextReadsBackAsItWas() throws {
+  @Test func everyTextRoundTrips() throws {
     let texts = SpreadsheetTextTests.texts.sorted()
     #expect(texts.count > 7000)
     #expect(try read(texts.flatMap { written($0) + Array(",x\n".utf8) }) == texts)
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A spreadsheet never sees a leading formula character.
-  @Test func noneBeginsAsAFormula() {
+  @Test func noFieldBeginsLikeAFormula() {
     for text in SpreadsheetTextTests.texts {
       let bytes = written(text)
       let first = bytes.first == UInt8(ascii: "\"") ? bytes[1] : bytes.first
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Negative numbers stay numbers, and every text of a record is read back.
-  @Test func recordsReadBackAsTheyWere() throws {
+  @Test func recordsRoundTrip() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
     var records: [CareRecord] = []

@@ -48,7 +48,7 @@ import Testing
     #expect(try server.verify().isEmpty)
   }
 
-  @Test func readsWhatIsAskedForBesideWhatIsReadAhead() throws {
+  @Test func readsRangesOtherThanPrefetched() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 7)
     let records = (0..<30).map { draw.record("P\(100 + $0)") }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func readsPatientsInAnyCompany() throws {
+  @Test func readsSamePatientsInBlocksOfAnySize() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
     let records = (0..<40).map { draw.record("P\(100 + $0 * 7 % 40)") }

@@ -74,7 +74,7 @@ import Testing
     return (store, address.schema)
   }
 
-  @Test(arguments: nonsense) func goesOnBesideRowsThatCannotBeRead(_ nonsense: Nonsense)
+  @Test(arguments: nonsense) func continuesDespiteUnreadableRows(_ nonsense: Nonsense)
     async throws
   {
     let (store, schema) = try store()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func namesRowsThatReferToNothing() throws {
+  @Test func namesRowsWithDanglingReferences() throws {
     let (store, schema) = try store()
     try TestServer.shared.execute(
       "SET session_replication_role = replica; UPDATE outcomes SET task = 99 WHERE patient = 2"

@@ -36,7 +36,7 @@ struct ReportTests {
     return folder
   }
 
-  @Test func tablesAreThoseOfTheTool() throws {
+  @Test func tablesEqualThoseOfCommand() throws {
     let path = NSTemporaryDirectory() + "regimen-c-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try ReportTests.folder(path, of: DatasetFolder(TestData.path("monitoring")))
@@ -69,7 +69,7 @@ struct ReportTests {
       }
   }
 
-  @Test func textsAreThere() throws {
+  @Test func textsAreAvailable() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, ReportTests.question)
     defer {
@@ -158,7 +158,7 @@ struct ReportTests {
     regimen_report_free(OpaquePointer(bitPattern: report))
   }
 
-  @Test func daysOfTheDataStandForMissingOnes() throws {
+  @Test func rangeDefaultsToDaysOfData() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, #"{"by": "all", "tables": "cohort"}"#)
     defer {
@@ -170,7 +170,7 @@ struct ReportTests {
       summary.contains(#""from" : "2025-01-13""#) && summary.contains(#""to" : "2026-01-01""#))
   }
 
-  @Test func refillsAreThoseOfTheTool() throws {
+  @Test func refillsEqualThoseOfCommand() throws {
     let data = try open("refills")
     let report = try handle {
       regimen_refills(data, #"{"measure": "all", "level": "class"}"#, nil, $0, $1)

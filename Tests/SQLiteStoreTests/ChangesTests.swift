@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfTheFirstVersionIsReadAsItIs() async throws {
+  @Test func readsFileOfFirstVersionUnchanged() async throws {
     try makeFirstVersion()
     let old = try file.open(.readOnly)
     #expect(try old.snapshot().patientIDs == ["ann"])
@@ -46,7 +46,7 @@ import Testing
     #expect(try await old.changes(since: revision).records.map(\.patient) == ["bob"])
   }
 
-  @Test func aTamperedFileOfTheFirstVersionIsRefused() throws {
+  @Test func rejectsTamperedFileOfFirstVersion() throws {
     try makeFirstVersion()
     try DatabaseQueue(path: file.path).write { try $0.execute(sql: "DROP VIEW outcome_values") }
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func observersHearWhatOthersWrite() async throws {
+  @Test func observersSeeWritesOfOtherConnections() async throws {
     let (mine, others) = (try file.open(), try file.open())
     let revision = try await mine.revision
     let heard = Task {
@@ -72,7 +72,7 @@ import Testing
     #expect(try await heard.value == ["ann", "bob", "carl"])
   }
 
-  @Test func nobodyIsLookedForWhenNobodyWaits() async throws {
+  @Test func pollingStopsWithoutObservers() async throws {
     let store = try file.open()
     let revision = try await store.revision
     let observers = (0..<50).map { _ in
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A copy continues with marks of its own, and a revision stays valid in the next run.
-  @Test func copiesThatWentOnAreToldApart() async throws {
+  @Test func distinguishesDivergedCopies() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])
     let common = try await store.revision
@@ -105,7 +105,7 @@ import Testing
     #expect(try await file.open().changes(since: kept).records.map(\.patient) == ["dora"])
   }
 
-  @Test func rowsThatMakeNoSenseAreSaid() async throws {
+  @Test func reportsInvalidRows() async throws {
     let store = try file.open()
     let revision = try await store.revision
     try await store.apply([patient("ann")])

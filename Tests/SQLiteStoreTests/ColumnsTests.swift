@@ -89,7 +89,7 @@ import Testing
     for entry in entries { _ = entry.record.adherence(query) }
   }
 
-  @Test(arguments: tables) func harmNobody(_ table: String) throws {
+  @Test(arguments: tables) func damageAffectsOnlyItsPatients(_ table: String) throws {
     let bytes = try makeStore()
     let expected = try records()
     let rows = table == "store" || table == "schedules" ? "" : "WHERE \(try rows(of: table))"
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "2147483648"])
-  func setsAsidePatientsWhoseNumberIsNone(_ number: String) async throws {
+  func rejectsPatientsWithoutNumber(_ number: String) async throws {
     _ = try makeStore()
     let store = try file.open()
     try store.file.tamper("UPDATE patients SET number = \(number) WHERE number = 2")
@@ -159,7 +159,7 @@ import Testing
     #expect(try snapshot.entries().map(\.record) == [records()[0], records()[2]])
   }
 
-  @Test func setsAsidePatientsWhoAreThereTwice() throws {
+  @Test func rejectsDuplicatePatients() throws {
     _ = try makeStore()
     let store = try file.open()
     try store.file.tamper("UPDATE patients SET id = 'a' WHERE number = 2")

@@ -29,7 +29,7 @@ import TestSupport
     }
   }
 
-  @Test func aKilledErasureIsCompletedByRepeatingIt() async throws {
+  @Test func killedErasureIsCompletedByRepeatingIt() async throws {
     var steps = 0
     let chosen = ["ann", "carl"]
     let absent = try await fill().eraseAtOnce(patients: chosen) {
@@ -56,7 +56,7 @@ import TestSupport
     #expect(seen == [2, 4])
   }
 
-  @Test func aFailureAtAnyStepLeavesAllOrNone() async throws {
+  @Test func failureAtAnyStepLeavesAllOrNone() async throws {
     struct Failure: Error {}
     let store = try await fill()
     for failing in 0..<4 {
@@ -71,7 +71,7 @@ import TestSupport
     }
   }
 
-  @Test func oneUnknownErasesNobody() async throws {
+  @Test func unknownIDErasesNoPatient() async throws {
     let store = try await fill()
     try store.eraseAtOnce(patient: "ann")
     #expect(throws: StoreError.noSuch(.patient("nobody"))) {
@@ -86,7 +86,7 @@ import TestSupport
   }
 
   /// Ids are compared by canonical equivalence, and digests of two stores are unrelated.
-  @Test func idsAreKeptAsDigestsOfTheStoreAlone() async throws {
+  @Test func erasedIDsAreKeptOnlyAsDigests() async throws {
     let first = ErasedIDs(salt: 1).digests(of: ["\u{E9}va"])
     #expect(first.count == 16 && first == ErasedIDs(salt: 1).digests(of: ["e\u{301}va"]))
     #expect(first != ErasedIDs(salt: 2).digests(of: ["\u{E9}va"]))

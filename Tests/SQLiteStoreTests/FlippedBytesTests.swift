@@ -95,14 +95,14 @@ import Testing
   /// The inverse share of tested bytes; `FLIPS=1` tests all of them.
   private static let share = ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? 96
 
-  @Test(arguments: 1...2) func neverGiveOtherAnswers(seed: UInt64) throws {
+  @Test(arguments: 1...2) func neverChangeResultsSilently(seed: UInt64) throws {
     let (answers, others) = try flip(try makeStore(), oneIn: Self.share, seed: seed)
     #expect(others.isEmpty, "\(others.prefix(10))")
     #expect(answers[.error, default: 0] > 5 && answers[.problem, default: 0] > 5, "\(answers)")
   }
 
   /// Without checksums some changes are not detected, which shows that checksums detect them.
-  @Test func areFoundByTheSums() throws {
+  @Test func areFoundByChecksums() throws {
     _ = try makeStore()
     try file.open().file.tamper("UPDATE store SET revision = revision")
     try file.open().file.connect(for: .writing).execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -37,7 +37,7 @@ import Testing
     Example(code: .SQLITE_ERROR, store: "read: what it said (code 1)", written: "what it said"),
   ]
 
-  @Test(arguments: examples) func everyCodeHasItsCure(_ example: Example) {
+  @Test(arguments: examples) func everyCodeHasAdvice(_ example: Example) {
     let below = DatabaseError(resultCode: example.code, message: "what it said")
     let store = InputError(below, path: "a.sqlite")
     #expect(store.description.contains("a.sqlite: cannot be \(example.store)"))

@@ -44,7 +44,7 @@ import Testing
     return cells
   }
 
-  @Test func aTaskThatNobodyHasIsNone() {
+  @Test func unknownTaskIsUnreadable() {
     let (rows, unreadable) = gather(
       OutcomeGatheringTests.numbers.map { cells(task: $0) }, tasks: [7: "tablet"])
     for (position, number) in OutcomeGatheringTests.numbers.enumerated() {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsNotThereIsNone() {
+  @Test func unknownNameIsUnreadable() {
     let (_, unreadable) = gather(
       OutcomeGatheringTests.numbers.map { cells(task: 7, units: $0) }, tasks: [7: "tablet"])
     #expect(unreadable == Set(OutcomeGatheringTests.numbers.indices))

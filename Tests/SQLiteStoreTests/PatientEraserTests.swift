@@ -42,7 +42,7 @@ import Testing
     }.joined()
   }
 
-  @Test func theFileHasNothingOfThePatient() async throws {
+  @Test func fileHasNoDataOfErasedPatient() async throws {
     let store = try file.open()
     let (ann, ben) = (
       try record("ann", units: "spoons", text: "Morning of ann"),
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A freed key may be reused by another name, so caches must be invalidated.
-  @Test func numbersThatAreFreeMayBeAnothersName() async throws {
+  @Test func freedNumbersMayBeReused() async throws {
     let (first, second) = (try file.open(), try file.open())
     let (ann, ben, carl) = (
       try record("ann", units: "spoons", text: "same"),
@@ -78,7 +78,7 @@ import Testing
     #expect(try await second.allRecords() == [ben, carl])
   }
 
-  @Test func whoeverReadsReadsOnAndTheErasureSaysSo() async throws {
+  @Test func erasureReportsOpenReaders() async throws {
     let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
     let ann = try record("ann", units: "mL", text: "same")
     try await store.apply(ann.changes)
@@ -94,7 +94,7 @@ import Testing
     #expect(try await store.allRecords().isEmpty)
   }
 
-  @Test func aStoreOpenForReadingErasesNothing() async throws {
+  @Test func readOnlyStoreErasesNothing() async throws {
     try await file.open().apply([.add(.patient(Patient(id: "ann", zone: .utc)))])
     let store = try file.open(.readOnly)
     await #expect(throws: InputError.self) { try await store.erase(patient: "ann") }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func areThoseOfAllRows() throws {
+  @Test func coverAllRows() throws {
     let store = try file.open()
     try store.load(
       contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) }))
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Batches, loads, erasures, and two concurrent writers.
-  @Test(arguments: 1...12) func areRightAfterAnyWrites(seed: UInt64) async throws {
+  @Test(arguments: 1...12) func areCorrectAfterAnyWrites(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let stores = [try file.open(), try file.open()]
     for round in 0..<4 {
@@ -96,7 +96,7 @@ import Testing
     "UPDATE patients SET outcome_sum = 0 WHERE number = 2",
   ]
 
-  @Test(arguments: damages) func otherValuesAreTold(_ sql: String) async throws {
+  @Test(arguments: damages) func reportChangedValues(_ sql: String) async throws {
     let records = try ["a", "b", "c"].map { try CareRecord.rich(id: $0) }
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(records))
@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     "UPDATE names SET text = text || 's'",
     "UPDATE schedules SET json = replace(json, 'PT30M', 'PT31M')",
-  ]) func damageOfWhatIsSharedIsThatOfAll(_ sql: String) throws {
+  ]) func damagedSharedRowAffectsAllItsPatients(_ sql: String) throws {
     let store = try file.open()
     var stranger = CareRecord(patient: Patient(id: "c", zone: .utc))
     stranger.tasks = [CareTask(id: "t", schedule: Schedule([]))]
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Only the extent that is read is checked.
-  @Test func checksWhatIsRead() throws {
+  @Test func checksRowsThatAreRead() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) }))
     func damaged(_ query: CareQuery) throws -> [Int] {
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Earlier versions wrote no checksums: nothing is reported until a load adds them.
-  @Test func patientsOfOlderSchemasGetTheirs() async throws {
+  @Test func areAddedToOlderSchemas() async throws {
     let record = try CareRecord.rich(id: "a")
     try file.open().load(contentsOf: ListedRecords([record]))
     let sums = try stored(file).map(\.sums)

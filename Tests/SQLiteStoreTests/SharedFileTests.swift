@@ -13,7 +13,7 @@ import Testing
 
   private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
 
-  @Test func saysThatAnotherWrites() async throws {
+  @Test func reportsConcurrentWriter() async throws {
     let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
     try await store.apply([patient("ann")])
     let other = try OtherWriter(store.file)
@@ -31,7 +31,7 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["ann", "bob"])
   }
 
-  @Test func waitsForAnotherThatWrites() async throws {
+  @Test func waitsForConcurrentWriter() async throws {
     let store = try file.open()
     let other = try OtherWriter(store.file)
     async let written: Void = store.apply([patient("ann")])
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["ann"])
   }
 
-  @Test func isWrittenByTwoAtOnce() async throws {
+  @Test func mayBeWrittenByTwoAtOnce() async throws {
     let stores = try [file.open(), file.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, store) in stores.enumerated() {
@@ -55,7 +55,7 @@ import Testing
     #expect(try stores[1].info().revision == 80)
   }
 
-  @Test func isMadeByTwoAtOnce() async throws {
+  @Test func mayBeCreatedByTwoAtOnce() async throws {
     let path = file.path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
@@ -69,7 +69,7 @@ import Testing
     #expect(try file.open().snapshot().patientIDs == ["0", "1", "2", "3"])
   }
 
-  @Test func isNotWrittenWhereItIsOpenForReading() async throws {
+  @Test func isNotWrittenIfReadOnly() async throws {
     try await file.open().apply([patient("ann")])
     let store = try file.open(.readOnly)
     let refusal = InputError(
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// A batch on a full disk leaves the store unchanged.
-  @Test func saysThatThereIsNoRoom() async throws {
+  @Test func reportsFullDisk() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])
     let loading = try store.file.connect(for: .writing)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// In a separate process without root privileges, because root may write everywhere.
-  @Test func readsWhereNobodyMayWrite() async throws {
+  @Test func readsWithoutWritePermission() async throws {
     await #expect(processExitsWith: .success) {
       let file = TemporaryFile()
       try await file.open().apply([.add(.patient(Patient(id: "ann", zone: .utc)))])

@@ -36,13 +36,13 @@ import Testing
     return (records, try [UInt8](Data(contentsOf: URL(filePath: file.path))))
   }
 
-  @Test func readingNeverMakesAFile() {
+  @Test func readingNeverCreatesAFile() {
     let text = reason { _ = try file.open(.readOnly) }
     #expect(text?.contains("there is no such file") == true, "\(text ?? "")")
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func tellsWhatIsNoStore() throws {
+  @Test func rejectsFilesThatAreNotStores() throws {
     try Data("patient,task\nann,tablet\n".utf8).write(to: URL(filePath: file.path))
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       let text = reason { _ = try file.open(access) }
@@ -64,7 +64,7 @@ import Testing
     #expect(try SQLiteStore(file.path("empty")).snapshot().patientIDs == [])
   }
 
-  @Test func leavesOthersDatabasesAlone() throws {
+  @Test func rejectsOtherDatabases() throws {
     try StoreFile(file.path).tamper("CREATE TABLE patients (name TEXT)")
     let before = try Data(contentsOf: URL(filePath: file.path))
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
@@ -74,7 +74,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
   }
 
-  @Test func leavesNewerSchemasAlone() throws {
+  @Test func rejectsNewerSchemas() throws {
     let store = try file.open()
     try store.file.tamper("PRAGMA user_version = 7")
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A truncated store is an error, wherever it was cut.
-  @Test func refusesFilesThatWereCutOff() throws {
+  @Test func rejectsTruncatedFiles() throws {
     let (_, bytes) = try makeStore()
     for share in [0.001, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999] {
       let path = file.path("cut-\(share)")
@@ -97,7 +97,7 @@ import Testing
 
   /// A changed byte, page or pointer causes an error, a problem, or as many records of each kind as
   /// before, and every operation terminates.
-  @Test(arguments: 1...8) func neverAnswersShortOfWhatWasThere(seed: UInt64) throws {
+  @Test(arguments: 1...8) func damageNeverHidesRecords(seed: UInt64) throws {
     let (records, bytes) = try makeStore()
     var world = try World(seed: seed)
     var said = 0

@@ -12,7 +12,7 @@ import Testing
 
   private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
-  @Test func countsWhatTheStoreHas() async throws {
+  @Test func countsRowsOfStore() async throws {
     let store = try file.open()
     let rich = try ["a", "b"].map { try CareRecord.rich(id: $0) }
     try store.load(contentsOf: ListedRecords(rich))
@@ -33,7 +33,7 @@ import Testing
     #expect(info.zones == ["America/New_York": 2, "UTC": 1])
   }
 
-  @Test func countsTravellersWhereTheyLive() async throws {
+  @Test func countsTravelersInHomeZone() async throws {
     let store = try file.open()
     let journey = "Europe/Berlin;2025-02-01T10:00:00Z=UTC"
     let zone = try #require(Zone(journey))
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.info().zones == ["Europe/Berlin": 1])
   }
 
-  @Test func knowsThatNothingIsThere() throws {
+  @Test func emptyStoreHasNoRows() throws {
     var expected = StoreInfo()
     let info = try file.open().info()
     expected.schemaVersion = 5
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The views for other programs.
-  @Test func hasViewsThatSayAllInWords() throws {
+  @Test func viewsShowValuesInWords() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords([try CareRecord.rich(id: "ann")]))
     let connection = try store.file.connect(for: .reading)

@@ -124,7 +124,7 @@ import Testing
     try queue.close()
   }
 
-  @Test(arguments: changes) func refusesBeforeAnythingIsRun(_ change: Change) throws {
+  @Test(arguments: changes) func rejectsBeforeRunningStatements(_ change: Change) throws {
     _ = try makeStore()
     try self.change(change.sql)
     let before = try Data(contentsOf: URL(filePath: file.path))
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// Additional tables, views and indices are ignored.
-  @Test func leavesOthersTablesAlone() throws {
+  @Test func doesNotTouchOtherTables() throws {
     _ = try makeStore()
     try change(
       """
@@ -171,7 +171,7 @@ import Testing
     #expect(error.map { "\($0)".contains("unsafe use of gather_") } == true)
   }
 
-  @Test func functionsGoWithTheirMemory() throws {
+  @Test func functionsAreRemovedWithTheirMemory() throws {
     let connection = try makeStore().file.connect(for: .reading)
     _ = try connection.recordReader()
     connection.forget()
@@ -181,7 +181,7 @@ import Testing
     #expect(error.map { "\($0)".contains("no such function") } == true)
   }
 
-  @Test func endsStatementsWithoutEnd() throws {
+  @Test func stopsEndlessStatements() throws {
     let connection = try makeStore().file.connect(for: .reading)
     let error = #expect(throws: InputError.self) {
       try connection.integer("\(StrangerFileTests.endless) sum(x) FROM r")
@@ -190,7 +190,7 @@ import Testing
     #expect(try connection.integer("SELECT sum(1) FROM patients") == 3)
   }
 
-  @Test func endsWhereSomebodyCancels() throws {
+  @Test func stopsOnCancellation() throws {
     _ = try makeStore()
     let looks = Looks()
     let store = StoreFile(file.path) { looks.count() > 20 }
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// A cancelled write is rolled back.
-  @Test func undoesWhatIsCancelled() throws {
+  @Test func rollsBackWhenCancelled() throws {
     let store = try makeStore()
     let looks = Looks()
     let file = StoreFile(file.path) { looks.count() > 3 }
@@ -219,7 +219,7 @@ import Testing
 
   /// Pages that refer to each other in 400¹⁵ ways.
   @Test(arguments: ["outcomes", "patients", "listed_values", "names"])
-  func comesToAnEndWherePagesDoNot(_ table: String) throws {
+  func stopsOnCyclicPages(_ table: String) throws {
     try PageMaze(try makeStore().file, table).write()
     #expect(throws: InputError.self) {
       let store = try file.open(.readOnly)
@@ -260,7 +260,7 @@ import Testing
   }
 
   /// A store that cannot be read completely is not written.
-  @Test func refusesToWriteWhatIsNotRead() async throws {
+  @Test func rejectsWritesOfUnreadableRows() async throws {
     let store = try file.open()
     try await store.add(.patient(Patient(id: "a", zone: .utc)))
     let long = String(repeating: "x", count: Connection.longestRow + 1)

@@ -33,12 +33,12 @@ import Testing
     "CREATE VIRTUAL TABLE a USING fts5(x)", "CREATE TABLE a (x, y)", "CREATE TABLE a (y)",
     "CREATE TABLE a (y, x)", "CREATE TABLE a (x PRIMARY KEY) WITHOUT ROWID", "CREATE TABLE b (x)",
   ])
-  func refusesWhatIsNoSuchTable(_ sql: String) throws {
+  func rejectsUnknownTables(_ sql: String) throws {
     try make(sql)
     #expect(throws: InputError.self) { try TableCursors(file.path, [("a", ["x"])]) }
   }
 
-  @Test func trustsNoSchemaAndWritesNothing() throws {
+  @Test func rejectsUntrustedSchemaAndWrites() throws {
     try make("CREATE TABLE a (x)")
     let cursors = try TableCursors(file.path, [("a", ["x"])])
     let connection = cursors.connection
@@ -46,7 +46,7 @@ import Testing
     #expect(throws: InputError.self) { try connection.execute("INSERT INTO a VALUES (1)") }
   }
 
-  @Test func endsWhatPagesLeadToForEver() throws {
+  @Test func stopsOnCyclicPages() throws {
     _ = try file.open()
     let store = StoreFile(file.path)
     try store.tamper("INSERT INTO names (number, text) VALUES (1, 'a')")

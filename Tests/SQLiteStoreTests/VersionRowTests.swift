@@ -86,7 +86,7 @@ import Testing
       field: "outcome_details(8589934593).tags"),
   ]
 
-  @Test(arguments: nonsense) func goesOnBesideRowsThatCannotBeRead(_ nonsense: Nonsense)
+  @Test(arguments: nonsense) func continuesDespiteUnreadableRows(_ nonsense: Nonsense)
     async throws
   {
     let records = try ["a", "b", "c"].map { try CareRecord.rich(id: $0) }
@@ -106,7 +106,7 @@ import Testing
     try await store.apply([change])
   }
 
-  @Test func keepsThePlaceOfAPatientOfWhomNothingCanBeRead() async throws {
+  @Test func unreadablePatientKeepsPosition() async throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) }))
     try store.file.tamper(

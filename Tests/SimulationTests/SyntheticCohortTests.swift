@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Two concurrent readers that read blocks in any order give the same records as one.
-  @Test func anyOrderAndAnyNumberOfReaders() async throws {
+  @Test func anyOrderAndNumberOfReaders() async throws {
     let cohort = try SyntheticCohort(patients: 120, days: 200, seed: 3)
     let whole = try records(of: cohort, [0..<120])
     let blocks = stride(from: 0, to: 120, by: 8).map { $0..<$0 + 8 }.shuffled()
@@ -29,13 +29,13 @@ import Testing
     #expect(found.sorted { $0.patient.id < $1.patient.id } == whole)
   }
 
-  @Test func smallCohortsBeginLargeOnes() throws {
+  @Test func smallCohortIsPrefixOfLargeOne() throws {
     let small = try SyntheticCohort(patients: 20, days: 90, seed: 11)
     let large = try SyntheticCohort(patients: 5_000, days: 90, seed: 11)
     #expect(try records(of: small, [0..<20]) == records(of: large, [0..<20]))
   }
 
-  @Test func anotherSeedIsAnotherCohort() throws {
+  @Test func otherSeedGivesOtherCohort() throws {
     let one = try SyntheticCohort(patients: 20, days: 90, seed: 1)
     let other = try SyntheticCohort(patients: 20, days: 90, seed: 2)
     for (a, b) in zip(try records(of: one, [0..<20]), try records(of: other, [0..<20])) {
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Rates are equal in the first and second half, and on Sundays and Mondays.
-  @Test func aSteadyCohortDoesNotChange() throws {
+  @Test func steadyCohortDoesNotChange() throws {
     let cohort = try SyntheticCohort(patients: 200, days: 200, seed: 9, steadyRate: 800)
     let middle = cohort.range.lowerBound.adding(days: 120)
     var (due, done) = ([0, 0, 0, 0], [0, 0, 0, 0])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func endOfTheCalendar() throws {
+  @Test func endOfCalendar() throws {
     let last = CivilDate.last
     #expect(throws: InputError.self) {
       try SyntheticCohort(patients: 1, days: 2, seed: 1, from: last)

@@ -103,7 +103,7 @@ import Testing
   }
 
   /// There are no records after discontinuation, in gaps and during holds.
-  @Test func silence() {
+  @Test func noOutcomesAfterDropOut() {
     for (traits, record) in zip(traits, records) {
       let rates = traits.adherence.rates(
         days: traits.followUp, weekday: traits.enrolment.weekday.rawValue, hold: traits.hold)

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoText() throws {
+  @Test func invalidUTF8() throws {
     let document = JSONDocument()
     #expect(throws: InputError(.broken(.invalidUTF8))) {
       try document.read(Array(#"{"a": ""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8))

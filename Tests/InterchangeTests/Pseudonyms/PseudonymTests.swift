@@ -10,13 +10,13 @@ import Testing
 
   /// Computed with Python: the first twenty letters of `b32encode(hmac(key, b"regimen pseudonym
   /// patient\0ann", sha256))`.
-  @Test func theSameInEveryRun() {
+  @Test func sameInEveryRun() {
     #expect(key.pseudonym(of: "ann", .patient) == "4ccvfqlloyksco6vt74a")
     #expect(key.pseudonym(of: "ann", .outcome) == "iaphzapl6knzif2v4sm5")
     #expect(PseudonymKey(Array(1...32)).pseudonym(of: "ann", .patient) != "4ccvfqlloyksco6vt74a")
   }
 
-  @Test func noTwoIDsShareOne() throws {
+  @Test func pseudonymsAreUnique() throws {
     let ids = (0..<20_000).map { "P\($0)" } + ["", " ", "\0", "p1", "ann", "ann "]
     let order = try PseudonymOrder(ids, key)
     #expect(Set(order.pseudonyms).count == ids.count)
@@ -31,7 +31,7 @@ import Testing
     #expect(throws: InputError.self) { try PseudonymOrder(["ann", "ann"], key) }
   }
 
-  @Test func keysThatAreNone() throws {
+  @Test func rejectsInvalidKeys() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The kind of every problem is kept, and no text of the data.
-  @Test func problemsWithoutTexts() {
+  @Test func problemsHaveNoTexts() {
     let problems: [InputError.Problem] = [
       .malformed(text: "zebra", .date),
       .notUnderstood(word: "zebra", after: "zebra", cure: "zebra"),

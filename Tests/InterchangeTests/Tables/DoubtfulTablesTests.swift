@@ -129,7 +129,7 @@ import Testing
   ]
 
   @Test(arguments: unused + cells + others)
-  func `what is open is said`(_ example: Example) throws {
+  func `open questions are reported`(_ example: Example) throws {
     let doubts = try doubts(example.rows)
     #expect(doubts.contains(example.words), "\(doubts)")
   }
@@ -140,7 +140,7 @@ import Testing
     ["id,when,arm,age", "a,2025-03-13 08:00,A,63", "b,2025-03-13 20:00,B,51"],
     ["id,when,device,weekday", "a,2025-03-13 08:00,cap 1,Thu", "a,2025-03-14 20:00,cap 2,Fri"],
   ])
-  func `other columns are passed over`(_ rows: [String]) throws {
+  func `other columns are ignored`(_ rows: [String]) throws {
     #expect(try doubts(rows).isEmpty)
   }
 
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Empty cells of times of day are missed doses, if no cell is one explicitly.
-  @Test func emptyCellsOfTimesAreDenials() throws {
+  @Test func emptyTimesMeanNotTaken() throws {
     let input = try EventFilesTests.input(
       "id,date,morning,evening\na,2025-03-13,,\na,2025-03-14,08:05,\na,2025-03-15,,\n")
     let files = try EventFiles([input], EventColumns(), EventPlan("every day at 08:00 and 20:00"))
@@ -168,7 +168,7 @@ import Testing
     #expect(files.assumptions.contains { $0.hasPrefix("5 doses not taken (empty cells") })
   }
 
-  @Test func aTaskThatIsAContentIsAskedFor() throws {
+  @Test func asksWhetherTaskIsContent() throws {
     var columns = EventColumns()
     columns.task = "statin"
     let rows = ["id,when,drug", "a,2025-03-13 08:00,statin", "a,2025-03-13 08:00,aspirin"]

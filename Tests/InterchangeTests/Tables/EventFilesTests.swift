@@ -55,7 +55,9 @@ import Testing
 
   /// Naming the columns, as the suggested command does, does not define the meaning of empty cells.
   @Test(arguments: [true, false])
-  func `empty cells beside denials are told until they have a meaning`(_ isNamed: Bool) throws {
+  func `warns of empty cells beside negative answers until they have a meaning`(_ isNamed: Bool)
+    throws
+  {
     let text = "id,when,morning,evening\nann,2025-03-03,1,0\nann,2025-03-04,1,\n"
     var columns = EventColumns(patient: "id", time: "when")
     if isNamed {
@@ -122,7 +124,7 @@ import Testing
     #expect(entries[0].record.outcomes[0].time?.description == "2025-02-01T08:00:00Z")
   }
 
-  @Test func `files join`() throws {
+  @Test func `files are merged`() throws {
     let files = try files(
       "id,when\nann,2025-01-01\n", "id;when\nann;2025-01-02\nbob;2025-01-01\n")
     #expect(try entries(files).map(\.record.outcomes.count) == [2, 1])
@@ -139,7 +141,10 @@ import Testing
     #expect(entries[0].counts.outcomes == ReadCount(read: 3, setAside: 1))
   }
 
-  @Test func `rows without an id or time and of other widths are no patients`() throws {
+  @Test
+  func `rows without an id, without a time or with another number of fields are not patients`()
+    throws
+  {
     let files = try files(
       "id,when\n,2025-01-01\nann,2025-01-01\nTotal,\nx\nann,2025-01-02,y\nSum,7\nann,2025-01-03,\n")
     #expect(files.patientIDs == ["ann"])
@@ -191,7 +196,7 @@ import Testing
     #expect(problems.count == 1 && problems[0].hasPrefix("1.csv:4: 'units' cannot be credited"))
   }
 
-  @Test func `drawn rows are their records`() throws {
+  @Test func `random rows become their records`() throws {
     var generator = SeededGenerator(state: 7)
     var lines = ["id,when"]
     var times: [String: [Instant]] = [:]
@@ -233,7 +238,7 @@ extension EventFilesTests {
     ("id,note\na,x\nb,y\n", "--time"),
     ("id,Day 1,Day 2,Day 3\na,1,1,0\n", "reshape"),
   ])
-  func `a table that can be read in several ways asks`(_ text: String, _ option: String) throws {
+  func `an ambiguous table is an open question`(_ text: String, _ option: String) throws {
     #expect(question(text).contains(option), "\(question(text))")
   }
 
@@ -245,7 +250,7 @@ extension EventFilesTests {
     ("when\n2025-01-01 08:00\n2025-01-02 08:00\n", "--patient-id"),
     ("id,when,missed\na,2025-01-01 08:00,0\na,2025-01-02 08:00,1\n", "--status-words"),
   ])
-  func `what is assumed is told`(_ text: String, _ words: String) throws {
+  func `assumptions are reported`(_ text: String, _ words: String) throws {
     let assumptions = try files(text, columns: EventColumns()).assumptions
     #expect(assumptions.contains { $0.contains(words) }, "\(assumptions)")
   }
@@ -259,7 +264,8 @@ extension EventFilesTests {
     ("id,when,note\na,2025-01-01 08:00,\"x\na,2025-01-02 08:00,y\n", "unpairedQuotes"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-02\na,2025-01-03 08:00\n", "missingTimes"),
   ])
-  func `what the data contradict is a problem`(_ text: String, _ kind: String) throws {
+  func `an assumption that contradicts the data is a problem`(_ text: String, _ kind: String) throws
+  {
     let problems = try files(text, columns: EventColumns()).problems.map(\.problem.kind)
     #expect(problems == [kind])
   }
@@ -276,14 +282,14 @@ extension EventFilesTests {
     #expect(try entries(files)[0].record.outcomes.count == 4)
   }
 
-  @Test func `a mistyped year is rejected with its line`() throws {
+  @Test func `a mistyped year is rejected with its line number`() throws {
     let files = try files("id,when\na,2025-01-01 08:00\na,2052-01-02 08:00\na,2025-01-03 08:00\n")
     let entry = try entries(files)[0]
     #expect(entry.record.outcomes.count == 2)
     #expect(entry.problems.map(\.line) == [3])
   }
 
-  @Test func `a year mistyped by one is told with its line`() throws {
+  @Test func `a year mistyped by one is a warning with its line number`() throws {
     let files = try files(
       "id,when\na,2025-03-13 08:00\na,2024-03-14 08:00\na,2025-03-15 08:00\na,2025-03-16 08:00\n")
     let entry = try entries(files)[0]
@@ -294,7 +300,7 @@ extension EventFilesTests {
 
   /// A registry may have old starts; a placeholder among others causes a warning.
   @Test(arguments: [("1900-01-01", ["farStart"]), ("2023-03-13", [])])
-  func `a start years away is told`(_ start: String, _ kinds: [String]) throws {
+  func `a start years away is a warning`(_ start: String, _ kinds: [String]) throws {
     var columns = EventColumns(patient: "id", time: "when")
     columns.start = "since"
     let rows = (13...16).map { "a,2025-03-\($0) 08:00,2025-03-13\n" }.joined()
@@ -307,7 +313,7 @@ extension EventFilesTests {
       entries[1].record.tasks[0].schedule.elements[0].start.description == "\(start)T08:00:00")
   }
 
-  @Test func `patients of a table of their own count without an event`() throws {
+  @Test func `patients of a separate table count without an event`() throws {
     var plan = EventPlan("every day at 08:00")
     plan.patients = ["bob", "cid"].map { PlannedPatient(id: $0) }
     plan.start = CivilDate("2025-01-01")
@@ -318,7 +324,7 @@ extension EventFilesTests {
   }
 
   @Test(arguments: ["utf16le", "utf16be", "windows1252"])
-  func `encodings are read and told`(_ name: String) throws {
+  func `encodings are detected and reported`(_ name: String) throws {
     let text = "id;when\nZoë;2025-01-01 08:00\n"
     let encodings: [String: String.Encoding] = [
       "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1252": .windowsCP1252,

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [nil, false, true])
-  func rowsInAFileAreReadAsThoseInMemory(_ foldsIDs: Bool?) throws {
+  func readsRowsInFileLikeRowsInMemory(_ foldsIDs: Bool?) throws {
     var random = SeededGenerator(state: 42)
     for _ in 0..<200 {
       let input = try EventFilesTests.input(table(&random))

@@ -31,7 +31,7 @@ import Testing
     ("site,subject", [("", "P1"), ("Bern", "P1")], nil),
     ("color,subject", [("red", "P1"), ("blue", "P1")], nil),
   ])
-  func `ids of several sites are told`(
+  func `ids used at several sites are a warning`(
     _ header: String, _ patients: [(site: String, id: String)], _ field: String?
   ) throws {
     let rows = patients.enumerated().flatMap { number, patient in
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `the ids of a list are those of the events, or it is told`(_ list: List) throws {
+  func `ids missing from the list of patients are a warning`(_ list: List) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID()).csv").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data((list.rows.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Opening a pipe would block until there is a writer.
-  @Test func aPipeIsRefused() throws {
+  @Test func rejectsPipe() throws {
     let folder = try Folder([:])
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
@@ -26,12 +26,12 @@ import Testing
     #expect(problem(path)?.contains("it is a pipe") == true)
   }
 
-  @Test func aMissingFileIsNamed() throws {
+  @Test func namesMissingFile() throws {
     let path = try Folder([:]).path + "/nofile.csv"
     #expect(problem(path)?.contains("nofile.csv") == true)
   }
 
-  @Test func aTemporaryFileIsReadAgainAndInParts() throws {
+  @Test func readsTemporaryFileAgainAndInParts() throws {
     let file = try TemporaryFile()
     var rest = [Array("patient,".utf8), Array("time\n".utf8)]
     let source = ByteSource(name: "pipe") { bytes in

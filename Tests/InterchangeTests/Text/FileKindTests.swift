@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: archives + dataSets + documents)
-  func `recognizes beginnings of any length`(_ example: Example) {
+  func `recognizes prefixes of any length`(_ example: Example) {
     for count in example.bytes.indices { _ = FileKind(firstBytes: Array(example.bytes[..<count])) }
   }
 
@@ -174,7 +174,7 @@ import Testing
     #expect(kind.rejection(path: path)?.problem == .unreadable(reason: reason))
   }
 
-  @Test func `decompresses the file first where its content is no table`() {
+  @Test func `decompresses the file first if its content is not a table`() {
     #expect(
       FileKind.parquet.rejection(path: "a.gz", isGzipped: true)?.problem
         == .unreadable(

@@ -43,7 +43,7 @@ import Testing
     #expect(try content([], inBlocksOf: size).isEmpty)
   }
 
-  @Test func `refuses what unpacks to more than a file of its size`() throws {
+  @Test func `rejects a file that decompresses to too much for its size`() throws {
     let zeros = try Gzip.zeros()
     let bomb = Array((0..<40).map { _ in zeros }.joined())
     let budget = UnpackingBudget()
@@ -63,7 +63,7 @@ import Testing
         + " \(budget.limit) (if this is intended, unpack it first with gunzip)")
   }
 
-  @Test func `a larger file may unpack to more`() throws {
+  @Test func `a larger file may decompress to more`() throws {
     let budget = UnpackingBudget((least: 1000, perByte: 10))
     #expect(budget.take(1000) && !budget.take(1))
     budget.add(packed: 50)

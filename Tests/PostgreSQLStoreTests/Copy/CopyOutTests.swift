@@ -30,7 +30,7 @@ struct CopyOutTests {
     #expect(try rows.next()?.count == 0)
   }
 
-  @Test func anErrorAmongTheRows() throws {
+  @Test func errorAmongRows() throws {
     let connection = try TestServer.shared.connection()
     let rows = try connection.copyOut([
       "SELECT 1 / (3 - n) FROM generate_series(1, 5) n", "SELECT 1",
@@ -89,7 +89,7 @@ struct CopyOutTests {
     try connection.execute("SELECT 1")
   }
 
-  @Test func wholeRowsOfTheSameServer() throws {
+  @Test func wholeRowsOfSameServer() throws {
     let server = CopyOutTests.server(CopyForm.header + CopyOutTests.whole)
     defer { server.stop() }
     let connection = try Connection(

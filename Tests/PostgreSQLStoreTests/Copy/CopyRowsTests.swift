@@ -99,7 +99,7 @@ struct CopyRowsTests {
     return connection
   }
 
-  @Test func comeBack() throws {
+  @Test func roundTrip() throws {
     let rows = CopyRowsTests.extremes + (0..<100).map { CopyRowsTests.drawn(seed: $0) }
     let connection = try table()
     var copy = CopyRows()
@@ -149,7 +149,7 @@ struct CopyRowsTests {
       .joined()
   }
 
-  @Test func jsonComesBack() throws {
+  @Test func jsonRoundTrips() throws {
     let connection = try table()
     try connection.execute("CREATE TABLE values (value jsonb)")
     let values = [
@@ -184,7 +184,7 @@ struct CopyRowsTests {
     #expect(try connection.query("SELECT * FROM rows").isEmpty)
   }
 
-  @Test func otherWidthsAreNil() throws {
+  @Test func otherFieldCountsAreNil() throws {
     let connection = try table()
     let row = try connection.query("SELECT 1::int4, '{{1},{2}}'::text[], '{a,null}'::text[]")[0]
     #expect(row.int2(0) == nil && row.int8(0) == nil && row.number(0) == nil)

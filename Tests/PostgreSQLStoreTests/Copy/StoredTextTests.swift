@@ -30,7 +30,7 @@ import Testing
     try Array(text.utf8).withUnsafeBytes { try form($0) }
   }
 
-  @Test(arguments: texts) func textComesBack(_ text: String, _ stored: String) throws {
+  @Test(arguments: texts) func textRoundTrips(_ text: String, _ stored: String) throws {
     #expect(
       self.stored(text, StoredText.stored(text:)).unicodeScalars.elementsEqual(
         stored.unicodeScalars))
@@ -43,12 +43,12 @@ import Testing
         stored.unicodeScalars))
   }
 
-  @Test func jsonComesBack() throws {
+  @Test func jsonRoundTrips() throws {
     #expect(try read("\"a\(Self.nul)b\(Self.kept)\"", StoredText.json) == "\"a\\u0000b␀\"")
     #expect(try read("\"␀\"", StoredText.json) == "\"␀\"")
   }
 
-  @Test func everyShortTextComesBack() throws {
+  @Test func everyShortTextRoundTrips() throws {
     let pieces = ["\0", Self.symbol, "\u{FE0F}", "\u{FE0E}", "a", "\u{2401}"]
     for first in pieces {
       for second in pieces {

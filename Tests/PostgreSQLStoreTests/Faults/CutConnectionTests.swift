@@ -42,7 +42,7 @@ struct CutConnectionTests {
     #expect(try direct.snapshot().patientIDs.count == 25)
   }
 
-  @Test func whatIsCutAgainAndAgainIsAnError() throws {
+  @Test func repeatedlyCutConnectionIsAnError() throws {
     let records = CareRecord.plain(count: 24, outcomes: 100)
     let (_, cut, proxy) = try stores(limit: 60_000, records)
     defer { proxy.stop() }
@@ -68,7 +68,7 @@ struct CutConnectionTests {
     """
 
   /// A snapshot ends with the transaction that exported it.
-  @Test func snapshotThatIsGoneIsAnError() throws {
+  @Test func lostSnapshotIsAnError() throws {
     let records = CareRecord.plain(count: 6, outcomes: 10)
     let (_, cut, proxy) = try stores(limit: .max, records)
     defer { proxy.stop() }
@@ -85,7 +85,7 @@ struct CutConnectionTests {
   }
 
   /// A task waiting for a change is woken although the listening connection was cut.
-  @Test func waitingGoesOn() async throws {
+  @Test func observationContinues() async throws {
     let (direct, cut, proxy) = try stores(limit: .max, [.plain("ann", outcomes: 1)])
     defer { proxy.stop() }
     let revision = try await cut.revision
@@ -102,7 +102,7 @@ struct CutConnectionTests {
 
   /// After a lost answer to `COMMIT` the batch's row shows that it was committed: nothing is
   /// written twice, and no error is reported.
-  @Test func lostAnswerToACommit() async throws {
+  @Test func lostReplyToCommit() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()
@@ -121,7 +121,7 @@ struct CutConnectionTests {
   }
 
   /// A connection that was cut while idle is replaced.
-  @Test func writingGoesOnByAnotherConnection() async throws {
+  @Test func writingContinuesOnNewConnection() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()

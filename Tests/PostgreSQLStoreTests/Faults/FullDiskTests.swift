@@ -13,7 +13,7 @@ import Testing
 struct FullDiskTests {
   private static let server = Result { try TestServer.own() }
 
-  @Test func rowsGoInWhenThereIsRoom() throws {
+  @Test func insertsRowsWhenDiskHasSpace() throws {
     let server = try FullDiskTests.server.get()
     let (space, disk) = try server.makeTablespace(megabytes: 12)
     let connection = try server.connection()
@@ -40,7 +40,7 @@ struct FullDiskTests {
     "cannot be written: the disk of the server is full (free some space and try again;"
     + " committed data are intact)"
 
-  @Test func importGoesOnWhenThereIsRoom() async throws {
+  @Test func importContinuesWhenDiskHasSpace() async throws {
     let server = try FullDiskTests.server.get()
     let (space, disk) = try server.makeTablespace(megabytes: 32)
     let database = try server.makeDatabase("TABLESPACE \(space)")
@@ -60,7 +60,7 @@ struct FullDiskTests {
   }
 
   /// A server that cannot write its log shuts down at once.
-  @Test func importGoesOnWhenTheLogHasRoom() async throws {
+  @Test func importContinuesWhenLogHasSpace() async throws {
     let server = try TestServer.own(logMegabytes: 40)
     defer { server.stop() }
     let disk = try #require(server.logDisk)

@@ -96,7 +96,7 @@ struct KilledServerTests {
     #expect(try await store.allRecords() == records)
   }
 
-  @Test func editsGoOnAfterwards() async throws {
+  @Test func editsContinueAfterwards() async throws {
     let server = try KilledServerTests.server.get()
     let store = try PostgreSQLStore(server.address())
     try await store.apply([.add(.patient(Patient(id: "ann", zone: .utc)))])

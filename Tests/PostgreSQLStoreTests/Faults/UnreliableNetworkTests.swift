@@ -77,7 +77,7 @@ struct UnreliableNetworkTests {
   }
 
   /// An import that is interrupted repeatedly is complete in the end.
-  @Test(arguments: [UInt64(3), 4]) func importIsCompletedInTheEnd(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(3), 4]) func importIsEventuallyCompleted(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()

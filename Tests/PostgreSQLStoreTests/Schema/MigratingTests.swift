@@ -30,7 +30,7 @@ struct MigratingTests {
     ).texts()
   }
 
-  @Test func isDoneOnce() throws {
+  @Test func runsOnce() throws {
     let connection = try Connection.store(with: StoreRows.patients)
     try Schema.prepare(connection)
     try Schema.check(connection)
@@ -40,7 +40,7 @@ struct MigratingTests {
     #expect(Schema.migrations.count == Schema.version)
   }
 
-  @Test func makesTheTablesThatAreNamed() throws {
+  @Test func createsExpectedTablesAndColumns() throws {
     let connection = try Connection.store()
     #expect(try tables(connection) == (Schema.columns.keys + Schema.viewNames).sorted())
     for (table, columns) in Schema.columns {
@@ -52,7 +52,7 @@ struct MigratingTests {
     }
   }
 
-  @Test func allSayWhatTheyAre() throws {
+  @Test func allTablesHaveComments() throws {
     let connection = try Connection.store()
     let article = try SharedStore.text("Schema.md")
     for table in try tables(connection) {
@@ -62,7 +62,7 @@ struct MigratingTests {
     }
   }
 
-  @Test func programsAtOnceMakeOneStore() throws {
+  @Test func concurrentProgramsCreateOneStore() throws {
     let address = try TestServer.shared.address()
     let reasons = Mutex<[String?]>([])
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
@@ -76,7 +76,7 @@ struct MigratingTests {
     #expect(try connection.rows("SELECT number FROM batches") == ["(0)"])
   }
 
-  @Test func waitsForWhoeverMakesIt() throws {
+  @Test func waitsForConcurrentCreator() throws {
     let connection = try Connection(TestServer.shared.address())
     let other = try Connection(connection.address)
     try other.execute("SET lock_timeout = '50ms'")
@@ -90,7 +90,7 @@ struct MigratingTests {
     #expect(reason { try Schema.prepare(other) } == nil)
   }
 
-  @Test func newerVersionsAreRefused() throws {
+  @Test func rejectsNewerVersions() throws {
     let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
     let text =
       "\(connection.address): cannot be read: its schema has version 4, but this program supports 3"
@@ -116,7 +116,7 @@ struct MigratingTests {
     ),
   ]
 
-  @Test(arguments: strangers) func strangersAreLeftAlone(_ sql: String, _ text: String?) throws {
+  @Test(arguments: strangers) func doesNotTouchOtherTables(_ sql: String, _ text: String?) throws {
     let connection = try TestServer.shared.connection()
     try connection.execute(sql)
     let before = try tables(connection)
@@ -141,19 +141,20 @@ struct MigratingTests {
     ("DELETE FROM store", "its table 'store' is not that of a store"),
   ]
 
-  @Test(arguments: damages) func whatIsNoStoreIsRefused(_ sql: String, _ text: String) throws {
+  @Test(arguments: damages) func rejectsSchemaThatIsNotAStore(_ sql: String, _ text: String) throws
+  {
     let connection = try Connection.store(with: sql)
     for found in reasons(connection) { #expect(found.contains(text), "\(found)") }
   }
 
-  @Test func columnsAndViewsBesideOursDoNoHarm() throws {
+  @Test func allowsAdditionalColumnsAndViews() throws {
     let connection = try Connection.store(
       with: "ALTER TABLE patients ADD COLUMN ward text; DROP VIEW patient_activity")
     try Schema.prepare(connection)
     try Schema.check(connection)
   }
 
-  @Test func readingMakesNothing() throws {
+  @Test func readingCreatesNothing() throws {
     let connection = try Connection(TestServer.shared.address())
     let text = reason { try Schema.check(connection) }
     #expect(
@@ -161,7 +162,7 @@ struct MigratingTests {
     #expect(try tables(connection).isEmpty)
   }
 
-  @Test func namesOfSchemasAreTakenAsTheyAre() throws {
+  @Test func schemaNamesAreQuoted() throws {
     let connection = try Connection(TestServer.shared.address(schema: "Anna%27s%20%22store%22"))
     try connection.execute(
       "DROP SCHEMA IF EXISTS \(connection.quoted(connection.address.schema)) CASCADE")
@@ -171,7 +172,7 @@ struct MigratingTests {
     #expect(try connection.rows("SELECT id FROM patients") == ["(PAR-1)"])
   }
 
-  @Test func aRoleWithoutRightsIsTold() throws {
+  @Test func reportsMissingPrivileges() throws {
     let role = try TestServer.shared.makeRole()
     let address = try TestServer.shared.address(user: role)
     let text = reason { try Schema.prepare(Connection(address)) }

@@ -25,7 +25,7 @@ struct SitesTests {
     return (all, own)
   }
 
-  @Test func aSiteSeesItsPatientsAloneInEveryTableAndView() throws {
+  @Test func siteSeesOnlyItsPatientsInEveryTableAndView() throws {
     let (all, own) = try expected()
     #expect(own.count == Schema.columns.count + Schema.viewNames.count + 2)
     let site = try SharedStore.shared.connection(as: "bela")
@@ -37,7 +37,7 @@ struct SitesTests {
   }
 
   /// Like views before PostgreSQL 15.
-  @Test func viewsWithTheRightsOfTheirOwnerShowNoMore() throws {
+  @Test func viewsWithOwnerPrivilegesShowNoMore() throws {
     let (all, own) = try expected()
     let store = try SharedStore.own()
     let root = try store.connection(as: "postgres")
@@ -59,14 +59,14 @@ struct SitesTests {
     #expect(open == all.filter { views.keys.contains($0.key) })
   }
 
-  @Test func whoIsOfNoSiteSeesNoPatient() throws {
+  @Test func roleWithoutSiteSeesNoPatient() throws {
     let reader = try SharedStore.shared.connection(as: "anna")
     for (relation, rows) in try reader.contents(of: Array(expected().own.keys)) {
       #expect(rows.isEmpty != SitesTests.shared.contains(relation), "\(relation)")
     }
   }
 
-  @Test func rowsTravelOutByCopy() throws {
+  @Test func exportsThroughCopy() throws {
     let site = try SharedStore.shared.connection(as: "bela")
     let rows = try site.copyOut(["SELECT patient FROM outcomes ORDER BY patient, position"])
     var patients: [Int32?] = []
@@ -74,7 +74,7 @@ struct SitesTests {
     #expect(patients == [1, 1, 1, 1])
   }
 
-  @Test func whatASiteAddsIsIts() throws {
+  @Test func rowsAddedBySiteAreItsOwn() throws {
     let store = try SharedStore.shared
     for (role, site) in [("bela", "site_berlin"), (store.writer, "regimen_all_sites")] {
       let writer = try store.connection(as: role)
@@ -89,7 +89,7 @@ struct SitesTests {
     }
   }
 
-  @Test func rowsTravelInByATemporaryTable() throws {
+  @Test func importsThroughTemporaryTable() throws {
     let writer = try SharedStore.shared.connection(as: "bela")
     #expect(writer.state(of: "COPY outcomes FROM STDIN") == "0A000")
     try writer.undoing {
@@ -123,12 +123,14 @@ struct SitesTests {
     (StoreRows.patient(4, id: "PAR-1"), "23P01"),
   ]
 
-  @Test(arguments: trespasses) func aSiteLeavesOthersAlone(_ sql: String, _ state: String) throws {
+  @Test(arguments: trespasses) func siteCannotChangeOtherSites(_ sql: String, _ state: String)
+    throws
+  {
     let writer = try SharedStore.shared.connection(as: "bela")
     #expect(writer.state(of: sql) == state)
   }
 
-  @Test func aSiteErasesItsPatientsAlone() throws {
+  @Test func siteErasesOnlyItsPatients() throws {
     let store = try SharedStore.shared
     let root = try store.connection(as: "postgres")
     try root.undoing {
@@ -143,7 +145,7 @@ struct SitesTests {
     }
   }
 
-  @Test func policiesAreMadeAgain() throws {
+  @Test func policiesAreRecreated() throws {
     let store = try SharedStore.own()
     let owner = try store.connection(as: store.owner)
     let policies =

@@ -94,7 +94,7 @@ struct CancellationTests {
     #expect(refusal { try connection.execute("SELECT 1") } != nil)
   }
 
-  @Test func rowsThatNobodyReads() throws {
+  @Test func unreadRows() throws {
     do {
       let rows = try connection.copyOut(["SELECT generate_series(1, 1000000000)"])
       _ = try rows.next()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ConnectionTests {
-  @Test func runsAndAsks() throws {
+  @Test func executesAndQueries() throws {
     let connection = try TestServer.shared.connection()
     try connection.execute("CREATE TABLE things (id integer, name text); ANALYZE things")
     for id in Int32(1)...3 {
@@ -22,7 +22,7 @@ struct ConnectionTests {
 }
 
 extension ConnectionTests {
-  @Test func sessionIsAsItShouldBe() throws {
+  @Test func sessionHasExpectedSettings() throws {
     let role = try TestServer.shared.makeRole()
     try TestServer.shared.execute(
       """
@@ -110,7 +110,7 @@ extension ConnectionTests {
       error: "cannot be read: the server rejects a value: division by zero", state: "22012"),
   ]
 
-  @Test(arguments: faults) func saysWhatIsWrong(_ fault: Fault) throws {
+  @Test(arguments: faults) func reportsReason(_ fault: Fault) throws {
     let connection = try TestServer.shared.connection()
     try connection.execute(
       "CREATE TABLE things (id integer PRIMARY KEY); CREATE TABLE held (id integer);"
@@ -129,7 +129,7 @@ extension ConnectionTests {
     #expect(try connection.query("SELECT count(*) FROM things").first?.int8(0) == 0)
   }
 
-  @Test func statementsDoNotPileUp() throws {
+  @Test func preparedStatementsAreBounded() throws {
     let connection = try TestServer.shared.connection()
     for number in 0..<600 {
       for _ in 0..<2 {

@@ -91,7 +91,7 @@ struct EncryptionTests {
         .hasPrefix("the server's certificate is not trusted: "))
   }
 
-  @Test func hostsBehindASilentOne() throws {
+  @Test func triesHostsAfterUnresponsiveHost() throws {
     let silent = Listener()
     defer { silent.stop() }
     let server = try EncryptionTests.server.get()

@@ -93,7 +93,7 @@ struct OpeningTests {
         .hasPrefix("the host name cannot be resolved"))
   }
 
-  @Test func serverThatSaysNothing() throws {
+  @Test func unresponsiveServer() throws {
     let listener = Listener()
     defer { listener.stop() }
     #expect(

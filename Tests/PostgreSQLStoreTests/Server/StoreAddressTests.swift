@@ -46,7 +46,7 @@ import Testing
       uri: "postgresql://"),
   ]
 
-  @Test(arguments: examples) func isRead(_ example: Example) throws {
+  @Test(arguments: examples) func parsesAddress(_ example: Example) throws {
     let address = try StoreAddress(example.text)
     #expect(address.schema == example.schema)
     #expect(address.description == example.description)
@@ -107,13 +107,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refusals) func isRefused(_ text: String, _ error: String) {
+  @Test(arguments: refusals) func rejectsAddress(_ text: String, _ error: String) {
     let said = refusal { _ = try StoreAddress(text) }
     #expect(said == error)
     #expect(said?.contains("s3c") == false)
   }
 
-  @Test func addressesAreNoPaths() {
+  @Test func addressesAreNotPaths() {
     #expect(StoreAddress.isAddress("postgresql://h/d"))
     #expect(StoreAddress.isAddress("postgres://"))
     #expect(!StoreAddress.isAddress("postgresql/store.sqlite"))
