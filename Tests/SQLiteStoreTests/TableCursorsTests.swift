@@ -50,7 +50,7 @@ import Testing
     _ = try file.open()
     let store = StoreFile(file.path)
     try store.tamper("INSERT INTO names (number, text) VALUES (1, 'a')")
-    try PageMaze(store, "names").write()
+    try CyclicPages(store, "names").write()
     let cursors = try TableCursors(file.path, [("names", ["number", "text"])])
     #expect(throws: InputError.self) { while try cursors.next(of: 0) != nil {} }
   }

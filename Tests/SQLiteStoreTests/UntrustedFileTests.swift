@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Malicious files that resemble stores.
-@Suite struct StrangerFileTests {
+@Suite struct UntrustedFileTests {
   private let file = TemporaryFile()
 
   /// A change of a store without the restrictions of a store's connections.
@@ -141,7 +141,7 @@ import Testing
     try change(
       """
       CREATE TABLE mine (x); CREATE VIEW ours AS SELECT gather_outcome(1, 1, 1, 1, 1, 1, 1, 1) FROM mine;
-      CREATE INDEX by_time ON outcomes (time); CREATE VIEW endless AS \(StrangerFileTests.endless) x FROM r;
+      CREATE INDEX by_time ON outcomes (time); CREATE VIEW endless AS \(UntrustedFileTests.endless) x FROM r;
       ANALYZE;
       """)
     let store = try file.open()
@@ -184,7 +184,7 @@ import Testing
   @Test func stopsEndlessStatements() throws {
     let connection = try makeStore().file.connect(for: .reading)
     let error = #expect(throws: InputError.self) {
-      try connection.integer("\(StrangerFileTests.endless) sum(x) FROM r")
+      try connection.integer("\(UntrustedFileTests.endless) sum(x) FROM r")
     }
     #expect(error.map { "\($0)".contains("a read took too many steps") } == true)
     #expect(try connection.integer("SELECT sum(1) FROM patients") == 3)
@@ -196,7 +196,7 @@ import Testing
     let store = StoreFile(file.path) { looks.count() > 20 }
     let connection = try store.connect(for: .reading)
     let error = #expect(throws: InputError.self) {
-      try connection.integer("\(StrangerFileTests.endless) sum(x) FROM r")
+      try connection.integer("\(UntrustedFileTests.endless) sum(x) FROM r")
     }
     #expect(error.map { "\($0)".contains("it was cancelled") } == true)
     #expect(looks.count() < 30)
@@ -220,7 +220,7 @@ import Testing
   /// Pages that refer to each other in 400¹⁵ ways.
   @Test(arguments: ["outcomes", "patients", "listed_values", "names"])
   func stopsOnCyclicPages(_ table: String) throws {
-    try PageMaze(try makeStore().file, table).write()
+    try CyclicPages(try makeStore().file, table).write()
     #expect(throws: InputError.self) {
       let store = try file.open(.readOnly)
       if let problem = try store.snapshot().entries().flatMap(\.errors).first { throw problem }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Restrictions of all connections to untrusted files.
-@Suite struct DistrustTests {
+@Suite struct HardeningTests {
   private let file = TemporaryFile()
 
   private static let purposes: [Connection.Purpose] = [.reading, .writing, .loading]

@@ -3,7 +3,7 @@ import Foundation
 @testable import Storage
 
 /// A table whose pages refer to each other: each page of a level refers to the next one many times.
-struct PageMaze {
+struct CyclicPages {
   private let path: String
   private var bytes: [UInt8]
   private let root: Int
@@ -24,31 +24,31 @@ struct PageMaze {
 
   func write() throws {
     var maze = bytes
-    let first = bytes.count / PageMaze.pageSize + 1
+    let first = bytes.count / CyclicPages.pageSize + 1
     let leaf = Array(page(root))
-    for level in 0..<PageMaze.levels { maze += interior(leadingTo: first + level + 1) }
+    for level in 0..<CyclicPages.levels { maze += interior(leadingTo: first + level + 1) }
     maze += leaf
-    let start = (root - 1) * PageMaze.pageSize
-    maze.replaceSubrange(start..<start + PageMaze.pageSize, with: interior(leadingTo: first))
-    let count = UInt32(maze.count / PageMaze.pageSize)
+    let start = (root - 1) * CyclicPages.pageSize
+    maze.replaceSubrange(start..<start + CyclicPages.pageSize, with: interior(leadingTo: first))
+    let count = UInt32(maze.count / CyclicPages.pageSize)
     // The number of pages in the header.
-    maze.replaceSubrange(28..<32, with: PageMaze.bigEndian(count))
+    maze.replaceSubrange(28..<32, with: CyclicPages.bigEndian(count))
     try Data(maze).write(to: URL(filePath: path))
   }
 
   private func page(_ number: Int) -> ArraySlice<UInt8> {
-    bytes[(number - 1) * PageMaze.pageSize..<number * PageMaze.pageSize]
+    bytes[(number - 1) * CyclicPages.pageSize..<number * CyclicPages.pageSize]
   }
 
   /// Returns a page that refers to another one as often as possible.
   private func interior(leadingTo child: Int) -> [UInt8] {
-    var page = [UInt8](repeating: 0, count: PageMaze.pageSize)
-    let pointer = PageMaze.bigEndian(UInt32(child))
+    var page = [UInt8](repeating: 0, count: CyclicPages.pageSize)
+    let pointer = CyclicPages.bigEndian(UInt32(child))
     // A child and a rowid of one byte, or a child and the shortest key.
     let cell = pointer + (hasRowids ? [100] : [3, 3, 1, 1, 0, 0])
     let count = 400
     page[0] = hasRowids ? 5 : 2
-    let content = PageMaze.pageSize - count * cell.count
+    let content = CyclicPages.pageSize - count * cell.count
     page.replaceSubrange(3..<5, with: [UInt8(count >> 8), UInt8(count & 255)])
     page.replaceSubrange(5..<7, with: [UInt8(content >> 8), UInt8(content & 255)])
     page.replaceSubrange(8..<12, with: pointer)

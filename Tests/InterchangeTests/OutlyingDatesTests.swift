@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct FarDatesTests {
+@Suite struct OutlyingDatesTests {
   private func far(_ dates: [String]) -> [String] {
     let days = dates.compactMap { CivilDate($0).map { Int32($0.dayNumber) } }
     let far = FarDates(days)

@@ -5,7 +5,7 @@ import Testing
 @testable import Interchange
 
 /// Tables that could silently give a wrong ratio: each causes a question or warning.
-@Suite struct DoubtfulTablesTests {
+@Suite struct AmbiguousTablesTests {
   /// A table with a phrase of the expected question or warning.
   struct Example: CustomTestStringConvertible {
     var testDescription: String { rows[0] + ": " + words }
