@@ -10,7 +10,7 @@ public struct PostgreSQLReader: CohortReader {
   private let examines: Bool
   private var transaction: ReadTransaction
   /// The lock that readers of a shared connection take; `nil` for a connection of its own.
-  private let turn: Turn?
+  private let lock: ConnectionLock?
   /// The pool and snapshot from which a lost connection is replaced; `nil` if it cannot be.
   private let source: (pool: ConnectionPool, snapshot: String)?
 
@@ -19,11 +19,11 @@ public struct PostgreSQLReader: CohortReader {
 
   init(
     _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,
-    from source: (pool: ConnectionPool, snapshot: String)? = nil, turn: Turn? = nil,
+    from source: (pool: ConnectionPool, snapshot: String)? = nil, lock: ConnectionLock? = nil,
     examining: Bool = true
   ) {
     (self.patients, self.query, examines) = (patients, query, examining)
-    (self.transaction, self.source, self.turn) = (transaction, source, turn)
+    (self.transaction, self.source, self.lock) = (transaction, source, lock)
   }
 
   /// Reads the patients at consecutive indices, in order.
@@ -43,7 +43,7 @@ public struct PostgreSQLReader: CohortReader {
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     if let entries, try entries.take(places, body) { return }
-    if let turn { return try readByTurns(places, turn, body) }
+    if let lock { return try readLocked(places, lock, body) }
     var start = places.lowerBound
     var attempts = 0
     while start < places.upperBound {
@@ -82,11 +82,11 @@ public struct PostgreSQLReader: CohortReader {
     return true
   }
 
-  private func readByTurns(
-    _ places: Range<Int>, _ turn: Turn, _ body: (CohortEntry) throws(InputError) -> Void
+  private func readLocked(
+    _ places: Range<Int>, _ lock: ConnectionLock, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     for place in places {
-      let entry = try turn.take { () throws(InputError) -> CohortEntry? in
+      let entry = try lock.withLock { () throws(InputError) -> CohortEntry? in
         var found: CohortEntry?
         var handed = 0
         try read(place..<place + 1, counting: &handed) { found = $0 }

@@ -20,7 +20,7 @@ public final class PostgreSQLSnapshot: CohortSource {
   /// The exporting transaction, shared by readers that get no connection of their own.
   private let first: ReadTransaction
   private let name: String
-  private let turn = Turn()
+  private let lock = ConnectionLock()
   /// Whether a single reader reads ahead of its consumer.
   private let readsAhead: Bool
   private let pool: ConnectionPool
@@ -59,6 +59,6 @@ public final class PostgreSQLSnapshot: CohortSource {
 
   /// Makes a reader on the shared connection, optionally without checks for warnings.
   func sharedReader(examining: Bool = true) -> PostgreSQLReader {
-    PostgreSQLReader(patients, query, first, turn: turn, examining: examining)
+    PostgreSQLReader(patients, query, first, lock: lock, examining: examining)
   }
 }

@@ -10,17 +10,18 @@ public struct SQLiteReader: CohortReader {
   private let examines: Bool
   private let transaction: ReadTransaction
   /// The lock that readers of a shared connection take; `nil` for a connection of its own.
-  private let turn: Turn?
+  private let lock: ConnectionLock?
 
   init(
-    _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction, turn: Turn?,
+    _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,
+    lock: ConnectionLock?,
     examining: Bool = true
   ) {
     self.patients = patients
     self.query = query
     examines = examining
     self.transaction = transaction
-    self.turn = turn
+    self.lock = lock
   }
 
   /// Reads the patients at consecutive indices, in order.
@@ -38,10 +39,10 @@ public struct SQLiteReader: CohortReader {
   ) throws(InputError) {
     var start = places.lowerBound
     while start < places.upperBound {
-      let end = turn == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
+      let end = lock == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
       let numbers = Int64(patients.numbers[start])...Int64(patients.numbers[end - 1])
-      if let turn {
-        let found = try turn.take { () throws(InputError) -> [CohortEntry] in
+      if let lock {
+        let found = try lock.withLock { () throws(InputError) -> [CohortEntry] in
           try entries(of: numbers)
         }
         for entry in found { try body(entry) }

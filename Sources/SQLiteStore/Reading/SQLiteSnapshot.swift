@@ -22,7 +22,7 @@ public final class SQLiteSnapshot: CohortSource {
   /// the first.
   private let first: ReadTransaction
   private let others: Mutex<[ReadTransaction]>
-  private let turn = Turn()
+  private let lock = ConnectionLock()
   private let pool: ConnectionPool
 
   /// Opens up to `readers` transactions on the same state of the store.
@@ -72,14 +72,14 @@ public final class SQLiteSnapshot: CohortSource {
   public func makeReader() throws(InputError) -> SQLiteReader {
     if patients.ids.count <= 1 { return sharedReader() }
     let own = others.withLock { $0.popLast() }
-    if let own { return SQLiteReader(patients, query, own, turn: nil) }
+    if let own { return SQLiteReader(patients, query, own, lock: nil) }
     let late = try pool.begin()
-    if late.revision == revision { return SQLiteReader(patients, query, late, turn: nil) }
+    if late.revision == revision { return SQLiteReader(patients, query, late, lock: nil) }
     return sharedReader()
   }
 
   /// Makes a reader on the shared connection, optionally without checks for warnings.
   func sharedReader(examining: Bool = true) -> SQLiteReader {
-    SQLiteReader(patients, query, first, turn: turn, examining: examining)
+    SQLiteReader(patients, query, first, lock: lock, examining: examining)
   }
 }
