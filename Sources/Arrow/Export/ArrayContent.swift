@@ -40,15 +40,15 @@ extension ArrayContent {
 private final class ExportedArray {
   let owner: AnyObject
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
-  let children: HandedOut<ArrowArray>
-  let dictionary: HandedOut<ArrowArray>
+  let children: ExportedChildren<ArrowArray>
+  let dictionary: ExportedChildren<ArrowArray>
 
   init(_ content: ArrayContent) {
     owner = content.owner
     buffers = .allocate(capacity: max(content.buffers.count, 1))
     for (place, buffer) in content.buffers.enumerated() { buffers[place] = buffer }
-    children = HandedOut(content.children) { $0.export(to: $1) }
-    dictionary = HandedOut(content.dictionary) { $0.export(to: $1) }
+    children = ExportedChildren(content.children) { $0.export(to: $1) }
+    dictionary = ExportedChildren(content.dictionary) { $0.export(to: $1) }
   }
 
   deinit {

@@ -56,15 +56,15 @@ private final class ExportedSchema {
   let format: UnsafeMutablePointer<CChar>
   let name: UnsafeMutablePointer<CChar>
   let metadata: UnsafeMutablePointer<CChar>?
-  let children: HandedOut<ArrowSchema>
-  let dictionary: HandedOut<ArrowSchema>
+  let children: ExportedChildren<ArrowSchema>
+  let dictionary: ExportedChildren<ArrowSchema>
 
   init(_ content: SchemaContent) {
     format = ExportedSchema.copy(content.format.utf8, closed: true)
     name = ExportedSchema.copy(content.name.utf8, closed: true)
     metadata = content.metadataBytes.map { ExportedSchema.copy($0, closed: false) }
-    children = HandedOut(content.children) { $0.export(to: $1) }
-    dictionary = HandedOut(content.dictionary) { $0.export(to: $1) }
+    children = ExportedChildren(content.children) { $0.export(to: $1) }
+    dictionary = ExportedChildren(content.dictionary) { $0.export(to: $1) }
   }
 
   deinit {

@@ -4,7 +4,7 @@
 /// producer.
 ///
 /// Safe: there are `count` pointers, each to a struct of its own that was filled.
-struct HandedOut<Item> {
+struct ExportedChildren<Item> {
   /// The list of pointers; `nil` if it is empty.
   let start: UnsafeMutablePointer<UnsafeMutablePointer<Item>?>?
   private let count: Int
