@@ -76,7 +76,7 @@ extension ColumnBuffer {
     if start &+ utf8.count > cells.pointee.text.capacity { reserveText(utf8.count) }
     if let source = utf8.baseAddress {
       let target = cells.pointee.text.start.advanced(by: start)
-      ShortBytes.copy(utf8.count, from: source, to: target)
+      WordwiseBytes.copy(utf8.count, from: source, to: target)
     }
     cells.pointee.textCount = start &+ utf8.count
     putEnd(start &+ utf8.count)
@@ -136,7 +136,7 @@ extension ColumnBuffer {
   @inlinable @inline(__always) func place(ofName utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
     let last = cells.pointee.lastName
     if utf8.count == last.count, let bytes = utf8.baseAddress, let other = last.baseAddress,
-      ShortBytes.areEqual(bytes, other, utf8.count)
+      WordwiseBytes.areEqual(bytes, other, utf8.count)
     {
       return cells.pointee.lastPlace
     }

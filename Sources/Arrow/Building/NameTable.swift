@@ -47,7 +47,7 @@ struct NameTable {
     while slots[slot].place >= 0 {
       let known = slots[slot]
       if known.hash == hash, known.count == utf8.count,
-        ShortBytes.areEqual(bytes, texts.advanced(by: Int(known.start)), utf8.count)
+        WordwiseBytes.areEqual(bytes, texts.advanced(by: Int(known.start)), utf8.count)
       {
         return known.place
       }
@@ -90,14 +90,14 @@ struct NameTable {
   private func hash(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     if count < 8 {
-      state = NameTable.mixed(state ^ ShortBytes.word(of: bytes, count))
+      state = NameTable.mixed(state ^ WordwiseBytes.word(of: bytes, count))
     } else {
       var place = 0
       while place < count &- 8 {
-        state = NameTable.mixed(state ^ ShortBytes.eight(bytes, place))
+        state = NameTable.mixed(state ^ WordwiseBytes.load64(bytes, place))
         place &+= 8
       }
-      state = NameTable.mixed(state ^ ShortBytes.eight(bytes, count &- 8))
+      state = NameTable.mixed(state ^ WordwiseBytes.load64(bytes, count &- 8))
     }
     return UInt32(truncatingIfNeeded: state ^ state &>> 32)
   }

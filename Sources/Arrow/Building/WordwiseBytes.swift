@@ -1,19 +1,19 @@
 /// Comparison and copying of short texts by words, to avoid the overhead of library calls.
 ///
 /// Safe: words lie within the count: the last begins eight, four or one byte before the end.
-@usableFromInline enum ShortBytes {
+@usableFromInline enum WordwiseBytes {
   /// Returns whether bytes are equal.
   @inlinable @inline(__always) static func areEqual(
     _ bytes: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
   ) -> Bool {
     if count < 8 { return word(of: bytes, count) == word(of: other, count) }
-    var place = 0
-    while place < count &- 8 {
-      if eight(bytes, place) != eight(other, place) { return false }
-      place &+= 8
+    var offset = 0
+    while offset < count &- 8 {
+      if load64(bytes, offset) != load64(other, offset) { return false }
+      offset &+= 8
     }
     // The last word may overlap the previous one.
-    return eight(bytes, count &- 8) == eight(other, count &- 8)
+    return load64(bytes, count &- 8) == load64(other, count &- 8)
   }
 
   /// Copies bytes.
@@ -22,13 +22,13 @@
   ) {
     if count > 16 { return target.copyMemory(from: source, byteCount: count) }
     if count >= 8 {
-      let (first, last) = (eight(source, 0), eight(source, count &- 8))
+      let (first, last) = (load64(source, 0), load64(source, count &- 8))
       target.storeBytes(of: first, as: UInt64.self)
       target.storeBytes(of: last, toByteOffset: count &- 8, as: UInt64.self)
     } else {
-      for place in 0..<count {
-        let byte = source.load(fromByteOffset: place, as: UInt8.self)
-        target.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+      for offset in 0..<count {
+        let byte = source.load(fromByteOffset: offset, as: UInt8.self)
+        target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
       }
     }
   }
@@ -49,8 +49,9 @@
   }
 
   /// Returns the eight bytes at an offset.
-  @inlinable @inline(__always) static func eight(_ bytes: UnsafeRawPointer, _ place: Int) -> UInt64
+  @inlinable @inline(__always) static func load64(_ bytes: UnsafeRawPointer, _ offset: Int)
+    -> UInt64
   {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 }
