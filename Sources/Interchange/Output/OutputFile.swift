@@ -16,7 +16,7 @@ package final class OutputFile: Sendable {
 
   private struct State {
     var isOpen = true
-    var sum: ContentSum?
+    var sum: Checksum64?
     /// The lock on the draft, which protects it from being removed as a leftover.
     var lock: Int32 = -1
   }
@@ -54,7 +54,7 @@ package final class OutputFile: Sendable {
   init(_ descriptor: Int32, path: String, isSummed: Bool) {
     sink = ByteSink(name: path, descriptor: descriptor)
     draft = nil
-    state = Mutex(State(sum: isSummed ? ContentSum() : nil))
+    state = Mutex(State(sum: isSummed ? Checksum64() : nil))
   }
 
   deinit {
@@ -63,7 +63,7 @@ package final class OutputFile: Sendable {
   }
 
   /// The checksum of the bytes written so far; `nil` if it was not requested.
-  package var sum: ContentSum? { state.withLock(\.sum) }
+  package var sum: Checksum64? { state.withLock(\.sum) }
 
   /// Appends bytes.
   ///

@@ -168,12 +168,12 @@ extension OutputFolder {
   /// - Returns: The checksum of its bytes.
   /// - Throws: `InputError` as for ``file(_:isSummed:)``.
   @discardableResult
-  package func write(_ bytes: [UInt8], to name: String) throws(InputError) -> ContentSum {
+  package func write(_ bytes: [UInt8], to name: String) throws(InputError) -> Checksum64 {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: false)
     try file.write(bytes)
     try file.close(isSynced: false)
     state.withLock { $0.isUnsynced = true }
-    var sum = ContentSum()
+    var sum = Checksum64()
     sum.add(bytes)
     return sum
   }

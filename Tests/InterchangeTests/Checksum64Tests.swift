@@ -4,9 +4,9 @@ import Testing
 @testable import Interchange
 
 /// A checksum depends on the bytes only.
-@Suite struct ContentSumTests {
+@Suite struct Checksum64Tests {
   private func sum(_ parts: [UInt8]...) -> String {
-    var sum = ContentSum()
+    var sum = Checksum64()
     for part in parts { sum.add(part) }
     return sum.text
   }
@@ -17,8 +17,8 @@ import Testing
 
   /// Checksums stored in files must stay valid.
   @Test func checksumsNeverChange() {
-    #expect(sum([]) == ContentSumTests.empty)
-    #expect(sum(Array("patient,task\n".utf8)) == ContentSumTests.header)
+    #expect(sum([]) == Checksum64Tests.empty)
+    #expect(sum(Array("patient,task\n".utf8)) == Checksum64Tests.header)
   }
 
   private static let empty = "aa84242ff6c2fbcf"

@@ -8,7 +8,7 @@ package import Scheduling
 /// memory, and the algorithm is stable.
 ///
 /// Safe: words are read where eight bytes are left; the products wrap, as those of a hash do.
-package struct ContentSum: Sendable {
+package struct Checksum64: Sendable {
   /// The number of bytes.
   package private(set) var count = 0
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -38,17 +38,17 @@ package struct ContentSum: Sendable {
 
   /// Adds bytes; the result does not depend on how the bytes are split.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var place = 0
-    while place < bytes.count, count & 7 != 0 {
-      add(bytes[place])
-      place += 1
+    var offset = 0
+    while offset < bytes.count, count & 7 != 0 {
+      add(bytes[offset])
+      offset += 1
     }
-    let words = (bytes.count - place) & ~7
-    for start in stride(from: place, to: place + words, by: 8) {
+    let words = (bytes.count - offset) & ~7
+    for start in stride(from: offset, to: offset + words, by: 8) {
       step(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
     }
     count += words
-    for byte in bytes[(place + words)...] { add(byte) }
+    for byte in bytes[(offset + words)...] { add(byte) }
   }
 
   private mutating func add(_ byte: UInt8) {
