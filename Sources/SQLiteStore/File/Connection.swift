@@ -66,7 +66,7 @@ final class Connection: @unchecked Sendable {
     configuration.readonly = purpose == .reading
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
-      try database.distrust(watch)
+      try database.harden(watch)
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
       switch purpose {
       case .reading: break

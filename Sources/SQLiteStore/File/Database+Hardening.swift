@@ -14,9 +14,9 @@ extension Database {
   /// Functions in the schema cannot have side effects, no other file can be attached, values and
   /// statements are limited in length, the file is not memory-mapped (a truncated file would raise
   /// SIGBUS), and a watch interrupts statements that run too long.
-  func distrust(_ watch: StepWatch) throws {
+  func harden(_ watch: StepWatch) throws {
     guard let handle = sqliteConnection else { throw DatabaseError() }
-    let code = regimen_distrust(handle)
+    let code = regimen_harden(handle)
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(Connection.longestRow))
     sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, Int32(Connection.longestStatement))
