@@ -123,7 +123,7 @@ final class Connection: @unchecked Sendable {
   /// have been reused.
   ///
   /// - Returns: Whether the caches were invalidated.
-  func heedOthers() throws(InputError) -> Bool {
+  func invalidateIfChanged() throws(InputError) -> Bool {
     let version = try integer("PRAGMA data_version")
     defer { dataVersion = version }
     if dataVersion == nil || dataVersion == version { return false }

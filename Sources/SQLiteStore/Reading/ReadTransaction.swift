@@ -18,7 +18,7 @@ final class ReadTransaction: @unchecked Sendable {
     try connection.execute("BEGIN")
     do throws(InputError) {
       revision = try connection.integer("SELECT revision FROM store") ?? 0
-      _ = try connection.heedOthers()
+      _ = try connection.invalidateIfChanged()
       reader = try connection.recordReader()
     } catch {
       try connection.execute("ROLLBACK")

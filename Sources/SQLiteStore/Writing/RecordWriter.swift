@@ -53,7 +53,7 @@ final class RecordWriter: RecordStorage {
   /// Starts a batch; clears the caches if another connection has written since.
   func beginBatch() throws(InputError) {
     changes.beginBatch()
-    if try connection.heedOthers() { forget() }
+    if try connection.invalidateIfChanged() { forget() }
   }
 
   var source: String { connection.path }
