@@ -135,7 +135,7 @@ final class CopyOut {
   private func receive() throws(InputError) {
     do throws(InputError) {
       if let loss { throw loss }
-      try connection.heedCancellation(sql)
+      try connection.checkCancellation(sql)
       try connection.wait(POLLIN, sql)
       // The last message of the server, which may explain a lost connection, is read before the
       // error is thrown.

@@ -64,13 +64,13 @@ extension Connection {
     while true {
       var socket = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
       if poll(&socket, 1, 50) != 0 { return }
-      try heedCancellation(sql)
+      try checkCancellation(sql)
     }
   }
 
   /// Sends a cancel request if the caller has cancelled, and gives up the connection if the server
   /// does not react.
-  func heedCancellation(_ sql: String) throws(InputError) {
+  func checkCancellation(_ sql: String) throws(InputError) {
     if let cancellation {
       if cancellation < .now { throw giveUp(ServerError("timeout expired"), sql) }
     } else if isCancelled() {
