@@ -4,11 +4,11 @@ public import Scheduling
 /// A reader that generates the records of a synthetic cohort in reused memory.
 public struct SyntheticReader: CohortReader {
   private let cohort: SyntheticCohort
-  private let outcomes: OutcomeMaking
+  private let outcomes: OutcomeGenerator
 
   init(_ cohort: SyntheticCohort) {
     self.cohort = cohort
-    outcomes = OutcomeMaking(until: cohort.range.upperBound)
+    outcomes = OutcomeGenerator(until: cohort.range.upperBound)
   }
 
   /// Generates the records at consecutive indices, in order.

@@ -4,7 +4,7 @@ import Scheduling
 /// A generator of a patient's outcomes, occurrence by occurrence.
 ///
 /// A class, because its buffers are reused and copying them would cost more than drawing.
-final class OutcomeMaking {
+final class OutcomeGenerator {
   private let lastDay: CivilDate
   private let names = RecordedNames()
   private var starts: [Occurrence] = []
@@ -49,7 +49,7 @@ final class OutcomeMaking {
   }
 }
 
-extension OutcomeMaking {
+extension OutcomeGenerator {
   private func takeDoses(_ traits: Traits, until end: Instant, _ random: inout RandomNumbers) {
     var isKeyed = true
     if case .device = traits.recording { isKeyed = false }
@@ -130,7 +130,7 @@ extension OutcomeMaking {
   }
 }
 
-extension OutcomeMaking {
+extension OutcomeGenerator {
   /// Returns the day of a nominal time, counted from enrolment.
   private func day(of nominal: Int64, _ traits: Traits) -> Int {
     Int(nominal / 86_400) - traits.enrolment.dayNumber
