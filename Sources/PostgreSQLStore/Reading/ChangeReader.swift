@@ -46,7 +46,7 @@ struct ChangeReader {
     ])
     var records: [RecordChange] = []
     while let fields = try rows.next() {
-      let place = RowPlace(table: "changes", first: fields.integer(0) ?? 0)
+      let place = RowLocation(table: "changes", first: fields.integer(0) ?? 0)
       var row = FieldColumns(fields, ChangeReader.columns, at: place, from: 1)
       let patient = try row.require(try row.text())
       if records.last?.patient != patient { records.append(RecordChange(of: patient)) }

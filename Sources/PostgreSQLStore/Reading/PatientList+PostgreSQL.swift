@@ -53,7 +53,7 @@ extension PatientList {
   }
 
   private mutating func append(_ fields: Fields, _ connection: Connection) {
-    let place = RowPlace(table: "patients", first: fields.integer(0) ?? 0)
+    let place = RowLocation(table: "patients", first: fields.integer(0) ?? 0)
     var row = FieldColumns(fields, PatientList.columns, at: place)
     append(&row, connection.address.description) { row throws(InputError) in
       try row.bytes().flatMap { String(validating: $0, as: UTF8.self) }

@@ -129,7 +129,7 @@ extension PatientOutcomes {
     _ row: Fields, _ cells: ListedCells, to list: Result<[OutcomeValue], InputError>
   ) -> Result<[OutcomeValue], InputError> {
     guard case .success(let values) = list else { return list }
-    let place = RowPlace(
+    let place = RowLocation(
       table: "listed_values", first: patient.number, cells.outcome, cells.position)
     guard cells.position == values.count else {
       return .failure(.damaged("a value is missing", field: place.row))
@@ -148,7 +148,7 @@ extension PatientOutcomes {
   func assemble() {
     let number = patient.number
     var assembly = OutcomeAssembly(rows, exceptions) { position in
-      RowPlace(table: "outcomes", first: number, Int64(position)).row
+      RowLocation(table: "outcomes", first: number, Int64(position)).row
     }
     for position in exceptions.crowded where assembly.isSound(position) {
       switch values[position] {
@@ -181,7 +181,7 @@ extension PatientOutcomes {
   }
 
   private func give(_ row: Fields, to position: Int) {
-    let place = RowPlace(table: "outcome_details", first: patient.number, Int64(position))
+    let place = RowLocation(table: "outcome_details", first: patient.number, Int64(position))
     var columns = FieldColumns(row, PatientOutcomes.detailColumns, at: place, from: 2)
     do throws(InputError) {
       assembly?.give(try OutcomeParticulars(&columns), to: position)

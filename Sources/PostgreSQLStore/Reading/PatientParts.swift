@@ -46,7 +46,7 @@ struct PatientParts {
       unexamined: record, problems: problems.map { $0.at(source: source) }, counts: counts
     ) { doubt in
       let position = places?[doubt.position] ?? doubt.position
-      let place = RowPlace(table: "outcomes", first: number, Int64(position))
+      let place = RowLocation(table: "outcomes", first: number, Int64(position))
       return doubt.error(within: place.row).at(source: source)
     }
   }

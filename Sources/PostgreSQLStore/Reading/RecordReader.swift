@@ -142,7 +142,7 @@ extension RecordReader {
     parts.reserveCapacity(numbers.count)
     while let fields = try rows.next() {
       guard parts.count < numbers.count, fields.integer(0) == numbers[parts.count] else { break }
-      let place = RowPlace(table: "patients", first: numbers[parts.count])
+      let place = RowLocation(table: "patients", first: numbers[parts.count])
       var row = FieldColumns(fields, RecordReader.patientColumns, at: place, from: 1)
       parts.append(PatientParts(try StoredPatient(number: place.first, &row)))
     }
@@ -158,7 +158,7 @@ extension RecordReader {
     while let fields = try rows.next() {
       guard let number = fields.integer(0), !terms.knows(schedule: number) else { continue }
       var row = FieldColumns(
-        fields, ["number", "json"], at: RowPlace(table: "schedules", first: number), from: 1)
+        fields, ["number", "json"], at: RowLocation(table: "schedules", first: number), from: 1)
       do throws(InputError) {
         terms.remember(try row.require(try row.json(Schedule.self)), as: number)
       } catch {
@@ -173,7 +173,7 @@ extension RecordReader {
       let (patient, number) = (fields.integer(0), fields.integer(1) ?? 0)
       while index < parts.count, parts[index].patient.number != patient { index += 1 }
       guard index < parts.count else { throw .damaged("a task has no patient", field: "tasks") }
-      let place = RowPlace(table: "tasks", first: number)
+      let place = RowLocation(table: "tasks", first: number)
       var row = FieldColumns(fields, RecordReader.taskColumns, at: place, from: 2)
       parts[index].taskIDs[number] = try row.require(try row.text())
     }
@@ -200,7 +200,7 @@ extension RecordReader {
         throw stray(Record.table, patient, parts[index][keyPath: count].read)
       }
       parts[index][keyPath: count].read += 1
-      let place = RowPlace(table: Record.table, first: patient, position)
+      let place = RowLocation(table: Record.table, first: patient, position)
       var row = FieldColumns(fields, names, at: place, from: 2)
       do throws(InputError) {
         parts[index][keyPath: records].append(try Record(&row, terms))

@@ -6,7 +6,7 @@ import Storage
 struct FieldColumns: RowColumns {
   private let fields: Fields
   private let names: [String]
-  private let place: RowPlace
+  private let place: RowLocation
   private var index: Int
 
   /// Starts at a column.
@@ -16,7 +16,7 @@ struct FieldColumns: RowColumns {
   ///   - names: The names of its columns.
   ///   - place: The row's location in error messages.
   ///   - index: The index of the first column.
-  init(_ fields: Fields, _ names: [String], at place: RowPlace, from index: Int = 0) {
+  init(_ fields: Fields, _ names: [String], at place: RowLocation, from index: Int = 0) {
     (self.fields, self.names, self.place, self.index) = (fields, names, place, index)
   }
 

@@ -130,7 +130,7 @@ extension RecordWriter {
     let rows = try connection.query(
       "SELECT \(columns) FROM patients WHERE ordering = $1", [.bytes(Array(ordering.utf8))])
     guard let fields = rows.first, let number = fields.integer(0) else { return nil }
-    let place = RowPlace(table: "patients", first: number)
+    let place = RowLocation(table: "patients", first: number)
     var row = FieldColumns(fields, RecordReader.patientColumns, at: place, from: 1)
     return try StoredPatient(number: number, &row)
   }

@@ -9,11 +9,11 @@ import Storage
 /// Safe: SQLite's bytes stay until the next step, as many as it counts, and are copied at once.
 struct Columns: RowColumns {
   private let statement: Statement
-  private let place: RowPlace
+  private let place: RowLocation
   private var index: Int32
 
   /// Starts at a column of the current row.
-  init(_ statement: Statement, at place: RowPlace, from index: Int32 = 0) {
+  init(_ statement: Statement, at place: RowLocation, from index: Int32 = 0) {
     self.statement = statement
     self.place = place
     self.index = index

@@ -54,7 +54,7 @@ struct ChangeReader {
     var records: [RecordChange] = []
     while try statement.step() {
       let number = sqlite3_column_int64(statement.handle, 0)
-      var row = Columns(statement, at: RowPlace(table: "changes", first: number), from: 1)
+      var row = Columns(statement, at: RowLocation(table: "changes", first: number), from: 1)
       let patient = try row.require(try row.text())
       if records.last?.patient != patient { records.append(RecordChange(of: patient)) }
       let (kind, places) = try row.places()

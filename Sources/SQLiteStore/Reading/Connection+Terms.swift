@@ -42,7 +42,7 @@ extension Connection: TermSource {
     statement.bind(number)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    var row = Columns(statement, at: RowPlace(table: table, first: number))
+    var row = Columns(statement, at: RowLocation(table: table, first: number))
     return try row.require(try read(&row))
   }
 }

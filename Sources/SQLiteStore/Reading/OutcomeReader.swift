@@ -59,7 +59,7 @@ final class OutcomeReader {
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
     var assembly = OutcomeAssembly(rows, exceptions) { position in
-      RowPlace(table: "outcomes", first: span.first + Int64(position)).field("id")
+      RowLocation(table: "outcomes", first: span.first + Int64(position)).field("id")
     }
     try readValues(span, &assembly)
     if span.detailCount != 0 { try readParticulars(span, &assembly) }
@@ -180,7 +180,8 @@ extension OutcomeReader {
       digest.add(CellDigest.integer(Int64(position)), at: 0)
       sum &+= digest.value
       guard assembly.isSound(position) else { continue }
-      var columns = Columns(statement, at: RowPlace(table: "outcome_details", first: id), from: 1)
+      var columns = Columns(
+        statement, at: RowLocation(table: "outcome_details", first: id), from: 1)
       do throws(InputError) {
         assembly.give(try OutcomeParticulars(&columns), to: position)
       } catch {
@@ -200,7 +201,7 @@ extension OutcomeReader {
     defer { statement.reset() }
     var values: [OutcomeValue] = []
     while try statement.step() {
-      let place = RowPlace(
+      let place = RowLocation(
         table: "listed_values", first: outcome, Int64(values.count))
       guard sqlite3_column_int64(statement.handle, 7) == values.count else {
         throw damage(values.count, values.count + 1, "listed_values")

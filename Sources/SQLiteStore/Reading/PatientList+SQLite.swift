@@ -73,7 +73,7 @@ extension PatientList {
 
   private mutating func append(_ statement: Statement, _ path: String) {
     let number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number))
+    var row = Columns(statement, at: RowLocation(table: "patients", first: number))
     append(&row, path)
   }
 }

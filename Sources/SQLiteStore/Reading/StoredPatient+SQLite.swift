@@ -25,7 +25,7 @@ extension StoredPatient {
   /// Reads the current row of a query.
   init(_ statement: Statement) throws(InputError) {
     let number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
+    var row = Columns(statement, at: RowLocation(table: "patients", first: number), from: 1)
     try self.init(number: number, &row)
     sums = try RecordSums(&row)
   }

@@ -114,7 +114,7 @@ final class StoredRecordReader {
     let sources = problems.map { $0.at(source: connection.path) }
     let (path, ids) = (connection.path, outcomes.ids)
     return CohortEntry(unexamined: record, problems: sources, counts: counts) { doubt in
-      let place = RowPlace(table: "outcomes", first: ids[doubt.position])
+      let place = RowLocation(table: "outcomes", first: ids[doubt.position])
       return doubt.error(within: place.row).at(source: path)
     }
   }
@@ -134,7 +134,7 @@ final class StoredRecordReader {
   private func damagedEntry(of patient: StoredPatient, _ counts: RecordCounts) -> CohortEntry {
     var damage = InputError.damaged(
       "the record of patient '\(patient.id)' does not match its checksum", source: connection.path)
-    damage.field = RowPlace(table: "patients", first: patient.number).row
+    damage.field = RowLocation(table: "patients", first: patient.number).row
     return CohortEntry(
       CareRecord(patient: Patient(id: patient.id, zone: .utc)), problems: [damage],
       counts: counts.allSetAside)
@@ -153,7 +153,7 @@ final class StoredRecordReader {
     terms.tasks.removeAll(keepingCapacity: true)
     while isAtTask, sqlite3_column_int64(tasks.handle, 0) == patient.number {
       let number = sqlite3_column_int64(tasks.handle, 1)
-      var row = Columns(tasks, at: RowPlace(table: "tasks", first: number), from: 2)
+      var row = Columns(tasks, at: RowLocation(table: "tasks", first: number), from: 2)
       let id = try row.require(try row.text())
       // Each task has at least one version; repeated rows of a damaged index could continue
       // forever.

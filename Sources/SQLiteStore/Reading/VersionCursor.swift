@@ -30,7 +30,7 @@ final class VersionCursor<Record: VersionRow> {
     defer { found.reset() }
     var names: Set<String> = []
     while try found.step() {
-      var row = Columns(found, at: RowPlace(table: Record.table, first: 0), from: 0)
+      var row = Columns(found, at: RowLocation(table: Record.table, first: 0), from: 0)
       names.insert(try row.text() ?? "")
     }
     return Record.columns.map { names.contains($0) ? $0 : "NULL" }
@@ -55,7 +55,7 @@ final class VersionCursor<Record: VersionRow> {
     sum = 0
     while isAtRow, sqlite3_column_int64(statement.handle, 0) == patient {
       guard sqlite3_column_int64(statement.handle, 1) == position else { break }
-      let place = RowPlace(table: Record.table, first: patient, position)
+      let place = RowLocation(table: Record.table, first: patient, position)
       sum &+= try digest(terms)
       var row = Columns(statement, at: place, from: 2)
       do {

@@ -68,7 +68,7 @@ final class ChangeWriter {
     defer { statement.reset() }
     var digests: [[UInt8]] = []
     while try statement.step() {
-      let place = RowPlace(table: "batches", first: sqlite3_column_int64(statement.handle, 0))
+      let place = RowLocation(table: "batches", first: sqlite3_column_int64(statement.handle, 0))
       var row = Columns(statement, at: place, from: 1)
       if let bytes = try row.bytes() { digests.append(bytes) }
     }

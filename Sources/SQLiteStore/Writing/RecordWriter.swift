@@ -169,7 +169,7 @@ final class RecordWriter: RecordStorage {
     var numbers: [String: Int64] = [:]
     while try taskSearch.step() {
       let number = sqlite3_column_int64(taskSearch.handle, 0)
-      var row = Columns(taskSearch, at: RowPlace(table: "tasks", first: number), from: 1)
+      var row = Columns(taskSearch, at: RowLocation(table: "tasks", first: number), from: 1)
       numbers[try row.require(try row.text())] = number
     }
     return numbers

@@ -102,7 +102,7 @@ extension RowColumns {
 }
 
 /// The location of a row: its table and primary key.
-package struct RowPlace: Sendable {
+package struct RowLocation: Sendable {
   package var table: String
   /// The first part of the key, such as the patient.
   package var first: Int64
