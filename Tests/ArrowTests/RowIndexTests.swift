@@ -23,7 +23,7 @@ import Testing
     let sent = layout.sent(SentTable([SentColumn("patient", names)]))
     let table = try ArrowTable(sent.stream(), name: "t") { _ in true }
     var nobody: [Int] = []
-    let index = RowIndex(table, column: 0, PatientPlaces(ids), fewStretches: fewStretches) {
+    let index = RowIndex(table, column: 0, PatientIndex(ids), fewStretches: fewStretches) {
       nobody.append($0)
     }
     for (place, id) in ids.enumerated() {

@@ -81,7 +81,7 @@ public struct DatasetFolder: CohortSource {
   }
 
   private static func tasks(
-    _ path: String, _ places: PatientPlaces, _ findings: inout SourceFindings, _ options: Options
+    _ path: String, _ places: PatientIndex, _ findings: inout SourceFindings, _ options: Options
   ) throws(InputError) -> RunIndex {
     let file = try DatasetFile("tasks.ndjson", in: path)
     var own = findings

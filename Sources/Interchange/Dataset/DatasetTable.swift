@@ -9,7 +9,7 @@ struct DatasetTable: Sendable {
   /// Opens a table and indexes its rows.
   init(
     _ file: DatasetFile, _ columns: TableColumns, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    of places: PatientPlaces, findings: inout SourceFindings, options: DatasetFolder.Options
+    of places: PatientIndex, findings: inout SourceFindings, options: DatasetFolder.Options
   ) throws(InputError) {
     self.columns = try DatasetTable.columns(of: file, columns, findings: &findings)
     let column = self.columns.firstIndex(of: "patient") ?? 0

@@ -5,7 +5,7 @@ import Scheduling
 struct PatientFile: Sendable {
   let file: DatasetFile
   let columns: [String]
-  let places: PatientPlaces
+  let places: PatientIndex
   /// The rows sorted by patient index, and by file offset within each.
   let runs: [LineRun]
 
@@ -35,7 +35,7 @@ struct PatientFile: Sendable {
         offset: row.bytes.lowerBound, line: row.line, length: UInt32(clamping: row.bytes.count),
         place: Int32(ids.count - 1))
     }
-    places = PatientPlaces(ids)
+    places = PatientIndex(ids)
   }
 
   /// Returns the rows of a patient.

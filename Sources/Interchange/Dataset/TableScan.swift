@@ -10,7 +10,7 @@ final class TableScan {
   private let reader: CSVReader
   /// The index of the patient column.
   private let column: Int
-  private let places: PatientPlaces
+  private let places: PatientIndex
   private(set) var runs: RunCollector
 
   /// The bytes and the index of the previous row's patient, if the field can be compared by bytes.
@@ -18,7 +18,7 @@ final class TableScan {
   private var lastPlace = -1
 
   init(
-    _ file: DatasetFile, column: Int, places: PatientPlaces, collecting runs: RunCollector,
+    _ file: DatasetFile, column: Int, places: PatientIndex, collecting runs: RunCollector,
     blockSize: Int
   ) throws(InputError) {
     reader = try CSVReader(try file.stream(blockSize: blockSize))

@@ -6,13 +6,13 @@ import Scheduling
 /// In lines of the usual form only the patient is compared; all others are parsed.
 final class TaskScan {
   private let reader: LineReader
-  private let places: PatientPlaces
+  private let places: PatientIndex
   private let name: String
   private(set) var runs: RunCollector
   private var lastPlace = -1
 
   init(
-    _ file: DatasetFile, places: PatientPlaces, collecting runs: RunCollector, blockSize: Int
+    _ file: DatasetFile, places: PatientIndex, collecting runs: RunCollector, blockSize: Int
   ) throws(InputError) {
     reader = try LineReader(try file.stream(blockSize: blockSize))
     name = file.name

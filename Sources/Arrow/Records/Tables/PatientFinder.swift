@@ -6,14 +6,14 @@ import Scheduling
 /// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with
 /// the count of entries.
 struct PatientFinder {
-  private let places: PatientPlaces
+  private let places: PatientIndex
   private var dictionaries = DictionaryMemo()
   private var numbers: [Int64: Int32] = [:]
 
   /// The index of an unknown or missing patient.
   static let nobody: Int32 = -1
 
-  init(_ places: PatientPlaces) { self.places = places }
+  init(_ places: PatientIndex) { self.places = places }
 
   /// Finds the patients of a range of rows of a batch.
   mutating func find(

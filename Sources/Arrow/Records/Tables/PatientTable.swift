@@ -4,7 +4,7 @@ import Scheduling
 
 /// The table `patients`: the ids and the valid rows of each patient.
 struct PatientTable: Sendable {
-  let places: PatientPlaces
+  let places: PatientIndex
   private let table: ArrowTable
   private let header: TableHeader
   /// The row numbers grouped by patient index, in table order within each patient.
@@ -32,7 +32,7 @@ struct PatientTable: Sendable {
     self.header = header
     self.rows = rows
     self.starts = starts + [rows.count]
-    places = PatientPlaces(ids)
+    places = PatientIndex(ids)
     for error in errors.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
       findings.add(error, \.patients)
     }

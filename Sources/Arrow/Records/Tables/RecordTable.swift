@@ -11,7 +11,7 @@ struct RecordTable: Sendable {
   /// Indexes the rows by patient and rejects those without a known patient.
   init(
     _ table: ArrowTable, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    of places: PatientPlaces, findings: inout SourceFindings
+    of places: PatientIndex, findings: inout SourceFindings
   ) {
     self.table = table
     header = TableHeader(table.columns.map(\.name))

@@ -27,7 +27,7 @@ struct RowIndex: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* rows.
   init(
-    _ table: ArrowTable, column: Int, _ places: PatientPlaces, fewStretches: Int = 1 << 16,
+    _ table: ArrowTable, column: Int, _ places: PatientIndex, fewStretches: Int = 1 << 16,
     findNobody body: (Int) -> Void
   ) {
     var finder = PatientFinder(places)

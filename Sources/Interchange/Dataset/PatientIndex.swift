@@ -5,7 +5,7 @@ import Scheduling
 ///
 /// Safe: bytes are compared where an id has as many. FNV-1a wraps, and 31 of its bits choose a
 /// slot.
-package struct PatientPlaces: Sendable {
+package struct PatientIndex: Sendable {
   /// The ids in the order of Swift strings.
   package let ids: [String]
   /// The concatenated bytes of all ids.
@@ -16,7 +16,7 @@ package struct PatientPlaces: Sendable {
   private var slots: [Int32]
   /// A per-process seed against deliberate collisions, which would make lookups quadratic.
   private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
-  private let seed = PatientPlaces.seed
+  private let seed = PatientIndex.seed
   /// The ids with several Unicode spellings.
   private var composed: [String: Int] = [:]
 
