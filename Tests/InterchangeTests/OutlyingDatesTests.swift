@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutlyingDatesTests {
   private func far(_ dates: [String]) -> [String] {
     let days = dates.compactMap { CivilDate($0).map { Int32($0.dayNumber) } }
-    let far = FarDates(days)
+    let far = OutlyingDates(days)
     return zip(dates, days).filter { far.contains($0.1) }.map(\.0)
   }
 
@@ -40,7 +40,7 @@ import Testing
     _ name: String, _ dates: [String], _ apart: [String]
   ) {
     let days = dates.compactMap { CivilDate($0).map { Int32($0.dayNumber) } }
-    let far = FarDates(days)
+    let far = OutlyingDates(days)
     #expect(zip(dates, days).filter { far.isApart($0.1) }.map(\.0) == apart, "\(name)")
   }
 }

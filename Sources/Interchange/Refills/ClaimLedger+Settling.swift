@@ -60,7 +60,7 @@ extension ClaimLedger {
 
   private mutating func rejectFarDates(_ column: String?, _ removed: inout Set<Int>) -> [InputError]
   {
-    let far = FarDates(fills.rows.lazy.map(\.day))
+    let far = OutlyingDates(fills.rows.lazy.map(\.day))
     guard !far.isEmpty else { return [] }
     var errors: [InputError] = []
     for (place, row) in fills.rows.enumerated() where far.contains(row.day) {

@@ -3,7 +3,7 @@ import Scheduling
 
 extension RefillScan.Findings {
   /// Returns the findings with a warning for each fill with a far date.
-  func telling(_ far: FarDates, in fills: FillTable) -> RefillScan.Findings {
+  func telling(_ far: OutlyingDates, in fills: FillTable) -> RefillScan.Findings {
     if far.isEmpty { return self }
     var findings = self
     for row in fills.rows where far.contains(row.day) {
@@ -38,7 +38,7 @@ extension [Int32: ObservationPeriod] {
 
   /// Removes ends that are years after the last fill, such as 9999-12-31, and returns their number.
   mutating func openEnds(farAfter lastFill: CivilDate?) -> Int {
-    guard let limit = lastFill?.adding(days: 366 * FarDates.gap) else { return 0 }
+    guard let limit = lastFill?.adding(days: 366 * OutlyingDates.gap) else { return 0 }
     var count = 0
     for (place, period) in self where period.to.map({ $0 > limit }) == true {
       self[place]?.to = nil

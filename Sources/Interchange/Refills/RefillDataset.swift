@@ -74,7 +74,7 @@ public struct RefillDataset: Sendable {
     let order = SortedNames(fills.patients)
     patientIDs = order.names
     (drugs, classes) = fills.sortNames()
-    let far = FarDates(fills.rows.lazy.map(\.day))
+    let far = OutlyingDates(fills.rows.lazy.map(\.day))
     let fillFindings = fillFindings.telling(far, in: fills)
     firstDay = fills.days { _ in true }?.lowerBound
     lastDay = fills.days { !far.contains($0) }?.upperBound

@@ -103,7 +103,7 @@ public struct EventFiles: CohortSource {
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
-    let far = FarDates(reader.events.days)
+    let far = OutlyingDates(reader.events.days)
     reader.tellFarStarts()
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
@@ -166,7 +166,7 @@ extension EventTableReader {
 
   /// Returns the events of a patient without those whose dates are years away from the others,
   /// which are rejected.
-  mutating func takeEvents(of number: Int, _ far: FarDates) throws(InputError) -> [EventRow] {
+  mutating func takeEvents(of number: Int, _ far: OutlyingDates) throws(InputError) -> [EventRow] {
     var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
     if !far.hasNone {
       for row in rows where far.isApart(row.day) { tell(row, of: number) }
@@ -201,7 +201,7 @@ extension EventTableReader {
   mutating func tellFarStarts() {
     var days = events.days
     for case let start? in patients.lazy.map(\.start) { days.add(Int32(clamping: start.dayNumber)) }
-    let far = FarDates(days)
+    let far = OutlyingDates(days)
     if far.isEmpty { return }
     for number in patients.indices {
       guard let start = patients[number].start, far.contains(Int32(clamping: start.dayNumber))

@@ -7,7 +7,7 @@ struct EventRuns: Sendable {
   /// The number of events.
   var count: Int { file.count + events.count }
   /// The number of events of each day in UTC.
-  private(set) var days = FarDates.DayCounts()
+  private(set) var days = OutlyingDates.DayCounts()
   /// The events of the current run.
   private var events: [EventRow] = []
   private var runs: [Run] = []

@@ -7,7 +7,7 @@ import Scheduling
 /// in fifty, or two dates, and fewer than the largest part. The remaining dates are split at gaps
 /// of sixty days: equally few dates that are away from the largest part by more than five times its
 /// length are apart. Since a patient may have returned, these are only reported.
-struct FarDates {
+struct OutlyingDates {
   /// The gap between two parts in years.
   static let gap = 5
   /// The gap between two parts of dates that are not far, in days.
@@ -29,9 +29,9 @@ struct FarDates {
   /// - Complexity: O(*d* log *d*) for *d* distinct days.
   init(_ days: DayCounts) {
     let counts = days.all.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
-    let years = counts.map { (FarDates.year(of: Int32(clamping: $0.0)), $0.1) }
-    parts = FarDates.few(FarDates.parts(years, gap: FarDates.gap)).map(\.range)
-    apart = FarDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
+    let years = counts.map { (OutlyingDates.year(of: Int32(clamping: $0.0)), $0.1) }
+    parts = OutlyingDates.few(OutlyingDates.parts(years, gap: OutlyingDates.gap)).map(\.range)
+    apart = OutlyingDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
   }
 
   /// A range of years or days and its number of dates.
@@ -97,7 +97,7 @@ struct FarDates {
 
   /// Returns whether a date is far from the others.
   func contains(_ day: Int32) -> Bool {
-    !parts.isEmpty && parts.contains { $0.contains(FarDates.year(of: day)) }
+    !parts.isEmpty && parts.contains { $0.contains(OutlyingDates.year(of: day)) }
   }
 
   /// Returns whether a date is not far from the others, but months away.
