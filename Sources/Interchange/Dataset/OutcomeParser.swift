@@ -16,10 +16,10 @@ struct OutcomeParser {
   private let hasUsualTimes: Bool
   /// The marks of rows that have a value.
   private let valueMarks = OutcomeTable.Marks.number.union(.boolean).rawValue
-  private var task = NameMemo()
-  private var element = NameMemo()
-  private var units = NameMemo()
-  private var kind = NameMemo()
+  private var task = NameCache()
+  private var element = NameCache()
+  private var units = NameCache()
+  private var kind = NameCache()
   private var dates = DateMemo()
   /// The generation of interned names that the caches refer to.
   private var generation = 0

@@ -87,7 +87,8 @@ extension RowCursor {
     return text.contains(.quote) ? nil : text
   }
 
-  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int32) -> Bool
+  mutating func readName(_ memo: inout NameCache, _ rows: OutcomeRows, _ number: inout Int32)
+    -> Bool
   {
     if isAtFieldEnd { return true }
     let start = next
@@ -109,7 +110,8 @@ extension RowCursor {
     return true
   }
 
-  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int16) -> Bool
+  mutating func readName(_ memo: inout NameCache, _ rows: OutcomeRows, _ number: inout Int16)
+    -> Bool
   {
     var wide = Int32(number)
     guard readName(&memo, rows, &wide), let narrow = Int16(exactly: wide) else { return false }

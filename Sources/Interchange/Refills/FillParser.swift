@@ -11,9 +11,9 @@ struct FillParser {
   private var columns: [Column] = []
   /// Whether there are columns of observation periods, which requires reading all rows as text.
   private var hasObservation = false
-  private var patient = NameMemo()
-  private var drug = NameMemo()
-  private var drugClass = NameMemo()
+  private var patient = NameCache()
+  private var drug = NameCache()
+  private var drugClass = NameCache()
   private var dates = DateMemo()
 
   /// The content of a column.
@@ -106,7 +106,7 @@ struct FillParser {
 }
 
 // Safe: names of one length are compared, and the memo keeps copies.
-extension NameMemo {
+extension NameCache {
   /// Returns the number of a name, -1 for none; `nil` if it is not UTF-8 or invalid.
   fileprivate mutating func number(
     of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NumberedNames

@@ -3,7 +3,7 @@ import Foundation
 /// A small cache of a column's names with their numbers, keyed by bytes.
 ///
 /// Safe: only names of one length are compared, and what is kept is a copy.
-struct NameMemo {
+struct NameCache {
   /// The name of the previous row.
   private(set) var last: [UInt8] = []
   private(set) var lastNumber: Int32 = -1
@@ -25,7 +25,7 @@ struct NameMemo {
 
   /// Adds a name and makes it the last one.
   mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ number: Int32) {
-    if others.count >= NameMemo.limit { others.removeFirst() }
+    if others.count >= NameCache.limit { others.removeFirst() }
     (last, lastNumber) = (Array(name), number)
     others.append((last, number))
   }
