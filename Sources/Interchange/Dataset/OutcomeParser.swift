@@ -20,7 +20,7 @@ struct OutcomeParser {
   private var element = NameCache()
   private var units = NameCache()
   private var kind = NameCache()
-  private var dates = DateMemo()
+  private var dates = DateCache()
   /// The generation of interned names that the caches refer to.
   private var generation = 0
 

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 package import Scheduling
 
 /// A cache of the last parsed month, which consecutive times usually share.
-package struct DateMemo {
+package struct DateCache {
   /// The eight bytes of `1970-01-`.
   private var month: UInt64 = 0x2d31_302d_3037_3931
   /// The first second of the month since 1970, and its number of days.
@@ -51,7 +51,7 @@ private func isDigits(_ bytes: UInt64) -> Bool {
 extension RowCursor {
   /// Parses an empty field, or a local time of nineteen bytes.
   @inline(__always)
-  package mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
+  package mutating func readLocal(_ dates: inout DateCache, _ local: inout Int64) -> Bool {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
     local = seconds
@@ -61,7 +61,8 @@ extension RowCursor {
   /// Parses an empty field, or a time of nineteen bytes with or without `Z`; without it the time is
   /// local to the zone.
   @inline(__always)
-  package mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool
+  package mutating func readTime(_ dates: inout DateCache, _ zone: Zone, _ time: inout Int64)
+    -> Bool
   {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
@@ -75,7 +76,7 @@ extension RowCursor {
   }
 
   /// Parses a date of ten bytes.
-  package mutating func readDate(_ dates: inout DateMemo, _ day: inout Int32) -> Bool {
+  package mutating func readDate(_ dates: inout DateCache, _ day: inout Int32) -> Bool {
     guard end - next >= 10 else { return false }
     let bytes = UnsafeRawPointer(next)
     let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -88,7 +89,7 @@ extension RowCursor {
 
   /// Parses `2025-01-13T08:00:00` as three overlapping words.
   @inline(__always)
-  mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
+  mutating func localSeconds(_ dates: inout DateCache) -> Int64? {
     guard end - next >= 19, next[10] == UInt8(ascii: "T") || next[10] == UInt8(ascii: " ") else {
       return nil
     }

@@ -9,7 +9,7 @@ package import Scheduling
 /// Safe: ranges are those of texts that were found in the line, which is copied.
 package struct TaskCache {
   private var templates: [Key: TaskTemplate?] = [:]
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var key = Key()
 
   /// The number of tasks at which the cache is cleared.

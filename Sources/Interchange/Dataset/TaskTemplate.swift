@@ -30,7 +30,7 @@ struct TaskTemplate {
       return own.count == 1 ? own[0].slot : nil
     }
     self.task = read
-    var dates = DateMemo()
+    var dates = DateCache()
     guard slots.count == times.count, Set(slots).count == slots.count,
       filled(from: line, times, &dates) == task
     else { return nil }
@@ -38,7 +38,7 @@ struct TaskTemplate {
 
   /// Returns the task of a line; `nil` if a time is invalid or contradicts the plan.
   func filled(
-    from line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], _ dates: inout DateMemo
+    from line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], _ dates: inout DateCache
   ) -> CareTask? {
     guard let base = line.baseAddress else { return nil }
     var task = task

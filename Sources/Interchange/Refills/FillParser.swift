@@ -14,7 +14,7 @@ struct FillParser {
   private var patient = NameCache()
   private var drug = NameCache()
   private var drugClass = NameCache()
-  private var dates = DateMemo()
+  private var dates = DateCache()
 
   /// The content of a column.
   private enum Column {

@@ -16,7 +16,7 @@ struct TimeCells {
   }
 
   private let meaning: Meaning
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var zone = Zone.utc
   private var clock = WallClock()
 

@@ -8,7 +8,7 @@ struct EventTimes {
   /// Whether the time is a local time.
   let isLocal = RowBlock.Cells<Bool>(false)
   private var cells = TimeCells(.local)
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var clock = WallClock()
 
   /// Reads the times of a block's rows.

@@ -8,7 +8,7 @@ struct FillBlocks: RefillBlocks {
   private var drugCells = NameCells()
   private var classCells = NameCells()
   private var dateCells = TimeCells(.local)
-  private var dateMemo = DateMemo()
+  private var dateMemo = DateCache()
   private let patients = RowBlock.Cells<Int32>(RowBlock.none)
   private let drugs = RowBlock.Cells<Int32>(RowBlock.none)
   private let classes = RowBlock.Cells<Int32>(RowBlock.none)
