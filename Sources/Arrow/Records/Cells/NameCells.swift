@@ -7,7 +7,7 @@ struct NameCells {
   private var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var lastNumber: Int32 = -1
   private var others = NameNumbers()
-  private var dictionaries = DictionaryMemo()
+  private var dictionaries = DictionaryCache()
   private var lastInteger: (value: Int64, number: Int32)?
 
   /// Reads the names of a block, numbered by a closure.
@@ -75,7 +75,7 @@ struct NameCells {
           cells[place] = RowBlock.close
           continue
         }
-        if numbers[Int(index)] == DictionaryMemo.unknown {
+        if numbers[Int(index)] == DictionaryCache.unknown {
           numbers[Int(index)] = number(of: Int(index))
         }
         cells[place] = numbers[Int(index)]

@@ -7,7 +7,7 @@ import Scheduling
 /// the count of entries.
 struct PatientFinder {
   private let places: PatientIndex
-  private var dictionaries = DictionaryMemo()
+  private var dictionaries = DictionaryCache()
   private var numbers: [Int64: Int32] = [:]
 
   /// The index of an unknown or missing patient.
@@ -51,7 +51,7 @@ struct PatientFinder {
           found[number] = PatientFinder.nobody
           continue
         }
-        if numbers[Int(index)] == DictionaryMemo.unknown {
+        if numbers[Int(index)] == DictionaryCache.unknown {
           numbers[Int(index)] = place(of: Int(index))
         }
         found[number] = numbers[Int(index)]

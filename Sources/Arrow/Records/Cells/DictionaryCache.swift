@@ -1,7 +1,7 @@
 /// A cache of the numbers of dictionary entries of one column.
 ///
 /// Safe: the numbers are lent for the body, as many as there are entries.
-struct DictionaryMemo {
+struct DictionaryCache {
   /// The numbers of entries, indexed by the number of the dictionary.
   private var tables: [[Int32]] = []
 
@@ -14,7 +14,7 @@ struct DictionaryMemo {
   ) -> Answer {
     while tables.count <= values.number { tables.append([]) }
     if tables[values.number].count != values.count {
-      tables[values.number] = [Int32](repeating: DictionaryMemo.unknown, count: values.count)
+      tables[values.number] = [Int32](repeating: DictionaryCache.unknown, count: values.count)
     }
     return tables[values.number].withUnsafeMutableBufferPointer { body($0) }
   }
