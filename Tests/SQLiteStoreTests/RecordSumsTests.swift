@@ -213,7 +213,7 @@ private struct NaiveSums {
       "SELECT outcome - \(first), position, number, boolean, text, date, data, \(named)units),"
         + " \(named)kind) FROM listed_values", "outcome", first...last
     ) { $0.digest(from: 0, salt: TableSalt.listedValues).value }
-    let columns = OutcomeParticulars.columns.joined(separator: ", ")
+    let columns = OutcomeDetails.columns.joined(separator: ", ")
     sums.outcomes &+= try each(
       "SELECT outcome - \(first), \(columns) FROM outcome_details", "outcome", first...last
     ) { $0.digest(from: 0, salt: TableSalt.outcomeDetails).value }

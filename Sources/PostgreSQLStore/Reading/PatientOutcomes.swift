@@ -161,7 +161,7 @@ extension PatientOutcomes {
     rows = []
   }
 
-  static let detailColumns = ["patient", "outcome"] + OutcomeParticulars.columns
+  static let detailColumns = ["patient", "outcome"] + OutcomeDetails.columns
 
   /// Reads the ids, notes and other rare fields of the outcomes.
   func takeDetails(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
@@ -184,7 +184,7 @@ extension PatientOutcomes {
     let place = RowLocation(table: "outcome_details", first: patient.number, Int64(position))
     var columns = FieldColumns(row, PatientOutcomes.detailColumns, at: place, from: 2)
     do throws(InputError) {
-      assembly?.give(try OutcomeParticulars(&columns), to: position)
+      assembly?.give(try OutcomeDetails(&columns), to: position)
     } catch {
       assembly?.refuse(position, error)
     }

@@ -108,7 +108,7 @@ struct OutcomeEncoder {
         counts.values += 1
       }
     }
-    guard let particulars = OutcomeParticulars(outcome) else { return }
+    guard let particulars = OutcomeDetails(outcome) else { return }
     buffers.details.begin()
     buffers.details.rows.put(int4: patient)
     buffers.details.rows.put(int4: place)

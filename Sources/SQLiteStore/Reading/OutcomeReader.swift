@@ -164,7 +164,7 @@ extension OutcomeReader {
     throws(InputError)
   {
     let statement = try connection.statement(
-      "SELECT outcome, \(OutcomeParticulars.columns.joined(separator: ", "))"
+      "SELECT outcome, \(OutcomeDetails.columns.joined(separator: ", "))"
         + " FROM outcome_details WHERE outcome BETWEEN ?1 AND ?2")
     statement.bind(span.first, span.last)
     defer { statement.reset() }
@@ -183,7 +183,7 @@ extension OutcomeReader {
       var columns = Columns(
         statement, at: RowLocation(table: "outcome_details", first: id), from: 1)
       do throws(InputError) {
-        assembly.give(try OutcomeParticulars(&columns), to: position)
+        assembly.give(try OutcomeDetails(&columns), to: position)
       } catch {
         assembly.refuse(position, error)
       }

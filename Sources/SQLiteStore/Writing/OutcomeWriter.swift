@@ -46,7 +46,7 @@ final class OutcomeWriter {
       "INSERT INTO listed_values"
         + " (outcome, position, number, boolean, text, date, data, units, kind)"
         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    let columns = OutcomeParticulars.columns
+    let columns = OutcomeDetails.columns
     detailInsertion = try connection.statement(
       "INSERT INTO outcome_details (outcome, \(columns.joined(separator: ", ")))"
         + " VALUES (?\(String(repeating: ", ?", count: columns.count)))")
@@ -176,7 +176,7 @@ final class OutcomeWriter {
         counts.values += 1
       }
     }
-    guard let particulars = OutcomeParticulars(outcome) else { return }
+    guard let particulars = OutcomeDetails(outcome) else { return }
     var values = Bindings(detailInsertion, salt: TableSalt.outcomeDetails)
     values.bind(reference: id)
     try particulars.write(to: &values)

@@ -63,7 +63,7 @@ package struct OutcomeAssembly {
   }
 
   /// Sets the id, notes and other rare fields of an outcome.
-  package mutating func give(_ particulars: OutcomeParticulars, to position: Int) {
+  package mutating func give(_ particulars: OutcomeDetails, to position: Int) {
     if particulars.isSecondPass { rows[position].marks.insert(.secondPass) }
     guard particulars.isMore || details[position] != nil else { return }
     var outcome = details[position] ?? outcome(rows[position])

@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 package import Scheduling
 
 /// The rare fields of an outcome: the columns of `outcome_details`.
-package struct OutcomeParticulars {
+package struct OutcomeDetails {
   private var id: String?
   private var recordedAt: Instant?
   private var isDeleted = false
