@@ -185,9 +185,9 @@ private struct NaiveSums {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  func sums(of patient: StoredPatient) throws -> RecordSums {
+  func sums(of patient: StoredPatient) throws -> RecordChecksums {
     let (first, last) = (patient.number << 32, patient.lastOutcome)
-    var sums = RecordSums(of: patient.id)
+    var sums = RecordChecksums(of: patient.id)
     sums.patient &+= try sum(Patient.self, patient.number)
     for sum in [
       try sum(CarePlan.self, patient.number), try sum(Contact.self, patient.number),

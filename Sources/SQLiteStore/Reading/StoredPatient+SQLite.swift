@@ -27,14 +27,14 @@ extension StoredPatient {
     let number = sqlite3_column_int64(statement.handle, 0)
     var row = Columns(statement, at: RowLocation(table: "patients", first: number), from: 1)
     try self.init(number: number, &row)
-    sums = try RecordSums(&row)
+    sums = try RecordChecksums(&row)
   }
 
   /// The highest possible id of the patient's outcomes.
   var lastOutcome: Int64 { number << 32 + 0xffff_ffff }
 }
 
-extension RecordSums {
+extension RecordChecksums {
   /// Reads `patient_sum, plan_sum, outcome_sum`; `nil` if one of them is null.
   fileprivate init?(_ row: inout Columns) throws(InputError) {
     let sums = (try row.integer(), try row.integer(), try row.integer())

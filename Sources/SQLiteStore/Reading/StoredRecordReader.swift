@@ -17,7 +17,7 @@ final class StoredRecordReader {
   private let holds: VersionCursor<Hold>
   private let outcomes: OutcomeReader
   /// The checksums of the last rows read, up to the extent that was read.
-  private(set) var sums = RecordSums()
+  private(set) var sums = RecordChecksums()
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
@@ -121,7 +121,7 @@ final class StoredRecordReader {
 
   // Safe: sums of digests are those modulo 2⁶⁴.
   private func sum(of patient: StoredPatient, _ extent: RecordExtent) {
-    sums = RecordSums(of: patient.id)
+    sums = RecordChecksums(of: patient.id)
     sums.patient &+= versions.sum
     if extent > .patient {
       sums.plan = carePlans.sum &+ contacts.sum &+ taskVersions.sum &+ holds.sum

@@ -80,7 +80,7 @@ final class RecordWriter: RecordStorage {
     if let stored { patient = stored } else { patient = try add(record.patient.id) }
     let number = patient.number
     let tasks = try addTasks(of: record, beyond: known, to: number)
-    var sums = RecordSums()
+    var sums = RecordChecksums()
     sums.patient = try patients.append(record.patients, from: known.patients, to: number)
     sums.plan &+= try carePlans.append(record.carePlans, from: known.carePlans, to: number)
     sums.plan &+= try contacts.append(record.contacts, from: known.contacts, to: number)
@@ -130,7 +130,7 @@ final class RecordWriter: RecordStorage {
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
     var patient = StoredPatient(number: number, id: id)
-    patient.sums = RecordSums(of: id)
+    patient.sums = RecordChecksums(of: id)
     return patient
   }
 

@@ -10,7 +10,7 @@ package struct StoredPatient: Sendable {
   package var listedValues = 0
   package var outcomeDetails = 0
   /// The checksums of all these rows; `nil` if the database has none.
-  package var sums: RecordSums?
+  package var sums: RecordChecksums?
 
   package init(number: Int64, id: String) {
     self.number = number

@@ -4,7 +4,7 @@
 /// equal checksums in every store. Appending rows adds to them.
 ///
 /// Safe: sums of digests are those modulo 2⁶⁴, so that rows add up in any order.
-package struct RecordSums: Hashable, Sendable {
+package struct RecordChecksums: Hashable, Sendable {
   /// The checksum of the patient's id and versions.
   package var patient: UInt64 = 0
   /// The checksum of the versions of tasks, care plans, contacts and holds.
@@ -19,14 +19,14 @@ package struct RecordSums: Hashable, Sendable {
   package init(of id: String) { patient = CellDigest.text(id) }
 
   /// Adds the checksums of appended rows.
-  package mutating func add(_ other: RecordSums) {
+  package mutating func add(_ other: RecordChecksums) {
     patient &+= other.patient
     plan &+= other.plan
     outcomes &+= other.outcomes
   }
 
   /// Returns whether the checksums agree for the extent that was read.
-  package func agree(with other: RecordSums, to extent: RecordExtent) -> Bool {
+  package func agree(with other: RecordChecksums, to extent: RecordExtent) -> Bool {
     patient == other.patient && (extent < .plan || plan == other.plan)
       && (extent < .all || outcomes == other.outcomes)
   }
