@@ -153,7 +153,7 @@ private enum BigTable {
   /// Returns the query of the rows of patients, or of a single outcome renumbered to position 0.
   func query(of patients: [Int64], only position: Int32?) -> String {
     guard let position else {
-      return PatientStretch(patients).query(columns, from: name, order: key)
+      return PatientBatch(patients).query(columns, from: name, order: key)
     }
     let names = columns.map { column in
       column == key[0] ? "0" : column.replacing("| position", with: "| 0")

@@ -90,7 +90,7 @@ final class RecordReader: @unchecked Sendable {
   {
     if numbers.isEmpty { return [] }
     terms.makeRoom()
-    let stretch = PatientStretch(numbers)
+    let stretch = PatientBatch(numbers)
     let rows = try connection.copyOut(queries(for: stretch, extent))
     var parts = try patients(numbers, rows)
     try takeVersions(\.patients, \.counts.patients, &parts, rows)
@@ -108,7 +108,7 @@ final class RecordReader: @unchecked Sendable {
     return parts
   }
 
-  private func queries(for stretch: PatientStretch, _ extent: RecordExtent) -> [String] {
+  private func queries(for stretch: PatientBatch, _ extent: RecordExtent) -> [String] {
     let patients = stretch.query(
       RecordReader.patientColumns, from: "patients", key: "number", order: [])
     let own = stretch.query(RecordReader.columns(of: Patient.self), from: Patient.table)

@@ -1,5 +1,5 @@
 /// A set of patients whose rows are read by one query.
-struct PatientStretch {
+struct PatientBatch {
   /// The keys of the patients in the requested order.
   let numbers: [Int64]
   /// Whether the keys are consecutive.
