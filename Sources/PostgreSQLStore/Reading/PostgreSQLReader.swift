@@ -15,7 +15,7 @@ public struct PostgreSQLReader: CohortReader {
   private let source: (pool: ConnectionPool, snapshot: String)?
 
   /// The records read ahead on a background thread; `nil` if records are read on demand.
-  var entries: EntriesAhead?
+  var entries: PrefetchedEntries?
 
   init(
     _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,

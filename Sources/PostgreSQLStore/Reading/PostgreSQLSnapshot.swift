@@ -45,7 +45,7 @@ public final class PostgreSQLSnapshot: CohortSource {
   /// accepts no more.
   public func makeReader() throws(InputError) -> PostgreSQLReader {
     var reader = try ownReader()
-    if readsAhead, patients.ids.count > 1 { reader.entries = EntriesAhead(of: self) }
+    if readsAhead, patients.ids.count > 1 { reader.entries = PrefetchedEntries(of: self) }
     return reader
   }
 

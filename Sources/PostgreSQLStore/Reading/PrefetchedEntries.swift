@@ -4,7 +4,7 @@ import Storage
 
 /// The records of a snapshot, read ahead in order so that the server, the reader and the consumer
 /// work in parallel.
-final class EntriesAhead {
+final class PrefetchedEntries {
   private let source: Source
   private var ahead: ReadAhead<Source>?
   /// The index of the next record.
