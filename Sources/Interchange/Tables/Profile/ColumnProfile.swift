@@ -24,7 +24,7 @@ struct ColumnProfile: Sendable {
   /// The cells that start with a number.
   private(set) var numbers = NumberProfile()
   /// The cells that are dates or times.
-  private(set) var moments = MomentProfile()
+  private(set) var moments = DateTimeProfile()
 
   /// Some status words in a column that otherwise has times.
   private(set) var wordsAmongTimes: Set<String> = []

@@ -1,7 +1,7 @@
 import Scheduling
 
 /// The formats of the dates and times in a column.
-struct MomentProfile: Sendable {
+struct DateTimeProfile: Sendable {
   /// The number of values that parse in any format.
   private(set) var count = 0
   /// The number of cells that each of ``MomentFormats/ordered`` parses.
@@ -69,7 +69,7 @@ struct MomentProfile: Sendable {
     }
     if let written = try? first.format.readWritten(text) { add(written, cells) }
     readings += 1
-    if readings == MomentProfile.trial { dropImplausible() }
+    if readings == DateTimeProfile.trial { dropImplausible() }
   }
 
   private mutating func add(_ written: WrittenMoment, _ cells: Int) {
@@ -97,7 +97,7 @@ struct MomentProfile: Sendable {
       monthDays += cells
     }
     failures += 1
-    if failures == MomentProfile.longTrial, count + clocks + monthDays == 0 { plausible = [] }
+    if failures == DateTimeProfile.longTrial, count + clocks + monthDays == 0 { plausible = [] }
   }
 
   private mutating func dropImplausible() {
