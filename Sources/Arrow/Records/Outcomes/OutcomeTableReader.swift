@@ -155,7 +155,7 @@ extension OutcomeTableReader {
     if let place = places.status { cells.status.read(columns[place], block, outcomes.statuses) }
     if places.rare.isEmpty { return }
     for place in 0..<block.count { outcomes.rare.start[place] = false }
-    for place in places.rare { RareCells.read(columns[place], block, outcomes.rare) }
+    for place in places.rare { NondefaultCells.read(columns[place], block, outcomes.rare) }
   }
 
   /// Records the row numbers of the block, unless they are consecutive.

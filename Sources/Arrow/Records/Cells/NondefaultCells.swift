@@ -1,5 +1,5 @@
 /// A reader of columns that compact rows cannot store: rows with such a value are read as text.
-enum RareCells {
+enum NondefaultCells {
   /// Marks the rows with a value other than a default Boolean.
   static func read(_ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Bool>) {
     let (validity, rows, rare) = (column.validity, block.rows.start, cells.start)
