@@ -112,15 +112,15 @@ void regimen_data_free(regimen_data *data);
 
 /// Evaluates the adherence of a cohort; `run` may be null.
 int32_t regimen_adherence(
-    const regimen_data *data, const char *question, regimen_run *run, regimen_report **report,
+    const regimen_data *data, const char *options, regimen_run *run, regimen_report **report,
     regimen_error **error);
 /// Measures adherence from fills; `run` may be null.
 int32_t regimen_refills(
-    const regimen_data *data, const char *question, regimen_run *run, regimen_report **report,
+    const regimen_data *data, const char *options, regimen_run *run, regimen_report **report,
     regimen_error **error);
 /// Lists the status of each occurrence; the options `only` and `onlyTask` select patients and tasks; `run` may be null.
 int32_t regimen_events(
-    const regimen_data *data, const char *question, regimen_run *run,
+    const regimen_data *data, const char *options, regimen_run *run,
     struct ArrowArrayStream *events, regimen_error **error);
 /// Lists the occurrences of a table of schedules with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`
 /// (exclusive); options of these names are the defaults of missing columns and nulls. `anchor` is the first day of

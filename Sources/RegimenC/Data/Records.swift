@@ -28,7 +28,7 @@ final class Records: Handle {
       if let other = tables.keys.min() {
         throw InputError(.conflict(with: "claims"), parameter: "tables: '\(other)'")
       }
-      self.init(nil, try RefillDataset(claims: claims, try ClaimQuestion(options).columns))
+      self.init(nil, try RefillDataset(claims: claims, try ClaimParameters(options).columns))
       return
     }
     if let fills = tables.removeValue(forKey: "fills") {
@@ -38,12 +38,12 @@ final class Records: Handle {
       self.init(tables.isEmpty ? nil : try ArrowDataset(tables), dispensed)
       return
     }
-    let question = try TableQuestion(options)
-    if var plan = try question.plan() {
+    let parameters = try TableParameters(options)
+    if var plan = try parameters.plan() {
       if let patients = tables.removeValue(forKey: "patients") {
         plan.patients = try PlannedPatient.list(patients)
       }
-      self.init(try EventFiles(try tables.events(), question.columns, plan))
+      self.init(try EventFiles(try tables.events(), parameters.columns, plan))
     } else {
       self.init(try ArrowDataset(tables))
     }
@@ -59,13 +59,13 @@ final class Records: Handle {
       throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
     }
     let isTable = try !isFolder.boolValue && Records.isTable(path)
-    if try isTable && !TableQuestion.hasSchedule(options) {
-      self.init(nil, try Records.claims(path, ClaimQuestion(options)))
+    if try isTable && !TableParameters.hasSchedule(options) {
+      self.init(nil, try Records.claims(path, ClaimParameters(options)))
       return
     }
-    let question = try TableQuestion(options)
-    if let plan = try question.plan() {
-      self.init(try Records.events(path, question.columns, plan))
+    let parameters = try TableParameters(options)
+    if let plan = try parameters.plan() {
+      self.init(try Records.events(path, parameters.columns, plan))
       return
     }
     try NoOptions.read(options)
@@ -90,15 +90,15 @@ final class Records: Handle {
   ///
   /// - Throws: `InputError` that suggests reading the rows as events if neither the options nor the
   ///   data identify them as claims.
-  private static func claims(_ path: String, _ question: ClaimQuestion) throws(InputError)
+  private static func claims(_ path: String, _ parameters: ClaimParameters) throws(InputError)
     -> RefillDataset
   {
     do throws(InputError) {
       return FileKind(path: path) == .arrow
-        ? try RefillDataset(claims: ArrowStream(file: path), question.columns)
-        : try RefillDataset(table: path, question.columns)
+        ? try RefillDataset(claims: ArrowStream(file: path), parameters.columns)
+        : try RefillDataset(table: path, parameters.columns)
     } catch {
-      guard question.isEmpty, case .undecided(let text) = error.problem else { throw error }
+      guard parameters.isEmpty, case .undecided(let text) = error.problem else { throw error }
       throw InputError(
         .unreadable(
           reason: "it is a table (write by --schedule what was planned); as one of claims: \(text)"),

@@ -17,10 +17,10 @@ public func regimen_expand(
   // Ownership is taken before anything can fail.
   let taken = schedules.map(ArrowStream.init)
   return stream(occurrences, "occurrences", error) { stream in
-    let question = try ExpansionQuestion(options)
-    let table = try ScheduleTable(try required(taken, "schedules"), question.defaults)
+    let parameters = try ExpansionParameters(options)
+    let table = try ScheduleTable(try required(taken, "schedules"), parameters.defaults)
     let batches = OccurrenceBatches(
-      table, overlapping: question.overlap, limit: question.limit ?? .max)
+      table, overlapping: parameters.overlap, limit: parameters.limit ?? .max)
     let run = Run.at(run)
     ColumnTable.stream(OccurrenceBatches.fields, to: stream) {
       if run?.cancellation.isCancelled == true { throw CancellationError() }
@@ -30,16 +30,16 @@ public func regimen_expand(
 }
 
 /// The options of an expansion.
-private struct ExpansionQuestion: Sendable {
+private struct ExpansionParameters: Sendable {
   var defaults = ScheduleTable.Defaults()
   var overlap = false
   var limit: Int?
 
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, ExpansionQuestion.options, into: &self)
+    try Option.read(text, ExpansionParameters.options, into: &self)
   }
 
-  private static let options: [Option<ExpansionQuestion>] = [
+  private static let options: [Option<ExpansionParameters>] = [
     Option("schedule", .plan, \.defaults.schedule),
     Option("anchor", .text(.date), \.defaults.anchor),
     Option("zone", .zone, \.defaults.zone),

@@ -2,8 +2,8 @@ import Arrow
 
 /// A report that provides tables and texts by name.
 ///
-/// Safe: options are a text of C, read before the answer comes.
-protocol Answer: Sendable {
+/// Safe: options are a text of C, read before the call returns.
+protocol ReportResult: Sendable {
   /// Returns the named table.
   func table(_ name: String) throws -> ColumnTable
 
@@ -13,9 +13,9 @@ protocol Answer: Sendable {
 
 /// The handle of a report.
 final class Report: Handle {
-  let answer: any Answer
+  let result: any ReportResult
 
-  init(_ answer: any Answer) { self.answer = answer }
+  init(_ result: any ReportResult) { self.result = result }
 }
 
 /// The handle of a byte string.

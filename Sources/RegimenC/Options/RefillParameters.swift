@@ -5,7 +5,7 @@ import Reporting
 import Scheduling
 
 /// The options of a report on fills.
-struct RefillQuestion: Sendable {
+struct RefillParameters: Sendable {
   private var measures: [RefillMeasure] = []
   private var days = RefillDays()
   private var parts = RefillParts()
@@ -27,7 +27,7 @@ struct RefillQuestion: Sendable {
   ///
   /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, RefillQuestion.options, into: &self)
+    try Option.read(text, RefillParameters.options, into: &self)
     try days.check()
     try parts.check()
     if parts.combine == .all, measures != [.pdc] {
@@ -48,16 +48,16 @@ struct RefillQuestion: Sendable {
 
   private static let options = ofMeasures + ofDays + ofRules + ofParts
 
-  private static let ofMeasures: [Option<RefillQuestion>] = [
-    Option("measure", OptionReading<String>.text.list) { question, names throws(InputError) in
-      question.measures = try RefillQuestion.measures(names)
+  private static let ofMeasures: [Option<RefillParameters>] = [
+    Option("measure", OptionReading<String>.text.list) { parameters, names throws(InputError) in
+      parameters.measures = try RefillParameters.measures(names)
     },
-    Option("allowSetAside", .number(0...100, "be 0 to 100")) { question, share in
-      (question.setAsideLimit, question.allowsLostPatients) = (share / 100, true)
+    Option("allowSetAside", .number(0...100, "be 0 to 100")) { parameters, share in
+      (parameters.setAsideLimit, parameters.allowsLostPatients) = (share / 100, true)
     },
   ]
 
-  private static let ofDays: [Option<RefillQuestion>] = [
+  private static let ofDays: [Option<RefillParameters>] = [
     Option("from", .text(.date), \.days.from),
     Option("to", .text(.date), \.days.to),
     Option("windowStart", .whole, \.days.windowStart),
@@ -65,7 +65,7 @@ struct RefillQuestion: Sendable {
     Option("followUpDays", .whole, \.days.followUpDays),
   ]
 
-  private static let ofRules: [Option<RefillQuestion>] = [
+  private static let ofRules: [Option<RefillParameters>] = [
     Option("threshold", .text("be a share from 0 to 1"), \.rules.threshold),
     Option("minFills", .whole(0..., "be 0 or more"), \.rules.query.coverage.fewestFillDates),
     Option("minDays", .whole(0..., "be 0 or more"), \.rules.query.coverage.fewestDays),
@@ -76,7 +76,7 @@ struct RefillQuestion: Sendable {
     Option("carryByDose", .flag, \.rules.query.carryOver.considersDose),
   ]
 
-  private static let ofParts: [Option<RefillQuestion>] = [
+  private static let ofParts: [Option<RefillParameters>] = [
     Option("onlyClass", OptionReading<String>.text.list, \.parts.onlyClasses),
     Option("onlyDrug", OptionReading<String>.text.list, \.parts.onlyDrugs),
     Option("level", .choice, \.parts.level),

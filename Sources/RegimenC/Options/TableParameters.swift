@@ -3,7 +3,7 @@ import Interchange
 import Scheduling
 
 /// The columns of a table of events, and the schedule that it is compared with.
-struct TableQuestion: Sendable {
+struct TableParameters: Sendable {
   private(set) var columns = EventColumns()
   private var schedules: [String?: String] = [:]
   private var zone: Zone?
@@ -18,7 +18,7 @@ struct TableQuestion: Sendable {
   ///
   /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, TableQuestion.options, into: &self)
+    try Option.read(text, TableParameters.options, into: &self)
   }
 
   /// Returns whether the options have a schedule, ignoring all other options.
@@ -42,9 +42,9 @@ struct TableQuestion: Sendable {
   }
 
   private static let options =
-    columnOptions + Option<TableForm>.ofForms.map { $0.of(\TableQuestion.columns.form) }
+    columnOptions + Option<TableForm>.ofForms.map { $0.of(\TableParameters.columns.form) }
 
-  private static let columnOptions: [Option<TableQuestion>] = [
+  private static let columnOptions: [Option<TableParameters>] = [
     Option("schedule", .schedules, \.schedules),
     Option("zone", .zone, \.zone),
     Option("planStart", .text(.date), \.planStart),
@@ -62,17 +62,17 @@ struct TableQuestion: Sendable {
     Option("zoneColumn", .text, \.columns.zone),
     Option("planStartColumn", .text, \.columns.start),
     Option("group", .text, \.columns.group),
-    Option("layout", OptionReading<TableLayout>.choice) { question, layout in
-      question.columns.layout = layout.layout
+    Option("layout", OptionReading<TableLayout>.choice) { parameters, layout in
+      parameters.columns.layout = layout.layout
     },
-    Option("slots", .slots) { question, slots in question.columns.layout = .slots(slots) },
+    Option("slots", .slots) { parameters, slots in parameters.columns.layout = .slots(slots) },
     Option("minGap", .whole(0...86_400, "be 0 to 86400 seconds"), \.columns.rules.minGap),
-    Option("duplicates", OptionReading<DuplicateRows>.choice) { question, rows in
-      question.columns.rules.keepsDuplicates = rows == .keep
+    Option("duplicates", OptionReading<DuplicateRows>.choice) { parameters, rows in
+      parameters.columns.rules.keepsDuplicates = rows == .keep
     },
     Option("foldIDs", .flag, \.columns.rules.foldsIDs),
-    Option("zeros", OptionReading<ZeroMeaning>.choice) { question, zeros in
-      question.columns.rules.countsZeros = zeros == .done
+    Option("zeros", OptionReading<ZeroMeaning>.choice) { parameters, zeros in
+      parameters.columns.rules.countsZeros = zeros == .done
     },
     Option("matching", .choice, \.matching),
   ]

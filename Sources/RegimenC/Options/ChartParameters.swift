@@ -3,7 +3,7 @@ import Reporting
 import Scheduling
 
 /// The options of a chart.
-struct ChartQuestion: Sendable {
+struct ChartParameters: Sendable {
   /// The chart's name; `nil` if none was given.
   var name: String?
   var patient: String?
@@ -35,7 +35,7 @@ struct ChartQuestion: Sendable {
   ///
   /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, Option<ChartQuestion>.all, into: &self)
+    try Option.read(text, Option<ChartParameters>.all, into: &self)
     if look.isChosen, !format.hasLook {
       let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue)
       throw InputError(
@@ -45,7 +45,7 @@ struct ChartQuestion: Sendable {
   }
 }
 
-extension ChartQuestion {
+extension ChartParameters {
   /// Returns the chart kind with the given name.
   ///
   /// - Throws: `InputError` if the name is missing or unknown.
@@ -79,8 +79,8 @@ extension ChartQuestion {
   }
 }
 
-extension Option<ChartQuestion> {
-  fileprivate static let all: [Option<ChartQuestion>] = [
+extension Option<ChartParameters> {
+  fileprivate static let all: [Option<ChartParameters>] = [
     Option("chart", .text, \.name),
     Option("patient", .text, \.patient),
     Option("task", .text, \.task),

@@ -4,7 +4,7 @@ import Reporting
 import Scheduling
 
 // The options of reports have the names of the tool's long options.
-extension Option<Question> {
+extension Option<CohortParameters> {
   /// The options of reports.
   static let ofReports = ofDays + ofTables + ofWork + ofParameters
   /// The options of merging.
@@ -15,12 +15,12 @@ extension Option<Question> {
 
   private static let jobs = Option("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
   private static let only = Option("only", OptionReading<String>.text.list) {
-    question, terms throws(InputError) in
-    question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
+    parameters, terms throws(InputError) in
+    parameters.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
   }
 
   /// The evaluated days, the knowledge cutoff and the matching rules.
-  private static let ofDays: [Option<Question>] = [
+  private static let ofDays: [Option<CohortParameters>] = [
     Option("from", .text(.date), \.from),
     Option("to", .text(.date), \.to),
     Option("asOf", .text(.instant), \.query.asOf),
@@ -29,39 +29,41 @@ extension Option<Question> {
     Option("scoring", .choice, \.query.scoring),
     Option("denominator", .choice, \.query.denominator),
     Option("excuseDeclined", .flag, \.query.excusesDeclined),
-    Option("convert", OptionReading<UnitConversion>.conversion.list) { question, own in
-      for conversion in own { question.query.conversions.add(conversion) }
+    Option("convert", OptionReading<UnitConversion>.conversion.list) { parameters, own in
+      for conversion in own { parameters.query.conversions.add(conversion) }
     },
   ]
 
   /// The contents of the tables.
-  private static let ofTables: [Option<Question>] = [
+  private static let ofTables: [Option<CohortParameters>] = [
     Option("by", .choice, \.query.period),
     Option("weekStart", .choice(of: Weekday.allCases, called: \.description), \.query.weekStart),
     Option("numerator", .choice, \.query.numerator),
-    Option("tables", OptionReading<ReportContents.Table>.choice.list) { question, tables in
-      question.contents.tables = Set(tables)
+    Option("tables", OptionReading<ReportContents.Table>.choice.list) { parameters, tables in
+      parameters.contents.tables = Set(tables)
     },
     Option(
       "rolling", OptionReading<RollingWindow>.text("be days, as in 7d").list, \.contents.rolling),
     Option("breakdown", OptionReading<Breakdown>.choice.list, \.contents.breakdowns),
-    Option("grid", OptionReading<String>.text.list) { question, texts throws(InputError) in
-      question.contents.grid = texts.isEmpty ? nil : try ParameterGrid(texts)
+    Option("grid", OptionReading<String>.text.list) { parameters, texts throws(InputError) in
+      parameters.contents.grid = texts.isEmpty ? nil : try ParameterGrid(texts)
     },
-    Option("measures", OptionReading<String>.text.list) { question, names throws(InputError) in
-      question.contents.measures = try OptionReading.groups(names)
+    Option("measures", OptionReading<String>.text.list) { parameters, names throws(InputError) in
+      parameters.contents.measures = try OptionReading.groups(names)
     },
   ]
 
   /// The patients and the execution of the report.
-  private static let ofWork: [Option<Question>] = [
+  private static let ofWork: [Option<CohortParameters>] = [
     only,
     Option("partition", .text("be a share, as 2/7"), \.options.partition),
     Option(
       "groupBy", .text("be group, sex, tag, zone, userInfo.NAME or none"), \.options.grouping),
     jobs,
-    Option("allowSetAside", .number(0...100, "be 0 to 100")) { question, share in
-      (question.options.setAsideLimit, question.options.allowsLostPatients) = (share / 100, true)
+    Option("allowSetAside", .number(0...100, "be 0 to 100")) { parameters, share in
+      (parameters.options.setAsideLimit, parameters.options.allowsLostPatients) = (
+        share / 100, true
+      )
     },
   ]
 }

@@ -4,7 +4,7 @@ import Reporting
 import Scheduling
 
 /// The options of a report on a cohort.
-struct Question: Sendable {
+struct CohortParameters: Sendable {
   /// The first day; `nil` is the first day of the data, or of the plans of a table.
   var from: CivilDate?
   /// The end day (exclusive); `nil` is the day after the data.
@@ -22,7 +22,7 @@ struct Question: Sendable {
   ///
   /// - Throws: `InputError` that names the invalid option.
   init(
-    _ text: UnsafePointer<CChar>?, _ known: [Option<Question>], _ run: Run?
+    _ text: UnsafePointer<CChar>?, _ known: [Option<CohortParameters>], _ run: Run?
   ) throws(InputError) {
     (options.setAsideLimit, options.allowsLostPatients) = (0.05, false)
     try Option.read(text, known, into: &self)

@@ -3,9 +3,9 @@ import AdherenceStatistics
 import Reporting
 
 // The parameters of measures.
-extension Option<Question> {
+extension Option<CohortParameters> {
   static let ofParameters = Option<MeasureParameters>.all.map {
-    $0.of(\Question.contents.parameters)
+    $0.of(\CohortParameters.contents.parameters)
   }
 }
 

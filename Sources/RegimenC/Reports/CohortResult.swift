@@ -4,16 +4,16 @@ import Reporting
 import Scheduling
 
 /// The report of a cohort.
-struct CohortAnswer: Answer {
+struct CohortResult: ReportResult {
   private let report: ColumnReport
   /// Whether the days of the data replace days missing from the options.
   private let areDaysOfData: Bool
 
-  init(of source: some CohortSource, _ question: Question) throws {
-    var question = question
-    let query = try question.query(of: source)
-    report = try ColumnReport(of: source, query, question.contents, question.options)
-    areDaysOfData = question.from == nil || question.to == nil
+  init(of source: some CohortSource, _ parameters: CohortParameters) throws {
+    var parameters = parameters
+    let query = try parameters.query(of: source)
+    report = try ColumnReport(of: source, query, parameters.contents, parameters.options)
+    areDaysOfData = parameters.from == nil || parameters.to == nil
   }
 
   /// Merges exported parts (the text `part` of other reports).
@@ -26,19 +26,19 @@ struct CohortAnswer: Answer {
 
   // Safe: options are read before it returns.
   func text(_ name: String, _ options: UnsafePointer<CChar>?) throws -> [UInt8] {
-    if name == "chart" { return try chart(ChartQuestion(options)) }
-    guard let text = CohortAnswer.texts[name] else {
+    if name == "chart" { return try chart(ChartParameters(options)) }
+    guard let text = CohortResult.texts[name] else {
       throw InputError(
-        .notOneOf(text: name, allowed: (CohortAnswer.texts.keys + ["chart"]).sorted()),
+        .notOneOf(text: name, allowed: (CohortResult.texts.keys + ["chart"]).sorted()),
         parameter: "name")
     }
     try NoOptions.read(options)
     return try text(self)
   }
 
-  private static let texts: [String: @Sendable (CohortAnswer) throws -> [UInt8]] = [
-    "statistics": { answer in
-      guard let text = answer.report.statistics else {
+  private static let texts: [String: @Sendable (CohortResult) throws -> [UInt8]] = [
+    "statistics": { result in
+      guard let text = result.report.statistics else {
         throw InputError(.noSuch(kind: "table of the report", id: "statistics"), parameter: "name")
       }
       return Array(text.utf8)
@@ -49,13 +49,13 @@ struct CohortAnswer: Answer {
     "part": { try $0.report.part() },
   ]
 
-  private func chart(_ question: ChartQuestion) throws -> [UInt8] {
+  private func chart(_ parameters: ChartParameters) throws -> [UInt8] {
     let days = report.cohort.byPeriod.periods.range
-    let charts = try report.charts(question.selection(comparedWith: days))
+    let charts = try report.charts(parameters.selection(comparedWith: days))
     guard let chart = charts.first else {
       throw InputError(
-        .noSuch(kind: "chart of the report", id: question.name ?? ""), parameter: "chart")
+        .noSuch(kind: "chart of the report", id: parameters.name ?? ""), parameter: "chart")
     }
-    return try question.writer.bytes(of: chart.chart)
+    return try parameters.writer.bytes(of: chart.chart)
   }
 }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The checksums of patients are always present and correct, and detect damage.
-@Suite struct RecordSumsTests {
+@Suite struct RecordChecksumsTests {
   private let file = TemporaryFile()
 
   /// Returns the patients of a store with their stored checksums.

@@ -3,7 +3,7 @@ import Interchange
 import Scheduling
 
 /// The column options of a table of claims.
-struct ClaimQuestion: Sendable {
+struct ClaimParameters: Sendable {
   private(set) var columns = ClaimColumns()
 
   /// Whether no option was given, so that all columns are detected.
@@ -15,13 +15,13 @@ struct ClaimQuestion: Sendable {
   ///
   /// - Throws: `InputError` that names the invalid option.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, ClaimQuestion.options, into: &self)
+    try Option.read(text, ClaimParameters.options, into: &self)
   }
 
   private static let options =
-    columnOptions + Option<TableForm>.ofForms.map { $0.of(\ClaimQuestion.columns.form) }
+    columnOptions + Option<TableForm>.ofForms.map { $0.of(\ClaimParameters.columns.form) }
 
-  private static let columnOptions: [Option<ClaimQuestion>] = [
+  private static let columnOptions: [Option<ClaimParameters>] = [
     Option("patient", .text, \.columns.patient),
     Option("patientID", .text, \.columns.patientID),
     Option("date", .text, \.columns.date),
