@@ -33,14 +33,14 @@ struct TextValues {
   @inline(__always)
   subscript(row: Int) -> UnsafeBufferPointer<UInt8> {
     switch extent {
-    case .small: stretch(row, Int32.self)
-    case .large: stretch(row, Int64.self)
+    case .small: slice(row, Int32.self)
+    case .large: slice(row, Int64.self)
     case .view: view(row)
     }
   }
 
   @inline(__always)
-  private func stretch<Offset: FixedWidthInteger>(
+  private func slice<Offset: FixedWidthInteger>(
     _ row: Int, _ type: Offset.Type
   ) -> UnsafeBufferPointer<UInt8> {
     let stride = MemoryLayout<Offset>.stride

@@ -42,8 +42,8 @@ public struct ArrowDatasetReader: CohortReader {
     let (source, lines) = (dataset.outcomes.table.name, outcomes.lines)
     return CohortEntry(
       unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
-    ) { doubt in
-      doubt.error.at(source: source, line: lines[doubt.position])
+    ) { warning in
+      warning.error.at(source: source, line: lines[warning.position])
     }
   }
 
@@ -64,7 +64,7 @@ public struct ArrowDatasetReader: CohortReader {
     _ place: Int, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
     let (table, beginning) = (dataset.tasks, builder.record.patient.start)
-    try table.index.forEachStretch(of: place) { rows in
+    try table.index.forEachRun(of: place) { rows in
       for row in rows {
         findings.note(\.tasks, source: table.table.name) { () throws(InputError) in
           do throws(InputError) {

@@ -87,8 +87,8 @@ extension DatasetReader {
     let (source, lines) = (outcomes.reader.file.name, outcomes.reader.lines)
     return CohortEntry(
       unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
-    ) { doubt in
-      doubt.error.at(source: source, line: lines[doubt.position])
+    ) { warning in
+      warning.error.at(source: source, line: lines[warning.position])
     }
   }
 

@@ -44,7 +44,7 @@ package struct PatientIndex: Sendable {
     var slot = hash(id) & (slots.count - 1)
     while slots[slot] >= 0 {
       let place = Int(slots[slot])
-      if isSpelt(id, at: place) { return place }
+      if isEqual(id, at: place) { return place }
       slot = (slot + 1) & (slots.count - 1)
     }
     if composed.isEmpty || id.allSatisfy({ $0 < 0x80 }) { return nil }
@@ -58,7 +58,7 @@ package struct PatientIndex: Sendable {
     return id.withUTF8 { place(of: $0) }
   }
 
-  private func isSpelt(_ id: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  private func isEqual(_ id: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     let start = place == 0 ? 0 : ends[place - 1]
     guard ends[place] - start == id.count, let first = id.baseAddress else {
       return id.isEmpty && ends[place] == start

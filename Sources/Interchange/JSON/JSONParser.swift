@@ -25,7 +25,7 @@ struct JSONParser {
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Failure? {
     do {
       try value(bytes)
-      while let container = open.last { try goOn(in: container, bytes) }
+      while let container = open.last { try resume(in: container, bytes) }
       skipSpace(bytes)
       return position == bytes.count ? nil : .malformed(at: position)
     } catch {
@@ -34,7 +34,7 @@ struct JSONParser {
   }
 
   /// Continues the innermost object or array: parses its end, or its next member or element.
-  private mutating func goOn(
+  private mutating func resume(
     in container: Int32, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Failure) {
     let isObject = entries[Int(container)].kind == .object

@@ -7,7 +7,7 @@ extension FolderHandle {
   /// - Returns: The name, and the descriptor for writing.
   /// - Throws: `InputError` if it cannot be created.
   func makeDraft(for final: String) throws(InputError) -> (name: String, descriptor: Int32) {
-    removeDraftsOfTheDead()
+    removeDraftsOfEndedProcesses()
     while true {
       let name = OutputFolder.draftName()
       let file = try makeFile(name, for: final)
@@ -23,7 +23,7 @@ extension FolderHandle {
   /// Removes drafts that are not locked: leftovers of killed processes.
   ///
   /// On file systems without locks they cannot be identified, and are kept.
-  private func removeDraftsOfTheDead() {
+  private func removeDraftsOfEndedProcesses() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names where OutputFolder.isDraftName(name) {
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

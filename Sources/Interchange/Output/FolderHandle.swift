@@ -127,7 +127,7 @@ final class FolderHandle: Sendable {
   ///
   /// - Returns: Whether it is locked; some file systems have no locks.
   /// - Throws: `InputError` if another process holds the lock.
-  func lockAlone() throws(InputError) -> Bool {
+  func lockExclusively() throws(InputError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK else { return false }
     throw InputError(

@@ -57,7 +57,7 @@ package final class OutputFolder: Sendable {
     var opened: [FolderHandle] = []
     do throws(InputError) {
       opened.append(try FolderHandle(path))
-      if try opened[0].lockAlone() { OutputFolder.removeLeftovers(in: path) }
+      if try opened[0].lockExclusively() { OutputFolder.removeLeftovers(in: path) }
       opened.append(try opened[0].makeFolder(name))
       try FolderMark.put(in: opened[1])
     } catch {

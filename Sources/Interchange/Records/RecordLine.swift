@@ -52,13 +52,13 @@ package enum JSONLine {
     } catch let error as InputError {
       throw error
     } catch {
-      return try decodeNumbersThatAreNone(data, of: line, userInfo)
+      return try decodeNonfiniteNumbers(data, of: line, userInfo)
     }
   }
 
   /// Decodes a line with NaN and Infinity, which many programs write although JSON does not have
   /// them, so that only the entry with such a number is rejected instead of the whole line.
-  private static func decodeNumbersThatAreNone<Value: Decodable>(
+  private static func decodeNonfiniteNumbers<Value: Decodable>(
     _ data: Data, of line: String, _ userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(InputError) -> Value {
     do {

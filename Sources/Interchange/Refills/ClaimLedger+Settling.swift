@@ -26,7 +26,7 @@ extension ClaimLedger {
     _ date: String?, of source: String, _ findings: inout RefillScan.Findings
   ) throws(InputError) -> FillTable {
     var removed = Set<Int>()
-    for error in rejectFarDates(date, &removed) + cancel(&removed) {
+    for error in rejectOutlyingDates(date, &removed) + cancel(&removed) {
       findings.reject(error.at(source: source))
     }
     try requireNearReversals(of: source)
@@ -58,7 +58,8 @@ extension ClaimLedger {
     throw InputError(.undecided(question), source: source)
   }
 
-  private mutating func rejectFarDates(_ column: String?, _ removed: inout Set<Int>) -> [InputError]
+  private mutating func rejectOutlyingDates(_ column: String?, _ removed: inout Set<Int>)
+    -> [InputError]
   {
     let far = OutlyingDates(fills.rows.lazy.map(\.day))
     guard !far.isEmpty else { return [] }

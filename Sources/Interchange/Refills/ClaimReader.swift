@@ -54,8 +54,8 @@ struct ClaimReader<Table: EventTable> {
       let known = ledger.fills.number(ofPatient: id)
       number = known
       let conflict = try observe(known, record, &ledger.fills)
-      let doubt = try readClaim(record, of: known, into: &ledger)
-      return [conflict, doubt].compactMap { error in
+      let warning = try readClaim(record, of: known, into: &ledger)
+      return [conflict, warning].compactMap { error in
         error?.at(source: table.source, line: table.line(of: record))
       }
     } catch {
@@ -86,12 +86,12 @@ struct ClaimReader<Table: EventTable> {
     let line = table.line(of: record)
     guard claim.isNegative || meaning?.status == .reversal else {
       ledger.add(row, line: line, digest: digest(record))
-      return claim.doubt ?? supply.doubt(claim)
+      return claim.warning ?? supply.warning(claim)
     }
     let kind = claim.isNegative ? .certain : ClaimReversal.Kind(meaning)
     let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
     ledger.reverse(row, line: line, digest: digest(record), kind, reason)
-    return claim.doubt
+    return claim.warning
   }
 
   private func date(_ record: Table.Row, _ place: Int?) throws(InputError) -> CivilDate? {

@@ -23,7 +23,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     /// The column and text of a negative number, if the claim is a reversal.
     var negative: (column: String, text: String)?
     /// A warning about the supply.
-    var doubt: InputError?
+    var warning: InputError?
 
     var isNegative: Bool { negative != nil }
   }
@@ -86,12 +86,12 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return Claim(
       days: supply, dose: dose ?? quantity.map { abs($0) / supply },
       negative: try reason(record, negative),
-      doubt: days == nil && supply < 1 ? try doubt(record, supply) : nil)
+      warning: days == nil && supply < 1 ? try warning(record, supply) : nil)
   }
 
   /// Returns a warning about a quantity that lasts less than a day, as if 1.000 tablets were parsed
   /// as one.
-  private func doubt(_ record: Table.Row, _ supply: Double) throws(InputError) -> InputError? {
+  private func warning(_ record: Table.Row, _ supply: Double) throws(InputError) -> InputError? {
     guard let quantity, let text = try table.text(record, quantity) else { return nil }
     return InputError(.against(.shortSupply, text: text), field: table.columns[quantity])
   }
@@ -133,7 +133,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
   }
 
   /// Returns a warning about a supply of more than a year, such as 999 for an unknown number.
-  func doubt(_ claim: Claim) -> InputError? {
+  func warning(_ claim: Claim) -> InputError? {
     guard claim.days > 366 else { return nil }
     if case .constant = days { return nil }
     let place = days?.place ?? endDate ?? quantity

@@ -169,7 +169,7 @@ struct HeaderSearch {
       return
     }
     let kinds = rows.map { $0.fields.map(CellKind.init) }
-    let width = HeaderSearch.commonest(rows.map(\.fields.count)) ?? 0
+    let width = HeaderSearch.mostFrequent(rows.map(\.fields.count)) ?? 0
     let columns = (0..<width).map { HeaderSearch.kind(of: $0, in: kinds, width) }
     let isData = zip(rows, kinds).map { row, kinds in
       kinds.count >= width && HeaderSearch.fits(kinds, columns)
@@ -222,7 +222,7 @@ struct HeaderSearch {
     }
   }
 
-  private static func commonest(_ counts: [Int]) -> Int? {
+  private static func mostFrequent(_ counts: [Int]) -> Int? {
     Dictionary(grouping: counts) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?
       .key
   }

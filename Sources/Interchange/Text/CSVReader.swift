@@ -184,7 +184,7 @@ final class CSVReader: Sequence, IteratorProtocol {
       progress = scanner.finish()
     }
     let problem = problem(progress)
-    if repairs, problem != nil || swallowsRecords(), try splitLiterally() { return true }
+    if repairs, problem != nil || quoteSpansRecords(), try splitLiterally() { return true }
     if let problem { try leaveRecord(problem) }
     nextLine += scanner.innerNewlines + 1
     return true
@@ -258,7 +258,7 @@ extension CSVReader {
 
   /// Returns whether a quoted field contains lines that are records themselves, so that its quotes
   /// are unbalanced.
-  private func swallowsRecords() -> Bool {
+  private func quoteSpansRecords() -> Bool {
     guard scanner.innerNewlines > 0, columns.count > 1 else { return false }
     return scanner.fields.contains { field in
       guard field.isQuoted else { return false }

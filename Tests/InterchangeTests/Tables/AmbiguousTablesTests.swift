@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Returns the questions and warnings of a table of doses at 08:00 and 20:00.
-  private func doubts(
+  private func warnings(
     _ rows: [String], columns: EventColumns = EventColumns(),
     _ schedule: String = "every day at 08:00 and 20:00"
   ) throws -> String {
@@ -130,8 +130,8 @@ import Testing
 
   @Test(arguments: unused + cells + others)
   func `open questions are reported`(_ example: Example) throws {
-    let doubts = try doubts(example.rows)
-    #expect(doubts.contains(example.words), "\(doubts)")
+    let warnings = try warnings(example.rows)
+    #expect(warnings.contains(example.words), "\(warnings)")
   }
 
   /// Columns unrelated to doses cause no question.
@@ -141,7 +141,7 @@ import Testing
     ["id,when,device,weekday", "a,2025-03-13 08:00,cap 1,Thu", "a,2025-03-14 20:00,cap 2,Fri"],
   ])
   func `other columns are ignored`(_ rows: [String]) throws {
-    #expect(try doubts(rows).isEmpty)
+    #expect(try warnings(rows).isEmpty)
   }
 
   /// Answered questions are not repeated.
@@ -149,11 +149,11 @@ import Testing
     let rows = ["id,date,morning,evening", "a,2025-03-13,1,2", "a,2025-03-14,2,1"]
     var columns = EventColumns()
     columns.statusWords.set("2", .missed)
-    #expect(try doubts(rows, columns: columns).isEmpty)
+    #expect(try warnings(rows, columns: columns).isEmpty)
     let events = ["id,when,kind of event", "a,2025-03-13 08:00,x1", "a,2025-03-13 20:00,x2"]
-    #expect(try !doubts(events).isEmpty)
+    #expect(try !warnings(events).isEmpty)
     columns.status = "none"
-    #expect(try doubts(events, columns: columns).isEmpty)
+    #expect(try warnings(events, columns: columns).isEmpty)
   }
 
   /// Empty cells of times of day are missed doses, if no cell is one explicitly.
@@ -172,6 +172,6 @@ import Testing
     var columns = EventColumns()
     columns.task = "statin"
     let rows = ["id,when,drug", "a,2025-03-13 08:00,statin", "a,2025-03-13 08:00,aspirin"]
-    #expect(try doubts(rows, columns: columns).contains("'statin' is not a column"))
+    #expect(try warnings(rows, columns: columns).contains("'statin' is not a column"))
   }
 }

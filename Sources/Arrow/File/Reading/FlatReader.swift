@@ -26,7 +26,7 @@ struct FlatReader {
   private init(_ source: Source, at place: Int) throws(InputError) {
     self.source = source
     start = try FlatReader.target(source, place)
-    try FlatReader.spend(source, 8)
+    try FlatReader.charge(source, 8)
     let distance = Int(try FlatReader.number(source, start, Int32.self))
     let first = start - distance
     let length = Int(try FlatReader.number(source, first, UInt16.self))
@@ -34,7 +34,7 @@ struct FlatReader {
     list = first + 4..<first + length
   }
 
-  private static func spend(_ source: Source, _ count: Int) throws(InputError) {
+  private static func charge(_ source: Source, _ count: Int) throws(InputError) {
     source.rest -= count
     if source.rest < 0 { throw .damaged(.head) }
   }
@@ -118,7 +118,7 @@ extension FlatReader {
     let head = try FlatReader.target(source, place)
     let count = Int(try FlatReader.number(source, head, UInt32.self))
     guard count * size <= source.bytes.count - head - 4 else { throw .damaged(.head) }
-    try FlatReader.spend(source, count * size)
+    try FlatReader.charge(source, count * size)
     return (head + 4, count)
   }
 }

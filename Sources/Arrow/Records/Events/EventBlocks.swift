@@ -54,7 +54,7 @@ final class EventBlocks {
           let row = source.table.starts[number] + start + place
           if isPlain(place), try take(place, row, file, &reader) { continue }
           let isTaken = reader.take(row, of: source, places, file)
-          if isTaken { facts.learn(place, of: patients.start[place]) }
+          if isTaken { facts.record(place, of: patients.start[place]) }
         }
       }
     }
@@ -86,14 +86,14 @@ final class EventBlocks {
       names.kind.read(columns[place], block, { reader.number(ofWordNamed: $0) }, kinds)
     }
     if let place = places.value { values.read(columns[place], block) }
-    nameOfAll(units, unitsCells, &reader)
-    nameOfAll(kind, kinds, &reader)
+    setCommonName(units, unitsCells, &reader)
+    setCommonName(kind, kinds, &reader)
     times.read(columns[places.time[0]], block, source.times(of: places.time[0]))
     facts.read(columns, places, block)
   }
 
   /// Sets the name of all values that no column names, if there is any value.
-  private func nameOfAll(
+  private func setCommonName(
     _ name: String?, _ cells: RowBlock.Cells<Int32>, _ reader: inout EventTableReader
   ) {
     guard let name, let place = (0..<block.count).first(where: { values.marks.start[$0] != 0 })

@@ -41,7 +41,7 @@ extension EventFiles {
     let places = try reader.places(in: table, reading.events)
     try table.check(reading.events, places)
     try EventBlocks(table, places, reading.events).read(into: &reader)
-    let problems = reading.problems.map { $0.at(source: table.source) } + table.swallowedRows()
+    let problems = reading.problems.map { $0.at(source: table.source) } + table.mergedRows()
     try self.init(
       reader, columns, plan, assumptions: assumptions + reading.assumptions, problems: problems,
       areSame: { table.areSame($0 - 1, $1 - 1) })

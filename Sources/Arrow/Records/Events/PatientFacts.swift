@@ -18,7 +18,7 @@ struct PatientFacts {
   /// The known facts by the number of the patient.
   private var known: [Facts] = []
   /// Whether any column has facts about patients.
-  private var saysAnything = false
+  private var hasFacts = false
 
   private struct Facts: Equatable {
     var zone, group, site: Int32
@@ -32,7 +32,7 @@ struct PatientFacts {
   mutating func read(
     _ columns: [ArrowColumn], _ places: EventTableReader.Places, _ block: RowBlock
   ) {
-    saysAnything =
+    hasFacts =
       places.zone != nil || places.group != nil || places.start != nil || places.site != nil
     let number = { [names] in names.number(of: $0) }
     if let place = places.zone { zoneCells.read(columns[place], block, number, zones) }
@@ -63,12 +63,12 @@ struct PatientFacts {
 
   /// Returns whether a row's facts equal the known ones of its patient.
   func isKnown(_ place: Int, of patient: Int32) -> Bool {
-    !saysAnything || patient < known.count && known[Int(patient)] == facts(place)
+    !hasFacts || patient < known.count && known[Int(patient)] == facts(place)
   }
 
   /// Stores the facts of a row that was read as text.
-  mutating func learn(_ place: Int, of patient: Int32) {
-    guard saysAnything, patient >= 0 else { return }
+  mutating func record(_ place: Int, of patient: Int32) {
+    guard hasFacts, patient >= 0 else { return }
     while known.count <= patient { known.append(.none) }
     known[Int(patient)] = facts(place)
   }

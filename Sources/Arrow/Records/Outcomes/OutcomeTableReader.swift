@@ -77,14 +77,14 @@ final class OutcomeTableReader {
   ) throws(InputError) {
     begin(builder)
     rows.rows.reserveCapacity(source.index.count(of: place))
-    try source.index.forEachStretch(of: place) { stretch in
-      var next = stretch.lowerBound
-      while next < stretch.upperBound {
+    try source.index.forEachRun(of: place) { run in
+      var next = run.lowerBound
+      while next < run.upperBound {
         if block.count == RowBlock.capacity || !isInBatch(next) {
           flush(into: &builder, &findings)
           batch = source.table.position(of: next).batch
         }
-        next += add(next..<stretch.upperBound)
+        next += add(next..<run.upperBound)
       }
     }
     flush(into: &builder, &findings)

@@ -23,7 +23,7 @@ extension RefillDataset {
     try self.init(claims: source, found, digest: source.checksum) {
       rows.next().map { .success($0) }
     }
-    note(reading, of: source.source, source.swallowedRows())
+    note(reading, of: source.source, source.mergedRows())
   }
 }
 

@@ -11,7 +11,7 @@ struct PatientFinder {
   private var numbers: [Int64: Int32] = [:]
 
   /// The index of an unknown or missing patient.
-  static let nobody: Int32 = -1
+  static let unknownPatient: Int32 = -1
 
   init(_ places: PatientIndex) { self.places = places }
 
@@ -26,12 +26,12 @@ struct PatientFinder {
     } else if let integers = column.integers {
       findNumbers(rows, column.validity, integers, found)
     } else {
-      for place in 0..<rows.count { found[place] = PatientFinder.nobody }
+      for place in 0..<rows.count { found[place] = PatientFinder.unknownPatient }
     }
   }
 
   private func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    bytes.isEmpty ? PatientFinder.nobody : places.place(of: bytes).map { Int32($0) } ?? -1
+    bytes.isEmpty ? PatientFinder.unknownPatient : places.place(of: bytes).map { Int32($0) } ?? -1
   }
 
   private mutating func findIndices(
@@ -41,14 +41,16 @@ struct PatientFinder {
     guard let indices = column.integers else { return }
     let (validity, places) = (column.validity, places)
     func place(of entry: Int) -> Int32 {
-      guard let text = try? values.text(entry), !text.isEmpty else { return PatientFinder.nobody }
-      return places.place(of: text).map { Int32($0) } ?? PatientFinder.nobody
+      guard let text = try? values.text(entry), !text.isEmpty else {
+        return PatientFinder.unknownPatient
+      }
+      return places.place(of: text).map { Int32($0) } ?? PatientFinder.unknownPatient
     }
     dictionaries.withNumbers(of: values) { numbers in
       for (number, row) in rows.enumerated() {
         let index = indices[row]
         guard validity[row], index >= 0, index < numbers.count else {
-          found[number] = PatientFinder.nobody
+          found[number] = PatientFinder.unknownPatient
           continue
         }
         if numbers[Int(index)] == DictionaryCache.unknown {
@@ -65,10 +67,10 @@ struct PatientFinder {
     _ found: UnsafeMutablePointer<Int32>
   ) {
     var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    var lastPlace = PatientFinder.nobody
+    var lastPlace = PatientFinder.unknownPatient
     for (place, row) in rows.enumerated() {
       guard validity[row] else {
-        found[place] = PatientFinder.nobody
+        found[place] = PatientFinder.unknownPatient
         continue
       }
       let text = texts[row]
@@ -87,18 +89,18 @@ struct PatientFinder {
     var last: (number: Int64, place: Int32)?
     for (place, row) in rows.enumerated() {
       guard validity[row] else {
-        found[place] = PatientFinder.nobody
+        found[place] = PatientFinder.unknownPatient
         continue
       }
       let number = integers[row]
       if last?.number != number { last = (number, self.place(of: number)) }
-      found[place] = last?.place ?? PatientFinder.nobody
+      found[place] = last?.place ?? PatientFinder.unknownPatient
     }
   }
 
   private mutating func place(of number: Int64) -> Int32 {
     if let known = numbers[number] { return known }
-    let place = places.place(of: "\(number)").map { Int32($0) } ?? PatientFinder.nobody
+    let place = places.place(of: "\(number)").map { Int32($0) } ?? PatientFinder.unknownPatient
     numbers[number] = place
     return place
   }

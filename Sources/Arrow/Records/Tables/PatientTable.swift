@@ -17,7 +17,7 @@ struct PatientTable: Sendable {
     self.table = table
     let header = TableHeader(table.columns.map(\.name))
     var errors: [InputError] = []
-    var sound = PatientTable.soundRows(table, header, &findings, &errors)
+    var sound = PatientTable.validRows(table, header, &findings, &errors)
     sound.sort { ($0.id, $0.row) < ($1.id, $1.row) }
     var (ids, rows, starts) = ([String](), [Int](), [Int]())
     var first = 0
@@ -53,7 +53,7 @@ struct PatientTable: Sendable {
     var row: Int
   }
 
-  private static func soundRows(
+  private static func validRows(
     _ table: ArrowTable, _ header: TableHeader, _ findings: inout SourceFindings,
     _ errors: inout [InputError]
   ) -> [Row] {

@@ -38,7 +38,7 @@ struct RecordTable: Sendable {
     _ place: Int, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     _ findings: inout EntryFindings, _ body: (TableRow) throws(InputError) -> Void
   ) throws(InputError) {
-    try index.forEachStretch(of: place) { rows in
+    try index.forEachRun(of: place) { rows in
       for row in rows {
         findings.note(kind, source: table.name) { () throws(InputError) in
           do throws(InputError) { try body(try table.tableRow(row, header)) } catch {

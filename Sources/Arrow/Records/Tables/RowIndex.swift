@@ -13,12 +13,12 @@ struct RowIndex: Sendable {
 
   private enum Rows: Sendable {
     /// Runs of consecutive rows, and the start of those of each patient.
-    case stretches([Stretch], starts: [Int])
+    case runs([RowRun], starts: [Int])
     /// Row numbers, and the start of those of each patient.
     case numbers([UInt32], starts: [Int])
   }
 
-  struct Stretch: Sendable {
+  struct RowRun: Sendable {
     var first: Int
     var count: Int
   }
@@ -27,11 +27,11 @@ struct RowIndex: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* rows.
   init(
-    _ table: ArrowTable, column: Int, _ places: PatientIndex, fewStretches: Int = 1 << 16,
+    _ table: ArrowTable, column: Int, _ places: PatientIndex, fewRuns: Int = 1 << 16,
     findNobody body: (Int) -> Void
   ) {
     var finder = PatientFinder(places)
-    var collector = RowCollector(fewStretches: fewStretches)
+    var collector = RowCollector(fewRuns: fewRuns)
     let block = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 1 << 14)
     defer { block.deallocate() }
     guard let found = block.baseAddress else { preconditionFailure("a block has room") }
@@ -49,20 +49,20 @@ struct RowIndex: Sendable {
   /// Returns the number of rows of a patient.
   func count(of place: Int) -> Int {
     switch rows {
-    case .stretches(let all, let starts):
+    case .runs(let all, let starts):
       all[starts[place]..<starts[place + 1]].reduce(0) { $0 + $1.count }
     case .numbers(_, let starts): starts[place + 1] - starts[place]
     }
   }
 
   /// Calls a body with the runs of consecutive rows of a patient, in order.
-  func forEachStretch(
+  func forEachRun(
     of place: Int, _ body: (Range<Int>) throws(InputError) -> Void
   ) throws(InputError) {
     switch rows {
-    case .stretches(let all, let starts):
-      for stretch in all[starts[place]..<starts[place + 1]] {
-        try body(stretch.first..<stretch.first + stretch.count)
+    case .runs(let all, let starts):
+      for run in all[starts[place]..<starts[place + 1]] {
+        try body(run.first..<run.first + run.count)
       }
     case .numbers(let all, let starts):
       var (next, end) = (starts[place], starts[place + 1])
@@ -79,15 +79,15 @@ struct RowIndex: Sendable {
 
   /// A collector of the patients of rows in table order.
   private struct RowCollector {
-    private var stretches: [(place: Int32, stretch: Stretch)] = []
+    private var runs: [(place: Int32, run: RowRun)] = []
     /// The patient of each row, used once there are too many runs.
     private var patients: [Int32]?
     private var count = 0
 
     /// The number of runs that is always acceptable.
-    let fewStretches: Int
+    let fewRuns: Int
 
-    init(fewStretches: Int) { self.fewStretches = fewStretches }
+    init(fewRuns: Int) { self.fewRuns = fewRuns }
 
     mutating func add(
       _ places: UnsafeBufferPointer<Int32>, from row: Int, _ findNobody: (Int) -> Void
@@ -98,54 +98,54 @@ struct RowIndex: Sendable {
         patients?.append(contentsOf: places)
         return
       }
-      addStretches(places, from: row)
+      addRuns(places, from: row)
       // A run takes as much memory as six rows.
-      let isShort = stretches.count > max(fewStretches, count / 8)
-      if isShort, count <= UInt32.max { spread() }
+      let isShort = runs.count > max(fewRuns, count / 8)
+      if isShort, count <= UInt32.max { convertToRowPatients() }
     }
 
-    private mutating func addStretches(_ places: UnsafeBufferPointer<Int32>, from row: Int) {
+    private mutating func addRuns(_ places: UnsafeBufferPointer<Int32>, from row: Int) {
       var start = 0
       while start < places.count {
         let place = places[start]
         var end = start + 1
         while end < places.count, places[end] == place { end += 1 }
-        if place >= 0 { add(place, Stretch(first: row + start, count: end - start)) }
+        if place >= 0 { add(place, RowRun(first: row + start, count: end - start)) }
         start = end
       }
     }
 
-    private mutating func add(_ place: Int32, _ stretch: Stretch) {
-      if let last = stretches.last, last.place == place,
-        last.stretch.first + last.stretch.count == stretch.first
+    private mutating func add(_ place: Int32, _ run: RowRun) {
+      if let last = runs.last, last.place == place,
+        last.run.first + last.run.count == run.first
       {
-        stretches[stretches.count - 1].stretch.count += stretch.count
+        runs[runs.count - 1].run.count += run.count
       } else {
-        stretches.append((place, stretch))
+        runs.append((place, run))
       }
     }
 
     /// Switches to one patient index per row.
-    private mutating func spread() {
-      var patients = [Int32](repeating: PatientFinder.nobody, count: count)
-      for (place, stretch) in stretches {
-        for row in stretch.first..<stretch.first + stretch.count { patients[row] = place }
+    private mutating func convertToRowPatients() {
+      var patients = [Int32](repeating: PatientFinder.unknownPatient, count: count)
+      for (place, run) in runs {
+        for row in run.first..<run.first + run.count { patients[row] = place }
       }
       self.patients = patients
-      stretches = []
+      runs = []
     }
 
     /// Groups the rows by patient with a counting sort.
     func rows(of patientCount: Int) -> Rows {
       guard let patients, patients.count <= UInt32.max else {
         var places = patients.map { [Int32]($0) } ?? []
-        if places.isEmpty { places = stretches.map(\.place) }
+        if places.isEmpty { places = runs.map(\.place) }
         let sorted = RowCollector.order(places, patientCount)
         let all =
           patients == nil
-          ? sorted.order.map { stretches[$0].stretch }
-          : sorted.order.map { Stretch(first: $0, count: 1) }
-        return .stretches(all, starts: sorted.starts)
+          ? sorted.order.map { runs[$0].run }
+          : sorted.order.map { RowRun(first: $0, count: 1) }
+        return .runs(all, starts: sorted.starts)
       }
       var starts = RowCollector.starts(patients, patientCount)
       let first = starts

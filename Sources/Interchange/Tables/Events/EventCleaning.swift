@@ -35,7 +35,7 @@ extension EventCleaning {
     if rules.foldsIDs == true {
       for (first, group) in groups { for number in group { numbers[number] = Int32(first) } }
     }
-    tell(groups, names)
+    report(groups, names)
     return numbers
   }
 
@@ -67,7 +67,7 @@ extension EventCleaning {
     return "\(examples.joined(separator: ", ")) (\(groups.count) in all)"
   }
 
-  private mutating func tell(_ groups: [Int: [Int]], _ names: [String]) {
+  private mutating func report(_ groups: [Int: [Int]], _ names: [String]) {
     guard !groups.isEmpty else { return }
     if rules.foldsIDs == true {
       return assumptions.append(
@@ -174,7 +174,7 @@ extension EventCleaning {
   }
 
   /// Reports similar task ids.
-  mutating func tell(tasks: [String]) {
+  mutating func report(tasks: [String]) {
     let groups = EventCleaning.alike(tasks)
     if groups.isEmpty { return }
     let text = EventCleaning.examples(groups, tasks)
@@ -182,7 +182,7 @@ extension EventCleaning {
   }
 
   /// Reports days with a single row although the plan has several doses per day.
-  mutating func tell(ofRows doses: Int) {
+  mutating func report(ofRows doses: Int) {
     guard doses > 1 else { return }
     problems.append(InputError(.against(.fewRows(doses), text: "")))
   }
@@ -190,7 +190,7 @@ extension EventCleaning {
   /// Reports dropped and merged rows.
   ///
   /// - Throws: `InputError` if equal rows of a day without a time may be several doses.
-  mutating func tell(_ counts: Counts) throws(InputError) {
+  mutating func report(_ counts: Counts) throws(InputError) {
     if counts.dayDuplicates > 0, rules.keepsDuplicates == nil {
       throw InputError(
         .undecided(

@@ -99,18 +99,18 @@ public struct EventFiles: CohortSource {
     var (reader, cleaning) = (reader, EventCleaning(columns.rules, areSame))
     try reader.events.endRun()
     reader.join(cleaning.foldIDs(reader.names.names))
-    reader.disownUnread()
+    reader.dropUnreadPatients()
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
     let far = OutlyingDates(reader.events.days)
-    reader.tellFarStarts()
+    reader.reportOutlyingStarts()
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
     }
-    try cleaning.tell(counts)
-    cleaning.tell(tasks: reader.tasks.names)
+    try cleaning.report(counts)
+    cleaning.report(tasks: reader.tasks.names)
     (patientIDs, self.events) = (order.names, events)
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
@@ -118,9 +118,9 @@ public struct EventFiles: CohortSource {
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
-    if reader.hasSingleDays { cleaning.tell(ofRows: try plan.dosesADay(from: firstDay)) }
+    if reader.hasSingleDays { cleaning.report(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
-      reader.findings.problems.problems + problems + cleaning.problems + reader.doubts
+      reader.findings.problems.problems + problems + cleaning.problems + reader.warnings
     readings = plan.readings(from: firstDay, isDateOnly: isDateOnly)
     self.assumptions =
       readings + assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
@@ -169,7 +169,7 @@ extension EventTableReader {
   mutating func takeEvents(of number: Int, _ far: OutlyingDates) throws(InputError) -> [EventRow] {
     var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
     if !far.hasNone {
-      for row in rows where far.isApart(row.day) { tell(row, of: number) }
+      for row in rows where far.isApart(row.day) { report(row, of: number) }
       for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
       rows.removeAll { far.contains($0.day) }
     }
@@ -198,7 +198,7 @@ extension EventTableReader {
 
   /// Reports plans that begin years before or after almost all other dates, as with a placeholder
   /// date: the report starts with the earliest plan.
-  mutating func tellFarStarts() {
+  mutating func reportOutlyingStarts() {
     var days = events.days
     for case let start? in patients.lazy.map(\.start) { days.add(Int32(clamping: start.dayNumber)) }
     let far = OutlyingDates(days)
@@ -207,7 +207,7 @@ extension EventTableReader {
       guard let start = patients[number].start, far.contains(Int32(clamping: start.dayNumber))
       else { continue }
       let error = InputError(.against(.farStart, text: "\(start)"), field: columns.start ?? "start")
-      tell(error.at(source: "patient \(names.names[number])"), of: number)
+      report(error.at(source: "patient \(names.names[number])"), of: number)
     }
   }
 
@@ -216,8 +216,8 @@ extension EventTableReader {
   }
 
   /// Reports an event whose date is months away from the others.
-  private mutating func tell(_ row: EventRow, of number: Int) {
-    tell(error(.dateApart, row), of: number)
+  private mutating func report(_ row: EventRow, of number: Int) {
+    report(error(.dateApart, row), of: number)
   }
 
   private func error(_ rule: InputError.Rule, _ row: EventRow) -> InputError {
@@ -227,17 +227,17 @@ extension EventTableReader {
   }
 
   /// The warnings about empty days, sites and the list of patients.
-  var doubts: [InputError] {
+  var warnings: [InputError] {
     let edges =
       edgeCells == 0 ? nil : InputError(.against(.edgeCells(edgeCells), text: ""))
     return [edges, problemOfSites(), problemOfList()].compactMap(\.self)
   }
 
   /// Removes patients whose only row was rejected, such as totals and footers.
-  mutating func disownUnread() {
+  mutating func dropUnreadPatients() {
     for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1
     {
-      disown(number)
+      dropPatient(number)
     }
   }
 }

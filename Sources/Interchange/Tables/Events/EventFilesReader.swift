@@ -49,9 +49,9 @@ public struct EventFilesReader: CohortReader {
     counts.outcomes = ReadCount(read: rows.count + patient.setAside, setAside: patient.setAside)
     return CohortEntry(
       unexamined: builder.record, problems: problems, counts: counts
-    ) { [sources = files.sources] doubt in
-      let row = rows[doubt.position]
-      return doubt.error.at(source: sources[Int(row.file)], line: Int(row.line))
+    ) { [sources = files.sources] warning in
+      let row = rows[warning.position]
+      return warning.error.at(source: sources[Int(row.file)], line: Int(row.line))
     }
   }
 

@@ -14,7 +14,7 @@ extension EventTableReader {
       guard let column else { return nil }
       return try index.place(of: column, as: parameter)
     }
-    func placeIfThere(_ column: String?) -> Int? {
+    func optionalIndex(_ column: String?) -> Int? {
       column.flatMap { table.columns.firstIndex(of: $0) }
     }
     var places = Places()
@@ -23,9 +23,9 @@ extension EventTableReader {
     if let planned = columns.planned {
       places.planned = try index.places(of: planned, as: "planned")
     }
-    places.task = placeIfThere(columns.task)
+    places.task = optionalIndex(columns.task)
     places.value = try place(columns.value, "value")
-    (places.units, places.kind) = (placeIfThere(columns.units), placeIfThere(columns.kind))
+    (places.units, places.kind) = (optionalIndex(columns.units), optionalIndex(columns.kind))
     places.status = try place(columns.status, "status")
     places.zone = try place(columns.zone, "zone-column")
     places.start = try place(columns.start, "plan-start-column")

@@ -274,17 +274,17 @@ package struct EventTableReader {
   mutating func reject(_ error: InputError, of patient: Int32?) {
     guard let patient else { return findings.add(error, \.outcomes) }
     patients[Int(patient)].setAside += 1
-    tell(error, of: Int(patient))
+    report(error, of: Int(patient))
   }
 
   /// Adds an error or warning to a patient.
-  mutating func tell(_ error: InputError, of patient: Int) {
+  mutating func report(_ error: InputError, of patient: Int) {
     problemCount += 1
     if problemCount <= ProblemList.limit { patients[patient].problems.append(error) }
   }
 
   /// Moves the rejected rows of a name that is not a patient to the errors without a patient.
-  mutating func disown(_ patient: Int) {
+  mutating func dropPatient(_ patient: Int) {
     for error in patients[patient].problems { findings.add(error, \.outcomes) }
     (patients[patient].problems, patients[patient].setAside) = ([], 0)
   }

@@ -11,7 +11,7 @@ extension ClaimPlanner {
       return
     }
     columns.drug = take(place, as: "drug")
-    tellOfPackages(place)
+    warnOfPackageCodes(place)
   }
 
   /// Returns whether a column has ATC codes of groups (at most 5 characters) rather than substances
@@ -23,7 +23,7 @@ extension ClaimPlanner {
   }
 
   /// Warns that codes of packages or strengths are used as drugs.
-  private mutating func tellOfPackages(_ place: Int) {
+  private mutating func warnOfPackageCodes(_ place: Int) {
     let column = profile.columns[place]
     guard ClaimPlanner.packageNames.contains(names[place].folded),
       column.hasMoreDistinct || column.distinct.count > 1

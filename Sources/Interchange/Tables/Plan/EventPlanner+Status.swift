@@ -38,7 +38,8 @@ extension EventPlanner {
     let flags = free.filter { place in
       let column = profile.columns[place]
       // Ones and zeros of an amount are read as amounts.
-      return saysBoth(column) && !(column.isNumeric && names[place].rank(as: .value) != nil)
+      return hasTakenAndMissed(column)
+        && !(column.isNumeric && names[place].rank(as: .value) != nil)
     }
     let ofDoses = flags.filter { place in
       profile.columns[place].distinct.keys.contains { StatusWords.isOfDoses($0) }
@@ -87,10 +88,10 @@ extension EventPlanner {
           + " word one of done, missed, skipped, declined, ignored, as in --status-words"
           + " \("\(unknown[0])=missed".quoted).")
     }
-    tell(counts)
+    report(counts)
   }
 
-  private mutating func tell(_ counts: [String: Int]) {
+  private mutating func report(_ counts: [String: Int]) {
     for status in [RowStatus.missed, .skipped, .declined, .ignored] {
       let words = counts.filter { columns.statusWords.status(of: $0.key) == status }
       guard !words.isEmpty else { continue }
@@ -120,7 +121,7 @@ extension EventPlanner {
   /// Interprets empty cells of times of day as missed doses, if no other cells are missed doses.
   private mutating func readEmptyCells(_ places: [Int]) {
     let empty = places.map { profile.columns[$0].absent }.reduce(0, +)
-    if places.contains(where: denies) || columns.layout == .days { return doubtEmptyCells(places) }
+    if places.contains(where: denies) || columns.layout == .days { return warnOfEmptyCells(places) }
     guard empty > 0 else { return }
     columns.statusWords.set("", .missed)
     plan.assumptions.append(
@@ -129,7 +130,7 @@ extension EventPlanner {
   }
 
   /// Warns about empty cells beside cells of missed doses.
-  private mutating func doubtEmptyCells(_ places: [Int]) {
+  private mutating func warnOfEmptyCells(_ places: [Int]) {
     for place in places where profile.columns[place].absent > 0 && denies(place) {
       plan.problems.append(
         InputError(

@@ -49,8 +49,8 @@ struct EventPlanner: TablePlanner {
     decideTimes(times)
     decideDates(times)
     findCounts(times)
-    doubtCells()
-    doubtUnused()
+    checkCells()
+    askAboutUnusedColumns()
     decideClocks(times)
     decideNumbers()
     plan.events = columns
@@ -71,7 +71,7 @@ extension EventPlanner {
       guard let column else { continue }
       for place in try index.places(of: column, as: parameter) { plan.roles[place] = role }
     }
-    try refuseContents(of: columns.task)
+    try rejectContents(of: columns.task)
     for (column, role) in [
       (columns.task, "task"), (columns.units, "units"), (columns.kind, "kind"),
     ] {
@@ -89,7 +89,7 @@ extension EventPlanner {
 // Names that are not column names.
 extension EventPlanner {
   /// Rejects a task id that is a value of a column, because it would apply to all rows.
-  private func refuseContents(of task: String?) throws(InputError) {
+  private func rejectContents(of task: String?) throws(InputError) {
     guard let task, !index.names.contains(task),
       let place = names.indices.first(where: {
         profile.columns[$0].distinct.count > 1 && profile.columns[$0].distinct[task] != nil
@@ -163,16 +163,16 @@ extension EventPlanner {
 // Numbers.
 extension EventPlanner {
   mutating func findValue() {
-    if columns.value != nil { return sayZeros() }
+    if columns.value != nil { return noteZeros() }
     let numeric = candidates(.value, where: \.isAmount).filter {
       !names[$0].isPlanned && !names[$0].isUnrelated && !names[$0].isNegative
     }
     guard let place = numeric.first else { return }
     columns.value = take(place, as: "value")
-    sayZeros()
+    noteZeros()
   }
 
-  private mutating func sayZeros() {
+  private mutating func noteZeros() {
     guard columns.rules.countsZeros == nil, let value = columns.value,
       let place = try? index.place(of: value, as: "value")
     else { return }

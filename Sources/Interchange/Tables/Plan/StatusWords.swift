@@ -38,7 +38,7 @@ public struct StatusWords: Hashable, Sendable {
   func ownStatus(of word: String) -> RowStatus? { own[StatusWords.normalized(word)] }
 
   /// Returns whether a text of several words, such as a comment, states that a dose was not taken.
-  static func deniesADose(_ text: String) -> Bool {
+  static func meansNotTaken(_ text: String) -> Bool {
     let text = " \(normalized(text)) "
     return denials.contains { text.contains(" \($0)") }
   }

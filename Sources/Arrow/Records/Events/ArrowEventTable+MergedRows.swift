@@ -9,17 +9,19 @@ extension ArrowEventTable {
   ///
   /// - Returns: A problem for the first such cell of each column.
   /// - Complexity: O(*n*) for *n* bytes of text.
-  func swallowedRows() -> [InputError] {
+  func mergedRows() -> [InputError] {
     table.columns.indices.compactMap { place in
-      let cells = table.batches.lazy.compactMap { ArrowEventTable.swallowed(in: $0.columns[place]) }
+      let cells = table.batches.lazy.compactMap {
+        ArrowEventTable.mergedText(in: $0.columns[place])
+      }
       return cells.first.map { text in
         InputError(
-          .against(.swallowedRows, text: text), field: table.columns[place].name, source: source)
+          .against(.mergedRows, text: text), field: table.columns[place].name, source: source)
       }
     }
   }
 
-  private static func swallowed(in column: ArrowColumn) -> String? {
+  private static func mergedText(in column: ArrowColumn) -> String? {
     let values = column.dictionary ?? column
     guard let texts = values.texts else { return nil }
     for row in 0..<values.count where values.validity[row] {
@@ -45,7 +47,7 @@ extension ArrowEventTable {
 }
 
 extension InputError.Rule {
-  fileprivate static let swallowedRows = Self(
+  fileprivate static let mergedRows = Self(
     "unpairedQuotes",
     "has cells with lines like rows of a table, because of an unbalanced quote (read the"
       + " file by its path, which splits them)", keepsRecord: true)

@@ -3,8 +3,8 @@ import Scheduling
 // Columns without a role that may have the status of a dose.
 extension EventPlanner {
   /// Asks about each such column, unless every row was declared to be a dose.
-  mutating func doubtUnused() {
-    doubtRetractions()
+  mutating func askAboutUnusedColumns() {
+    askAboutRetractions()
     if ignoresStatus { return }
     for place in free where profile.columns[place].isHalvesOfDays { askForHalves(place) }
     if columns.layout?.hasCells == true { return }
@@ -48,15 +48,15 @@ extension EventPlanner {
     guard !column.hasMoreDistinct, isVaried, !column.isMoment, !column.isClock else { return false }
     if column.isNumeric { return isOfCodes(place) }
     let isFew = column.distinct.count <= 12
-    return isFew && names[place].isOfOutcomes || saysBoth(column)
+    return isFew && names[place].isOfOutcomes || hasTakenAndMissed(column)
       || column.distinct.keys.contains { text in
-        StatusWords.deniesADose(text)
+        StatusWords.meansNotTaken(text)
           || isFew && text.utf8.count > 1 && StatusWords().status(of: text) != nil
       }
   }
 
   /// Returns whether all words of a column are status words, both of taken and of missed doses.
-  func saysBoth(_ column: ColumnProfile) -> Bool {
+  func hasTakenAndMissed(_ column: ColumnProfile) -> Bool {
     let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
     return isFlag(column) && meanings.contains(.done)
       && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
@@ -67,7 +67,7 @@ extension EventPlanner {
   private func isOfCodes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isNamed = names[place].isOfCodes && column.distinct.count <= 6
-    return isNamed || column.isOfCodes || saysBoth(column)
+    return isNamed || column.isOfCodes || hasTakenAndMissed(column)
   }
 
   /// Asks if other columns resemble the status, as with several doses per day.
@@ -90,7 +90,7 @@ extension EventPlanner {
 // Excluded rows, and times that are not those of doses.
 extension EventPlanner {
   /// Warns about columns that may exclude rows.
-  private mutating func doubtRetractions() {
+  private mutating func askAboutRetractions() {
     for place in free where names[place].isOfRetractions {
       let column = profile.columns[place]
       let marks = column.distinct.filter { StatusWords().status(of: $0.key) != .missed }
@@ -135,8 +135,8 @@ extension EventPlanner {
 extension EventPlanner {
   /// Asks if numbers above 1 are amounts, numbers of doses or codes, and warns about empty numbers
   /// of doses.
-  mutating func doubtCells() {
-    if columns.layout == .counts { return doubtEmptyCounts() }
+  mutating func checkCells() {
+    if columns.layout == .counts { return warnOfEmptyCounts() }
     guard columns.layout?.hasCells == true else { return }
     let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
     let texts = Set(places.flatMap { profile.columns[$0].distinct.keys })
@@ -155,7 +155,7 @@ extension EventPlanner {
         + " meaning" + (isOfDays ? ", --layout days reads them as numbers of doses." : "."))
   }
 
-  private mutating func doubtEmptyCounts() {
+  private mutating func warnOfEmptyCounts() {
     guard let value = columns.value, let place = index.names.firstIndex(of: value),
       profile.columns[place].absent > 0, columns.statusWords.status(of: "") == nil
     else { return }
