@@ -69,8 +69,9 @@ extension SQLiteStore {
           .unreadable(reason: "the store is damaged: \(text) (restore it from a copy)"),
           source: path))
     }
-    let strays = "SELECT \"table\" || ' refers to missing ' || parent FROM pragma_foreign_key_check"
-    for text in try transaction.connection.texts(strays + " LIMIT 100") {
+    let danglingReferences =
+      "SELECT \"table\" || ' refers to missing ' || parent FROM pragma_foreign_key_check"
+    for text in try transaction.connection.texts(danglingReferences + " LIMIT 100") {
       problems.append(InputError(.unreadable(reason: text), source: path))
     }
     return problems

@@ -91,9 +91,9 @@ import TestSupport
     #expect(first.count == 16 && first == ErasedIDs(salt: 1).digests(of: ["e\u{301}va"]))
     #expect(first != ErasedIDs(salt: 2).digests(of: ["\u{E9}va"]))
     #expect(throws: StoreError.self) {
-      _ = try ErasedIDs(salt: 2, digests: [first]).parted(["\u{E9}va"]) { _ in nil }
+      _ = try ErasedIDs(salt: 2, digests: [first]).partition(["\u{E9}va"]) { _ in nil }
     }
     let known = ErasedIDs(salt: 1, digests: [first + first])
-    #expect(try known.parted(["e\u{301}va"]) { _ in nil }.erased == ["e\u{301}va"])
+    #expect(try known.partition(["e\u{301}va"]) { _ in nil }.erased == ["e\u{301}va"])
   }
 }

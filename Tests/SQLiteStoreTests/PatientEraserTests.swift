@@ -49,9 +49,9 @@ import Testing
       try record("ben", units: "mL", text: "Morning of ben")
     )
     try store.load(contentsOf: ListedRecords([ann, ben]))
-    let telling = ["ann", "spoons", "Family of", "Note on", "Remark of", "said by", "Morning of"]
+    let texts = ["ann", "spoons", "Family of", "Note on", "Remark of", "said by", "Morning of"]
     let before = try bytes()
-    #expect(telling.allSatisfy(before.contains))
+    #expect(texts.allSatisfy(before.contains))
     try await store.erase(patient: "ann")
     let after = try bytes()
     for text in ["ann", "spoons"] { #expect(!after.contains(text), "\(text) is left") }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func erasureReportsOpenReaders() async throws {
-    let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
+    let store = try SQLiteStore(StoreFile(file.path, busyTimeout: 0.05), .readWrite)
     let ann = try record("ann", units: "mL", text: "same")
     try await store.apply(ann.changes)
     do {

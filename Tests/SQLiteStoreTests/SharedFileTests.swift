@@ -14,7 +14,7 @@ import Testing
   private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
 
   @Test func reportsConcurrentWriter() async throws {
-    let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
+    let store = try SQLiteStore(StoreFile(file.path, busyTimeout: 0.05), .readWrite)
     try await store.apply([patient("ann")])
     let other = try OtherWriter(store.file)
     let busy = InputError(

@@ -174,7 +174,7 @@ import Testing
   @Test func functionsAreRemovedWithTheirMemory() throws {
     let connection = try makeStore().file.connect(for: .reading)
     _ = try connection.recordReader()
-    connection.forget()
+    connection.invalidateCaches()
     let error = #expect(throws: InputError.self) {
       try connection.integer("SELECT gather_listed_value(1, 0, 1, 1, 1, 1, 1, 1, 1)")
     }
@@ -192,21 +192,21 @@ import Testing
 
   @Test func stopsOnCancellation() throws {
     _ = try makeStore()
-    let looks = Looks()
-    let store = StoreFile(file.path) { looks.count() > 20 }
+    let calls = Calls()
+    let store = StoreFile(file.path) { calls.count() > 20 }
     let connection = try store.connect(for: .reading)
     let error = #expect(throws: InputError.self) {
       try connection.integer("\(UntrustedFileTests.endless) sum(x) FROM r")
     }
     #expect(error.map { "\($0)".contains("it was cancelled") } == true)
-    #expect(looks.count() < 30)
+    #expect(calls.count() < 30)
   }
 
   /// A cancelled write is rolled back.
   @Test func rollsBackWhenCancelled() throws {
     let store = try makeStore()
-    let looks = Looks()
-    let file = StoreFile(file.path) { looks.count() > 3 }
+    let calls = Calls()
+    let file = StoreFile(file.path) { calls.count() > 3 }
     var record = CareRecord(
       patient: Patient(id: "d", zone: .utc), tasks: [CareTask(id: "a", schedule: Schedule([]))])
     record.outcomes = OutcomeTable(
@@ -290,7 +290,7 @@ import Testing
 }
 
 /// A counter of calls.
-private final class Looks: @unchecked Sendable {
+private final class Calls: @unchecked Sendable {
   private let lock = NSLock()
   private var number = 0
 

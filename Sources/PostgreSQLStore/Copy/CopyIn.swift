@@ -32,7 +32,7 @@ extension Connection {
       let end = min(rows.byteCount, start + Connection.piece)
       try send(rows.withBytes { put(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }, sql)
       start = end
-      if isCancelled() { cancellation = .now + patience }
+      if isCancelled() { cancellation = .now + cancellationTimeout }
     }
     try send(CopyForm.end.withUnsafeBytes { put($0) }, sql)
     try send(PQputCopyEnd(handle, cancellation == nil ? nil : "cancelled"), sql)

@@ -29,7 +29,7 @@ final class CopyOut {
   private var fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: 16)
   private var stage = Stage.between
   /// The error that ends the rows once the received bytes are consumed.
-  private var loss: InputError?
+  private var connectionError: InputError?
 
   private enum Stage {
     /// Before the rows of a query.
@@ -79,7 +79,7 @@ final class CopyOut {
   /// Skips the remaining rows if they are few, and otherwise cancels the query, which makes the
   /// transaction fail.
   func finish() throws(InputError) {
-    var left = CopyOut.patience
+    var left = CopyOut.drainLimit
     while stage != .ended {
       guard try next() != nil else { continue }
       left -= 1
@@ -91,7 +91,7 @@ final class CopyOut {
   }
 
   /// The number of rows that are skipped rather than cancelled.
-  private static let patience = 100_000
+  private static let drainLimit = 100_000
 
   /// Starts reading the rows of the next query, if there is one.
   private func begin() throws(InputError) -> Bool {
@@ -134,12 +134,12 @@ final class CopyOut {
   /// Waits for more bytes and reads them.
   private func receive() throws(InputError) {
     do throws(InputError) {
-      if let loss { throw loss }
+      if let connectionError { throw connectionError }
       try connection.checkCancellation(sql)
       try connection.wait(POLLIN, sql)
       // The last message of the server, which may explain a lost connection, is read before the
       // error is thrown.
-      if PQconsumeInput(connection.handle) == 0 { loss = connection.failure(sql) }
+      if PQconsumeInput(connection.handle) == 0 { connectionError = connection.failure(sql) }
     } catch {
       stage = .ended
       throw error

@@ -67,7 +67,7 @@ final class ReadTransaction: @unchecked Sendable {
     if let snapshot { begin += "; SET TRANSACTION SNAPSHOT \(Connection.literal(snapshot))" }
     try reader.connection.execute(begin)
     // The caches of one store are invalid for another one that was created in its place.
-    if try reader.isOfAnotherStore() { self.reader = RecordReader(reader.connection) }
+    if try reader.belongsToAnotherStore() { self.reader = RecordReader(reader.connection) }
   }
 
   /// Exports the snapshot for other transactions, for as long as this transaction lasts.

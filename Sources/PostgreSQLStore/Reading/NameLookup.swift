@@ -15,7 +15,7 @@ final class NameLookup {
     missing.removeAll(keepingCapacity: true)
     if hasBegun { return }
     hasBegun = true
-    _ = try learn("ORDER BY number LIMIT 4096", terms)
+    _ = try load("ORDER BY number LIMIT 4096", terms)
   }
 
   /// Records that a name is missing.
@@ -23,14 +23,14 @@ final class NameLookup {
 
   /// Looks up the missing names and returns whether any were found.
   func foundMore(_ terms: StoredTerms) throws(InputError) -> Bool {
-    let numbers = missing.filter { !terms.knows(name: $0) && Int32(exactly: $0) != nil }
+    let numbers = missing.filter { !terms.contains(name: $0) && Int32(exactly: $0) != nil }
     missing.removeAll(keepingCapacity: true)
     if numbers.isEmpty { return false }
     let list = numbers.map(String.init).joined(separator: ",")
-    return try learn("WHERE number IN (\(list))", terms) > 0
+    return try load("WHERE number IN (\(list))", terms) > 0
   }
 
-  private func learn(_ condition: String, _ terms: StoredTerms) throws(InputError) -> Int {
+  private func load(_ condition: String, _ terms: StoredTerms) throws(InputError) -> Int {
     let rows = try connection.copyOut(["SELECT number, text FROM names \(condition)"])
     var count = 0
     while let fields = try rows.next() {

@@ -26,23 +26,25 @@ final class OutcomeReader {
   private func read(_ parts: inout ArraySlice<PatientParts>, only position: Int32?)
     throws(InputError)
   {
-    let busy = parts.indices.filter { parts[$0].patient.outcomes > 0 }
-    if busy.isEmpty { return }
-    while pool.count < busy.count { pool.append(PatientOutcomes(terms)) }
-    try checkEnds(parts, busy)
-    let valued = busy.indices.filter { parts[busy[$0]].patient.listedValues > 0 }
-    let detailed = busy.indices.filter { parts[busy[$0]].patient.outcomeDetails > 0 }
-    var tables: [(table: BigTable, places: [Int])] = [(.outcomes, Array(busy.indices))]
+    let withOutcomes = parts.indices.filter { parts[$0].patient.outcomes > 0 }
+    if withOutcomes.isEmpty { return }
+    while pool.count < withOutcomes.count { pool.append(PatientOutcomes(terms)) }
+    try checkEnds(parts, withOutcomes)
+    let valued = withOutcomes.indices.filter { parts[withOutcomes[$0]].patient.listedValues > 0 }
+    let detailed = withOutcomes.indices.filter {
+      parts[withOutcomes[$0]].patient.outcomeDetails > 0
+    }
+    var tables: [(table: BigTable, places: [Int])] = [(.outcomes, Array(withOutcomes.indices))]
     if !valued.isEmpty { tables.append((.listedValues, valued)) }
     if !detailed.isEmpty { tables.append((.details, detailed)) }
     let queries = tables.map { table, places in
-      table.query(of: places.map { parts[busy[$0]].patient.number }, only: position)
+      table.query(of: places.map { parts[withOutcomes[$0]].patient.number }, only: position)
     }
     try names.begin(terms)
     repeat {
-      try gather(parts, busy, valued, detailed, connection.copyOut(queries))
+      try gather(parts, withOutcomes, valued, detailed, connection.copyOut(queries))
     } while try names.foundMore(terms)
-    for (place, index) in busy.enumerated() { pool[place].finish(&parts[index]) }
+    for (place, index) in withOutcomes.enumerated() { pool[place].finish(&parts[index]) }
   }
 
   /// Reads one outcome of a patient.
@@ -72,18 +74,18 @@ final class OutcomeReader {
   }
 
   private func gather(
-    _ parts: ArraySlice<PatientParts>, _ busy: [Int], _ valued: [Int], _ detailed: [Int],
+    _ parts: ArraySlice<PatientParts>, _ withOutcomes: [Int], _ valued: [Int], _ detailed: [Int],
     _ copy: CopyOut
   ) throws(InputError) {
-    try take(busy.indices, copy) { (place, fields) throws(InputError) in
-      try pool[place].takeRows(of: parts[busy[place]], &fields, copy)
+    try take(withOutcomes.indices, copy) { (place, fields) throws(InputError) in
+      try pool[place].takeRows(of: parts[withOutcomes[place]], &fields, copy)
     }
     if !valued.isEmpty {
       try take(valued, copy) { (place, fields) throws(InputError) in
         try pool[place].takeValues(&fields, copy)
       }
     }
-    for place in busy.indices { pool[place].assemble() }
+    for place in withOutcomes.indices { pool[place].assemble() }
     if !detailed.isEmpty {
       try take(detailed, copy) { (place, fields) throws(InputError) in
         try pool[place].takeDetails(&fields, copy)
@@ -103,8 +105,10 @@ final class OutcomeReader {
   }
 
   /// Rejects an outcome count that exceeds the stored rows, before memory is allocated for it.
-  private func checkEnds(_ parts: ArraySlice<PatientParts>, _ busy: [Int]) throws(InputError) {
-    for index in busy where parts[index].patient.outcomes >= OutcomeReader.many {
+  private func checkEnds(_ parts: ArraySlice<PatientParts>, _ withOutcomes: [Int])
+    throws(InputError)
+  {
+    for index in withOutcomes where parts[index].patient.outcomes >= OutcomeReader.many {
       let patient = parts[index].patient
       let last = try connection.query(
         "SELECT max(position) FROM outcomes WHERE patient = $1", [.int4(Int32(patient.number))])

@@ -28,7 +28,7 @@ final class RecordReader: @unchecked Sendable {
   /// Returns whether the caches belong to a previous store at the same address.
   ///
   /// Within one store, keys are never reused.
-  func isOfAnotherStore() throws(InputError) -> Bool {
+  func belongsToAnotherStore() throws(InputError) -> Bool {
     let found = try connection.query("SELECT mark FROM batches WHERE number = 0").first?.int8(0)
     defer { mark = mark ?? found }
     return mark != nil && mark != found
@@ -156,7 +156,7 @@ extension RecordReader {
   private func takeSchedules(_ rows: CopyOut) throws(InputError) {
     badSchedules.removeAll()
     while let fields = try rows.next() {
-      guard let number = fields.integer(0), !terms.knows(schedule: number) else { continue }
+      guard let number = fields.integer(0), !terms.contains(schedule: number) else { continue }
       var row = FieldColumns(
         fields, ["number", "json"], at: RowLocation(table: "schedules", first: number), from: 1)
       do throws(InputError) {
@@ -193,11 +193,11 @@ extension RecordReader {
       let (patient, position) = (fields.integer(0) ?? -1, fields.integer(1) ?? -1)
       if index < 0 || parts[index].patient.number != patient {
         repeat { index += 1 } while index < parts.count && parts[index].patient.number != patient
-        guard index < parts.count else { throw stray(Record.table, patient) }
+        guard index < parts.count else { throw danglingRow(Record.table, patient) }
         terms.tasks = parts[index].taskIDs
       }
       guard position == parts[index][keyPath: count].read else {
-        throw stray(Record.table, patient, parts[index][keyPath: count].read)
+        throw danglingRow(Record.table, patient, parts[index][keyPath: count].read)
       }
       parts[index][keyPath: count].read += 1
       let place = RowLocation(table: Record.table, first: patient, position)
@@ -211,7 +211,7 @@ extension RecordReader {
     }
   }
 
-  private func stray(_ table: String, _ patient: Int64, _ position: Int = 0) -> InputError {
+  private func danglingRow(_ table: String, _ patient: Int64, _ position: Int = 0) -> InputError {
     InputError(
       .unreadable(reason: "row \(position) of patient \(patient) is missing"), field: table)
   }

@@ -65,10 +65,10 @@ extension Schema {
     let relations = try SchemaRelation.all(connection)
     guard let first = relations.first else { return 0 }
     guard let store = relations.first(where: { $0.name == "store" }) else {
-      throw notOurs(first, connection)
+      throw foreignRelation(first, connection)
     }
     let found = store.isOurs ? try storedVersion(connection) : 0
-    guard found > 0 else { throw notOurs(store, connection) }
+    guard found > 0 else { throw foreignRelation(store, connection) }
     guard found <= version else {
       throw refusal(
         "its schema has version \(found), but this program supports \(version) (use a newer program)",
@@ -90,7 +90,7 @@ extension Schema {
   {
     var missing = Set(columns.keys)
     for relation in relations where missing.remove(relation.name) != nil && !relation.isOurs {
-      throw notOurs(relation, connection)
+      throw foreignRelation(relation, connection)
     }
     if let first = missing.min() {
       throw refusal(
@@ -99,7 +99,9 @@ extension Schema {
     }
   }
 
-  private static func notOurs(_ relation: SchemaRelation, _ connection: Connection) -> InputError {
+  private static func foreignRelation(_ relation: SchemaRelation, _ connection: Connection)
+    -> InputError
+  {
     refusal(
       "its \(relation.description) is not that of a store (name another schema, or rename it)",
       connection)

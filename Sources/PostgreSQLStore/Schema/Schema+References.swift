@@ -18,8 +18,8 @@ extension Schema {
       ])
     + checking(
       "listed_values",
-      [itsOutcome, ("DISTINCT patient, units, kind", [name("units"), name("kind")])])
-    + checking("outcome_details", [itsOutcome])
+      [outcomeReference, ("DISTINCT patient, units, kind", [name("units"), name("kind")])])
+    + checking("outcome_details", [outcomeReference])
     + keeping("tasks", key: "number", for: [("outcomes", "task")])
     + keeping(
       "outcomes", key: "position",
@@ -28,9 +28,9 @@ extension Schema {
   /// A column, and an expression that finds the row referenced by a row `a`.
   private typealias Reference = (column: String, found: String)
   /// A selection of the added rows, and their references.
-  private typealias Look = (rows: String, references: [Reference])
+  private typealias ReferenceCheck = (rows: String, references: [Reference])
 
-  private static let itsOutcome: Look = (
+  private static let outcomeReference: ReferenceCheck = (
     "patient, outcome",
     [
       (
@@ -62,15 +62,15 @@ extension Schema {
   ///   - table: The table to which rows are added.
   ///   - looks: The checks; combinations of columns with few distinct values are checked once each.
   /// - Returns: The function and its triggers.
-  private static func checking(_ table: String, _ looks: [Look]) -> String {
-    let strays = looks.map { look in
-      let cases = look.references.map { column, found in
+  private static func checking(_ table: String, _ checks: [ReferenceCheck]) -> String {
+    let selects = checks.map { check in
+      let cases = check.references.map { column, found in
         "WHEN a.\(column) IS NOT NULL AND (\(found)) IS NULL THEN '\(column)'"
       }
       return """
               SELECT a.patient, to_jsonb(a) AS all_columns, CASE
                 \(cases.joined(separator: "\n        ")) END AS its_column
-              FROM (SELECT \(look.rows) FROM added) a
+              FROM (SELECT \(check.rows) FROM added) a
 
         """
     }
@@ -82,7 +82,7 @@ extension Schema {
       BEGIN
       \(beginning)
         SELECT * INTO stray FROM (
-      \(strays.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
+      \(selects.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
         IF FOUND THEN
           RAISE foreign_key_violation USING
             MESSAGE = format(

@@ -41,7 +41,7 @@ struct AddressParts {
   }
 
   /// Returns the secrets that ``text(showing:)`` omits, both encoded and decoded.
-  func secrets(besides known: Set<String>) -> [String] {
+  func sensitiveValues(besides known: Set<String>) -> [String] {
     let values = options.filter { !known.contains($0.name) }.map {
       $0.text.drop { $0 != "=" }.dropFirst()
     }

@@ -30,12 +30,12 @@ extension Connection {
 
   /// Consumes all pending notifications and returns whether one is about this store.
   private func takeNotifications() -> Bool {
-    var isHeard = false
+    var isReceived = false
     while let notification = PQnotifies(handle) {
       let text = notification.pointee.extra.map { String(cString: $0) } ?? ""
-      isHeard = isHeard || text.hasPrefix(address.schema + " ")
+      isReceived = isReceived || text.hasPrefix(address.schema + " ")
       PQfreemem(notification)
     }
-    return isHeard
+    return isReceived
   }
 }

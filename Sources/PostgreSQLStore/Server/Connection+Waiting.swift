@@ -27,7 +27,7 @@ extension Connection {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
       case PGRES_COPY_OUT, PGRES_COPY_IN, PGRES_COPY_BOTH:
         PQclear(result)
-        throw giveUp(ServerError("rows were asked for in a way that gives none"), sql)
+        throw abandon(ServerError("rows were asked for in a way that gives none"), sql)
       default: error = error ?? ServerError(result: result)
       }
     }
@@ -72,7 +72,7 @@ extension Connection {
   /// does not react.
   func checkCancellation(_ sql: String) throws(InputError) {
     if let cancellation {
-      if cancellation < .now { throw giveUp(ServerError("timeout expired"), sql) }
+      if cancellation < .now { throw abandon(ServerError("timeout expired"), sql) }
     } else if isCancelled() {
       cancel()
     }
@@ -80,7 +80,7 @@ extension Connection {
 
   /// Sends a cancel request, which makes the running statement fail.
   func cancel() {
-    cancellation = .now + patience
+    cancellation = .now + cancellationTimeout
     guard let cancel = PQgetCancel(handle) else { return }
     let limit = ContinuousClock.now + .seconds(2)
     let request = CancelRequest(handle: cancel)
@@ -90,7 +90,7 @@ extension Connection {
 
   /// Cancels a running statement whose results were not read to the end.
   func settle() throws(InputError) {
-    if isGivenUp { throw inputError(ServerError("no connection to the server"), "") }
+    if isAbandoned { throw inputError(ServerError("no connection to the server"), "") }
     guard PQtransactionStatus(handle) == PQTRANS_ACTIVE else { return }
     try drop()
   }
@@ -109,7 +109,7 @@ extension Connection {
       PQclear(result)
       if status == PGRES_COPY_OUT { try dropRows() }
       if status == PGRES_COPY_IN || status == PGRES_COPY_BOTH {
-        error = giveUp(ServerError("no connection to the server"), "")
+        error = abandon(ServerError("no connection to the server"), "")
         break
       }
     }
@@ -142,13 +142,13 @@ extension Connection {
 
   /// Returns the user-facing error; a cancelled statement is only reported as cancelled.
   func inputError(_ error: ServerError, _ sql: String) -> InputError {
-    if cancellation != nil, error.state == "57014" || isGivenUp { return .cancelled(address) }
+    if cancellation != nil, error.state == "57014" || isAbandoned { return .cancelled(address) }
     return InputError(error, at: login, isWriting: Connection.isWriting(sql))
   }
 
   /// Returns an error after which the connection cannot be used.
-  func giveUp(_ error: ServerError, _ sql: String) -> InputError {
-    isGivenUp = true
+  func abandon(_ error: ServerError, _ sql: String) -> InputError {
+    isAbandoned = true
     return inputError(error, sql)
   }
 
@@ -170,8 +170,8 @@ private struct CancelRequest: @unchecked Sendable {
   let handle: OpaquePointer
 
   func send() {
-    var complaint = [CChar](repeating: 0, count: 256)
-    PQcancel(handle, &complaint, Int32(complaint.count))
+    var errorMessage = [CChar](repeating: 0, count: 256)
+    PQcancel(handle, &errorMessage, Int32(errorMessage.count))
     PQfreeCancel(handle)
   }
 }

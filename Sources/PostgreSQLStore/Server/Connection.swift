@@ -19,9 +19,9 @@ final class Connection: @unchecked Sendable {
   /// The deadline for the server to react to a cancel request; `nil` if none was sent.
   var cancellation: ContinuousClock.Instant?
   /// The time that the server has to react to a cancel request.
-  var patience = Duration.seconds(5)
+  var cancellationTimeout = Duration.seconds(5)
   /// Whether the connection is unusable because the server did not react to a cancel request.
-  var isGivenUp = false
+  var isAbandoned = false
   /// The names of prepared statements.
   private var statements: [Statement: String] = [:]
   /// The statements that have run once.
@@ -54,7 +54,7 @@ final class Connection: @unchecked Sendable {
   deinit { PQfinish(handle) }
 
   /// Whether the connection is lost.
-  var isLost: Bool { isGivenUp || PQstatus(handle) == CONNECTION_BAD }
+  var isLost: Bool { isAbandoned || PQstatus(handle) == CONNECTION_BAD }
 
   /// Runs one or more statements without parameters and discards their rows.
   func execute(_ sql: String) throws(InputError) {

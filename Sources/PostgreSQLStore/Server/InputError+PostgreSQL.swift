@@ -77,7 +77,7 @@ private struct Meaning {
       + " intact)")
   private static let damaged = reading(
     "the store is damaged: {message} (restore it from a copy, or import its data again)")
-  private static let meanwhile = writing(
+  private static let serializationFailure = writing(
     "another program changed the same rows concurrently (try again)")
 
   /// The meanings by SQLSTATE, or by its class of two letters.
@@ -97,7 +97,7 @@ private struct Meaning {
     "3D000": reading(
       "there is no database '{database}' (create it with createdb, or choose another)"),
     "3F000": reading("there is no schema '{schema}' (import into it first, or name another)"),
-    "40": meanwhile,
+    "40": serializationFailure,
     "42": either(
       "the server rejects a statement: {message} (check whether the store's tables were changed)"),
     "42501": either(

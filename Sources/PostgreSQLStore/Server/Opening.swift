@@ -94,7 +94,7 @@ struct Opening {
       .map { $0.map { String(cString: $0) } ?? "" }.joined(separator: " ")
     if host != self.host {
       self.host = host
-      deadline = .now + patience
+      deadline = .now + connectTimeout
     }
     if isAbandoned() || deadline < .now { return nil }
     let events = wants == PGRES_POLLING_READING ? POLLIN : POLLOUT
@@ -103,7 +103,7 @@ struct Opening {
   }
 
   /// The timeout per host from libpq's options and environment; ten seconds by default.
-  private var patience: Duration {
+  private var connectTimeout: Duration {
     guard let text = option("connect_timeout"), let seconds = Int32(text) else {
       return .seconds(10)
     }

@@ -30,9 +30,11 @@ public struct StoreAddress: Hashable, Sendable {
     description = parts.text(showing: StoreAddress.known)
     uri = parts.uri
     schema = try StoreAddress.schema(parts.schemas, source: description)
-    if let complaint = StoreAddress.complaint(uri) {
-      let text = complaint.replacing(uri, with: description)
-      let isSafe = !parts.secrets(besides: StoreAddress.known).contains { text.contains($0) }
+    if let errorMessage = StoreAddress.errorMessage(uri) {
+      let text = errorMessage.replacing(uri, with: description)
+      let isSafe = !parts.sensitiveValues(besides: StoreAddress.known).contains {
+        text.contains($0)
+      }
       let reason = isSafe ? text : "libpq rejects it"
       throw InputError(.unreadable(reason: "\(reason) (see libpq's options)"), source: description)
     }
@@ -64,7 +66,7 @@ public struct StoreAddress: Hashable, Sendable {
   /// Returns libpq's error message for an address.
   ///
   /// Safe: libpq makes the message, which is freed once.
-  private static func complaint(_ uri: String) -> String? {
+  private static func errorMessage(_ uri: String) -> String? {
     var message: UnsafeMutablePointer<CChar>?
     if let options = PQconninfoParse(uri, &message) {
       PQconninfoFree(options)
@@ -77,7 +79,7 @@ public struct StoreAddress: Hashable, Sendable {
   /// The known options without secrets: libpq's options that are not hidden in dialogs, and the
   /// store's own.
   private static let known: Set<String> = {
-    let secrets: Set = [
+    let sensitiveValues: Set = [
       "password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret",
     ]
     var known: Set = ["schema", "ssl"]
@@ -90,7 +92,7 @@ public struct StoreAddress: Hashable, Sendable {
       }
       option += 1
     }
-    return known.subtracting(secrets)
+    return known.subtracting(sensitiveValues)
   }()
 }
 

@@ -21,7 +21,7 @@ struct PatientEraser {
     try writer.batch {
       let erased = try writer.erasedIDs()
       let patients: [StoredPatient]
-      (patients, absent) = try erased.parted(ids, by: writer.patient)
+      (patients, absent) = try erased.partition(ids, by: writer.patient)
       for patient in patients {
         try beforeStep()
         try erase(patient)

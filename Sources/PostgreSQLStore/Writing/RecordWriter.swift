@@ -47,7 +47,7 @@ final class RecordWriter: LoadingStorage {
       try body()
       try commit(try flush())
     } catch {
-      forget()
+      invalidateCaches()
       if !connection.isLost { try? connection.execute("ROLLBACK") }
       throw error
     }
@@ -62,7 +62,7 @@ final class RecordWriter: LoadingStorage {
     try open()
     do throws(InputError) {
       let found = try Counters.lock(connection)
-      if found.revision != counters.revision { forget() }
+      if found.revision != counters.revision { invalidateCaches() }
       counters = found
     } catch {
       try? connection.execute("ROLLBACK")
@@ -79,13 +79,13 @@ final class RecordWriter: LoadingStorage {
     }
     connection = try pool.connect()
     reader = RecordReader(connection)
-    forget()
+    invalidateCaches()
     try connection.execute("BEGIN")
   }
 
   /// Clears buffers and cached keys, for example after a rollback.
-  private func forget() {
-    terms.forget()
+  private func invalidateCaches() {
+    terms.invalidateCaches()
     buffers = RowBuffers()
     (appended, erasures, erased, lastOrdering, counters.revision) = ([], 0, [], nil, -1)
   }
@@ -125,7 +125,7 @@ private struct Batch {
 extension RecordWriter {
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
     let ordering = id.ordering
-    if try isBehindAll(ordering) { return nil }
+    if try sortsLast(ordering) { return nil }
     let columns = RecordReader.patientColumns.joined(separator: ", ")
     let rows = try connection.query(
       "SELECT \(columns) FROM patients WHERE ordering = $1", [.bytes(Array(ordering.utf8))])
@@ -137,7 +137,7 @@ extension RecordWriter {
 
   /// Returns whether an id sorts after all stored ids, as each new id does in a load in order of
   /// ids.
-  private func isBehindAll(_ ordering: String) throws(InputError) -> Bool {
+  private func sortsLast(_ ordering: String) throws(InputError) -> Bool {
     if lastOrdering == nil {
       let last = try connection.query(
         "SELECT ordering FROM patients ORDER BY ordering DESC LIMIT 1")

@@ -13,7 +13,7 @@ struct TermNumbers {
   private static let capacity = 4096
 
   /// Clears the cache, for example after a rollback.
-  mutating func forget() { self = TermNumbers() }
+  mutating func invalidateCaches() { self = TermNumbers() }
 
   /// Rejects a schedule that is invalid or that JSON cannot represent.
   mutating func check(_ schedule: Schedule) throws(InputError) {

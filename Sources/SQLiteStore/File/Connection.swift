@@ -36,12 +36,12 @@ final class Connection: @unchecked Sendable {
   ///   - watch: Interrupts statements that run too long.
   /// - Throws: `InputError` if the file cannot be opened.
   init(
-    _ location: String, path: String, for purpose: Purpose, patience: Double, _ watch: StepWatch
+    _ location: String, path: String, for purpose: Purpose, busyTimeout: Double, _ watch: StepWatch
   ) throws(InputError) {
     self.path = path
     self.watch = watch
     do {
-      let configuration = Connection.configuration(purpose, patience, watch)
+      let configuration = Connection.configuration(purpose, busyTimeout, watch)
       queue = try DatabaseQueue(path: location, configuration: configuration)
       handle = try queue.unsafeRead { database in
         guard let handle = database.sqliteConnection else { throw DatabaseError() }
@@ -57,12 +57,12 @@ final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  private static func configuration(_ purpose: Purpose, _ patience: Double, _ watch: StepWatch)
+  private static func configuration(_ purpose: Purpose, _ busyTimeout: Double, _ watch: StepWatch)
     -> Configuration
   {
     var configuration = Configuration()
     configuration.label = "regimen.store"
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.readonly = purpose == .reading
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
@@ -114,7 +114,7 @@ final class Connection: @unchecked Sendable {
   func releasePages() { sqlite3_db_release_memory(handle) }
 
   /// Invalidates the caches, for example after a rollback of the rows that they describe.
-  func forget() {
+  func invalidateCaches() {
     reader = nil
     scheduleDigests.removeAll()
   }
@@ -127,7 +127,7 @@ final class Connection: @unchecked Sendable {
     let version = try integer("PRAGMA data_version")
     defer { dataVersion = version }
     if dataVersion == nil || dataVersion == version { return false }
-    forget()
+    invalidateCaches()
     return true
   }
 
@@ -141,7 +141,7 @@ final class Connection: @unchecked Sendable {
         return .commit
       }
     } catch {
-      forget()
+      invalidateCaches()
       throw error is DatabaseError ? InputError(error, path: path) : error
     }
   }

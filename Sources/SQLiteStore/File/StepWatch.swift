@@ -39,7 +39,7 @@ final class StepWatch: @unchecked Sendable {
       database, Int32(StepWatch.interval),
       { watch in
         guard let watch else { return 0 }
-        return Unmanaged<StepWatch>.fromOpaque(watch).takeUnretainedValue().look() ? 0 : 1
+        return Unmanaged<StepWatch>.fromOpaque(watch).takeUnretainedValue().count() ? 0 : 1
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -53,7 +53,7 @@ final class StepWatch: @unchecked Sendable {
   }
 
   /// Adds an interval to the step count and returns whether the statement may continue.
-  private func look() -> Bool {
+  private func count() -> Bool {
     steps += StepWatch.interval
     if isCancelled() { reason = .cancelled }
     // The file may have grown since the limit was computed.

@@ -18,15 +18,15 @@ struct StoreFile: Sendable {
   /// The absolute path, which SQLite cannot interpret as a URI or special name.
   private let absolutePath: String
   /// The busy timeout in seconds.
-  private let patience: Double
+  private let busyTimeout: Double
   /// Returns whether the current operation is cancelled.
   private let isCancelled: @Sendable () -> Bool
 
   init(
-    _ path: String, patience: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ path: String, busyTimeout: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.path = path
-    self.patience = patience
+    self.busyTimeout = busyTimeout
     self.isCancelled = isCancelled
     absolutePath = URL(filePath: path).path
   }
@@ -39,7 +39,7 @@ struct StoreFile: Sendable {
     let watch = StepWatch(
       size: { (StoreFile.size(of: absolutePath) ?? 0) + StoreFile.logSize(of: absolutePath) },
       isCancelled: isCancelled)
-    return try Connection(location, path: path, for: purpose, patience: patience, watch)
+    return try Connection(location, path: path, for: purpose, busyTimeout: busyTimeout, watch)
   }
 
   /// Opens a store for writing, and creates it if there is no file.
@@ -58,7 +58,7 @@ struct StoreFile: Sendable {
     do {
       connection = try connect(to: absolutePath, for: .writing)
     } catch {
-      throw isNew ? unmakeable(error) : error
+      throw isNew ? creationFailure(error) : error
     }
     try prepare(connection)
     return connection
@@ -162,7 +162,7 @@ extension StoreFile {
     do {
       connection = try connect(to: draft, for: .writing)
     } catch {
-      throw unmakeable(error)
+      throw creationFailure(error)
     }
     try prepare(connection)
     try empty(connection)
@@ -203,7 +203,7 @@ extension StoreFile {
       source: path)
   }
 
-  private func unmakeable(_ error: InputError) -> InputError {
+  private func creationFailure(_ error: InputError) -> InputError {
     guard case .unreadable = error.problem else { return error }
     return InputError(
       .unwritable(reason: "it cannot be created (check that its folder exists and is writable)"),

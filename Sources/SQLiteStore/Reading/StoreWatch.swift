@@ -13,7 +13,7 @@ final class StoreWatch: Sendable {
 
   private struct State {
     var waiting = 0
-    var isLooking = false
+    var isPolling = false
   }
 
   init(_ pool: ConnectionPool) { self.pool = pool }
@@ -26,19 +26,19 @@ final class StoreWatch: Sendable {
   func wait(after count: Int, at revision: Int) async {
     let isFirst = state.withLock { state in
       state.waiting += 1
-      defer { state.isLooking = true }
-      return !state.isLooking
+      defer { state.isPolling = true }
+      return !state.isPolling
     }
-    if isFirst { Task.detached { await self.look(from: Int64(revision)) } }
+    if isFirst { Task.detached { await self.poll(from: Int64(revision)) } }
     await signal.wait(after: count)
     state.withLock { $0.waiting -= 1 }
   }
 
   /// Whether the store is being polled.
-  var isLooking: Bool { state.withLock(\.isLooking) }
+  var isPolling: Bool { state.withLock(\.isPolling) }
 
   /// Polls the store while any task waits.
-  private func look(from revision: Int64) async {
+  private func poll(from revision: Int64) async {
     var known: Int64? = revision
     while isNeeded() {
       try? await Task.sleep(for: .milliseconds(100))
@@ -51,8 +51,8 @@ final class StoreWatch: Sendable {
 
   private func isNeeded() -> Bool {
     state.withLock { state in
-      if state.waiting == 0 { state.isLooking = false }
-      return state.isLooking
+      if state.waiting == 0 { state.isPolling = false }
+      return state.isPolling
     }
   }
 }

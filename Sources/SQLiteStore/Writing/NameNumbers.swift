@@ -26,5 +26,5 @@ final class NameNumbers {
   }
 
   /// Clears the cache, for example after a rollback.
-  func forget() { known.removeAll() }
+  func invalidateCaches() { known.removeAll() }
 }

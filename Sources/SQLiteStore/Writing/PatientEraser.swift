@@ -31,7 +31,7 @@ final class PatientEraser {
       try writer.beginBatch()
       let erased = try writer.erasedIDs()
       let patients: [StoredPatient]
-      (patients, absent) = try erased.parted(ids, by: writer.patient)
+      (patients, absent) = try erased.partition(ids, by: writer.patient)
       try erase(patients, beforeStep: beforeStep)
       if !patients.isEmpty {
         try writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))

@@ -45,15 +45,15 @@ final class RecordWriter: RecordStorage {
   }
 
   /// Clears the caches of keys, for example after a rollback.
-  func forget() {
-    names.forget()
-    schedules.forget()
+  func invalidateCaches() {
+    names.invalidateCaches()
+    schedules.invalidateCaches()
   }
 
   /// Starts a batch; clears the caches if another connection has written since.
   func beginBatch() throws(InputError) {
     changes.beginBatch()
-    if try connection.invalidateIfChanged() { forget() }
+    if try connection.invalidateIfChanged() { invalidateCaches() }
   }
 
   var source: String { connection.path }

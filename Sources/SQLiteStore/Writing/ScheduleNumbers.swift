@@ -36,5 +36,5 @@ final class ScheduleNumbers {
   }
 
   /// Clears the cache, for example after a rollback.
-  func forget() { known.removeAll() }
+  func invalidateCaches() { known.removeAll() }
 }

@@ -38,8 +38,8 @@ final class WritingConnection: @unchecked Sendable {
       try writer.beginBatch()
       try writer.apply(changes)
     } catch {
-      connection.forget()
-      writer.forget()
+      connection.invalidateCaches()
+      writer.invalidateCaches()
       throw error
     }
   }

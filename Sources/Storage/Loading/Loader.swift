@@ -60,7 +60,7 @@ package final class Loader<Storage: LoadingStorage> {
   }
 
   private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
-    let sound = try soundPart(of: record, &report)
+    let sound = try storablePart(of: record, &report)
     try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
     rows += sound.outcomes.count + sound.tasks.count + 1
@@ -68,7 +68,7 @@ package final class Loader<Storage: LoadingStorage> {
 
   /// Returns the record without the tasks that cannot be stored and without outcomes of unknown
   /// tasks.
-  private func soundPart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
+  private func storablePart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
     -> CareRecord
   {
     var sound = record
@@ -83,10 +83,10 @@ package final class Loader<Storage: LoadingStorage> {
         problems.append(error)
       }
     }
-    let strays = record.outcomes.strays(from: Set(sound.tasks.map(\.id)))
-    if !strays.isEmpty {
-      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !strays.contains($0.task) })
-      problems += strays.sorted().map {
+    let unknownTasks = record.outcomes.idsOfUnknownTasks(besides: Set(sound.tasks.map(\.id)))
+    if !unknownTasks.isEmpty {
+      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !unknownTasks.contains($0.task) })
+      problems += unknownTasks.sorted().map {
         InputError(.noSuch(kind: "task", id: $0), field: "task")
       }
     }
@@ -123,13 +123,13 @@ package final class Loader<Storage: LoadingStorage> {
 
 extension OutcomeTable {
   /// Returns the ids of tasks that outcomes refer to but that are not among `tasks`.
-  fileprivate func strays(from tasks: Set<String>) -> Set<String> {
-    var strays: Set<String> = []
+  fileprivate func idsOfUnknownTasks(besides tasks: Set<String>) -> Set<String> {
+    var unknownTasks: Set<String> = []
     var last: Int32 = -1
     for row in rows where row.task != last {
       last = row.task
-      if !tasks.contains(names[last]) { strays.insert(names[last]) }
+      if !tasks.contains(names[last]) { unknownTasks.insert(names[last]) }
     }
-    return strays
+    return unknownTasks
   }
 }

@@ -45,14 +45,14 @@ struct RecordGrowth<Storage: RecordStorage> {
       try history.apply(.update(entity))
     } catch {
       do throws(StoreError) { try history.apply(.add(entity)) } catch let second {
-        refusals.append(InputError(.unwritable(reason: Self.telling(error, second))))
+        refusals.append(InputError(.unwritable(reason: Self.message(error, second))))
       }
     }
   }
 
   /// Returns the more specific message: if an update fails because the entity does not exist, that
   /// of the addition.
-  private static func telling(_ update: StoreError, _ addition: StoreError) -> String {
+  private static func message(_ update: StoreError, _ addition: StoreError) -> String {
     switch update {
     case .noSuch, .unnamed: addition.description
     default: update.description

@@ -76,10 +76,10 @@ package final class StoredTerms {
 // Bulk lookup.
 extension StoredTerms {
   /// Returns whether a schedule is cached.
-  package func knows(schedule number: Int64) -> Bool { schedules[number] != nil }
+  package func contains(schedule number: Int64) -> Bool { schedules[number] != nil }
 
   /// Returns whether a name is cached.
-  package func knows(name number: Int64) -> Bool { names[number] != nil }
+  package func contains(name number: Int64) -> Bool { names[number] != nil }
 
   /// Caches a schedule regardless of the capacity.
   package func remember(_ schedule: Schedule, as number: Int64) { schedules[number] = schedule }

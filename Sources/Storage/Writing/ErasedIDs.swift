@@ -41,7 +41,7 @@ package struct ErasedIDs {
   /// - Returns: The stored patients, and the ids that were erased before.
   /// - Throws: `StoreError.noSuch` for the first id that was never in the store, and the errors of
   ///   `find`.
-  package func parted(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
+  package func partition(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
     -> (known: [StoredPatient], erased: [String])
   {
     let found = try ids.map { (id: $0, patient: try find($0)) }

@@ -85,7 +85,7 @@ struct CancellationTests {
     let connection = try Connection(
       StoreAddress("postgresql://n@127.0.0.1:\(server.port)/d?sslmode=disable"),
       isCancelled: { [stop] in stop.isDue })
-    connection.patience = .milliseconds(100)
+    connection.cancellationTimeout = .milliseconds(100)
     let rows = try connection.copyOut(["SELECT 1"])
     stop.start()
     #expect(

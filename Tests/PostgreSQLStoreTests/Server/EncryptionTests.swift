@@ -15,12 +15,12 @@ struct EncryptionTests {
   private static let hasCertificate: Bool = {
     guard let server = try? server.get() else { return false }
     let (certificate, key) = (server.folder + "/server.crt", server.folder + "/server.key")
-    let complaint = Command.run([
+    let errorMessage = Command.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
       "-keyout", key, "-out", certificate,
     ])
-    if complaint != nil {
+    if errorMessage != nil {
       print("Tests of certificates are left out: openssl cannot make one")
       return false
     }

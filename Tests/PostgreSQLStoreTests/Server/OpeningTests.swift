@@ -44,16 +44,16 @@ struct OpeningTests {
   }
 
   @Test(arguments: [("s3cret", nil), ("0p3n", "is wrong")])
-  func passwordOfFile(_ password: String, _ complaint: String?) throws {
+  func passwordOfFile(_ password: String, _ errorMessage: String?) throws {
     let file = "\(folder)/\(TestServer.freshName("pass"))"
     try "*:*:*:locked:\(password)\n".write(toFile: file, atomically: true, encoding: .utf8)
     chmod(file, 0o600)
     let text = "postgresql://locked@/postgres?passfile=\(file)&\(place)"
-    guard let complaint else {
+    guard let errorMessage else {
       _ = try Connection(StoreAddress(text))
       return
     }
-    #expect(try says(text).contains(complaint))
+    #expect(try says(text).contains(errorMessage))
   }
 
   @Test func noPassword() throws {
