@@ -27,7 +27,7 @@ struct ArrowEventTable: EventTable {
   /// Validates the types of the columns in use.
   ///
   /// - Throws: `InputError` if a type does not suit the column's meaning.
-  func check(_ columns: EventColumns, _ places: EventTableReader.Places) throws(InputError) {
+  func check(_ columns: EventColumns, _ places: EventTableReader.ColumnIndices) throws(InputError) {
     let isCount = [.seconds, .milliseconds, .excel].contains(columns.form.times)
     let meanings: [(Int?, ColumnMeaning)] = [
       (places.patient, .word), (places.task, .word), (places.value, .value),

@@ -7,7 +7,7 @@ import Scheduling
 /// A row that is invalid or has new facts about its patient is read as text by the rules of files.
 final class EventBlocks {
   private let source: ArrowEventTable
-  private let places: EventTableReader.Places
+  private let places: EventTableReader.ColumnIndices
   private let columns: EventColumns
   /// The names that apply to all rows because no column has them.
   private let task, units, kind: String?
@@ -32,7 +32,8 @@ final class EventBlocks {
     var last: (patient: Int32, task: Int32) = (-1, -1)
   }
 
-  init(_ source: ArrowEventTable, _ places: EventTableReader.Places, _ columns: EventColumns) {
+  init(_ source: ArrowEventTable, _ places: EventTableReader.ColumnIndices, _ columns: EventColumns)
+  {
     self.source = source
     self.places = places
     self.columns = columns

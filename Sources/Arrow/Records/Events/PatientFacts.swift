@@ -30,7 +30,7 @@ struct PatientFacts {
 
   /// Reads the facts of a block's rows.
   mutating func read(
-    _ columns: [ArrowColumn], _ places: EventTableReader.Places, _ block: RowBlock
+    _ columns: [ArrowColumn], _ places: EventTableReader.ColumnIndices, _ block: RowBlock
   ) {
     hasFacts =
       places.zone != nil || places.group != nil || places.start != nil || places.site != nil

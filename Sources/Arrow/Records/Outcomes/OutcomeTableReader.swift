@@ -16,7 +16,7 @@ final class OutcomeTableReader {
 
   private let source: RecordTable
   private let columns: OutcomeColumns
-  private let places: Places
+  private let places: ColumnIndices
   private let outcomes = OutcomeBlock()
   private let block: RowBlock
   private let made = UnsafeMutablePointer<OutcomeTable.Row>.allocate(
@@ -41,7 +41,7 @@ final class OutcomeTableReader {
   }
 
   /// The indices of the columns in the table.
-  private struct Places {
+  private struct ColumnIndices {
     let task, element, nominal, time, value, units, kind, status: Int?
     /// The columns of values that compact rows cannot store.
     let rare: [Int]
@@ -65,7 +65,7 @@ final class OutcomeTableReader {
   init(_ source: RecordTable) {
     self.source = source
     columns = OutcomeColumns(source.header)
-    places = Places(source.header, source.table)
+    places = ColumnIndices(source.header, source.table)
     block = outcomes.block
   }
 

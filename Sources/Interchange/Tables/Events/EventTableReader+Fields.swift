@@ -44,7 +44,7 @@ extension EventTableReader {
   }
 
   mutating func task<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Int32 {
     var id = columns.task ?? "task"
     if let place = places.task {
@@ -60,7 +60,7 @@ extension EventTableReader {
   }
 
   mutating func readValue<Table: EventTable>(
-    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) {
     guard let place = places.value, let text = try table.text(record, place) else { return }
     do throws(InputError) {
@@ -110,7 +110,8 @@ extension EventTableReader {
   ///
   /// A planned dose with neither a time nor a status column was not taken.
   func readStatus<Table: EventTable>(
-    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places, wasTaken: Bool
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: ColumnIndices,
+    wasTaken: Bool
   ) throws(InputError) -> Bool {
     guard let place = places.status else {
       if !wasTaken { row.setMissed() }
@@ -168,7 +169,7 @@ extension EventTableReader {
   }
 
   mutating func readCells<Table: EventTable>(
-    _ record: Table.Row, _ id: String, _ table: Table, _ places: Places, _ file: Int16,
+    _ record: Table.Row, _ id: String, _ table: Table, _ places: ColumnIndices, _ file: Int16,
     _ patient: inout Int32?
   ) throws(InputError) {
     var date: CivilDate?
@@ -205,7 +206,7 @@ extension EventTableReader {
 
   /// Counts the empty cells before the first non-empty cell of a row and after the last one.
   private mutating func countEdges<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) {
     let isEmpty = places.cells.map { (try? table.text(record, $0.place)) == nil }
     edgeCells += isEmpty.prefix(while: \.self).count

@@ -98,7 +98,7 @@ package struct EventTableReader {
   }
 
   /// The column indices of one file.
-  package struct Places {
+  package struct ColumnIndices {
     /// The index of the patient column; `nil` if all rows are of one patient.
     package var patient: Int?
     /// The index of the time column, or those of date and time of day.
@@ -149,7 +149,7 @@ package struct EventTableReader {
   ///
   /// - Throws: `InputError` if there are too many tables.
   package mutating func begin(
-    _ source: String, _ columns: EventColumns, _ places: Places
+    _ source: String, _ columns: EventColumns, _ places: ColumnIndices
   ) throws(InputError) -> Int16 {
     guard let file = Int16(exactly: sources.count) else {
       throw InputError(.tooLarge(what: "files", limit: Int(Int16.max)))
@@ -163,7 +163,7 @@ package struct EventTableReader {
   /// Reads or rejects a row and returns whether it was accepted.
   @discardableResult
   package mutating func take<Table: EventTable>(
-    _ record: Table.Row, of table: Table, _ places: Places, _ file: Int16
+    _ record: Table.Row, of table: Table, _ places: ColumnIndices, _ file: Int16
   ) -> Bool {
     var patient: Int32?
     do throws(InputError) {
@@ -176,7 +176,7 @@ package struct EventTableReader {
   }
 
   private mutating func read<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places, _ file: Int16,
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices, _ file: Int16,
     _ patient: inout Int32?
   ) throws(InputError) {
     let id = try id(record, table, places)

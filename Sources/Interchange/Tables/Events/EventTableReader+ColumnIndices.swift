@@ -8,7 +8,7 @@ extension EventTableReader {
   /// - Throws: `InputError` if a column is missing.
   package func places(
     in table: some EventTable, _ columns: EventColumns
-  ) throws(InputError) -> Places {
+  ) throws(InputError) -> ColumnIndices {
     let index = ColumnIndex(source: table.source, names: table.columns, hasNumbers: true)
     func place(_ column: String?, _ parameter: String) throws(InputError) -> Int? {
       guard let column else { return nil }
@@ -17,7 +17,7 @@ extension EventTableReader {
     func optionalIndex(_ column: String?) -> Int? {
       column.flatMap { table.columns.firstIndex(of: $0) }
     }
-    var places = Places()
+    var places = ColumnIndices()
     places.patient = try place(columns.patient, "patient")
     if let time = columns.time { places.time = try index.places(of: time, as: "time") }
     if let planned = columns.planned {
@@ -72,7 +72,7 @@ extension EventTableReader {
   ]
 
   func id<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> String {
     guard let place = places.patient else { return columns.patientID ?? "" }
     guard let id = try table.text(record, place) else {
@@ -94,7 +94,7 @@ extension EventTableReader {
 
   /// Returns whether a row without a time states the start, zone or group of its patient.
   func describesPatient<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Bool {
     try hasAny([places.start, places.zone, places.group].compactMap(\.self), record, table)
   }
@@ -102,7 +102,7 @@ extension EventTableReader {
   /// Reads the facts about a row's patient, of which the first ones count, and returns the zone of
   /// the row.
   mutating func readPatient<Table: EventTable>(
-    _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
+    _ number: Int, _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Zone? {
     let zone = try zone(record, table, places)
     if patients[number].zone == nil { patients[number].zone = zone }
@@ -121,7 +121,7 @@ extension EventTableReader {
   }
 
   mutating func zone<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Zone? {
     guard let name = try table.text(record, places.zone) else { return nil }
     if let zone = zones[name] { return zone }
