@@ -60,7 +60,7 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - table: The table to which rows are added.
-  ///   - looks: The checks; combinations of columns with few distinct values are checked once each.
+  ///   - checks: The checks; combinations of columns with few distinct values are checked once each.
   /// - Returns: The function and its triggers.
   private static func checking(_ table: String, _ checks: [ReferenceCheck]) -> String {
     let selects = checks.map { check in

@@ -32,7 +32,7 @@ final class Connection: @unchecked Sendable {
   ///   - location: The file's path or URI as SQLite expects it.
   ///   - path: The path as the caller gave it.
   ///   - purpose: The purpose of the connection.
-  ///   - patience: The busy timeout in seconds.
+  ///   - busyTimeout: The busy timeout in seconds.
   ///   - watch: Interrupts statements that run too long.
   /// - Throws: `InputError` if the file cannot be opened.
   init(
