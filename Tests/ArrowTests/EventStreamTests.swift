@@ -69,10 +69,10 @@ import Testing
     var layout = RandomLayout(seed: seed)
     table = layout.sent(table)
     let events = try EventFiles(table.stream(), columns, plan)
-    let (said, expected) = (try Said(events), try Said(files))
-    #expect(said.records == expected.records)
-    #expect(said.problems == expected.problems)
-    #expect(said.counts == expected.counts)
+    let (contents, expected) = (try ReadContents(events), try ReadContents(files))
+    #expect(contents.records == expected.records)
+    #expect(contents.problems == expected.problems)
+    #expect(contents.counts == expected.counts)
     #expect(events.patientIDs == files.patientIDs)
     #expect(table.ledger.live == 0)
   }
@@ -83,7 +83,7 @@ import Testing
     plan.zone = .utc
     let events = try EventFiles(table.stream(), EventColumns(patient: "id", time: "at"), plan)
     // A row without a time does not count as a patient.
-    #expect(try Said(events).records.map(\.outcomes.count) == [1])
+    #expect(try ReadContents(events).records.map(\.outcomes.count) == [1])
     #expect(events.problems.count == 1)
   }
 
@@ -117,7 +117,7 @@ import Testing
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
     let events = try EventFiles(table.stream(), columns, plan)
-    let record = try #require(try Said(events).records.first)
+    let record = try #require(try ReadContents(events).records.first)
     #expect(record.patient.id == "7")
     #expect(record.outcomes.first?.time == (try at("2025-01-01T08:05:00Z")))
   }

@@ -75,7 +75,7 @@ import Testing
       }.joined(),
       "outcomes.csv": HostileRowsTests.csv(HostileRowsTests.columns, rows),
     ])
-    let expected = try Said(DatasetFolder(files.path))
+    let expected = try ReadContents(DatasetFolder(files.path))
     #expect(expected.problems.count > 50)
     var layout = RandomLayout(seed: seed)
     let tables = [
@@ -86,10 +86,10 @@ import Testing
           HostileRowsTests.tasks.map { $0 + [HostileRowsTests.schedule] })),
       "outcomes": layout.sent(HostileRowsTests.table(HostileRowsTests.columns, rows)),
     ]
-    let said = try Said(ArrowDataset(tables.mapValues { $0.stream() }))
-    #expect(said.records == expected.records)
-    #expect(said.problems == expected.problems)
-    #expect(said.counts == expected.counts)
+    let contents = try ReadContents(ArrowDataset(tables.mapValues { $0.stream() }))
+    #expect(contents.records == expected.records)
+    #expect(contents.problems == expected.problems)
+    #expect(contents.counts == expected.counts)
     #expect(tables.values.allSatisfy { $0.ledger.live == 0 })
   }
 }

@@ -49,7 +49,7 @@ import Testing
       #expect(areMoved)
       let dataset = try ArrowDataset(streams)
       #expect(tables["outcomes"].map { $0.ledger.live } ?? 0 > 0)
-      #expect(try Said(dataset).records.map(\.outcomes.count) == [7, 7, 6])
+      #expect(try ReadContents(dataset).records.map(\.outcomes.count) == [7, 7, 6])
     }
     #expect(OwnershipTests.live(tables) == 0)
   }
@@ -57,7 +57,7 @@ import Testing
   /// Reads on one thread the streams that another thread owns and a third one releases.
   private static func countElsewhere(_ tables: [String: SentTable]) async throws -> Int {
     let dataset = try ArrowDataset(OwnershipTests.take(tables).streams)
-    let reading = Task.detached { try Said(dataset).records.count }
+    let reading = Task.detached { try ReadContents(dataset).records.count }
     return try await reading.value
   }
 

@@ -110,7 +110,7 @@ extension SentColumn {
 }
 
 /// The records and problems of a source, with row numbers as locations.
-struct Said: Equatable {
+struct ReadContents: Equatable {
   var records: [CareRecord] = []
   var problems: [InputError] = []
   var counts = RecordCounts()

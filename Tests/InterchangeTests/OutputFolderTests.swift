@@ -120,11 +120,11 @@ import Testing
   }
 
   /// A link in the folder is rejected whatever its target, which is not changed.
-  @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "strangers"])
+  @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "other"])
   func doesNotWriteThroughLinks(_ name: String, _ target: String) throws {
     try place.write("mine", to: "victim")
     try FileManager.default.createDirectory(
-      atPath: place["strangers"], withIntermediateDirectories: true)
+      atPath: place["other"], withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
       atPath: place["out"], withIntermediateDirectories: true)
     try place.link("out/\(name)", to: place[target])

@@ -93,7 +93,7 @@ import Testing
     let bytes = try makeStore()
     let expected = try records()
     let rows = table == "store" || table == "schedules" ? "" : "WHERE \(try rows(of: table))"
-    var said = 0
+    var errorCount = 0
     // Each column is tested with some of the values, and each value with some of the columns.
     for (place, column) in try columns(of: table).enumerated() {
       for (number, value) in ColumnsTests.values.enumerated()
@@ -102,19 +102,19 @@ import Testing
         try bytes.write(to: URL(filePath: path))
         guard try set(column, value, of: table, rows, in: path) else { continue }
         guard let entries = try read(path) else {
-          said += 1
+          errorCount += 1
           continue
         }
         try evaluate(entries)
         if number < 4 { tell(path) }
-        said += entries.contains { !$0.errors.isEmpty } ? 1 : 0
+        errorCount += entries.contains { !$0.errors.isEmpty } ? 1 : 0
         guard rows != "" && table != "names" else { continue }
         #expect(
           [0, 2].allSatisfy { entries[$0].record == expected[$0] && entries[$0].errors.isEmpty },
           "\(table).\(column) = \(value)")
       }
     }
-    #expect(said > 0 || table == "store")
+    #expect(errorCount > 0 || table == "store")
   }
 
   /// Returns the condition of the rows of the second patient.

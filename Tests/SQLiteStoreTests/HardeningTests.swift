@@ -84,7 +84,7 @@ import Testing
     try change("CREATE VIEW v AS SELECT \(call) AS x")
     let connection = try store.file.connect(for: .reading)
     _ = try connection.recordReader()
-    let said = refusal("SELECT * FROM v", on: connection)
-    #expect(said?.contains("unsafe use of") == true, "\(said ?? "")")
+    let message = refusal("SELECT * FROM v", on: connection)
+    #expect(message?.contains("unsafe use of") == true, "\(message ?? "")")
   }
 }

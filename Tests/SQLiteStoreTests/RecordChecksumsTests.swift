@@ -123,17 +123,17 @@ import Testing
     "UPDATE schedules SET json = replace(json, 'PT30M', 'PT31M')",
   ]) func damagedSharedRowAffectsAllItsPatients(_ sql: String) throws {
     let store = try file.open()
-    var stranger = CareRecord(patient: Patient(id: "c", zone: .utc))
-    stranger.tasks = [CareTask(id: "t", schedule: Schedule([]))]
+    var other = CareRecord(patient: Patient(id: "c", zone: .utc))
+    other.tasks = [CareTask(id: "t", schedule: Schedule([]))]
     try store.load(
-      contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) } + [stranger]))
+      contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) } + [other]))
     let schedules = try store.file.connect(for: .reading).integer(
       "SELECT sum(1) FROM schedules WHERE json LIKE '%PT30M%'")
     try store.file.tamper(
       schedules == nil ? "UPDATE names SET text = text || 's'" : sql, knowingly: false)
     let entries = try store.snapshot().entries()
     #expect(entries.map(\.errors.count) == [1, 1, 0])
-    #expect(entries[2].record == stranger)
+    #expect(entries[2].record == other)
   }
 
   /// Only the extent that is read is checked.

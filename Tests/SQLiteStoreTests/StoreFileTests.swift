@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: 1...8) func damageNeverHidesRecords(seed: UInt64) throws {
     let (records, bytes) = try makeStore()
     var world = try World(seed: seed)
-    var said = 0
+    var errorCount = 0
     for number in 0..<40 {
       let path = file.path("damaged-\(number)")
       let (damaged, what) = damage(bytes, number, &world)
@@ -111,16 +111,16 @@ import Testing
         let snapshot = try store.snapshot()
         let entries = try snapshot.entries()
         if !snapshot.problems.isEmpty || entries.contains(where: { !$0.errors.isEmpty }) {
-          said += 1
+          errorCount += 1
           continue
         }
         #expect(
           entries.map { VersionCounts($0.record) } == records.map { VersionCounts($0) }, "\(what)")
       } catch is InputError {
-        said += 1
+        errorCount += 1
       }
     }
-    #expect(said > 0)
+    #expect(errorCount > 0)
   }
 
   /// Returns the damaged bytes of a file, and a description.

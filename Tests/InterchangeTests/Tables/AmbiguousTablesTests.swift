@@ -12,7 +12,7 @@ import Testing
     var rows: [String]
     var words: String
 
-    init(_ rows: String..., says words: String) { (self.rows, self.words) = (rows, words) }
+    init(_ rows: String..., warns words: String) { (self.rows, self.words) = (rows, words) }
   }
 
   /// Returns the questions and warnings of a table of doses at 08:00 and 20:00.
@@ -31,101 +31,103 @@ import Testing
   private static let unused = [
     Example(
       "id,date,took_med", "a,2025-03-13,1", "a,2025-03-14,-99", "a,2025-03-15,0",
-      says: "'took_med' has '-99'"),
+      warns: "'took_med' has '-99'"),
     Example(
       "id,date,Q1", "a,2025-03-13,Yes", "a,2025-03-14,No", "a,2025-03-15,Don't know",
-      says: "Does 'Q1'"),
+      warns: "Does 'Q1'"),
     Example(
-      "id,date,how", "a,2025-03-13,Taken", "a,2025-03-14,Was travelling", says: "Does 'how'"),
+      "id,date,how", "a,2025-03-13,Taken", "a,2025-03-14,Was travelling", warns: "Does 'how'"),
     Example(
       "id,date,time", "a,2025-03-13,08:00", "a,2025-03-14,missed", "a,2025-03-15,08:30",
-      says: "'time' has times and words such as 'missed'"),
+      warns: "'time' has times and words such as 'missed'"),
     Example(
       "id,planned,actual", "a,2025-03-13 08:00,missed", "a,2025-03-14 08:00,2025-03-14 08:10",
-      "a,2025-03-15 08:00,missed", says: "'actual' has times and words"),
+      "a,2025-03-15 08:00,missed", warns: "'actual' has times and words"),
     Example(
       "id,planned,delay_min", "a,2025-03-13 08:00,10", "a,2025-03-13 20:00,",
-      says: "'planned' has planned times"),
+      warns: "'planned' has planned times"),
     Example(
       "id,time,event_type", "a,2025-03-13 08:00,OPEN", "a,2025-03-13 10:00,HEARTBEAT",
-      says: "Does 'event_type'"),
+      warns: "Does 'event_type'"),
     Example(
-      "id,time,type", "a,2025-03-13 08:00,1", "a,2025-03-13 10:30,2", says: "Does 'type'"),
+      "id,time,type", "a,2025-03-13 08:00,1", "a,2025-03-13 10:30,2", warns: "Does 'type'"),
     Example(
-      "id,date,comment", "a,2025-03-13,", "a,2025-03-14,I forgot it again", says: "Does 'comment'"),
+      "id,date,comment", "a,2025-03-13,", "a,2025-03-14,I forgot it again", warns: "Does 'comment'"),
     Example(
       "id,date,reason_missed", "a,2025-03-13,", "a,2025-03-14,travel",
-      says: "Does 'reason_missed'"),
+      warns: "Does 'reason_missed'"),
     Example(
       "id,when,taken,deleted", "a,2025-03-13 08:00,yes,FALSE", "a,2025-03-13 20:00,yes,TRUE",
-      says: "'deleted' marks 1 row that may be excluded"),
+      warns: "'deleted' marks 1 row that may be excluded"),
     Example(
       "id,date,missed_doses", "a,2025-03-13,0", "a,2025-03-14,2",
-      says: "'missed_doses' counts missed doses"),
+      warns: "'missed_doses' counts missed doses"),
     Example(
-      "id,date,doses today", "a,2025-03-13,both", "a,2025-03-14,none", says: "Does 'doses today'"),
+      "id,date,doses today", "a,2025-03-13,both", "a,2025-03-14,none", warns: "Does 'doses today'"),
     Example(
       "id,week,Mon,Tue,Wed", "a,2025-03-10,1,0,1", "a,2025-03-17,1,1,1",
-      says: "days of the week"),
+      warns: "days of the week"),
     Example(
-      "date,ann,bob", "2025-03-13,Y,N", "2025-03-14,Y,Y", "2025-03-15,N,N", says: "Does 'ann'"),
+      "date,ann,bob", "2025-03-13,Y,N", "2025-03-14,Y,Y", "2025-03-15,N,N", warns: "Does 'ann'"),
     Example(
       "id,date,dose 1 taken,dose 2 taken", "a,2025-03-13,yes,no", "a,2025-03-14,no,no",
-      says: "'dose 1 taken' and 'dose 2 taken' may each say of a dose"),
+      warns: "'dose 1 taken' and 'dose 2 taken' may each say of a dose"),
   ]
 
   private static let cells = [
     Example(
-      "id,date,morning,evening", "a,2025-03-13,1,2", "a,2025-03-14,1,1", says: "codes, or how much"),
+      "id,date,morning,evening", "a,2025-03-13,1,2", "a,2025-03-14,1,1", warns: "codes, or how much"
+    ),
     Example(
-      "id,2025-03-13,2025-03-14,2025-03-15", "a,1,2,9", "b,1,1,2", says: "codes, or how much"),
+      "id,2025-03-13,2025-03-14,2025-03-15", "a,1,2,9", "b,1,1,2", warns: "codes, or how much"),
     Example(
-      "id,2025-03-13,2025-03-14,2025-03-15", "a,1,0.5,0", says: "codes, or how much"),
+      "id,2025-03-13,2025-03-14,2025-03-15", "a,1,0.5,0", warns: "codes, or how much"),
     Example(
       "id,2025-03-13,2025-03-14,2025-03-15", "a,1,1,", "b,1,1,",
-      says: "2 empty cells before the first value of a row or after the last"),
+      warns: "2 empty cells before the first value of a row or after the last"),
     Example(
       "id,date,doses_taken", "a,2025-03-13,2", "a,2025-03-14,", "a,2025-03-15,1",
-      says: "'doses_taken' has 1 empty cell"),
+      warns: "'doses_taken' has 1 empty cell"),
     Example(
       "id,week_start,doses_taken", "a,2025-03-10,12", "a,2025-03-17,14",
-      says: "Doses of a week need a row for each day"),
+      warns: "Doses of a week need a row for each day"),
     Example(
       "id,date,doses_taken", "a,2025-03-13,2", "a,2025-03-14,1", "a,2025-03-14,1",
-      says: "1 row with a day again"),
+      warns: "1 row with a day again"),
     Example(
-      "id,date,amount", "a,2025-03-13,2 tablets", "a,2025-03-14,1 tablet", says: "(--layout counts)"
+      "id,date,amount", "a,2025-03-13,2 tablets", "a,2025-03-14,1 tablet",
+      warns: "(--layout counts)"
     ),
     Example(
       "id,date,taken", "a,2025-03-13,Y", "a,2025-03-14,N", "a,2025-03-15,Y",
-      says: "days have at most one row without a time, but the plan has 2 doses"),
+      warns: "days have at most one row without a time, but the plan has 2 doses"),
   ]
 
   private static let others = [
     Example(
       "id,date,time,ampm", "a,2025-03-13,8:05,AM", "a,2025-03-13,8:10,PM",
-      says: "'ampm' has AM and PM"),
+      warns: "'ampm' has AM and PM"),
     Example(
       "id,when", "a,25-03-13 08:05", "a,25-03-13 20:05", "a,25-03-14 08:05",
-      says: "Is '25-03-13 08:05' in 'when' year, month and day?"),
+      warns: "Is '25-03-13 08:05' in 'when' year, month and day?"),
     Example(
       "id,start_date,study_day,taken", "a,2025-03-13,1,Y", "a,2025-03-13,2,N", "b,2025-03-14,1,Y",
-      says: "It counts days of a study from 'start_date'"),
+      warns: "It counts days of a study from 'start_date'"),
     Example(
-      "id,time_utc", "a,2025-03-13 08:00", "a,2025-03-13 20:00", says: "named after UTC"),
+      "id,time_utc", "a,2025-03-13 08:00", "a,2025-03-13 20:00", warns: "named after UTC"),
     Example(
-      "id,ts", "a,2025-03-13T08:00:00+00:00", "a,2025-03-13T20:00:00+00:00", says: "are in UTC"),
+      "id,ts", "a,2025-03-13T08:00:00+00:00", "a,2025-03-13T20:00:00+00:00", warns: "are in UTC"),
     Example(
       "id,when,taken", "a,2025-03-13 08:00,Taken", "a,2025-03-13 08:00,Missed",
-      "a,2025-03-14 08:00,Taken", says: "1 row say of a dose at the time of another"),
+      "a,2025-03-14 08:00,Taken", warns: "1 row say of a dose at the time of another"),
     Example(
       "id,when,drug", "a,2025-03-13 08:00,Aspirin 100 mg", "a,2025-03-14 08:00,Aspirin 100mg",
-      says: "tasks differ only in case, spaces or leading zeros"),
+      warns: "tasks differ only in case, spaces or leading zeros"),
     Example(
-      "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", says: "ids differ in capitals"),
+      "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", warns: "ids differ in capitals"),
     Example(
       "patient,2025-03-13,2025-03-14,2025-03-15", "a,1,0,1", "b,1,0,0", "Total,2,0,1",
-      says: "must not be a label of totals"),
+      warns: "must not be a label of totals"),
   ]
 
   @Test(arguments: unused + cells + others)

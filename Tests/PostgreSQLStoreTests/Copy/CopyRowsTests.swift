@@ -177,9 +177,9 @@ struct CopyRowsTests {
     var (row, rows) = (Row(name), CopyRows())
     (row.timestamp, row.day) = (timestamp, day)
     row.put(in: &rows)
-    let said = refusal { try connection.copyIn(CopyRowsTests.writing, rows) }
+    let message = refusal { try connection.copyIn(CopyRowsTests.writing, rows) }
     #expect(
-      said == "\(connection.address): cannot be written: the server rejects a value:"
+      message == "\(connection.address): cannot be written: the server rejects a value:"
         + " \(type) out of range")
     #expect(try connection.query("SELECT * FROM rows").isEmpty)
   }

@@ -49,8 +49,8 @@ struct CutConnectionTests {
     let snapshot = try cut.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
-    let said = refusal { try reader.read(0..<24) { read.append($0.record) } }
-    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { try reader.read(0..<24) { read.append($0.record) } }
+    #expect(message == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(read.count)))
   }
 
@@ -78,8 +78,8 @@ struct CutConnectionTests {
     try reader.read(0..<2) { read.append($0.record) }
     proxy.cut()
     try CutConnectionTests.server.get().execute(CutConnectionTests.untilCutSnapshotsAreGone)
-    let said = refusal { try reader.read(2..<6) { read.append($0.record) } }
-    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { try reader.read(2..<6) { read.append($0.record) } }
+    #expect(message == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(2)))
     #expect(try cut.snapshot().records == records)
   }

@@ -48,8 +48,8 @@ struct FullDiskTests {
     let store = try PostgreSQLStore(address)
     try disk.fill(leaving: 2)
     let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
-    #expect(said == "\(address): \(FullDiskTests.full)")
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
+    #expect(message == "\(address): \(FullDiskTests.full)")
     let whole = try await store.allRecords()
     #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
     #expect(try store.verify() == [])
@@ -69,10 +69,11 @@ struct FullDiskTests {
     try disk.fill(leaving: 0)
     // Some log segments already exist and are recycled.
     let records = (0..<100).map { FullDiskTests.large("P\(1000 + $0)") }
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
     #expect(
-      said.hasPrefix("\(address): cannot be written: ")
-        && (said.contains("there is no room on the server") || said.contains("was lost")), "\(said)"
+      message.hasPrefix("\(address): cannot be written: ")
+        && (message.contains("there is no room on the server") || message.contains("was lost")),
+      "\(message)"
     )
     disk.makeRoom()
     try server.restart()

@@ -57,10 +57,11 @@ struct KilledServerTests {
     let store = try PostgreSQLStore(address)
     try server.execute(moment.trigger(in: address.schema), in: address.schema)
     try killWhenAsleep(server)
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 30) }
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 30) }
     try server.restart()
     #expect(
-      said?.hasPrefix("\(address): cannot be written: the connection") == true, "\(said ?? "")")
+      message?.hasPrefix("\(address): cannot be written: the connection") == true,
+      "\(message ?? "")")
     try server.execute("DROP FUNCTION public.\(address.schema)_wait CASCADE")
     let after = try PostgreSQLStore(address)
     let whole = try await after.allRecords()
@@ -82,13 +83,13 @@ struct KilledServerTests {
     let snapshot = try store.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
-    let said = refusal {
+    let message = refusal {
       for place in 0..<12 {
         if place == 5 { server.kill9() }
         try reader.read(place..<place + 1) { read.append($0.record) }
       }
     }
-    #expect(said == "\(address): cannot be read: " + LostConnectionTests.lost)
+    #expect(message == "\(address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(5)))
     let gone = refusal { _ = try store.snapshot() }
     #expect(gone?.hasPrefix("\(address): cannot be read: there is no server: ") == true)

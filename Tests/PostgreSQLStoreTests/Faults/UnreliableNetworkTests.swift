@@ -93,11 +93,11 @@ struct UnreliableNetworkTests {
     var attempts = 0
     for attempt in 1...100 {
       attempts = attempt
-      let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
+      let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
       let whole = try await direct.allRecords()
       #expect(whole == Array(records.prefix(whole.count)))
-      guard let said else { break }
-      #expect(said.hasPrefix("\(address): cannot be "))
+      guard let message else { break }
+      #expect(message.hasPrefix("\(address): cannot be "))
     }
     #expect(try await direct.allRecords() == records)
     #expect(try direct.verify() == [])

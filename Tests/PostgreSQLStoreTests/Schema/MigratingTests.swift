@@ -99,7 +99,7 @@ struct MigratingTests {
   }
 
   /// The contents of a schema and the expected error; `nil` if a store can be created beside them.
-  static let strangers: [(sql: String, text: String?)] = [
+  static let foreignRelations: [(sql: String, text: String?)] = [
     ("CREATE TABLE wards (number integer); CREATE VIEW beds AS SELECT 1", nil),
     ("CREATE TABLE tasks (title text)", "its table 'tasks' is not that of a store"),
     ("CREATE TABLE store (version integer)", "its table 'store' is not that of a store"),
@@ -116,7 +116,9 @@ struct MigratingTests {
     ),
   ]
 
-  @Test(arguments: strangers) func doesNotTouchOtherTables(_ sql: String, _ text: String?) throws {
+  @Test(arguments: foreignRelations) func doesNotTouchOtherTables(_ sql: String, _ text: String?)
+    throws
+  {
     let connection = try TestServer.shared.connection()
     try connection.execute(sql)
     let before = try tables(connection)

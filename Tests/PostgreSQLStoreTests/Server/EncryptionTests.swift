@@ -44,10 +44,10 @@ struct EncryptionTests {
     return try StoreAddress("postgresql://postgres@\(host):\(server.port)/postgres?\(options)")
   }
 
-  private func says(_ address: StoreAddress) throws -> String {
-    let said = try #require(refusal { _ = try Connection(address) })
-    #expect(!said.contains("\n"))
-    return String(said.dropFirst("\(address): cannot be read: ".count))
+  private func openingError(_ address: StoreAddress) throws -> String {
+    let message = try #require(refusal { _ = try Connection(address) })
+    #expect(!message.contains("\n"))
+    return String(message.dropFirst("\(address): cannot be read: ".count))
   }
 
   @Test func serverWithoutTLS() throws {
@@ -62,7 +62,7 @@ struct EncryptionTests {
     let address = try StoreAddress(
       "postgresql://postgres@127.0.0.1:\(fake.port)/postgres?sslmode=require")
     #expect(
-      try says(address)
+      try openingError(address)
         == "the server does not support TLS (enable it there, or connect without it: sslmode=disable)"
     )
   }
@@ -76,10 +76,10 @@ struct EncryptionTests {
       try connection.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").first?
         .boolean(0) == true)
     #expect(
-      try says(address("sslmode=verify-full&sslrootcert=/nowhere", host: "localhost"))
+      try openingError(address("sslmode=verify-full&sslrootcert=/nowhere", host: "localhost"))
         .hasPrefix("there is no trusted certificate: "))
     #expect(
-      try says(address("sslmode=verify-full&\(root)"))
+      try openingError(address("sslmode=verify-full&\(root)"))
         .hasPrefix("the certificate is for another server: "))
     let other = server.folder + "/other.crt"
     _ = Command.run([
@@ -87,7 +87,7 @@ struct EncryptionTests {
       "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", "/dev/null", "-out", other,
     ])
     #expect(
-      try says(address("sslmode=verify-full&sslrootcert=\(other)", host: "localhost"))
+      try openingError(address("sslmode=verify-full&sslrootcert=\(other)", host: "localhost"))
         .hasPrefix("the server's certificate is not trusted: "))
   }
 
@@ -110,10 +110,10 @@ struct EncryptionTests {
       StoreAddress("postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"))
     let rows = try connection.copyOut(["SELECT generate_series(1, 1000000)"])
     var count = 0
-    let said = refusal { while try rows.next() != nil { count += 1 } }
-    #expect(said == "\(connection.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { while try rows.next() != nil { count += 1 } }
+    #expect(message == "\(connection.address): cannot be read: " + LostConnectionTests.lost)
     #expect(count > 1000 && count < 1_000_000)
     #expect(connection.isLost)
-    #expect(refusal { try connection.execute("SELECT 1") } == said)
+    #expect(refusal { try connection.execute("SELECT 1") } == message)
   }
 }

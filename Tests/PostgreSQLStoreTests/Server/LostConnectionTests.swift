@@ -29,11 +29,11 @@ struct LostConnectionTests {
     let writing = try server.connection()
     try slowTable(writing)
     soon { server.kill9() }
-    let said = refusal { try writing.copyIn("COPY slow FROM STDIN (FORMAT BINARY)", thousand()) }
-    #expect(said == "\(writing.address): cannot be written: " + LostConnectionTests.lost)
+    let message = refusal { try writing.copyIn("COPY slow FROM STDIN (FORMAT BINARY)", thousand()) }
+    #expect(message == "\(writing.address): cannot be written: " + LostConnectionTests.lost)
     #expect(writing.isLost)
-    let readSaid = refusal { while try rows.next() != nil {} }
-    #expect(readSaid == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
+    let readMessage = refusal { while try rows.next() != nil {} }
+    #expect(readMessage == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
     #expect(reading.isLost)
     #expect(try rows.next() == nil)
     // The connections are lost before the last process of the server has ended.
@@ -71,9 +71,10 @@ struct LostConnectionTests {
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     let rows = try connection.copyOut(["SELECT pg_sleep(60)"])
     soon { try? server.execute("SELECT pg_terminate_backend(\(number))") }
-    let said = refusal { while try rows.next() != nil {} }
+    let message = refusal { while try rows.next() != nil {} }
     #expect(
-      said == "\(connection.address): cannot be read: the server closed the connection: terminating"
+      message
+        == "\(connection.address): cannot be read: the server closed the connection: terminating"
         + " connection due to administrator command (try again when it is running; committed data"
         + " are intact)")
     #expect(connection.isLost)
@@ -87,8 +88,8 @@ struct LostConnectionTests {
     let rows = try connection.copyOut(["SELECT generate_series(1, 100000000)"])
     _ = try rows.next()
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
-    let said = try #require(refusal { while try rows.next() != nil {} })
-    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    let message = try #require(refusal { while try rows.next() != nil {} })
+    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
     #expect(connection.isLost)
   }
 
@@ -97,8 +98,8 @@ struct LostConnectionTests {
     let connection = try server.connection()
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
-    let said = try #require(refusal { try connection.execute("SELECT 1") })
-    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    let message = try #require(refusal { try connection.execute("SELECT 1") })
+    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
     #expect(connection.isLost)
     #expect(refusal { _ = try connection.waitForNotification(1) } != nil)
   }
@@ -108,9 +109,10 @@ struct LostConnectionTests {
     let connection = try server.connection()
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     soon { try? server.execute("SELECT pg_cancel_backend(\(number))") }
-    let said = refusal { try connection.execute("SELECT pg_sleep(60)") }
+    let message = refusal { try connection.execute("SELECT pg_sleep(60)") }
     #expect(
-      said == "\(connection.address): cannot be read: the server stopped the statement: canceling"
+      message
+        == "\(connection.address): cannot be read: the server stopped the statement: canceling"
         + " statement due to user request (raise its statement_timeout, or ask who stopped it)")
     #expect(!connection.isLost)
   }

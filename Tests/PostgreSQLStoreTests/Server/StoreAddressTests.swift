@@ -108,9 +108,9 @@ import Testing
   ]
 
   @Test(arguments: refusals) func rejectsAddress(_ text: String, _ error: String) {
-    let said = refusal { _ = try StoreAddress(text) }
-    #expect(said == error)
-    #expect(said?.contains("s3c") == false)
+    let message = refusal { _ = try StoreAddress(text) }
+    #expect(message == error)
+    #expect(message?.contains("s3c") == false)
   }
 
   @Test func addressesAreNotPaths() {
