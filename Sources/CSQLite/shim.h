@@ -2,9 +2,9 @@
 
 // Swift does not call functions that take any arguments.
 
-/// Lets statements write what SQLite itself would not be misled by, and no more, lets what stands in a file's
-/// schema call harmless functions alone, and runs no triggers.
-static inline int regimen_distrust(sqlite3 *database) {
+/// Enables defensive mode, disables triggers, and restricts the schema to functions without side
+/// effects.
+static inline int regimen_harden(sqlite3 *database) {
   int code = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   if (code != SQLITE_OK) return code;
   code = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);

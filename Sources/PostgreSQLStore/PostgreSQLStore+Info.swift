@@ -3,19 +3,19 @@ public import Scheduling
 import Storage
 
 extension PostgreSQLStore {
-  /// Whether there is a store at an address.
+  /// Returns whether there is a store at an address.
   ///
-  /// - Throws: `InputError` where the server lets nobody in, and where what is there is no store of this
-  ///   version.
+  /// - Throws: `InputError` if the server rejects the connection or the schema is not a store of
+  ///   this version.
   package static func isThere(at address: StoreAddress) throws(InputError) -> Bool {
     try Schema.foundVersion(Connection(address)) > 0
   }
 
-  /// Counts what the store has.
+  /// Returns counts and sizes of the store.
   ///
-  /// - Returns: The numbers, all of one moment.
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n*) for *n* outcomes, of which it reads the times.
+  /// - Returns: The counts of one snapshot.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n*) for *n* outcomes, whose times it reads.
   package func info() throws(InputError) -> StoreInfo {
     let transaction = try pool.begin()
     let connection = transaction.connection
@@ -55,13 +55,13 @@ extension PostgreSQLStore {
     return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments)) moments"
   }()
 
-  /// Looks for rows that refer to others that are not there, in the tables that have no foreign keys.
+  /// Checks the references of tables that have no foreign keys.
   ///
-  /// Rows whose content makes no sense are found by reading them with ``snapshot(_:)``; damage of the
-  /// server's files by `pg_amcheck`.
+  /// Rows with invalid content are detected by reading them with ``snapshot(_:)``, and damaged
+  /// files of the server with `pg_amcheck`.
   ///
-  /// - Returns: What is wrong, at most a hundred things; empty for a sound store.
-  /// - Throws: `InputError` where the store cannot be read at all.
+  /// - Returns: At most a hundred problems; empty for an intact store.
+  /// - Throws: `InputError` if the store cannot be read at all.
   /// - Complexity: O(*n*) for *n* outcomes.
   public func verify() throws(InputError) -> [InputError] {
     let connection = try pool.begin().connection
@@ -98,14 +98,14 @@ extension PostgreSQLStore {
 }
 
 extension Connection {
-  /// Two moments of one row as a range; `nil` where they are null.
+  /// Returns two times of one row as a range; `nil` if they are null.
   fileprivate func range(_ sql: String) throws(InputError) -> ClosedRange<Instant>? {
     guard let row = try query(sql).first, let first = row.timestamp(0), let last = row.timestamp(1)
     else { return nil }
     return Instant(seconds: first)...Instant(seconds: max(first, last))
   }
 
-  /// How many patients live in each zone, by their newest version.
+  /// Returns the number of patients in each zone of their newest version.
   fileprivate func zones() throws(InputError) -> [String: Int] {
     let rows = try query(
       "SELECT split_part(zone, ';', 1), count(*) FROM patient_versions v WHERE position ="

@@ -5,23 +5,24 @@ import Storage
 extension PostgreSQLStore {
   /// Loads the records of a source, such as a dataset folder.
   ///
-  /// What the store has already is not added again: what has an id is known by it and by when it holds and
-  /// was recorded, what has none by its content, where two of the same are two. So a load that was broken
-  /// off is completed by doing it again, and doing it twice changes nothing.
+  /// Loading is idempotent: records that the store already has are not added again. Records with an
+  /// id are compared by the id, the time of effect and the time of recording; records without one
+  /// are compared by value as a multiset. An interrupted load is completed by repeating it.
   ///
-  /// Whole patients are written, many in one transaction; whatever stops it, the store has whole patients.
-  /// Records of a patient whom the store does not know are kept as they come. To those of one whom it knows,
-  /// versions are appended by the rules of ``apply(_:)``, and those that contradict it are refused with a
-  /// problem.
+  /// Each transaction writes many whole patients, so that an interruption leaves no partial record.
+  /// Records of new patients are stored as they are. Versions are appended to known patients by the
+  /// rules of ``apply(_:)``; versions that contradict a record are rejected with a problem.
   ///
   /// - Parameters:
-  ///   - source: The records; they are read on a thread of their own, a little ahead.
-  ///   - batch: About how many rows one transaction writes; between two of them others may write.
-  ///   - progress: Takes how far it has come, after each transaction; what it throws stops the load.
-  /// - Returns: What was read, added, already there and refused, with the problems.
-  /// - Throws: `InputError` where the source cannot be read or the store cannot be written, and what
-  ///   `progress` throws; what was written before stays.
-  /// - Complexity: O(*n*) for *n* records, in memory for a batch; fastest in order of new ids.
+  ///   - source: The records, read ahead on a background thread.
+  ///   - batch: The approximate number of rows per transaction; other writers can proceed between
+  ///     transactions.
+  ///   - progress: Called after each transaction; an error that it throws stops the load.
+  /// - Returns: The counts of read, added, existing and rejected records, with the problems.
+  /// - Throws: `InputError` if the source cannot be read or the store cannot be written, and errors
+  ///   of `progress`; committed transactions are kept.
+  /// - Complexity: O(*n*) for *n* records, with memory for a batch; fastest in ascending order of
+  ///   new ids.
   @discardableResult
   public func load(
     contentsOf source: some CohortSource, batch: Int = usualBatch,
@@ -36,20 +37,20 @@ extension PostgreSQLStore {
     return loader.report
   }
 
-  /// How many rows a transaction of ``load(contentsOf:batch:progress:)`` writes unless told otherwise.
+  /// The default number of rows per transaction of ``load(contentsOf:batch:progress:)``.
   public static let usualBatch = 100_000
 }
 
 extension PostgreSQLStore: ErasingStore {
-  /// Erases all that is known of a patient, and lets the server use its room for other rows.
+  /// Erases a patient's record, whose space the server can reuse.
   ///
-  /// Names and schedules that other patients have too stay. The server's write-ahead log, its replicas and
-  /// backups keep what they have until they are renewed.
+  /// Names and schedules used by other patients are kept. The server's write-ahead log, replicas
+  /// and backups keep their content until they are replaced.
   ///
   /// - Parameter patient: The patient's id.
-  /// - Throws: `StoreError` where there is no such patient; `InputError` for what the server says.
-  /// - Complexity: O(*n*) for *n* rows of the patient, and of the whole store where the patient alone has a
-  ///   name or a schedule.
+  /// - Throws: `StoreError` if there is no such patient; `InputError` for errors of the server.
+  /// - Complexity: O(*n*) for *n* rows of the patient, or of the whole store if the patient has a
+  ///   name or schedule that no other patient has.
   public func erase(patient: String) async throws {
     guard let writing else { throw refusal }
     defer { watch.signal.raise() }
@@ -68,7 +69,8 @@ extension PostgreSQLStore: ErasingStore {
 }
 
 extension PostgreSQLStore: DatabaseStore {
-  /// Each reader gets a connection when it is made, however many there are; one alone reads ahead.
+  /// Opens a snapshot; each reader gets a connection when it is made, and a single reader reads
+  /// ahead.
   package func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> PostgreSQLSnapshot {
     try PostgreSQLSnapshot(query, readers: readers, from: pool)
   }

@@ -2,7 +2,7 @@ public import AdherenceAnalytics
 public import Scheduling
 import Storage
 
-/// A store on a PostgreSQL server, which many programs read and write at once.
+/// A store on a PostgreSQL server for concurrent readers and writers.
 ///
 ///     let store = try PostgreSQLStore(address)
 ///     try store.load(contentsOf: DatasetFolder("Datasets/monitoring"))
@@ -12,31 +12,32 @@ import Storage
 ///       print(record.patient.id, record.outcomes.count)  // ann 0
 ///     }
 ///
-/// A store is one schema of a database. <doc:Schema> describes its tables, which any program may query, and
-/// <doc:Roles> who may do what.
+/// A store is one schema of a database. <doc:Schema> describes the tables, which any client may
+/// query, and <doc:Roles> the privileges.
 public final class PostgreSQLStore: CareStore {
-  /// Where it is, as it was given, without passwords.
+  /// The address of the store, as given but without passwords.
   public let address: StoreAddress
   let pool: ConnectionPool
   let watch: ChangeWatch
   let writing: WritingQueue?
 
-  /// What may be done with a store.
+  /// The access to a store.
   public enum Access: Sendable {
-    /// Reading alone; nothing is changed.
+    /// Reading only; nothing is changed.
     case readOnly
-    /// Reading and writing; a schema that is not there is made, and an older one is brought up to date.
+    /// Reading and writing; a missing schema is created, and an older one is migrated.
     case readWrite
   }
 
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - address: Where it is.
-  ///   - access: What may be done with it.
-  ///   - isCancelled: Asked many times a second, on any thread, while the server is at work: the truth ends
-  ///     that with an `InputError`, and a transaction that is under way is undone.
-  /// - Throws: `InputError` where the server lets nobody in, or there is no store that this version knows.
+  ///   - address: The address of the store.
+  ///   - access: The access to the store.
+  ///   - isCancelled: Called many times a second on any thread while waiting for the server; if it
+  ///     returns `true`, the operation throws `InputError` and its transaction is rolled back.
+  /// - Throws: `InputError` if the server rejects the connection or there is no store of a
+  ///   supported version.
   public init(
     _ address: StoreAddress, access: Access = .readWrite,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -56,23 +57,23 @@ public final class PostgreSQLStore: CareStore {
     }
   }
 
-  /// Returns the records that a query chooses, as the store is at the moment of the call.
+  /// Returns the records that match a query, from a snapshot at the time of the call.
   ///
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n*) for *n* patients at once, and on the way one record after the other.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n*) for *n* patients; records are then read one at a time.
   public func records(matching query: CareQuery) async throws -> PostgreSQLRecords {
     PostgreSQLRecords(snapshot: try PostgreSQLSnapshot(query, from: pool))
   }
 
-  /// Writes changes, all of them or none.
+  /// Applies changes in one transaction.
   ///
-  /// It waits a few seconds for another program that writes.
+  /// The call waits up to a few seconds for another writer.
   ///
-  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
-  /// - Throws: `StoreError` where a change contradicts the store, and `InputError` where the server refuses;
-  ///   either way the store stays as it was.
-  /// - Complexity: O(*n*) for *n* changes and versions of other things than outcomes in the records that
-  ///   change; the outcomes that are there do not count.
+  /// - Parameter changes: The changes in order; a later one sees the effects of earlier ones.
+  /// - Throws: `StoreError` if a change contradicts the store, and `InputError` for errors of the
+  ///   server; the store is unchanged in both cases.
+  /// - Complexity: O(*n*) for *n* changes and versions other than outcomes in the changed records,
+  ///   independent of the number of stored outcomes.
   public func apply(_ changes: [CareChange]) async throws {
     guard let writing else { throw refusal }
     if changes.isEmpty { return }
@@ -80,23 +81,23 @@ public final class PostgreSQLStore: CareStore {
     watch.signal.raise()
   }
 
-  /// Opens the store as it is now, for readers that work side by side.
+  /// Opens a snapshot of the current records for concurrent readers.
   ///
-  /// - Parameter query: Which patients, and what of them; everything unless told otherwise.
-  /// - Returns: The records, for as long as it is held.
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n* log *n*) for *n* patients; filters of patients but ids and partition read their
-  ///   versions.
+  /// - Parameter query: The selected patients and parts of their records; everything by default.
+  /// - Returns: The snapshot, which is valid while it is referenced.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*) for *n* patients; filters of patients other than ids and
+  ///   partition read their versions.
   public func snapshot(_ query: CareQuery = CareQuery()) throws(InputError) -> PostgreSQLSnapshot {
     try PostgreSQLSnapshot(query, from: pool)
   }
 
-  /// Whether it was opened for writing.
+  /// Whether the store was opened for writing.
   var isWritable: Bool { writing != nil }
 
-  /// What is said where a store that is open for reading alone is to be written.
+  /// The error of writing to a store that was opened for reading only.
   var refusal: InputError {
     InputError(
-      .unwritable(reason: "it was opened for reading alone"), source: address.description)
+      .unwritable(reason: "it was opened for reading only"), source: address.description)
   }
 }

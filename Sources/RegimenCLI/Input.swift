@@ -39,7 +39,7 @@ enum Input {
         ? try ArrowDataset(folder: path) : try DatasetFolder(path)
     case .table(let path):
       if path != "-" {
-        try FileType.requireFile(path, cure: "give its data by standard input: -")
+        try FileType.requireFile(path, cure: "pass its data on standard input: -")
       }
       throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])

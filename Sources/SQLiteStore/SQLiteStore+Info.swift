@@ -4,11 +4,11 @@ public import Scheduling
 import Storage
 
 extension SQLiteStore {
-  /// Counts what the store has.
+  /// Returns counts and sizes of the store.
   ///
-  /// - Returns: The numbers, all of one moment.
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n*) for *n* outcomes, of which it reads the times.
+  /// - Returns: The counts of one snapshot.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n*) for *n* outcomes, whose times it reads.
   package func info() throws(InputError) -> StoreInfo {
     let transaction = try pool.begin()
     let connection = transaction.connection
@@ -17,7 +17,8 @@ extension SQLiteStore {
     info.size = (file.size ?? 0) + file.logSize
     info.revision = Int(transaction.revision)
     func count(_ table: String) throws(InputError) -> Int {
-      // Without a word to SQLite nothing ends a mere count(*), whatever the file is like.
+      // SQLite does not call the progress handler during count(*), so that a hostile file could
+      // block it.
       Int(try connection.integer("SELECT sum(1) FROM \(table)") ?? 0)
     }
     info.patients = try count("patients")
@@ -36,8 +37,8 @@ extension SQLiteStore {
     return info
   }
 
-  /// How many patients have no sums by which other values than were written would be found: those that an
-  /// earlier version of this program wrote, until the next load.
+  /// Returns the number of patients without checksums: those written by an earlier version, until
+  /// the next load.
   package func unsummedPatients() throws(InputError) -> Int {
     try pool.begin().connection.unsummedPatients().count
   }
@@ -50,13 +51,13 @@ extension SQLiteStore {
     return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments))"
   }()
 
-  /// Looks through the whole file for damage.
+  /// Checks the integrity of the file.
   ///
-  /// It finds what is wrong with the pages of the file and with what rows refer to; rows whose content makes
-  /// no sense, or is not what was written, are found by reading them with ``snapshot(_:readers:)``.
+  /// It detects damaged pages and dangling references. Rows with invalid or changed content are
+  /// detected by reading them with ``snapshot(_:readers:)``.
   ///
-  /// - Returns: What is wrong, at most a hundred things; empty for a sound store.
-  /// - Throws: `InputError` where the store cannot be read at all.
+  /// - Returns: At most a hundred problems; empty for an intact store.
+  /// - Throws: `InputError` if the store cannot be read at all.
   /// - Complexity: O(*n*) for *n* pages.
   public func verify() throws(InputError) -> [InputError] {
     let transaction = try pool.begin()
@@ -68,8 +69,9 @@ extension SQLiteStore {
           .unreadable(reason: "the store is damaged: \(text) (restore it from a copy)"),
           source: path))
     }
-    let strays = "SELECT \"table\" || ' refers to missing ' || parent FROM pragma_foreign_key_check"
-    for text in try transaction.connection.texts(strays + " LIMIT 100") {
+    let danglingReferences =
+      "SELECT \"table\" || ' refers to missing ' || parent FROM pragma_foreign_key_check"
+    for text in try transaction.connection.texts(danglingReferences + " LIMIT 100") {
       problems.append(InputError(.unreadable(reason: text), source: path))
     }
     return problems
@@ -77,7 +79,7 @@ extension SQLiteStore {
 }
 
 extension Connection {
-  /// Two integers of one row as a range of moments; `nil` where they are null.
+  /// Returns two integers of one row as a range of instants; `nil` if they are null.
   fileprivate func range(_ sql: String) throws(InputError) -> ClosedRange<Instant>? {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -89,7 +91,7 @@ extension Connection {
     return first...max(first, last)
   }
 
-  /// The texts of a query with one column.
+  /// Returns the texts of a query with one column.
   fileprivate func texts(_ sql: String) throws(InputError) -> [String] {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -100,7 +102,7 @@ extension Connection {
     return texts
   }
 
-  /// How many patients live in each zone, by their newest version.
+  /// Returns the number of patients in each zone of their newest version.
   fileprivate func zones() throws(InputError) -> [String: Int] {
     let statement = try statement(
       "SELECT substr(zone, 1, instr(zone || ';', ';') - 1) AS home, count(*)"

@@ -2,7 +2,7 @@ public import AdherenceAnalytics
 import GRDB
 public import Scheduling
 
-/// A store in one file, which needs no server: SQLite in the mode in which readers never block the writer.
+/// A store in a single SQLite file in WAL mode, in which readers never block the writer.
 ///
 ///     let store = try SQLiteStore(path)
 ///     try store.load(contentsOf: DatasetFolder("Datasets/monitoring"))
@@ -12,22 +12,22 @@ public import Scheduling
 ///       print(record.patient.id, record.outcomes.count)  // ann 0
 ///     }
 ///
-/// Several programs may read a file while one writes to it. <doc:Schema> describes its tables, which any
-/// program may query that reads SQLite. A file that comes from somebody else may be opened as it is: it is
-/// refused unless its tables are those of a store, and nothing that stands in it is run.
+/// Several processes may read a file while one writes to it. <doc:Schema> describes the tables,
+/// which any SQLite client may query. Untrusted files are safe to open: a file is rejected unless
+/// its tables are those of a store, and no code in its schema is run.
 public final class SQLiteStore: CareStore {
-  /// The path of the file, as it was given.
+  /// The path of the file, as given.
   public let path: String
   let file: StoreFile
   let pool: ConnectionPool
   let watch: StoreWatch
   private let writing: WritingConnection?
 
-  /// What may be done with a store.
+  /// The access to a store.
   public enum Access: Sendable {
-    /// Reading alone; the file is not changed.
+    /// Reading only; the file is not changed.
     case readOnly
-    /// Reading and writing; a file that is not there is made, and an older schema is brought up to date.
+    /// Reading and writing; a missing file is created, and an older schema is migrated.
     case readWrite
   }
 
@@ -35,10 +35,10 @@ public final class SQLiteStore: CareStore {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - access: What may be done with it.
-  ///   - isCancelled: Asked many times a second, on any thread, while SQLite is at work: the truth ends that
-  ///     with an `InputError`, and a transaction that is under way is undone.
-  /// - Throws: `InputError` where there is no file to read, or it is not a store that this version knows.
+  ///   - access: The access to the store.
+  ///   - isCancelled: Called many times a second on any thread while SQLite is working; if it
+  ///     returns `true`, the operation throws `InputError` and its transaction is rolled back.
+  /// - Throws: `InputError` if the file does not exist or is not a store of a supported version.
   public convenience init(
     _ path: String, access: Access = .readWrite,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -59,23 +59,23 @@ public final class SQLiteStore: CareStore {
     }
   }
 
-  /// Returns the records that a query chooses, as the store is at the moment of the call.
+  /// Returns the records that match a query, from a snapshot at the time of the call.
   ///
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n*) for *n* patients at once, and on the way one record after the other.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n*) for *n* patients; records are then read one at a time.
   public func records(matching query: CareQuery) async throws -> SQLiteRecords {
     SQLiteRecords(snapshot: try SQLiteSnapshot(query, readers: 1, from: pool))
   }
 
-  /// Writes changes, all of them or none.
+  /// Applies changes in one transaction.
   ///
-  /// It waits a few seconds for another program that writes.
+  /// The call waits up to a few seconds for another writer.
   ///
-  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
-  /// - Throws: `StoreError` where a change contradicts the store, and `InputError` where the file cannot
-  ///   be written; either way the store stays as it was.
-  /// - Complexity: O(*n*) for *n* changes and versions of other things than outcomes in the records that
-  ///   change; the outcomes that are there do not count.
+  /// - Parameter changes: The changes in order; a later one sees the effects of earlier ones.
+  /// - Throws: `StoreError` if a change contradicts the store, and `InputError` if the file cannot
+  ///   be written; the store is unchanged in both cases.
+  /// - Complexity: O(*n*) for *n* changes and versions other than outcomes in the changed records,
+  ///   independent of the number of stored outcomes.
   public func apply(_ changes: [CareChange]) async throws {
     guard let writing else { throw refusal }
     if changes.isEmpty { return }
@@ -83,25 +83,26 @@ public final class SQLiteStore: CareStore {
     watch.signal.raise()
   }
 
-  /// Opens the store as it is now, for readers that work side by side.
+  /// Opens a snapshot of the current records for concurrent readers.
   ///
   /// - Parameters:
-  ///   - query: Which patients, and what of them; everything unless told otherwise.
-  ///   - readers: How many readers are to have a connection of their own; further ones take turns.
-  /// - Returns: The records, for as long as it is held.
-  /// - Throws: `InputError` where the store cannot be read.
-  /// - Complexity: O(*n*) for *n* patients; filters of patients but ids and partition read their versions.
+  ///   - query: The selected patients and parts of their records; everything by default.
+  ///   - readers: The number of readers with a connection of their own; further readers share one.
+  /// - Returns: The snapshot, which is valid while it is referenced.
+  /// - Throws: `InputError` if the store cannot be read.
+  /// - Complexity: O(*n*) for *n* patients; filters of patients other than ids and partition read
+  ///   their versions.
   public func snapshot(_ query: CareQuery = CareQuery(), readers: Int = 2) throws(InputError)
     -> SQLiteSnapshot
   {
     try SQLiteSnapshot(query, readers: readers + 1, from: pool)
   }
 
-  /// Whether it was opened for writing.
+  /// Whether the store was opened for writing.
   var isWritable: Bool { writing != nil }
 
-  /// What is said where a store that is open for reading alone is to be written.
+  /// The error of writing to a store that was opened for reading only.
   var refusal: InputError {
-    InputError(.unwritable(reason: "it was opened for reading alone"), source: path)
+    InputError(.unwritable(reason: "it was opened for reading only"), source: path)
   }
 }

@@ -1,23 +1,23 @@
-/// How well a patient follows the plan, and when.
+/// The adherence behaviour of a synthetic patient.
 struct AdherenceTraits {
-  /// Whether the patient ever begins.
+  /// Whether the patient initiates treatment.
   let isInitiated: Bool
-  /// The day on which the patient gives up; `nil` for who goes on to the end.
+  /// The day of discontinuation; `nil` if the patient persists to the end.
   let dropOut: Int?
-  /// Days of which nothing is recorded.
+  /// Gaps in days without any record.
   let holidays: [Range<Int>]
-  /// How many in a thousand doses are taken at first.
+  /// The initial rate of doses taken, per thousand.
   let firstRate: Int
-  /// By how much that changes in a year.
+  /// The change of the rate per year.
   let rateDrift: Int
-  /// How late doses are on average at first, in seconds.
+  /// The initial mean delay of doses in seconds.
   let firstDelay: Int
-  /// By how much that changes in a year.
+  /// The change of the delay per year.
   let delayDrift: Int
-  /// By how much fewer are taken on Saturdays and Sundays.
+  /// The reduction of the rate on Saturdays and Sundays.
   let weekendDrop: Int
 
-  /// Draws what is known of so many days.
+  /// Draws the traits for a number of days.
   init(days: Int, _ random: inout RandomNumbers) {
     isInitiated = !random.happens(40)
     let (dropsOut, dropOut) = (random.happens(200), random.below(days))
@@ -30,14 +30,14 @@ struct AdherenceTraits {
     weekendDrop = 60
   }
 
-  /// Takes so many in a thousand doses from the first day to the last, at the same hours as another.
+  /// Creates traits with a constant rate per thousand and the delays of another patient.
   init(steady rate: Int, like other: AdherenceTraits) {
     (isInitiated, dropOut, holidays) = (true, nil, [])
     (firstRate, rateDrift, weekendDrop) = (rate, 0, 0)
     (firstDelay, delayDrift) = (other.firstDelay, other.delayDrift)
   }
 
-  /// In each four weeks there may begin one, of two to nine days.
+  /// Draws the gaps: at most one of two to nine days in each four weeks.
   private static func holidays(days: Int, _ random: inout RandomNumbers) -> [Range<Int>] {
     var holidays: [Range<Int>] = []
     for first in stride(from: 0, to: days, by: 28) {
@@ -47,7 +47,7 @@ struct AdherenceTraits {
     return holidays
   }
 
-  /// Most are steady, some are not, and a few hardly follow the plan.
+  /// Draws the initial rate: most patients are adherent, some partly, a few hardly.
   private static func rate(_ random: inout RandomNumbers) -> Int {
     switch random.choice(weights: [55, 30, 15]) {
     case 0: random.within(930...990)
@@ -58,9 +58,10 @@ struct AdherenceTraits {
 }
 
 extension AdherenceTraits {
-  /// How many doses in a thousand are taken on each of so many days; -1 where nothing is recorded.
+  /// Returns the rate per thousand of each day; -1 on days without records.
   ///
-  /// The first day is the given one of its week, 0 for Monday, and the plan rests in the hold.
+  /// `weekday` is the day of the week of the first day, 0 for Monday; during the hold nothing is
+  /// recorded.
   func rates(days: Int, weekday: Int, hold: Range<Int>?) -> [Int] {
     var rates = (0..<days).map { day in
       let rate = firstRate + rateDrift * day / 365
@@ -73,6 +74,6 @@ extension AdherenceTraits {
     return rates
   }
 
-  /// How late doses are on average on a day, in seconds.
+  /// Returns the mean delay of doses on a day, in seconds.
   func delay(on day: Int) -> Int { firstDelay + delayDrift * day / 365 }
 }

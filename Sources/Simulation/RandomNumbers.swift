@@ -1,34 +1,34 @@
-/// Draws whole numbers from a seed and the number of a stream: SplitMix64.
+/// A seeded SplitMix64 generator of integers with independent streams.
 ///
-/// There is nothing but integer arithmetic in it, so that every machine draws the same.
+/// It uses integer arithmetic only, so that all machines draw the same numbers.
 ///
 /// Safe: SplitMix64 adds and multiplies modulo 2⁶⁴; `below` multiplies numbers of 32 bits.
 struct RandomNumbers {
   private var state: UInt64
 
-  /// Creates a stream; streams of one seed begin at places that have nothing to do with each other.
+  /// Creates a stream; streams of one seed start at unrelated states.
   init(seed: UInt64, stream: UInt64) {
     state = RandomNumbers.mixed(RandomNumbers.mixed(seed) ^ RandomNumbers.mixed(~stream))
   }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return RandomNumbers.mixed(state)
   }
 
-  /// A number from 0 on and below a bound of at most 2³¹, each as likely as the others to within 2⁻³².
+  /// Returns a number in `0..<bound` for a bound of at most 2³¹, uniform to within 2⁻³².
   mutating func below(_ bound: Int) -> Int { Int(((next() >> 32) &* UInt64(bound)) >> 32) }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// Whether something happens that happens so often in a thousand times.
+  /// Returns `true` with a probability of `rate` per thousand.
   mutating func happens(_ rate: Int) -> Bool { below(1000) < rate }
 
-  /// One of so many things, each as likely as its weight says.
+  /// Returns an index drawn with the given weights.
   mutating func choice(weights: [Int]) -> Int {
     var left = below(weights.reduce(0, +))
     for (index, weight) in weights.enumerated() {

@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 
-/// The names that all synthetic outcomes refer to, as numbers.
+/// The interned names that all synthetic outcomes share.
 struct RecordedNames {
   private(set) var table = NameTable()
-  /// A row of each task that names its element, without time or value.
+  /// A template row of each task, with its element but without time or value.
   let dose, walk, answer: OutcomeTable.Row
   /// The units of exercise.
   let minutes: Int16
-  /// What the survey asks for.
+  /// The kind of the survey's value.
   let pain: Int16
 
   init() {

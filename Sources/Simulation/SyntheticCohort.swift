@@ -1,7 +1,7 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// A cohort of made-up patients, of any size, that is the same on every machine.
+/// A synthetic cohort of any size that is identical on every machine.
 ///
 ///     let cohort = try SyntheticCohort(patients: 1_000, days: 365, seed: 7)
 ///     var reader = cohort.makeReader()
@@ -12,40 +12,42 @@ public import Scheduling
 ///     // P0000001 0
 ///     // P0000002 515
 ///
-/// A record is a function of the seed, the days and its place alone: readers may work at once and in any
-/// order, and the first patients of a large cohort are those of a small one. Nothing is kept, so that a
-/// cohort takes the memory of its ids. <doc:Model> defines what is drawn and how often.
+/// A record depends on the seed, the days and the patient's index only: readers may run
+/// concurrently and in any order, and the first patients of a large cohort are those of a small
+/// one. Records are not stored, so a cohort needs memory for its ids alone. <doc:Model> defines the
+/// distributions.
 public struct SyntheticCohort: CohortSource {
-  /// The ids of the patients, in order.
+  /// The ids of the patients in ascending order.
   public let patientIDs: [String]
-  /// The number from which all else is drawn.
+  /// The seed of the random numbers.
   public let seed: UInt64
-  /// The days in which the patients are observed.
+  /// The observation period of the patients.
   public let range: Range<CivilDate>
-  /// How many in a thousand doses everybody takes, from the first day to the last; `nil` draws that.
+  /// The constant rate of doses taken by every patient, per thousand; `nil` draws individual rates.
   let steadyRate: Int?
   let zones: ZoneChoice
 
-  /// None: what is made up is sound.
+  /// Always empty: synthetic records are valid.
   public var problems: [InputError] { [] }
-  /// Nothing: all belongs to some patient.
+  /// Always zero: every record belongs to a patient.
   public var counts: RecordCounts { RecordCounts() }
 
-  /// The most patients, whose ids have seven digits.
+  /// The largest number of patients: ids have seven digits.
   static let limit = 10_000_000
-  /// The most days: a century.
+  /// The largest number of days: a century.
   static let dayLimit = 36_525
 
   /// Creates a cohort.
   ///
   /// - Parameters:
-  ///   - patients: How many there are, at most ten million.
-  ///   - days: For how long they are observed, at most a hundred years.
-  ///   - seed: The number from which all is drawn.
-  ///   - first: The first day, a Monday unless said otherwise.
-  ///   - steadyRate: How many in a thousand doses everybody takes, 20 to 995, so that nobody changes: what
-  ///     a signal says of such a cohort is a false alarm. `nil` draws how well each follows the plan.
-  /// - Throws: `InputError` where a number is out of range or the system has no zone data.
+  ///   - patients: The number of patients, at most ten million.
+  ///   - days: The length of the observation period, at most a hundred years.
+  ///   - seed: The seed of the random numbers.
+  ///   - first: The first day; 2025-01-06 (a Monday) by default.
+  ///   - steadyRate: The rate of doses that every patient takes, 20 to 995 per thousand. The rate
+  ///     is constant, so that any detected change is a false alarm. `nil` draws a rate for each
+  ///     patient.
+  /// - Throws: `InputError` if a number is out of range or the system has no time zone data.
   public init(
     patients: Int, days: Int, seed: UInt64,
     from first: CivilDate = SyntheticCohort.firstDay, steadyRate: Int? = nil
@@ -78,7 +80,7 @@ public struct SyntheticCohort: CohortSource {
     }
   }
 
-  /// Ids have one length, so that their order is that of places.
+  /// Returns the id at an index; ids have one length, so that they sort by index.
   private static func id(at place: Int) -> String {
     let digits = String(place)
     return "P" + String(repeating: "0", count: 7 - digits.utf8.count) + digits

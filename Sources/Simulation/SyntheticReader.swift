@@ -1,20 +1,20 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Makes the records of a synthetic cohort, in memory that it uses again.
+/// A reader that generates the records of a synthetic cohort in reused memory.
 public struct SyntheticReader: CohortReader {
   private let cohort: SyntheticCohort
-  private let outcomes: OutcomeMaking
+  private let outcomes: OutcomeGenerator
 
   init(_ cohort: SyntheticCohort) {
     self.cohort = cohort
-    outcomes = OutcomeMaking(until: cohort.range.upperBound)
+    outcomes = OutcomeGenerator(until: cohort.range.upperBound)
   }
 
-  /// Makes the records at neighbouring places, in order.
+  /// Generates the records at consecutive indices, in order.
   ///
-  /// - Precondition: The cohort has the places.
-  /// - Complexity: O(*n*) for *n* outcomes; no other patient plays a part.
+  /// - Precondition: The indices are within the cohort.
+  /// - Complexity: O(*n*) for *n* outcomes, regardless of the other patients.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {

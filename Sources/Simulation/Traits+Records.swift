@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 extension Traits {
-  /// The patient's entry.
+  /// Returns the patient's record.
   func patient(id: String, in zone: Zone) -> Patient {
     var patient = Patient(id: id, zone: zone, group: arm)
     patient.start = enrolment
@@ -11,7 +11,7 @@ extension Traits {
     return patient
   }
 
-  /// The medication with its versions, the exercise and the survey.
+  /// The versions of the medication, the exercise and the survey.
   var tasks: [CareTask] {
     var tasks = [medication(regimen, from: enrolment)]
     if let edit {
@@ -23,7 +23,7 @@ extension Traits {
     return tasks + [exerciseTask, survey]
   }
 
-  /// The hold, which begins and ends with a day.
+  /// The hold, which starts and ends at midnight.
   var holds: [Hold] {
     hold.map { days in
       let first = enrolment.adding(days: days.lowerBound)
@@ -37,7 +37,7 @@ extension Traits {
     } ?? []
   }
 
-  /// When plans are changed: on the day before, at 15:00 UTC.
+  /// The time at which plans are edited: 15:00 UTC on the day before.
   private static func afternoon(before day: CivilDate) -> Instant {
     Instant(seconds: Int64(day.dayNumber - 1) * 86_400 + 54_000)
   }
@@ -61,7 +61,7 @@ extension Traits {
     return task
   }
 
-  /// Two hours early to two hours late is in time, and up to five hours counts.
+  /// The window of a dose: two hours before to two hours after, expiring after five hours.
   private static let window = ScheduleElement.Window(
     opensBefore: ISODuration(seconds: 7200), closesAfter: ISODuration(seconds: 7200),
     lateUntil: ISODuration(seconds: 18_000))
@@ -85,7 +85,7 @@ extension Traits {
     return task(TaskName.survey, "How strong is the pain?", element)
   }
 
-  /// A task whose outcomes name their occurrence.
+  /// Returns a task whose outcomes are keyed by occurrence.
   private func task(_ id: String, _ title: String, _ element: ScheduleElement) -> CareTask {
     var task = CareTask(id: id, schedule: Schedule([element]))
     task.title = title
@@ -96,7 +96,7 @@ extension Traits {
 }
 
 extension Traits.Dosing {
-  /// The first dose, and the second twelve hours later.
+  /// The time of the first dose, and of the second dose twelve hours later.
   var times: [CivilTime] {
     let first = CivilTime(secondOfDay: 3600 * firstHour)
     return isTwiceDaily ? [first, CivilTime(secondOfDay: 3600 * (firstHour + 12))] : [first]

@@ -1,68 +1,68 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What is drawn once for a patient: the person, the plan, and how well it is followed.
+/// The traits drawn once for a patient: demographics, plan and adherence.
 ///
 /// Days are counted from the day of enrolment, which is 0.
 struct Traits {
-  // The person.
+  // Demographics.
   let home: Zone
   let arm: String
   let sex: Patient.Sex
   let birthDate: CivilDate
   /// The first day of treatment.
   let enrolment: CivilDate
-  /// How many days are left from there on.
+  /// The number of days from enrolment to the end.
   let followUp: Int
-  /// The days away from home; `nil` for who stays.
+  /// The days of a journey; `nil` if the patient does not travel.
   let journey: Range<CivilDate>?
 
-  // The plan.
+  // Plan.
   let regimen: Dosing
   let exercise: Exercise
-  /// How the medication was edited; `nil` where it was not.
+  /// The edit of the medication; `nil` if there is none.
   let edit: Edit?
-  /// The days in which the plan rests.
+  /// The days in which the plan is on hold.
   let hold: Range<Int>?
 
-  // What is recorded of it.
-  /// How doses come to be known.
+  // Recording.
+  /// The way in which doses are recorded.
   let recording: Recording
   let adherence: AdherenceTraits
 
-  /// Whether doses name their occurrence or only their moment.
+  /// The way in which doses are recorded: with their occurrence or with a time only.
   enum Recording {
-    /// The patient says which dose it was.
+    /// The patient records the occurrence.
     case keyed
-    /// A device tells the moment.
+    /// A device records the time.
     case device(Matching)
   }
 
-  /// What to take.
+  /// The times of a medication.
   struct Dosing: Hashable {
-    /// In hours of the day.
+    /// The hour of the first dose.
     var firstHour: Int
     var isTwiceDaily: Bool
   }
 
-  /// What to do.
+  /// The days, time and duration of an exercise.
   struct Exercise: Hashable {
     var isEveryWeekday: Bool
-    /// In half hours of the day.
+    /// The time of day in half hours.
     var halfHour: Int
     var minutes: Int
   }
 
   /// A second version of the medication.
   struct Edit: Hashable {
-    /// The day from which it holds.
+    /// The first day of the second version.
     var day: Int
     var regimen: Dosing
   }
 }
 
 extension Traits {
-  /// Draws a patient, whose rate is drawn too unless it is given.
+  /// Draws a patient; uses `steadyRate` instead of a drawn rate if it is given.
   init(
     in range: Range<CivilDate>, zones: ZoneChoice, steadyRate: Int? = nil,
     _ random: inout RandomNumbers
@@ -86,13 +86,14 @@ extension Traits {
     adherence = steadyRate.map { AdherenceTraits(steady: $0, like: drawn) } ?? drawn
   }
 
-  /// A working day of the first eight weeks, or of the first weeks of a shorter time.
+  /// Draws a day of enrolment: a weekday of the first eight weeks, or fewer in a short observation
+  /// period.
   private static func enrolmentDay(of days: Int, _ random: inout RandomNumbers) -> Int {
     let week = random.below(min(8, max(1, days / 28)))
     return min(7 * week + random.below(5), days - 1)
   }
 
-  /// Two weeks away, which begin in one of four seasons of the cohort's first year.
+  /// Draws a journey of two weeks, starting in one of four seasons of the first year.
   private static func journey(in range: Range<CivilDate>, _ random: inout RandomNumbers)
     -> Range<CivilDate>?
   {
@@ -103,7 +104,7 @@ extension Traits {
     return first..<first.adding(days: 14)
   }
 
-  /// Another hour, or the other number of doses, at some week around the middle.
+  /// Draws an edit of the hour or the number of doses, in a week around the middle.
   private static func edit(of regimen: Dosing, days: Int, _ random: inout RandomNumbers) -> Edit? {
     let (isEdited, changesNumber) = (random.happens(150), random.happens(500))
     let week = (days / 2 / 7) + random.within(-4...4)
@@ -117,7 +118,7 @@ extension Traits {
     return Edit(day: 7 * week, regimen: regimen)
   }
 
-  /// One to three weeks.
+  /// Draws a hold of one to three weeks.
   private static func hold(days: Int, _ random: inout RandomNumbers) -> Range<Int>? {
     let (isHeld, first, weeks) = (random.happens(80), random.below(days), random.within(1...3))
     return isHeld ? first..<first + 7 * weeks : nil

@@ -1,12 +1,12 @@
 import Scheduling
 import Synchronization
 
-/// Where patients live, and where they travel.
+/// The zones in which patients live and to which they travel.
 final class ZoneChoice: Sendable {
   private let homes: [Zone]
   private let destinations: [Zone]
   private let weights: [Int]
-  /// The zones of travellers, which take a megabyte each; there are few, which many patients share.
+  /// The cached zones of travellers: a zone takes a megabyte, and many patients share each.
   private let journeys = Mutex<[Journey: Zone]>([:])
 
   private struct Journey: Hashable {
@@ -25,9 +25,9 @@ final class ZoneChoice: Sendable {
     (home: "Australia/Sydney", away: "America/Los_Angeles", weight: 2),
   ]
 
-  /// Finds the zones.
+  /// Looks up the zones.
   ///
-  /// - Throws: `InputError` where the system's zone data lacks one.
+  /// - Throws: `InputError` if the system's time zone data lacks one.
   init() throws(InputError) {
     homes = try ZoneChoice.places.map { place throws(InputError) in try ZoneChoice.zone(place.home)
     }
@@ -44,10 +44,11 @@ final class ZoneChoice: Sendable {
     return zone
   }
 
-  /// Draws a home.
+  /// Draws a home zone.
   func home(_ random: inout RandomNumbers) -> Zone { homes[random.choice(weights: weights)] }
 
-  /// The clocks of someone who is away from noon of a day to noon of another, both by the clocks at home.
+  /// Returns the zone of a patient who is away from noon of one day to noon of another, in the
+  /// clock of the home zone.
   func zone(of home: Zone, away days: Range<CivilDate>) -> Zone {
     let journey = Journey(home: home, days: days)
     return journeys.withLock { known in

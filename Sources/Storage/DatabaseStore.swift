@@ -1,12 +1,12 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// A store in a database: what programs do with one, whichever it is.
+/// A store in a database, independent of the database system.
 package protocol DatabaseStore: ErasingStore, ObservableStore {
-  /// The records at one moment.
+  /// A consistent snapshot of the records.
   associatedtype Snapshot: CohortSource
 
-  /// Opens the store as it is now, for readers that work side by side.
+  /// Opens a snapshot of the current records for concurrent readers.
   func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> Snapshot
 
   /// Loads the records of a source.
@@ -14,31 +14,32 @@ package protocol DatabaseStore: ErasingStore, ObservableStore {
     contentsOf source: some CohortSource, batch: Int, progress: (LoadProgress) throws -> Void
   ) throws -> LoadReport
 
-  /// Counts what the store has.
+  /// Returns counts and sizes of the store.
   func info() throws(InputError) -> StoreInfo
 
-  /// Looks for damage that no record shows.
+  /// Checks the integrity of the database and returns the problems that no record would reveal.
   func verify() throws(InputError) -> [InputError]
 
-  /// How many patients have no sums by which ``verify()`` and readers would find other values than were
-  /// written; 0 where the database finds them by itself.
+  /// The number of patients without the checksums that ``verify()`` and readers use to detect
+  /// changed values; always 0 if the database detects damage itself.
   func unsummedPatients() throws(InputError) -> Int
 
-  /// Erases patients for good, all of them or none, on the thread of the caller.
+  /// Erases patients permanently, all of them or none, on the calling thread.
   ///
-  /// What an erasure that was killed behind its transaction has left to do is done here.
+  /// Also completes the remaining steps of an earlier erasure that was killed after its
+  /// transaction.
   ///
   /// - Parameters:
   ///   - patients: Their ids.
-  ///   - beforeStep: Called before each step, for tests of what is left where a program ends there.
-  /// - Returns: The ids that are not there, as they were erased before.
-  /// - Throws: `StoreError.noSuch` for an id that was never there; then nothing is erased.
+  ///   - beforeStep: A test hook called before each step, to simulate a crash there.
+  /// - Returns: The ids that were already erased before.
+  /// - Throws: `StoreError.noSuch` for an id that was never in the store; nothing is erased then.
   @discardableResult
   func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String]
 }
 
 extension DatabaseStore {
-  /// Erases one patient, who has to be there.
+  /// Erases one patient, who must exist.
   package func eraseAtOnce(patient: String) throws {
     guard try eraseAtOnce(patients: [patient], beforeStep: {}).isEmpty else {
       throw StoreError.noSuch(.patient(patient))

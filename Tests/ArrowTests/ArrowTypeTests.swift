@@ -17,7 +17,7 @@ import Testing
     ("+w:3", "fixed_size_list"), ("+s", "struct"), ("+m", "map"), ("+ud:0,1", "union"),
     ("+us:0", "union"), ("+r", "run_end_encoded"),
   ])
-  func aFormatHasAName(_ format: String, _ name: String) {
+  func formatHasName(_ format: String, _ name: String) {
     #expect(ArrowType(format: format)?.name == name)
   }
 
@@ -25,7 +25,7 @@ import Testing
     "", "x", "ts", "tsu", "tsx:", "d:", "d:a,b", "d:1", "d:1,2,7", "d:5,1000", "w:", "w:-1", "+w:x",
     "uu", "+", "td",
   ])
-  func aFormatThatIsNone(_ format: String) {
+  func unknownFormatIsAnError(_ format: String) {
     #expect(ArrowType(format: format) == nil)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Interchange
 
-/// Claims in columns are those of a file.
+/// Claims in columns are read like those of a file.
 @Suite struct ClaimStreamTests {
   private static let folder = datasets.appending(path: "golden/doors")
 
-  /// The table of a file as columns of text.
+  /// Returns the table of a file as columns of text.
   private static func table(_ path: String) throws -> SentTable {
     let file = try ForeignTable(TableInput(path: path), TableForm())
     var rows: [[String?]] = []
@@ -45,7 +45,7 @@ import Testing
 
   private static let names = ["member", "fill_date", "days_supply"]
 
-  @Test func rowsThatRepeatAnEarlierRowInEveryField() throws {
+  @Test func repeatedRows() throws {
     let rows = [["A", "2024-01-01", "30"], ["A", "2024-01-01", "30"], ["A", "2024-01-31", "30"]]
     let table = SentTable(ClaimStreamTests.names, rows)
     let data = try RefillDataset(claims: table.stream(), ClaimColumns())
@@ -57,7 +57,7 @@ import Testing
     #expect(kept.record(at: 0).fills.count == 3)
   }
 
-  @Test func aTableThatLeavesItsSupplyOpen() throws {
+  @Test func tableWithoutSupply() throws {
     let table = SentTable(["member", "fill_date"], [["A", "2024-01-01"], ["A", "2024-02-01"]])
     let error = #expect(throws: InputError.self) {
       try RefillDataset(claims: table.stream(), ClaimColumns())
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "1", "-9223372036854775808"])
-  func aTableWithoutColumns(_ date: String?) {
+  func tableWithoutColumns(_ date: String?) {
     let table = SentTable([])
     #expect(throws: InputError.self) {
       try RefillDataset(claims: table.stream(), ClaimColumns(date: date))

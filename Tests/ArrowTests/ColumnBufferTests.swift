@@ -2,10 +2,11 @@ import Testing
 
 @testable import Arrow
 
-/// Columns against lists of cells.
+/// Columns compared with lists of cells.
 @Suite struct ColumnBufferTests {
-  /// Text fills the room that there is without being counted again: there is never more than ends can say.
-  @Test func noRoomIsBeyondWhatEndsCanSay() {
+  /// The capacity is not checked again while text fits, so it must never exceed the range of
+  /// offsets.
+  @Test func capacityStaysWithinOffsetRange() {
     let most = ColumnCells.mostText
     #expect(most <= Int(Int32.max) && most > Int(Int32.max) - AlignedBytes.alignment)
     for capacity in [64, 1 << 20, most / 2, most / 2 + 32, 3 << 29, most - 64] {
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(0)..<60) func holdsWhatItWasGiven(seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<60) func containsAppendedRows(seed: UInt64) throws {
     let drawn = DrawnTable(seed: seed)
     let table = ColumnTable(fields: drawn.fields, batches: [drawn.batch()])
     #expect(try walked(table).rows == drawn.texts)
@@ -46,7 +47,7 @@ import Testing
     #expect(try walked(ColumnTable(fields: drawn.fields, batches: [batch])).rows == expected)
   }
 
-  @Test func countsNullsAndSaysWhichTheyAre() {
+  @Test func countsAndMarksNulls() {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .number)])
     let column = batch.columns[0]
     for row in 0..<20 { row % 3 == 1 ? column.appendNull() : column.append(Double(row)) }
@@ -54,7 +55,7 @@ import Testing
     #expect((0..<20).filter(column.isNull) == [1, 4, 7, 10, 13, 16, 19])
   }
 
-  @Test func hasNoMomentsBeyondMicroseconds() {
+  @Test func timesBeyondMicrosecondsAreNull() {
     let batch = ColumnBatch([ColumnField(name: "time", kind: .instant)])
     let last = Int64.max / 1_000_000
     for seconds in [0, last, last + 1, -last, .min, .max] {
@@ -63,7 +64,7 @@ import Testing
     #expect((0..<6).map(batch.columns[0].isNull) == [false, false, true, false, true, true])
   }
 
-  @Test func hasEachNameOnceInTheOrderOfRows() throws {
+  @Test func hasEachNameOnceInRowOrder() throws {
     let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
     let names = (0..<3_000).map { "\($0 % 1_000)" + String(repeating: "x", count: $0 % 1_000 % 40) }
     for name in names + [""] + names { batch.columns[0].append(name) }
@@ -75,7 +76,7 @@ import Testing
     #expect(try walked(table).rows.map(\.first) == (names + [""] + names).map { $0 })
   }
 
-  @Test func anEmptyNameIsOneNameWhereverItLies() throws {
+  @Test func emptyNamesAreOneName() throws {
     let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
     batch.columns[0].append("")
     for _ in 0..<3 {
@@ -87,7 +88,7 @@ import Testing
     #expect(try walked(table).rows == ["", "", "p1", "", "p1", "", "p1"].map { [$0] })
   }
 
-  @Test(arguments: UInt64(0)..<20) func isAsNewWhenEmptied(seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<20) func isReusableAfterEmptying(seed: UInt64) throws {
     let (first, second) = (DrawnTable(seed: seed), DrawnTable(seed: seed, rows: 30))
     let batch = first.batch()
     batch.removeAll()
@@ -97,14 +98,14 @@ import Testing
     #expect(batch.byteCount == second.batch().byteCount)
   }
 
-  @Test func growsByWhatIsPutIn() {
+  @Test func growsWithContent() {
     let batch = ColumnBatch(ColumnKind.allCases.map { ColumnField(name: "\($0)", kind: $0) })
     let empty = batch.byteCount
     batch.columns[3].append(String(repeating: "x", count: 1_000))
     #expect(1_000...1_010 ~= batch.byteCount - empty)
   }
 
-  @Test func aRowThatIsNotThereIsAMistake() async {
+  @Test func missingRowIsAPreconditionFailure() async {
     await #expect(processExitsWith: .failure) {
       ColumnBatch([ColumnField(name: "dose", kind: .number)]).columns[0].repeatRow(0)
     }

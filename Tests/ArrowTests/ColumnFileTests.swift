@@ -4,9 +4,9 @@ import Testing
 
 @testable import Arrow
 
-/// Files that are written, and read again.
+/// Files that are written and read back.
 @Suite struct ColumnFileTests {
-  @Test(arguments: FileCompression.allCases, UInt64(0)..<30) func holdsWhatItWasGiven(
+  @Test(arguments: FileCompression.allCases, UInt64(0)..<30) func containsAppendedRows(
     compression: FileCompression, seed: UInt64
   ) throws {
     let drawn = DrawnTable(seed: seed)
@@ -17,7 +17,7 @@ import Testing
     #expect(read.batches == (drawn.rows.isEmpty ? [] : [drawn.rows.count]))
   }
 
-  @Test func keepsWhatIsSaidAboutColumns() throws {
+  @Test func keepsColumnMetadata() throws {
     let notes = [
       ColumnField.Note("unit", "mg"), .init("meaning", "Dosis, täglich"), .init("type", ""),
     ]
@@ -32,8 +32,8 @@ import Testing
       })
   }
 
-  /// A writer that gets the rows in parts, and a table that is whole.
-  @Test(arguments: UInt64(0)..<10) func writesTheSameBytesHoweverThePartsCame(seed: UInt64) throws {
+  /// A writer that receives the rows in parts, and one that receives a whole table.
+  @Test(arguments: UInt64(0)..<10) func bytesAreIndependentOfParts(seed: UInt64) throws {
     let drawn = DrawnTable(seed: seed, rows: 150)
     let expected = try written(drawn, parts: [0..<150])
     for other in seed..<seed + 3 {
@@ -69,8 +69,8 @@ import Testing
     #expect(try Array(bytes) == table.fileBytes(compression: .lz4))
   }
 
-  /// What does not shrink is stored as it is, and what does is smaller.
-  @Test(arguments: [FileCompression.lz4, .zstd]) func compressesWhatShrinks(
+  /// Buffers that do not shrink are stored uncompressed.
+  @Test(arguments: [FileCompression.lz4, .zstd]) func compressesIfSmaller(
     compression: FileCompression
   ) throws {
     let batch = ColumnBatch([
@@ -86,7 +86,7 @@ import Testing
     #expect(try walked(small).rows == walked(plain).rows)
   }
 
-  @Test func beginsAndEndsAsTheFormatHasIt() throws {
+  @Test func beginsAndEndsAsSpecified() throws {
     let bytes = try DrawnTable(seed: 2, rows: 9).table(rowsPerBatch: 5).fileBytes()
     #expect(bytes.starts(with: Array("ARROW1\0\0".utf8)))
     #expect(bytes.suffix(6).elementsEqual("ARROW1".utf8))

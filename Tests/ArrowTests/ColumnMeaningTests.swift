@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What columns of a cohort may be, beside text.
+/// The types of columns other than text.
 @Suite struct ColumnMeaningTests {
   private static let schedule =
     #"{"elements": [{"id": "am", "start": "2025-01-10T08:00:00", "every": "P1D"}]}"#
@@ -20,8 +20,8 @@ import Testing
     ].merging(replaced) { $1 }
   }
 
-  private static func said(_ replaced: [String: SentTable]) throws -> Said {
-    try Said(ArrowDataset(tables(replaced).mapValues { $0.stream() }))
+  private static func contents(_ replaced: [String: SentTable]) throws -> ReadContents {
+    try ReadContents(ArrowDataset(tables(replaced).mapValues { $0.stream() }))
   }
 
   struct Wrong: CustomTestStringConvertible {
@@ -68,7 +68,7 @@ import Testing
     Wrong("tasks", "minWait", "l", "int64 (cast it to a duration, text)"),
     Wrong("tasks", "tags", "l", "int64 (cast it to a list of text, text)"),
   ])
-  func aColumnOfAWrongType(_ wrong: Wrong) throws {
+  func columnOfWrongType(_ wrong: Wrong) throws {
     var tables = ColumnMeaningTests.tables()
     let column = SentColumn(wrong.column, wrong.format, [.null])
     tables[wrong.table]?.columns.removeAll { $0.name == wrong.column }
@@ -94,18 +94,18 @@ import Testing
   func columnsThatAreMissingOrThereTwice(_ names: [String], _ text: String) {
     let table = SentTable(names, [names.map { _ in "x" }])
     let error = #expect(throws: InputError.self) {
-      try ColumnMeaningTests.said(["outcomes": table])
+      try ColumnMeaningTests.contents(["outcomes": table])
     }
     #expect(error?.description == text)
   }
 
-  @Test func aColumnThatNobodyKnowsIsPassedOver() throws {
+  @Test func ignoresUnknownColumns() throws {
     var table = ColumnMeaningTests.tables()["outcomes"] ?? SentTable([])
     table.columns.append(SentColumn("colour", "+r", [.null]))
-    let said = try ColumnMeaningTests.said(["outcomes": table])
-    #expect(said.records.map(\.outcomes.count) == [1])
-    #expect(said.problems.count == 1)
-    #expect(said.problems[0].description.hasPrefix("outcomes: 'colour' is unknown"))
+    let contents = try ColumnMeaningTests.contents(["outcomes": table])
+    #expect(contents.records.map(\.outcomes.count) == [1])
+    #expect(contents.problems.count == 1)
+    #expect(contents.problems[0].description.hasPrefix("outcomes: 'colour' is unknown"))
   }
 
   @Test func namesMayBeNumbers() throws {
@@ -121,12 +121,12 @@ import Testing
       SentColumn("task", "l", [.int(2), .int(1), .int(1), .int(1)]),
       SentColumn("time", "tss:UTC", (0..<4).map { .int(1_736_496_000 + $0) }),
     ])
-    let said = try ColumnMeaningTests.said(
+    let contents = try ColumnMeaningTests.contents(
       ["patients": patients, "tasks": tasks, "outcomes": outcomes])
-    #expect(said.records.map(\.patient.id) == ["12", "7"])
-    #expect(said.records.map { $0.outcomes.map(\.task) } == [["2"], ["1"]])
+    #expect(contents.records.map(\.patient.id) == ["12", "7"])
+    #expect(contents.records.map { $0.outcomes.map(\.task) } == [["2"], ["1"]])
     #expect(
-      said.problems.map(\.description) == [
+      contents.problems.map(\.description) == [
         "outcomes:3: 'patient' names an unknown patient: '8'",
         "outcomes:4: 'patient' is missing (it is required)",
       ])
@@ -149,9 +149,9 @@ import Testing
       SentColumn("note", ["said"]),
     ])
     tasks.offset = 3
-    let said = try ColumnMeaningTests.said(["tasks": tasks])
-    #expect(said.problems == [])
-    let task = try #require(said.records.first?.tasks.first)
+    let contents = try ColumnMeaningTests.contents(["tasks": tasks])
+    #expect(contents.problems == [])
+    let task = try #require(contents.records.first?.tasks.first)
     #expect(task.title == "A \"pill\"\n")
     #expect(task.minWait == 900)
     #expect(task.drug == DrugParameters(forgivenessHours: 36, threshold: 0.5))
@@ -163,7 +163,7 @@ import Testing
     #expect(task.notes.map(\.content) == ["said"])
   }
 
-  @Test func plansMayBeWords() throws {
+  @Test func plansMayBeInWords() throws {
     let plans: [[String?]] = [
       ["ann", "a", "every day at 08:00 and 20:00", "2025-01-06"],
       ["ann", "b", "FREQ=WEEKLY;BYDAY=MO", "2025-01-06"],
@@ -177,11 +177,11 @@ import Testing
       SentColumn("start", "tdD", [.int(20_090)]),
     ])
     let outcomes = SentTable(["patient", "task"], [])
-    let said = try ColumnMeaningTests.said([
+    let contents = try ColumnMeaningTests.contents([
       "patients": patients, "outcomes": outcomes,
       "tasks": SentTable(["patient", "id", "schedule", "start"], plans),
     ])
-    let tasks = try #require(said.records.first?.tasks)
+    let tasks = try #require(contents.records.first?.tasks)
     #expect(tasks.map(\.id) == ["a", "b", "c", "d"])
     let monday = try day("2025-01-06")
     #expect(tasks[0].schedule == (try Schedule(plan: plans[0][2] ?? "", from: monday)))
@@ -189,13 +189,13 @@ import Testing
     #expect(tasks[2].schedule == (try Schedule(plan: ColumnMeaningTests.schedule)))
     #expect(
       tasks[3].schedule == (try Schedule(plan: plans[3][2] ?? "", from: day("2025-01-02"))))
-    #expect(said.problems.map(\.line) == [5, 6, 7, 8])
-    #expect(said.problems.map(\.field) == ["schedule", "schedule", "schedule", "start"])
-    #expect(said.counts.tasks == ReadCount(read: 8, setAside: 4))
+    #expect(contents.problems.map(\.line) == [5, 6, 7, 8])
+    #expect(contents.problems.map(\.field) == ["schedule", "schedule", "schedule", "start"])
+    #expect(contents.counts.tasks == ReadCount(read: 8, setAside: 4))
   }
 
-  /// Records that chance makes, written as files and sent in any layout.
-  @Test(arguments: 1..<5 as Range<UInt64>) func recordsOfFilesAndColumnsAreTheSame(
+  /// Random records, written as files and sent in random layouts.
+  @Test(arguments: 1..<5 as Range<UInt64>) func recordsOfFilesAndColumnsAreEqual(
     _ seed: UInt64
   ) throws {
     var drawn = try RandomRecords(seed: seed)
@@ -211,21 +211,21 @@ import Testing
       try writer.write(record)
     }
     try writer.finish()
-    let expected = try Said(DatasetFolder(path))
+    let expected = try ReadContents(DatasetFolder(path))
     var layout = RandomLayout(seed: seed)
     let written = try SentFolder(path)
     for isTyped in [false, true] {
       var sent = isTyped ? written.typed : written
       for (name, table) in sent.tables { sent.tables[name] = layout.sent(table) }
-      let said = try Said(sent.dataset())
-      for (own, other) in zip(said.records, expected.records) {
+      let contents = try ReadContents(sent.dataset())
+      for (own, other) in zip(contents.records, expected.records) {
         #expect(own.patient == other.patient)
         #expect(own.tasks == other.tasks)
         #expect(own.outcomes == other.outcomes)
         #expect(own == other)
       }
-      #expect(said.problems == expected.problems)
-      #expect(said.counts == expected.counts)
+      #expect(contents.problems == expected.problems)
+      #expect(contents.counts == expected.counts)
     }
   }
 }

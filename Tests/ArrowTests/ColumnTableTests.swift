@@ -2,9 +2,9 @@ import Testing
 
 @testable import Arrow
 
-/// Tables put together from parts.
+/// Tables built from batches.
 @Suite struct ColumnTableTests {
-  @Test(arguments: UInt64(0)..<40) func endsBatchesAtTheSameRowsHoweverThePartsCame(
+  @Test(arguments: UInt64(0)..<40) func batchesEndAtSameRowsForAnyParts(
     seed: UInt64
   ) throws {
     let drawn = DrawnTable(seed: seed)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aTableWithoutRowsHasNoBatches() throws {
+  @Test func tableWithoutRowsHasNoBatches() throws {
     var builder = ColumnTableBuilder([ColumnField(name: "dose", kind: .number)])
     let table = builder.finish()
     #expect(table.rowCount == 0)

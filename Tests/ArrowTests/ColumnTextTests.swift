@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// Each value becomes the text that a file would have, wherever it lies.
+/// Each value becomes the text that a file would have, in any memory layout.
 @Suite struct ColumnTextTests {
   struct Example: CustomTestStringConvertible {
     var format: String
@@ -78,7 +78,7 @@ import Testing
     return try (0..<read.count).map { try read.text($0, column: 0) }
   }
 
-  @Test(arguments: examples) func aValueIsItsText(_ example: Example) throws {
+  @Test(arguments: examples) func valueReadsAsItsText(_ example: Example) throws {
     for (outer, inner, hasValidity) in [(0, 0, false), (3, 0, true), (0, 9, false), (1, 8, true)] {
       for chunks in [[], [1], [0, 1, 0]] {
         var column = example.column
@@ -92,8 +92,8 @@ import Testing
     }
   }
 
-  /// All masks of nulls over few rows, at all offsets about a byte.
-  @Test func nullsAreThoseOfTheBits() throws {
+  /// All null masks over a few rows, at all offsets around a byte.
+  @Test func nullsFollowValidityBits() throws {
     for mask in 0..<32 {
       for offset in 0...9 {
         let cells = (0..<5).map { mask >> $0 & 1 == 1 ? SentCell.int(Int64($0)) : .null }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func columnsOfAStructHaveItsNulls() throws {
+  @Test func structColumnsInheritNulls() throws {
     var info = SentColumn("userInfo", "+s", [.bool(true), .null, .bool(true)])
     info.children = [SentColumn("arm", ["A", "B", nil]), SentColumn("site", ["x", "y", "z"])]
     info.offset = 2

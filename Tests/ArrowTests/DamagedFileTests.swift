@@ -6,10 +6,9 @@ import Testing
 
 @testable import Arrow
 
-/// Files that are damaged, cut, or made to do harm: each gives an error or a stream that can be
-/// read.
+/// Damaged, truncated and malicious files: each gives an error or a readable stream.
 @Suite struct DamagedFileTests {
-  /// Files of every layout, as others and this program write them.
+  /// Returns files of every layout, written by other programs and this one.
   private static func files() throws -> [[UInt8]] {
     let golden = try GoldenFile.all.filter { $0.size < 20_000 }.map { try $0.bytes() }
     let own = try FileCompression.allCases.map {
@@ -42,7 +41,7 @@ import Testing
 
   private static func damage(_ bytes: inout [UInt8], _ random: inout Seeded) {
     guard bytes.count > 16 else { return }
-    // What is said about columns stands at the ends, and is where harm is done.
+    // Metadata are at both ends, where changes matter most.
     let place =
       Bool.random(using: &random)
       ? Int.random(in: 0..<bytes.count, using: &random)
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func anyBeginningGivesAnErrorOrAStream() throws {
+  @Test func anyPrefixGivesAnErrorOrAStream() throws {
     let bytes = try DrawnTable(seed: 12, rows: 20).table(rowsPerBatch: 9).fileBytes()
     for count in stride(from: 0, to: bytes.count, by: 61) {
       #expect(throws: (any Error).self) { try walked(Array(bytes[..<count])) }
@@ -85,7 +84,7 @@ import Testing
         + " it with write_feather of pyarrow or write_ipc of polars)"),
     Example(
       testDescription: "the first Feather", bytes: Array("FEA1....FEA1".utf8),
-      text: "file: is not an Arrow file (it is Feather of the first version: write it with"
+      text: "file: is not an Arrow file (it is Feather version 1: write it with"
         + " write_feather of pyarrow or write_ipc of polars)"),
     Example(
       testDescription: "a beginning", bytes: Array("ARROW1\0\0 and no end".utf8),
@@ -93,14 +92,14 @@ import Testing
     Example(
       testDescription: "an end that lies outside",
       bytes: Array("ARROW1\0\0".utf8) + [0xFF, 0xFF, 0xFF, 0x7F] + Array("ARROW1".utf8),
-      text: "file: is a damaged Arrow file: a part lies outside of it (write the file again)"),
+      text: "file: is a damaged Arrow file: a part lies outside of the file (write the file again)"),
   ]
 
-  @Test(arguments: examples) private func saysWhatIsWrong(example: Example) {
+  @Test(arguments: examples) private func reportsReason(example: Example) {
     #expect { try walked(example.bytes) } throws: { "\($0)" == example.text }
   }
 
-  @Test func namesTheColumnThatIsDamaged() throws {
+  @Test func namesDamagedColumn() throws {
     let batch = ColumnBatch([ColumnField(name: "note", kind: .text)])
     for text in ["one", "two", "three"] { batch.columns[0].append(text) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
@@ -109,12 +108,12 @@ import Testing
     bytes[place + 8] = 2
     #expect { try walked(bytes) } throws: {
       ($0 as? WalkedStream.Failure)?.text
-        == "file: 'note' is a damaged Arrow file: the ends of texts or lists are not in order"
+        == "file: 'note' is a damaged Arrow file: the offsets of texts or lists are not in order"
         + " (write the file again)"
     }
   }
 
-  @Test func refusesPlacesThatNoDictionaryHas() throws {
+  @Test func rejectsIndicesOutsideDictionaries() throws {
     let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
     for text in ["one", "two", "one"] { batch.columns[0].append(text) }
     let bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
@@ -129,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatChangesWhileItIsReadIsAnError() throws {
+  @Test func fileChangedDuringReadingIsAnError() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let bytes = try DrawnTable(seed: 13, rows: 40).table(rowsPerBatch: 10).fileBytes()
@@ -141,7 +140,7 @@ import Testing
     #expect(throws: WalkedStream.Failure.self) { try WalkedStream { file.export(to: $0) } }
   }
 
-  /// A stream of one message.
+  /// Returns a stream of one message.
   private func stream(_ schema: FlatTable, version: Int16 = 4) -> [UInt8] {
     var message = FlatTable().with(0, version).with(1, MessageKind.schema.rawValue)
     message = message.with(2, .table(schema)).with(3, Int64(0))
@@ -149,12 +148,12 @@ import Testing
     return FileMark.continuation + Int32(head.count).flatBytes + head
   }
 
-  @Test func refusesWhatOtherMachinesAndTimesWrite() throws {
+  @Test func rejectsUnsupportedFormats() throws {
     let schema = FlatTable([ColumnField(name: "dose", kind: .number)])
     #expect(try walked(stream(schema)).columns.map(\.format) == ["g"])
     let other = FlatTable().with(0, Int16(1))
     for (bytes, text) in [
-      (stream(other), "numbers with the highest byte first"),
+      (stream(other), "big-endian numbers"),
       (stream(schema, version: 0), "version 1 of Arrow files"),
       (stream(schema, version: .max), "version 32768 of Arrow files"),
       (stream(schema, version: .min), "version -32767 of Arrow files"),
@@ -166,16 +165,16 @@ import Testing
     }
   }
 
-  @Test func refusesListsWithinListsWithoutEnd() {
+  @Test func rejectsDeepNesting() {
     var field = FlatTable().with(2, UInt8(6))
     for _ in 0..<100 { field = FlatTable().with(2, UInt8(12)).with(5, .tables([field])) }
     #expect { try walked(stream(FlatTable().with(1, .tables([field])))) } throws: {
-      "\($0)".contains("lists within lists")
+      "\($0)".contains("levels of nested types")
     }
   }
 
-  /// The end of a file that names its batches again and again.
-  @Test func refusesPartsThatAreNamedMoreThanOnce() throws {
+  /// A footer that refers to its batches repeatedly.
+  @Test func rejectsPartsReferencedTwice() throws {
     let drawn = DrawnTable(seed: 14, rows: 40)
     let bytes = try drawn.table(rowsPerBatch: 50).fileBytes()
     let length = bytes.count - 10
@@ -194,18 +193,19 @@ import Testing
     #expect(throws: WalkedStream.Failure.self) { try walked(file(times: 5)) }
   }
 
-  /// A few bytes that stand for very many: a terabyte, and a hundred megabytes.
+  /// A few bytes that claim to expand to a terabyte, and to a hundred megabytes.
   @Test(arguments: [(place: 3, byte: 1 as UInt8), (place: 5, byte: 6)])
-  func refusesBuffersThatGrowBeyondMeasure(_ length: (place: Int, byte: UInt8)) throws {
+  func rejectsDecompressionBombs(_ length: (place: Int, byte: UInt8)) throws {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
     for _ in 0..<1_000 { batch.columns[0].append(Int64(1)) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch])
       .fileBytes(compression: .zstd)
-    // The length before the frame of Zstandard, which begins with its mark.
+    // The length precedes the Zstandard frame, which starts with its magic number.
     let mark = try #require(Data(bytes).range(of: Data([0x28, 0xB5, 0x2F, 0xFD]))).lowerBound
     bytes[mark - length.place] = length.byte
     #expect { try walked(bytes) } throws: {
-      ($0 as? WalkedStream.Failure)?.text.contains("a compressed buffer cannot be read") == true
+      ($0 as? WalkedStream.Failure)?.text.contains("a compressed buffer cannot be decompressed")
+        == true
     }
   }
 }

@@ -2,18 +2,18 @@ import Arrow
 import Foundation
 import TestSupport
 
-/// Rows that a seed has drawn, with the cells as texts: what must come out wherever they go in.
+/// A random table with its cells as texts, which must be preserved by any conversion.
 struct DrawnTable {
   let fields: [ColumnField]
   let rows: [[Cell]]
 
-  /// A cell before it comes into a column.
+  /// A cell before it is appended to a column.
   enum Cell {
     case null, boolean(Bool), integer(Int64), number(Double), days(Int32), seconds(Int64)
     case text(String)
     case list([String])
 
-    /// The cell as a receiver reads it.
+    /// The cell as a consumer reads it.
     var text: String? {
       switch self {
       case .null: nil
@@ -27,7 +27,7 @@ struct DrawnTable {
       }
     }
 
-    /// Adds the cell to a column.
+    /// Appends the cell to a column.
     func append(to column: ColumnBuffer) {
       switch self {
       case .null: column.appendNull()
@@ -50,7 +50,7 @@ struct DrawnTable {
       ColumnField(
         name: "c\(place)", kind: ColumnKind.allCases.randomElement(using: &random) ?? .integer)
     }
-    // A column without nulls has no bits for them.
+    // A column without nulls has no validity bitmap.
     let shares = fields.map { _ -> Double in [0, 0.1, 0.9].randomElement(using: &random) ?? 0 }
     let count = count ?? [0, 1, 7, 8, 9, 64, 65, 200].randomElement(using: &random) ?? 0
     rows = (0..<count).map { [fields] _ in
@@ -86,7 +86,7 @@ struct DrawnTable {
   /// The cells as texts.
   var texts: [[String?]] { rows.map { $0.map(\.text) } }
 
-  /// A batch of some rows.
+  /// Returns a batch of some rows.
   func batch(_ range: Range<Int>? = nil) -> ColumnBatch {
     let batch = ColumnBatch(fields)
     for row in rows[range ?? 0..<rows.count] {
@@ -95,14 +95,14 @@ struct DrawnTable {
     return batch
   }
 
-  /// A table of batches of so many rows, put together from parts of other sizes.
+  /// Returns a table with the given batch size, built from parts of other sizes.
   func table(rowsPerBatch: Int, seed: UInt64 = 0) -> ColumnTable {
     var builder = ColumnTableBuilder(fields, rowsPerBatch: rowsPerBatch)
     for part in parts(seed: seed) { builder.append(batch(part)) }
     return builder.finish()
   }
 
-  /// Ranges that hold all rows one after the other.
+  /// Returns consecutive ranges that cover all rows.
   func parts(seed: UInt64) -> [Range<Int>] {
     var random = Seeded(state: seed)
     var parts: [Range<Int>] = []
@@ -113,12 +113,12 @@ struct DrawnTable {
   }
 }
 
-/// Reads a table as a receiver does.
+/// Reads a table like a consumer.
 func walked(_ table: ColumnTable) throws -> WalkedStream {
   try WalkedStream { table.export(to: $0) }
 }
 
-/// Reads the bytes of a file as a receiver does.
+/// Reads the bytes of a file like a consumer.
 func walked(_ bytes: [UInt8]) throws -> WalkedStream {
   let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
   try Data(bytes).write(to: URL(filePath: path))

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Events in columns, with a plan beside them, are those of a file.
+/// Events in columns, with a plan, are read like those of a file.
 @Suite struct EventStreamTests {
   private static let names = [
     "who", "when", "what", "n", "unit", "kind", "how", "tz", "arm", "since",
@@ -19,7 +19,7 @@ import Testing
     return columns
   }
 
-  /// Rows of which some are wrong; times are of one kind where the column is to have a type.
+  /// Returns rows, some of them invalid; times are of one kind if the column is to be typed.
   private static func rows(_ seed: UInt64, times: String?, count: Int = 120) -> [[String]] {
     var random = Seeded(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>, [nil, "02:30:00", "08:00:30Z"])
-  func eventsAreThoseOfAFile(_ seed: UInt64, _ times: String?) throws {
+  func eventsEqualThoseOfFile(_ seed: UInt64, _ times: String?) throws {
     let rows = EventStreamTests.rows(seed, times: times)
     let folder = try TemporaryFolder(["events.csv": EventStreamTests.text(rows)])
     var columns = EventStreamTests.columns
@@ -69,21 +69,21 @@ import Testing
     var layout = RandomLayout(seed: seed)
     table = layout.sent(table)
     let events = try EventFiles(table.stream(), columns, plan)
-    let (said, expected) = (try Said(events), try Said(files))
-    #expect(said.records == expected.records)
-    #expect(said.problems == expected.problems)
-    #expect(said.counts == expected.counts)
+    let (contents, expected) = (try ReadContents(events), try ReadContents(files))
+    #expect(contents.records == expected.records)
+    #expect(contents.problems == expected.problems)
+    #expect(contents.counts == expected.counts)
     #expect(events.patientIDs == files.patientIDs)
     #expect(table.ledger.live == 0)
   }
 
-  @Test func theShortestWay() throws {
+  @Test func shortestUse() throws {
     let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"], ["bob", nil]])
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
     let events = try EventFiles(table.stream(), EventColumns(patient: "id", time: "at"), plan)
-    // A row without a time is no patient.
-    #expect(try Said(events).records.map(\.outcomes.count) == [1])
+    // A row without a time does not count as a patient.
+    #expect(try ReadContents(events).records.map(\.outcomes.count) == [1])
     #expect(events.problems.count == 1)
   }
 
@@ -94,7 +94,7 @@ import Testing
         + " without zone, a date, text)"
     )
   ])
-  func timesOfAWrongType(_ format: String, _ text: String) {
+  func timesOfWrongType(_ format: String, _ text: String) {
     let table = SentTable([
       SentColumn("id", ["ann"]), SentColumn("at", format, [.int(1_735_718_700)]),
     ])
@@ -108,7 +108,7 @@ import Testing
     #expect(table.ledger.live == 0)
   }
 
-  @Test func countsAreTimesWhereTheFormSaysSo() throws {
+  @Test func countsAreTimesIfConfigured() throws {
     let table = SentTable([
       SentColumn("id", "i", [.int(7)]), SentColumn("at", "l", [.int(1_735_718_700)]),
     ])
@@ -117,12 +117,12 @@ import Testing
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
     let events = try EventFiles(table.stream(), columns, plan)
-    let record = try #require(try Said(events).records.first)
+    let record = try #require(try ReadContents(events).records.first)
     #expect(record.patient.id == "7")
     #expect(record.outcomes.first?.time == (try at("2025-01-01T08:05:00Z")))
   }
 
-  @Test func aColumnThatIsMissing() {
+  @Test func missingColumn() {
     let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"]])
     let error = #expect(throws: InputError.self) {
       try EventFiles(
@@ -131,7 +131,7 @@ import Testing
     #expect(error?.description == "events: 'time' cannot be 'when' (use id, at)")
   }
 
-  /// Ids that several sites have are told as in files, whether the rows are of one patient after the other or mixed.
+  /// Ids shared by several sites cause the same warning as in files, for sorted and unsorted rows.
   @Test(arguments: [
     ["Bern", "Bern", "Rome", "Rome"], ["Bern", "Rome", "Bern", "Rome"], ["Bern", "Bern", "bern"],
   ])

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Arrow
 
-/// Streams that are handed out: what is in them, and who frees what and when.
+/// Exported streams: their content, and the release of their memory.
 @Suite struct ExportTests {
   private static let kinds: [(ColumnKind, String)] = [
     (.integer, "l"), (.number, "g"), (.boolean, "b"), (.text, "u"), (.name, "i"), (.date, "tdD"),
     (.instant, "tsu:UTC"), (.localTime, "tsu:"), (.list, "+l"),
   ]
 
-  @Test func saysWhatColumnsAre() throws {
+  @Test func exportsColumnMetadata() throws {
     let fields = ExportTests.kinds.map { kind, format in
       ColumnField(
         name: format, kind: kind, metadata: [.init("unit", "mg"), .init("meaning", "é")])
@@ -26,7 +26,7 @@ import Testing
     #expect(columns[8].children.map(\.format) == ["u"])
   }
 
-  @Test func buffersLieAtMultiplesOf64() {
+  @Test func buffersAreAlignedTo64Bytes() {
     var stream = ArrowArrayStream()
     DrawnTable(seed: 3, rows: 20).table(rowsPerBatch: 7).export(to: &stream)
     var array = ArrowArray()
@@ -41,7 +41,7 @@ import Testing
     stream.release(&stream)
   }
 
-  @Test func aBatchStaysUntilItsLastColumnIsReleased() throws {
+  @Test func batchLivesUntilItsLastColumnIsReleased() throws {
     weak var batch: ColumnBatch?
     var stream = ArrowArrayStream()
     do {
@@ -54,7 +54,7 @@ import Testing
     #expect(stream.get_next(&stream, &array) == 0)
     stream.release(&stream)
     #expect(stream.release == nil)
-    // The receiver moves a column out.
+    // The consumer moves a column out.
     var column = try #require(array.children[0]).pointee
     array.children[0]?.pointee.release = nil
     array.release(&array)
@@ -65,7 +65,7 @@ import Testing
     #expect(batch == nil)
   }
 
-  @Test func batchesGoOneByOne() {
+  @Test func batchesAreReleasedOneByOne() {
     weak var first: ColumnBatch?
     weak var second: ColumnBatch?
     var stream = ArrowArrayStream()
@@ -83,7 +83,7 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test func aStreamMayBeAbandonedOrUsedByAnotherThread() async {
+  @Test func streamMayBeAbandonedOrUsedByAnotherThread() async {
     for abandoned in [true, false] {
       weak var batch: ColumnBatch?
       let stream = Handed(.allocate(capacity: 1))
@@ -114,7 +114,7 @@ import Testing
     init(_ pointer: UnsafeMutablePointer<ArrowArrayStream>) { self.pointer = pointer }
   }
 
-  @Test func afterTheEndComesTheEnd() {
+  @Test func streamStaysAtItsEnd() {
     var stream = ArrowArrayStream()
     ColumnTable(fields: [], batches: []).export(to: &stream)
     for _ in 0..<3 {
@@ -127,7 +127,7 @@ import Testing
     stream.release(&stream)
   }
 
-  @Test func anErrorEndsTheStreamWithItsText() throws {
+  @Test func errorEndsStreamWithItsMessage() throws {
     let drawn = DrawnTable(seed: 7, rows: 3)
     var count = 0
     var stream = ArrowArrayStream()
@@ -150,13 +150,13 @@ import Testing
     stream.release(&stream)
   }
 
-  @Test func aCancelledStreamSaysSo() {
+  @Test func cancelledStreamReportsCancellation() {
     #expect(throws: WalkedStream.Failure(code: ECANCELED, text: "CancellationError()")) {
       try WalkedStream { ColumnTable.stream([], to: $0) { throw CancellationError() } }
     }
   }
 
-  @Test func manyRunsLeaveNothing() throws {
+  @Test func manyRunsLeakNothing() throws {
     let drawn = DrawnTable(seed: 8, rows: 9)
     var table: ColumnTable? = drawn.table(rowsPerBatch: 4)
     weak let batch = table?.batches.last

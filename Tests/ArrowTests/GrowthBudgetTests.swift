@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// Small files that stand for very many rows or bytes: refused before the memory is taken.
+/// Small files that expand to very many rows or bytes are rejected before memory is allocated.
 @Suite struct GrowthBudgetTests {
   private static func numbers(_ rows: Int, _ compression: FileCompression) throws -> [UInt8] {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
@@ -14,7 +14,7 @@ import Testing
       compression: compression)
   }
 
-  /// Rows of one bit each, in batches as `regimen` writes them.
+  /// Returns rows of one bit each, in batches like those of `regimen`.
   private static func truths(_ rows: Int, _ compression: FileCompression) throws -> [UInt8] {
     let batch = ColumnBatch([ColumnField(name: "taken", kind: .boolean)])
     for _ in 0..<rows { batch.columns[0].append(true) }
@@ -22,7 +22,7 @@ import Testing
       compression: compression)
   }
 
-  /// As many batches of one long text each.
+  /// Returns batches of one long text each.
   private static func texts(_ batches: Int, _ compression: FileCompression) throws -> [UInt8] {
     let text = String(repeating: "dose ", count: 1 << 20)
     let field = ColumnField(name: "note", kind: .text)
@@ -34,7 +34,7 @@ import Testing
     return try ColumnTable(fields: [field], batches: all).fileBytes(compression: compression)
   }
 
-  /// Reads a file; the error's text, and the most memory that was taken.
+  /// Reads a file and returns the error and the peak memory.
   private static func read(_ bytes: [UInt8]) throws -> (error: String?, peak: Int) {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
     try Data(bytes).write(to: URL(filePath: path))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses more rows than a file of its size has`(_ compression: FileCompression) throws {
+  func `rejects more rows than a file of its size can have`(_ compression: FileCompression) throws {
     let bytes = try GrowthBudgetTests.truths(1_000_000, compression)
     let limit = 500_000 + 4 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
@@ -63,18 +63,19 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses more bytes than a file of its size has`(_ compression: FileCompression) throws {
+  func `rejects more bytes than a file of its size can have`(_ compression: FileCompression) throws
+  {
     let bytes = try GrowthBudgetTests.texts(16, compression)
     let limit = 16 << 20 + 128 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
       error == "file: 'note' has too many bytes for its size when it is decompressed: the limit is"
         + " \(limit) (write it without compression, or in several files)")
-    // One batch at a time: none of those before is kept.
+    // One batch at a time: earlier ones are released.
     #expect(peak <= 6 << 20 + bytes.count)
   }
 
-  /// Rows that all refer to one text of a dictionary.
+  /// Returns rows that all refer to one dictionary entry.
   private static func sharedTexts(
     _ rows: Int, length: Int, _ compression: FileCompression
   ) throws -> [UInt8] {
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses texts that more rows share than a file of its size has`(
+  func `rejects texts shared by more rows than a file of its size can have`(
     _ compression: FileCompression
   ) throws {
     let bytes = try GrowthBudgetTests.sharedTexts(40_000, length: 5_000, compression)
@@ -98,13 +99,14 @@ import Testing
     #expect(peak <= 1 << 20)
   }
 
-  /// 300 rows that refer to one text of 1,000,000 bytes, and 2,000 lists of the same 2,000 entries.
+  /// 300 rows that refer to one text of 1,000,000 bytes, and 2,000 lists of the same 2,000
+  /// elements.
   @Test(arguments: [
     ("views", "bytes of text in its rows", GrowthBudget.growth.text),
     ("lists", "bytes of text in its rows", GrowthBudget.growth.text),
     ("entries", "rows", GrowthBudget.growth.rows),
   ])
-  func `refuses views and lists that share what they refer to`(
+  func `rejects views and lists that share their contents`(
     _ name: String, _ what: String, _ growth: (least: Int, perByte: Int)
   ) throws {
     let file = datasets.appending(path: "golden/hostile/shared-texts/\(name).arrow")
@@ -116,9 +118,9 @@ import Testing
         + " the limit is \(limit) (write it without compression, or in several files)")
   }
 
-  /// A status and ids that repeat take a byte for many rows.
+  /// A repetitive status and ids take a byte for many rows.
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `reads 200,000 ordinary rows that few bytes stand for`(
+  func `reads 200,000 ordinary rows encoded in few bytes`(
     _ compression: FileCompression
   ) throws {
     let bytes = try GrowthBudgetTests.sharedTexts(200_000, length: 20, compression)
@@ -128,22 +130,23 @@ import Testing
   }
 
   @Test(arguments: [FileCompression.none, .zstd, .lz4])
-  func `reads what a file of its size may have`(_ compression: FileCompression) throws {
+  func `reads as many rows as a file of its size may have`(_ compression: FileCompression) throws {
     let (error, peak) = try GrowthBudgetTests.read(GrowthBudgetTests.numbers(50_000, compression))
     #expect(error == nil)
     #expect(peak < 1 << 20)
   }
 
-  /// An announced length that the compressed buffer does not have takes no memory.
+  /// A stated length that the compressed buffer does not have causes no allocation.
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `refuses announced lengths that are not true`(_ compression: FileCompression) throws {
+  func `rejects wrong declared lengths`(_ compression: FileCompression) throws {
     var bytes = try GrowthBudgetTests.numbers(50_000, compression)
     let mark: [UInt8] = compression == .zstd ? [0x28, 0xB5, 0x2F, 0xFD] : [0x04, 0x22, 0x4D, 0x18]
     let place = try #require(Data(bytes).range(of: Data(mark))).lowerBound - 8
     bytes.replaceSubrange(place..<place + 8, with: Int64(12 << 20).flatBytes)
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
-      error == "file: 'dose' is a damaged Arrow file: a compressed buffer cannot be read (write"
+      error
+        == "file: 'dose' is a damaged Arrow file: a compressed buffer cannot be decompressed (write"
         + " the file again)")
     #expect(peak <= bytes.count + 4096)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Arrow
 
-/// A producer that breaks the interface gets an error, and its memory back.
+/// A producer that violates the interface gets an error, and its memory is released.
 @Suite struct HostileProducerTests {
   struct Example: CustomTestStringConvertible {
     var what: String
@@ -25,7 +25,7 @@ import Testing
   private static let texts = SentColumn("x", ["a", "b", nil])
   private static let views = SentColumn("x", ["a", "more than twelve bytes"], format: "vu")
   private static let numbers = SentColumn("x", "l", [.int(1), .int(2)])
-  private static let fault = "(whoever made the table is at fault)"
+  private static let fault = "(the producer of the table is faulty)"
 
   private static func set<Value>(
     _ array: ArrowArray, _ buffer: Int, _ place: Int, _ value: Value
@@ -40,7 +40,7 @@ import Testing
     Example("too few rows", numbers, "cannot have 1 rows where 2 belong \(fault)") {
       $0.length = 1
     },
-    Example("an offset below none", numbers, "cannot have -1 rows in front of the first \(fault)") {
+    Example("an offset below none", numbers, "cannot have -1 rows before the first \(fault)") {
       $0.offset = -1
     },
     Example(
@@ -60,31 +60,31 @@ import Testing
     Example("no offsets", texts, "lacks a buffer \(fault)") { $0.buffers?[1] = nil },
     Example("no bytes", texts, "lacks a buffer \(fault)") { $0.buffers?[2] = nil },
     Example("children", numbers, "cannot have 3 columns within it \(fault)") { $0.n_children = 3 },
-    Example("offsets that fall", texts, "has offsets that run backward \(fault)") {
+    Example("offsets that fall", texts, "has descending offsets \(fault)") {
       set($0, 1, 4, Int32(-5))
     },
-    Example("a first offset below 0", texts, "has offsets that run backward \(fault)") {
+    Example("a first offset below 0", texts, "has descending offsets \(fault)") {
       set($0, 1, 0, Int32(-5))
     },
     Example(
       "a view of a buffer that is not there", views,
-      "names a place outside its buffers \(fault)"
+      "refers to data outside its buffers \(fault)"
     ) { set($0, 1, 24, Int32(7)) },
-    Example("a view beyond its buffer", views, "names a place outside its buffers \(fault)") {
+    Example("a view beyond its buffer", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 16, Int32(1_000))
     },
-    Example("a view of less than nothing", views, "names a place outside its buffers \(fault)") {
+    Example("a view of less than nothing", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 0, Int32(-1))
     },
-    Example("a view from below its buffer", views, "names a place outside its buffers \(fault)") {
+    Example("a view from below its buffer", views, "refers to data outside its buffers \(fault)") {
       set($0, 1, 28, Int32(-9))
     },
   ]
 
-  @Test(arguments: examples) func aBrokenArrayIsAnError(_ example: Example) throws {
+  @Test(arguments: examples) func invalidArrayIsAnError(_ example: Example) throws {
     var table = SentTable([example.column])
     table.harm = { array in
-      // The count of children is needed when the array is released.
+      // The number of children is needed to release the array.
       guard let child = array.children?[0] else { return }
       example.harm(&child.pointee)
     }
@@ -94,14 +94,14 @@ import Testing
     #expect(error?.description == "t: 'x' " + example.text)
   }
 
-  @Test func aColumnThatNobodyWantsIsNotLookedAt() throws {
+  @Test func doesNotReadUnusedColumns() throws {
     var table = SentTable([SentColumn("x", ["a"]), SentColumn("y", "+r", [.null])])
     table.harm = { $0.children?[1]?.pointee.n_buffers = 9 }
     let read = try ArrowTable(table.stream(), name: "t") { $0 == "x" }
     #expect(try read.text(0, column: 0) == "a")
   }
 
-  @Test func anIndexOutsideItsDictionary() throws {
+  @Test func dictionaryIndexOutOfRange() throws {
     var column = SentColumn("x", "c", [.int(0), .int(2), .int(-1)])
     column.dictionary = [.text("a"), .text("b")]
     let read = try ArrowTable(SentTable([column]).stream(), name: "t") { _ in true }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoText() throws {
+  @Test func invalidUTF8() throws {
     var table = SentTable([SentColumn("x", ["ab"])])
     table.harm = { array in
       guard let child = array.children?[0] else { return }
@@ -127,9 +127,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("q", "t: 'x' has a type that is not known: 'q' (cast the column to another)")
+    ("q", "t: 'x' has an unknown type: 'q' (cast the column to another)")
   ])
-  func aFormatThatIsNone(_ format: String, _ text: String) {
+  func unknownFormatIsAnError(_ format: String, _ text: String) {
     let table = SentTable([SentColumn("x", format, [.null])])
     let error = #expect(throws: InputError.self) {
       try ArrowTable(table.stream(), name: "t") { _ in true }

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Rows good and bad mean in columns, however these lie in memory, what they mean in files.
+/// Valid and invalid rows are interpreted in columns of any layout as in files.
 @Suite struct HostileRowsTests {
   private static let columns = [
     "patient", "task", "element", "nominal", "time", "value", "units", "kind", "colour", "status",
@@ -65,7 +65,7 @@ import Testing
     SentTable(names, rows.map { $0.map { $0.isEmpty ? nil : $0 } })
   }
 
-  @Test(arguments: 0..<24 as Range<UInt64>) func rowsAreThoseOfFiles(_ seed: UInt64) throws {
+  @Test(arguments: 0..<24 as Range<UInt64>) func rowsEqualThoseOfFiles(_ seed: UInt64) throws {
     let rows = HostileRowsTests.rows(seed, count: 160)
     let files = try TemporaryFolder([
       "patients.csv": HostileRowsTests.csv(["id", "zone"], HostileRowsTests.patients),
@@ -75,7 +75,7 @@ import Testing
       }.joined(),
       "outcomes.csv": HostileRowsTests.csv(HostileRowsTests.columns, rows),
     ])
-    let expected = try Said(DatasetFolder(files.path))
+    let expected = try ReadContents(DatasetFolder(files.path))
     #expect(expected.problems.count > 50)
     var layout = RandomLayout(seed: seed)
     let tables = [
@@ -86,10 +86,10 @@ import Testing
           HostileRowsTests.tasks.map { $0 + [HostileRowsTests.schedule] })),
       "outcomes": layout.sent(HostileRowsTests.table(HostileRowsTests.columns, rows)),
     ]
-    let said = try Said(ArrowDataset(tables.mapValues { $0.stream() }))
-    #expect(said.records == expected.records)
-    #expect(said.problems == expected.problems)
-    #expect(said.counts == expected.counts)
+    let contents = try ReadContents(ArrowDataset(tables.mapValues { $0.stream() }))
+    #expect(contents.records == expected.records)
+    #expect(contents.problems == expected.problems)
+    #expect(contents.counts == expected.counts)
     #expect(tables.values.allSatisfy { $0.ledger.live == 0 })
   }
 }

@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is taken over is released once, whatever happens.
+/// Owned structs are released exactly once in any case.
 @Suite struct OwnershipTests {
   private static let schedule =
     #"{"elements": [{"id": "am", "start": "2025-01-10T08:00:00", "every": "P1D"}]}"#
@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  /// Takes the tables over and says whether each stream was moved.
+  /// Takes ownership of tables and returns whether each stream was moved.
   private static func take(_ tables: [String: SentTable]) -> (
     streams: [String: ArrowStream], areMoved: Bool
   ) {
@@ -49,33 +49,33 @@ import Testing
       #expect(areMoved)
       let dataset = try ArrowDataset(streams)
       #expect(tables["outcomes"].map { $0.ledger.live } ?? 0 > 0)
-      #expect(try Said(dataset).records.map(\.outcomes.count) == [7, 7, 6])
+      #expect(try ReadContents(dataset).records.map(\.outcomes.count) == [7, 7, 6])
     }
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  /// Reads on one thread what another has taken over, and a third lets go.
+  /// Reads on one thread the streams that another thread owns and a third one releases.
   private static func countElsewhere(_ tables: [String: SentTable]) async throws -> Int {
     let dataset = try ArrowDataset(OwnershipTests.take(tables).streams)
-    let reading = Task.detached { try Said(dataset).records.count }
+    let reading = Task.detached { try ReadContents(dataset).records.count }
     return try await reading.value
   }
 
-  @Test func anotherThreadReleases() async throws {
+  @Test func otherThreadMayRelease() async throws {
     let tables = OwnershipTests.tables()
     let count = try await OwnershipTests.countElsewhere(tables)
     #expect(count == 3)
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  @Test func streamsThatNobodyReadsAreReleased() {
+  @Test func unreadStreamsAreReleased() {
     let tables = OwnershipTests.tables()
     _ = OwnershipTests.take(tables)
     #expect(OwnershipTests.live(tables) == 0)
   }
 
   @Test(arguments: ["patients", "tasks", "outcomes"], [0, 1])
-  func aStreamThatFailsSaysWhy(_ name: String, _ chunk: Int) throws {
+  func failedStreamGivesReason(_ name: String, _ chunk: Int) throws {
     var tables = OwnershipTests.tables()
     tables[name]?.failure = (chunk, 5, "the disk is gone")
     let error = #expect(throws: InputError.self) {
@@ -108,7 +108,7 @@ import Testing
     #expect(OwnershipTests.live(tables) == 0)
   }
 
-  @Test func aTableTwiceIsRefusedAndAllAreReleased() {
+  @Test func rejectsDuplicateTableAndReleasesAll() {
     let table = OwnershipTests.tables()["patients"] ?? SentTable([])
     var streams = [table.rawStream(), table.rawStream()]
     streams.withUnsafeMutableBufferPointer { streams in
@@ -122,7 +122,7 @@ import Testing
     #expect(table.ledger.live == 0)
   }
 
-  @Test func aThousandRunsLeaveNothingBehind() throws {
+  @Test func thousandRunsLeakNothing() throws {
     let tables = OwnershipTests.tables()
     for run in 0..<1_000 {
       var tables = tables

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Sends the same values in layouts that chance picks: formats, chunks, offsets, bitmaps, dictionaries.
+/// A sender of the same values in random layouts: formats, chunks, offsets, bitmaps, dictionaries.
 struct RandomLayout {
   var random: Seeded
 
@@ -30,7 +30,7 @@ struct RandomLayout {
     return column
   }
 
-  /// The same texts by a dictionary, in which a null and some that nobody uses stand as well.
+  /// Returns the same texts with a dictionary that also has a null and unused entries.
   private mutating func encoded(_ column: SentColumn) -> SentColumn {
     var entries = Array(Set(column.texts)).map { SentCell($0) } + [.text("unused"), .null]
     entries.shuffle(using: &random)
@@ -40,7 +40,7 @@ struct RandomLayout {
     var encoded = SentColumn(
       column.name, formats.randomElement(using: &random) ?? "i",
       column.texts.map { text in
-        // A null is one of the indices, or an entry.
+        // A null is encoded as an index or as an entry.
         if text == nil, Bool.random(using: &random) { return .int(Int64(null)) }
         return text.map { text in
           .int(Int64(entries.firstIndex(of: .text(text)) ?? 0))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Interchange
 
-/// Fills and stays in columns are those of a folder.
+/// Fills and stays in columns are read like those of a folder.
 @Suite struct RefillStreamTests {
   private static func table(_ file: String) throws -> SentTable {
     let reader = try CSVReader(path: file, source: file)
@@ -22,7 +22,7 @@ import Testing
     var table = table
     for place in table.columns.indices {
       let name = table.columns[place].name
-      // A day is a day whatever its column is called.
+      // A day is detected by its values, whatever the column is called.
       if ["date", "from", "to", "observedFrom", "observedTo"].contains(name) {
         table.columns[place].name = "start"
       }
@@ -60,10 +60,10 @@ import Testing
     try check(datasets.appending(path: "refills").path(), isTyped: isTyped, seed: 3)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func rowsGoodAndBad(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func goodAndBadRows(_ seed: UInt64) throws {
     var random = Seeded(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
-    // Every second table says when patients are observed.
+    // Every second table has observation periods.
     let isObserved = seed % 2 == 1
     let fills = (0..<80).map { number in
       let observation =
@@ -94,8 +94,8 @@ import Testing
     try check(folder.path, isTyped: true, seed: seed)
   }
 
-  /// More names than any table of them begins with.
-  @Test func manyPatientsInTurn() throws {
+  /// More names than the initial size of any hash table.
+  @Test func manyPatientsInOrder() throws {
     let ids = (0..<3).flatMap { _ in (0..<300).map { "patient number \($0)" } }
     let table = SentTable([
       SentColumn("patient", ids), SentColumn("date", ids.map { _ in "2025-01-03" }),

@@ -13,34 +13,34 @@ enum SentCell: Hashable, Sendable {
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }
 
-/// A column that a test sends: by its format, its values, and how they lie in memory.
+/// A column that a test sends: its format, values and memory layout.
 struct SentColumn: Sendable {
   var name: String
   var format: String
   var cells: [SentCell]
-  /// The entries, of which the cells are indices.
+  /// The entries of a dictionary, of which the cells are indices.
   var dictionary: [SentCell]?
   var dictionaryFormat = "u"
-  /// The entries of a list, or the columns of a struct.
+  /// The elements of a list, or the columns of a struct.
   var children: [SentColumn] = []
-  /// How many rows of nonsense stand in front of the first.
+  /// The number of unused rows before the first.
   var offset = 0
-  /// Whether there is a bitmap although nothing is null.
+  /// Whether there is a validity bitmap although nothing is null.
   var hasValidity = false
-  /// Whether the producer has not counted the nulls.
+  /// Whether the producer states the number of nulls.
   var countsNulls = true
 
   init(_ name: String, _ format: String, _ cells: [SentCell]) {
     (self.name, self.format, self.cells) = (name, format, cells)
   }
 
-  /// A column of text.
+  /// Creates a column of text.
   init(_ name: String, _ texts: [String?], format: String = "u") {
     self.init(name, format, texts.map { SentCell($0) })
   }
 }
 
-/// Counts what producers have handed out and what came back.
+/// A counter of created and released structs.
 final class Ledger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 
@@ -51,11 +51,11 @@ final class Ledger: Sendable {
   func release() { counts.withLock { $0.released += 1 } }
 }
 
-/// What one C struct holds: its memory goes when it is released.
+/// The private data of one C struct, freed when it is released.
 final class SentMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
   private let ledger: Ledger
-  /// How many arrays are within, whatever a test makes of the count that others see.
+  /// The actual number of child arrays, which a test may misstate.
   var childCount = 0
 
   init(_ ledger: Ledger) {
@@ -80,7 +80,7 @@ final class SentMemory {
   }
 }
 
-/// Releases a struct with what is in it.
+/// Releases a struct with its children.
 private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
   guard let schema, let memory = schema.pointee.private_data else { return }
   for index in 0..<Int(schema.pointee.n_children) {
@@ -125,7 +125,7 @@ extension SentColumn {
     return schema
   }
 
-  /// The rows of a chunk, behind so many of the struct around it.
+  /// Returns the rows of a chunk with an offset in the containing struct.
   func array(_ rows: Range<Int>, behind outer: Int, _ ledger: Ledger) -> ArrowArray {
     let memory = SentMemory(ledger)
     var array = ArrowArray()
@@ -157,7 +157,7 @@ extension SentColumn {
     return array
   }
 
-  /// The arrays within: those of a struct have the same rows, those of a list its entries.
+  /// Returns the child arrays: those of a struct have the same rows, that of a list its elements.
   private func inner(
     _ all: [SentCell], _ rows: Range<Int>, _ outer: Int, _ ledger: Ledger
   ) -> [ArrowArray] {
@@ -180,7 +180,7 @@ extension SentColumn {
   }
 }
 
-// Buffers behind the bitmap.
+// Buffers after the validity bitmap.
 extension SentColumn {
   private func buffers(_ all: [SentCell], _ memory: SentMemory) -> [UnsafeRawPointer?] {
     switch format {
@@ -239,7 +239,7 @@ extension SentColumn {
     return [UnsafeRawPointer(memory.block(offsets)), UnsafeRawPointer(memory.block(bytes))]
   }
 
-  /// Long texts go into two buffers in turn.
+  /// Returns the views, with long texts alternating between two buffers.
   private func views(_ all: [SentCell], _ memory: SentMemory) -> [UnsafeRawPointer?] {
     var (views, data) = ([UInt8](), [[UInt8](), [UInt8]()])
     var number = 0

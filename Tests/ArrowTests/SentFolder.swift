@@ -10,7 +10,7 @@ import Testing
 struct SentFolder {
   var tables: [String: SentTable] = [:]
 
-  /// Reads the files of a folder as texts, without asking what they mean.
+  /// Reads the files of a folder as texts.
   init(_ path: String) throws {
     for name in ["patients", "outcomes", "holds", "plans", "contacts"] {
       let file = "\(path)/\(name).csv"
@@ -25,7 +25,7 @@ struct SentFolder {
     tables["tasks"] = try SentFolder.tasks("\(path)/tasks.ndjson")
   }
 
-  /// The lines of tasks: the schedule as JSON, other properties as texts.
+  /// Returns the lines of tasks: the schedule as JSON, other properties as texts.
   private static func tasks(_ file: String) throws -> SentTable {
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     let objects = try lines.map { line in
@@ -47,7 +47,7 @@ struct SentFolder {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The tables with each column in the type of its values, where all of them have one.
+  /// The tables with typed columns, where all values of a column suit a type.
   var typed: SentFolder {
     var folder = self
     for name in tables.keys {
@@ -70,7 +70,7 @@ extension SentColumn {
     }
   }
 
-  /// The column in the type of its values; `nil` where they have none but text.
+  /// The column in the type of its values; `nil` if they are only text.
   var typed: SentColumn? {
     let texts = texts
     if texts.allSatisfy({ $0 == nil }) { return SentColumn(name, "n", cells) }
@@ -109,13 +109,13 @@ extension SentColumn {
   }
 }
 
-/// All that a source says, with places as tables have them.
-struct Said: Equatable {
+/// The records and problems of a source, with row numbers as locations.
+struct ReadContents: Equatable {
   var records: [CareRecord] = []
   var problems: [InputError] = []
   var counts = RecordCounts()
 
-  /// Reads all patients, or the first so many.
+  /// Reads all patients, or the first ones.
   init(_ source: some CohortSource, first count: Int = .max) throws {
     problems = source.problems
     counts = source.counts
@@ -129,7 +129,7 @@ struct Said: Equatable {
     problems = problems.map { problem in
       var problem = problem
       if let source = problem.source, let dot = source.lastIndex(of: ".") {
-        // The header of a file is a line, and none of columns.
+        // The header counts as a line of a file, but not of columns.
         if source.hasSuffix(".csv") {
           problem.line = problem.line.map { $0 == 1 ? nil : $0 - 1 } ?? nil
         }

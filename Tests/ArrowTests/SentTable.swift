@@ -1,22 +1,22 @@
 import Arrow
 import CArrow
 
-/// A table that a test sends, in chunks.
+/// A table that a test sends in chunks.
 struct SentTable: Sendable {
   var columns: [SentColumn]
-  /// How many rows each chunk has; what is left over comes last.
+  /// The number of rows of each chunk; the rest comes last.
   var chunks: [Int] = []
-  /// How many rows of nonsense stand in front of the first of each chunk, in the struct around all columns.
+  /// The number of unused rows before the first of each chunk, in the struct around all columns.
   var offset = 0
-  /// The number of the chunk in whose place there is an error, and what it says.
+  /// The number of the chunk that is replaced by an error, and its message.
   var failure: (chunk: Int, status: CInt, text: String)?
   var ledger = Ledger()
-  /// What breaks each chunk before it is sent.
+  /// Breaks each chunk before it is sent.
   var harm: @Sendable (inout ArrowArray) -> Void = { _ in }
 
   init(_ columns: [SentColumn]) { self.columns = columns }
 
-  /// A table of texts.
+  /// Creates a table of texts.
   init(_ names: [String], _ rows: [[String?]], format: String = "u") {
     columns = names.enumerated().map { place, name in
       SentColumn(name, rows.map { $0[place] }, format: format)
@@ -42,13 +42,13 @@ struct SentTable: Sendable {
     return ranges
   }
 
-  /// The stream, taken over.
+  /// Returns the owned stream.
   func stream() -> ArrowStream {
     var stream = rawStream()
     return ArrowStream(taking: &stream)
   }
 
-  /// The stream as a producer hands it out.
+  /// Returns the stream as a producer exports it.
   func rawStream() -> ArrowArrayStream {
     var stream = ArrowArrayStream()
     let sender = Sender(self)
@@ -72,7 +72,7 @@ struct SentTable: Sendable {
   }
 }
 
-/// The state of a stream.
+/// The private data of a stream.
 private final class Sender {
   let table: SentTable
   private var next = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Arrow
 
-/// An Arrow file is profiled as the same table of text is.
+/// An Arrow file is profiled like the same text table.
 @Suite struct TableDescriptionTests {
   private static let events = [
     ["patient", "time", "status"], ["ann", "2025-01-06 08:05:00", "taken"],
@@ -18,7 +18,7 @@ import Testing
     ["bob", "2025-01-20", "90"],
   ]
 
-  /// What is told of rows as text, and as an Arrow file.
+  /// Returns the descriptions of rows as text and as an Arrow file.
   private static func descriptions(_ rows: [[String]]) throws -> [TableDescription] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(events, "regimen report"), (claims, "regimen refills")])
-  func `columns, problems and command are those of the text`(
+  func `columns, problems and command equal those of the text form`(
     _ rows: [[String]], _ command: String
   ) throws {
     let both = try TableDescriptionTests.descriptions(rows)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that a test writes and throws away.
+/// A temporary folder of files.
 struct TemporaryFolder: ~Copyable {
   let url: URL
 

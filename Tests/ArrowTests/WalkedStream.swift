@@ -1,24 +1,24 @@
 import CArrow
 import Foundation
 
-/// A stream read as any receiver would: the struct is asked for its description and arrays, every
-/// cell is looked at, and all of it is released.
+/// A stream read completely by a generic consumer: the schema, all arrays and cells, and the
+/// release of all structs.
 struct WalkedStream {
-  /// What the columns are.
+  /// The columns.
   var columns: [WalkedColumn] = []
-  /// The cells of each row as texts; `nil` where there is none.
+  /// The cells of each row as texts; `nil` for null.
   var rows: [[String?]] = []
-  /// The rows of each batch.
+  /// The number of rows of each batch.
   var batches: [Int] = []
 
-  /// An error that the stream gave.
+  /// An error of the stream.
   struct Failure: Error, Equatable {
     var code: Int32
     var text: String
   }
 
-  /// Reads the stream that a closure fills; a file may say of nulls alone that there are more rows than there is
-  /// room for.
+  /// Reads the stream that a closure exports; columns of nulls may state more rows than fit into
+  /// memory.
   init(
     atMost limit: Int = .max, _ export: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Void
   ) throws {
@@ -55,7 +55,7 @@ struct WalkedStream {
   }
 }
 
-/// A column as its description has it.
+/// A column as described by its schema.
 struct WalkedColumn: Equatable {
   var format: String
   var name: String
@@ -117,7 +117,7 @@ struct WalkedArray {
     return "[\(range.map { values.cell($0) ?? "null" }.joined(separator: ";"))]"
   }
 
-  /// A cell as a text: whole numbers as they are, bytes in hexadecimal digits, lists in brackets.
+  /// Returns a cell as text: integers in decimal, bytes in hexadecimal, lists in brackets.
   func cell(_ row: Int) -> String? {
     let format = column.format
     let hasValidity = !["n", "+r"].contains(format) && !format.hasPrefix("+u")
@@ -203,7 +203,7 @@ struct WalkedArray {
   }
 }
 
-/// What a stream that keeps its word has.
+/// Unwraps a value that a valid stream must have.
 private func there<Value>(_ value: Value?) -> Value {
   guard let value else { preconditionFailure("the stream lacks what its description says") }
   return value

@@ -1,5 +1,5 @@
-// Clocks that jump, for a program that is started with LD_PRELOAD: the clock on the wall goes back an hour, stands
-// still, and leaps three years, a step at each look; the one that only counts stays as it is, as kernels promise.
+// Jumping clocks for a program started with LD_PRELOAD: each read of the wall clock takes the next step of going back
+// an hour, standing still, and jumping ahead three years; the monotonic clock is unchanged, as kernels guarantee.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sys/time.h>

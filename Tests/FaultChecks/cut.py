@@ -1,11 +1,11 @@
-"""What a disk has after a power cut: the log of power.c, played up to a moment.
+"""The content of a disk after a power cut: the log of power.c, replayed up to a point.
 
-A file system is a tree of files and folders. What was synced is there; of what was not, some is:
+A file system is a tree of files and folders. Everything synced is on the disk; of the rest it has, depending on the mode:
 
-- `none`: nothing of it, which is the emptiest disk that is allowed;
-- `names`: the names came to the disk in their order up to some moment, as journals have it, and of the bytes
-  any pieces: those that did not are as before, or nothing in a file that has the length;
-- `folders`: as `names`, but each folder up to a moment of its own.
+- `none`: nothing, the minimum that is allowed;
+- `names`: the directory entries up to some point in their order, as with a journal, and any pieces of the bytes;
+  missing pieces are as before, or zeros in a file of the final length;
+- `folders`: as `names`, but each folder up to its own point.
 """
 import os
 import random
@@ -13,8 +13,8 @@ import random
 
 class File:
     def __init__(self, data=b""):
-        self.seen = bytearray(data)  # what programs see
-        self.disk = bytes(data)  # what was synced
+        self.seen = bytearray(data)  # as programs see it
+        self.disk = bytes(data)  # the synced bytes
         self.pending = []  # ("write", offset, data) or ("truncate", size)
 
     def sync(self):
@@ -24,8 +24,8 @@ class File:
 
 class Folder:
     def __init__(self):
-        self.entries = {}  # what programs see
-        self.disk = {}  # what was synced
+        self.entries = {}  # as programs see it
+        self.disk = {}  # the synced bytes
         self.pending = []  # (number, name, object or None)
 
     def set(self, number, name, thing):
@@ -41,7 +41,7 @@ class Folder:
 
 
 def load(path):
-    """The tree that is there before, all of it on the disk."""
+    """Returns the initial tree, all of it on the disk."""
     if not os.path.isdir(path):
         with open(path, "rb") as file:
             return File(file.read())
@@ -53,7 +53,7 @@ def load(path):
 
 
 def read_log(path):
-    """The operations: (op, path, other, offset, data)."""
+    """Returns the operations: (op, path, other, offset, data)."""
     operations = []
     with open(path, "rb") as log:
         while head := log.readline():
@@ -64,7 +64,7 @@ def read_log(path):
 
 
 class Disk:
-    """A tree below a root to which operations are done one after the other."""
+    """A tree below a root to which operations are applied in order."""
 
     def __init__(self, root, tree):
         self.root, self.tree, self.number = root, tree, 0
@@ -126,12 +126,12 @@ class Disk:
 
 
 def content(file, kind, chance):
-    """What the disk has of a file."""
+    """Returns the content of a file on the disk."""
     if kind == "none":
         return file.disk
     kept = [step for step in file.pending if chance.random() < 0.5]
     data = bytearray(file.disk)
-    # The length is known to the journal, whatever came of the bytes.
+    # The journal has the length, whether or not the bytes were written.
     if chance.random() < 0.5:
         data = data[:len(file.seen)].ljust(len(file.seen), b"\0")
     for step in kept:
@@ -139,7 +139,7 @@ def content(file, kind, chance):
             data = data[:step[1]].ljust(step[1], b"\0")
         else:
             _, offset, written = step
-            # A write of several pages may come to the disk in part.
+            # A write of several pages may be partial.
             if len(written) > 4096 and chance.random() < 0.5:
                 written = written[:4096 * chance.randrange(1 + len(written) // 4096)]
             data.extend(b"\0" * (offset - len(data)))
@@ -148,7 +148,7 @@ def content(file, kind, chance):
 
 
 def write(folder, path, kind, chance, moment):
-    """Makes what the disk has of a folder."""
+    """Creates the content of a folder on the disk."""
     os.mkdir(path)
     entries = dict(folder.disk)
     if kind == "folders":
@@ -170,6 +170,6 @@ def write(folder, path, kind, chance, moment):
 
 
 def survive(disk, path, kind, seed):
-    """Makes a folder that has what a disk has after a cut."""
+    """Creates a folder with the content of the disk after a cut."""
     chance = random.Random(seed)
     write(disk.tree, path, kind, chance, chance.randrange(disk.number + 1))

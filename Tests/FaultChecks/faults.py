@@ -1,5 +1,5 @@
-"""What machines do to programs: no room, no right to write, no reader, little memory, clocks that jump, files that
-change while they are read. Each command does its work, or says in one line why not and leaves nothing half done.
+"""Faults of the environment: full disks, missing permissions, closed pipes, little memory, jumping clocks, files that
+change while they are read. Each command succeeds, or reports one line and leaves nothing incomplete.
 
     python3 Tests/FaultChecks/faults.py
 """
@@ -17,7 +17,7 @@ cases = 0
 
 
 def sound(done, what, statuses=(0, 1, 2)):
-    """No trap and no hang; an error is said in few lines."""
+    """Expects no trap and no hang, and an error of a few lines."""
     global cases
     cases += 1
     ok = expect(done.returncode in statuses, what, "ends with", done.returncode, done.errors[-300:])
@@ -35,8 +35,8 @@ def limited(kind, amount):
 
 
 def under_limits(ground):
-    """Every command with little room for files, few open files, little memory."""
-    # Under ten files the queues of the system's library, which signals come by, cannot begin.
+    """Runs every command with limited file sizes, few open files, or little memory."""
+    # With less than ten files the dispatch queues for signals cannot be created.
     limits = [("files of 40 kB", resource.RLIMIT_FSIZE, 40_000), ("12 open files", resource.RLIMIT_NOFILE, 12),
               ("300 MB", resource.RLIMIT_AS, 300 << 20),
               ("160 MB", resource.RLIMIT_AS, 160 << 20)]
@@ -48,13 +48,13 @@ def under_limits(ground):
         (remove_store if is_store else remove)(place)
         for limit, kind, amount in limits:
             done = run(line, before=limited(kind, amount))
-            # Without memory Swift's own allocations end the process; nothing may be half done then either.
+            # Without memory Swift allocations trap; nothing may be incomplete then either.
             sound(done, f"{name} with {limit}", (0, 1, 2, 127, -6, -5, -4, -11) if kind == resource.RLIMIT_AS else (0, 1, 2))
             if is_store:
                 if os.path.exists(place):
                     expect(run(["check", place]).returncode == 0, name, limit, "leaves a store that is damaged")
             else:
-                # Where no zone's file can be opened, its patients are set aside, which is said.
+                # If a zone's file cannot be opened, its patients are rejected with an error.
                 is_said = done.returncode == 1 and "is not a time zone" in done.errors
                 for path, data in files(place).items():
                     expect(is_said or data == whole.get(path), name, limit, path, "is in part")
@@ -68,7 +68,7 @@ def under_limits(ground):
 
 
 def on_small_disks(ground):
-    """A disk that is full in the middle, where one may be mounted, and one that is read-only."""
+    """A disk that becomes full, if one can be mounted, and a read-only one."""
     disk = ground["small"]
     os.mkdir(disk)
     for size in ("100k", "400k"):
@@ -94,7 +94,7 @@ def on_small_disks(ground):
 
 
 def without_readers(ground):
-    """Standard output that is closed, full, or that nobody reads any more."""
+    """Standard output that is closed, full, or a broken pipe."""
     lines = {"events": ["events", ground.dataset, *DAYS], "due": ["due", ground.store, "--at", "2025-02-01T12:00:00Z"],
              "report": ["report", ground.dataset, *DAYS], "check": ["check", ground.store], "info": ["info", ground.store],
              "columns": ["columns"], "refills": ["refills", "Datasets/refills"], "help": ["--help"]}
@@ -112,7 +112,7 @@ def without_readers(ground):
 
 
 def with_jumping_clocks(ground):
-    """Clocks that go back, stand still and leap: nothing but the clock of logs may depend on them."""
+    """Clocks that go back, stand still and jump: only timestamps of logs may depend on them."""
     for name, (words, is_store) in commands(ground).items():
         line = words(ground["out"])
         place = target(line, ground["out"])
@@ -126,7 +126,7 @@ def with_jumping_clocks(ground):
 
 
 def while_files_change(ground):
-    """Files that grow, are cut, are written over, or go away while they are read."""
+    """Files that grow, are truncated, overwritten, or removed while they are read."""
     source = ground["changing"]
     outcomes = os.path.join(source, "outcomes.csv")
     whole = files(ground.dataset)
@@ -167,7 +167,7 @@ def while_files_change(ground):
 
 
 def stores_while_they_change(ground):
-    """A store that is cut, goes away, or is another one while it is read."""
+    """A store that is truncated, removed, or replaced while it is read."""
     with open(ground.store, "rb") as file:
         whole = file.read()
     place = ground["changing.sqlite"]
@@ -192,7 +192,7 @@ def stores_while_they_change(ground):
 
 
 def two_at_once(ground):
-    """Imports into one store, and runs that write to one folder, side by side."""
+    """Concurrent imports into one store, and concurrent runs that write to one folder."""
     place, expected = ground["both.sqlite"], dump(ground.store, ground["dump"])
     for round in range(6):
         remove_store(place)

@@ -1,8 +1,8 @@
-"""Kills every command that writes at drawn moments: what is there afterwards is whole, the former, or nothing.
+"""Kills every writing command at random times: its outputs are then complete, unchanged, or absent.
 
     python3 Tests/FaultChecks/kills.py [--kills 320] [--seed 1]
 
-A run that follows completes what was begun, to the same bytes, and leaves nothing unfinished behind.
+A subsequent run completes them to the same bytes and removes leftovers.
 """
 import argparse
 import os
@@ -23,7 +23,7 @@ chance = random.Random(options.seed)
 
 
 def killed(words, longest):
-    """Runs the tool and kills it at a moment; whether it came to that."""
+    """Runs the tool and kills it after a delay; returns whether it was still running."""
     process = subprocess.Popen([TOOL, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(chance.uniform(0, longest))
     process.send_signal(signal.SIGKILL)
@@ -31,7 +31,7 @@ def killed(words, longest):
 
 
 def unfinished(path):
-    # Of a store that was killed while it was made a file stays that has its tables and nobody's records.
+    # A store that was killed during its creation leaves a file with tables but without records.
     return [name for folder, folders, names in os.walk(os.path.dirname(path)) for name in folders + names
             if name.startswith(".regimen-")]
 
@@ -51,7 +51,7 @@ class Files:
         remove(self.place)
         self.former = {}
         if round % 2:
-            # What was there before: the same files, each with a byte more at its end.
+            # The previous content: the same files, each with an additional byte.
             must(self.words)
             self.former = age(self.place)
 
@@ -67,7 +67,7 @@ class Files:
 
 
 class Store:
-    """A command that writes to a store, whose records are compared as a dataset folder has them."""
+    """A command that writes to a store, whose records are compared as a dataset folder."""
 
     def __init__(self, name, words, ground):
         self.name, self.words, self.place = name, words, target(words, ground["out"])
@@ -97,7 +97,7 @@ class Store:
 
 
 class Erasure:
-    """An erasure, after which a patient is there or not, and all others are."""
+    """An erasure, after which a patient exists or not, and all others exist."""
 
     def __init__(self, ground):
         self.name, self.ground, self.place = "erase", ground, ground["erased.sqlite"]
@@ -140,7 +140,7 @@ with Ground(40, 21) as ground:
         done, rounds = 0, 0
         while done < each and rounds < 5 * each:
             case.begin(rounds)
-            # The next runs go on where a kill left off.
+            # The next runs continue after a kill.
             for _ in range(4):
                 if done < each and killed(case.words, case.seconds):
                     done += 1

@@ -1,8 +1,8 @@
-// Writes down what a program does to the files below a folder, in order, so that a power cut can be played:
+// Logs the file operations of a program below a folder in order, so that power cuts can be simulated:
 //   WATCHED=/folder WATCH_LOG=/elsewhere/log LD_PRELOAD=./power.so program …
 //
 // An entry is a line "op path-bytes other-path-bytes offset data-bytes", then the two paths and the data.
-// Operations are done one at a time, so that the log has them in the order in which the kernel did them.
+// Operations are serialized, so that the log has the order in which the kernel executed them.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ static void note(const char *op, const char *path, const char *other, long long 
   if (REAL(writev)(log_file, parts, 4) < 0) abort();
 }
 
-// The path of an open file, also of one that was moved; empty for one that has none any more.
+// Returns the current path of an open file, also after a rename; empty if it was removed.
 static void path_of(int file, char *path) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -118,7 +118,7 @@ static ssize_t written(int file, const void *data, size_t count, off64_t offset)
 
 ssize_t write(int file, const void *data, size_t count) {
   struct stat status;
-  // Whoever writes to a pipe may wait for its reader, and nobody else may wait for that.
+  // A write to a pipe may block on its reader, and must not block other operations.
   if (log_file < 0 || fstat(file, &status) || !S_ISREG(status.st_mode)) return REAL(write)(file, data, count);
   return written(file, data, count, -1);
 }
@@ -136,7 +136,7 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   return sum;
 }
 
-// What happens to an open file.
+// Operations on open files.
 #define DONE(call, op, offset) \
   char path[PATH_MAX]; \
   pthread_mutex_lock(&lock); \
@@ -152,7 +152,7 @@ int fsync(int file) { DONE(REAL(fsync)(file), "sync", 0); }
 int fdatasync(int file) { DONE(REAL(fdatasync)(file), "sync", 0); }
 int syncfs(int file) { DONE(REAL(syncfs)(file), "syncall", 0); }
 
-// What happens to names.
+// Operations on names.
 static int named(const char *op, int folder, const char *name, int other, const char *to, int (*call)(int, const char *, int, const char *, int), int flags) {
   char path[PATH_MAX], target[PATH_MAX] = "";
   pthread_mutex_lock(&lock);

@@ -1,9 +1,9 @@
-"""Cuts the power at every moment of commands that write, on a disk that is played.
+"""Simulates power cuts at every point of writing commands.
 
     python3 Tests/FaultChecks/power.py [--cuts 400] [--seed 1]
 
-The disk has what was synced, and of the rest what cut.py says. Files are then whole, the former, or not there;
-stores are what some batch left, and the batches that were reported are not lost where that is promised.
+The disk has everything synced, and parts of the rest according to cut.py. Files are then complete, unchanged, or absent;
+stores have the state after some batch, and reported batches are not lost where that is guaranteed.
 """
 import argparse
 import os
@@ -25,7 +25,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 
 
 def record(words, folder, ground):
-    """Runs a command, and returns what it did below a folder and how that was before."""
+    """Runs a command and returns its operations below a folder and the previous content."""
     before, log = cut.load(folder), ground["log"]
     remove(log)
     environment = {**os.environ, "WATCHED": folder, "WATCH_LOG": log, "LD_PRELOAD": ground["power.so"]}
@@ -35,14 +35,14 @@ def record(words, folder, ground):
 
 
 def moments(count):
-    """Which operations the power is cut behind: all of few, and of many some, with the first and last."""
+    """Returns the operations after which the power is cut: all if few, otherwise a sample with the first and last."""
     if count <= options.cuts:
         return range(count + 1)
     return sorted({*range(10), *range(count - 40, count + 1), *chance.sample(range(count), options.cuts)})
 
 
 def play(words, folder, ground, check):
-    """Cuts the power at many moments, and has the rest of the disk checked."""
+    """Cuts the power at many points and checks the disk."""
     before, operations = record(words, folder, ground)
     disk, number, chosen = cut.Disk(folder, before), 0, set(moments(len(operations)))
     place, count = ground["disk"], 0
@@ -59,7 +59,7 @@ def play(words, folder, ground, check):
 
 
 def files_check(name, folder, words, ground):
-    """Each file is whole, the former, or not there; at the end all are there."""
+    """Checks that each file is complete, unchanged, or absent, and that all are there at the end."""
     inner = os.path.relpath(target(words, folder), folder)
     former = files(target(words, folder))
 
@@ -71,7 +71,7 @@ def files_check(name, folder, words, ground):
         if is_end:
             expect(found.keys() >= whole.keys() and all(found[path] == whole[path] for path in whole), name, moment,
                    "lacks what was reported as written:", sorted(whole.keys() - found.keys())[:3])
-        # A dataset is one by this file, and has all others then.
+        # This file makes a folder a dataset, which then has all others.
         if "patients.csv" in found and "tasks.ndjson" in whole:
             expect(all(found.get(path) == data for path, data in whole.items())
                    or all(found.get(path) == data for path, data in former.items()), name, moment, "is two datasets")
@@ -80,7 +80,7 @@ def files_check(name, folder, words, ground):
 
 
 def sums(store):
-    """What a store has: the batches that were written, and each patient with its sums."""
+    """Returns the batches of a store, and each patient with checksums."""
     database = sqlite3.connect(f"file:{store}?mode=rw", uri=True)
     try:
         intact = database.execute("PRAGMA integrity_check").fetchall()
@@ -91,7 +91,7 @@ def sums(store):
 
 
 def store_check(name, folder, file, ground):
-    """A store is whole, and has patients as they are in the end or were in the beginning."""
+    """Checks that a store is intact, and has the patients of the end or of the beginning."""
     known, complete = set(), []
 
     def check(disk, moment, is_end):
@@ -103,7 +103,7 @@ def store_check(name, folder, file, ground):
             return expect(not is_end, name, moment, "the store is lost")
         try:
             if os.path.getsize(store) == 0:
-                # SQLite takes it for a store that is still to be made, and so does the tool.
+                # SQLite and the tool consider it a store that is still to be created.
                 return expect(not is_end, name, moment, "the store is empty")
             intact, revision, patients = sums(store)
         except sqlite3.DatabaseError as error:
@@ -114,7 +114,7 @@ def store_check(name, folder, file, ground):
             expect(patients == complete[0][2], name, moment, "lacks what was reported as written")
         if chance.random() < 0.02:
             found = run(["check", store])
-            # What two cohorts have of the same patients may be doubtful together.
+            # The records of the same patients in two cohorts may cause warnings together.
             expect(found.returncode in (0, 1) and "cannot be read" not in found.stdout, name, moment, found.stdout, found.errors)
 
     place = os.path.join(folder, file)
@@ -143,7 +143,7 @@ with Ground(30, 21) as ground:
         if name == "erase":
             run(["import", ground.dataset, place])
         elif again and is_store:
-            # The first half was there before.
+            # The first half was imported before.
             run(["generate", "--patients", 12, "--days", 21, "--seed", 9, "--out", place])
         elif again:
             run(line)

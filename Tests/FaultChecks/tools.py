@@ -1,4 +1,4 @@
-"""Runs the built tool for the checks of faults, in a folder that goes when they are done."""
+"""Runs the built tool for fault checks in a temporary folder."""
 import os
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ failures = []
 
 
 def expect(condition, *what):
-    """Notes what is not as it has to be."""
+    """Records a failed expectation."""
     if not condition:
         failures.append(" ".join(str(part) for part in what))
         print("FAILED:", failures[-1][:600], flush=True)
@@ -33,7 +33,7 @@ def must(arguments, *statuses):
 
 
 def files(path):
-    """The bytes of a file, or of all files below a folder by their paths, but unfinished ones."""
+    """Returns the bytes of a file, or of all files below a folder by path, without unfinished ones."""
     if os.path.isfile(path):
         with open(path, "rb") as file:
             return {"": file.read()}
@@ -48,7 +48,7 @@ def files(path):
 
 
 def age(place):
-    """Makes what was written another, older thing: each file has a byte more, but those that mark folders as ours."""
+    """Turns an output into a different, older one: each file gets an additional byte, except for folder marks."""
     for path in files(place):
         if os.path.basename(path) != ".regimen":
             with open(os.path.join(place, path) if path else place, "ab") as file:
@@ -69,7 +69,7 @@ def remove_store(path):
 
 
 def dump(store, folder):
-    """The records of a store as a dataset folder has them; `None` where there is no store."""
+    """Returns the records of a store as a dataset folder; `None` if there is no store."""
     if not os.path.exists(store):
         return None
     remove(folder)
@@ -97,7 +97,7 @@ class Ground:
 
 
 def commands(ground):
-    """Every command that writes: name, arguments for a place to write to, and whether that is a store."""
+    """Returns all writing commands: name, arguments for an output path, and whether it is a store."""
     report = ["report", ground.dataset, *DAYS, "--by", "week", "--resamples", 100]
     for number in (1, 2):
         share = ground[f"share{number}"]
@@ -130,5 +130,5 @@ def commands(ground):
 
 
 def target(arguments, out):
-    """Where a command writes to, of a place that it was given."""
+    """Returns the output path of a command for a given path."""
     return next(str(word) for word in arguments if str(word).startswith(out))

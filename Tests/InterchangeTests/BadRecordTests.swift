@@ -4,20 +4,20 @@ import Interchange
 import Scheduling
 import Testing
 
-/// A record that is wrong or doubtful beside sound ones, in a folder and in a line.
+/// An invalid or doubtful record beside valid ones, in a folder and in a line.
 struct BadRecord: CustomTestStringConvertible {
   var testDescription: String
-  /// The file and the line that it has more.
+  /// The file and the additional row.
   var file: String
   var row: String
-  /// The list and the entry that a record has more.
+  /// The list and the additional entry of a record.
   var list: String
   var entry: String
-  /// What is said of the field and its value.
+  /// The message about the field and its value.
   var problem: String
-  /// By which word the report counts it.
+  /// The kind under which the report counts the problem.
   var kind: String
-  /// Whether the record is kept, with a diagnostic.
+  /// Whether the record is kept, with a warning.
   var isKept = false
 }
 
@@ -88,7 +88,7 @@ let badRecords = [
     problem: "task' must have no more than 64 marks on one letter, not ", kind: "outOfRange"),
 ]
 
-/// A letter of more marks than any language writes.
+/// A letter with more combining marks than any language uses.
 private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
 
 @Suite struct BadRecordTests {
@@ -106,7 +106,7 @@ private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
     return try Dataset(folder: folder.path)
   }
 
-  @Test func theOthersAreSound() throws { #expect(try dataset().problems.isEmpty) }
+  @Test func otherRecordsAreUnaffected() throws { #expect(try dataset().problems.isEmpty) }
 
   @Test(arguments: badRecords) func folder(_ bad: BadRecord) throws {
     let sound = try dataset()
@@ -146,7 +146,7 @@ private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
     if !bad.isKept { #expect(read.record == sound.record) }
   }
 
-  /// What an event before the first occurrence may still be matched with is not doubtful.
+  /// An event before the first occurrence causes no warning if it can still match an occurrence.
   @Test(arguments: [
     ("window", "", "2025-01-01T05:00:00", false), ("window", "", "2024-12-31T23:59:59", true),
     ("nearest", "", "2024-12-31T20:00:00", false), ("nearest", "", "2024-12-31T19:59:59", true),

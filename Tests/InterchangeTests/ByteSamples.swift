@@ -3,7 +3,7 @@ import Scheduling
 @testable import Interchange
 
 extension ByteSource {
-  /// A stream of the given bytes in blocks of one size.
+  /// Returns a stream of bytes in blocks of one size.
   static func blocks(of size: Int, _ bytes: [UInt8]) -> ByteSource {
     var position = 0
     return ByteSource(name: "log") { result throws(InputError) in
@@ -14,7 +14,7 @@ extension ByteSource {
     }
   }
 
-  /// A stream of one block repeated, between a beginning and an end.
+  /// Returns a stream of one repeated block between a beginning and an end.
   static func repeated(
     _ block: [UInt8], times: Int, after beginning: String, before end: String
   ) -> ByteSource {
@@ -31,7 +31,7 @@ extension ByteSource {
     }
   }
 
-  /// A stream that fails after its first block.
+  /// Returns a stream that fails after its first block.
   static func failing(after beginning: String) -> ByteSource {
     var isFirst = true
     return ByteSource(name: "log") { result throws(InputError) in
@@ -43,15 +43,15 @@ extension ByteSource {
   }
 }
 
-/// The sizes of blocks with which every example is read.
+/// The block sizes with which every example is read.
 let blockSizes = [1, 2, 3, 7, 65_536]
 
-/// Bytes written as text, in which ÿ stands for a byte that no UTF-8 text has.
+/// Returns the bytes of a text, in which ÿ represents a byte that is invalid in UTF-8.
 func bytes(_ text: String) -> [UInt8] {
   text.unicodeScalars.flatMap { $0 == "ÿ" ? [0xFF] : Array(String($0).utf8) }
 }
 
-/// A generator whose numbers depend on its seed only (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct CSVReaderTests {
-  /// Records are written as their line and their fields, which bars separate.
+  /// Expected records are written as their line and their fields, separated by bars.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var input: String
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func readsWhatWasWritten(seed: UInt64) throws {
+  func readsWrittenFields(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     let width = Int.random(in: 1...5, using: &random)
     let rows = (0..<30).map { _ in (0..<width).map { _ in field(using: &random) } }
@@ -172,7 +172,7 @@ import Testing
       .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  /// Quotes what has to be quoted, and now and then what has not.
+  /// Quotes fields that need it, and some that do not.
   private func line(_ fields: [String], using random: inout SeededGenerator) -> String {
     let written = fields.map { field in
       let special = field.utf8.contains {
@@ -184,9 +184,9 @@ import Testing
     return written.joined(separator: ",") + (Bool.random(using: &random) ? "\n" : "\r\n")
   }
 
-  /// Any bytes are read to the end, and blocks make no difference.
+  /// Arbitrary bytes are read to the end, independently of block sizes.
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func readsAnythingTheSameInAnyBlocks(seed: UInt64) throws {
+  func resultIsIndependentOfBlockSize(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     let pieces = ["\"", "\"", ",", "\r", "\n", "\n", "a", "é", "ÿ"]
     let noise = (0..<200).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -211,7 +211,9 @@ import Testing
       ["log:2: has too many bytes in one record: the limit is 1048576", "3 3|4"]
     ),
   ])
-  func holdsLittleOfOneGigabyte(_ name: String, start: String, end: String, records: [String])
+  func readsOneGigabyteInBoundedMemory(
+    _ name: String, start: String, end: String, records: [String]
+  )
     throws
   {
     let block = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
@@ -221,7 +223,7 @@ import Testing
     #expect(reader.capacity < 2 * (1 << 20) + 4 * block.count)
   }
 
-  @Test func holdsLittleOfALineOfCommas() throws {
+  @Test func readsLineOfCommasInBoundedMemory() throws {
     let block = [UInt8](repeating: .comma, count: 65_536)
     let source = ByteSource.repeated(block, times: 16, after: "a,b\n1", before: "\n3,4\n")
     let reader = try CSVReader(source)
@@ -243,7 +245,7 @@ import Testing
     #expect(records == (1...30_000).map { CSVRecord(line: $0 + 1, fields: ["\($0)", "<\($0)>"]) })
   }
 
-  @Test func refusesAMissingFile() {
+  @Test func rejectsMissingFile() {
     let error = #expect(throws: InputError.self) {
       try CSVReader(path: "/no/log", source: "log")
     }
@@ -267,7 +269,7 @@ import Testing
     #expect(error?.description == description)
   }
 
-  @Test func refusesTooManyColumns() {
+  @Test func rejectsTooManyColumns() {
     let text = (0...1_000).map(String.init).joined(separator: ",") + "\n"
     let error = #expect(throws: InputError.self) { try CSVReader(.blocks(of: 99, bytes(text))) }
     #expect(error?.description == "log:1: has too many columns: the limit is 1000")

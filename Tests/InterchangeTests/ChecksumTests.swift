@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The data that tests rely on are the data that `Datasets/README.md` describes.
+/// The data files used by tests match `Datasets/README.md`.
 @Suite struct ChecksumTests {
   private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Datasets")

@@ -35,8 +35,8 @@ import Testing
     #expect(dataset.record(at: 0).fills.map(\.days) == [30])
   }
 
-  /// A library of frames may have read 1.000 tablets as one.
-  @Test func aQuantityOfLessThanADayIsDoubtful() throws {
+  /// A data frame library may have parsed 1.000 tablets as one.
+  @Test func warnsOfQuantityForLessThanOneDay() throws {
     let dataset = try read("member,filled,q\nm1,2025-01-01,1.0\nm1,2025-06-01,500.0\n") {
       ($0.days, $0.quantity, $0.dose) = (nil, "q", "10")
     }
@@ -52,27 +52,27 @@ import Testing
     ("m1,2025-01-01,1e9", "'supply' must be above 0 and at most 36525, not '1000000000.0'"),
     (",2025-01-01,30", "'member' is missing (it is required)"),
   ])
-  func aBadRowIsSetAside(_ row: String, _ problem: String) throws {
+  func rejectsBadRow(_ row: String, _ problem: String) throws {
     let dataset = try read("member,filled,supply\nm2,2025-01-01,30\n\(row)\n")
     #expect(dataset.problems.count == 1)
     #expect(dataset.problems[0].description.hasSuffix("claims.csv:3: " + problem))
     #expect(dataset.counts.fills == ReadCount(read: 2, setAside: 1))
   }
 
-  @Test func supplyMustBeSaid() throws {
+  @Test func supplyIsRequired() throws {
     #expect(throws: InputError.self) {
       try read("member,filled\nm1,2025-01-01\n") { $0.days = nil }
     }
   }
 
-  @Test func columnsOfSupplyThatContradictAreRefused() throws {
+  @Test func rejectsContradictorySupplyColumns() throws {
     #expect(throws: InputError.self) {
       try read("member,filled,supply,last\nm1,2025-01-01,30,2025-01-30\n") { $0.endDate = "last" }
     }
   }
 
-  /// The last day covered is one of them.
-  @Test func anEndDateGivesDays() throws {
+  /// The last day covered is inclusive.
+  @Test func endDateGivesDays() throws {
     let dataset = try read(
       "member,filled,last\nm1,2025-01-31,2025-03-01\nm1,2025-04-01,2025-03-31\n"
     ) {
@@ -85,8 +85,8 @@ import Testing
         == true)
   }
 
-  /// A number is the days or the dose of all fills, unless a column has that name.
-  @Test func aNumberIsOfAllFills() throws {
+  /// A number is the days or dose of all fills, unless a column has that name.
+  @Test func numberAppliesToAllFills() throws {
     let plain = try read("member,filled,q\nm1,2025-01-01,90\n") {
       ($0.days, $0.quantity) = ("30", "q")
     }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Neither an offset nor a `Z` moves a day; counts of seconds are days in a zone alone.
+  /// Neither an offset nor a `Z` changes a day; counts of seconds need a zone.
   @Test(
     arguments: [
       ("2025-01-01", MomentFormat.automatic, nil, "2025-01-01"),
@@ -123,7 +123,9 @@ import Testing
       ("1735686000", .seconds, nil, nil),
       ("2025-01-01", .automatic, "Europe/Berlin", nil),
     ] as [(String, MomentFormat, String?, String?)])
-  func datesAreAsWritten(_ text: String, _ format: MomentFormat, _ zone: String?, _ date: String?)
+  func datesAreKeptAsWritten(
+    _ text: String, _ format: MomentFormat, _ zone: String?, _ date: String?
+  )
     throws
   {
     func day() throws -> String? {
@@ -134,7 +136,7 @@ import Testing
     #expect((try? day()) == date)
   }
 
-  @Test func aTableMayBeOfOnePatient() throws {
+  @Test func tableMayHaveOnePatient() throws {
     let dataset = try read("filled,supply\n2025-01-01,30\n") {
       ($0.patient, $0.patientID) = (nil, "ann")
     }

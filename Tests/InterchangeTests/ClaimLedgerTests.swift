@@ -6,9 +6,9 @@ import Testing
 
 @testable import Interchange
 
-/// Drawn claims against a search through all fills for each reversal.
+/// Random claims, compared with a search through all fills for each reversal.
 @Suite struct ClaimLedgerTests {
-  /// A claim line; lines with the same fields are repetitions.
+  /// A claim line; lines with equal fields are duplicates.
   private struct Line: Hashable {
     var patient: String
     var day: Int
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// What is left of the lines without repetitions: each reversal, in order of date and line, takes away the latest
-  /// fill on its day or before, the later claim of a day first.
+  /// Returns the remaining lines without duplicates: each reversal, in order of date and line,
+  /// removes the latest fill on or before its day, the later claim of a day first.
   private func left(of lines: [Line]) -> (fills: [String], unmatched: Int) {
     var (fills, unmatched) = (lines.filter { $0.days > 0 }, 0)
     for line in lines.filter({ $0.days < 0 }).enumerated().sorted(by: {
@@ -72,7 +72,7 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>) func everyLineIsAccountedFor(seed: UInt64) throws {
+  @Test(arguments: 0..<300 as Range<UInt64>) func accountsForEveryLine(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let lines = draw(&random)
     for duplicates in [nil, DuplicateRows.drop, .keep] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Without repetitions the option plays no part.
+  /// Without duplicates the option has no effect.
   @Test(arguments: 0..<300 as Range<UInt64>) func reversalsAreAsDefined(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Every line repeated is every line once.
+  /// Duplicating every line has no effect.
   @Test(arguments: 0..<200 as Range<UInt64>) func repetitionsChangeNothing(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()

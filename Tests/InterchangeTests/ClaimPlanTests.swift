@@ -5,7 +5,8 @@ import Testing
 
 @testable import Interchange
 
-/// Tables of claims whose columns are found: what is read is right, or it is asked for or told.
+/// Tables of claims with detected columns: the result is correct, or there is a question or
+/// warning.
 @Suite struct ClaimPlanTests {
   private static let months = ["2024-01-01", "2024-02-01", "2024-03-01"]
 
@@ -17,13 +18,13 @@ import Testing
     return try RefillDataset(try EventFilesTests.input(text, name: "claims.csv"), columns)
   }
 
-  /// Fills of 30 days on three days, with a column more.
+  /// Fills of 30 days on three days, with an additional column.
   private func table(_ column: String, _ cells: [String], dates: [String] = months) -> String {
     let rows = zip(dates, cells).map { "A,\($0),30,\($1)\n" }
     return "member,filled,days_supply,\(column)\n" + rows.joined()
   }
 
-  /// The question that a table leaves open, or why it cannot be read; empty where it is read.
+  /// Returns the question or error of a table; empty if it is read.
   private func question(
     _ text: String, _ change: (inout ClaimColumns) -> Void = { _ in }
   ) -> String {
@@ -40,7 +41,8 @@ import Testing
     dataset.record(at: 0).fills.map(\.date.description)
   }
 
-  /// The columns of the drug and its class are found by their names, ATC codes of groups by their length.
+  /// The columns of the drug and its class are detected by name, ATC codes of groups by their
+  /// length.
   @Test(arguments: [
     ("drug", "simvastatin", "x", "y", ["simvastatin"], []),
     ("Medication", "simvastatin", "x", "y", ["simvastatin"], []),
@@ -61,23 +63,26 @@ import Testing
     #expect(dataset.drugs == drugs && dataset.classes == classes)
   }
 
-  /// Codes of packages are told, where there are several.
-  @Test func codesOfPackagesAreTold() throws {
+  /// Several package codes cause an assumption.
+  @Test func warnsOfPackageCodes() throws {
     let one = try read(table("ndc", ["00093742401", "00093742401", "00093742401"]))
     #expect(one.assumptions.isEmpty)
     let several = try read(table("ndc", ["00093742401", "00093742498", "00093742401"]))
-    #expect(several.assumptions.contains { $0.hasPrefix("Each code in 'ndc' is taken for a drug") })
+    #expect(
+      several.assumptions.contains {
+        $0.hasPrefix("Each code in 'ndc' counts as a drug of its own")
+      })
   }
 
-  /// A reversal takes back a fill of the same drug.
-  @Test func aReversalIsOfItsDrug() throws {
+  /// A reversal cancels a fill of the same drug.
+  @Test func reversalMatchesItsDrug() throws {
     let dataset = try read(
       "member,filled,days_supply,drug,class\nA,2024-01-01,30,x,a\nA,2024-01-01,30,y,a\nA,2024-01-02,-30,y,a\n"
     )
     #expect(dataset.record(at: 0).fills.map(\.drug) == ["x"])
   }
 
-  /// The claim in the middle is void, by a word or by a flag whose name says what it means.
+  /// The claim in the middle is void, by a word or by a flag whose column name states its meaning.
   @Test(arguments: [
     ("status", "Paid", "Denied"), ("status", "paid", "rejected"), ("status", "P", "X"),
     ("status", "completed", "not collected"), ("Status", "PAID", "RTS"),
@@ -88,15 +93,15 @@ import Testing
     ("picked_up", "Y", "N"), ("collected", "1", "0"), ("dispensed", "yes", "no"),
     ("not_collected", "N", "Y"), ("reversed", "", "Y"), ("paid_status", "P", "X"),
   ])
-  func aVoidClaimIsNoFill(_ column: String, _ fill: String, _ void: String) throws {
+  func voidClaimIsNotAFill(_ column: String, _ fill: String, _ void: String) throws {
     let dataset = try read(table(column, [fill, void, fill]))
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
     #expect(dataset.counts.claims.notFills == 1 && dataset.counts.usedFills == 2)
-    #expect(dataset.assumptions.contains { $0.hasPrefix("1 claim is no fill by its status") })
+    #expect(dataset.assumptions.contains { $0.hasPrefix("1 claim is not a fill by its status") })
     #expect(dataset.problems.isEmpty)
   }
 
-  /// Words that leave open which fill is taken back, words that are unknown, and columns that are.
+  /// Words that do not tell which fill is reversed, unknown words, and ambiguous columns.
   @Test(arguments: [
     ("status", ["Paid", "Reversed", "Paid"], "--status-words 'Reversed=reversal'"),
     ("type", ["Dispensed", "Returned", "Dispensed"], "31 days before"),
@@ -109,12 +114,12 @@ import Testing
     ("reversal_id", ["", "1004", ""], "reversal_id"), ("picked_up", ["Y", "", "Y"], "'picked_up'"),
     ("transaction_kind", ["7", "8", "7"], "'transaction_kind'"),
   ])
-  func whatIsOpenIsAsked(_ column: String, _ cells: [String], _ part: String) {
+  func asksOpenQuestions(_ column: String, _ cells: [String], _ part: String) {
     let question = question(table(column, cells))
     #expect(question.contains(part), "\(question)")
   }
 
-  /// A column of one content, or of something else, is no question.
+  /// A column with a single value, or about something else, causes no question.
   @Test(arguments: [
     ("status", ["Paid", "Paid", "Paid"]), ("reversed", ["N", "N", "N"]),
     ("plan_paid", ["10.50", "12.25", "10.50"]), ("pharmacy", ["North", "South", "North"]),
@@ -122,12 +127,12 @@ import Testing
     ("type", ["new", "refill", "refill"]), ("transaction_id", ["11", "12", "13"]),
     ("paid_date", ["2024-01-20", "2024-02-20", "2024-03-20"]),
   ])
-  func whatIsClearIsNotAsked(_ column: String, _ cells: [String]) throws {
+  func asksOnlyIfUnclear(_ column: String, _ cells: [String]) throws {
     let dataset = try read(table(column, cells))
     #expect(days(dataset) == ClaimPlanTests.months && dataset.problems.isEmpty)
   }
 
-  @Test func answersAreTaken() throws {
+  @Test func appliesAnswers() throws {
     let text = table("status", ["Paid", "Reversed", "Paid"])
     let own = try read(text) { $0.statusWords = ["Reversed": .ignore] }
     #expect(days(own) == ["2024-01-01", "2024-03-01"])
@@ -139,8 +144,8 @@ import Testing
     #expect(days(rejected) == ["2024-01-01", "2024-03-01"])
   }
 
-  /// Two columns of which each may say that a claim is void.
-  @Test func aSecondStatusIsAsked() throws {
+  /// Two columns, each of which may be the status.
+  @Test func asksAboutSecondStatus() throws {
     let text = """
       member,filled,days_supply,status,reversed
       A,2024-01-01,30,Paid,0
@@ -153,17 +158,17 @@ import Testing
     #expect(days(try read(text) { $0.type = "reversed" }) == ["2024-01-01", "2024-03-01"])
   }
 
-  /// A row that takes back a fill near it, by whatever word.
+  /// A row that reverses a near fill, by any word.
   @Test(arguments: ["Reversed", "void", "RTS", "cancelled", "B2"], ["2024-02-01", "2024-02-11"])
-  func aReversalNearItsFill(_ word: String, _ day: String) throws {
+  func reversalNearItsFill(_ word: String, _ day: String) throws {
     let dates = ["2024-01-01", "2024-02-01", day, "2024-03-01"]
     let dataset = try read(table("status", ["paid", "paid", word, "paid"], dates: dates))
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"] && dataset.problems.isEmpty)
     #expect(dataset.assumptions.contains { $0.hasPrefix("1 reversal cancels a fill, the nearest") })
   }
 
-  /// Where other reversals have a fill near them, one that has not is told.
-  @Test func aReversalFarFromItsFillIsTold() throws {
+  /// If other reversals have a near fill, one that has none causes a warning.
+  @Test func warnsOfReversalFarFromItsFill() throws {
     let dates = ["2024-01-01", "2024-02-01", "2024-02-01", "2024-02-20"]
     let dataset = try read(
       table("status", ["paid", "paid", "reversed", "reversed"], dates: dates))
@@ -178,7 +183,7 @@ import Testing
     ("supply", "4 weeks", 28), ("supply", "30 days", 30), ("days_supply", "30", 30),
     ("days_supply", "30 days", 30), ("supply", "30 Tage", 30),
   ])
-  func aSupplyIsInDays(_ column: String, _ cell: String, _ expected: Double) throws {
+  func supplyIsInDays(_ column: String, _ cell: String, _ expected: Double) throws {
     let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
     let dataset = try read("member,filled,\(column)\n\(rows)") { $0.days = column }
     #expect(dataset.record(at: 0).fills.map(\.days) == [expected, expected, expected])
@@ -190,14 +195,14 @@ import Testing
     ("months_supply", "1"), ("Supply (months)", "1"), ("supply_mo", "1"), ("supply", "1 month"),
     ("supply", "30 tablets"),
   ])
-  func anotherUnitIsAsked(_ column: String, _ cell: String) {
+  func asksAboutOtherUnit(_ column: String, _ cell: String) {
     let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
     let text = "member,filled,\(column)\n\(rows)"
     #expect(question(text).contains("days are needed"), "\(question(text))")
     #expect(question(text) { $0.days = column }.contains("days are needed"))
   }
 
-  @Test func aRowInAnotherUnitIsRejected() throws {
+  @Test func rejectsRowInOtherUnit() throws {
     let dataset = try read(
       "member,filled,supply\nA,2024-01-01,30\nA,2024-02-01,1 month\nA,2024-03-01,30\n")
     #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
@@ -211,32 +216,32 @@ import Testing
     "Total", "TOTAL:", "Totals", "Grand total", "Subtotal", "Sum", "Summe", "Gesamt", "Mean",
     "average", "All", "Total (3 rows)",
   ])
-  func aTotalIsNoPatient(_ id: String) throws {
+  func totalRowIsNotAPatient(_ id: String) throws {
     let dataset = try read(
       "member,filled,days_supply\nA,2024-01-01,30\nB,2024-01-01,30\n\(id),2024-03-01,90\n")
     #expect(dataset.patientIDs == ["A", "B"])
     #expect(
       dataset.problems.map(\.description) == [
-        "claims.csv:4: 'member' must be no word for totals, not '\(id)'"
+        "claims.csv:4: 'member' must not be a label of totals, not '\(id)'"
       ])
   }
 
   @Test(arguments: ["N", "sum1", "Totalis", "Allan", "mean2"])
-  func anIDLikeATotalIsAPatient(_ id: String) {
+  func patientIDsMayLookLikeTotals(_ id: String) {
     #expect(EventTableReader.problem(ofID: id) == nil)
   }
 
-  @Test func idsThatAreAlikeAreTold() throws {
+  @Test func warnsOfSimilarIDs() throws {
     let dataset = try read(
       "member,filled,days_supply\n0001,2024-01-01,30\n1,2024-02-01,30\n0001,2024-03-01,30\n")
     #expect(dataset.patientIDs == ["0001", "1"])
     let problem = try #require(dataset.problems.first?.description)
-    #expect(problem.contains("ids differ in capitals, spaces or leading zeros alone"))
+    #expect(problem.contains("ids differ only in case, spaces or leading zeros"))
     #expect(problem.contains("'0001 and 1 (1 in all)'"))
   }
 
   @Test(arguments: [(366, false), (367, true), (999, true)])
-  func aSupplyOfYearsIsTold(_ days: Int, _ isTold: Bool) throws {
+  func warnsOfSupplyOfYears(_ days: Int, _ isTold: Bool) throws {
     let dataset = try read(
       "member,filled,days_supply\nA,2024-01-01,30\nA,2024-02-01,\(days)\nA,2024-03-01,30\n")
     #expect(dataset.record(at: 0).fills.map(\.days) == [30, Double(days), 30])
@@ -248,12 +253,12 @@ import Testing
       })
   }
 
-  /// Tables of claims without a supply, or with dates in a form of their own, are no events.
+  /// Tables of claims without a supply, or with unusual date formats, are not tables of events.
   @Test(arguments: [
     ("member,start,next_fill_due", ["2024-01-31", "2024-03-02", "2024-04-01"], "--end-date"),
     ("member,filled,days_supply", ["30", "30", "30"], ""),
   ])
-  func claimsAreNoEvents(_ header: String, _ cells: [String], _ part: String) throws {
+  func claimsAreNotEvents(_ header: String, _ cells: [String], _ part: String) throws {
     let rows = zip(ClaimPlanTests.months, cells).map { "A,\($0),\($1)\n" }.joined()
     let text = "\(header)\n\(rows)"
     let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
@@ -261,8 +266,7 @@ import Testing
     #expect(question(text).contains(part) || part.isEmpty)
   }
 
-  @Test(arguments: ["01152024", "23390"]) func datesInAFormOfTheirOwnAreAsked(_ date: String) throws
-  {
+  @Test(arguments: ["01152024", "23390"]) func asksAboutUnknownDateFormat(_ date: String) throws {
     let text = "member,filled,days_supply\nA,\(date),30\nA,\(date),30\nB,\(date),30\n"
     let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
     #expect(ClaimPlanner.fits(profile))

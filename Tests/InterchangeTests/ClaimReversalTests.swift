@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interchange
 
-/// Reversals, duplicates and claims for which nothing was dispensed.
+/// Reversals, duplicates and claims without dispensing.
 @Suite struct ClaimReversalTests {
   private func read(
     _ rows: [String], header: String = "member,filled,supply,q,atc,state",
@@ -27,7 +27,7 @@ import Testing
     try read(rows, change).record(at: 0).fills.map { "\($0.date) \(Int($0.days))" }
   }
 
-  /// Each list has the rows of one patient and the fills that are left.
+  /// Each list has the rows of one patient and the remaining fills.
   @Test(arguments: [
     (["2024-01-01,30,30,a,paid", "2024-01-05,-30,-30,a,paid"], []),
     (["2024-01-01,30,30,a,paid", "2024-01-01,30,30,a,Reversed"], []),
@@ -36,7 +36,7 @@ import Testing
       ["2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-03,30,30,a,X"],
       ["2024-01-01 30"]
     ),
-    // Another class, other days or another quantity is another fill.
+    // A fill with another class, days or quantity does not match.
     (
       ["2024-01-01,30,30,a,P", "2024-01-02,30,30,b,P", "2024-01-03,30,30,a,void"],
       ["2024-01-02 30"]
@@ -52,7 +52,7 @@ import Testing
       ["2024-01-01,30,30,a,P", "2024-01-01,-30,-30,a,P", "2024-01-01,30,30,a,P"],
       ["2024-01-01 30"]
     ),
-    // A reversal that stands there twice cancels one fill, unless that stands there twice as well.
+    // A duplicate reversal cancels one fill, unless the fill is duplicated as well.
     (
       [
         "2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-02,-30,-30,a,P",
@@ -66,7 +66,7 @@ import Testing
       ], ["2024-01-01 30"]
     ),
   ])
-  func reversalsCancelTheirFill(_ rows: [String], _ left: [String]) throws {
+  func reversalsCancelFills(_ rows: [String], _ left: [String]) throws {
     #expect(try fills(rows.map { "m1,\($0)" }) == left)
   }
 
@@ -76,7 +76,7 @@ import Testing
     ("m1,2024-02-05,30,-30,b,P", "'q'", "'-30'"),
     ("m2,2024-02-05,30,30,a,reversed", "'state'", "'reversed'"),
   ])
-  func aReversalOfNothingIsRejected(_ row: String, _ column: String, _ text: String) throws {
+  func rejectsReversalWithoutFill(_ row: String, _ column: String, _ text: String) throws {
     let dataset = try read(["m1,2024-01-10,30,30,a,P", row])
     let problem = try #require(dataset.problems.first?.description)
     #expect(dataset.problems.count == 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(dataset.record(at: 0).fills.count == 1)
   }
 
-  @Test func duplicatesAreDroppedAndTold() throws {
+  @Test func dropsDuplicatesWithWarning() throws {
     let rows = [
       "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,31,a,P",
       "m1,2024-01-01,30,30,a,P",
@@ -103,14 +103,14 @@ import Testing
     #expect(kept.problems.isEmpty && kept.record(at: 0).fills.count == 4)
   }
 
-  /// A row that differs in a column which nothing reads is another row.
-  @Test func rowsThatDifferAnywhereAreNoDuplicates() throws {
+  /// Rows that differ in an unused column are not duplicates.
+  @Test func rowsWithAnyDifferenceAreNotDuplicates() throws {
     let rows = ["m1,2024-01-01,30,30,a,P,1", "m1,2024-01-01,30,30,a,P,2"]
     let dataset = try read(rows, header: "member,filled,supply,q,atc,state,claim")
     #expect(dataset.record(at: 0).fills.count == 2 && dataset.problems.isEmpty)
   }
 
-  @Test func unknownWordsAreAQuestion() throws {
+  @Test func asksAboutUnknownWords() throws {
     let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,R", "m1,2024-03-01,30,30,a,tbd"]
     let error = try #require(throws: InputError.self) { try read(rows) }
     #expect(error.field == "state")
@@ -122,15 +122,15 @@ import Testing
         == ["2024-01-01 30", "2024-03-01 30"])
   }
 
-  /// Single letters are codes in a column that is named like a status alone.
-  @Test func lettersAreCodesOfAStatus() {
+  /// Single letters are codes only in a column named like a status.
+  @Test func lettersAreStatusCodes() {
     #expect(ClaimWords(column: "claim_status").status("x") == .reversal)
     #expect(ClaimWords(column: "Trx Type").status("P") == .fill)
     #expect(ClaimWords(column: "drug").status("P") == nil)
     #expect(ClaimWords(column: "claim_status").status("R") == nil)
   }
 
-  @Test func anEmptyStatusIsRejected() throws {
+  @Test func rejectsEmptyStatus() throws {
     let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,"]
     let dataset = try read(rows)
     #expect(dataset.counts.fills.setAside == 1)
@@ -139,8 +139,8 @@ import Testing
     #expect(try fills(rows) { $0.statusWords = ["": .fill] }.count == 2)
   }
 
-  /// A placeholder or a mistyped year neither begins nor ends the observation of anybody.
-  @Test func datesFarFromTheOthersAreRejected() throws {
+  /// A placeholder or mistyped year affects no observation period.
+  @Test func rejectsOutlyingDates() throws {
     let rows = (1...9).map { "m1,2024-0\($0)-01,30,30,a,P" }
     let dataset = try read(rows + ["m1,2204-01-01,30,30,a,P", "m2,1900-01-01,30,30,a,P"])
     #expect(dataset.problems.map(\.line) == [11, 12])
@@ -152,8 +152,8 @@ import Testing
     #expect(dataset.lastDay == CivilDate("2024-09-01"))
   }
 
-  /// Who has claims that were all reversed or rejected is there, and nothing of them is lost.
-  @Test func patientsWithoutAFillAreNotLost() throws {
+  /// A patient whose claims were all reversed or rejected remains in the cohort.
+  @Test func keepsPatientsWithoutFill() throws {
     let rows = [
       "m1,2024-01-01,30,30,a,P", "m1,2024-01-02,-30,-30,a,P", "m2,2024-01-01,30,30,a,denied",
       "m3,2024-01-01,x,30,a,P",

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Interchange
 
-/// A folder gives the same records however it is read and however its lines are ordered.
+/// A folder gives the same records, however it is read and its lines are ordered.
 @Suite struct DatasetFolderTests {
   private static let monitoring = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Datasets/monitoring").path()
 
-  @Test func theCohortIsWrittenAndReadIdentically() throws {
+  @Test func cohortRoundTrips() throws {
     let dataset = try Dataset(folder: DatasetFolderTests.monitoring)
     let folder = try Folder.empty()
     try folder.write(dataset.records)
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Two workers that take blocks in turn read what one does.
-  @Test func twoReadersReadAlike() async throws {
+  /// Two threads that read blocks in turn give the same records as one.
+  @Test func twoReadersAgree() async throws {
     let dataset = try Dataset(folder: DatasetFolderTests.monitoring)
     let folder = try DatasetFolder(DatasetFolderTests.monitoring)
     #expect(folder.patientIDs == dataset.records.map(\.patient.id))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [5, 50, 65_536], [2, 9, 1 << 20])
-  func blocksAndRunsPlayNoPart(_ blockSize: Int, _ runLimit: Int) throws {
+  func resultIsIndependentOfBlockAndRunSizes(_ blockSize: Int, _ runLimit: Int) throws {
     var drawn = DrawnRecords(seed: 7)
     let folder = try Folder.empty()
     try folder.write(drawn.records(12))
@@ -62,7 +62,7 @@ import Testing
     #expect(dataset.counts == expected.counts)
   }
 
-  @Test func versionsOfAPatientStandInAnyOrder() throws {
+  @Test func versionsOfPatientMayBeInAnyOrder() throws {
     let rows = ["2025-03-01T00:00:00Z,B", "2025-01-01T00:00:00Z,A", "2025-01-01T00:00:00Z,C"]
     let table = "id,zone,recordedAt,group\n" + rows.map { "ann,UTC,\($0)\n" }.joined()
     let folder = try Folder(["patients.csv": Data(table.utf8)])
@@ -82,7 +82,7 @@ import Testing
     (#"{"deleted": 1}"#, "'more.deleted' is not a Boolean: '1' (use true or false)"),
     ("{", "'more' is not a JSON value: '{' (check quotes, commas and braces)"),
   ])
-  func whatStandsInMore(_ more: String, _ problem: String?) throws {
+  func columnMoreHoldsOtherFields(_ more: String, _ problem: String?) throws {
     let field = "\"" + more.replacing("\"", with: "\"\"") + "\""
     let table = """
       patient,task,time,value,more

@@ -4,12 +4,12 @@ import Interchange
 import Scheduling
 import Testing
 
-/// A folder with one thing wrong: what is said of it, and what is left.
+/// A folder with one defect, and the expected problem and records.
 struct Damage: CustomTestStringConvertible {
   var testDescription: String
   var files: [String: Data?]
   var problems: [String]
-  /// Outcomes that remain with each of the two patients.
+  /// The expected number of outcomes of the two patients.
   var remaining: [String: Int]
 
   init(
@@ -28,7 +28,7 @@ struct Damage: CustomTestStringConvertible {
   }
 }
 
-/// The outcomes of the sound folder with more rows behind them.
+/// Returns the outcomes of the valid folder followed by more rows.
 private func outcomes(_ rows: String...) -> [String: String?] {
   ["outcomes.csv": Folder.outcomes + rows.map { $0 + "\n" }.joined()]
 }
@@ -170,8 +170,8 @@ private let damages = [
     #expect(Dictionary(uniqueKeysWithValues: remaining) == damage.remaining)
   }
 
-  /// What is wrong with one patient leaves the other's rows as they were.
-  @Test(arguments: damages) func othersAreUntouched(_ damage: Damage) throws {
+  /// A problem of one patient does not affect the other's rows.
+  @Test(arguments: damages) func otherPatientsAreUnaffected(_ damage: Damage) throws {
     let query = AdherenceQuery(
       try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-01-11")))
     func bob(_ files: [String: Data?]) throws -> AdherenceSeries {
@@ -182,7 +182,7 @@ private let damages = [
     #expect(try bob(damage.files).periods == bob([:]).periods)
   }
 
-  @Test func countsWhatWasSetAside() throws {
+  @Test func countsRejectedRows() throws {
     let folder = try Folder([
       "patients.csv": Data(Folder.patients.replacing("Europe/Berlin", with: "Nowhere").utf8)
     ])
@@ -222,7 +222,7 @@ private let damages = [
     #expect(error?.description == text)
   }
 
-  @Test func recordsComeInOrderOfPatients() throws {
+  @Test func recordsAreInPatientOrder() throws {
     let folder = try Folder(["patients.csv": Data("id,zone\nbob,UTC\nann,UTC\n".utf8)])
     #expect(try Dataset(folder: folder.path).records.map(\.patient.id) == ["ann", "bob"])
   }

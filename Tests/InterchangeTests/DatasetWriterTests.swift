@@ -6,9 +6,9 @@ import Testing
 
 @testable import Interchange
 
-/// What is written is read as it was.
+/// Written records are read back unchanged.
 @Suite struct DatasetWriterTests {
-  @Test func aRecordOfEveryField() throws {
+  @Test func recordWithEveryField() throws {
     let folder = try Folder.empty()
     let records = [try CareRecord.rich(id: "ann"), try CareRecord.rich(id: "b,\"o\nb")]
     try folder.write(records)
@@ -29,7 +29,7 @@ import Testing
 }
 
 extension Folder {
-  /// A folder without a file.
+  /// Returns a folder without files.
   static func empty() throws -> Folder {
     try Folder(["patients.csv": nil, "tasks.ndjson": nil, "outcomes.csv": nil])
   }

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Records that chance makes, with texts that tables and JSON have trouble with in every field.
+/// Random records whose fields have texts that are difficult for tables and JSON.
 ///
-/// All of them are such as a reader gives: no two versions of a thing are alike.
+/// All are valid: no two versions of a thing are equal.
 struct DrawnRecords {
   private var random: SeededGenerator
 
@@ -14,7 +14,7 @@ struct DrawnRecords {
 
   init(seed: UInt64) { random = SeededGenerator(state: seed) }
 
-  /// So many records in order of ids.
+  /// Returns random records in order of ids.
   mutating func records(_ count: Int) -> [CareRecord] {
     let ids = Set((0..<count).map { _ in "\(text() ?? "")\(number(0...99))" })
     return ids.sorted().map { record($0) }
@@ -88,7 +88,7 @@ extension DrawnRecords {
     return record
   }
 
-  /// Fills what versions share; each is recorded after the one before.
+  /// Fills the fields that versions share; each is recorded after the previous one.
   private mutating func draw(_ record: inout some Drawable, _ version: Int) {
     record.effectiveFrom = happens(oneIn: 2) ? moment() : nil
     record.recordedAt = version == 0 ? nil : Instant(seconds: 1_700_000_000 + Int64(version))
@@ -228,7 +228,7 @@ extension DrawnRecords {
   }
 }
 
-/// What the four kinds with versions share.
+/// The fields that the four versioned kinds share.
 private protocol Drawable {
   var effectiveFrom: LocalOrInstant? { get set }
   var recordedAt: Instant? { get set }

@@ -13,8 +13,8 @@ import Testing
     if case .ofSchedule(_, let rows) = answer.rows { rows } else { [] }
   }
 
-  /// A plan in another form is read where a line has no schedule, and asked for all its tasks.
-  @Test func plansOfOthers() throws {
+  /// A plan in another format replaces the schedule of a line, and is expanded with all its tasks.
+  @Test func plansOfOtherPatients() throws {
     var element = ScheduleElement("1", from: try #require(CivilDateTime("2025-03-08T08:00:00")))
     element.recurrence = .every(ISODuration(days: 1))
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: InputError.self) { try ExpansionRequest(line: "{\"plan\": 1, \(days)}") }
   }
 
-  @Test func localBoundsMeanTheZone() throws {
+  @Test func localBoundsAreInTimeZoneOfPatient() throws {
     let answer = try ExpansionRequest(
       line: request(#""zone": "America/New_York", "from": "2025-03-08", "to": "2025-03-10""#)
     ).answer()
@@ -51,14 +51,14 @@ import Testing
     #expect(answer.problem == nil)
   }
 
-  @Test func overlapIncludesWhatIsUnderWay() throws {
+  @Test func overlapIncludesOngoingOccurrences() throws {
     let range = #""from": "2025-03-08T09:00:00Z", "to": "2025-03-09T08:00:00Z""#
     #expect(try ExpansionRequest(line: request(range)).answer().rows.count == 0)
     let overlapping = try ExpansionRequest(line: request(range + #", "overlap": true"#)).answer()
     #expect(occurrences(overlapping).map(\.ordinal) == [0])
   }
 
-  @Test func limitsAreKeptAndTheDefaultIsReported() throws {
+  @Test func respectsLimitsAndReportsDefault() throws {
     let limited = try ExpansionRequest(
       line: request(#""from": "2025-01-01", "to": "2026-01-01", "limit": 3"#)
     ).answer()

@@ -61,7 +61,7 @@ import Testing
     return try Dataset(folder: folder.path)
   }
 
-  @Test func aFolderAndALineReadAlike() throws {
+  @Test func folderAndLineReadAlike() throws {
     let dataset = try dataset()
     let line = try RecordLine(FieldsTests.line)
     #expect(dataset.problems.isEmpty)
@@ -97,7 +97,7 @@ import Testing
     #expect(task.notes[1].author == "eve")
   }
 
-  /// Rows with one id and one moment of recording are values of one outcome.
+  /// Rows with the same id and time of recording are values of one outcome.
   @Test func outcomes() throws {
     let outcomes = try RecordLine(FieldsTests.line).record.outcomes
     #expect(outcomes.count == 4)
@@ -110,8 +110,8 @@ import Testing
     #expect(outcomes[3].values.map(\.content) == [.boolean(true)])
   }
 
-  /// Versions of a task may stand in any order.
-  @Test func versionsInAnyOrder() throws {
+  /// Versions of a task may be in any order.
+  @Test func versionsMayBeInAnyOrder() throws {
     let versions = ["2025-01-01", "2025-03-01"].map { from in
       FieldsTests.task.replacing("2025-01-01T00:00:00", with: "\(from)T00:00:00")
     }.map { #"{"patient": "ann", \#($0)}"# + "\n" }
@@ -126,7 +126,7 @@ import Testing
         == backward.records[0].adherence(query).total.periods)
   }
 
-  /// A line that is wrong in one field: what is said of it.
+  /// A line with one invalid field, and the expected error.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var right: String

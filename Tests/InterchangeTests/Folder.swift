@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dataset folder that a test writes and throws away: sound but for the files it replaces.
+/// A temporary dataset folder: valid apart from the files that a test replaces.
 struct Folder: ~Copyable {
   let url: URL
 
@@ -25,7 +25,7 @@ struct Folder: ~Copyable {
 
     """
 
-  /// Writes the sound files, then the replaced ones; `nil` leaves a file out.
+  /// Writes the valid files, then the replaced ones; `nil` omits a file.
   init(_ replaced: [String: Data?] = [:]) throws {
     url = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Interchange
 
-/// Files as they should not be: in any order, damaged, changed while they are read.
+/// Files in any order, damaged, or changed while they are read.
 @Suite struct HostileFolderTests {
   private static let header = "patient,task,element,nominal,time,value,units,kind,colour,status\n"
 
-  /// Rows of twenty patients, good and bad, as the fields of each.
+  /// Returns valid and invalid rows of twenty patients, as the fields of each.
   private static func rows(_ seed: UInt64, count: Int) -> [[String]] {
     var random = SeededGenerator(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
@@ -60,8 +60,8 @@ import Testing
     }.joined()
   }
 
-  /// Fields in quotes are read as texts, others from their bytes: both mean the same.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func bytesAndTextsMeanTheSame(_ seed: UInt64)
+  /// Quoted fields are parsed as text, others from their bytes, with the same result.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func bytesAndTextsReadAlike(_ seed: UInt64)
     throws
   {
     let rows = HostileFolderTests.rows(seed, count: 500)
@@ -75,7 +75,8 @@ import Testing
     #expect(plain.records.contains { !$0.outcomes.isEmpty })
   }
 
-  /// By patient, by task, and as they come: the records are the same but for the lines of problems.
+  /// Rows ordered by patient, by task, and unordered give the same records apart from line numbers
+  /// of problems.
   @Test(arguments: ["\n", "\r\n", "\n\n"], [11, 1 << 16]) func ordersAndLineEnds(
     _ end: String, _ blockSize: Int
   ) throws {
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func linesBreakInQuotes() throws {
+  @Test func quotedFieldsHaveLineBreaks() throws {
     let rows = (0..<40).map { "P\($0 % 20),med,,,2025-02-01T08:00:00Z,,,,\"a\nP1,\n\",\n" }
     for blockSize in [3, 1 << 16] {
       let dataset = try dataset(
@@ -106,8 +107,8 @@ import Testing
     }
   }
 
-  /// To put so many marks in order would take minutes.
-  @Test(arguments: [true, false]) func idsOfMarksAreSetAside(_ quoted: Bool) throws {
+  /// Canonical ordering of so many marks would take minutes.
+  @Test(arguments: [true, false]) func rejectsIDsOfCombiningMarks(_ quoted: Bool) throws {
     let marked = "P1" + String(repeating: "\u{301}\u{323}", count: 20_000)
     let rows = (2...10).map { place in
       (0..<10).map { $0 == place - 2 ? marked : $0 == 0 ? "P1" : $0 == 1 ? "med" : "" }
@@ -119,7 +120,7 @@ import Testing
     #expect(dataset.problems.allSatisfy { $0.description.utf8.count < 200 })
   }
 
-  @Test func aFileOfNobodyStaysSmall() throws {
+  @Test func boundsProblemsOfFileOfUnknownPatients() throws {
     let rows = (0..<100_000).map { "junk\($0),med,,,2025-02-01T08:00:00Z,,,,,\n" }.joined()
     let dataset = try dataset(HostileFolderTests.header + rows)
     #expect(dataset.counts.outcomes == ReadCount(read: 100_000, setAside: 100_000))
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["", "P1,med,,,2025-02-01T08:00:00Z,,,,,"])
-  func endsWithoutALineEnd(_ last: String) throws {
+  func lastLineNeedsNoLineEnd(_ last: String) throws {
     let whole = try dataset(HostileFolderTests.header + last)
     #expect(whole.counts.outcomes.read == (last.isEmpty ? 0 : 1))
     #expect(whole.counts.outcomes.setAside == 0)
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: ["patients.csv", "tasks.ndjson", "outcomes.csv"], [true, false])
-  func changesWhileItIsRead(_ name: String, _ grows: Bool) throws {
+  func fileChangesDuringReading(_ name: String, _ grows: Bool) throws {
     let folder = try Folder()
     let source = try DatasetFolder(folder.path)
     var reader = try source.makeReader()
@@ -156,7 +157,7 @@ import Testing
     #expect(error?.description == "\(name): cannot be read: it changed while it was being read")
   }
 
-  @Test func aFolderInPlaceOfAFile() throws {
+  @Test func folderInsteadOfFile() throws {
     let folder = try Folder(["outcomes.csv": Data?.none])
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "outcomes.csv"), withIntermediateDirectories: true)

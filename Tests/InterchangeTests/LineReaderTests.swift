@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func holdsLittleOfALineOfOneGigabyte() throws {
+  @Test func readsLineOfOneGigabyteInBoundedMemory() throws {
     let block = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
     let source = ByteSource.repeated(block, times: 16_384, after: "a\n", before: "\nb\n")
     let reader = try LineReader(source)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// Files that stand by themselves, and what is beside them meanwhile.
+/// Single files, and the contents of their folder meanwhile.
 @Suite struct OutputFileTests {
   private let folder: URL
 
@@ -19,8 +19,8 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// A program that is killed cannot clear up, and what it leaves may be somebody's record.
-  @Test func removesWhatKilledProgramsHaveLeft() throws {
+  /// A killed program cannot remove its draft, which may contain patient data.
+  @Test func removesLeftoversOfKilledPrograms() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("half".utf8).write(to: URL(filePath: path(".regimen-abc.partial")))
     try Data("mine".utf8).write(to: URL(filePath: path(".regimen-abc.part")))
@@ -36,8 +36,8 @@ import Testing
       ])
   }
 
-  /// Those of programs that are at work stay, from the first byte until they have their names.
-  @Test func leavesWhatIsBeingWritten() throws {
+  /// Drafts of running programs are kept until they are renamed.
+  @Test func keepsFilesBeingWritten() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try (0..<8).map { try OutputFile(path: path("list-\($0).csv")) }
     for file in files { try file.write(Array("whole".utf8)) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Interchange
 
-/// Files that appear together or not at all, and what is in their way.
+/// Files that appear together or not at all, and obstacles to them.
 @Suite struct OutputFolderTests {
   private let place: Place
 
   init() throws { place = try Place() }
 
-  /// A folder that goes away with its test.
+  /// A temporary folder.
   private final class Place {
     let url = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
 
@@ -55,7 +55,7 @@ import Testing
     try folder.write(Array(text.utf8), to: "pages/of/ann.html")
   }
 
-  @Test func nothingIsThereBeforeItIsWhole() throws {
+  @Test func nothingIsVisibleBeforeCommit() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     #expect(!FileManager.default.fileExists(atPath: place["new/out/a.csv"]))
@@ -68,7 +68,7 @@ import Testing
     #expect(place.text("new/out/b.csv") == "new")
   }
 
-  @Test func whatIsAbandonedLeavesNothing() throws {
+  @Test func abandonedOutputLeavesNothing() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     folder.abandon()
@@ -78,7 +78,7 @@ import Testing
     #expect(place.paths.isEmpty)
   }
 
-  @Test func nobodyElseMayReadIt() throws {
+  @Test func isReadableOnlyByOwner() throws {
     let folder = try OutputFolder(place["new/out"])
     try fill(folder)
     try folder.commit()
@@ -92,7 +92,7 @@ import Testing
     #expect(try place.permissions("single.csv") == 0o600)
   }
 
-  @Test func twoAtOnceAreRefused() throws {
+  @Test func rejectsConcurrentWriters() throws {
     let first = try OutputFolder(place["out"])
     let error = #expect(throws: InputError.self) { try OutputFolder(place["out"]) }
     #expect(
@@ -108,8 +108,8 @@ import Testing
     #expect(place.text("out/pages/of/ann.html") == "newer")
   }
 
-  /// Two that write one file each write the whole of it, and the last one stays.
-  @Test func oneFileAtOnceIsWhole() throws {
+  /// Of two concurrent writers of a file each writes all of it, and the last one wins.
+  @Test func fileIsReplacedAtomically() throws {
     let files = try (0..<2).map { _ in try OutputFile(path: place["e.csv"]) }
     for (number, file) in files.enumerated() {
       for _ in 0..<3 { try file.write(Array("\(number)".utf8)) }
@@ -119,12 +119,12 @@ import Testing
     #expect(place.paths == ["e.csv"])
   }
 
-  /// A link in the folder is refused, whatever it leads to, and what it leads to stays as it is.
-  @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "strangers"])
-  func nothingIsWrittenThroughALink(_ name: String, _ target: String) throws {
+  /// A link in the folder is rejected whatever its target, which is not changed.
+  @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "other"])
+  func doesNotWriteThroughLinks(_ name: String, _ target: String) throws {
     try place.write("mine", to: "victim")
     try FileManager.default.createDirectory(
-      atPath: place["strangers"], withIntermediateDirectories: true)
+      atPath: place["other"], withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
       atPath: place["out"], withIntermediateDirectories: true)
     try place.link("out/\(name)", to: place[target])
@@ -135,7 +135,7 @@ import Testing
     #expect(place.text("victim") == "mine")
   }
 
-  @Test(arguments: ["victim", "nowhere"]) func aLinkIsNoFile(_ target: String) throws {
+  @Test(arguments: ["victim", "nowhere"]) func rejectsSymbolicLink(_ target: String) throws {
     try place.write("mine", to: "victim")
     try place.link("e.csv", to: place[target])
     #expect(throws: InputError.self) { try OutputFile(path: place["e.csv"]) }
@@ -144,8 +144,8 @@ import Testing
     #expect(place.paths == ["e.csv", "victim"])
   }
 
-  /// The path that is named may be a link to a folder: whoever names it means that folder.
-  @Test func theFolderItselfMayBeALink() throws {
+  /// The given path may be a link to a folder.
+  @Test func folderItselfMayBeALink() throws {
     try FileManager.default.createDirectory(
       atPath: place["real"], withIntermediateDirectories: true)
     try place.link("out", to: place["real"])
@@ -155,8 +155,8 @@ import Testing
     #expect(place.text("real/a.csv") == "new")
   }
 
-  /// What another program has made stays: a folder without the mark, and names that only look like drafts.
-  @Test func strangersThingsStay() throws {
+  /// Foreign objects are kept: a folder without the mark, and names that resemble drafts.
+  @Test func keepsFilesOfOthers() throws {
     for name in ["pages", "pages.old", "pages.partial", ".regimen-x.partial"] {
       try FileManager.default.createDirectory(
         atPath: place["out/\(name)"], withIntermediateDirectories: true)
@@ -176,13 +176,13 @@ import Testing
     #expect(place.text("out/a.csv.partial") == "mine" && place.text("out/notes.txt") == "mine")
   }
 
-  /// What a run that was killed has left is taken away by the next.
-  @Test func leftoversGo() throws {
+  /// Leftovers of a killed run are removed by the next one.
+  @Test func removesLeftovers() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
     try FolderMark.put(in: FolderHandle(draft))
     try place.write("half", to: "out/.regimen-1.partial/a.csv")
-    // Those that were killed while their mark was written.
+    // Killed while writing their mark.
     for (name, mark) in [("2", ""), ("3", "Made by")] {
       try FileManager.default.createDirectory(
         atPath: place["out/.regimen-\(name).partial"], withIntermediateDirectories: true)
@@ -196,8 +196,8 @@ import Testing
     #expect(!OutputFolder.isEmpty(place["out"]))
   }
 
-  /// What is left of a removal that was killed still bears the mark; without one nothing is removed.
-  @Test func theMarkGoesLast() throws {
+  /// An interrupted removal leaves the mark; nothing is removed without one.
+  @Test func markIsRemovedLast() throws {
     let draft = place["out/.regimen-1.partial"]
     try FileManager.default.createDirectory(
       atPath: "\(draft)/pages", withIntermediateDirectories: true)
@@ -209,8 +209,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: draft) == [".regimen"])
   }
 
-  /// A folder that this program has made gives way as a whole.
-  @Test func ownFoldersGiveWay() throws {
+  /// A folder created by this program is replaced as a whole.
+  @Test func ownFoldersAreReplaced() throws {
     for name in ["bob", "ann"] {
       let folder = try OutputFolder(place["out"])
       try folder.write([], to: "pages/of/\(name).html")
@@ -223,17 +223,17 @@ import Testing
     )
   }
 
-  @Test func filesInTheWayAreNamed() throws {
+  @Test func namesConflictingFiles() throws {
     try FileManager.default.createDirectory(
       atPath: place["out/a.csv"], withIntermediateDirectories: true)
     let error = #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }
     #expect(
       error?.description
-        == "\(place["out/a.csv"]): cannot be written: what is there is no file (name another place)"
+        == "\(place["out/a.csv"]): cannot be written: it exists and is not a file (choose another path)"
     )
   }
 
-  /// What the system says is told apart: each reason has its own cure.
+  /// Errors of the system are distinguished: each has its own suggested fix.
   @Test(arguments: [
     (EMFILE, "too many files are open"), (ENFILE, "too many files are open"),
     (EACCES, "no permission"), (EROFS, "read-only"), (ENOSPC, "the disk is full"),

@@ -27,16 +27,15 @@ import Testing
     #expect(record.tasks.map(\.id) == ["tablet"])
     #expect(record.outcomes[0].key?.description == "am/2025-01-02T08:00:00")
     #expect(record.outcomes[0].values == [OutcomeValue(.number(2), units: "mg", kind: "dose")])
-    // A local time means the patient's zone.
+    // A local time is in the patient's zone.
     #expect(record.outcomes[1].time == Instant("2025-01-03T07:30:00Z"))
     #expect(record.outcomes[1].status == .skipped)
     #expect(record.outcomes[2].values.map(\.content) == [.boolean(true)])
     #expect(record.holds.map(\.reason) == ["away"])
   }
 
-  /// Foundation reads 512 levels; beyond them the line says so, whatever lies there.
-  @Test(arguments: ["[", "{\"a\":"]) func bracketsWithinBracketsHaveALimit(_ bracket: String) throws
-  {
+  /// Foundation parses 512 levels; deeper lines are rejected with an explanation.
+  @Test(arguments: ["[", "{\"a\":"]) func limitsNesting(_ bracket: String) throws {
     func line(_ depth: Int) -> String {
       let end = bracket == "[" ? "]" : "}"
       let nested =
@@ -44,16 +43,16 @@ import Testing
       return #"{"patient": {"id": "ann", "zone": "UTC"}, "note": "[{[", "more": \#(nested)}"#
     }
     let deep = #expect(throws: InputError.self) { try RecordLine(line(512)) }
-    #expect(deep?.description == "has too many brackets within each other: the limit is 512")
+    #expect(deep?.description == "has too many levels of nested brackets: the limit is 512")
     let shallow = #expect(throws: InputError.self) { try RecordLine(line(511)) }
     #expect(shallow?.problem.kind == "unknownField")
     let unclosed = #expect(throws: InputError.self) { try RecordLine(#"{"patient": "[["#) }
     #expect(unclosed?.problem.kind == "malformed")
   }
 
-  /// Of two members with one name Foundation keeps one: what stands in the other would be lost without a word.
+  /// Foundation silently keeps one of two members with the same name.
   @Test(arguments: ["holds", "outcomes", #"h\u006flds"#], ["", " ", "\t\r\n"])
-  func aListTwiceIsRefused(_ name: String, _ space: String) throws {
+  func rejectsDuplicateList(_ name: String, _ space: String) throws {
     let hold = #"{"from": "2025-02-01", "to": "2025-02-08"}"#
     let line = #"{"patient": {"id": "ann", "zone": "UTC"}, "holds": [\#(hold)], "outcomes": [], "#
     let error = #expect(throws: InputError.self) {
@@ -63,7 +62,7 @@ import Testing
     #expect(try RecordLine(line + #""tasks": []}"#).record.holds.count == 1)
   }
 
-  /// An entry that is wrong: its error, and the line goes on.
+  /// An invalid entry: its error, and the rest of the line is read.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var outcome: String

@@ -5,19 +5,19 @@ import StoreChecks
 import Testing
 
 @Suite struct RecordLineWritingTests {
-  @Test func everyFieldReadsBack() throws {
+  @Test func everyFieldRoundTrips() throws {
     let record = try CareRecord.rich(id: "ann \"quoted\",\nand more")
     let line = try RecordLine(RecordLine.text(of: record))
     #expect(line.record == record)
     #expect(line.problems.allSatisfy { $0.problem.keepsRecord })
   }
 
-  @Test func aLineHasNoLineBreak() throws {
+  @Test func lineHasNoLineBreak() throws {
     let text = try RecordLine.text(of: try CareRecord.rich(id: "a\nb"))
     #expect(text.utf8.allSatisfy { $0 >= 32 })
   }
 
-  @Test func whatJSONCannotSayIsRefused() throws {
+  @Test func rejectsValuesWithoutJSONForm() throws {
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     record.outcomes = [
       Outcome(task: "t", time: Instant(seconds: 0), values: [OutcomeValue(.number(.nan))])
@@ -28,7 +28,7 @@ import Testing
     #expect(throws: InputError.self) { try RecordLine.text(of: record) }
   }
 
-  @Test func versionsOfAnotherPatientAreSetAside() throws {
+  @Test func rejectsVersionsOfOtherPatient() throws {
     let line = try RecordLine(
       """
       {"patient": {"id": "ann", "zone": "UTC"},

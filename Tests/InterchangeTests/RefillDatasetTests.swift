@@ -32,7 +32,7 @@ import Testing
 
   private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
-  @Test func recordsComePatientByPatient() throws {
+  @Test func recordsAreSortedByPatient() throws {
     let dataset = try read(["fills.csv": fills, "stays.csv": stays])
     #expect(dataset.problems.isEmpty)
     #expect(dataset.patientIDs == ["ann", "bob"])
@@ -60,7 +60,7 @@ import Testing
           ]))
   }
 
-  /// Drugs are numbered in order of name, in plain rows as in quoted ones.
+  /// Drugs are numbered in alphabetical order, in plain as in quoted rows.
   @Test(arguments: ["", "\""]) func drugsHaveTheirNames(_ quote: String) throws {
     let rows = [
       ("statin", "simvastatin"), ("ras", ""), ("", "aspirin"), ("statin", "atorvastatin"),
@@ -75,8 +75,8 @@ import Testing
     #expect(fills.map { $0.drugClass ?? "" } == rows.map(\.0))
   }
 
-  /// Neither the order of rows and columns nor the size of blocks changes a record.
-  @Test func orderSaysNothing() throws {
+  /// Records do not depend on the order of rows and columns or on block sizes.
+  @Test func rowOrderDoesNotMatter() throws {
     let lines = fills.split(separator: "\n")
     let shuffled = ([lines[0]] + [3, 1, 4, 2].map { lines[$0] }).joined(separator: "\r\n")
     let one = try read(["fills.csv": fills])
@@ -92,9 +92,11 @@ import Testing
     #expect(columns.record(at: 0).fills == [fill])
   }
 
-  /// Rows read from their bytes mean what they do as texts, whatever their fields and wherever blocks
-  /// of the file end; quotes around every field make a row one that is read as texts.
-  @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsMeanTheSame(_ blockSize: Int) throws {
+  /// Rows parsed from bytes give the same result as rows read as text, for any fields and block
+  /// boundaries.
+  ///
+  /// Quotes around every field force a row to be read as text.
+  @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsReadAlike(_ blockSize: Int) throws {
     var random = SeededGenerator(state: UInt64(blockSize))
     let fields = [
       ["ann", "bob", "zoë", "a-very-long-identity-of-a-patient", ""],
@@ -127,8 +129,8 @@ import Testing
     }
   }
 
-  /// The first row that says when a patient is observed is used; another one that says otherwise is told.
-  @Test func observationIsOfTheFirstRowThatSaysIt() throws {
+  /// The first row with an observation period is used; a different one later causes a warning.
+  @Test func observationIsThatOfFirstRowWithOne() throws {
     let dataset = try read([
       "fills.csv": """
       patient,date,days,observedFrom,observedTo,endCause
@@ -159,8 +161,9 @@ import Testing
       ])
   }
 
-  /// A fill that is years after all others is told and does not end the observation, nor does an end without meaning.
-  @Test func datesFarFromTheOthersAreTold() throws {
+  /// A fill years after all others causes a warning and does not extend the observation, nor does a
+  /// placeholder end date.
+  @Test func warnsOfOutlyingDates() throws {
     let fills = (1...9).map { "ann,2024-0\($0)-01,30,\n" }.joined()
     let dataset = try read([
       "fills.csv": "patient,date,days,observedTo\n" + fills
@@ -173,7 +176,7 @@ import Testing
     #expect(dataset.counts.fills == ReadCount(read: 11, doubtful: 1))
   }
 
-  @Test func withoutStaysNobodyStays() throws {
+  @Test func noStaysWithoutFile() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
     #expect(dataset.record(at: 0).stays.isEmpty)
     #expect(dataset.classes.isEmpty)
@@ -206,7 +209,7 @@ import Testing
     ("stays.csv", "ann,2025-01-03,2025-01-02", "'to' must not precede 'from', not '2025-01-02'"),
     ("stays.csv", "ann,2025-01-03,", "'to' is missing (it is required)"),
   ])
-  func aBadRowIsSetAside(_ file: String, _ row: String, _ problem: String) throws {
+  func rejectsBadRow(_ file: String, _ row: String, _ problem: String) throws {
     var files = ["fills.csv": fills, "stays.csv": stays]
     let sound = try read(files)
     let line = (files[file] ?? "").split(separator: "\n").count + 1
@@ -220,14 +223,14 @@ import Testing
         == sound.patientIDs.indices.map(sound.record(at:)))
   }
 
-  /// Who has no sound fill is not left out: nobody must look as if they had never been there.
-  @Test func aPatientOfBadRowsAloneIsThere() throws {
+  /// A patient without a valid fill remains in the cohort.
+  @Test func keepsPatientsWithOnlyBadRows() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,soon,30\n"])
     #expect(dataset.patientIDs == ["ann"])
     #expect(dataset.record(at: 0).fills.isEmpty)
   }
 
-  @Test func unknownColumnsAreNamed() throws {
+  @Test func namesUnknownColumns() throws {
     let dataset = try read(["fills.csv": "patient,date,days,product\nann,2025-01-01,30,A\n"])
     #expect(
       dataset.problems.map(\.description) == [
@@ -242,11 +245,11 @@ import Testing
     ["fills.csv": "patient,date,days,days\n"],
     ["fills.csv": "patient,date,days\n", "stays.csv": "patient,from\n"],
   ])
-  func withoutAWholeFileThereIsNoResult(_ files: [String: String]) throws {
+  func incompleteFileIsAnError(_ files: [String: String]) throws {
     #expect(throws: InputError.self) { try read(files) }
   }
 
-  @Test func theExampleIsSound() throws {
+  @Test func exampleIsValid() throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Datasets/refills").path()
     let dataset = try RefillDataset(folder: path)

@@ -6,7 +6,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct SpreadsheetTextTests {
-  /// All texts of at most four of these.
+  /// All texts of at most four of these characters.
   private static let letters = ["'", "=", "-", "\t", "\r", "\n", "a", "\"", ","]
   private static let texts = (0..<4).reduce(into: [""]) { texts, _ in
     texts += texts.flatMap { text in letters.map { text + $0 } }
@@ -19,7 +19,7 @@ import Testing
     return bytes
   }
 
-  /// The fields of a table of one column, as the reader has them.
+  /// Returns the fields of a table of one column.
   private func read(_ bytes: [UInt8]) throws -> [String] {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -30,15 +30,15 @@ import Testing
     return fields
   }
 
-  @Test func everyTextReadsBackAsItWas() throws {
+  @Test func everyTextRoundTrips() throws {
     let texts = SpreadsheetTextTests.texts.sorted()
     #expect(texts.count > 7000)
     #expect(try read(texts.flatMap { written($0) + Array(",x\n".utf8) }) == texts)
     #expect(Set(texts.map(written)).count == texts.count)
   }
 
-  /// What a spreadsheet sees of a cell begins with none of the signs.
-  @Test func noneBeginsAsAFormula() {
+  /// A spreadsheet never sees a leading formula character.
+  @Test func noFieldBeginsLikeAFormula() {
     for text in SpreadsheetTextTests.texts {
       let bytes = written(text)
       let first = bytes.first == UInt8(ascii: "\"") ? bytes[1] : bytes.first
@@ -56,14 +56,14 @@ import Testing
     #expect(String(decoding: written(text), as: UTF8.self) == field)
   }
 
-  /// What others have written without quotes stays as it is.
+  /// Unquoted fields of other programs are not changed.
   @Test func fieldsOfOthers() throws {
     let fields = try read(Array("'=x,1\n=x,2\n\"'=x\",3\n\"=x\",4\n-5,5\n\"'a\",6\n".utf8))
     #expect(fields == ["'=x", "=x", "=x", "=x", "-5", "'a"])
   }
 
-  /// Negative numbers stay numbers, and every text of a record comes back.
-  @Test func recordsReadBackAsTheyWere() throws {
+  /// Negative numbers stay numbers, and every text of a record is read back.
+  @Test func recordsRoundTrip() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }
     var records: [CareRecord] = []

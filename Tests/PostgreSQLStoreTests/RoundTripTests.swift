@@ -8,9 +8,9 @@ import TestServer
 import TestSupport
 import Testing
 
-/// Records come out of every store as they went in.
+/// All stores return records unchanged.
 @Suite(.enabled(if: TestServer.isAvailable)) struct RoundTripTests {
-  /// Records of drawn patients, in order, of which one has much and one has nothing.
+  /// Returns records of random patients in order, one with many outcomes and one with none.
   private func records(_ seed: UInt64) throws -> [CareRecord] {
     var draw = RichRecords(seed: seed)
     let ids = ["a", "b\0", "␀", "é", "{}", "\"", "zoë 😀", "~"]
@@ -31,7 +31,7 @@ import Testing
     let (embedded, server) = (
       try SQLiteStore(file), try PostgreSQLStore(try TestServer.shared.address())
     )
-    // What a store refuses it refuses wherever it is.
+    // Both stores reject the same records.
     let (first, second) = (
       try embedded.load(contentsOf: ListedRecords(records)),
       try server.load(contentsOf: ListedRecords(records), batch: 40)
@@ -48,7 +48,7 @@ import Testing
     #expect(try server.verify().isEmpty)
   }
 
-  @Test func readsWhatIsAskedForBesideWhatIsReadAhead() throws {
+  @Test func readsRangesOtherThanPrefetched() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 7)
     let records = (0..<30).map { draw.record("P\(100 + $0)") }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func readsPatientsInAnyCompany() throws {
+  @Test func readsSamePatientsInBlocksOfAnySize() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
     let records = (0..<40).map { draw.record("P\(100 + $0 * 7 % 40)") }

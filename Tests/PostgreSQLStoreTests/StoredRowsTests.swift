@@ -6,7 +6,7 @@ import TestServer
 import TestSupport
 import Testing
 
-/// Rows that another program wrote, and that mean nothing.
+/// Invalid rows written by another program.
 @Suite(.enabled(if: TestServer.isAvailable)) struct StoredRowsTests {
   struct Nonsense: Sendable, CustomTestStringConvertible {
     var sql: String
@@ -74,7 +74,7 @@ import Testing
     return (store, address.schema)
   }
 
-  @Test(arguments: nonsense) func goesOnBesideRowsThatCannotBeRead(_ nonsense: Nonsense)
+  @Test(arguments: nonsense) func continuesDespiteUnreadableRows(_ nonsense: Nonsense)
     async throws
   {
     let (store, schema) = try store()
@@ -90,7 +90,7 @@ import Testing
     try await store.apply([.add(.carePlan(CarePlan(id: "new"), of: "a"))])
   }
 
-  /// What is not there cannot be set aside; what keeps references right would refuse some of these.
+  /// Missing rows cannot be rejected individually; triggers would prevent some of these changes.
   @Test(arguments: [
     "DELETE FROM outcomes WHERE patient = 2 AND position = 3",
     "DELETE FROM outcomes WHERE patient = 2 AND position = 1",
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func namesRowsThatReferToNothing() throws {
+  @Test func namesRowsWithDanglingReferences() throws {
     let (store, schema) = try store()
     try TestServer.shared.execute(
       "SET session_replication_role = replica; UPDATE outcomes SET task = 99 WHERE patient = 2"

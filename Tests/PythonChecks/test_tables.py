@@ -299,7 +299,7 @@ def test_questions_name_keywords() -> None:
     ids = {"patient": ["A1", "a1", "A1"], "time": MORNINGS}
     report = regimen.adherence(ids, schedule=DAILY, **DAYS)
     (problem,) = [row["problem"] for row in report.problems.to_dicts()]
-    assert "fold_ids=True joins them" in problem and "fold_ids=False" in problem
+    assert "fold_ids=True merges them" in problem and "fold_ids=False" in problem
     assert "fold_ids=True" in report.summary["problems"][0]
 
 
@@ -330,7 +330,7 @@ def test_ids_of_several_sites_are_told() -> None:
     events = {"site": ["Bern", "Rome", "Rome"], "patient": ["A"] * 3, "time": MORNINGS}
     report = regimen.adherence(events, schedule=DAILY)
     (problem,) = [row["problem"] for row in report.problems.to_dicts()]
-    assert "'site' has several contents for 1 id" in problem
+    assert "'site' has several values for 1 id" in problem
 
 
 def test_report_counts_its_problems() -> None:

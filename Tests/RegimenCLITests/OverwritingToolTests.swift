@@ -58,8 +58,8 @@ import Testing
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(
       refused.errors.hasSuffix(
-        "/dataset/patients.csv: cannot be written: it is there, and no report has made it (move it away,"
-          + " or name another place)\n"), "\(refused.errors)")
+        "/dataset/patients.csv: cannot be written: it exists and was not created by a report (move it"
+          + " away, or choose another path)\n"), "\(refused.errors)")
     #expect(contents == before)
     for (own, other) in [(report, refills), (refills, report)] {
       try FileManager.default.createDirectory(
@@ -68,7 +68,8 @@ import Testing
       for _ in 0..<2 { #expect(try Tool.run(own + ["--out", scratch["out"]]).status == 0) }
       let made = contents
       #expect(
-        try Tool.run(other + ["--out", scratch["out"]]).errors.contains("no report has made it"))
+        try Tool.run(other + ["--out", scratch["out"]]).errors.contains(
+          "was not created by a report"))
       #expect(contents == made && made["out/notes.txt"] == Array("mine".utf8))
       scratch.remove("out")
     }

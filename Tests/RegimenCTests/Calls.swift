@@ -7,11 +7,11 @@ import RegimenC
 import Scheduling
 import Testing
 
-// What the tests call as a program in C does.
+// The C interface as called by a C program.
 
 typealias Place = UnsafeMutablePointer<OpaquePointer?>
 
-/// What a function has answered besides 0.
+/// The status and error of a failed call.
 struct Refusal: Error {
   var status: Int32
   var text: String
@@ -20,7 +20,7 @@ struct Refusal: Error {
 
 /// Calls a function that may fail.
 ///
-/// - Throws: `Refusal` where it does.
+/// - Throws: `Refusal` if it fails.
 func call(_ function: (Place) -> Int32) throws {
   var error: OpaquePointer?
   let status = function(&error)
@@ -36,7 +36,7 @@ func call(_ function: (Place) -> Int32) throws {
   throw Refusal(status: status, text: text, json: try #require(object))
 }
 
-/// Calls a function that hands out a handle, or refuses and leaves null.
+/// Calls a function that returns a handle, which is null after an error.
 func handle(_ function: (Place, Place) -> Int32) throws -> OpaquePointer {
   var handle = OpaquePointer(bitPattern: 1)
   do {
@@ -48,7 +48,7 @@ func handle(_ function: (Place, Place) -> Int32) throws -> OpaquePointer {
   return try #require(handle)
 }
 
-/// The refusal of a call.
+/// Returns the error of a call.
 func refusal(of body: () throws -> Void) -> Refusal? {
   do {
     try body()
@@ -58,33 +58,33 @@ func refusal(of body: () throws -> Void) -> Refusal? {
   }
 }
 
-/// A handle on the records of a folder.
+/// Returns a handle of the records of a folder.
 func open(_ name: String) throws -> OpaquePointer {
   let path = TestData.path(name)
   return try handle { regimen_data_from_path(path, "{}", $0, $1) }
 }
 
 enum TestData {
-  /// A folder of the repository's datasets.
+  /// Returns the path of one of the repository's datasets.
   static func path(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Datasets/\(name)").path
   }
 }
 
-/// A report on some records.
+/// Returns a report on records.
 func evaluate(
   _ data: OpaquePointer, _ question: String, _ run: OpaquePointer? = nil
 ) throws -> OpaquePointer {
   try handle { regimen_adherence(data, question, run, $0, $1) }
 }
 
-/// The rows of a table of a report, as texts.
+/// Returns the rows of a table of a report as texts.
 func rows(_ report: OpaquePointer, _ table: String) throws -> [[String]] {
   try rows { regimen_report_table(report, table, $0, $1) }
 }
 
-/// The rows of a stream with the names of its columns first, as texts.
+/// Returns the column names and rows of a stream as texts.
 func rows(_ function: (UnsafeMutablePointer<ArrowArrayStream>, Place) -> Int32) throws -> [[String]]
 {
   var stream = ArrowArrayStream()
@@ -99,7 +99,7 @@ func rows(_ function: (UnsafeMutablePointer<ArrowArrayStream>, Place) -> Int32) 
     + (0..<table.count).map { try table.record($0).fields }
 }
 
-/// A text of a report.
+/// Returns a text of a report.
 func text(_ report: OpaquePointer, _ name: String, _ options: String = "{}") throws -> [UInt8] {
   let bytes = try handle { regimen_report_text(report, name, options, $0, $1) }
   defer { regimen_bytes_free(bytes) }

@@ -8,9 +8,9 @@ import Reporting
 import Scheduling
 import Testing
 
-/// Lists by the C interface: events, and the occurrences of schedules; and tables that are taken over.
+/// Lists of events and occurrences by the C interface, and the ownership of tables.
 struct ListTests {
-  /// A table of texts as a stream; a missing text is a null.
+  /// Returns a table of texts as a stream; `nil` is a null.
   private func table(
     _ names: [String], _ rows: [[String?]]
   ) -> UnsafeMutablePointer<ArrowArrayStream> {
@@ -25,7 +25,7 @@ struct ListTests {
     return stream
   }
 
-  /// Opens one table, which has to be taken over.
+  /// Opens one table, which must take ownership of the stream.
   private func open(
     _ name: String, _ stream: UnsafeMutablePointer<ArrowArrayStream>, _ options: String
   ) throws -> OpaquePointer {
@@ -39,7 +39,7 @@ struct ListTests {
     }
   }
 
-  @Test func eventsAreThoseOfTheTool() throws {
+  @Test func eventsEqualThoseOfCommand() throws {
     let data = try RegimenCTests.open("monitoring")
     defer { regimen_data_free(data) }
     let question = #"{"from": "2025-03-08", "to": "2025-03-11", "only": ["P000", "P003"]}"#
@@ -61,7 +61,7 @@ struct ListTests {
     #expect(unknown?.text.contains("nobody") == true)
   }
 
-  @Test func eventsOfATableHaveThePlan() throws {
+  @Test func eventsOfTableHavePlan() throws {
     let stream = table(
       ["who", "when"],
       [["ann", "2025-01-06T08:05:00"], ["ann", "2025-01-07T08:20:00"], ["bob", "soon"]])
@@ -77,7 +77,7 @@ struct ListTests {
     let (names, ann) = (adherence[0], adherence[1])
     func cell(_ name: String) -> String? { names.firstIndex(of: name).map { ann[$0] } }
     #expect(cell("patient") == "ann" && cell("completed") == "2")
-    // The day beyond the data is not counted.
+    // The day after the data is not counted.
     #expect(cell("due") == "2")
     let problems = try rows(report, "problems")
     #expect(problems.contains { $0[1] == "3" && $0[2].contains("'soon'") }, "\(problems)")
@@ -110,8 +110,8 @@ struct ListTests {
     #expect(wrong?.text.contains("nowhere") == true, "\(wrong?.text ?? "")")
   }
 
-  /// A list of all patients beside the events: those without an event count.
-  @Test func patientsWithoutAnEventCount() throws {
+  /// Patients in the list of all patients count even without an event.
+  @Test func countsPatientsWithoutEvents() throws {
     let events = table(["who", "when"], [["ann", "2025-01-06T08:05:00"]])
     let patients = table(["id", "start"], [["ann", "2025-01-06"], ["bob", "2025-01-06"]])
     defer {
@@ -135,7 +135,7 @@ struct ListTests {
     #expect(text.hasPrefix("2 patients") && text.contains("50.0 %"), "\(text)")
   }
 
-  @Test func questionsAreErrors() throws {
+  @Test func openQuestionsAreErrors() throws {
     let stream = table(["patient", "time"], [["ann", "2025-01-06T13:05:00Z"]])
     let refusal = refusal {
       regimen_data_free(try open("outcomes", stream, #"{"schedule": "every day at 08:00"}"#))
@@ -162,14 +162,14 @@ struct ListTests {
       name: "outcomes", options: #"{"schedule": "daily", "zone": "Mars"}"#, text: "'zone' is not a"),
     WrongTable(name: "tasks", options: #"{"schedule": "daily"}"#, text: "'tables: 'tasks''"),
   ])
-  func tablesAreReleasedWhereTheyAreRefused(_ wrong: WrongTable) throws {
+  func rejectedTablesAreReleased(_ wrong: WrongTable) throws {
     let stream = table(["who", "time"], [["ann", "2025-01-06T08:05:00"]])
     let refusal = refusal { regimen_data_free(try open(wrong.name, stream, wrong.options)) }
     #expect(refusal?.status == REGIMEN_INPUT)
     #expect(refusal?.text.hasPrefix(wrong.text) == true, "\(refusal?.text ?? "")")
   }
 
-  @Test func occurrencesAreThoseOfTheSchedules() throws {
+  @Test func occurrencesEqualThoseOfSchedules() throws {
     let plans: [(id: String, plan: String, zone: String)] = [
       ("a", "every day at 08:00 and 20:00", "America/New_York"),
       ("b", "FREQ=WEEKLY;BYDAY=MO,FR;BYHOUR=7", "Europe/Berlin"),
@@ -200,7 +200,7 @@ struct ListTests {
     #expect(found == expected && found.count > 100)
   }
 
-  @Test func occurrencesAreCutAndWrongSchedulesNamed() throws {
+  @Test func truncatesOccurrencesAndNamesInvalidSchedules() throws {
     func expand(_ row: [String?], _ options: String) throws -> [[String]] {
       let stream = table(["schedule", "to"], [["daily at 08:00", "2025-01-09"], row])
       defer {

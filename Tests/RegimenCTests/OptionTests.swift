@@ -1,7 +1,7 @@
 import CRegimen
 import Testing
 
-/// Options that are wrong: each is refused by its own name, with what it takes.
+/// Invalid options are rejected with their name and the accepted values.
 struct OptionTests {
   struct Example: CustomTestStringConvertible {
     var options: String
@@ -46,7 +46,7 @@ struct OptionTests {
     .init("", "'options' ends in the middle"),
   ]
 
-  @Test(arguments: ofReports) func reportsRefuse(_ example: Example) throws {
+  @Test(arguments: ofReports) func reportsRejectInvalidOptions(_ example: Example) throws {
     let data = try open("monitoring")
     defer { regimen_data_free(data) }
     let refusal = refusal { _ = try evaluate(data, example.options) }
@@ -71,7 +71,7 @@ struct OptionTests {
     .init(#"{"timeFormat": ""}"#, "'timeFormat' must be auto"),
   ]
 
-  @Test(arguments: ofTables) func tablesRefuse(_ example: Example) throws {
+  @Test(arguments: ofTables) func tablesRejectInvalidOptions(_ example: Example) throws {
     let path = TestData.path("golden/doors/00-plain.csv")
     let options = #"{"schedule": "every day at 08:00", "# + example.options.dropFirst()
     let refusal = refusal {
@@ -105,7 +105,7 @@ struct OptionTests {
     .init(#"{"onlyClass": ["nothing"]}"#, "'onlyClass' names no class"),
   ]
 
-  @Test(arguments: ofRefills) func refillsRefuse(_ example: Example) throws {
+  @Test(arguments: ofRefills) func refillsRejectInvalidOptions(_ example: Example) throws {
     let data = try open("refills")
     defer { regimen_data_free(data) }
     let refusal = refusal {
@@ -115,7 +115,7 @@ struct OptionTests {
     #expect(refusal?.text.hasPrefix(example.text) == true, "\(refusal?.text ?? "")")
   }
 
-  @Test func nullsAndNoTextAreOptionsThatWereNotSet() throws {
+  @Test func nullsAndEmptyTextsAreUnsetOptions() throws {
     let data = try open("monitoring")
     defer { regimen_data_free(data) }
     let question = #"{"from": "2025-03-03", "to": null, "by": null, "tables": "cohort"}"#

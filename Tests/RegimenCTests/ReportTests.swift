@@ -8,7 +8,7 @@ import Reporting
 import Scheduling
 import Testing
 
-/// Reports by the C interface are those of the tool.
+/// Reports of the C interface equal those of the tool.
 struct ReportTests {
   private static let question = """
     {"from": "2025-03-03", "to": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
@@ -17,7 +17,7 @@ struct ReportTests {
      "grid": ["gap-days=7,30", "threshold=0.7,0.9"]}
     """
 
-  /// The same question as the tool's options make it.
+  /// Returns the same report by the tool's code.
   private static func folder(_ path: String, of source: some CohortSource) throws -> ReportFolder {
     var query = AdherenceQuery(
       try #require(CivilDate("2025-03-03"))..<(try #require(CivilDate("2025-03-31"))), by: .week)
@@ -36,7 +36,7 @@ struct ReportTests {
     return folder
   }
 
-  @Test func tablesAreThoseOfTheTool() throws {
+  @Test func tablesEqualThoseOfCommand() throws {
     let path = NSTemporaryDirectory() + "regimen-c-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try ReportTests.folder(path, of: DatasetFolder(TestData.path("monitoring")))
@@ -58,18 +58,18 @@ struct ReportTests {
     #expect(String(decoding: try text(report, "statistics"), as: UTF8.self) == statistics)
   }
 
-  /// Whether rows are equal but for the digits that files leave out.
+  /// Returns whether rows are equal apart from digits that files omit.
   private static func agree(_ row: [String], _ expected: [String]) -> Bool {
     row.count == expected.count
       && zip(row, expected).allSatisfy { cell, expected in
-        // A list of nothing but missing ends has no entries.
+        // A list of missing values only has no entries.
         if cell == expected || cell.isEmpty && expected.allSatisfy({ $0 == ";" }) { return true }
         guard let number = Double(cell), let other = Double(expected) else { return false }
         return abs(number - other) <= 1e-4 * max(1, abs(other))
       }
   }
 
-  @Test func textsAreThere() throws {
+  @Test func textsAreAvailable() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, ReportTests.question)
     defer {
@@ -158,7 +158,7 @@ struct ReportTests {
     regimen_report_free(OpaquePointer(bitPattern: report))
   }
 
-  @Test func daysOfTheDataStandForMissingOnes() throws {
+  @Test func rangeDefaultsToDaysOfData() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, #"{"by": "all", "tables": "cohort"}"#)
     defer {
@@ -170,7 +170,7 @@ struct ReportTests {
       summary.contains(#""from" : "2025-01-13""#) && summary.contains(#""to" : "2026-01-01""#))
   }
 
-  @Test func refillsAreThoseOfTheTool() throws {
+  @Test func refillsEqualThoseOfCommand() throws {
     let data = try open("refills")
     let report = try handle {
       regimen_refills(data, #"{"measure": "all", "level": "class"}"#, nil, $0, $1)

@@ -4,14 +4,14 @@ import Foundation
 import Reporting
 import Testing
 
-/// What functions answer where something is not as it should be, and where it is.
+/// The statuses of functions for invalid and valid arguments.
 struct StatusTests {
-  @Test func theLibrarySaysWhatItIs() {
+  @Test func libraryReportsItsVersion() {
     #expect(regimen_abi() == REGIMEN_ABI)
     #expect(regimen_version().map { String(cString: $0) } == Engine.version)
   }
 
-  @Test func nothingIsFreedAndRead() {
+  @Test func nullMayBeFreedAndRead() {
     regimen_error_free(nil)
     regimen_run_free(nil)
     regimen_run_cancel(nil)
@@ -22,7 +22,7 @@ struct StatusTests {
     #expect(regimen_error_text(nil) == nil && regimen_bytes_start(nil) == nil)
   }
 
-  @Test func fewerThanNoneAreRefused() {
+  @Test func rejectsNegativeCounts() {
     var place = OpaquePointer?.none
     let calls: [(String, (Place) -> Int32)] = [
       ("count", { regimen_data_from_tables(nil, -1, nil, &place, $0) }),
@@ -39,7 +39,7 @@ struct StatusTests {
     }
   }
 
-  @Test func nullPointersAreMissing() throws {
+  @Test func nullPointersAreErrors() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, #"{"from": "2025-03-03", "to": "2025-03-10"}"#)
     defer {
@@ -68,11 +68,11 @@ struct StatusTests {
       #expect(refusal?.status == REGIMEN_INPUT, "\(name)")
       #expect(refusal?.text.hasPrefix("'\(name)' is missing") == true, "\(refusal?.text ?? name)")
     }
-    // Nobody has to take an error.
+    // The error argument is optional.
     #expect(regimen_adherence(nil, nil, nil, &place, nil) == REGIMEN_INPUT)
   }
 
-  @Test func whatIsNotThereIsSaid() throws {
+  @Test func reportsMissingItems() throws {
     let nowhere = refusal { _ = try handle { regimen_data_from_path("/nowhere", "{}", $0, $1) } }
     #expect(nowhere?.text == "/nowhere: cannot be read: there is no such file or folder")
     #expect(nowhere?.json["source"] as? String == "/nowhere")
@@ -117,7 +117,7 @@ struct StatusTests {
     let question = #"{"from": "2025-03-03", "to": "2025-03-10"}"#
     let refusal = refusal { _ = try evaluate(data, question, run) }
     #expect(refusal?.status == REGIMEN_CANCELLED && refusal?.text.contains("cancelled") == true)
-    // A stream whose run is cancelled fails when it is read.
+    // A stream of a cancelled run fails when it is read.
     var stream = ArrowArrayStream()
     try call { regimen_events(data, question, run, &stream, $0) }
     var array = ArrowArray()
@@ -125,7 +125,7 @@ struct StatusTests {
     stream.release(&stream)
   }
 
-  @Test func runsSayHowFarTheyAre() throws {
+  @Test func runsReportProgress() throws {
     let data = try open("monitoring")
     let run = try #require(regimen_run_new())
     defer {

@@ -96,6 +96,7 @@ import Testing
       try ReportFolder("/dev/null/report", format: .csv)
         .write(try monitoring(), try monitoringQuery(by: .week))
     }
-    #expect(error?.description == "/dev/null/report: cannot be written: the folder cannot be made")
+    #expect(
+      error?.description == "/dev/null/report: cannot be written: the folder cannot be created")
   }
 }

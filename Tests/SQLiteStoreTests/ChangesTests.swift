@@ -8,13 +8,13 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// What a file says of its changes, to whoever has it open.
+/// The changes that a file reports to all its readers.
 @Suite struct ChangesTests {
   private let file = TemporaryFile()
 
   private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
 
-  /// Makes a store as the first version of the schema has it.
+  /// Creates a store with the first version of the schema.
   private func makeFirstVersion() throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfTheFirstVersionIsReadAsItIs() async throws {
+  @Test func readsFileOfFirstVersionUnchanged() async throws {
     try makeFirstVersion()
     let old = try file.open(.readOnly)
     #expect(try old.snapshot().patientIDs == ["ann"])
@@ -46,7 +46,7 @@ import Testing
     #expect(try await old.changes(since: revision).records.map(\.patient) == ["bob"])
   }
 
-  @Test func aTamperedFileOfTheFirstVersionIsRefused() throws {
+  @Test func rejectsTamperedFileOfFirstVersion() throws {
     try makeFirstVersion()
     try DatabaseQueue(path: file.path).write { try $0.execute(sql: "DROP VIEW outcome_values") }
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func observersHearWhatOthersWrite() async throws {
+  @Test func observersSeeWritesOfOtherConnections() async throws {
     let (mine, others) = (try file.open(), try file.open())
     let revision = try await mine.revision
     let heard = Task {
@@ -65,14 +65,14 @@ import Testing
       }
       return patients
     }
-    while !mine.watch.isLooking { await Task.yield() }
+    while !mine.watch.isPolling { await Task.yield() }
     for id in ["ann", "bob"] { try await others.apply([patient(id)]) }
     try others.load(
       contentsOf: ListedRecords([CareRecord(patient: Patient(id: "carl", zone: .utc))]))
     #expect(try await heard.value == ["ann", "bob", "carl"])
   }
 
-  @Test func nobodyIsLookedForWhenNobodyWaits() async throws {
+  @Test func pollingStopsWithoutObservers() async throws {
     let store = try file.open()
     let revision = try await store.revision
     let observers = (0..<50).map { _ in
@@ -82,12 +82,12 @@ import Testing
     for observer in observers { observer.cancel() }
     for observer in observers { try await observer.value }
     #expect(store.watch.signal.waiting == 0)
-    for _ in 0..<1000 where store.watch.isLooking { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(!store.watch.isLooking)
+    for _ in 0..<1000 where store.watch.isPolling { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(!store.watch.isPolling)
   }
 
-  /// A copy goes on with marks of its own, and a revision stays good in the next run.
-  @Test func copiesThatWentOnAreToldApart() async throws {
+  /// A copy continues with marks of its own, and a revision stays valid in the next run.
+  @Test func distinguishesDivergedCopies() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])
     let common = try await store.revision
@@ -105,12 +105,12 @@ import Testing
     #expect(try await file.open().changes(since: kept).records.map(\.patient) == ["dora"])
   }
 
-  @Test func rowsThatMakeNoSenseAreSaid() async throws {
+  @Test func reportsInvalidRows() async throws {
     let store = try file.open()
     let revision = try await store.revision
     try await store.apply([patient("ann")])
     for (change, reason) in [
-      ("kind = 'cat'", "be a kind of record"), ("kind = 'task', count = 0", "lie behind 0"),
+      ("kind = 'cat'", "be a kind of record"), ("kind = 'task', count = 0", "be greater than 0"),
     ] {
       try store.file.tamper("UPDATE changes SET \(change)")
       let error = await #expect(throws: InputError.self) {

@@ -8,8 +8,8 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Cells that no program of ours writes, in every column: an error, or a problem of that patient, and nobody
-/// else notices.
+/// Invalid cells in every column: an error, or a problem of one patient that does not affect
+/// others.
 @Suite struct ColumnsTests {
   private let file = TemporaryFile()
 
@@ -30,7 +30,7 @@ import Testing
     try ["a", "b", "c"].map { try CareRecord.rich(id: $0) }
   }
 
-  /// A store of three patients, as bytes.
+  /// Returns the bytes of a store of three patients.
   private func makeStore() throws -> Data {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(records()))
@@ -42,7 +42,7 @@ import Testing
     try DatabaseQueue(path: file.path).read { try $0.columns(in: table).map(\.name) }
   }
 
-  /// Sets a cell of one row, or of all; `false` where SQLite refuses it.
+  /// Sets a cell of one row or of all rows; returns `false` if SQLite rejects it.
   private func set(
     _ column: String, _ value: String, of table: String, _ rows: String, in path: String
   )
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What reading and evaluating a store comes to: what is said, or the records.
+  /// Reads and evaluates a store; returns the records, or `nil` for an error.
   private func read(_ path: String) throws -> [CohortEntry]? {
     do {
       let store = try SQLiteStore(path, access: .readOnly)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Asks for what is told of a store, which may be an error.
+  /// Queries changes and counts of a store, which may fail.
   private func tell(_ path: String) {
     let store = try? SQLiteStore(path, access: .readOnly)
     _ = try? store?.verify()
@@ -89,12 +89,12 @@ import Testing
     for entry in entries { _ = entry.record.adherence(query) }
   }
 
-  @Test(arguments: tables) func harmNobody(_ table: String) throws {
+  @Test(arguments: tables) func damageAffectsOnlyItsPatients(_ table: String) throws {
     let bytes = try makeStore()
     let expected = try records()
     let rows = table == "store" || table == "schedules" ? "" : "WHERE \(try rows(of: table))"
-    var said = 0
-    // Each column meets some of the values, and each value some of the columns.
+    var errorCount = 0
+    // Each column is tested with some of the values, and each value with some of the columns.
     for (place, column) in try columns(of: table).enumerated() {
       for (number, value) in ColumnsTests.values.enumerated()
       where (number + place).isMultiple(of: 4) {
@@ -102,22 +102,22 @@ import Testing
         try bytes.write(to: URL(filePath: path))
         guard try set(column, value, of: table, rows, in: path) else { continue }
         guard let entries = try read(path) else {
-          said += 1
+          errorCount += 1
           continue
         }
         try evaluate(entries)
         if number < 4 { tell(path) }
-        said += entries.contains { !$0.errors.isEmpty } ? 1 : 0
+        errorCount += entries.contains { !$0.errors.isEmpty } ? 1 : 0
         guard rows != "" && table != "names" else { continue }
         #expect(
           [0, 2].allSatisfy { entries[$0].record == expected[$0] && entries[$0].errors.isEmpty },
           "\(table).\(column) = \(value)")
       }
     }
-    #expect(said > 0 || table == "store")
+    #expect(errorCount > 0 || table == "store")
   }
 
-  /// The rows of the second patient.
+  /// Returns the condition of the rows of the second patient.
   private func rows(of table: String) throws -> String {
     switch table {
     case "patients": "number = 2"
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// A patient who is said to have more rows than the file could hold takes no memory for them.
+  /// An implausible number of rows of a patient does not cause an allocation.
   @Test(arguments: [
     "UPDATE patients SET outcomes = 4294967295 WHERE number = 2",
     "UPDATE patients SET outcomes = 4294967295 WHERE number = 2; UPDATE outcomes"
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "2147483648"])
-  func setsAsidePatientsWhoseNumberIsNone(_ number: String) async throws {
+  func rejectsPatientsWithoutNumber(_ number: String) async throws {
     _ = try makeStore()
     let store = try file.open()
     try store.file.tamper("UPDATE patients SET number = \(number) WHERE number = 2")
@@ -159,7 +159,7 @@ import Testing
     #expect(try snapshot.entries().map(\.record) == [records()[0], records()[2]])
   }
 
-  @Test func setsAsidePatientsWhoAreThereTwice() throws {
+  @Test func rejectsDuplicatePatients() throws {
     _ = try makeStore()
     let store = try file.open()
     try store.file.tamper("UPDATE patients SET id = 'a' WHERE number = 2")

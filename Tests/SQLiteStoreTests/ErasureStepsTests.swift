@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import SQLiteStore
 
-/// Erasures of several patients that end at any step.
+/// Erasures of several patients that are interrupted at any step.
 @Suite struct ErasureStepsTests {
   private let file = TemporaryFile()
   private static let all = ["ann", "ben", "carl", "dora"]
@@ -21,7 +21,7 @@ import TestSupport
     return store
   }
 
-  /// Copies what the disk has, as a program leaves it that is killed now.
+  /// Copies the file and its log, as a killed program leaves them.
   private func copy(to name: String) throws {
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
       try FileManager.default.copyItem(
@@ -29,7 +29,7 @@ import TestSupport
     }
   }
 
-  @Test func aKilledErasureIsCompletedByRepeatingIt() async throws {
+  @Test func killedErasureIsCompletedByRepeatingIt() async throws {
     var steps = 0
     let chosen = ["ann", "carl"]
     let absent = try await fill().eraseAtOnce(patients: chosen) {
@@ -56,7 +56,7 @@ import TestSupport
     #expect(seen == [2, 4])
   }
 
-  @Test func aFailureAtAnyStepLeavesAllOrNone() async throws {
+  @Test func failureAtAnyStepLeavesAllOrNone() async throws {
     struct Failure: Error {}
     let store = try await fill()
     for failing in 0..<4 {
@@ -71,7 +71,7 @@ import TestSupport
     }
   }
 
-  @Test func oneUnknownErasesNobody() async throws {
+  @Test func unknownIDErasesNoPatient() async throws {
     let store = try await fill()
     try store.eraseAtOnce(patient: "ann")
     #expect(throws: StoreError.noSuch(.patient("nobody"))) {
@@ -79,21 +79,21 @@ import TestSupport
     }
     #expect(try store.snapshot().patientIDs == ["ben", "carl", "dora"])
     #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ann"])
-    // Whoever comes again can be erased again.
+    // A patient who was added again can be erased again.
     try await store.apply(CareRecord.rich(id: "ann").changes)
     #expect(try store.eraseAtOnce(patients: ["ann", "ben"]) {} == ["ben"])
     #expect(try store.snapshot().patientIDs == ["carl", "dora"])
   }
 
-  /// An id is one however its letters are composed, and digests of two stores have nothing in common.
-  @Test func idsAreKeptAsDigestsOfTheStoreAlone() async throws {
+  /// Ids are compared by canonical equivalence, and digests of two stores are unrelated.
+  @Test func erasedIDsAreKeptOnlyAsDigests() async throws {
     let first = ErasedIDs(salt: 1).digests(of: ["\u{E9}va"])
     #expect(first.count == 16 && first == ErasedIDs(salt: 1).digests(of: ["e\u{301}va"]))
     #expect(first != ErasedIDs(salt: 2).digests(of: ["\u{E9}va"]))
     #expect(throws: StoreError.self) {
-      _ = try ErasedIDs(salt: 2, digests: [first]).parted(["\u{E9}va"]) { _ in nil }
+      _ = try ErasedIDs(salt: 2, digests: [first]).partition(["\u{E9}va"]) { _ in nil }
     }
     let known = ErasedIDs(salt: 1, digests: [first + first])
-    #expect(try known.parted(["e\u{301}va"]) { _ in nil }.erased == ["e\u{301}va"])
+    #expect(try known.partition(["e\u{301}va"]) { _ in nil }.erased == ["e\u{301}va"])
   }
 }

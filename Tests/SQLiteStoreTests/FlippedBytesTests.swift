@@ -7,16 +7,17 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A byte of a store that is another: an error, a problem, or the same answers as before.
+/// A changed byte of a store causes an error, a problem, or the same records as before.
 @Suite struct FlippedBytesTests {
   private let file = TemporaryFile()
 
-  /// What becomes of a store with another byte.
+  /// The effect of a changed byte.
   private enum Answer: Hashable {
     case error, problem, same, other
   }
 
-  /// All of a record, plans alone, and patients by a group, which each read another part of the file.
+  /// Whole records, plans only, and patients of a group, each of which reads another part of the
+  /// file.
   private static let queries: [CareQuery] = {
     var grouped = CareQuery()
     grouped.patients.groups = ["arm A"]
@@ -56,8 +57,9 @@ import Testing
     }
   }
 
-  /// Changes bytes of a store, one at a time, and counts what becomes of it: one of so many bytes that are not
-  /// 0, and one of sixty-four times as many of those that are.
+  /// Changes bytes of a store one at a time and counts the effects.
+  ///
+  /// It changes one in `share` of the non-zero bytes, and one in 64 times as many of the zeros.
   private func flip(_ bytes: [UInt8], oneIn share: Int, seed: UInt64) throws -> (
     answers: [Answer: Int], others: [String]
   ) {
@@ -90,17 +92,17 @@ import Testing
     try handle.write(contentsOf: [byte])
   }
 
-  /// One of so many bytes is tried; `FLIPS=1` tries them all.
+  /// The inverse share of tested bytes; `FLIPS=1` tests all of them.
   private static let share = ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? 96
 
-  @Test(arguments: 1...2) func neverGiveOtherAnswers(seed: UInt64) throws {
+  @Test(arguments: 1...2) func neverChangeResultsSilently(seed: UInt64) throws {
     let (answers, others) = try flip(try makeStore(), oneIn: Self.share, seed: seed)
     #expect(others.isEmpty, "\(others.prefix(10))")
     #expect(answers[.error, default: 0] > 5 && answers[.problem, default: 0] > 5, "\(answers)")
   }
 
-  /// Without sums some bytes make other answers, which shows what finds them.
-  @Test func areFoundByTheSums() throws {
+  /// Without checksums some changes are not detected, which shows that checksums detect them.
+  @Test func areFoundByChecksums() throws {
     _ = try makeStore()
     try file.open().file.tamper("UPDATE store SET revision = revision")
     try file.open().file.connect(for: .writing).execute("PRAGMA wal_checkpoint(TRUNCATE)")

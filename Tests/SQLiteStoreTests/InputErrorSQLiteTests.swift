@@ -5,38 +5,39 @@ import Testing
 @testable import SQLiteStore
 @testable import Storage
 
-/// What SQLite says of a file becomes what helps, and stays as the cause.
+/// SQLite's errors are converted to errors with a suggested fix, and kept as the cause.
 @Suite struct InputErrorSQLiteTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var code: ResultCode
-    /// What is said of a store, and of a database that is being written.
+    /// The messages for a store, and for a database being written.
     var store: String, written: String
 
     var testDescription: String { "\(code)" }
   }
 
   private static let examples = [
-    Example(code: .SQLITE_FULL, store: "written: there is no room", written: "there is no room"),
+    Example(code: .SQLITE_FULL, store: "written: the disk is full", written: "the disk is full"),
     Example(
-      code: .SQLITE_IOERR_WRITE, store: "written: there is no room", written: "there is no room"),
+      code: .SQLITE_IOERR_WRITE, store: "written: the disk is full", written: "the disk is full"),
     Example(
       code: .SQLITE_BUSY, store: "written: another program", written: "another program is writing"),
     Example(code: .SQLITE_LOCKED, store: "written: another program", written: "another program"),
     Example(code: .SQLITE_READONLY, store: "written: it or its folder", written: "is read-only"),
     Example(
       code: .SQLITE_CORRUPT, store: "read: the store is damaged: what it said",
-      written: "what was written is damaged: what it said"),
+      written: "the written data are damaged: what it said"),
     Example(
-      code: .SQLITE_NOTADB, store: "read: it is no store", written: "what was written is damaged"),
+      code: .SQLITE_NOTADB, store: "read: it is not a store",
+      written: "the written data are damaged"),
     Example(
-      code: .SQLITE_IOERR_FSYNC, store: "read: the disk fails: what it said (code 1034",
-      written: "the disk fails: what it said"),
+      code: .SQLITE_IOERR_FSYNC, store: "read: disk error: what it said (code 1034",
+      written: "disk error: what it said"),
     Example(
       code: .SQLITE_CANTOPEN, store: "read: it cannot be opened", written: "cannot be opened"),
     Example(code: .SQLITE_ERROR, store: "read: what it said (code 1)", written: "what it said"),
   ]
 
-  @Test(arguments: examples) func everyCodeHasItsCure(_ example: Example) {
+  @Test(arguments: examples) func everyCodeHasAdvice(_ example: Example) {
     let below = DatabaseError(resultCode: example.code, message: "what it said")
     let store = InputError(below, path: "a.sqlite")
     #expect(store.description.contains("a.sqlite: cannot be \(example.store)"))

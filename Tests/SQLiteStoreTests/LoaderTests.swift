@@ -11,7 +11,7 @@ import Testing
 
   private struct Stop: Error {}
 
-  /// Records with everything, with values in rows and beside them, and with nothing.
+  /// Returns records with all fields, with values in compact rows and others, and without outcomes.
   private func cohort(_ count: Int) throws -> [CareRecord] {
     try (0..<count).map { number in
       let id = "P\(1000 + number)"
@@ -36,7 +36,7 @@ import Testing
     return record
   }
 
-  @Test func keepsRecordsAsTheyCome() async throws {
+  @Test func keepsLoadedRecords() async throws {
     let records = try cohort(30)
     let store = try file.open()
     let report = try store.load(contentsOf: ListedRecords(records))
@@ -47,7 +47,7 @@ import Testing
     #expect(report.known.total == 0 && report.refused.total == 0 && report.problemCount == 0)
   }
 
-  @Test func changesNothingTheSecondTime() async throws {
+  @Test func changesNothingOnSecondLoad() async throws {
     let records = try cohort(20)
     let store = try file.open()
     let first = try store.load(contentsOf: ListedRecords(records))
@@ -58,7 +58,7 @@ import Testing
     #expect(second.refused.total == 0)
   }
 
-  @Test func completesWhatWasBrokenOff() async throws {
+  @Test func completesInterruptedLoad() async throws {
     let records = try cohort(200)
     let store = try file.open()
     #expect(throws: InputError.self) {
@@ -70,7 +70,7 @@ import Testing
     #expect(try await store.allRecords() == records)
   }
 
-  @Test func keepsWhatWasWrittenBeforeProgressStopsIt() async throws {
+  @Test func keepsBatchesWrittenBeforeCancellation() async throws {
     let records = (0..<6).map { plain("P\($0)") }
     let store = try file.open()
     #expect(throws: Stop.self) {
@@ -88,7 +88,7 @@ import Testing
     #expect(try await store.allRecords() == records)
   }
 
-  @Test func appendsWhatIsNewOfKnownPatients() async throws {
+  @Test func appendsNewRecordsOfKnownPatients() async throws {
     var record = plain("ann")
     let store = try file.open()
     try store.load(contentsOf: ListedRecords([record]))
@@ -103,7 +103,7 @@ import Testing
     #expect(try await store.allRecords() == [record])
   }
 
-  @Test func findsWhatIsThereInAnyOrder() async throws {
+  @Test func findsExistingRecordsInAnyOrder() async throws {
     var record = try CareRecord.rich(id: "ann")
     record.outcomes += plain("ann").outcomes.map { outcome in
       var outcome = outcome
@@ -120,7 +120,7 @@ import Testing
     #expect(try await store.allRecords() == [record])
   }
 
-  @Test func refusesWhatContradictsAndGoesOn() async throws {
+  @Test func rejectsContradictionsAndContinues() async throws {
     var record = plain("ann")
     record.tasks[0].recordedAt = Instant(seconds: 1_000)
     let store = try file.open()
@@ -143,7 +143,7 @@ import Testing
     #expect(try await store.allRecords() == [record, plain("bob")])
   }
 
-  @Test func setsAsideWhatHasNoTaskOfNewPatients() async throws {
+  @Test func rejectsRecordsOfNewPatientsWithoutTask() async throws {
     var record = plain("ann")
     record.tasks.removeLast()
     record.tasks[0].scoring = .custom(CustomScoring("most") { _, _ in 1 })
@@ -159,7 +159,7 @@ import Testing
       ])
   }
 
-  @Test func boundsTheProblemsThatItKeeps() throws {
+  @Test func boundsNumberOfProblems() throws {
     let records = (0..<700).map { number in
       var record = CareRecord(patient: Patient(id: "\(number)", zone: .utc))
       record.outcomes = [

@@ -3,7 +3,7 @@ import Scheduling
 import Storage
 import Testing
 
-/// Numbers that a damaged file may have where those of tasks and names belong.
+/// Invalid keys of tasks and names in a damaged file.
 @Suite struct OutcomeGatheringTests {
   /// A store without names.
   private final class NoTerms: TermSource {
@@ -11,10 +11,10 @@ import Testing
     func name(_ number: Int64) -> String? { nil }
   }
 
-  /// Every number about the slots in which known ones are looked for, most of which nothing was put into.
+  /// All keys around the slots of the cache, most of which are empty.
   private static let numbers = Array(Int64(-130)...130) + [.min, .min + 1, .max - 1, .max]
 
-  /// Gathers a row for each cell, and answers the rows with the positions of those that make no sense.
+  /// Returns a row for each cell, and the positions of invalid rows.
   private func gather(
     _ cells: [OutcomeCells], tasks: [Int64: String]
   ) -> (rows: [OutcomeTable.Row], unreadable: Set<Int>) {
@@ -44,7 +44,7 @@ import Testing
     return cells
   }
 
-  @Test func aTaskThatNobodyHasIsNone() {
+  @Test func unknownTaskIsUnreadable() {
     let (rows, unreadable) = gather(
       OutcomeGatheringTests.numbers.map { cells(task: $0) }, tasks: [7: "tablet"])
     for (position, number) in OutcomeGatheringTests.numbers.enumerated() {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatIsNotThereIsNone() {
+  @Test func unknownNameIsUnreadable() {
     let (_, unreadable) = gather(
       OutcomeGatheringTests.numbers.map { cells(task: 7, units: $0) }, tasks: [7: "tablet"])
     #expect(unreadable == Set(OutcomeGatheringTests.numbers.indices))

@@ -7,11 +7,11 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// What is erased is nowhere in the file, and whatever others share stays.
+/// Erased data are nowhere in the file, and data shared with other patients are kept.
 @Suite struct PatientEraserTests {
   private let file = TemporaryFile()
 
-  /// A patient with a tablet whose plan says something, and some outcomes in units that the others lack.
+  /// Returns a patient with texts in the plan, and outcomes in units that no other patient has.
   private func record(_ id: String, units: String, text: String) throws -> CareRecord {
     var element = ScheduleElement("e-\(id)", on: try #require(CivilDate("2025-01-01")))
     element.recurrence = .every(ISODuration(days: 1))
@@ -42,16 +42,16 @@ import Testing
     }.joined()
   }
 
-  @Test func theFileHasNothingOfThePatient() async throws {
+  @Test func fileHasNoDataOfErasedPatient() async throws {
     let store = try file.open()
     let (ann, ben) = (
       try record("ann", units: "spoons", text: "Morning of ann"),
       try record("ben", units: "mL", text: "Morning of ben")
     )
     try store.load(contentsOf: ListedRecords([ann, ben]))
-    let telling = ["ann", "spoons", "Family of", "Note on", "Remark of", "said by", "Morning of"]
+    let texts = ["ann", "spoons", "Family of", "Note on", "Remark of", "said by", "Morning of"]
     let before = try bytes()
-    #expect(telling.allSatisfy(before.contains))
+    #expect(texts.allSatisfy(before.contains))
     try await store.erase(patient: "ann")
     let after = try bytes()
     for text in ["ann", "spoons"] { #expect(!after.contains(text), "\(text) is left") }
@@ -60,8 +60,8 @@ import Testing
     #expect(try store.info().revision == 2)
   }
 
-  /// A name's number is given to another name, which whoever remembers numbers must notice.
-  @Test func numbersThatAreFreeMayBeAnothersName() async throws {
+  /// A freed key may be reused by another name, so caches must be invalidated.
+  @Test func freedNumbersMayBeReused() async throws {
     let (first, second) = (try file.open(), try file.open())
     let (ann, ben, carl) = (
       try record("ann", units: "spoons", text: "same"),
@@ -78,8 +78,8 @@ import Testing
     #expect(try await second.allRecords() == [ben, carl])
   }
 
-  @Test func whoeverReadsReadsOnAndTheErasureSaysSo() async throws {
-    let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
+  @Test func erasureReportsOpenReaders() async throws {
+    let store = try SQLiteStore(StoreFile(file.path, busyTimeout: 0.05), .readWrite)
     let ann = try record("ann", units: "mL", text: "same")
     try await store.apply(ann.changes)
     do {
@@ -94,7 +94,7 @@ import Testing
     #expect(try await store.allRecords().isEmpty)
   }
 
-  @Test func aStoreOpenForReadingErasesNothing() async throws {
+  @Test func readOnlyStoreErasesNothing() async throws {
     try await file.open().apply([.add(.patient(Patient(id: "ann", zone: .utc)))])
     let store = try file.open(.readOnly)
     await #expect(throws: InputError.self) { try await store.erase(patient: "ann") }

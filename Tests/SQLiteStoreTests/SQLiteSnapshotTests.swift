@@ -18,7 +18,7 @@ import Testing
     return record
   }
 
-  @Test(arguments: 1...12) func answersAsAStoreInMemoryDoes(seed: UInt64) async throws {
+  @Test(arguments: 1...12) func equalsStoreInMemory(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let memory = try MemoryStore(world.records)
     let store = try file.open()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func comesBackAfterClosing() async throws {
+  @Test func survivesClosing() async throws {
     let records = try ["b", "a", "c"].map { try CareRecord.rich(id: $0) }
     try await file.open().apply(records.flatMap(\.changes))
     let store = try file.open(.readOnly)
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func ordersPatientsAsSwiftDoes() async throws {
+  @Test func ordersPatientsLikeSwift() async throws {
     let ids = ["e\u{301}a", "éb", "z", "Z", "e", "f", "\u{212B}", "A\u{30A}b", "", "😀", "\u{FB01}"]
     let store = try file.open()
     for id in ids { try await store.add(.patient(Patient(id: id, zone: .utc))) }
@@ -62,7 +62,7 @@ import Testing
     #expect(try store.snapshot(chosen).patientIDs == ["éa", "éb"])
   }
 
-  @Test func findsOutcomesWhoseIDIsWrittenInAnotherWay() async throws {
+  @Test func findsOutcomesWithIDInOtherSpelling() async throws {
     let store = try file.open()
     var outcome = Outcome(task: "a", time: .earliest)
     outcome.id = "e\u{301}"
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func staysAtItsMomentWhileOthersWrite() async throws {
+  @Test func doesNotChangeDuringWrites() async throws {
     let writer = try file.open()
     let records = ["b", "d", "f"].map { record($0) }
     try writer.load(contentsOf: ListedRecords(records))
@@ -83,7 +83,7 @@ import Testing
     try early.read(0..<1) { #expect($0.record == records[0]) }
     try writer.load(contentsOf: ListedRecords([record("c"), record("d", outcomes: 9)]))
     try await writer.add(.patient(Patient(id: "a", zone: .utc)))
-    // The last three come too late for a connection of their own.
+    // No connections are left for the last three readers.
     for _ in 0..<5 {
       var found: [CareRecord] = []
       var reader = try snapshot.makeReader()
@@ -95,7 +95,7 @@ import Testing
     #expect(try store.snapshot().entries()[3].record.outcomes.count == 9)
   }
 
-  @Test func isReadByManyAtOnceWhileItIsWritten() async throws {
+  @Test func mayBeReadByManyDuringWrites() async throws {
     let writer = try file.open()
     let records = (0..<60).map { record("P\(100 + $0)", outcomes: $0 * 7 % 50) }
     try writer.load(contentsOf: ListedRecords(records))
@@ -124,7 +124,7 @@ import Testing
     #expect(try writer.snapshot().patientIDs.count == 80)
   }
 
-  @Test func handsOutPartitionsOfWholePatients() throws {
+  @Test func partitionsHaveWholePatients() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords((0..<50).map { record("P\($0)") }))
     var found: [String] = []
@@ -139,7 +139,7 @@ import Testing
     #expect(try found.sorted() == store.snapshot().patientIDs)
   }
 
-  @Test func goesOnWithAReaderAfterAnErrorOfTheCaller() throws {
+  @Test func readerIsUsableAfterErrorOfCaller() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords((0..<5).map { record("P\($0)") }))
     var reader = try store.snapshot().makeReader()
@@ -172,7 +172,7 @@ import Testing
     #expect(try store.snapshot().entries()[0].record == ann)
   }
 
-  @Test func keepsNumbersThatAreNone() async throws {
+  @Test func keepsNonfiniteNumbers() async throws {
     let store = try file.open()
     let contents: [OutcomeValue.Content] = [.number(.nan), .number(.infinity), .number(-1)]
     var ann = record("ann")

@@ -7,14 +7,14 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// A file that several use, or that not everybody may use.
+/// A file with several users, or with restricted permissions.
 @Suite struct SharedFileTests {
   private let file = TemporaryFile()
 
   private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
 
-  @Test func saysThatAnotherWrites() async throws {
-    let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
+  @Test func reportsConcurrentWriter() async throws {
+    let store = try SQLiteStore(StoreFile(file.path, busyTimeout: 0.05), .readWrite)
     try await store.apply([patient("ann")])
     let other = try OtherWriter(store.file)
     let busy = InputError(
@@ -31,7 +31,7 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["ann", "bob"])
   }
 
-  @Test func waitsForAnotherThatWrites() async throws {
+  @Test func waitsForConcurrentWriter() async throws {
     let store = try file.open()
     let other = try OtherWriter(store.file)
     async let written: Void = store.apply([patient("ann")])
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["ann"])
   }
 
-  @Test func isWrittenByTwoAtOnce() async throws {
+  @Test func mayBeWrittenByTwoAtOnce() async throws {
     let stores = try [file.open(), file.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, store) in stores.enumerated() {
@@ -55,7 +55,7 @@ import Testing
     #expect(try stores[1].info().revision == 80)
   }
 
-  @Test func isMadeByTwoAtOnce() async throws {
+  @Test func mayBeCreatedByTwoAtOnce() async throws {
     let path = file.path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
@@ -69,18 +69,18 @@ import Testing
     #expect(try file.open().snapshot().patientIDs == ["0", "1", "2", "3"])
   }
 
-  @Test func isNotWrittenWhereItIsOpenForReading() async throws {
+  @Test func isNotWrittenIfReadOnly() async throws {
     try await file.open().apply([patient("ann")])
     let store = try file.open(.readOnly)
     let refusal = InputError(
-      .unwritable(reason: "it was opened for reading alone"), source: file.path)
+      .unwritable(reason: "it was opened for reading only"), source: file.path)
     await #expect(throws: refusal) { try await store.apply([patient("bob")]) }
     #expect(throws: refusal) { try store.load(contentsOf: ListedRecords([])) }
     #expect(try await store.allRecords().count == 1)
   }
 
-  /// A batch that finds no room leaves the store as it was.
-  @Test func saysThatThereIsNoRoom() async throws {
+  /// A batch on a full disk leaves the store unchanged.
+  @Test func reportsFullDisk() async throws {
     let store = try file.open()
     try await store.apply([patient("ann")])
     let loading = try store.file.connect(for: .writing)
@@ -95,8 +95,8 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  /// In a process of its own, which is not root: root may write everywhere.
-  @Test func readsWhereNobodyMayWrite() async throws {
+  /// In a separate process without root privileges, because root may write everywhere.
+  @Test func readsWithoutWritePermission() async throws {
     await #expect(processExitsWith: .success) {
       let file = TemporaryFile()
       try await file.open().apply([.add(.patient(Patient(id: "ann", zone: .utc)))])
@@ -120,7 +120,7 @@ import Testing
         _ = try SQLiteStore(folder + "/other")
         exit(1)
       } catch {
-        try #require("\(error)".contains("cannot be made"), "\(error)")
+        try #require("\(error)".contains("cannot be created"), "\(error)")
       }
       if getuid() == 0 { _ = seteuid(0) }
       try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)

@@ -7,11 +7,11 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Files that are no stores, and stores that something happened to.
+/// Files that are not stores, and damaged stores.
 @Suite struct StoreFileTests {
   private let file = TemporaryFile()
 
-  /// What was said instead of an answer.
+  /// Returns the error of a body.
   private func reason(_ body: () throws -> Void) -> String? {
     do { try body() } catch let error as InputError { return "\(error)" } catch {
       return "another error: \(error)"
@@ -19,7 +19,7 @@ import Testing
     return nil
   }
 
-  /// A store of several pages of each kind, and its bytes.
+  /// Returns a store with several pages of each kind, and its bytes.
   private func makeStore() throws -> (records: [CareRecord], bytes: [UInt8]) {
     var records = try (0..<24).map { try CareRecord.rich(id: "P\(100 + $0)") }
     for index in records.indices {
@@ -36,53 +36,55 @@ import Testing
     return (records, try [UInt8](Data(contentsOf: URL(filePath: file.path))))
   }
 
-  @Test func readingNeverMakesAFile() {
+  @Test func readingNeverCreatesAFile() {
     let text = reason { _ = try file.open(.readOnly) }
     #expect(text?.contains("there is no such file") == true, "\(text ?? "")")
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func tellsWhatIsNoStore() throws {
+  @Test func rejectsFilesThatAreNotStores() throws {
     try Data("patient,task\nann,tablet\n".utf8).write(to: URL(filePath: file.path))
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       let text = reason { _ = try file.open(access) }
       #expect(
-        text == "\(file.path): cannot be read: it is no store, or its beginning is damaged"
-          + " (name one, or restore it)")
+        text == "\(file.path): cannot be read: it is not a store, or its header is damaged"
+          + " (give a store, or restore it)")
     }
     #expect(try Data(contentsOf: URL(filePath: file.path)).count == 24)
     let folder = URL(filePath: file.path).deletingLastPathComponent().path
     #expect(reason { _ = try SQLiteStore(folder) }?.contains("it is a folder") == true)
     #expect(
-      reason { _ = try SQLiteStore(file.path("no/such/store")) }?.contains("cannot be made") == true
+      reason { _ = try SQLiteStore(file.path("no/such/store")) }?.contains("cannot be created")
+        == true
     )
     try Data().write(to: URL(filePath: file.path("empty")))
     #expect(
       reason { _ = try SQLiteStore(file.path("empty"), access: .readOnly) }?.contains(
-        "another program's") == true)
+        "another program") == true)
     #expect(try SQLiteStore(file.path("empty")).snapshot().patientIDs == [])
   }
 
-  @Test func leavesOthersDatabasesAlone() throws {
+  @Test func rejectsOtherDatabases() throws {
     try StoreFile(file.path).tamper("CREATE TABLE patients (name TEXT)")
     let before = try Data(contentsOf: URL(filePath: file.path))
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
-      #expect(reason { _ = try file.open(access) }?.contains("another program's database") == true)
+      #expect(
+        reason { _ = try file.open(access) }?.contains("a database of another program") == true)
     }
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
   }
 
-  @Test func leavesNewerSchemasAlone() throws {
+  @Test func rejectsNewerSchemas() throws {
     let store = try file.open()
     try store.file.tamper("PRAGMA user_version = 7")
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       let text = reason { _ = try file.open(access) }
-      #expect(text?.contains("its schema has version 7, and this program knows 5") == true)
+      #expect(text?.contains("its schema has version 7, but this program supports 5") == true)
     }
   }
 
-  /// A store that lacks its end is an error, wherever it was cut.
-  @Test func refusesFilesThatWereCutOff() throws {
+  /// A truncated store is an error, wherever it was cut.
+  @Test func rejectsTruncatedFiles() throws {
     let (_, bytes) = try makeStore()
     for share in [0.001, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999] {
       let path = file.path("cut-\(share)")
@@ -93,12 +95,12 @@ import Testing
     }
   }
 
-  /// Where a byte is another, or a page or pointer, there is an error, or a problem, or as many records of
-  /// each kind as before; and whatever else is asked of the file comes to an end.
-  @Test(arguments: 1...8) func neverAnswersShortOfWhatWasThere(seed: UInt64) throws {
+  /// A changed byte, page or pointer causes an error, a problem, or as many records of each kind as
+  /// before, and every operation terminates.
+  @Test(arguments: 1...8) func damageNeverHidesRecords(seed: UInt64) throws {
     let (records, bytes) = try makeStore()
     var world = try World(seed: seed)
-    var said = 0
+    var errorCount = 0
     for number in 0..<40 {
       let path = file.path("damaged-\(number)")
       let (damaged, what) = damage(bytes, number, &world)
@@ -109,19 +111,19 @@ import Testing
         let snapshot = try store.snapshot()
         let entries = try snapshot.entries()
         if !snapshot.problems.isEmpty || entries.contains(where: { !$0.errors.isEmpty }) {
-          said += 1
+          errorCount += 1
           continue
         }
         #expect(
           entries.map { VersionCounts($0.record) } == records.map { VersionCounts($0) }, "\(what)")
       } catch is InputError {
-        said += 1
+        errorCount += 1
       }
     }
-    #expect(said > 0)
+    #expect(errorCount > 0)
   }
 
-  /// The bytes of a file to which something happened, and what.
+  /// Returns the damaged bytes of a file, and a description.
   private func damage(_ bytes: [UInt8], _ number: Int, _ world: inout World) -> (
     bytes: [UInt8], what: String
   ) {

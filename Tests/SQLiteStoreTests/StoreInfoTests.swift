@@ -12,7 +12,7 @@ import Testing
 
   private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
-  @Test func countsWhatTheStoreHas() async throws {
+  @Test func countsRowsOfStore() async throws {
     let store = try file.open()
     let rich = try ["a", "b"].map { try CareRecord.rich(id: $0) }
     try store.load(contentsOf: ListedRecords(rich))
@@ -26,14 +26,14 @@ import Testing
     #expect(info.schemaVersion == 5 && info.revision == 2)
     #expect(info.size >= 8192 * 4)
     let first = try instant("2025-01-04T08:10:00Z")
-    // The last is planned for a midnight and has no time of its own.
+    // The last outcome is planned for midnight and has no time of its own.
     #expect(try info.outcomeTimes == first...instant("2025-01-05T00:00:00Z"))
     let recorded = try instant("2024-12-31T09:30:00Z")...instant("2025-04-02T00:00:00Z")
     #expect(info.recordingTimes == recorded)
     #expect(info.zones == ["America/New_York": 2, "UTC": 1])
   }
 
-  @Test func countsTravellersWhereTheyLive() async throws {
+  @Test func countsTravelersInHomeZone() async throws {
     let store = try file.open()
     let journey = "Europe/Berlin;2025-02-01T10:00:00Z=UTC"
     let zone = try #require(Zone(journey))
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.info().zones == ["Europe/Berlin": 1])
   }
 
-  @Test func knowsThatNothingIsThere() throws {
+  @Test func emptyStoreHasNoRows() throws {
     var expected = StoreInfo()
     let info = try file.open().info()
     expected.schemaVersion = 5
@@ -49,8 +49,8 @@ import Testing
     #expect(info == expected)
   }
 
-  /// What programs that read the file by themselves are told.
-  @Test func hasViewsThatSayAllInWords() throws {
+  /// The views for other programs.
+  @Test func viewsShowValuesInWords() throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords([try CareRecord.rich(id: "ann")]))
     let connection = try store.file.connect(for: .reading)

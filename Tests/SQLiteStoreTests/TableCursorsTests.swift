@@ -6,7 +6,7 @@ import GRDBSQLite
 import Scheduling
 import Testing
 
-/// Tables of databases that somebody else may have made.
+/// Tables of untrusted databases.
 @Suite struct TableCursorsTests {
   private let file = TemporaryFile()
 
@@ -33,12 +33,12 @@ import Testing
     "CREATE VIRTUAL TABLE a USING fts5(x)", "CREATE TABLE a (x, y)", "CREATE TABLE a (y)",
     "CREATE TABLE a (y, x)", "CREATE TABLE a (x PRIMARY KEY) WITHOUT ROWID", "CREATE TABLE b (x)",
   ])
-  func refusesWhatIsNoSuchTable(_ sql: String) throws {
+  func rejectsUnknownTables(_ sql: String) throws {
     try make(sql)
     #expect(throws: InputError.self) { try TableCursors(file.path, [("a", ["x"])]) }
   }
 
-  @Test func trustsNoSchemaAndWritesNothing() throws {
+  @Test func rejectsUntrustedSchemaAndWrites() throws {
     try make("CREATE TABLE a (x)")
     let cursors = try TableCursors(file.path, [("a", ["x"])])
     let connection = cursors.connection
@@ -46,11 +46,11 @@ import Testing
     #expect(throws: InputError.self) { try connection.execute("INSERT INTO a VALUES (1)") }
   }
 
-  @Test func endsWhatPagesLeadToForEver() throws {
+  @Test func stopsOnCyclicPages() throws {
     _ = try file.open()
     let store = StoreFile(file.path)
     try store.tamper("INSERT INTO names (number, text) VALUES (1, 'a')")
-    try PageMaze(store, "names").write()
+    try CyclicPages(store, "names").write()
     let cursors = try TableCursors(file.path, [("names", ["number", "text"])])
     #expect(throws: InputError.self) { while try cursors.next(of: 0) != nil {} }
   }

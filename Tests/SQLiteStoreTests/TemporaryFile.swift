@@ -2,7 +2,7 @@ import Foundation
 @testable import SQLiteStore
 @testable import Storage
 
-/// A path in a folder of its own, which goes when nobody needs it any more.
+/// A path in a temporary folder, which is removed with the last reference.
 final class TemporaryFile: Sendable {
   private let folder: URL
 
@@ -23,8 +23,8 @@ final class TemporaryFile: Sendable {
 }
 
 extension StoreFile {
-  /// Writes what nobody else would, and forgets what the rows sum up to as other programs are asked to,
-  /// unless they know nothing of that.
+  /// Runs a statement that a store would not run, and clears the checksums, as other programs must,
+  /// unless `knowingly` is `false`.
   func tamper(_ sql: String, knowingly: Bool = true) throws {
     let connection = try connect(for: .loading)
     try connection.write { try connection.execute(sql) }
@@ -53,7 +53,7 @@ final class OtherWriter: Sendable {
     begun.wait()
   }
 
-  /// Lets others write.
+  /// Ends the transaction.
   func end() {
     ending.signal()
     ended.wait()

@@ -6,7 +6,7 @@ import StoreChecks
 import TestSupport
 import Testing
 
-/// Rows that another program wrote, and that mean nothing.
+/// Invalid rows written by another program.
 @Suite struct VersionRowTests {
   private let file = TemporaryFile()
 
@@ -86,7 +86,7 @@ import Testing
       field: "outcome_details(8589934593).tags"),
   ]
 
-  @Test(arguments: nonsense) func goesOnBesideRowsThatCannotBeRead(_ nonsense: Nonsense)
+  @Test(arguments: nonsense) func continuesDespiteUnreadableRows(_ nonsense: Nonsense)
     async throws
   {
     let records = try ["a", "b", "c"].map { try CareRecord.rich(id: $0) }
@@ -106,7 +106,7 @@ import Testing
     try await store.apply([change])
   }
 
-  @Test func keepsThePlaceOfAPatientOfWhomNothingCanBeRead() async throws {
+  @Test func unreadablePatientKeepsPosition() async throws {
     let store = try file.open()
     try store.load(contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) }))
     try store.file.tamper(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What is not there cannot be set aside.
+  /// Missing rows cannot be rejected individually.
   @Test(arguments: [
     "DELETE FROM outcomes WHERE id = (2 << 32) + 1",
     "DELETE FROM outcomes WHERE id = (2 << 32) + 3",

@@ -16,8 +16,8 @@ import Testing
     #expect(cohort.patientIDs == cohort.patientIDs.sorted())
   }
 
-  /// Two readers at once, block by block and in any order, give what one gives from first to last.
-  @Test func anyOrderAndAnyNumberOfReaders() async throws {
+  /// Two concurrent readers that read blocks in any order give the same records as one.
+  @Test func anyOrderAndNumberOfReaders() async throws {
     let cohort = try SyntheticCohort(patients: 120, days: 200, seed: 3)
     let whole = try records(of: cohort, [0..<120])
     let blocks = stride(from: 0, to: 120, by: 8).map { $0..<$0 + 8 }.shuffled()
@@ -29,13 +29,13 @@ import Testing
     #expect(found.sorted { $0.patient.id < $1.patient.id } == whole)
   }
 
-  @Test func smallCohortsBeginLargeOnes() throws {
+  @Test func smallCohortIsPrefixOfLargeOne() throws {
     let small = try SyntheticCohort(patients: 20, days: 90, seed: 11)
     let large = try SyntheticCohort(patients: 5_000, days: 90, seed: 11)
     #expect(try records(of: small, [0..<20]) == records(of: large, [0..<20]))
   }
 
-  @Test func anotherSeedIsAnotherCohort() throws {
+  @Test func otherSeedGivesOtherCohort() throws {
     let one = try SyntheticCohort(patients: 20, days: 90, seed: 1)
     let other = try SyntheticCohort(patients: 20, days: 90, seed: 2)
     for (a, b) in zip(try records(of: one, [0..<20]), try records(of: other, [0..<20])) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The bytes that every machine has to find.
+  /// The result must be identical on every machine.
   @Test func checksum() throws {
     let cohort = try SyntheticCohort(patients: 60, days: 400, seed: 2025)
     var sum = Checksum()
@@ -51,8 +51,8 @@ import Testing
     #expect(sum.hash == 16_749_313_251_302_720_227)
   }
 
-  /// Everybody takes as many doses in the first half as in the second, and on Sundays as on Mondays.
-  @Test func aSteadyCohortDoesNotChange() throws {
+  /// Rates are equal in the first and second half, and on Sundays and Mondays.
+  @Test func steadyCohortDoesNotChange() throws {
     let cohort = try SyntheticCohort(patients: 200, days: 200, seed: 9, steadyRate: 800)
     let middle = cohort.range.lowerBound.adding(days: 120)
     var (due, done) = ([0, 0, 0, 0], [0, 0, 0, 0])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func endOfTheCalendar() throws {
+  @Test func endOfCalendar() throws {
     let last = CivilDate.last
     #expect(throws: InputError.self) {
       try SyntheticCohort(patients: 1, days: 2, seed: 1, from: last)
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// FNV-1a over all that a record says.
+/// FNV-1a over the content of records.
 private struct Checksum {
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

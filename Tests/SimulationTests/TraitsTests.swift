@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// What the article on the model says, held against two thousand patients.
+/// The article on the model, compared with two thousand patients.
 @Suite struct TraitsTests {
   private static let patients = 2_000
   private static let drawn = Result { try draw() }
@@ -25,7 +25,7 @@ import Testing
     return (traits, records)
   }
 
-  /// Whether a number is within five standard deviations of a share of so many.
+  /// Returns whether a count is within five standard deviations of its expectation.
   private func agrees(_ count: Int, _ perMille: Int, of all: Int = Self.patients) -> Bool {
     let share = Double(perMille) / 1000
     let deviation = (Double(all) * share * (1 - share)).squareRoot()
@@ -56,7 +56,8 @@ import Testing
     #expect(agrees(traits.reduce(0) { $0 + $1.adherence.holidays.count }, 60, of: weeks))
   }
 
-  /// Of keyed medication on plain days: as many doses as the rates say, and as many refusals.
+  /// Of keyed medication on ordinary days, the shares of doses taken and of refusals match the
+  /// rates.
   @Test func sharesOfOutcomes() {
     var (variance, expected) = (0.0, 0.0)
     var (taken, missed, refused) = (0, 0, 0)
@@ -84,7 +85,8 @@ import Testing
     #expect(agrees(refused, 80, of: missed))
   }
 
-  /// Every key is an occurrence of its plan; what has none is a dose from a device or taken twice.
+  /// Every key is an occurrence of its plan; an outcome without a key is from a device or a
+  /// repeated dose.
   @Test func keysAreOccurrences() {
     var (keyed, extra) = (0, 0)
     for (traits, record) in zip(traits, records).prefix(400) {
@@ -100,8 +102,8 @@ import Testing
     #expect(0.004...0.008 ~= Double(extra) / Double(keyed))
   }
 
-  /// Nobody who gave up, is on holiday or in hospital records anything.
-  @Test func silence() {
+  /// There are no records after discontinuation, in gaps and during holds.
+  @Test func noOutcomesAfterDropOut() {
     for (traits, record) in zip(traits, records) {
       let rates = traits.adherence.rates(
         days: traits.followUp, weekday: traits.enrolment.weekday.rawValue, hold: traits.hold)
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  /// The number of outcomes a day of follow-up, of which the article speaks.
+  /// The number of outcomes per day of follow-up that the article states.
   @Test func numberOfOutcomes() {
     let outcomes = records.reduce(0) { $0 + $1.outcomes.count }
     let days = traits.reduce(0) { $0 + $1.followUp }

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What a query means, with no thought for speed.
+/// The definition of a query, without regard to speed.
 struct NaiveReading {
   let query: CareQuery
   let records: [CareRecord]
@@ -75,7 +75,7 @@ struct NaiveReading {
     }
   }
 
-  /// Whether an occurrence is under way in the range while the version holds.
+  /// Returns whether an occurrence is in progress within the range while the version is in force.
   private func hasEvents(_ task: CareTask, _ zone: Zone) -> Bool {
     guard let range = query.tasks.range?.instants(in: zone) else { return true }
     let facts = Facts(task, zone)
@@ -88,7 +88,7 @@ struct NaiveReading {
   }
 }
 
-/// What filters and orders look at.
+/// The properties that filters and sort orders use.
 struct Facts {
   var id: String?
   var group: String?
@@ -97,9 +97,9 @@ struct Facts {
   var zone: Zone
   var begin: Instant
   var end: Instant
-  /// Where the thing is an outcome: the moment by which a range finds it.
+  /// The time of an outcome, by which a range selects it.
   var moment: Instant?
-  /// By the names of the sort keys; texts that sort as the properties do.
+  /// The values of the sort keys by name, as texts that sort like the properties.
   var keys: [String: String?]
 
   private init(_ version: some Versioned, _ zone: Zone, begin: LocalOrInstant?) {

@@ -2,11 +2,11 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension CareRecord {
-  /// A record in which every field of everything says something.
+  /// Returns a record with a value in every field.
   ///
   /// - Parameter id: The patient's id.
   /// - Returns: The record, with all versions.
-  /// - Throws: Where an example is not what it says.
+  /// - Throws: An error if an example cannot be parsed.
   public static func rich(id: String) throws -> CareRecord {
     var record = CareRecord(patient: try richPatient(id), tasks: [try richTask()])
     var moved = record.patient
@@ -203,7 +203,7 @@ extension CareRecord {
   }
 }
 
-/// An example that is not what it says.
+/// An example that cannot be parsed.
 private struct Malformed: Error {
   var text: String
 }

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The filters, order and limits that all kinds share.
+/// The filters, orders and limits that all kinds share.
 struct Sifting {
   var ids: Set<String>?
   var groups: Set<String?>?
@@ -11,7 +11,7 @@ struct Sifting {
   var order: [(key: String, isAscending: Bool)]
   var offset: Int
   var limit: Int?
-  /// Whether things come out one after the other, all versions of one together.
+  /// Whether results are grouped by thing, with all versions of one together.
   var isGrouped: Bool { !order.isEmpty }
 
   init<Record>(_ query: RecordQuery<Record>) {
@@ -27,14 +27,14 @@ struct Sifting {
 }
 
 extension Sifting {
-  /// One version with its place in the record.
+  /// A version with its position in the record.
   private struct Version<Record> {
     var facts: Facts
     var record: Record
     var place: Int
   }
 
-  /// The versions that are left, in order.
+  /// Returns the selected versions in order.
   func sift<Record>(
     _ versions: [(Facts, Record)], where isMeant: (Record) -> Bool = { _ in true }
   ) -> [Record] {
@@ -66,7 +66,8 @@ extension Sifting {
     return things
   }
 
-  /// The thing as its newest version that holds in the range, at the place of its first one.
+  /// Returns a thing as its newest version in force in the range, at the position of its first
+  /// version.
   private func inRange<Record>(_ thing: [Version<Record>]) -> [Version<Record>]? {
     guard let range = range?.instants(in: thing[0].facts.zone) else { return thing }
     return newest(of: thing, in: range).map { newest in
@@ -93,15 +94,15 @@ extension Sifting {
     }.map(\.element)
   }
 
-  /// What is absent comes before what is there.
+  /// Returns whether a key precedes another; absent keys come first.
   private func isLess(_ a: String?, _ b: String?) -> Bool {
     guard let b else { return false }
     return a.map { $0 < b } ?? true
   }
 
-  /// The version that holds at the end of a range, where it holds at any moment of it.
+  /// Returns the version in force at the end of a range, if it is in force at any time of it.
   ///
-  /// A version never holds where a later one begins with it or before it.
+  /// A version is never in force if a later one starts with it or before it.
   private func newest<Record>(
     of thing: [Version<Record>], in range: Range<Instant>
   ) -> Version<Record>? {

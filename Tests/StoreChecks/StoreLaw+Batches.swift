@@ -1,16 +1,16 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Laws about batches: what is refused, all or nothing, seen whole.
+// Laws about batches: rejections, atomicity, isolation.
 extension StoreLaw {
-  /// A change that contradicts the store, with the error that says so.
+  /// A change that contradicts the store, with the expected error.
   private struct Refusal {
     var name: String
     var change: CareChange
     var error: StoreError
   }
 
-  /// A store that knows of ann, her tablet, and a task that was deleted.
+  /// Fills a store with ann, her tablet, and a deleted task.
   private func furnish(_ store: some CareStore) async throws {
     var tablet = CareTask(id: "tablet", schedule: Schedule([]))
     tablet.recordedAt = Instant(seconds: 1_000)
@@ -136,7 +136,8 @@ extension StoreLaw {
     return true
   }
 
-  /// Writers add a task to both of two patients in each batch; readers never see one without the other.
+  /// Writers add a task to both of two patients in each batch; readers never see one without the
+  /// other.
   func checkIsolation<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
     let store = try await makeStore()
     let pair = ["ann", "zoe"]

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// The law about what stores say has changed.
+// The law about reported changes.
 extension StoreLaw {
   func checkChanges<Store: CareStore>(
     _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store
@@ -20,7 +20,7 @@ extension StoreLaw {
     }
   }
 
-  /// Asks after each batch, and at the end once more for the time since each.
+  /// Queries the changes after each batch, and again at the end since each.
   private func checkTelling(
     of batches: [(at: Instant, changes: [CareChange])], in store: some ObservableStore
   ) async throws {
@@ -102,7 +102,7 @@ extension StoreLaw {
 }
 
 extension CareChange {
-  /// Of what and when the version that it writes is; `nil` for a deletion.
+  /// A description of the written version and its time; `nil` for a deletion.
   fileprivate var trace: String? {
     switch self {
     case .add(let entity), .update(let entity): entity.trace
@@ -112,7 +112,7 @@ extension CareChange {
 }
 
 extension CareEntity {
-  /// Of what and when it is, in which worlds have no two versions alike.
+  /// A description of the entity and its time, unique in every world.
   fileprivate var trace: String {
     let (kind, moment): (CareKind, Instant?) =
       switch self {

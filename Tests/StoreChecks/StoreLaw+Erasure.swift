@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// The law about forgetting for good.
+// The law about permanent erasure.
 extension StoreLaw {
   func checkErasure<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
     guard let store = try await makeStore() as? any ErasingStore else { return }
@@ -20,12 +20,12 @@ extension StoreLaw {
       try require(error == .noSuch(.patient("ann")), "\(error)")
     }
     try await require(store, has: [ben], "after an erasure of nobody")
-    // Nothing is remembered that moments of the same versions could contradict.
+    // No remembered times can contradict the same versions.
     try await store.apply(ann.changes)
     try await require(store, has: [ann, ben], "whoever comes again")
   }
 
-  /// Breaks the law unless a store has some patients, and as many versions of theirs.
+  /// Requires that a store has exactly the given patients and versions.
   private func require(
     _ store: some CareStore, has records: [CareRecord], _ context: String
   ) async throws {

@@ -21,7 +21,7 @@ extension StoreLaw {
     .add(.task(CareTask(id: id, schedule: Schedule([])), of: patient))
   }
 
-  /// What is written between a reading and the subscription is heard.
+  /// A write between reading a revision and subscribing is observed.
   private func checkLateSubscription(to store: some ObservableStore) async throws {
     try await store.apply([patient("ann")])
     let revision = try await store.revision
@@ -36,7 +36,7 @@ extension StoreLaw {
       "of what was written before a subscription \(heard) is heard")
   }
 
-  /// Writers add a task to both of two patients in each batch, which every observer hears once.
+  /// Writers add a task to both of two patients in each batch, which every observer receives once.
   private func checkHearing(of store: some ObservableStore) async throws {
     let (writers, batches) = (4, 15)
     let start = try await store.revision
@@ -56,7 +56,7 @@ extension StoreLaw {
     }
   }
 
-  /// Observes until so many batches were written.
+  /// Observes until the given number of batches was written.
   private func hear(
     of store: some ObservableStore, since start: StoreRevision, batches: Int
   ) async throws {
@@ -74,7 +74,7 @@ extension StoreLaw {
     try require(tasks == batches - 1, "of \(batches - 1) tasks an observer hears of \(tasks)")
   }
 
-  /// Observers end when they are cancelled, be it before they begin, and are in nobody's way.
+  /// Observers end when they are cancelled, even before they start, and do not block others.
   private func checkCancellation(in store: some ObservableStore) async throws {
     let start = try await store.revision
     let observers = (0..<20).map { _ in

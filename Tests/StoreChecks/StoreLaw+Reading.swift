@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Laws about what comes back.
+// Laws about reading.
 extension StoreLaw {
   func checkRoundTrip<Store: CareStore>(
     _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store
@@ -16,7 +16,7 @@ extension StoreLaw {
     }
   }
 
-  /// What stands in lists comes back in their order, which is that of no alphabet.
+  /// Lists are read back in their order, which is not alphabetical.
   func checkOrder<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
     let store = try await makeStore()
     let words = ["m", "z", "a", "Z", "10", "9", "ä", "m"]
@@ -44,7 +44,7 @@ extension StoreLaw {
     try require(found == ids.sorted(), "\(found), not \(ids.sorted())")
   }
 
-  /// Asks random worlds random questions of one sort.
+  /// Runs random queries of one kind on random worlds.
   func checkQueries<Store: CareStore>(
     _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store,
     _ query: (inout World) throws -> CareQuery
@@ -80,7 +80,7 @@ extension StoreLaw {
     try await checkPartitionsOfPages(store)
   }
 
-  /// Limits count before patients are shared out, so that readers together see one answer.
+  /// Limits apply before patients are partitioned, so that all readers together return one result.
   private func checkPartitionsOfPages(_ store: some CareStore) async throws {
     var query = CareQuery()
     query.patients.sortedBy = [.descending(.recorded)]
@@ -94,7 +94,7 @@ extension StoreLaw {
     try require(whole.count == 50 && found.sorted() == whole.sorted(), "limits count in each share")
   }
 
-  /// A store of a random world, its changes in one batch or in several.
+  /// Returns a store of a random world, written in one batch or several.
   func world<Store: CareStore>(
     _ seed: UInt64, _ makeStore: () async throws -> Store
   ) async throws -> (Store, World) {

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Laws about what changes do.
+// Laws about writing.
 extension StoreLaw {
-  /// Reads after each batch, and compares with reads made as of then at the end.
+  /// Reads after each batch, and compares with reads as of then at the end.
   func checkKnowledge<Store: CareStore>(
     _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store
   ) async throws {
@@ -47,7 +47,7 @@ extension StoreLaw {
     try await checkTakingBack(makeStore)
   }
 
-  /// A deletion before a version that was to follow keeps that version from beginning.
+  /// A deletion before a future version prevents that version from taking effect.
   private func checkEarlyDeletion<Store: CareStore>(
     _ makeStore: () async throws -> Store
   ) async throws {
@@ -78,7 +78,7 @@ extension StoreLaw {
     try require(found == titles, "on day \(day) there is \(found), not \(titles)")
   }
 
-  /// Outcomes and holds are taken back by a last version.
+  /// Outcomes and holds are deleted by a final version.
   private func checkTakingBack<Store: CareStore>(
     _ makeStore: () async throws -> Store
   ) async throws {
@@ -99,7 +99,7 @@ extension StoreLaw {
       "a hold is not taken back by a version")
   }
 
-  /// Applies batch after batch, and looks for what was there before.
+  /// Applies batches and checks that earlier versions are unchanged.
   func checkAppending<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
     for seed in UInt64(1)...10 {
       let store = try await makeStore()
@@ -119,7 +119,7 @@ extension StoreLaw {
 }
 
 extension CareRecord {
-  /// Whether another record has the same versions, and perhaps more behind them.
+  /// Returns whether another record starts with the same versions.
   fileprivate func isBeginning(of other: CareRecord) -> Bool {
     other.patients.starts(with: patients) && other.carePlans.starts(with: carePlans)
       && other.contacts.starts(with: contacts) && other.tasks.starts(with: tasks)
@@ -128,7 +128,7 @@ extension CareRecord {
 }
 
 extension World {
-  /// The changes of all records in batches, each known only from its own moment on.
+  /// Returns the changes of all records in batches, each recorded at its own time.
   func changesByRecording() -> [(at: Instant, changes: [CareChange])] {
     var batches: [(at: Instant, changes: [CareChange])] = []
     let changes = records.flatMap(\.changes)
@@ -145,7 +145,7 @@ extension World {
 }
 
 extension CareChange {
-  /// The same, known from a moment on.
+  /// Returns the change with a time of recording.
   fileprivate func recorded(at moment: Instant) -> CareChange {
     switch self {
     case .add(let entity): .add(entity.recorded(at: moment))

@@ -1,67 +1,68 @@
 public import AdherenceAnalytics
 
-/// What every store promises, one law a case.
+/// The contract of every store, one law per case.
 public enum StoreLaw: String, CaseIterable, Sendable {
-  /// Every field of every record comes back as it was written.
+  /// Every field of every record is read back as written.
   case roundTrip
   /// Elements, values, tags and notes keep their order.
   case order
-  /// Records come in order of their patients' ids, one each.
+  /// Records are in order of patient ids, one per patient.
   case idOrder
-  /// Filters choose what the naive definition chooses.
+  /// Filters select the same as the naive definition.
   case filters
-  /// Sort orders give what the naive definition gives.
+  /// Sort orders give the same as the naive definition.
   case sorting
-  /// Limits and offsets count what is left after all filters.
+  /// Limits and offsets apply after all filters.
   case limits
-  /// A range gives the newest version in it, and no range gives all versions.
+  /// A range selects the newest version in it, and no range selects all versions.
   case ranges
-  /// A read as of an earlier moment is the read that was made then.
+  /// A read as of an earlier time equals the read made then.
   case knowledge
-  /// A deletion ends a record and keeps its past, and the id can be used again.
+  /// A deletion ends a record and keeps its past, and the id can be reused.
   case deletion
-  /// An erasure leaves nothing of one patient and all of the others, where a store can erase.
+  /// An erasure removes everything of one patient and nothing of others, if a store supports
+  /// erasing.
   case erasure
-  /// What was written and erased after a revision is told, and nothing else, where a store can tell.
+  /// Exactly the writes and erasures after a revision are reported, if a store supports observing.
   case changes
-  /// Whoever observes a store that can tell misses nothing and hears nothing twice.
+  /// An observer receives every change once, if a store supports observing.
   case observation
   /// Nothing is overwritten.
   case appending
-  /// What contradicts the store is refused by its own error.
+  /// Changes that contradict the store are rejected with a specific error.
   case refusals
-  /// A batch with a bad change leaves the store as it was.
+  /// A batch with an invalid change leaves the store unchanged.
   case atomicity
   /// Concurrent readers see whole batches.
   case isolation
-  /// Partitions are disjoint, and together complete.
+  /// Partitions are disjoint and complete.
   case partitions
 }
 
-/// A law that a store breaks, and how that shows.
+/// A violated law with evidence.
 public struct BrokenLaw: Error, CustomStringConvertible {
   /// The law.
   public var law: StoreLaw
-  /// What was seen.
+  /// The evidence.
   public var evidence: String
 
   public var description: String { "\(law.rawValue): \(evidence)" }
 }
 
-/// Several broken laws.
+/// Several violated laws.
 public struct BrokenLaws: Error, CustomStringConvertible {
-  /// One for each law.
+  /// The violations, one per law.
   public var laws: [BrokenLaw]
 
   public var description: String { laws.map(\.description).joined(separator: "\n") }
 }
 
-/// Holds stores to all laws.
+/// Checks a store against all laws.
 ///
 ///     try await checkStore { MemoryStore() }
 ///
-/// - Parameter makeStore: Makes an empty store, many times.
-/// - Throws: ``BrokenLaws`` with every law that is broken, or what `makeStore` throws.
+/// - Parameter makeStore: Returns an empty store each time.
+/// - Throws: ``BrokenLaws`` with all violated laws, or the errors of `makeStore`.
 public func checkStore<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
   var broken: [BrokenLaw] = []
   for law in StoreLaw.allCases {
@@ -71,13 +72,12 @@ public func checkStore<Store: CareStore>(_ makeStore: () async throws -> Store) 
 }
 
 extension StoreLaw {
-  /// Holds stores to this law.
+  /// Checks a store against this law.
   ///
   /// - Parameters:
-  ///   - worlds: How many drawn worlds it is held to, for laws about any; fewer for stores that take their
-  ///     time.
-  ///   - makeStore: Makes an empty store, several times.
-  /// - Throws: ``BrokenLaw`` where it is broken, or what the store throws.
+  ///   - worlds: The number of random worlds, for laws about any; fewer for slow stores.
+  ///   - makeStore: Returns an empty store each time.
+  /// - Throws: ``BrokenLaw`` if it is violated, or the errors of the store.
   public func check<Store: CareStore>(
     worlds: Int = 15, _ makeStore: () async throws -> Store
   ) async throws {
@@ -103,12 +103,12 @@ extension StoreLaw {
     }
   }
 
-  /// Breaks the law unless a condition holds.
+  /// Throws unless a condition holds.
   func require(_ condition: Bool, _ evidence: @autoclosure () -> String) throws {
     guard condition else { throw BrokenLaw(law: self, evidence: evidence()) }
   }
 
-  /// Breaks the law unless records are those expected.
+  /// Throws unless records equal the expected ones.
   func require(
     _ records: [CareRecord], equal expected: [CareRecord], _ context: @autoclosure () -> String
   ) throws {
@@ -123,7 +123,7 @@ extension StoreLaw {
 }
 
 extension CareStore {
-  /// All records that a query chooses.
+  /// Returns all records that match a query.
   func all(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
     var all: [CareRecord] = []
     for try await record in try await records(matching: query) { all.append(record) }
@@ -132,7 +132,7 @@ extension CareStore {
 }
 
 extension CareRecord {
-  /// The first kind in which two records differ, with what each has.
+  /// Returns the first kind in which two records differ, with the values of both.
   func difference(from other: CareRecord) -> String? {
     func part<Part: Equatable>(_ name: String, _ path: (CareRecord) -> Part) -> String? {
       path(self) == path(other)

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Queries that chance makes, each about one law.
+// Random queries, each for one law.
 extension World {
   mutating func filteringQuery() throws -> CareQuery {
     var query = CareQuery(kinds: kinds())

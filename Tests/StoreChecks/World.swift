@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Small records that chance makes: two weeks, few names, many versions.
+/// Small random records: two weeks, few names, many versions.
 ///
-/// The same seed makes the same world on every machine (SplitMix64).
+/// The same seed gives the same world on every machine (SplitMix64).
 struct World: RandomNumberGenerator {
   private var state: UInt64
   /// All versions of everything, in order of the patients' ids.
@@ -46,7 +46,7 @@ struct World: RandomNumberGenerator {
     Instant(seconds: Int64(World.first.dayNumber) * 86_400 + Int64(number(0...(14 * 8))) * 10_800)
   }
 
-  /// A time of the wall clock or an absolute one.
+  /// Returns a local time or an instant.
   mutating func moment() -> LocalOrInstant {
     isTrue(oneIn: 2) ? .instant(instant()) : .local(CivilDateTime(date: date()))
   }
@@ -118,7 +118,7 @@ extension World {
     }
   }
 
-  /// One to three versions of some of the things with the ids, one thing after the other or mixed.
+  /// Returns one to three versions of some of the things with the ids, grouped or interleaved.
   private mutating func versions<Record: Versioned>(
     of ids: [String], _ blank: Record, _ fill: (inout World, inout Record) throws -> Void
   ) throws -> [Record] {
@@ -140,7 +140,7 @@ extension World {
     return mix(queues)
   }
 
-  /// Mixes queues and keeps the order within each.
+  /// Interleaves queues, keeping the order within each.
   private mutating func mix<Record>(_ queues: [[Record]]) -> [Record] {
     var turns = queues.enumerated().flatMap { repeatElement($0, count: $1.count) }
     if isTrue(oneIn: 2) { turns.shuffle(using: &self) }
@@ -174,7 +174,7 @@ extension World {
   }
 }
 
-/// What the four kinds with versions share.
+/// The fields that the four versioned kinds share.
 protocol Versioned: Equatable {
   var id: String { get set }
   var group: String? { get }

@@ -5,9 +5,10 @@ import Synchronization
 package enum Command {
   /// Runs a program to its end.
   ///
-  /// - Returns: What went wrong, from what it has printed; `nil` where nothing did.
+  /// - Returns: Its output if it failed; `nil` if it succeeded.
   package static func run(_ words: [String]) -> String? {
-    // No pipe: a program that another test starts meanwhile would inherit it, and hold it open.
+    // No pipe, because a program started concurrently by another test would inherit and hold it
+    // open.
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: path) }
     guard let program = start(words, log: path.path) else { return "\(words[0]) does not start" }
@@ -15,13 +16,13 @@ package enum Command {
     return "\(words[0]) fails: \((try? String(contentsOf: path, encoding: .utf8)) ?? "")"
   }
 
-  /// Starts a program in a session of its own, which no signal to this process reaches.
+  /// Starts a program in a session of its own, so that no signal to this process reaches it.
   ///
   /// - Parameters:
   ///   - words: The program and its arguments.
   ///   - input: Its standard input; `nil` for none.
-  ///   - log: The file that gets its output.
-  /// - Returns: The program as it runs; `nil` where it does not start.
+  ///   - log: The file that receives its output.
+  /// - Returns: The running program; `nil` if it cannot be started.
   package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null")
     -> Child?
   {
@@ -41,7 +42,7 @@ package enum Command {
     }
     posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o666)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // Foundation knows by a socket when its programs end, which this one would hold open.
+    // Foundation detects the end of its programs by a socket, which this one would hold open.
     _ = closeFrom?(&actions, 3)
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
@@ -52,12 +53,12 @@ package enum Command {
     return code == 0 ? Child(number) : nil
   }
 
-  /// A program that was started.
+  /// A started program.
   ///
-  /// When it ends it is buried at once: what waits for any child to end, as exit tests do, would find it
-  /// over and over again, and no other.
+  /// It is reaped as soon as it ends, because code that waits for any child, such as exit tests,
+  /// would otherwise find it repeatedly and no other.
   package final class Child: Sendable {
-    /// Its number.
+    /// The process id.
     package let number: pid_t
     private let end = DispatchSemaphore(value: 0)
     private let status = Mutex(Int32(-1))
@@ -72,7 +73,7 @@ package enum Command {
       }
     }
 
-    /// Waits for its end, which only one may do; 0 is a success.
+    /// Waits for its end and returns its status; may be called by one thread only.
     @discardableResult
     package func wait() -> Int32 {
       end.wait()
@@ -80,10 +81,10 @@ package enum Command {
     }
   }
 
-  /// Held while something is opened that no program is to inherit, and while one is started.
+  /// Held while opening descriptors that must not be inherited, and while starting a program.
   private static let starting = Mutex(())
 
-  /// Makes a pipe that no program inherits.
+  /// Creates a pipe that no program inherits.
   static func pipe() -> (reading: Int32, writing: Int32) {
     starting.withLock { _ in
       var ends: [Int32] = [0, 0]
@@ -93,13 +94,13 @@ package enum Command {
     }
   }
 
-  /// glibc's `posix_spawn_file_actions_addclosefrom_np`, which Swift does not see.
+  /// glibc's `posix_spawn_file_actions_addclosefrom_np`, which Swift does not import.
   private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
     unsafeBitCast($0, to: CloseFrom.self)
   }
   private typealias CloseFrom =
     @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-  /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not see.
+  /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not import.
   private static let newSession: Int16 = 0x80
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A socket on which a test plays a server.
+/// A listening socket on which a test acts as a server.
 package final class Listener: Sendable {
   private let socket: Int32
   private let hasStopped = Atomic(false)
@@ -10,7 +10,7 @@ package final class Listener: Sendable {
   /// The port on 127.0.0.1.
   package let port: Int
 
-  /// Listens on 127.0.0.1, on a free port.
+  /// Listens on a free port of 127.0.0.1.
   package init() {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -20,10 +20,10 @@ package final class Listener: Sendable {
 
   deinit { stop() }
 
-  /// How many have come.
+  /// The number of accepted connections.
   package var count: Int { accepted.load(ordering: .relaxed) }
 
-  /// Binds a socket to a port, and says which; 0 where there is none.
+  /// Binds a socket to a free port and returns it; 0 on failure.
   private static func bind(_ socket: Int32) -> Int {
     var address = Listener.address(0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -44,7 +44,7 @@ package final class Listener: Sendable {
     return address
   }
 
-  /// Calls a body on a thread of its own for each client that comes, until it is stopped.
+  /// Calls a body on a thread of its own for each client, until it is stopped.
   package func serve(_ body: @escaping @Sendable (Int32) -> Void) {
     Thread.detachNewThread { [self] in
       while case let client = accept(socket, nil, nil), client >= 0 {
@@ -55,7 +55,7 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Cuts all that have come, and lets nobody come any more.
+  /// Closes all connections and accepts no more.
   package func stop() {
     if hasStopped.exchange(true, ordering: .relaxed) { return }
     shutdown(socket, Int32(SHUT_RDWR))
@@ -63,7 +63,7 @@ package final class Listener: Sendable {
     cut()
   }
 
-  /// Cuts all that have come.
+  /// Closes all connections.
   package func cut() {
     clients.withLock { clients in
       clients.forEach { shutdown($0, Int32(SHUT_RDWR)) }
@@ -71,13 +71,13 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Hands on to another port what comes, both ways.
+  /// Forwards connections to another port in both directions.
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - limit: How many bytes come back before a connection is cut.
-  ///   - request: What must be asked, by anybody, for the answer to be kept back and the connection cut;
-  ///     this is done once.
+  ///   - limit: The number of bytes received before a connection is cut.
+  ///   - request: A request whose answer is withheld while the connection is cut; applies once, to
+  ///     any client.
   package func forward(to port: Int, limit: Int = .max, keepingAnswerTo request: String? = nil) {
     let trap = AnswerTrap(request)
     serve { client in
@@ -101,14 +101,14 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Lets a socket send at once what is small.
+  /// Disables Nagle's algorithm.
   private static func hurry(_ socket: Int32) {
     var isOn: Int32 = 1
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Hands on what comes for as long as a body says so.
+  /// Copies bytes while a closure returns `true`.
   private static func copy(
     from source: Int32, to target: Int32, while goesOn: (ArraySlice<UInt8>) -> Bool
   ) {
@@ -122,14 +122,14 @@ package final class Listener: Sendable {
   }
 }
 
-/// Notes who has asked what nobody is to hear the answer to.
+/// A record of the client whose answer is withheld.
 private final class AnswerTrap: Sendable {
   private let request: String?
   private let client = Mutex<Int32?>(nil)
 
   init(_ request: String?) { self.request = request }
 
-  /// Looks at what is asked, and lets it pass.
+  /// Inspects a request before it is forwarded.
   func note(_ bytes: ArraySlice<UInt8>, from client: Int32) -> Bool {
     if let request, String(decoding: bytes, as: UTF8.self).contains(request) {
       self.client.withLock { $0 = $0 ?? client }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The programs of PostgreSQL, and as whom to run them.
+/// The programs of PostgreSQL, and the user that runs them.
 package struct ServerPrograms: Sendable {
-  /// The folder that has `initdb` and `postgres`.
+  /// The folder with `initdb` and `postgres`.
   package let folder: String
-  /// What stands before a command so that it does not run as root, whom the server refuses.
+  /// The prefix of commands that keeps them from running as root, which the server rejects.
   package let prefix: [String]
-  /// Whom files must belong to, where it is somebody else.
+  /// The owner of files, if it is another user.
   package let owner: (user: uid_t, group: gid_t)?
 
-  /// Finds the newest.
+  /// Finds the newest version.
   ///
-  /// - Throws: `MissingServer` where there is none, or nobody to run it as.
+  /// - Throws: `MissingServer` if there is none, or no user to run it.
   package init() throws {
     folder = try ServerPrograms.findFolder()
     if geteuid() != 0 {
@@ -41,16 +41,16 @@ package struct ServerPrograms: Sendable {
     return found
   }
 
-  /// A command that runs as whom the server runs as.
+  /// Returns a command that runs as the server's user.
   package func command(_ words: [String]) -> [String] { prefix + words }
 
-  /// Makes a folder, or a file, the server's.
+  /// Makes the server's user the owner of a folder or file.
   package func own(_ path: String) {
     if let owner { chown(path, owner.user, owner.group) }
   }
 }
 
-/// Why no server can be started.
+/// The reason why no server can be started.
 package struct MissingServer: Error {
   package var reason: String
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file system of its own that is small, so that it can be full.
+/// A small file system, which can be filled.
 package final class SmallDisk: Sendable {
-  /// Where it is.
+  /// Its mount point.
   package let folder: String
 
-  /// Whether one can be mounted; where it cannot, one line says so.
+  /// Whether it can be mounted; prints a line if not.
   package static let isAvailable: Bool = {
     guard let server = try? TestServer.shared else { return false }
     if (try? SmallDisk(server.folder + "/disk", megabytes: 1, for: server.programs)) != nil {
@@ -15,7 +15,7 @@ package final class SmallDisk: Sendable {
     return false
   }()
 
-  /// Mounts one for a server, which takes it away in the end where its name begins with `disk`.
+  /// Mounts a disk for a server, which unmounts it at its end if its name begins with `disk`.
   init(_ folder: String, megabytes: Int, for programs: ServerPrograms) throws {
     self.folder = folder
     mkdir(folder, 0o700)
@@ -26,7 +26,7 @@ package final class SmallDisk: Sendable {
     programs.own(folder)
   }
 
-  /// Takes all room away but some.
+  /// Fills the disk except for some space.
   package func fill(leaving megabytes: Int) throws {
     var space = statvfs()
     statvfs(folder, &space)
@@ -35,13 +35,13 @@ package final class SmallDisk: Sendable {
       .write(to: URL(fileURLWithPath: folder + "/filler"))
   }
 
-  /// Makes the room again that was taken away, whoever still has the file open.
+  /// Frees the filled space, even while the file is open elsewhere.
   package func makeRoom() { truncate(folder + "/filler", 0) }
 }
 
 extension TestServer {
-  /// Makes a tablespace on a disk of its own, on a server that nobody else uses: whoever needs memory there
-  /// writes what belongs here, and fails with it.
+  /// Creates a tablespace on a disk of its own, on a server of its own: any process of the server
+  /// that evicts a buffer of this tablespace would fail with it.
   package func makeTablespace(megabytes: Int) throws -> (name: String, disk: SmallDisk) {
     let name = TestServer.freshName("disk")
     let disk = try SmallDisk(folder + "/" + name, megabytes: megabytes, for: programs)

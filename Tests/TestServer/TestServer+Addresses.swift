@@ -6,12 +6,13 @@ import Synchronization
 extension TestServer {
   private static let count = Atomic(0)
 
-  /// A name that no other test has.
+  /// Returns a unique name.
   package static func freshName(_ kind: String = "t") -> String {
     "\(kind)\(count.add(1, ordering: .relaxed).newValue)"
   }
 
-  /// The address of a schema on the server's socket; of a new one where none is named, which is not made.
+  /// Returns the address of a schema on the server's socket; by default of a new schema, which is
+  /// not created.
   package func address(
     schema: String? = nil, user: String = "postgres", database: String = "postgres"
   )
@@ -22,27 +23,27 @@ extension TestServer {
         + "&schema=\(schema ?? TestServer.freshName())")
   }
 
-  /// Runs SQL as the owner of all.
+  /// Runs SQL as the superuser.
   package func execute(_ sql: String, in schema: String = "public") throws {
     try Connection(address(schema: schema)).execute(sql)
   }
 
-  /// Makes a database.
+  /// Creates a database.
   ///
-  /// - Parameter options: What stands behind `CREATE DATABASE name`.
+  /// - Parameter options: The options after `CREATE DATABASE name`.
   /// - Returns: Its name.
-  /// - Throws: `InputError` for what the server says.
+  /// - Throws: `InputError` for errors of the server.
   package func makeDatabase(_ options: String = "") throws -> String {
     let name = TestServer.freshName("d")
     try execute("CREATE DATABASE \(name) \(options)")
     return name
   }
 
-  /// Makes a role that may log in.
+  /// Creates a role that may log in.
   ///
-  /// - Parameter options: What stands behind `CREATE ROLE name LOGIN`.
+  /// - Parameter options: The options after `CREATE ROLE name LOGIN`.
   /// - Returns: Its name.
-  /// - Throws: `InputError` for what the server says.
+  /// - Throws: `InputError` for errors of the server.
   package func makeRole(_ options: String = "") throws -> String {
     let name = TestServer.freshName("r")
     try execute("CREATE ROLE \(name) LOGIN \(options)")

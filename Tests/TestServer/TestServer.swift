@@ -4,31 +4,31 @@ import Synchronization
 
 @testable import PostgreSQLStore
 
-/// A real server that tests start, below a temporary folder.
+/// A real server for tests in a temporary folder.
 ///
-/// It ends with the process that has started it, even where that is killed: a shell waits for the end of
-/// a pipe that only that process holds, and then stops the server and removes the folder.
+/// It ends with the process that started it, even if that is killed: a shell waits for the end of a
+/// pipe that only that process holds, and then stops the server and removes the folder.
 package final class TestServer: Sendable {
-  /// The folder of data, socket and whatever tests put there.
+  /// The folder of data, socket and files of tests.
   package let folder: String
-  /// The port on 127.0.0.1, by which the socket is called too.
+  /// The port on 127.0.0.1, which is also part of the socket's name.
   package let port: Int
   private let options: [String]
   private let data: String
   package let programs: ServerPrograms
-  /// The disk that has the write-ahead log alone, where it has one of its own.
+  /// The disk of the write-ahead log, if it has one of its own.
   package let logDisk: SmallDisk?
   private let process = Mutex<Command.Child?>(nil)
-  /// The pipe at whose end the server ends.
+  /// The pipe whose end stops the server.
   private let lifeline: Int32
   private let hasStopped = Atomic(false)
 
-  /// The server that most tests share; each takes a schema or a database of its own there.
+  /// The server that most tests share; each uses a schema or database of its own.
   package static var shared: TestServer {
     get throws { try started.get() }
   }
 
-  /// Whether a server can be started; where it cannot, one line says why.
+  /// Whether a server can be started; prints the reason if not.
   package static let isAvailable: Bool = {
     do {
       _ = try shared
@@ -44,15 +44,15 @@ package final class TestServer: Sendable {
     try TestServer(hba: ["local all locked scram-sha-256", "local all refused reject"])
   }
 
-  /// Starts a server for one test alone.
+  /// Starts a server for a single test.
   ///
   /// - Parameters:
-  ///   - isNetworked: Whether it listens on 127.0.0.1 too.
-  ///   - settings: Settings as in `name=value`.
-  ///   - hba: Lines of `pg_hba.conf` that stand before all others.
-  ///   - logMegabytes: The size of a disk for the write-ahead log alone.
-  /// - Returns: The server, which ends when nobody holds it.
-  /// - Throws: `MissingServer` where none can be started.
+  ///   - isNetworked: Whether it also listens on 127.0.0.1.
+  ///   - settings: Settings such as `name=value`.
+  ///   - hba: Lines at the beginning of `pg_hba.conf`.
+  ///   - logMegabytes: The size of a separate disk for the write-ahead log.
+  /// - Returns: The server, which is stopped with the last reference.
+  /// - Throws: `MissingServer` if none can be started.
   package static func own(
     isNetworked: Bool = false, settings: [String] = [], hba: [String] = [],
     logMegabytes: Int? = nil
@@ -85,7 +85,7 @@ package final class TestServer: Sendable {
 
   deinit { stop() }
 
-  /// Stops the server and removes its folder; it comes to no end by itself while somebody has a use for it.
+  /// Stops the server and removes its folder.
   package func stop() {
     if !hasStopped.exchange(true, ordering: .relaxed) { close(lifeline) }
   }
@@ -110,7 +110,7 @@ package final class TestServer: Sendable {
     return listener.port
   }
 
-  /// Starts what stops the server and removes its folder when this process is gone.
+  /// Starts the process that stops the server and removes its folder when this process ends.
   private static func watch(_ folder: String) -> Int32 {
     let ends = Command.pipe()
     let script = """
@@ -150,7 +150,7 @@ package final class TestServer: Sendable {
     try all.write(toFile: path, atomically: false, encoding: .utf8)
   }
 
-  /// Starts the server, and waits until it serves.
+  /// Starts the server and waits until it accepts connections.
   package func start() throws {
     let words = programs.command([programs.folder + "/postgres"] + options)
     process.withLock { $0 = Command.start(words, log: folder + "/log") }
@@ -162,7 +162,7 @@ package final class TestServer: Sendable {
     throw MissingServer(reason: "the server does not start: " + log)
   }
 
-  /// Kills the server and all that it has started, at once.
+  /// Kills the server and all its processes at once.
   package func kill9() {
     process.withLock { server in
       guard let running = server else { return }
@@ -174,7 +174,7 @@ package final class TestServer: Sendable {
     }
   }
 
-  /// Starts the server again, killed or not.
+  /// Starts the server again, whether it was killed or not.
   package func restart() throws {
     kill9()
     try start()
@@ -184,7 +184,7 @@ package final class TestServer: Sendable {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap { pid_t($0) }.filter { number in
       let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
-      // After the name in parentheses stand the state and the parent.
+      // The state and the parent follow the name in parentheses.
       let words = status?.split(separator: ")").last?.split(separator: " ")
       return words.flatMap { $0.count > 1 ? pid_t($0[1]) : nil } == parent
     }

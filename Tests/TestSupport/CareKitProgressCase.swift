@@ -3,7 +3,7 @@ import Foundation
 package import Scheduling
 import Testing
 
-/// One case of `Datasets/golden/carekit/progress.json`, with the record that it makes here.
+/// A case of `Datasets/golden/carekit/progress.json`, with the corresponding record.
 package struct CareKitProgressCase: Decodable {
   package var id: String
   package var kind: String
@@ -46,7 +46,7 @@ package struct CareKitProgressCase: Decodable {
     package var start: String
     package var end: String?
     package var interval: [String: Int]
-    /// Seconds; `nil` for all day.
+    /// The duration in seconds; `nil` for all day.
     package var duration: Int?
 
     private enum CodingKeys: String, CodingKey { case start, end, interval, duration }
@@ -60,7 +60,7 @@ package struct CareKitProgressCase: Decodable {
     }
   }
 
-  /// A number, or the name of one that JSON does not have.
+  /// A number, or the name of one that JSON does not support.
   package struct Number: Decodable {
     package var number: Double
 
@@ -105,18 +105,18 @@ package struct CareKitProgressCase: Decodable {
       .filter { $0.kind == kind }
   }
 
-  /// The name without the zone, under which the same case stands in every zone.
+  /// The name without the zone, which is common to the same case in all zones.
   package var name: String { id.firstRange(of: "ser-").map { String(id[$0.lowerBound...]) } ?? id }
 
   package var codes: [String] { suspect?.map(\.code) ?? [] }
 }
 
-/// What CareKit answers, by kind of case.
+/// The results of CareKit by kind of case.
 extension CareKitProgressCase {
   package struct Expected: Decodable {
     package var checkingOutcomeExists: Progress?
     package var summingOutcomeValues: Progress?
-    /// The older aggregators, by name.
+    /// The results of the older aggregators by name.
     package var legacy: [String: Double]
     package var progress: Progress?
     package var fetchAdherence, calendarRing, chartSum: [Double?]?
@@ -172,14 +172,14 @@ extension CareKitProgressCase {
   }
 }
 
-// What a series of adherence is of.
+// The parameters of a series of adherence.
 extension CareKitProgressCase {
   package func zone() throws -> Zone {
     let name = try #require(timeZone)
     return try #require(Zone(name))
   }
 
-  /// As many days as CareKit's rings have, from the day on which the interval begins.
+  /// Returns the days of CareKit's rings, from the first day of the interval.
   package func days() throws -> Range<CivilDate> {
     let from = try at(try #require(input.from))
     let first = try zone().civil(at: from).date

@@ -3,7 +3,7 @@ package import AdherenceStatistics
 import Scheduling
 import Testing
 
-/// A patient with one dose a day, each a letter: `x` taken at 08:10, `.` missed, `h` in a hold.
+/// A patient with one dose per day, each a letter: `x` taken at 08:10, `.` missed, `h` on hold.
 package struct DoseWorld {
   package let record: CareRecord
   package let query: AdherenceQuery
@@ -11,7 +11,7 @@ package struct DoseWorld {
   package let measures: TaskMeasures
   package let summary: PatientMeasures
 
-  /// Doses from Monday 2025-03-03 on, so many days apart; without letters there is no task.
+  /// Creates doses from Monday 2025-03-03 on, `step` days apart; without letters there is no task.
   package init(
     _ doses: String, every step: Int = 1, _ parameters: MeasureParameters = MeasureParameters(),
     name: String = "ann", observation: ObservationPeriod = ObservationPeriod()

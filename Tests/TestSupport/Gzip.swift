@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files in the gzip format.
+/// Files in gzip format.
 package enum Gzip {
-  /// A member with the bytes in stored blocks, which do not compress.
+  /// Returns a member with uncompressed blocks.
   package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var member: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
     var start = 0
@@ -20,7 +20,7 @@ package enum Gzip {
     return member
   }
 
-  /// CRC-32, bit by bit.
+  /// Returns the CRC-32, computed bit by bit.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
@@ -32,7 +32,7 @@ package enum Gzip {
   /// The length of the content of ``zeros()``.
   package static let zeroCount = 400_000
 
-  /// A member of zeros as the gzip program compresses it, to a thousandth of its size.
+  /// Returns a member of zeros as compressed by the gzip program, to a thousandth of its size.
   package static func zeros() throws -> [UInt8] {
     guard let data = Data(base64Encoded: zerosInBase64) else {
       throw CocoaError(.coderInvalidValue)

@@ -1,16 +1,16 @@
-/// Linear equations with whole coefficients, of which it can be told what they determine.
+/// Linear equations with integer coefficients that can decide which sums they determine.
 ///
-/// Numbers are those modulo a prime, so that nothing is rounded.
+/// Computes modulo a prime, without rounding.
 package struct LinearEquations {
   private static let prime: Int = 2_147_483_629
   private let count: Int
-  /// In echelon form, by the place of the first coefficient, which is 1.
+  /// The rows in echelon form, by the index of the leading coefficient, which is 1.
   private var rows: [Int: [Int]] = [:]
 
-  /// Creates no equations of so many unknowns.
+  /// Creates an empty system of equations.
   package init(unknowns count: Int) { self.count = count }
 
-  /// Adds that a sum of unknowns is known.
+  /// Adds the equation that a sum of unknowns is known.
   package mutating func know(_ terms: [Int: Int]) {
     let row = reduced(terms)
     guard let first = row.firstIndex(where: { $0 != 0 }) else { return }
@@ -18,7 +18,7 @@ package struct LinearEquations {
     rows[first] = row.map { $0 * scale % LinearEquations.prime }
   }
 
-  /// Whether a sum of unknowns follows from the equations.
+  /// Returns whether the equations determine a sum of unknowns.
   package func determine(_ terms: [Int: Int]) -> Bool { reduced(terms).allSatisfy { $0 == 0 } }
 
   private func reduced(_ terms: [Int: Int]) -> [Int] {

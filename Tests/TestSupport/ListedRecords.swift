@@ -1,7 +1,7 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Records in memory as a source; it can fail before one of them.
+/// A source of records in memory, which can fail before one of them.
 package struct ListedRecords: CohortSource {
   package var records: [CareRecord]
   package var failsBefore: Int?
@@ -36,7 +36,7 @@ package struct ListedRecords: CohortSource {
 }
 
 extension CohortSource {
-  /// All entries, in order, read in blocks of a size.
+  /// Returns all entries in order, read in blocks of a given size.
   package func entries(blocksOf size: Int = 3) throws -> [CohortEntry] {
     var reader = try makeReader()
     var entries: [CohortEntry] = []
@@ -58,6 +58,6 @@ extension CareStore {
 }
 
 extension CohortEntry {
-  /// What is wrong with it, beside what is doubtful.
+  /// The errors without warnings.
   package var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
 }

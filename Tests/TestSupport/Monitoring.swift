@@ -4,10 +4,10 @@ package import Interchange
 package import Scheduling
 import Testing
 
-/// The repository's cohort of 200 patients.
+/// Returns the repository's cohort of 200 patients.
 package func monitoring() throws -> Dataset { try cohort.get() }
 
-/// The records of these patients.
+/// Returns the records of these patients.
 package func monitoredRecords() throws -> [CareRecord] { try monitoring().records }
 
 private let cohort = Result { try Dataset(folder: monitoringPath) }
@@ -15,7 +15,7 @@ private let cohort = Result { try Dataset(folder: monitoringPath) }
 /// The folder of the repository's cohort.
 package let monitoringPath = datasets.appending(path: "monitoring").path()
 
-/// All of the cohort's days, as the golden data have them unless told otherwise.
+/// Returns a query of the golden data, by default over all days of the cohort.
 package func monitoringQuery(
   by period: CalendarPeriod, _ days: Range<CivilDate>? = nil
 ) throws -> AdherenceQuery {

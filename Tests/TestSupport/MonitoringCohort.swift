@@ -6,13 +6,14 @@ import Scheduling
 import Synchronization
 import Testing
 
-/// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock; treatment
-/// starts on the first day of the plan, as the reference has it, and not on that of the first dose, which
-/// a day boundary of 03:00 may put on the day before.
+/// The patients of `Datasets/monitoring` at some time, with plans in local time.
 ///
-/// A dose planned for 02:30 is taken at 03:30 in the night in which clocks change. For us it belongs to
-/// the day before, as the plan has it, and for the reference to that day, as the wall clock has it. Where
-/// the plan itself says 03:30 both agree.
+/// Treatment starts on the first day of the plan, as in the reference, rather than on that of the
+/// first dose, which a day boundary of 03:00 may move to the day before.
+///
+/// A dose planned for 02:30 is taken at 03:30 in the night in which clocks are set forward. It
+/// belongs to the day before here, according to the plan, and to that day in the reference,
+/// according to local time. If the plan itself has 03:30 both agree.
 package struct MonitoringCohort {
   /// A patient with the courses of the tasks.
   package struct Patient {
@@ -21,7 +22,7 @@ package struct MonitoringCohort {
     package var summary: PatientSummary
     package var courses: [String: TaskCourse] = [:]
     package var measures: [String: TaskMeasures] = [:]
-    /// The measures of the doses as they are planned.
+    /// The measures by planned times.
     package var byNominal = TaskMeasures()
   }
 
@@ -30,7 +31,7 @@ package struct MonitoringCohort {
 
   private static let cohorts = Mutex<[String: MonitoringCohort]>([:])
 
-  /// The patients at a moment, evaluated once for all tests.
+  /// Returns the patients at a time, evaluated once for all tests.
   package static func shared(asOf: String) throws -> MonitoringCohort {
     try cohorts.withLock { cohorts in
       if let cohort = cohorts[asOf] { return cohort }
@@ -71,7 +72,7 @@ package struct MonitoringCohort {
     }
   }
 
-  /// Plans for the wall clock what it shifts.
+  /// Replaces shifted times in the plan by local times.
   private static func replan(_ schedule: inout Schedule, in zone: Zone) throws {
     let occurrences = try Occurrences(of: schedule, in: zone)
     for row in occurrences.starting(in: .earliest..<(.latest))
@@ -85,7 +86,7 @@ package struct MonitoringCohort {
 }
 
 extension MeasureParameters {
-  /// Those of the reference, which takes a drug for granted.
+  /// The parameters of the reference, which implies a drug.
   package static let ofReference = {
     var parameters = MeasureParameters()
     parameters.coverageIntervals = 1.5
@@ -95,7 +96,7 @@ extension MeasureParameters {
   }()
 }
 
-/// The patients of `Datasets/monitoring` after all is over, read once.
+/// The patients of `Datasets/monitoring` after the end of the data, evaluated once.
 package enum FinishedCohort {
   package static let shared = Result { try MonitoringCohort.shared(asOf: "2026-02-01T00:00:00Z") }
 

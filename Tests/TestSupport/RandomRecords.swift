@@ -2,9 +2,9 @@ package import AdherenceAnalytics
 package import Scheduling
 import Testing
 
-/// Records and queries that chance makes: a few weeks of a few tasks around a spring change.
+/// Random records and queries: a few weeks of a few tasks around a change of clocks in spring.
 ///
-/// Amounts are quarters and targets powers of two, so that sums agree in any grouping to the last bit.
+/// Amounts are quarters and targets powers of two, so that sums do not depend on grouping.
 package struct RandomRecords {
   package var random: Seeded
   private var records = 0
@@ -18,7 +18,7 @@ package struct RandomRecords {
   ]
 
   private let first: CivilDate
-  /// The moments in which everything happens, and some in which nothing does.
+  /// The time range of all events, with some margin.
   private let span: ClosedRange<Instant>
 
   package init(seed: UInt64, drawsBooleans: Bool = false) throws {
@@ -119,7 +119,7 @@ extension RandomRecords {
     }
   }
 
-  /// None, a number or, rarely, truth values, mostly `false`: a statement that nothing was done.
+  /// Returns no value, a number or, rarely, Booleans, mostly `false` (nothing was done).
   private mutating func values() throws -> [OutcomeValue] {
     if isTrue(oneIn: 4) { return [] }
     guard drawsBooleans, isTrue(oneIn: 6) else {

@@ -16,14 +16,14 @@ package func days(_ from: String, _ to: String) throws -> Range<CivilDate> {
   try day(from)..<day(to)
 }
 
-/// A schedule that the test itself wrote, ready to be asked.
+/// Compiles a schedule that a test has written.
 package func compiled(_ schedule: Schedule, in zone: Zone) -> Occurrences {
   do { return try Occurrences(of: schedule, in: zone) } catch {
     preconditionFailure("the test's schedule: \(error)")
   }
 }
 
-/// A small generator with a seed: the same numbers on every machine (SplitMix64).
+/// A seeded random number generator, identical on every machine (SplitMix64).
 package struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

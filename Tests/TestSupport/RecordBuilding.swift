@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 package import Scheduling
 import Testing
 
-// Records from text, as short as a table needs them.
+// Records from short texts.
 
 package func period(_ text: String) throws -> ISODuration { try #require(ISODuration(text)) }
 package func moment(_ text: String) throws -> LocalOrInstant { try #require(LocalOrInstant(text)) }
@@ -14,7 +14,7 @@ package func patient(_ id: String = "P1", in zoneName: String = "UTC", group: St
   Patient(id: id, zone: try zone(zoneName), group: group)
 }
 
-/// An element that repeats every day unless told otherwise.
+/// Returns an element that repeats daily by default.
 package func element(
   _ id: String = "tablet", from start: String, every: String? = "P1D", at times: [String] = [],
   until end: String? = nil, lasting duration: String? = nil, window: ScheduleElement.Window? = nil,
@@ -48,7 +48,7 @@ package func task(
   return task
 }
 
-/// An event at a local time of a zone, or at an absolute one.
+/// Returns an event at a local time of a zone, or at an instant.
 package func event(
   _ time: String, in zoneName: String = "UTC", of task: String = "tablet", value: Double? = nil,
   units: String? = nil, status: Outcome.Status = .completed
@@ -58,7 +58,7 @@ package func event(
     values: value.map { [OutcomeValue(.number($0), units: units)] } ?? [], status: status)
 }
 
-/// An outcome of the occurrence with a key.
+/// Returns an outcome of the occurrence with a key.
 package func outcome(
   _ keyText: String, at time: String? = nil, of task: String = "tablet", value: Double? = nil,
   status: Outcome.Status = .completed

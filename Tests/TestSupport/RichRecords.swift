@@ -1,9 +1,9 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// Records that chance makes, in which any field may say anything.
+/// Random records in which any field may have any value.
 ///
-/// What fields there are is asked of the records themselves, so that one that is new is filled too.
+/// The fields are enumerated by reflection, so that new ones are included automatically.
 package struct RichRecords {
   private var random: Seeded
 
@@ -62,7 +62,7 @@ package struct RichRecords {
 }
 
 extension RichRecords {
-  /// Gives each field of a record a value, or none.
+  /// Sets each field of a record to a value or none.
   private mutating func fill<Record: FieldedRecord>(_ record: inout Record) {
     for field in Record.fields where !isTrue(oneIn: 3) {
       switch field.access {
@@ -118,7 +118,7 @@ extension RichRecords {
     return outcome
   }
 
-  /// Makes the record of a patient.
+  /// Returns the record of a patient.
   package mutating func record(_ id: String) -> CareRecord {
     func zone(_ name: String) -> Zone { Zone(name) ?? .utc }
     var record = CareRecord(

@@ -1,17 +1,17 @@
-/// Cuts the rows of parts into batches that end at the same rows however the parts came.
+/// A splitter of rows into batches whose boundaries do not depend on those of the input.
 ///
-/// Names are in the order of their rows, so that the same rows give the same batches.
+/// Dictionaries list names in order of first use, so that the same rows give the same batches.
 struct BatchCutter {
   let fields: [ColumnField]
   private let rowsPerBatch: Int
-  /// The rows that no batch has yet, or the last batch, which is not needed any more.
+  /// The incomplete batch, or the last full batch, which can be reused.
   private var current: ColumnBatch
   private var isFull = false
-  /// Whether batches stay as they are, and are not emptied for the next.
+  /// Whether each batch is a new object instead of being reused.
   private let keepsBatches: Bool
 
-  /// The bytes of a column's texts with which a batch ends before it has all its rows: offsets of
-  /// 32 bits reach no further than twice as far.
+  /// The size of a column's text at which a batch ends early: 32-bit offsets reach at most twice as
+  /// far.
   private static let textLimit = 1 << 30
 
   init(_ fields: [ColumnField], rowsPerBatch: Int, keepsBatches: Bool = false) {
@@ -20,9 +20,10 @@ struct BatchCutter {
     current = ColumnBatch(fields)
   }
 
-  /// Takes the rows of a part from one on, and returns a batch when it is full.
+  /// Appends the rows of a batch from a row on until the current batch is full, and returns the
+  /// full batch.
   ///
-  /// Unless batches are kept, it is good until the next call, and may be the part itself.
+  /// Unless batches are kept, the result is valid until the next call and may be `part` itself.
   mutating func take(_ part: ColumnBatch, from row: inout Int) -> ColumnBatch? {
     begin()
     guard row < part.rowCount else { return nil }
@@ -37,7 +38,7 @@ struct BatchCutter {
     return isFull ? current : nil
   }
 
-  /// The rows that are left, if there are any.
+  /// Returns the remaining rows; `nil` if there are none.
   mutating func takeRest() -> ColumnBatch? {
     begin()
     isFull = current.rowCount > 0
@@ -50,7 +51,7 @@ struct BatchCutter {
     if keepsBatches { current = ColumnBatch(fields) } else { current.removeAll() }
   }
 
-  /// The first row of a part that the current batch has no room for.
+  /// Returns the first row of `part` that does not fit into the current batch.
   private func end(from row: Int, of part: ColumnBatch) -> Int {
     let end = min(part.rowCount, row + rowsPerBatch - current.rowCount)
     let limit = BatchCutter.textLimit
@@ -63,12 +64,12 @@ struct BatchCutter {
 }
 
 extension ColumnBuffer {
-  /// The bytes of texts, or of the texts of lists.
+  /// The number of bytes of text, including texts in lists.
   fileprivate var textInAll: Int {
     cells.pointee.elements?.cells.pointee.textCount ?? cells.pointee.textCount
   }
 
-  /// The end of the rows from one on whose texts take no more than a number of bytes.
+  /// Returns the end of the longest range of rows whose text fits into `limit` bytes.
   fileprivate func end(from row: Int, to end: Int, within limit: Int) -> Int {
     guard kind.hasEnds else { return end }
     let first = textStart(of: row)

@@ -1,11 +1,11 @@
-/// Rows of bits, the first of a byte lowest.
+/// Operations on bitmaps, least significant bit first.
 ///
-/// Safe: callers have as many bits as they name; a byte of the source is read where one of its bits is meant,
-/// and one of the target where it was written. What is cut off are bits behind the last.
+/// Safe: callers have as many bits as they name; a byte of the source is read where one of its bits
+/// is meant, and one of the target where it was written. What is cut off are bits behind the last.
 enum Bits {
-  /// Copies bits to a place; those after the last become 0 in its byte.
+  /// Copies bits to an offset; the remaining bits of the last byte become 0.
   ///
-  /// The bits after the place are not there yet, so that whole bytes are written.
+  /// The target after the offset may be uninitialized, so whole bytes are written.
   static func copy(
     _ rows: Range<Int>, of source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
     at place: Int
@@ -22,17 +22,17 @@ enum Bits {
     }
   }
 
-  /// At most eight bits from a place on.
+  /// Reads at most eight bits from an offset.
   private static func read(_ count: Int, at row: Int, of source: UnsafeRawPointer) -> UInt8 {
     var bits = UInt16(source.load(fromByteOffset: row >> 3, as: UInt8.self))
-    // The byte after the last may be nobody's.
+    // The next byte may be outside the buffer.
     if row & 7 + count > 8 {
       bits |= UInt16(source.load(fromByteOffset: row >> 3 + 1, as: UInt8.self)) << 8
     }
     return UInt8(truncatingIfNeeded: bits >> (row & 7)) & UInt8(truncatingIfNeeded: 1 << count - 1)
   }
 
-  /// Makes bits 1, and those after them 0 in their byte.
+  /// Sets bits to 1, and the remaining bits of the last byte to 0.
   static func set(_ rows: Range<Int>, of target: UnsafeMutableRawPointer) {
     var place = rows.lowerBound
     while place < rows.upperBound {
@@ -44,7 +44,7 @@ enum Bits {
     }
   }
 
-  /// How many bits are 1.
+  /// Counts the bits that are 1.
   static func count(_ rows: Range<Int>, of source: UnsafeRawPointer) -> Int {
     var (row, sum) = (rows.lowerBound, 0)
     while row < rows.upperBound {

@@ -1,15 +1,14 @@
-/// Rows of several columns.
+/// A batch of rows in columns.
 ///
-/// One thread fills it; what is finished may be read by any.
+/// A batch is filled by one thread; once complete it is immutable and may be read by any.
 ///
-/// Safe: whoever fills it is alone with it, and hands it on when it is full; nobody writes to it from then
-/// on.
+/// Safe: whoever fills it is alone with it, and hands it on when it is full; nobody writes to it
+/// from then on.
 @usableFromInline package final class ColumnBatch: @unchecked Sendable {
   package let fields: [ColumnField]
-  /// The columns, in the order of the fields; whoever adds a row adds a cell to each.
+  /// The columns in the order of the fields; each row needs a cell in every column.
   @usableFromInline package let columns: [ColumnBuffer]
 
-  /// Creates a batch without rows.
   package init(_ fields: [ColumnField]) {
     self.fields = fields
     columns = fields.map { ColumnBuffer($0.kind) }
@@ -17,18 +16,18 @@
 
   deinit { for column in columns { column.free() } }
 
-  /// The rows of which every column has its cell.
+  /// The number of rows.
   package var rowCount: Int { columns.first?.count ?? 0 }
 
-  /// About how many bytes the rows take.
+  /// The approximate size of the rows in bytes.
   package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
 
-  /// Adds rows of a batch with the same columns.
+  /// Appends rows of a batch with the same columns.
   package func append(_ rows: Range<Int>, of other: ColumnBatch) {
     precondition(columns.count == other.columns.count, "batches differ in their columns")
     for (column, others) in zip(columns, other.columns) { column.append(rows, of: others) }
   }
 
-  /// Forgets all rows and names, and keeps the memory.
+  /// Removes all rows and names and keeps the capacity.
   package func removeAll() { for column in columns { column.removeAll() } }
 }

@@ -1,11 +1,11 @@
 // Safe: rows are compared with the other column's count, and `reserve` makes room before anything is written.
 // Ends move no further than `reserveText` lets texts grow.
 extension ColumnBuffer {
-  /// Adds the value of an earlier row again.
+  /// Appends the value of an earlier row.
   ///
   /// - Parameters:
   ///   - row: The row, counted from 0.
-  ///   - times: How many rows get it.
+  ///   - times: The number of copies.
   @inlinable package func repeatRow(_ row: Int, times: Int = 1) {
     precondition(row >= 0 && row < count, "there is no row \(row) among \(count)")
     if times == 1, kind == .name, cells.pointee.validity == nil {
@@ -37,11 +37,12 @@ extension ColumnBuffer {
     cells.pointee.count += times
   }
 
-  /// Adds rows of a column of the same kind, which may be this one.
+  /// Appends rows of a column of the same kind, which may be this one.
   ///
-  /// Names come into the dictionary in the order of the rows that have them.
+  /// Names are added to the dictionary in the order of the rows.
   ///
-  /// - Complexity: O(*n* + *d*) for *n* rows, and *d* names where there is more than one row.
+  /// - Complexity: O(*n* + *d*) for *n* rows and a dictionary of *d* names; the dictionary is not
+  ///   scanned for a single row.
   func append(_ rows: Range<Int>, of other: ColumnBuffer) {
     precondition(kind == other.kind, "rows of \(other.kind) cannot follow those of \(kind)")
     precondition(
@@ -100,7 +101,7 @@ extension ColumnBuffer {
     guard let others = other.cells.pointee.names?.texts else { return }
     let target = cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
     let source = other.cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
-    // A table of all names does not pay for a few rows.
+    // A table of all names would be too expensive for a few rows.
     let isLong = rows.count > others.count / 16
     var places = [Int32](repeating: -1, count: isLong ? others.count : 0)
     let hasNulls = other.nullCount > 0
@@ -127,10 +128,10 @@ extension ColumnBuffer {
     cells.pointee.nullCount += rows.count - Bits.count(added, of: bits)
   }
 
-  /// Forgets all cells, and keeps the memory.
+  /// Removes all cells and keeps the capacity.
   func removeAll() { cells.pointee.removeAll() }
 
-  /// About how many bytes the cells take.
+  /// The approximate size of the cells in bytes.
   var byteCount: Int {
     kind.byteCount(ofRows: count) + cells.pointee.textCount
       + (cells.pointee.validity == nil ? 0 : (count + 7) / 8)

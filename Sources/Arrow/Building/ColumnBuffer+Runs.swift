@@ -1,7 +1,7 @@
 // Safe: `reserve` makes room for the cells that are lent, which are as wide as the kind; microseconds of the
 // calendar fit 64 bits.
 extension ColumnBuffer {
-  /// Adds cells, none of them null, all of which are written at once.
+  /// Appends non-null cells in one step.
   func append<Value: BitwiseCopyable>(
     _ count: Int, of _: Value.Type, _ write: (UnsafeMutableBufferPointer<Value>) -> Void
   ) {
@@ -15,7 +15,7 @@ extension ColumnBuffer {
     cells.pointee.count = first + count
   }
 
-  /// Adds moments by their seconds since 1970, which microseconds can count.
+  /// Appends times in seconds since 1970, which must be representable in microseconds.
   func append(seconds: Span<Int64>) {
     assert(kind == .instant || kind == .localTime)
     append(seconds.count, of: Int64.self) { cells in
@@ -23,7 +23,7 @@ extension ColumnBuffer {
     }
   }
 
-  /// The place in the dictionary of a name, which is added where it is not there.
+  /// Returns the dictionary index of a name, adding it if it is new.
   func place(ofName name: String) -> Int32 {
     var name = name
     return name.withUTF8 { place(ofName: $0) }

@@ -1,20 +1,19 @@
-/// A column of a batch, which grows by a cell at a time.
+/// A column of a batch to which cells are appended.
 ///
-/// Which append fits is a matter of the column's kind. It is there as long as its batch is, which
-/// whoever uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch
-/// before, see ``ColumnBatch/byteCount``.
+/// The column's kind determines which overloads of `append` are valid. A column must not outlive
+/// its batch. It holds at most 2 GiB of text, so the batch must be emptied in time; see
+/// ``ColumnBatch/byteCount``.
 ///
 /// Safe: the cells are the batch's, which outlives it.
 @usableFromInline package struct ColumnBuffer {
   @usableFromInline let cells: UnsafeMutablePointer<ColumnCells>
 
-  /// Creates an empty column; its batch frees it.
+  /// Creates an empty column, which its batch frees.
   init(_ kind: ColumnKind) {
     cells = .allocate(capacity: 1)
     cells.initialize(to: ColumnCells(kind))
   }
 
-  /// Gives the memory back.
   func free() {
     cells.pointee.free()
     cells.deinitialize(count: 1)
@@ -22,28 +21,29 @@
   }
 
   @inlinable package var kind: ColumnKind { cells.pointee.kind }
-  /// How many cells there are.
+  /// The number of cells.
   @inlinable package var count: Int { cells.pointee.count }
-  /// How many of them are null.
+  /// The number of null cells.
   package var nullCount: Int { cells.pointee.nullCount }
 }
 
-// Cells that are not null.
+// Non-null cells.
+//
 // Safe: text never grows beyond `ColumnCells.mostText`, so that no sum wraps.
 extension ColumnBuffer {
-  /// Adds a whole number.
+  /// Appends an integer.
   @inlinable @inline(__always) package func append(_ value: Int64) {
     assert(kind == .integer)
     put(value)
   }
 
-  /// Adds a number.
+  /// Appends a floating-point number.
   @inlinable @inline(__always) package func append(_ value: Double) {
     assert(kind == .number)
     put(value)
   }
 
-  /// Adds a date.
+  /// Appends a date.
   ///
   /// - Parameter days: The days since 1970-01-01.
   @inlinable @inline(__always) package func append(days: Int32) {
@@ -51,7 +51,7 @@ extension ColumnBuffer {
     put(days)
   }
 
-  /// Adds a moment; one that microseconds cannot count, 292,000 years away, is null.
+  /// Appends a time, or null if it is out of the range of microseconds (292,000 years).
   ///
   /// - Parameter seconds: The seconds since 1970.
   @inlinable @inline(__always) package func append(seconds: Int64) {
@@ -60,7 +60,7 @@ extension ColumnBuffer {
     if overflows { appendNull() } else { put(microseconds) }
   }
 
-  /// Adds a truth value.
+  /// Appends a Boolean.
   @inlinable @inline(__always) package func append(_ value: Bool) {
     assert(kind == .boolean)
     let place = begin()
@@ -68,7 +68,7 @@ extension ColumnBuffer {
     end(place)
   }
 
-  /// Adds a text or name.
+  /// Appends a text or name.
   @inlinable package func append(utf8: UnsafeBufferPointer<UInt8>) {
     if kind == .name { return put(place(ofName: utf8)) }
     assert(kind == .text)
@@ -76,19 +76,19 @@ extension ColumnBuffer {
     if start &+ utf8.count > cells.pointee.text.capacity { reserveText(utf8.count) }
     if let source = utf8.baseAddress {
       let target = cells.pointee.text.start.advanced(by: start)
-      ShortBytes.copy(utf8.count, from: source, to: target)
+      WordwiseBytes.copy(utf8.count, from: source, to: target)
     }
     cells.pointee.textCount = start &+ utf8.count
     putEnd(start &+ utf8.count)
   }
 
-  /// Adds a text or name.
+  /// Appends a text or name.
   @inlinable package func append(_ text: String) {
     var text = text
     text.withUTF8 { append(utf8: $0) }
   }
 
-  /// Adds a list of texts.
+  /// Appends a list of texts.
   package func append(list: [String]) {
     assert(kind == .list)
     guard let elements = cells.pointee.elements else { return }
@@ -97,17 +97,19 @@ extension ColumnBuffer {
   }
 }
 
-// The steps of all cells.
-// Safe: `begin` makes room for a cell before it is stored, and ends of texts are such that 32 bits can say.
+// The primitive operations.
+//
+// Safe: `begin` makes room for a cell before it is stored, and ends of texts are such that 32 bits
+// can say.
 extension ColumnBuffer {
-  /// Makes room for a cell, and returns its place.
+  /// Reserves space for a cell and returns its index.
   @inlinable @inline(__always) func begin() -> Int {
     let place = cells.pointee.count
     if place == cells.pointee.capacity { reserve(1) }
     return place
   }
 
-  /// Ends a cell that is not null.
+  /// Completes a non-null cell.
   @inlinable @inline(__always) func end(_ place: Int) {
     if let validity = cells.pointee.validity {
       ColumnBuffer.setBit(true, at: place, of: validity.start)
@@ -122,7 +124,7 @@ extension ColumnBuffer {
     end(place)
   }
 
-  /// Adds a cell that ends at a place among bytes or elements.
+  /// Appends a cell that ends at an offset into the text or the elements.
   @inlinable @inline(__always) func putEnd(_ textEnd: Int) {
     let place = begin()
     cells.pointee.values.start.storeBytes(
@@ -130,18 +132,18 @@ extension ColumnBuffer {
     end(place)
   }
 
-  /// The place of a name in the dictionary; most rows repeat the name of the row before.
+  /// Returns the dictionary index of a name; most rows repeat the name of the previous row.
   @inlinable @inline(__always) func place(ofName utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
     let last = cells.pointee.lastName
     if utf8.count == last.count, let bytes = utf8.baseAddress, let other = last.baseAddress,
-      ShortBytes.areEqual(bytes, other, utf8.count)
+      WordwiseBytes.areEqual(bytes, other, utf8.count)
     {
       return cells.pointee.lastPlace
     }
     return findName(utf8)
   }
 
-  /// Sets the bit of the last place; the bits after it become 0.
+  /// Sets the last bit and clears the bits after it.
   @inlinable @inline(__always) static func setBit(
     _ bit: Bool, at place: Int, of bits: UnsafeMutableRawPointer
   ) {
@@ -160,9 +162,10 @@ extension ColumnBuffer {
 }
 
 // Nulls.
+//
 // Safe: rows are below `count`, up to which every end was stored.
 extension ColumnBuffer {
-  /// Adds a cell without a value.
+  /// Appends a null cell.
   @usableFromInline package func appendNull() {
     let (place, kind) = (begin(), kind)
     let validity = cells.pointee.validity?.start ?? cells.pointee.makeValidity()
@@ -180,18 +183,18 @@ extension ColumnBuffer {
     cells.pointee.count = place + 1
   }
 
-  /// Whether a cell has no value.
+  /// Returns whether a cell is null.
   package func isNull(_ row: Int) -> Bool {
     guard let validity = cells.pointee.validity else { return false }
     return validity.start.load(fromByteOffset: row >> 3, as: UInt8.self) >> (row & 7) & 1 == 0
   }
 
-  /// Where a text or list begins, and where the one before it ends.
+  /// Returns the start offset of a text or list, which is the end of the previous one.
   func start(of row: Int) -> Int {
     Int(cells.pointee.values.start.load(fromByteOffset: 4 &* row, as: Int32.self))
   }
 
-  /// The bytes of a text.
+  /// Returns the bytes of a text.
   func utf8(of row: Int) -> UnsafeBufferPointer<UInt8> {
     let (start, end) = (start(of: row), start(of: row + 1))
     return UnsafeBufferPointer(

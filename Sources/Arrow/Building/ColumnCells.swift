@@ -1,30 +1,30 @@
-/// The cells of a column as Arrow has them in memory, so that handing them out copies nothing.
+/// The cells of a column in Arrow's memory layout, so that they can be exported without copying.
 ///
-/// It lies still at an address of its own, and is used by a pointer: counting references would cost
-/// every cell ten times what it takes to write it.
+/// Heap-allocated with a stable address and used through a pointer: reference counting would cost
+/// ten times as much as writing a cell.
 ///
 /// Safe: `lastName` lies in the table of names, and is set anew after each change of that.
 @usableFromInline struct ColumnCells {
   @usableFromInline let kind: ColumnKind
-  /// How many cells there are.
+  /// The number of cells.
   @usableFromInline var count = 0
-  /// How many of them are null.
+  /// The number of null cells.
   var nullCount = 0
-  /// The rows that there is room for.
+  /// The number of rows for which memory is allocated.
   @usableFromInline var capacity = 64
-  /// Numbers, bits, places in the dictionary, or ends of texts and lists after a 0.
+  /// Numbers, bits, dictionary indices, or offsets of texts and lists starting with a 0.
   @usableFromInline var values: AlignedBytes
-  /// The bits of cells that are not null; `nil` as long as there is no null.
+  /// The validity bitmap; `nil` if no cell is null.
   @usableFromInline var validity: AlignedBytes?
   /// The bytes of texts.
   @usableFromInline var text = AlignedBytes(capacity: 64)
   @usableFromInline var textCount = 0
   /// The dictionary of names.
   var names: NameTable?
-  /// The name that came last: it lies still as long as no other comes.
+  /// The last name appended; its address is stable until another name is added.
   @usableFromInline var lastName: UnsafeBufferPointer<UInt8>
   @usableFromInline var lastPlace: Int32 = 0
-  /// The texts of lists.
+  /// The elements of lists.
   let elements: ColumnBuffer?
 
   init(_ kind: ColumnKind) {
@@ -36,7 +36,6 @@
     elements = kind == .list ? ColumnBuffer(.text) : nil
   }
 
-  /// Gives the memory back.
   func free() {
     values.free()
     validity?.free()
@@ -45,7 +44,7 @@
     elements?.free()
   }
 
-  /// Makes room for a number of rows more.
+  /// Reserves capacity for more rows.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(2 * capacity, count + more)
@@ -53,7 +52,7 @@
     validity?.grow(to: (capacity + 7) / 8, keeping: (count + 7) / 8)
   }
 
-  /// Makes room for a number of bytes of text more.
+  /// Reserves capacity for more bytes of text.
   mutating func reserveText(_ more: Int) {
     let needed = textCount + more
     precondition(
@@ -64,16 +63,16 @@
     }
   }
 
-  /// The most bytes of text: whole lines of memory whose every place 32 bits can say.
+  /// The maximum size of text: the largest aligned number of bytes with 32-bit offsets.
   static let mostText = Int(Int32.max) & ~(AlignedBytes.alignment - 1)
 
-  /// The room for so many bytes of text where there was less: twice as much, and never more than the most, as
-  /// what has room is not counted again.
+  /// Returns the new text capacity: doubled, but at most the maximum, which is not checked again
+  /// while capacity remains.
   static func textRoom(for needed: Int, beyond capacity: Int) -> Int {
     max(needed, min(2 * capacity, mostText))
   }
 
-  /// The bits of cells that are not null, which are made where there are none yet.
+  /// Returns the validity bitmap, creating it if necessary.
   mutating func makeValidity() -> UnsafeMutableRawPointer {
     if let validity { return validity.start }
     let bits = AlignedBytes(capacity: (capacity + 7) / 8)
@@ -82,14 +81,14 @@
     return bits.start
   }
 
-  /// Finds a name that is not the last one, or adds it.
+  /// Finds or adds a name that differs from the last one.
   mutating func findName(_ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
     lastPlace = names?.place(of: utf8) ?? 0
     lastName = names?.texts.utf8(of: Int(lastPlace)) ?? lastName
     return lastPlace
   }
 
-  /// Forgets all cells, and keeps the memory.
+  /// Removes all cells and keeps the capacity.
   mutating func removeAll() {
     (count, nullCount, textCount) = (0, 0, 0)
     validity?.free()

@@ -1,27 +1,28 @@
-/// What the cells of a column are, and how they lie in memory.
+/// The type of a column and its memory layout.
 @usableFromInline package enum ColumnKind: Hashable, Sendable, CaseIterable {
-  /// Whole numbers of 64 bits.
+  /// Signed 64-bit integers.
   case integer
-  /// Floating-point numbers of 64 bits.
+  /// 64-bit floating-point numbers.
   case number
-  /// Truth values, a bit each.
+  /// Booleans, one bit each.
   case boolean
-  /// Texts that differ from row to row.
+  /// Texts without a dictionary.
   case text
-  /// Texts of which few differ, such as ids: each row has the place of its text in a dictionary.
+  /// Dictionary-encoded texts with few distinct values, such as ids.
   case name
   /// Days since 1970.
   case date
   /// Microseconds since 1970 in UTC.
   case instant
-  /// Microseconds since 1970 of a clock on the wall, without a zone.
+  /// Microseconds since 1970 of local time without a zone.
   case localTime
   /// Lists of texts.
   case list
 }
 
 extension ColumnKind {
-  /// The bytes of a cell in the buffer of values, and 0 for bits; a text or list has its end there.
+  /// The number of bytes per cell in the buffer of values: 4 for the offsets of texts and lists, 0
+  /// for bits.
   @usableFromInline var width: Int {
     switch self {
     case .integer, .number, .instant, .localTime: 8
@@ -30,32 +31,30 @@ extension ColumnKind {
     }
   }
 
-  /// Whether the buffer of values holds where cells end, with a 0 before the first.
+  /// Whether the buffer of values holds offsets, starting with a 0.
   @usableFromInline var hasEnds: Bool { self == .text || self == .list }
 
-  /// The bytes of the values of so many rows.
+  /// Returns the size of the buffer of values for a number of rows.
   @usableFromInline func byteCount(ofRows rows: Int) -> Int {
     width == 0 ? (rows + 7) / 8 : width * (hasEnds ? rows + 1 : rows)
   }
 }
 
-/// The name of a column, what its cells are, and what is said about it.
+/// The name, kind and metadata of a column.
 package struct ColumnField: Hashable, Sendable {
-  /// Something that is said about a column, such as its unit.
+  /// A metadata entry of a column, such as its unit.
   package struct Note: Hashable, Sendable {
     package var key: String
     package var value: String
 
-    /// Creates a note.
     package init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
   }
 
   package var name: String
   package var kind: ColumnKind
-  /// The notes, in the order in which files have them.
+  /// The metadata in file order.
   package var metadata: [Note]
 
-  /// Creates a field.
   package init(name: String, kind: ColumnKind, metadata: [Note] = []) {
     (self.name, self.kind, self.metadata) = (name, kind, metadata)
   }

@@ -1,9 +1,9 @@
-/// A finished table: batches of rows that do not change any more.
+/// A complete, immutable table as batches of rows.
 package struct ColumnTable: Sendable {
   package let fields: [ColumnField]
   package let batches: [ColumnBatch]
 
-  /// Creates a table of batches that have its fields.
+  /// Creates a table of batches with its fields.
   package init(fields: [ColumnField], batches: [ColumnBatch]) {
     (self.fields, self.batches) = (fields, batches)
   }
@@ -11,25 +11,24 @@ package struct ColumnTable: Sendable {
   package var rowCount: Int { batches.reduce(0) { $0 + $1.rowCount } }
 }
 
-/// Puts the rows of a table together from parts.
+/// A builder of tables from batches of any size.
 ///
-/// Batches end at the same rows however the parts came.
+/// The batches of the table end at the same rows regardless of the input batches.
 package struct ColumnTableBuilder {
   private var cutter: BatchCutter
   private var finished: [ColumnBatch] = []
 
-  /// Begins a table.
   package init(_ fields: [ColumnField], rowsPerBatch: Int = 65_536) {
     cutter = BatchCutter(fields, rowsPerBatch: rowsPerBatch, keepsBatches: true)
   }
 
-  /// Adds the rows of a batch, which may be emptied and used again.
+  /// Appends the rows of a batch, which may be reused afterwards.
   package mutating func append(_ part: ColumnBatch) {
     var row = 0
     while let batch = cutter.take(part, from: &row) { finished.append(batch) }
   }
 
-  /// Ends the table; the builder is empty afterwards.
+  /// Returns the table and empties the builder.
   package mutating func finish() -> ColumnTable {
     if let batch = cutter.takeRest() { finished.append(batch) }
     defer { finished = [] }

@@ -1,32 +1,30 @@
-/// The texts of a column of names, each once, in the order in which they came; whoever has it
-/// frees it.
+/// The distinct texts of a column in order of first use: a hash table whose owner frees it.
 ///
-/// Safe: texts are compared where they are as long, within the bytes of all; there are more slots than texts,
-/// a power of two. The hash wraps.
+/// Safe: texts are compared where they are as long, within the bytes of all; there are more slots
+/// than texts, a power of two. The hash wraps.
 struct NameTable {
   /// The texts.
   let texts = ColumnBuffer(.text)
-  /// Where texts are by their hashes; the next slots are tried where one is taken by another text.
+  /// The hash table, with linear probing.
   private var slots: UnsafeMutablePointer<Slot>
   private var slotCount = 64
 
   private struct Slot {
-    /// The place of a text, and -1 where the slot is free.
+    /// The index of a text; -1 if the slot is free.
     var place: Int32 = -1
-    /// The hash of the text, which spares looking at most of those that differ.
+    /// The hash of the text, compared before the bytes.
     var hash: UInt32 = 0
-    /// Where its bytes begin, and how many they are.
+    /// The offset and length of its bytes.
     var start: Int32 = 0
     var count: Int32 = 0
   }
 
-  /// Keeps texts that were made to collide from doing so; the order of texts does not depend on it.
+  /// A per-process seed against deliberate collisions; the order of texts does not depend on it.
   private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
   private let seed = NameTable.seed
 
   init() { slots = NameTable.empty(slotCount) }
 
-  /// Gives the memory back.
   func free() {
     texts.free()
     slots.deallocate()
@@ -38,10 +36,10 @@ struct NameTable {
     return slots
   }
 
-  /// The place of a text, which is added where it is new.
+  /// Returns the index of a text, adding it if it is new.
   mutating func place(of utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
     let texts = UnsafeRawPointer(texts.cells.pointee.text.start)
-    // An empty text may have no address; none of its bytes is looked at.
+    // An empty text may have no address; none of its bytes is read.
     let bytes = UnsafeRawPointer(utf8.baseAddress) ?? texts
     let hash = hash(bytes, utf8.count)
     let mask = slotCount &- 1
@@ -49,7 +47,7 @@ struct NameTable {
     while slots[slot].place >= 0 {
       let known = slots[slot]
       if known.hash == hash, known.count == utf8.count,
-        ShortBytes.areEqual(bytes, texts.advanced(by: Int(known.start)), utf8.count)
+        WordwiseBytes.areEqual(bytes, texts.advanced(by: Int(known.start)), utf8.count)
       {
         return known.place
       }
@@ -82,24 +80,24 @@ struct NameTable {
     old.deallocate()
   }
 
-  /// Forgets all texts.
+  /// Removes all texts.
   func removeAll() {
     if texts.count > 0 { slots.update(repeating: Slot(), count: slotCount) }
     texts.removeAll()
   }
 
-  /// A hash of bytes, eight at a time.
+  /// Returns a hash computed eight bytes at a time.
   private func hash(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     if count < 8 {
-      state = NameTable.mixed(state ^ ShortBytes.word(of: bytes, count))
+      state = NameTable.mixed(state ^ WordwiseBytes.word(of: bytes, count))
     } else {
       var place = 0
       while place < count &- 8 {
-        state = NameTable.mixed(state ^ ShortBytes.eight(bytes, place))
+        state = NameTable.mixed(state ^ WordwiseBytes.load64(bytes, place))
         place &+= 8
       }
-      state = NameTable.mixed(state ^ ShortBytes.eight(bytes, count &- 8))
+      state = NameTable.mixed(state ^ WordwiseBytes.load64(bytes, count &- 8))
     }
     return UInt32(truncatingIfNeeded: state ^ state &>> 32)
   }

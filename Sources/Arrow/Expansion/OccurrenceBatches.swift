@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The occurrences of the schedules of a table as columns, made batch by batch when they are asked for.
+/// A lazy sequence of batches with the occurrences of a table's schedules.
 package final class OccurrenceBatches {
   /// The columns.
   package static let fields: [ColumnField] = [
@@ -16,30 +16,30 @@ package final class OccurrenceBatches {
     ColumnField(name: name, kind: kind, metadata: [ColumnField.Note("meaning", meaning)])
   }
 
-  /// How many rows a batch has at least but for the last, and how many are made at a time, if not more start at
-  /// once.
+  /// The minimum number of rows of all batches but the last, and the number of rows expanded at a
+  /// time unless more start at the same time.
   private static let (enough, most) = (65_536, 65_536)
 
   private let table: ScheduleTable
   private let overlaps: Bool
   private let limit: Int
-  /// The schedule that is looked at, how many of its rows may still come, and when they start.
+  /// The current schedule, its remaining number of rows, and its remaining time ranges.
   private var place = -1
   private var rest = 0
   private var ranges: [Range<Instant>] = []
   private var run = OccurrenceRun()
 
-  /// Asks for the occurrences of schedules.
+  /// Creates the sequence.
   ///
   /// - Parameters:
   ///   - table: The schedules.
-  ///   - overlaps: Whether those count that are under way as the range begins.
-  ///   - limit: The most of each schedule: the first ones.
+  ///   - overlaps: Whether to include occurrences in progress at the start of the range.
+  ///   - limit: The maximum number of occurrences per schedule.
   package init(_ table: ScheduleTable, overlapping overlaps: Bool = false, limit: Int = .max) {
     (self.table, self.overlaps, self.limit) = (table, overlaps, limit)
   }
 
-  /// The next rows; `nil` behind the last.
+  /// Returns the next batch; `nil` after the last one.
   package func next() -> ColumnBatch? {
     let batch = ColumnBatch(OccurrenceBatches.fields)
     while batch.rowCount < OccurrenceBatches.enough, advance() {
@@ -50,8 +50,8 @@ package final class OccurrenceBatches {
     return batch.rowCount > 0 ? batch : nil
   }
 
-  /// Makes the next rows of the schedule that is looked at, or goes on to the next schedule; `false` behind the
-  /// last.
+  /// Expands the next rows of the current schedule or advances to the next schedule; `false` after
+  /// the last one.
   private func advance() -> Bool {
     run.rows.removeAll(keepingCapacity: true)
     guard let range = ranges.popLast() else {
@@ -78,7 +78,7 @@ package final class OccurrenceBatches {
 }
 
 extension Range<Instant> {
-  /// Both halves; `nil` of a second, in which all that starts starts at once.
+  /// Both halves of the range; `nil` for a range of one second.
   fileprivate var halves: [Range]? {
     let (first, last) = (lowerBound.seconds, upperBound.seconds)
     guard last - first > 1 else { return nil }

@@ -1,11 +1,11 @@
 import Scheduling
 
-/// Rows of one schedule on their way into columns, a column at a time.
+/// Rows of one schedule, written column by column.
 ///
-/// Safe: starts are those of the calendar and lengths within `ISODuration.limits`: microseconds of their sum fit
-/// 64 bits. Cells are as many as rows.
+/// Safe: starts are those of the calendar and lengths within `ISODuration.limits`: microseconds of their
+/// sum fit 64 bits. Cells are as many as rows.
 struct OccurrenceRun {
-  /// The rows, in order.
+  /// The rows in order.
   var rows: [Occurrence] = []
   private var seconds: [Int64] = []
 
@@ -29,7 +29,7 @@ struct OccurrenceRun {
     }
   }
 
-  /// Those that last a number of seconds end by adding them; civil days have to be looked up.
+  /// Appends the ends: elapsed durations are added, while civil days need a time zone lookup.
   private func appendEnds(to column: ColumnBuffer, of occurrences: Occurrences) {
     let schedule = occurrences.schedule
     let lasting = schedule.elements.map { $0.isAllDay ? nil : $0.duration.elapsedSeconds }
@@ -72,6 +72,6 @@ struct OccurrenceRun {
 }
 
 extension ISODuration {
-  /// The seconds of a period that has nothing else; `nil` of one with months or days.
+  /// The elapsed seconds of a duration; `nil` if it has months or days.
   fileprivate var elapsedSeconds: Int64? { months == 0 && days == 0 ? Int64(seconds) : nil }
 }

@@ -1,25 +1,23 @@
 import Interchange
 package import Scheduling
 
-/// The schedules of a table with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`, each asked when it
-/// happens.
+/// The schedules of a table with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`.
 package struct ScheduleTable {
-  /// What stands for columns that are missing, and for nulls.
+  /// The values of missing columns and nulls.
   package struct Defaults: Sendable {
     package var schedule: String?
-    /// The day from which schedules count that name none; `nil` is the day of `from`.
+    /// The anchor of schedules that name no day; `nil` is the day of `from`.
     package var anchor: CivilDate?
     package var zone = Zone.utc
     package var from: LocalOrInstant?
     package var to: LocalOrInstant?
 
-    /// Creates defaults that stand for nothing.
     package init() {}
   }
 
-  /// A schedule and when it is looked at.
+  /// A schedule and the range to expand.
   struct Row {
-    /// The id, or the number of the row where it has none.
+    /// The id; the row number if there is none.
     var id: String
     var occurrences: Occurrences
     var range: Range<Instant>
@@ -28,17 +26,17 @@ package struct ScheduleTable {
   private(set) var rows: [Row] = []
   private var known: [Plan: Occurrences] = [:]
 
-  /// What rows with the same occurrences have in common.
+  /// The key by which rows share parsed occurrences.
   private struct Plan: Hashable {
     var text: String
     var day: CivilDate
     var zone: Zone
   }
 
-  /// Reads a stream to its end; it is released whatever happens.
+  /// Reads and releases a stream.
   ///
-  /// - Throws: `InputError` with the number of the row, from 1, and its column where something is wrong.
-  /// - Complexity: O(*n*) for *n* rows; a schedule is read once however many rows have it.
+  /// - Throws: `InputError` with the row number (from 1) and the column.
+  /// - Complexity: O(*n*) for *n* rows; equal schedules are parsed once.
   package init(_ stream: ArrowStream, _ defaults: Defaults) throws(InputError) {
     let (table, unknown) = try TableRules.schedules.read(stream)
     if let error = unknown.first { throw error }

@@ -1,26 +1,26 @@
 import CArrow
 
-/// The buffers of a column, or the columns of a batch, before they are handed out.
+/// The buffers of a column, or the columns of a batch, before export.
 ///
 /// Safe: `owner` holds what the buffers point to.
 package struct ArrayContent {
   var length: Int
   var nullCount: Int
-  /// Where the buffers lie; the first of most types is `nil` where there is no null.
+  /// The buffers; the validity bitmap of most types is `nil` without nulls.
   var buffers: [UnsafeRawPointer?]
   var children: [ArrayContent] = []
-  /// The texts behind a column of places; none or one.
+  /// The dictionary of a column of indices; none or one.
   var dictionary: [ArrayContent] = []
-  /// What keeps the buffers in memory; the same object may keep many.
+  /// The owner that keeps the buffers alive, possibly shared.
   var owner: AnyObject
 }
 
 // Safe: the receiver has room for the struct, and calls `release` with it once, which lets the object go.
 extension ArrayContent {
-  /// Hands the buffers out, and copies none of them.
+  /// Exports the buffers without copying them.
   ///
-  /// The receiver releases them once, from any thread; until then the owner stays. Columns may be
-  /// moved out and released by themselves.
+  /// The consumer releases them once, on any thread; until then the owner is retained. Children may
+  /// be moved out and released separately.
   func export(to array: UnsafeMutablePointer<ArrowArray>) {
     let exported = ExportedArray(self)
     array.initialize(
@@ -33,22 +33,22 @@ extension ArrayContent {
   }
 }
 
-/// The memory of an array that was handed out, until the receiver releases it.
+/// The private data of an exported array, until the consumer releases it.
 ///
-/// Safe: the lists are this object's until `release`, which is null from then on; what the receiver has moved
-/// out it releases itself.
+/// Safe: the lists are this object's until `release`, which is null from then on; what the receiver
+/// has moved out it releases itself.
 private final class ExportedArray {
   let owner: AnyObject
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
-  let children: HandedOut<ArrowArray>
-  let dictionary: HandedOut<ArrowArray>
+  let children: ExportedChildren<ArrowArray>
+  let dictionary: ExportedChildren<ArrowArray>
 
   init(_ content: ArrayContent) {
     owner = content.owner
     buffers = .allocate(capacity: max(content.buffers.count, 1))
     for (place, buffer) in content.buffers.enumerated() { buffers[place] = buffer }
-    children = HandedOut(content.children) { $0.export(to: $1) }
-    dictionary = HandedOut(content.dictionary) { $0.export(to: $1) }
+    children = ExportedChildren(content.children) { $0.export(to: $1) }
+    dictionary = ExportedChildren(content.dictionary) { $0.export(to: $1) }
   }
 
   deinit {

@@ -2,23 +2,23 @@ package import CArrow
 
 // Safe: the receiver has room for the stream, which is filled once.
 extension ColumnTable {
-  /// Hands the table out as a stream of its batches, any number of times.
+  /// Exports the table as a stream of its batches; may be called repeatedly.
   ///
-  /// Nothing is copied: a batch stays in memory until the receiver has released it, and nobody has
-  /// the table any more.
+  /// Nothing is copied: a batch stays alive until the consumer has released it and the table is
+  /// gone.
   package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
     var rest = Array(batches.reversed())
     ColumnTable.stream(fields, to: stream) { rest.popLast() }
   }
 
-  /// Hands out batches that are made when the receiver asks for them.
+  /// Exports a stream whose batches are created on demand.
   ///
   /// - Parameters:
   ///   - fields: The columns.
-  ///   - stream: What is filled; the receiver releases it once, from any thread.
-  ///   - next: Makes the next batch, which nobody changes any more, and `nil` after the last. An
-  ///     error ends the stream, and the receiver gets its text. It may be called by any thread, but
-  ///     never by two at once, and is let go at the end or with the stream.
+  ///   - stream: The struct to fill; the consumer releases it once, on any thread.
+  ///   - next: Returns the next batch, which must not change any more, or `nil` after the last one.
+  ///     An error ends the stream, and the consumer gets its text. The closure may be called on any
+  ///     thread, but never concurrently, and is released at the end or with the stream.
   package static func stream(
     _ fields: [ColumnField], to stream: UnsafeMutablePointer<ArrowArrayStream>,
     next: @escaping () throws -> ColumnBatch?
@@ -29,7 +29,6 @@ extension ColumnTable {
 }
 
 extension SchemaContent {
-  /// Describes a column.
   init(_ field: ColumnField) {
     self.init(format: field.kind.format, name: field.name, metadata: field.metadata)
     if field.kind == .list { children = [SchemaContent(format: "u", name: "item")] }
@@ -38,7 +37,7 @@ extension SchemaContent {
 }
 
 extension ColumnKind {
-  /// The type in the C interface.
+  /// The format string of the C data interface.
   fileprivate var format: String {
     switch self {
     case .integer: "l"
@@ -56,14 +55,14 @@ extension ColumnKind {
 
 // Safe: the buffers are the batch's, which `owner` holds, and nobody writes to it any more.
 extension ArrayContent {
-  /// The columns of a batch.
+  /// Creates the content of a batch.
   init(_ batch: ColumnBatch) {
     self.init(
       length: batch.rowCount, nullCount: 0, buffers: [nil],
       children: batch.columns.map { ArrayContent($0, owner: batch) }, owner: batch)
   }
 
-  /// The buffers of a column.
+  /// Creates the content of a column.
   private init(_ column: ColumnBuffer, owner: ColumnBatch) {
     let cells = column.cells.pointee
     self.init(

@@ -1,25 +1,25 @@
 import CArrow
 
-/// What a column is, in the words of Arrow's C interface, before it is handed out.
+/// The schema of a column in terms of Arrow's C data interface, before export.
 package struct SchemaContent: Sendable {
-  /// The type as a format string, such as `tsu:UTC`.
+  /// The format string, such as `tsu:UTC`.
   var format: String
   var name = ""
-  /// What is said about the column, in the order of the file.
+  /// The metadata in file order.
   var metadata: [ColumnField.Note] = []
-  /// `ARROW_FLAG_NULLABLE` and its neighbours.
+  /// The flags, such as `ARROW_FLAG_NULLABLE`.
   var flags = Int64(ARROW_FLAG_NULLABLE)
   var children: [SchemaContent] = []
-  /// The type of the texts behind a column of places; none or one.
+  /// The value type of a dictionary-encoded column; none or one.
   var dictionary: [SchemaContent] = []
 }
 
 // Safe: the receiver has room for the struct, and calls `release` with it once; lengths of notes are those of
 // a file's head, below 2 GiB.
 extension SchemaContent {
-  /// Hands the description out.
+  /// Exports the schema.
   ///
-  /// The receiver releases it once, from any thread.
+  /// The consumer releases it once, on any thread.
   func export(to schema: UnsafeMutablePointer<ArrowSchema>) {
     let exported = ExportedSchema(self)
     schema.initialize(
@@ -30,7 +30,8 @@ extension SchemaContent {
         private_data: Unmanaged.passRetained(exported).toOpaque()))
   }
 
-  /// The notes as the C interface has them: counts and lengths of 32 bits before keys and values.
+  /// The metadata in the encoding of the C data interface: 32-bit counts and lengths before keys
+  /// and values.
   fileprivate var metadataBytes: [UInt8]? {
     guard !metadata.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -48,22 +49,22 @@ extension SchemaContent {
   }
 }
 
-/// The memory of a description that was handed out, until the receiver releases it.
+/// The private data of an exported schema, until the consumer releases it.
 ///
 /// Safe: texts and lists are this object's until `release`, which is null from then on.
 private final class ExportedSchema {
   let format: UnsafeMutablePointer<CChar>
   let name: UnsafeMutablePointer<CChar>
   let metadata: UnsafeMutablePointer<CChar>?
-  let children: HandedOut<ArrowSchema>
-  let dictionary: HandedOut<ArrowSchema>
+  let children: ExportedChildren<ArrowSchema>
+  let dictionary: ExportedChildren<ArrowSchema>
 
   init(_ content: SchemaContent) {
     format = ExportedSchema.copy(content.format.utf8, closed: true)
     name = ExportedSchema.copy(content.name.utf8, closed: true)
     metadata = content.metadataBytes.map { ExportedSchema.copy($0, closed: false) }
-    children = HandedOut(content.children) { $0.export(to: $1) }
-    dictionary = HandedOut(content.dictionary) { $0.export(to: $1) }
+    children = ExportedChildren(content.children) { $0.export(to: $1) }
+    dictionary = ExportedChildren(content.dictionary) { $0.export(to: $1) }
   }
 
   deinit {
@@ -74,7 +75,7 @@ private final class ExportedSchema {
     }
   }
 
-  /// Copies bytes, with a 0 after them where it is a text.
+  /// Copies bytes, optionally with a terminating 0.
   private static func copy(
     _ bytes: some Collection<UInt8>, closed: Bool
   ) -> UnsafeMutablePointer<CChar> {

@@ -2,15 +2,16 @@ import CArrow
 import Foundation
 import Scheduling
 
-/// What a stream hands out: a description, and arrays until there is none.
+/// The content of a stream: a schema, and a sequence of arrays.
 ///
-/// Safe: the receiver has room for the stream, and calls `release` with it once, which lets the object go.
+/// Safe: the receiver has room for the stream, and calls `release` with it once, which lets the
+/// object go.
 struct StreamContent {
   let schema: SchemaContent
-  /// Makes the next array, and `nil` after the last; after an error it is not asked again.
+  /// Returns the next array, or `nil` after the last one; not called again after an error.
   let next: () throws -> ArrayContent?
 
-  /// Hands the stream out; the receiver releases it once, from any thread.
+  /// Exports the stream; the consumer releases it once, on any thread.
   func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
     let exported = ExportedStream(self)
     stream.initialize(
@@ -23,14 +24,14 @@ struct StreamContent {
   }
 }
 
-/// A stream that was handed out, until the receiver releases it.
+/// The private data of an exported stream, until the consumer releases it.
 ///
-/// Safe: the receiver asks by one thread at a time, and has room for what it asks for; the text of an error
-/// lives as long as the stream.
+/// Safe: the receiver asks by one thread at a time, and has room for what it asks for; the text of
+/// an error lives as long as the stream.
 private final class ExportedStream {
   private let schema: SchemaContent
   private var next: (() throws -> ArrayContent?)?
-  /// The text of the error that has ended the stream.
+  /// The text of the error that ended the stream.
   private(set) var error: UnsafeMutablePointer<CChar>?
   private var code: Int32 = 0
 
@@ -44,7 +45,7 @@ private final class ExportedStream {
     return 0
   }
 
-  /// Hands out the next array, or one that is released already after the last.
+  /// Exports the next array, or a released array after the last one.
   func getNext(_ out: UnsafeMutablePointer<ArrowArray>?) -> Int32 {
     guard let out else { return EINVAL }
     out.initialize(to: ArrowArray())

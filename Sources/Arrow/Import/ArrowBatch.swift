@@ -1,22 +1,22 @@
 import CArrow
 import Scheduling
 
-/// A batch of rows, taken over from its producer: it is released once, when nobody has it any more, on whichever
-/// thread that is.
+/// A batch of rows imported from a producer, which is released once, on the thread of the last
+/// reference.
 ///
-/// Nothing is copied: the columns point into the producer's memory, and whoever has them keeps the batch.
+/// Nothing is copied: the columns point into the producer's memory and must not outlive the batch.
 ///
-/// Safe: nobody writes to it once it is taken over; the interface allows any thread to release it, which
-/// happens once.
+/// Safe: nobody writes to it once it is taken over; the interface allows any thread to release it,
+/// which happens once.
 final class ArrowBatch: @unchecked Sendable {
-  /// The columns that are wanted, in the order of the table's.
+  /// The requested columns in the order of the table.
   let columns: [ArrowColumn]
   let count: Int
   private var array: ArrowArray
 
-  /// Takes over an array of a struct type.
+  /// Takes ownership of an array of a struct type.
   ///
-  /// - Throws: `InputError` where it is not what its schema says; it is released then.
+  /// - Throws: `InputError` if it does not match its schema; the array is released then.
   init(
     taking array: ArrowArray, _ field: ArrowField, _ places: [ArrowTable.Place],
     _ pool: DictionaryPool, isWanted: (ArrowField) -> Bool

@@ -2,7 +2,7 @@ import CArrow
 import Scheduling
 
 extension ArrowType {
-  /// Whether the first buffer holds the bits of validity.
+  /// Whether the first buffer is a validity bitmap.
   var hasValidity: Bool {
     switch self {
     case .null, .union, .runEndEncoded: false
@@ -10,7 +10,7 @@ extension ArrowType {
     }
   }
 
-  /// How many buffers an array of the type has; `nil` where that differs.
+  /// The number of buffers of an array of this type; `nil` if it varies.
   fileprivate var bufferCount: Int? {
     switch self {
     case .null, .runEndEncoded: 0
@@ -21,7 +21,7 @@ extension ArrowType {
     }
   }
 
-  /// The bytes of a value of fixed length; `nil` of others.
+  /// The width of a value in bytes; `nil` for types of variable width.
   var width: Int? {
     switch self {
     case .integer(let bytes, _), .float(let bytes), .decimal(_, _, let bytes),
@@ -35,9 +35,10 @@ extension ArrowType {
   }
 }
 
-// What can be told of buffers without knowing their lengths.
-// Safe: places are those of rows that the array says it has, below 2⁵⁸, so that no sum wraps; how long a
-// buffer is nobody can ask.
+// The validation of buffers of unknown length.
+//
+// Safe: places are those of rows that the array says it has, below 2⁵⁸, so that no sum wraps; how
+// long a buffer is nobody can ask.
 extension ArrowColumn {
   static func checkBufferCount(_ array: ArrowArray, _ field: ArrowField) throws(InputError) {
     let count = Int(clamping: array.n_buffers)
@@ -46,13 +47,13 @@ extension ArrowColumn {
     if count > 0, array.buffers == nil { throw InputError(.broken(.missingPart("buffer"))) }
   }
 
-  /// A buffer that is there.
+  /// Returns a buffer, which must exist.
   func buffer(_ number: Int) throws(InputError) -> UnsafeRawPointer {
     guard let buffer = buffers?[number] else { throw InputError(.broken(.missingPart("buffer"))) }
     return buffer
   }
 
-  /// Checks whatever the values say of places.
+  /// Validates the offsets and views of the values.
   func checkValues() throws(InputError) {
     guard count > 0 else { return }
     switch field.type {
@@ -69,7 +70,8 @@ extension ArrowColumn {
     }
   }
 
-  /// Offsets never run backward, from 0 on; those of lists end within the entries.
+  /// Validates that offsets are ascending from 0 on, and that those of lists lie within the
+  /// elements.
   private func checkOffsets<Offset: FixedWidthInteger>(_ type: Offset.Type) throws(InputError) {
     let offsets = try buffer(0)
     let stride = MemoryLayout<Offset>.stride
@@ -93,7 +95,8 @@ extension ArrowColumn {
     }
   }
 
-  /// Views of long texts lie within their buffers, whose lengths stand in the last one.
+  /// Validates that the views of long texts lie within the variadic buffers, whose lengths the last
+  /// buffer has.
   private func checkViews() throws(InputError) {
     let views = try buffer(0)
     let others = bufferCount - 2
@@ -136,7 +139,7 @@ extension ArrowColumn {
 
 extension InputError.Defect {
   static let unorderedOffsets = Self(
-    "has offsets that run backward (whoever made the table is at fault)")
+    "has descending offsets (the producer of the table is faulty)")
   static let placeOutside = Self(
-    "names a place outside its buffers (whoever made the table is at fault)")
+    "refers to data outside its buffers (the producer of the table is faulty)")
 }

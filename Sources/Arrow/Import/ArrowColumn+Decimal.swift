@@ -1,5 +1,5 @@
 extension ArrowColumn {
-  /// The digits of a number with a fixed count of decimals, all of them.
+  /// Returns the exact digits of a decimal.
   func decimal(_ row: Int, _ scale: Int, _ bytes: Int) -> String? {
     guard let start = buffers?[0] else { return nil }
     var limbs = (0..<bytes / 4).map { place in
@@ -14,7 +14,7 @@ extension ArrowColumn {
     return (isNegative ? "-" : "") + ArrowColumn.pointed(digits, scale)
   }
 
-  /// Digits, the last one first, with a point in front of so many decimals.
+  /// Inserts the decimal point into digits in reverse order.
   private static func pointed(_ digits: [Character], _ scale: Int) -> String {
     var digits = digits
     if scale < 0, !digits.isEmpty {
@@ -25,7 +25,7 @@ extension ArrowColumn {
     return String(digits.reversed())
   }
 
-  /// The number below 0 as that above it, in two's complement.
+  /// Negates a two's complement number.
   private func negate(_ limbs: inout [UInt32]) {
     var carry = true
     for place in limbs.indices {
@@ -33,7 +33,7 @@ extension ArrowColumn {
     }
   }
 
-  /// Divides by ten; answers the remainder.
+  /// Divides by ten and returns the remainder.
   private func divide(_ limbs: inout [UInt32]) -> UInt64 {
     var rest: UInt64 = 0
     for place in limbs.indices.reversed() {

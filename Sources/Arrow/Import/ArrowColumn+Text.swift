@@ -1,12 +1,12 @@
 import Scheduling
 
 extension ArrowColumn {
-  /// The value of a row as the cell of a table says it; `nil` of a null.
+  /// Returns the value of a row as the field of a text table; `nil` for null.
   ///
-  /// Parts of a second are dropped, as texts drop them. What the calendar lacks is told in a way that reads as
-  /// no time.
+  /// Fractions of a second are dropped. Times outside the calendar are formatted such that they do
+  /// not parse as a time.
   ///
-  /// - Throws: `InputError` where the text is no UTF-8, or an index names no entry of its dictionary.
+  /// - Throws: `InputError` for invalid UTF-8 or an invalid dictionary index.
   func text(_ row: Int) throws(InputError) -> String? {
     guard validity[row] else { return nil }
     if let values = dictionary {
@@ -23,7 +23,7 @@ extension ArrowColumn {
     }
   }
 
-  /// The most bytes of a text, as many as a record of a text file may have.
+  /// The maximum length of a text in bytes, equal to that of a record in a text file.
   private static let longestText = 16 << 20
 
   private func utf8(_ row: Int) throws(InputError) -> String {
@@ -37,7 +37,7 @@ extension ArrowColumn {
     return text
   }
 
-  /// The text of a value that is not one.
+  /// Returns the text of a value that is not itself text.
   private func plainText(_ row: Int) -> String? {
     switch field.type {
     case .boolean: return boolean(row) ? "true" : "false"
@@ -50,13 +50,14 @@ extension ArrowColumn {
     }
   }
 
-  /// The shortest digits that read back as a number, without a point where it is whole.
+  /// Returns the shortest digits that parse as the number, without a decimal point for whole
+  /// numbers.
   private static func text(of number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The truth value of a row of bits.
+  /// Returns the value of a row of bits.
   ///
   /// Safe: the row is below `count`, and the sum below 2⁵⁸.
   @inline(__always)
@@ -68,7 +69,7 @@ extension ArrowColumn {
     return byte &>> UInt8(bit & 7) & 1 == 1
   }
 
-  /// The number of a row of numbers with a point in eight bytes.
+  /// Returns the value of a row of 64-bit floating-point numbers.
   ///
   /// Safe: the row is below `count`, and the product below 2⁶².
   @inline(__always)
@@ -76,7 +77,7 @@ extension ArrowColumn {
     buffers?[0]?.loadUnaligned(fromByteOffset: (offset &+ row) &* 8, as: Double.self) ?? -1
   }
 
-  /// The number of a row of numbers with a point; `nil` of other types.
+  /// Returns the value of a row of floating-point numbers; `nil` for other types.
   func number(_ row: Int) -> Double? {
     guard case .float(let bytes) = field.type, let start = buffers?[0] else { return nil }
     let place = (offset + row) * bytes
@@ -87,7 +88,7 @@ extension ArrowColumn {
     }
   }
 
-  /// The entries of a list, as one field of a table has them; nulls are left out.
+  /// Returns the elements of a list as one field, without nulls.
   private func entries(_ row: Int) throws(InputError) -> String? {
     guard let entries = children.first, let range = listRange(row) else { return nil }
     var texts: [String] = []
@@ -97,7 +98,7 @@ extension ArrowColumn {
     return texts.joined(separator: ";")
   }
 
-  /// The places of the entries of a list.
+  /// Returns the range of a list's elements.
   ///
   /// Safe: the row is below `count`, and has a place more behind it.
   private func listRange(_ row: Int) -> Range<Int>? {
@@ -123,7 +124,7 @@ extension ArrowColumn {
 }
 
 extension ArrowType {
-  /// The text of a count of days or parts of a second.
+  /// Returns the text of a count of days or fractions of a second.
   fileprivate func text(of count: Int64) -> String? {
     switch self {
     case .date(let unit):
@@ -150,7 +151,7 @@ extension ArrowType {
     return CivilDate(dayNumber: day).description
   }
 
-  /// The reading of a clock after a count of units since 1970; `nil` outside the calendar.
+  /// Returns the local time for a count of units since 1970; `nil` outside the calendar.
   static func local(_ count: Int64, _ unit: TimeUnit) -> CivilDateTime? {
     let seconds = count.quotientDown(unit.perSecond)
     guard CalendarBounds.first <= seconds, seconds <= CalendarBounds.last else { return nil }
@@ -158,7 +159,7 @@ extension ArrowType {
   }
 }
 
-/// What the calendar has.
+/// The bounds of the calendar.
 enum CalendarBounds {
   /// The seconds since 1970 of the years 1 to 9999.
   static let first = CivilDateTime.first.localSeconds
@@ -167,7 +168,7 @@ enum CalendarBounds {
 
 // Safe: the product is nearer to 0 than the number, and the quotient of the least number is above it.
 extension Int64 {
-  /// The quotient by a positive number, rounded down.
+  /// Returns the quotient by a positive number, rounded down.
   @inline(__always)
   func quotientDown(_ divisor: Int64) -> Int64 {
     let quotient = self / divisor
@@ -177,6 +178,6 @@ extension Int64 {
 
 extension InputError.Defect {
   static func noEntry(_ index: Int64) -> Self {
-    Self("has the index \(index), which its dictionary lacks (whoever made the table is at fault)")
+    Self("has the index \(index), which its dictionary lacks (the producer of the table is faulty)")
   }
 }

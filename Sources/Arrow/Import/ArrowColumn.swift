@@ -1,48 +1,49 @@
 import CArrow
 import Scheduling
 
-/// A column of a batch, whose structure was checked: the rows of the batch are its rows from 0.
+/// A validated column of a batch, indexed by the rows of the batch.
 ///
-/// How many bytes lie behind a pointer nobody can ask in the C interface. What is checked is all that can be: the
-/// counts of buffers, children and rows, the order of offsets, the places that views name, indices, and
-/// whether texts are UTF-8. A producer whose buffers are shorter than its counts say is not found out.
+/// The C data interface does not state the length of buffers. Validated are the counts of buffers,
+/// children and rows, the order of offsets, the ranges of views, dictionary indices, and UTF-8. A
+/// producer whose buffers are shorter than its counts is not detected.
 ///
-/// Safe: nobody writes to it behind `init`, nor to the memory of the batch, which whoever has a column keeps.
+/// Safe: nobody writes to it behind `init`, nor to the memory of the batch, which whoever has a
+/// column keeps.
 final class ArrowColumn: @unchecked Sendable {
   let field: ArrowField
-  /// How many rows it has.
+  /// The number of rows.
   let count: Int
-  /// The place in the buffers of the first row.
+  /// The offset of the first row in the buffers.
   let offset: Int
   let validity: Validity
-  /// The buffers behind the bits of validity; each is there where any row needs it.
+  /// The buffers after the validity bitmap; each exists if any row needs it.
   let buffers: UnsafePointer<UnsafeRawPointer?>?
   let bufferCount: Int
-  /// The columns of a struct, or the entries of a list.
+  /// The columns of a struct, or the elements of a list.
   let children: [ArrowColumn]
-  /// The values of a dictionary; `nil` where the column has none.
+  /// The values of the dictionary; `nil` without one.
   let dictionary: ArrowColumn?
-  /// The number of the column among those that are values of dictionaries.
+  /// The number of the column among the dictionary values.
   let number: Int
-  /// Its texts, where it has some and no dictionary.
+  /// The texts, if the column has texts and no dictionary.
   private(set) var texts: TextValues?
-  /// Its whole numbers, where it has some: of one with a dictionary the indices.
+  /// The integers, if the column has any; the indices of a dictionary-encoded column.
   private(set) var integers: IntegerValues?
 
-  /// The rows of an array that are those of what is around it.
+  /// The rows of a child array that correspond to those of its parent.
   struct Rows {
-    /// The place of the first in the array.
+    /// The index of the first row in the array.
     var start: Int
     var count: Int
-    /// Which of them what is around it has.
+    /// The validity of the parent's rows.
     var validity = Validity.all
   }
 
-  /// Looks at a column.
+  /// Validates a column.
   ///
-  /// Of its rows some are looked at, or all, and of the columns of a struct those that are wanted.
+  /// All rows are validated or the given ones, and of the children of a struct the requested ones.
   ///
-  /// - Throws: `InputError` that names the column where its array is not what its schema says.
+  /// - Throws: `InputError` that names the column if its array does not match its schema.
   init(
     _ array: ArrowArray, _ field: ArrowField, _ pool: DictionaryPool, _ rows: Rows? = nil,
     number: Int = 0, isWanted: (ArrowField) -> Bool = { _ in true }
@@ -81,11 +82,11 @@ final class ArrowColumn: @unchecked Sendable {
     return Int(array.length)
   }
 
-  /// The place in the buffers of the first of the rows, which the array must all have.
+  /// Returns the offset of the first row in the buffers after checking that the array has all rows.
   private static func start(of rows: Rows, in array: ArrowArray) throws(InputError) -> Int {
     let length = try count(array)
     guard 0...Int64(Int.max / 64) ~= array.offset else {
-      throw InputError(.broken(.wrongCount(Int(array.offset), "rows in front of the first")))
+      throw InputError(.broken(.wrongCount(Int(array.offset), "rows before the first")))
     }
     guard rows.start >= 0, rows.count >= 0, rows.start + rows.count <= length else {
       throw InputError(.broken(.wrongCount(length, "rows where \(rows.start + rows.count) belong")))
@@ -107,7 +108,7 @@ final class ArrowColumn: @unchecked Sendable {
       return rows.validity
     }
     guard let validity = rows.validity.adding(bits, offset: offset) else {
-      throw InputError(.tooLarge(what: "structs within each other", limit: 2))
+      throw InputError(.tooLarge(what: "levels of nested structs", limit: 2))
     }
     return validity
   }
@@ -124,7 +125,7 @@ final class ArrowColumn: @unchecked Sendable {
 }
 
 extension ArrowColumn {
-  /// What makes the columns within one.
+  /// The construction of the columns within a column.
   private struct Inner {
     let array: ArrowArray
     let field: ArrowField
@@ -136,7 +137,7 @@ extension ArrowColumn {
       _ pool: DictionaryPool
     ) {
       (self.array, self.field, self.pool) = (array, field, pool)
-      // The rows of a struct are rows of its columns; the entries of lists are not.
+      // The rows of a struct are rows of its columns; the elements of lists are not.
       let isStruct = field.type == .structure
       rows = isStruct ? Rows(start: offset, count: count, validity: validity) : nil
     }

@@ -3,9 +3,9 @@ import Foundation
 import Scheduling
 
 extension ArrowStream {
-  /// The columns of all batches.
+  /// Returns the schema of all batches.
   ///
-  /// - Throws: `InputError` with the producer's own words where it fails.
+  /// - Throws: `InputError` with the producer's message.
   func schema() throws(InputError) -> ArrowField {
     var schema = ArrowSchema()
     try check(stream.pointee.get_schema?(stream, &schema) ?? EINVAL)
@@ -13,9 +13,9 @@ extension ArrowStream {
     return try ArrowField(schema)
   }
 
-  /// The next batch; `nil` behind the last.
+  /// Returns the next batch; `nil` after the last one.
   ///
-  /// - Throws: `InputError` with the producer's own words where it fails.
+  /// - Throws: `InputError` with the producer's message.
   func next() throws(InputError) -> ArrowArray? {
     var array = ArrowArray()
     try check(stream.pointee.get_next?(stream, &array) ?? EINVAL)

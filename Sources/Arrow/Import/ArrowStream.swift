@@ -2,7 +2,7 @@ public import CArrow
 public import Scheduling
 
 // Safe: one thread at a time asks for batches, as the interface wants it, and the struct is released once.
-/// A stream of a producer, taken over: it is released once, when nobody has it any more.
+/// An owned stream of a producer, which is released once, with its last reference.
 ///
 ///     let names = ["patients", "tasks", "outcomes"]
 ///     let streams = try names.map { name in
@@ -11,24 +11,24 @@ public import Scheduling
 ///     let data = try ArrowDataset(Dictionary(uniqueKeysWithValues: streams))
 ///     print(data.patientIDs)  // ["a", "b"]
 ///
-/// The struct is moved out of the producer's memory, where `release` is null from then on, as the interface asks
-/// of whoever moves one. The release may happen on any thread, before the end of the stream as well.
+/// The struct is moved out of the producer's memory, where `release` becomes null, as the C stream
+/// interface requires. The stream may be released on any thread and before its end.
 ///
-/// Batches are read one after the other, by one thread at a time.
+/// Batches are read in order by one thread at a time.
 public final class ArrowStream: @unchecked Sendable {
-  /// Where it stays: a producer gets the same address each time.
+  /// The heap-allocated struct with a stable address.
   let stream: UnsafeMutablePointer<ArrowArrayStream>
-  /// The error that ended the stream, where this program reads the file itself.
+  /// The error that ended the stream of a file read by this program.
   private(set) var failure: InputError?
 
-  /// Takes over a stream, which the producer must not touch again.
+  /// Takes ownership of a stream, which the producer must not use again.
   public init(taking stream: UnsafeMutablePointer<ArrowArrayStream>) {
     self.stream = .allocate(capacity: 1)
     self.stream.initialize(to: stream.pointee)
     stream.pointee.release = nil
   }
 
-  /// Reads a file as a stream.
+  /// Creates the stream of a file.
   init(reading file: ArrowFile) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: ArrowArrayStream())
@@ -43,9 +43,9 @@ public final class ArrowStream: @unchecked Sendable {
 
 extension ArrowStream {
   // Safe: each stream is moved out of its place at once.
-  /// Takes over the streams of tables by their names.
+  /// Takes ownership of the streams of tables, keyed by name.
   ///
-  /// - Throws: `InputError` where two have one name; all are released then.
+  /// - Throws: `InputError` for a duplicate name; all streams are released then.
   public static func tables(
     taking tables: [(name: String, stream: UnsafeMutablePointer<ArrowArrayStream>)]
   ) throws(InputError) -> [String: ArrowStream] {

@@ -1,28 +1,29 @@
 import CArrow
 import Scheduling
 
-/// All batches of a stream, with the columns that somebody wants of them.
+/// All batches of a stream with the requested columns.
 struct ArrowTable: Sendable {
-  /// What errors call the table.
+  /// The table's name in error messages.
   let name: String
-  /// The columns that are wanted; those of a struct are named `struct.column`.
+  /// The requested columns; those of a struct are named `struct.column`.
   let columns: [Column]
   let batches: [ArrowBatch]
-  /// How many rows stand in front of each batch, and in all at the end.
+  /// The row number of the start of each batch, and the total number of rows at the end.
   let starts: [Int]
   /// The names of all columns of the stream.
   let allNames: [String]
 
-  /// The columns whose times are midnights that mean dates.
+  /// The columns of midnights that represent dates.
   var midnights: [Int] = []
 
-  /// A column by its name.
+  /// A named column.
   struct Column: Hashable, Sendable {
     var name: String
     var field: ArrowField
   }
 
-  /// Where a column is found: among those that are wanted of the batch, and of the struct there.
+  /// The location of a column: its index among the requested columns of the batch, and within a
+  /// struct.
   struct Place {
     var column: Int
     var member = -1
@@ -30,17 +31,18 @@ struct ArrowTable: Sendable {
     var isNested: Bool { member >= 0 }
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { starts[starts.count - 1] }
 
   /// Reads a stream to its end.
   ///
   /// - Parameters:
-  ///   - stream: The stream, of which nothing is left behind.
-  ///   - name: What errors call it.
-  ///   - isWanted: Whether the values of a column are asked for; those of others may be of any type.
-  /// - Throws: `InputError` where the producer fails, or what it gives is not what its schema says.
-  /// - Complexity: O(*n*) for *n* rows whose columns have offsets or views; nothing is copied.
+  ///   - stream: The stream, which is consumed.
+  ///   - name: The table's name in error messages.
+  ///   - isWanted: Returns whether a column is requested; other columns may be of any type.
+  /// - Throws: `InputError` if the producer fails or its data do not match its schema.
+  /// - Complexity: O(*n*) for *n* rows if there are columns with offsets or views; nothing is
+  ///   copied.
   init(
     _ stream: ArrowStream, name: String, isWanted: (String) -> Bool
   ) throws(InputError) {
@@ -70,7 +72,7 @@ struct ArrowTable: Sendable {
     var (batches, starts) = ([ArrowBatch](), [0])
     let pool = DictionaryPool()
     while var array = try stream.next() {
-      // What has no rows goes at once, and with it what its columns may point to.
+      // An empty batch is released at once, so no dictionary address must be remembered from it.
       if array.length == 0 {
         array.release?(&array)
         continue
@@ -86,7 +88,7 @@ struct ArrowTable: Sendable {
     allNames = schema.children.flatMap { ArrowTable.flattened($0).map(\.name) }
   }
 
-  /// A column, or those of a struct, which have its name and a point in front of theirs.
+  /// Returns a column, or the columns of a struct with qualified names.
   static func flattened(_ field: ArrowField) -> [Column] {
     guard field.isPlainStruct else { return [Column(name: field.name, field: field)] }
     return field.children.map { Column(name: "\(field.name).\($0.name)", field: $0) }
@@ -98,10 +100,10 @@ extension ArrowField {
 }
 
 extension ArrowTable {
-  /// The place of a column; `nil` where there is none.
+  /// Returns the index of a column; `nil` if there is none.
   func place(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 
-  /// The batch of a row, and the row within it.
+  /// Returns the batch of a row and the row's index within it.
   ///
   /// - Complexity: O(log *n*) for *n* batches.
   func position(of row: Int) -> (batch: Int, row: Int) {
@@ -116,6 +118,6 @@ extension ArrowTable {
 
 extension InputError.Defect {
   static func noTable(_ type: String) -> Self {
-    Self("is a column of \(type) and no table (send a stream of record batches)")
+    Self("is a column of \(type) and not a table (send a stream of record batches)")
   }
 }

@@ -1,13 +1,14 @@
 import CArrow
 import Scheduling
 
-/// The dictionaries of a table, each looked at once: batches mostly share theirs.
+/// A cache of a table's dictionaries, each validated once, because batches usually share them.
 ///
-/// They are told by where they lie, which is right as long as all batches that have rows are kept.
+/// Dictionaries are identified by address, which is valid as long as all non-empty batches are
+/// retained.
 final class DictionaryPool {
   private var columns: [Key: ArrowColumn] = [:]
 
-  /// Where the values of a dictionary lie.
+  /// The addresses of a dictionary's values.
   ///
   /// Safe: addresses are compared and never followed.
   private struct Key: Hashable {
@@ -16,11 +17,11 @@ final class DictionaryPool {
     var offset, count, nullCount: Int64
   }
 
-  /// The values of a dictionary.
+  /// Returns the values of a dictionary.
   ///
-  /// - Throws: `InputError` where its array is not what its schema says.
+  /// - Throws: `InputError` if its array does not match its schema.
   func column(_ array: ArrowArray, _ field: ArrowField) throws(InputError) -> ArrowColumn {
-    // A dictionary within a dictionary, or one of lists, is told apart by nothing here.
+    // Nested dictionaries and dictionaries of lists are not identified by their buffers alone.
     guard array.n_children == 0, array.dictionary == nil, 0...16 ~= array.n_buffers,
       let buffers = array.buffers
     else { return try ArrowColumn(array, field, self, number: next()) }

@@ -1,15 +1,15 @@
-/// The whole numbers of a column, in whichever width.
+/// A view of a column's integers of any width.
 ///
-/// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+/// A trivial value that loops can copy; the batch must outlive it.
 ///
 /// Safe: a row is below the column's count.
 struct IntegerValues {
   private let width: Int
   private let isSigned: Bool
-  /// The first row.
+  /// The address of the first row.
   private let start: UnsafeRawPointer
 
-  /// Reads the buffer of a type that counts something; `nil` of other types, and where there are no rows.
+  /// Creates a view of integers, dates or times; `nil` for other types and for empty columns.
   init?(_ column: ArrowColumn) {
     switch column.field.type {
     case .integer(let bytes, let isSigned): (width, self.isSigned) = (bytes, isSigned)
@@ -21,7 +21,8 @@ struct IntegerValues {
     self.start = start + column.offset * width
   }
 
-  /// The number of a row; of one beyond 63 bits `Int64.min`, which no place or time has.
+  /// Returns the value of a row; `Int64.min`, which is no valid index or time, if it exceeds 63
+  /// bits.
   @inline(__always)
   subscript(row: Int) -> Int64 {
     switch (width, isSigned) {
@@ -36,7 +37,7 @@ struct IntegerValues {
     }
   }
 
-  /// A row of a wide column without a sign.
+  /// Returns the value of a row of unsigned 64-bit integers.
   func unsigned(_ row: Int) -> UInt64 { load(row, UInt64.self) }
 
   @inline(__always)

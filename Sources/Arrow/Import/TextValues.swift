@@ -1,19 +1,20 @@
 import Scheduling
 
-/// The texts of a column, in whichever layout, as bytes.
+/// A view of a column's texts as bytes, in any layout.
 ///
-/// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+/// A trivial value that loops can copy; the batch must outlive it.
 ///
-/// Safe: a row is below the column's count and has a value; `ArrowColumn.checkValues` has seen that offsets
-/// ascend and views lie within their buffers.
+/// Safe: a row is below the column's count and has a value; `ArrowColumn.checkValues` has seen that
+/// offsets ascend and views lie within their buffers.
 struct TextValues {
   private let extent: ArrowType.Extent
-  /// The offsets, or the views, from the first row on.
+  /// The offsets or views, starting with the first row.
   private let places: UnsafeRawPointer
-  /// The bytes of all texts; of views the list of their buffers.
+  /// The bytes of all texts; for views, the list of variadic buffers.
   private let bytes: UnsafeRawPointer
 
-  /// Reads a column of texts or bytes; `nil` of other types, and where there are no rows.
+  /// Creates a view of a column of texts or binary data; `nil` for other types and for empty
+  /// columns.
   init?(_ column: ArrowColumn) {
     switch column.field.type {
     case .text(let extent), .binary(let extent): self.extent = extent
@@ -24,22 +25,22 @@ struct TextValues {
     else { return nil }
     let width = extent == .small ? 4 : extent == .large ? 8 : 16
     self.places = places + column.offset * width
-    // Where no text has bytes there may be no buffer of them: then nothing is read from what stands for it.
+    // The buffer may be missing if all texts are empty; the substitute is never read.
     bytes = extent == .view ? UnsafeRawPointer(buffers + 1) : buffers[1] ?? places
   }
 
-  /// The bytes of a row that has a value.
+  /// Returns the bytes of a non-null row.
   @inline(__always)
   subscript(row: Int) -> UnsafeBufferPointer<UInt8> {
     switch extent {
-    case .small: stretch(row, Int32.self)
-    case .large: stretch(row, Int64.self)
+    case .small: slice(row, Int32.self)
+    case .large: slice(row, Int64.self)
     case .view: view(row)
     }
   }
 
   @inline(__always)
-  private func stretch<Offset: FixedWidthInteger>(
+  private func slice<Offset: FixedWidthInteger>(
     _ row: Int, _ type: Offset.Type
   ) -> UnsafeBufferPointer<UInt8> {
     let stride = MemoryLayout<Offset>.stride

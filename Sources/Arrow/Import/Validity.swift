@@ -1,10 +1,10 @@
-/// Which rows of a column have a value: the bits of the column, and of the structs around it.
+/// The validity of a column's rows: the bitmaps of the column and of the structs that contain it.
 ///
-/// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+/// A trivial value that loops can copy; the batch must outlive it.
 ///
 /// Safe: nobody writes to the bits, and a row is below the column's count.
 struct Validity: @unchecked Sendable {
-  /// One bit a row, the least first.
+  /// A bitmap, least significant bit first.
   private struct Bits {
     let start: UnsafeRawPointer
     /// The bit of the first row.
@@ -21,13 +21,13 @@ struct Validity: @unchecked Sendable {
   private var parent: Bits?
   private var batch: Bits?
 
-  /// Every row has a value.
+  /// The validity of a column without nulls.
   static let all = Validity()
 
-  /// Whether every row has one.
+  /// Whether no row is null.
   var isAll: Bool { own == nil && parent == nil && batch == nil }
 
-  /// Whether a row has a value.
+  /// Returns whether a row is not null.
   @inline(__always)
   subscript(row: Int) -> Bool {
     if let own, !own[row] { return false }
@@ -36,8 +36,8 @@ struct Validity: @unchecked Sendable {
     return true
   }
 
-  /// The rows of a column within these, which are valid where its own bits say so too; `nil` where that is
-  /// nested too deeply.
+  /// Returns the validity of a nested column with a bitmap of its own; `nil` if the nesting is too
+  /// deep.
   func adding(_ start: UnsafeRawPointer, offset: Int) -> Validity? {
     let bits = Bits(start: start, offset: offset)
     var validity = self

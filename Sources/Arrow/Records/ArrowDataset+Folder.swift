@@ -3,20 +3,21 @@ public import Interchange
 public import Scheduling
 
 extension ArrowDataset {
-  /// Reads a folder of Arrow files: `patients.arrow`, `tasks.arrow`, `outcomes.arrow` and, if they are there,
-  /// `holds.arrow`, `plans.arrow` and `contacts.arrow`, also as Feather or as streams in files.
+  /// Reads a folder of Arrow files: `patients.arrow`, `tasks.arrow`, `outcomes.arrow` and
+  /// optionally `holds.arrow`, `plans.arrow` and `contacts.arrow`, also as Feather files or as
+  /// streams in files.
   ///
-  /// The columns of all files are in memory as long as the dataset is.
+  /// The columns of all files stay in memory as long as the dataset.
   ///
-  /// - Throws: `InputError` as ``init(_:)`` does, and where a file cannot be read.
+  /// - Throws: `InputError` as ``init(_:)``, and if a file cannot be read.
   public init(folder: String) throws(InputError) {
     try self.init(ArrowDataset.streams(in: folder, TableRules.cohort.map(\.name)))
   }
 
-  /// Whether a folder holds the records of a cohort as Arrow files.
+  /// Returns whether a folder contains the records of a cohort as Arrow files.
   public static func isFolder(_ path: String) -> Bool { file(of: "patients", in: path) != nil }
 
-  /// The streams of the tables that are in a folder.
+  /// Returns the streams of the tables that exist in a folder.
   static func streams(
     in folder: String, _ tables: [String]
   ) throws(InputError) -> [String: ArrowStream] {
@@ -35,9 +36,9 @@ extension ArrowDataset {
 }
 
 extension RefillDataset {
-  /// Reads a folder of Arrow files: `fills.arrow` and, if it is there, `stays.arrow`.
+  /// Reads a folder of Arrow files: `fills.arrow` and optionally `stays.arrow`.
   ///
-  /// - Throws: `InputError` where a file or a column is missing, or a column has a wrong type.
+  /// - Throws: `InputError` if a file or column is missing or a column has a wrong type.
   public init(arrowFolder folder: String) throws(InputError) {
     let streams = try ArrowDataset.streams(in: folder, ["fills", "stays"])
     guard let fills = streams["fills"] else {
@@ -46,7 +47,7 @@ extension RefillDataset {
     try self.init(fills: fills, stays: streams["stays"])
   }
 
-  /// Whether a folder holds fills as Arrow files.
+  /// Returns whether a folder contains fills as Arrow files.
   public static func isArrowFolder(_ path: String) -> Bool {
     ["arrow", "feather", "arrows"].contains {
       FileManager.default.fileExists(atPath: "\(path)/fills.\($0)")
@@ -58,9 +59,9 @@ extension ArrowStream {
   /// Reads an Arrow file as a stream.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - name: What errors call it; its path unless told otherwise.
-  /// - Throws: `InputError` where it cannot be read, is of another format or damaged.
+  ///   - path: The path of the file.
+  ///   - name: The name in error messages; the path by default.
+  /// - Throws: `InputError` if the file cannot be read, is of another format or damaged.
   public convenience init(file path: String, name: String? = nil) throws(InputError) {
     self.init(reading: try ArrowFile(name ?? path, path: path))
   }

@@ -3,7 +3,7 @@ public import CArrow
 import Interchange
 public import Scheduling
 
-/// The records of a cohort in the columns of another program, as Arrow streams hand them over.
+/// The records of a cohort in columns of another program, imported through Arrow streams.
 ///
 ///     let data = try ArrowDataset(folder: "Datasets/columns")
 ///     var reader = data.makeReader()
@@ -13,24 +13,26 @@ public import Scheduling
 ///     // a 2 0
 ///     // b 1 0
 ///
-/// The tables are those of a `DatasetFolder`: `patients`, `tasks` and `outcomes`, and if they are
-/// there `holds`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field. Beside text
-/// each column may have the types of what it means: times as timestamps, where a zone makes them instants and no
-/// zone the patient's clock; days as dates; values as numbers or bools; lists as lists; names as whole
-/// numbers or dictionaries; the columns of a struct `userInfo` as `userInfo.NAME`. Parts of a second are dropped.
-/// A row of `tasks` has the fields of a line of `tasks.ndjson`; its `schedule` is JSON, plain words or a recurrence
-/// rule, which begin on the day in `start`, or on the patient's first.
+/// The tables are those of a `DatasetFolder`: `patients`, `tasks` and `outcomes`, and optionally
+/// `holds`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field.
+/// Besides text, a column may have a type that suits its meaning: timestamps for times (instants
+/// with a zone, the patient's local time without one), dates, numbers or Booleans for values,
+/// lists, integers or dictionaries for names, and a struct `userInfo` whose columns are named
+/// `userInfo.NAME`. Fractions of a second are dropped. A row of `tasks` has the fields of a line of
+/// `tasks.ndjson`; its `schedule` is JSON, plain words or a recurrence rule. Words and rules begin
+/// on the day in `start`, or on the patient's first day.
 ///
-/// The batches stay in the producer's memory and are released with the dataset, from any thread; of a row there is
-/// kept where it stands. Rows of one patient that stand together are read fastest. A row that is wrong is set
-/// aside with its table, its number from 1 over all batches, and its column, as in folders.
+/// The batches stay in the producer's memory and are released with the dataset, on any thread; of
+/// each row only its location is stored. Consecutive rows of one patient are read fastest. An
+/// invalid row is rejected with its table, its number (from 1, over all batches) and its column, as
+/// in folders.
 ///
-/// Nobody can ask how long a buffer of the C interface is: a producer whose buffers are shorter than it says is not
-/// found out.
+/// The C data interface does not state the length of buffers: a producer whose buffers are too
+/// short is not detected.
 public struct ArrowDataset: CohortSource {
-  /// What is wrong and belongs to no patient, table by table.
+  /// The problems that belong to no patient, table by table.
   public let problems: [InputError]
-  /// What was set aside because it belongs to no patient.
+  /// The counts of rejected rows that belong to no patient.
   public let counts: RecordCounts
 
   let patients: PatientTable
@@ -40,9 +42,10 @@ public struct ArrowDataset: CohortSource {
   let outcomes: RecordTable
   let holds: RecordTable?
 
-  /// Reads streams, whose names are those of tables.
+  /// Reads streams, keyed by the name of their table.
   ///
-  /// - Throws: `InputError` where a table or column is missing, a column has a wrong type, or a producer fails.
+  /// - Throws: `InputError` if a table or column is missing, a column has a wrong type, or a
+  ///   producer fails.
   /// - Complexity: O(*n*) for *n* rows.
   public init(_ tables: [String: ArrowStream]) throws(InputError) {
     let names = TableRules.cohort.map(\.name)
@@ -78,18 +81,18 @@ public struct ArrowDataset: CohortSource {
   }
 
   // Safe: each stream is moved out of its place at once.
-  /// Takes over streams and reads them; all are released whatever happens.
+  /// Takes ownership of streams and reads them; all are released in any case.
   ///
-  /// - Throws: `InputError` as ``init(_:)`` does, and where two tables have one name.
+  /// - Throws: `InputError` as ``init(_:)``, and for a duplicate name.
   public init(
     taking tables: [(name: String, stream: UnsafeMutablePointer<ArrowArrayStream>)]
   ) throws(InputError) {
     try self.init(ArrowStream.tables(taking: tables))
   }
 
-  /// The patients' ids in order.
+  /// The patients' ids in ascending order.
   public var patientIDs: [String] { patients.places.ids }
 
-  /// Makes a reader; each worker needs its own.
+  /// Makes a reader; each thread needs its own.
   public func makeReader() -> ArrowDatasetReader { ArrowDatasetReader(self) }
 }

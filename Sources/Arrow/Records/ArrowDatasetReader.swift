@@ -2,7 +2,7 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Reads the records of an ``ArrowDataset``, in memory that depends on one patient at a time.
+/// A reader of the records of an ``ArrowDataset``, with memory for one patient at a time.
 public struct ArrowDatasetReader: CohortReader {
   private let dataset: ArrowDataset
   private let outcomes: OutcomeTableReader
@@ -14,9 +14,9 @@ public struct ArrowDatasetReader: CohortReader {
     tasks = TaskColumns(dataset.tasks.table)
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients at consecutive indices, in order.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   /// - Complexity: O(*n*) for *n* rows of the patients.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
@@ -42,12 +42,12 @@ public struct ArrowDatasetReader: CohortReader {
     let (source, lines) = (dataset.outcomes.table.name, outcomes.lines)
     return CohortEntry(
       unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
-    ) { doubt in
-      doubt.error.at(source: source, line: lines[doubt.position])
+    ) { warning in
+      warning.error.at(source: source, line: lines[warning.position])
     }
   }
 
-  /// Begins the record of a patient, whose newest version is the one recorded last.
+  /// Creates the record of a patient with the most recently recorded version.
   private func begin(_ place: Int, _ findings: inout EntryFindings) throws(InputError)
     -> RecordBuilder
   {
@@ -64,7 +64,7 @@ public struct ArrowDatasetReader: CohortReader {
     _ place: Int, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
     let (table, beginning) = (dataset.tasks, builder.record.patient.start)
-    try table.index.forEachStretch(of: place) { rows in
+    try table.index.forEachRun(of: place) { rows in
       for row in rows {
         findings.note(\.tasks, source: table.table.name) { () throws(InputError) in
           do throws(InputError) {

@@ -1,40 +1,40 @@
 package import CArrow
 package import Scheduling
 
-/// A column's name and type, and those of the columns within it.
+/// The name and type of a column and its children.
 package struct ArrowField: Hashable, Sendable {
-  /// The name; empty where the producer gives none.
+  /// The name; empty if the producer gives none.
   package let name: String
-  /// The type, or that of the indices where the values stand in a dictionary.
+  /// The type; the index type of a dictionary-encoded column.
   package let type: ArrowType
-  /// The columns of a struct, or the one of a list's entries.
+  /// The columns of a struct, or the element column of a list.
   package let children: [ArrowField]
-  /// The values of a dictionary, in a list of one; empty where the column has none.
+  /// The value column of a dictionary-encoded column; none or one.
   package let dictionary: [ArrowField]
 
-  /// Names a column.
   package init(
     _ name: String, _ type: ArrowType, children: [ArrowField] = [], dictionary: [ArrowField] = []
   ) {
     (self.name, self.type, self.children, self.dictionary) = (name, type, children, dictionary)
   }
 
-  /// The type of the values, wherever they stand.
+  /// The type of the values, encoded in a dictionary or not.
   package var valueType: ArrowType { dictionary.first?.valueType ?? type }
 
-  /// What people call the type.
+  /// The display name of the type.
   package var typeName: String {
     dictionary.first.map { "dictionary of \($0.typeName)" } ?? type.name
   }
 }
 
 extension ArrowField {
-  /// No schema of a table is deeper, and one that goes round in a circle must end.
+  /// The maximum nesting depth, which also ends cyclic schemas.
   private static let deepest = 64
 
-  /// Reads a schema.
+  /// Parses a schema.
   ///
-  /// - Throws: `InputError` where a format string is none, a name is no UTF-8, or a child is missing.
+  /// - Throws: `InputError` for an invalid format string, a name that is not UTF-8, or a missing
+  ///   child.
   package init(_ schema: ArrowSchema) throws(InputError) {
     try self.init(schema, depth: 0)
   }
@@ -42,7 +42,7 @@ extension ArrowField {
   private init(_ schema: ArrowSchema, depth: Int) throws(InputError) {
     let name = try ArrowField.text(schema.name)
     guard depth < ArrowField.deepest else {
-      throw InputError(.tooLarge(what: "columns within each other", limit: ArrowField.deepest))
+      throw InputError(.tooLarge(what: "levels of nested columns", limit: ArrowField.deepest))
     }
     let format = try ArrowField.text(schema.format)
     guard let type = ArrowType(format: format) else {
@@ -83,15 +83,15 @@ extension ArrowField {
 
 extension InputError.Defect {
   static func unknownFormat(_ format: String) -> Self {
-    Self("has a type that is not known: '\(format)' (cast the column to another)")
+    Self("has an unknown type: '\(format)' (cast the column to another)")
   }
 
   static func missingPart(_ part: String) -> Self {
-    Self("lacks a \(part) (whoever made the table is at fault)")
+    Self("lacks a \(part) (the producer of the table is faulty)")
   }
 
   static func wrongCount(_ count: Int, _ what: String) -> Self {
-    Self("cannot have \(count) \(what) (whoever made the table is at fault)")
+    Self("cannot have \(count) \(what) (the producer of the table is faulty)")
   }
 
   static let wrongIndices = Self("has a dictionary without whole numbers as indices")

@@ -1,5 +1,5 @@
 extension ArrowType {
-  /// Reads a format string; `nil` where the specification has no such type.
+  /// Parses a format string; `nil` if the specification has no such type.
   package init?(format: String) {
     if let type = ArrowType.plain[format] {
       self = type
@@ -12,7 +12,7 @@ extension ArrowType {
     }
   }
 
-  /// The format strings that are whole words.
+  /// The format strings without parameters.
   private static let plain: [String: ArrowType] = [
     "n": .null, "b": .boolean,
     "c": .integer(bytes: 1, isSigned: true), "C": .integer(bytes: 1, isSigned: false),
@@ -32,7 +32,7 @@ extension ArrowType {
     "+s": .structure, "+m": .map, "+r": .runEndEncoded,
   ]
 
-  /// The format strings that begin so and go on with parameters.
+  /// The prefixes of format strings with parameters.
   private static let parameterized: [(prefix: String, read: @Sendable (Substring) -> ArrowType?)] =
     [
       ("ts", { timestamp($0) }),
@@ -43,7 +43,7 @@ extension ArrowType {
       ("+us:", { _ in .union }),
     ]
 
-  /// `u:Europe/Berlin`; without a name behind the colon the time has no zone.
+  /// Parses `u:Europe/Berlin`; without a name after the colon the time has no zone.
   private static func timestamp(_ text: Substring) -> ArrowType? {
     guard let unit = text.first.flatMap({ TimeUnit(rawValue: String($0)) }),
       text.dropFirst().first == ":"
@@ -52,7 +52,7 @@ extension ArrowType {
     return .timestamp(unit, zone: zone.isEmpty ? nil : String(zone))
   }
 
-  /// `19,10` of sixteen bytes, or `19,10,256` with the bits.
+  /// Parses `19,10` (128 bits), or `19,10,256` with the number of bits.
   private static func decimal(_ text: Substring) -> ArrowType? {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard 2...3 ~= numbers.count, let precision = numbers[0], let scale = numbers[1],

@@ -1,5 +1,5 @@
 extension ArrowType {
-  /// What people call the type, as most programs print it.
+  /// The display name of the type, as most programs print it.
   package var name: String {
     switch self {
     case .integer(let bytes, let isSigned): "\(isSigned ? "int" : "uint")\(bytes * 8)"
@@ -24,7 +24,7 @@ extension ArrowType {
     .structure: "struct", .map: "map", .union: "union", .runEndEncoded: "run_end_encoded",
   ]
 
-  /// The name of a type that has parameters which its name leaves out.
+  /// The name of a type whose parameters are not shown.
   private var plainName: String {
     switch self {
     case .fixedBinary: "fixed_size_binary"
@@ -35,6 +35,6 @@ extension ArrowType {
 }
 
 extension ArrowType.TimeUnit {
-  /// The unit as people write it.
+  /// The symbol of the unit.
   package var name: String { self == .seconds ? "s" : "\(rawValue)s" }
 }

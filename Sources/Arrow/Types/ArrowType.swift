@@ -1,10 +1,10 @@
-/// What the values of a column are and how they lie in memory, as the format string of its schema says.
+/// The type and memory layout of a column, as stated by the format string of its schema.
 ///
-/// A column whose values stand in a dictionary has the type of its indices; ``ArrowField`` has the values' own.
+/// A dictionary-encoded column has the type of its indices; ``ArrowField`` has the value type.
 package enum ArrowType: Hashable, Sendable {
-  /// Nothing but nulls, without buffers.
+  /// Only nulls, without buffers.
   case null
-  /// One bit each.
+  /// Bits.
   case boolean
   case integer(bytes: Int, isSigned: Bool)
   case float(bytes: Int)
@@ -13,13 +13,12 @@ package enum ArrowType: Hashable, Sendable {
   case binary(Extent)
   case fixedBinary(bytes: Int)
   case date(DateUnit)
-  /// The time of a day.
+  /// A time of day.
   case time(TimeUnit)
-  /// A moment: an instant where the column has a zone, which says how to show it, and the reading of a clock
-  /// on the wall where it has none.
+  /// An instant with a display zone, or a local time if the column has no zone.
   case timestamp(TimeUnit, zone: String?)
   case duration(TimeUnit)
-  /// Months, days and times of day of which nobody knows how long they are.
+  /// Months, days and times of unknown length.
   case interval
   case list(ListExtent)
   case fixedList(count: Int)
@@ -28,34 +27,34 @@ package enum ArrowType: Hashable, Sendable {
   case union
   case runEndEncoded
 
-  /// How it is known where a text or some bytes begin and end.
+  /// The encoding of the range of a text or binary value.
   package enum Extent: Hashable, Sendable {
-    /// By offsets in four bytes.
+    /// 32-bit offsets.
     case small
-    /// By offsets in eight bytes.
+    /// 64-bit offsets.
     case large
-    /// By sixteen bytes that hold a short text or say where it is.
+    /// 16-byte views that contain a short text or refer to a long one.
     case view
   }
 
-  /// How it is known where the entries of a list begin and end.
+  /// The encoding of the range of a list's elements.
   package enum ListExtent: Hashable, Sendable {
     case small, large, smallView, largeView
   }
 
-  /// What a date counts since 1970-01-01.
+  /// The unit of dates, counted from 1970-01-01.
   package enum DateUnit: Hashable, Sendable {
     case days, milliseconds
   }
 
-  /// What a time counts.
+  /// The unit of times.
   package enum TimeUnit: String, CaseIterable, Hashable, Sendable {
     case seconds = "s"
     case milliseconds = "m"
     case microseconds = "u"
     case nanoseconds = "n"
 
-    /// How many of them make a second.
+    /// The number of units per second.
     package var perSecond: Int64 {
       switch self {
       case .seconds: 1

@@ -77,7 +77,7 @@ extension InputError.Rule {
     "has no time of day to count from; that of the first dose is taken (add the time)",
     keepsRecord: true)
   package static let evenlySpaced = InputError.Rule(
-    "evenlySpaced", "is spread evenly (write the distance as 'period')", keepsRecord: true)
+    "evenlySpaced", "is convertToSlots evenly (write the distance as 'period')", keepsRecord: true)
   package static let duplicate = InputError.Rule(
     "duplicate", "stands there twice, and counts once (leave one out)", keepsRecord: true)
   package static let durationExceedsPeriod = InputError.Rule(

@@ -1,9 +1,9 @@
 package import Scheduling
 
 extension CSVReader {
-  /// Lists what is wrong with the header: columns that are unknown, repeated, or missing.
+  /// Returns the errors of the header: unknown, duplicate and missing columns.
   ///
-  /// The required columns are among the known ones.
+  /// The required columns must be among the known ones.
   func headerErrors(known: [String], required: [String]) -> [InputError] {
     InputError.ofColumns(columns, known: known, required: required).map {
       $0.at(source: source, line: headerLine)
@@ -12,9 +12,9 @@ extension CSVReader {
 }
 
 extension InputError {
-  /// Lists what is wrong with the columns of a table: those that are unknown, repeated, or missing.
+  /// Returns the errors of a table's columns: unknown, duplicate and missing ones.
   ///
-  /// The required columns are among the known ones.
+  /// The required columns must be among the known ones.
   package static func ofColumns(
     _ columns: [String], known: [String], required: [String]
   ) -> [InputError] {

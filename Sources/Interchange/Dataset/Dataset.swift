@@ -1,26 +1,26 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// All records of a folder in memory; a ``DatasetFolder`` hands them out one by one.
+/// All records of a folder in memory; a ``DatasetFolder`` reads them one by one.
 ///
 ///     let dataset = try Dataset(folder: "Datasets/monitoring")
 ///     print(dataset.records.count, dataset.problems.count)  // 200 0
 public struct Dataset: Sendable {
-  /// One record a patient, in order of id.
+  /// The records, one per patient, in order of id.
   public let records: [CareRecord]
-  /// What is wrong or doubtful in the folder: first what belongs to no patient, file by file, then the
-  /// rest patient by patient.
+  /// The errors and warnings: first those that belong to no patient, file by file, then the others
+  /// patient by patient.
   public let problems: [InputError]
-  /// How much was read and how much set aside.
+  /// The counts of read and rejected records.
   public let counts: RecordCounts
 
   /// Reads a folder.
   ///
-  /// - Throws: `InputError` where a file is missing or its columns cannot be read: without a whole
-  ///   file every result would be wrong.
+  /// - Throws: `InputError` if a file is missing or its columns are invalid, because without a
+  ///   whole file every result would be wrong.
   public init(folder: String) throws(InputError) { try self.init(DatasetFolder(folder)) }
 
-  /// Reads all records of a folder that is open.
+  /// Reads all records of an open folder.
   init(_ folder: DatasetFolder) throws(InputError) {
     var (records, problems, counts) = ([CareRecord](), folder.problems, folder.counts)
     var reader = try folder.makeReader()
@@ -34,10 +34,10 @@ public struct Dataset: Sendable {
   }
 }
 
-/// A dataset hands out its records like the folder that it was read from; all its problems and counts
-/// are the whole's.
+/// A dataset passes on its records like the folder it was read from; problems and counts are those
+/// of the whole.
 extension Dataset: CohortSource {
-  /// The ids of the patients, in order.
+  /// The ids of the patients in ascending order.
   public var patientIDs: [String] { records.map(\.patient.id) }
 
   /// Makes a reader; each thread needs its own.

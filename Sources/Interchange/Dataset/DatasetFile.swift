@@ -2,30 +2,31 @@ import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// A file that several readers read at once, each at its own place.
+/// A file for concurrent readers, each with its own position.
 ///
-/// It is read and never mapped into memory: of a file that somebody cuts, reading gives an error.
+/// The file is never memory-mapped, so that reading a truncated file gives an error instead of a
+/// crash.
 ///
-/// Safe: `fill` counts up to the memory that it is given and writes no further; a place behind the end of the
-/// file gives no bytes.
+/// Safe: `fill` counts up to the memory that it is given and writes no further; a place behind the
+/// end of the file gives no bytes.
 package final class DatasetFile: Sendable {
-  /// What errors call the file.
+  /// The file's name in error messages.
   package let name: String
-  /// The bytes of the file when it was opened.
+  /// The size of the file in bytes when it was opened.
   package let size: Int
   private let content: Content
 
-  /// Where the bytes are.
+  /// The source of the bytes.
   private enum Content {
-    /// In a file that stays open.
+    /// A file that stays open.
     case open(FileDescriptor, State)
-    /// In a file that is opened for each reading, of which there may be many.
+    /// A file that is opened for each read, to limit the number of descriptors.
     case closed(path: String, State)
-    /// From a place on in a file without a name, which nobody else can change.
+    /// A part of an unnamed temporary file, which no other process can change.
     case part(FileDescriptor, start: Int)
   }
 
-  /// What changes with the content of a file.
+  /// The metadata that changes with the content of a file.
   private struct State: Equatable {
     var size: Int
     var seconds: Int
@@ -47,10 +48,10 @@ package final class DatasetFile: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - name: What errors call it.
-  ///   - path: Where it is.
-  ///   - staysOpen: Whether it keeps a descriptor, of which a process has few.
-  /// - Throws: `InputError` where it cannot be opened.
+  ///   - name: The name in error messages.
+  ///   - path: The path of the file.
+  ///   - staysOpen: Whether the file keeps a descriptor, which are limited per process.
+  /// - Throws: `InputError` if the file cannot be opened.
   package init(_ name: String, path: String, staysOpen: Bool = true) throws(InputError) {
     self.name = name
     let descriptor = try FileDescriptor(reading: path, name: name)
@@ -59,17 +60,17 @@ package final class DatasetFile: Sendable {
     content = staysOpen ? .open(descriptor, state) : .closed(path: path, state)
   }
 
-  /// Takes a stretch of a file without a name.
+  /// Creates a file from a range of an unnamed file.
   package init(_ name: String, within descriptor: FileDescriptor, _ bytes: Range<Int>) {
     self.name = name
     size = bytes.count
     content = .part(descriptor, start: bytes.lowerBound)
   }
 
-  /// Refuses a file that was written to since it was opened.
+  /// Rejects a file that was modified since it was opened.
   package func requireUnchanged() throws(InputError) { _ = try current() }
 
-  /// A descriptor of the file as it was when it was opened.
+  /// Returns a descriptor after checking that the file is unchanged.
   private func current() throws(InputError) -> FileDescriptor {
     switch content {
     case .part(let descriptor, _): return descriptor
@@ -83,7 +84,7 @@ package final class DatasetFile: Sendable {
     }
   }
 
-  /// A descriptor, and where the file begins in what it gives.
+  /// Returns a descriptor and the offset of the file's first byte in it.
   private func place() throws(InputError) -> (descriptor: FileDescriptor, start: Int) {
     switch content {
     case .part(let descriptor, let start): (descriptor, start)
@@ -92,12 +93,12 @@ package final class DatasetFile: Sendable {
     }
   }
 
-  /// The error of a file that is not what it was when it was opened.
+  /// The error of a file that was modified since it was opened.
   package var changed: InputError {
     InputError(.unreadable(reason: "it changed while it was being read"), source: name)
   }
 
-  /// Appends bytes from an offset on; fewer than there should be are an error.
+  /// Appends a range of bytes; missing bytes are an error.
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(InputError) {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: range.count))
@@ -108,7 +109,7 @@ package final class DatasetFile: Sendable {
     if let failure { throw failure }
   }
 
-  /// Fills memory with the bytes from an offset on; fewer than there should be are an error.
+  /// Fills memory with the bytes at an offset; missing bytes are an error.
   package func read(
     at offset: Int, into memory: UnsafeMutableRawBufferPointer
   ) throws(InputError) {
@@ -132,7 +133,7 @@ package final class DatasetFile: Sendable {
     return nil
   }
 
-  /// A stretch of the file as a stream of blocks.
+  /// Returns a range of the file as a stream of blocks.
   package func stream(_ range: Range<Int>, blockSize: Int) -> ByteSource {
     var position = range.lowerBound
     return ByteSource(name: name) { [self] bytes throws(InputError) in
@@ -144,7 +145,7 @@ package final class DatasetFile: Sendable {
     }
   }
 
-  /// The whole file as a stream of blocks; a folder, which has none, is an error.
+  /// Returns the whole file as a stream of blocks; throws for a folder.
   package func stream(blockSize: Int) throws(InputError) -> ByteSource {
     let (descriptor, _) = try place()
     var probe = UInt8(0)
@@ -155,11 +156,11 @@ package final class DatasetFile: Sendable {
   }
 }
 
-/// A descriptor that is closed when nobody has it any more.
+/// An owned file descriptor, closed with the last reference.
 package final class FileDescriptor: Sendable {
   package let number: Int32
 
-  /// Takes a descriptor that is open.
+  /// Takes ownership of an open descriptor.
   package init(_ number: Int32) { self.number = number }
 
   /// Opens a file for reading.

@@ -2,16 +2,16 @@ public import AdherenceAnalytics
 import Foundation
 public import Scheduling
 
-/// A folder of records that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
-/// and, if they are there, `holds.csv`, `plans.csv` and `contacts.csv`.
+/// A dataset folder that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
+/// and optionally `holds.csv`, `plans.csv` and `contacts.csv`.
 ///
-/// Opening it reads the patients, and passes over the other files to find where each patient's lines
-/// stand; readers read those alone, so that memory depends on the patients in flight and not on the
-/// files. The order of lines plays no part but for the values of one outcome; a folder whose files are
-/// sorted by patients is read fastest.
+/// Opening a folder reads the patients and indexes the lines of each patient in the other files.
+/// Readers only read the lines of their patients, so memory depends on the patients in progress
+/// rather than on the size of the files. Lines may be in any order (it matters only for the values
+/// of one outcome); files sorted by patient are read fastest.
 ///
-/// A record that cannot be read is set aside with its error; the others are read as if it were not
-/// there.
+/// A record that cannot be read is rejected with its error; the others are read as if it did not
+/// exist.
 ///
 ///     let folder = try DatasetFolder("Datasets/monitoring")
 ///     var reader = try folder.makeReader()
@@ -21,9 +21,9 @@ public import Scheduling
 ///     // P000 231 0
 ///     // P001 239 0
 public struct DatasetFolder: CohortSource {
-  /// What is wrong and belongs to no patient, file by file; no more than ten thousand problems.
+  /// The problems that belong to no patient, file by file, at most ten thousand.
   public let problems: [InputError]
-  /// What was set aside because it belongs to no patient.
+  /// The counts of rejected records that belong to no patient.
   public let counts: RecordCounts
 
   let patients: PatientFile
@@ -34,19 +34,20 @@ public struct DatasetFolder: CohortSource {
   let holds: DatasetTable?
   let options: Options
 
-  /// How files are read; what is read does not depend on it.
+  /// Parameters of reading, which do not affect the result.
   struct Options: Sendable {
-    /// The bytes that are read at a time.
+    /// The number of bytes per read.
     var blockSize = 1 << 16
-    /// About how many stretches of lines are kept for a file.
+    /// The approximate number of line runs that are indexed per file.
     var runLimit = 1 << 20
   }
 
   /// Opens a folder.
   ///
-  /// - Throws: `InputError` where a file is missing or its columns cannot be read: without a whole
-  ///   file every result would be wrong.
-  /// - Complexity: O(*n*) for *n* bytes of the files; memory for each patient's id and a few numbers.
+  /// - Throws: `InputError` if a file is missing or its columns are invalid, because without a
+  ///   whole file every result would be wrong.
+  /// - Complexity: O(*n*) for *n* bytes of the files; memory for each patient's id and a few
+  ///   numbers.
   public init(_ path: String) throws(InputError) { try self.init(path, Options()) }
 
   init(_ path: String, _ options: Options) throws(InputError) {
@@ -80,7 +81,7 @@ public struct DatasetFolder: CohortSource {
   }
 
   private static func tasks(
-    _ path: String, _ places: PatientPlaces, _ findings: inout SourceFindings, _ options: Options
+    _ path: String, _ places: PatientIndex, _ findings: inout SourceFindings, _ options: Options
   ) throws(InputError) -> RunIndex {
     let file = try DatasetFile("tasks.ndjson", in: path)
     var own = findings
@@ -97,15 +98,15 @@ public struct DatasetFolder: CohortSource {
     return index
   }
 
-  /// The patients' ids in order.
+  /// The patients' ids in ascending order.
   public var patientIDs: [String] { patients.places.ids }
 
-  /// The files that are there.
+  /// The existing files.
   var files: [DatasetFile] {
     [patients.file, tasks.file, outcomes.index.file]
       + [plans, contacts, holds].compactMap { $0?.index.file }
   }
 
-  /// Makes a reader; each worker needs its own.
+  /// Makes a reader; each thread needs its own.
   public func makeReader() throws(InputError) -> DatasetReader { try DatasetReader(self) }
 }

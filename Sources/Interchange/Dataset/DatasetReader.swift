@@ -1,7 +1,7 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Reads the records of a ``DatasetFolder``, in memory that depends on one patient at a time.
+/// A reader of the records of a ``DatasetFolder``, with memory for one patient at a time.
 public struct DatasetReader: CohortReader {
   private let folder: DatasetFolder
   private let patients: RunReader
@@ -11,7 +11,7 @@ public struct DatasetReader: CohortReader {
   private let outcomes: Cursor<OutcomeFileReader>
   private let holds: Cursor<RunReader>?
 
-  /// A reader with where its patients' lines stand.
+  /// A reader with the current window of the index of its lines.
   private final class Cursor<Reader> {
     let reader: Reader
     private let index: RunIndex
@@ -48,12 +48,12 @@ public struct DatasetReader: CohortReader {
     holds = try rows(folder.holds)
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients at consecutive indices, in order.
   ///
-  /// - Throws: `InputError` where a file cannot be read any more or has changed since the folder was
-  ///   opened, and what `body` throws.
-  /// - Complexity: O(*n*) for *n* lines of the patients; in a file that is far from sorted by patients,
-  ///   now and then another pass over the file.
+  /// - Throws: `InputError` if a file cannot be read or was modified since the folder was opened,
+  ///   and errors of `body`.
+  /// - Complexity: O(*n*) for *n* lines of the patients; a file that is far from sorted by patient
+  ///   is occasionally scanned again.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
@@ -87,12 +87,12 @@ extension DatasetReader {
     let (source, lines) = (outcomes.reader.file.name, outcomes.reader.lines)
     return CohortEntry(
       unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
-    ) { doubt in
-      doubt.error.at(source: source, line: lines[doubt.position])
+    ) { warning in
+      warning.error.at(source: source, line: lines[warning.position])
     }
   }
 
-  /// Begins the record of a patient, whose newest version is the one recorded last.
+  /// Creates the record of a patient with the most recently recorded version.
   private func begin(_ place: Int, _ findings: inout EntryFindings) throws(InputError)
     -> RecordBuilder
   {

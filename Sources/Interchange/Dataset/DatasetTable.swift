@@ -1,15 +1,15 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// A table of a folder, with its columns and where the rows of each patient stand.
+/// A table of a folder, with its columns and the index of each patient's rows.
 struct DatasetTable: Sendable {
   let columns: [String]
   let index: RunIndex
 
-  /// Opens a table and passes over it once.
+  /// Opens a table and indexes its rows.
   init(
     _ file: DatasetFile, _ columns: TableColumns, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    of places: PatientPlaces, findings: inout SourceFindings, options: DatasetFolder.Options
+    of places: PatientIndex, findings: inout SourceFindings, options: DatasetFolder.Options
   ) throws(InputError) {
     self.columns = try DatasetTable.columns(of: file, columns, findings: &findings)
     let column = self.columns.firstIndex(of: "patient") ?? 0
@@ -26,7 +26,7 @@ struct DatasetTable: Sendable {
     findings = own
   }
 
-  /// Reads the header of a table; one that hides a column which every row needs is an error.
+  /// Reads the header of a table; throws if a required column cannot be identified.
   static func columns(
     of file: DatasetFile, _ columns: TableColumns, findings: inout SourceFindings
   ) throws(InputError) -> [String] {
@@ -39,7 +39,7 @@ struct DatasetTable: Sendable {
 }
 
 extension InputError.Problem {
-  /// Whether a column that every row needs cannot be found.
+  /// Whether a required column cannot be identified.
   package var hidesColumn: Bool {
     switch self {
     case .missing, .duplicate: true

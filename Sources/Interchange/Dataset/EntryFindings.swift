@@ -1,15 +1,14 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// What is found in the lines of one patient.
+/// The problems and counts of one patient's lines.
 package struct EntryFindings {
   package private(set) var problems = ProblemList()
   package var counts = RecordCounts()
 
-  /// Begins with nothing found.
   package init() {}
 
-  /// Counts a record, and sets it aside where it fails.
+  /// Counts a record, and rejects it if `body` throws.
   package mutating func note(
     _ kind: WritableKeyPath<RecordCounts, ReadCount>, source: String,
     _ body: () throws(InputError) -> Void

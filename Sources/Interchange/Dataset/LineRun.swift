@@ -1,15 +1,14 @@
-/// Neighbouring lines of one patient in a file.
+/// A run of consecutive lines of one patient in a file.
 package struct LineRun: Sendable {
-  /// Where its first byte stands.
+  /// The offset of its first byte.
   package var offset: Int
   /// The number of its first line, from 1.
   package var line: Int
-  /// Its bytes, up to the end of its last line.
+  /// The length in bytes, including the last line end.
   package var length: UInt32
-  /// The place of the patient.
+  /// The index of the patient.
   package var place: Int32
 
-  /// Creates a run.
   package init(offset: Int, line: Int, length: UInt32, place: Int32) {
     (self.offset, self.line, self.length, self.place) = (offset, line, length, place)
   }
@@ -17,24 +16,23 @@ package struct LineRun: Sendable {
   package var bytes: Range<Int> { offset..<offset + Int(length) }
 }
 
-/// The runs of the patients at neighbouring places, as they are found from the start of a file to its
-/// end.
+/// A collector of the line runs of a range of patients, in file order.
 ///
-/// Where a file has more runs than fit, the later places are left to another pass over it; a single
-/// patient's are all kept.
+/// If there are more runs than the limit, those of the later patients are dropped and left to
+/// another scan of the file; all runs of a single patient are kept.
 package struct RunCollector: Sendable {
-  /// The places whose runs are all here.
+  /// The range of patient indices whose runs are complete.
   package private(set) var places: Range<Int>
   package private(set) var runs: [LineRun] = []
   private var limit: Int
 
-  /// Collects the runs of places, and keeps about as many as the limit says.
+  /// Creates a collector with an approximate limit.
   package init(_ places: Range<Int>, limit: Int) {
     self.places = places
     self.limit = max(limit, 2)
   }
 
-  /// Adds lines that stand behind all others so far; they are no more than a reader holds in memory.
+  /// Adds lines after all previous ones, at most as many as fit into memory.
   package mutating func add(place: Int, bytes: Range<Int>, line: Int) {
     guard places.contains(place) else { return }
     if let last = runs.last, Int(last.place) == place, last.bytes.upperBound == bytes.lowerBound,
@@ -51,7 +49,7 @@ package struct RunCollector: Sendable {
         place: Int32(place)))
   }
 
-  /// Drops the later half of the runs with their places.
+  /// Drops the later half of the runs with their patients.
   private mutating func shrink() {
     sort()
     let middle = Int(runs[runs.count / 2].place)
@@ -59,15 +57,15 @@ package struct RunCollector: Sendable {
     places = places.lowerBound..<end
     runs.removeSubrange(runs.partitionPoint { Int($0.place) < end }...)
     runs.sort { $0.offset < $1.offset }
-    // A single patient's runs all stay.
+    // All runs of a single patient are kept.
     limit = max(limit, 2 * runs.count)
   }
 
-  /// Whether no place was dropped.
+  /// Whether no patient was dropped.
   package var isWhole: Bool { places.upperBound == Int(Int32.max) }
 
-  /// The same runs by the places of patients who were numbered otherwise while they were found; runs of
-  /// nobody are handed out.
+  /// Returns the runs with final patient indices instead of provisional numbers; runs without a
+  /// patient are passed to a closure.
   package func renumbered(
     _ numbers: [Int32], count: Int, _ rest: (LineRun) -> Void
   ) -> RunCollector {
@@ -86,7 +84,7 @@ package struct RunCollector: Sendable {
     return collector
   }
 
-  /// Puts the runs in order of places, and of the file within each.
+  /// Sorts the runs by patient, and by file offset within each.
   package mutating func sort() {
     let isSorted = zip(runs, runs.dropFirst()).allSatisfy { $0.place <= $1.place }
     if !isSorted { runs.sort { ($0.place, $0.offset) < ($1.place, $1.offset) } }
@@ -94,7 +92,8 @@ package struct RunCollector: Sendable {
 }
 
 extension Array {
-  /// The first position whose element does not precede, where all that precede come first.
+  /// Returns the first position whose element does not satisfy a predicate that partitions the
+  /// array.
   package func partitionPoint(_ precedes: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

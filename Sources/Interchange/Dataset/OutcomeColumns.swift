@@ -1,7 +1,7 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Where the columns of `outcomes.csv` stand, looked up once: the file is by far the longest.
+/// The column indices of `outcomes.csv`, looked up once because the file is by far the longest.
 package struct OutcomeColumns {
   private let task, element, nominal, time, value, units, kind, type, status, deleted: Int?
   private let id, recordedAt, note, group, tags, remoteID: Int?
@@ -30,7 +30,7 @@ package struct OutcomeColumns {
     hasUserInfo = !header.columns(of: "userInfo").isEmpty
   }
 
-  /// Reads a row; local times mean the patient's zone.
+  /// Parses a row; local times are interpreted in the patient's zone.
   package func outcome(_ row: TableRow, in zone: Zone) throws(InputError) -> Outcome {
     if row.more != nil { return try Outcome(row, values: try values(row), in: zone) }
     let task = try row.require(row[task], "task")
@@ -60,7 +60,7 @@ package struct OutcomeColumns {
 }
 
 extension Outcome {
-  /// Reads a row some of whose fields stand in `more`.
+  /// Parses a row that has some of its fields in `more`.
   fileprivate init(
     _ row: TableRow, values: [OutcomeValue], in zone: Zone
   ) throws(InputError) {

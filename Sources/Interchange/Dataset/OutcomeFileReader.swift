@@ -1,12 +1,12 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads rows of `outcomes.csv` wherever they stand, in memory that is used again.
+/// A reader of rows of `outcomes.csv` with reused buffers.
 final class OutcomeFileReader {
   let file: DatasetFile
-  /// The outcomes of the patient read last.
+  /// The outcomes of the last patient read.
   let rows = OutcomeRows()
-  /// Where they stand.
+  /// The line numbers of the outcomes.
   private(set) var lines = OutcomeLines()
 
   private let reader: CSVReader
@@ -51,7 +51,7 @@ final class OutcomeFileReader {
     return count
   }
 
-  /// Reads one row as texts; answers whether there was one.
+  /// Reads one row as text and returns whether there was one.
   private func takeRow(into builder: inout RecordBuilder, _ findings: inout EntryFindings)
     throws(InputError) -> Bool
   {

@@ -2,53 +2,52 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// Reads plain rows of `outcomes.csv` from their bytes.
+/// A fast parser of plain rows of `outcomes.csv` from their bytes.
 ///
-/// What it does not take is left to whoever reads rows as texts: quotes, ids, notes, rare forms of times
-/// and numbers, and everything wrong. What it takes means the same there.
+/// Rows that it does not support are left to the general reader: quotes, ids, notes, rare formats
+/// of times and numbers, and invalid rows. For supported rows both give the same result.
 ///
-/// Most rows differ from the row before in their times alone: then nothing else is read again.
+/// Most rows differ from the previous one only in their times; then nothing else is parsed again.
 struct OutcomeParser {
   private let columns: [Column]
-  /// The columns of the times, if in front of them stand names alone and no name of a row behind them;
-  /// otherwise none.
+  /// The time columns, if only names precede them and no names follow them; otherwise empty.
   private let times: Range<Int>
-  /// Whether these are a nominal time and a time behind it, as in most files.
+  /// Whether these are a nominal time followed by a time, as in most files.
   private let hasUsualTimes: Bool
   /// The marks of rows that have a value.
   private let valueMarks = OutcomeTable.Marks.number.union(.boolean).rawValue
-  private var task = NameMemo()
-  private var element = NameMemo()
-  private var units = NameMemo()
-  private var kind = NameMemo()
-  private var dates = DateMemo()
-  /// Whose numbers the names have.
+  private var task = NameCache()
+  private var element = NameCache()
+  private var units = NameCache()
+  private var kind = NameCache()
+  private var dates = DateCache()
+  /// The generation of interned names that the caches refer to.
   private var generation = 0
 
-  /// Whose rows they are.
+  /// The patient of the rows.
   private var patient: [UInt8] = []
   private var zone = Zone.utc
-  /// By the number of a name, whether the patient has a task of that name.
+  /// Whether the patient has a task with a name, by the number of the name.
   private var isTask: [Bool] = []
 
-  /// What a column holds.
+  /// The content of a column.
   private enum Column {
     case patient, task, element, nominal, time, value, units, kind, status
-    /// What makes a row one for the other reader, if there is anything.
+    /// A column that must be empty in plain rows.
     case rare
-    /// A column that nobody knows.
+    /// An unknown column.
     case unknown
   }
 
-  /// A row with where its parts stand, for the next one to be compared with.
+  /// A parsed row and the locations of its parts, for comparison with the next row.
   ///
   /// Safe: it points into the bytes of one call of `take`, and is gone with it.
   private struct Read {
     var row = OutcomeTable.Row(task: -1)
     var start: UnsafePointer<UInt8>
-    /// How many bytes stand in front of the times.
+    /// The number of bytes before the times.
     var head = 0
-    /// What stands behind the times: up to the line end, and with it.
+    /// The bytes after the times, up to and including the line end.
     var tail: UnsafePointer<UInt8>
     var tailLength = -1
     var tailLengthWithEnd = 0
@@ -83,7 +82,7 @@ struct OutcomeParser {
     return isTailApart ? head.count..<tail.startIndex : 0..<0
   }
 
-  /// Begins with the rows of a patient, whose tasks are all known.
+  /// Starts the rows of a patient whose tasks are all known.
   mutating func begin(
     _ patient: String, in zone: Zone, tasks: Set<String>, _ rows: OutcomeRows
   ) {
@@ -103,17 +102,17 @@ struct OutcomeParser {
 }
 
 extension OutcomeParser {
-  /// Takes rows from the start of the bytes, up to one that is not plain or not whole.
+  /// Parses rows from the start of the bytes up to one that is not plain or incomplete.
   ///
-  /// Safe: rows end before `base + bytes.count`: a line feed is looked for within the bytes, and a cursor
-  /// stops at its end.
+  /// Safe: rows end before `base + bytes.count`: a line feed is looked for within the bytes, and a
+  /// cursor stops at its end.
   ///
-  /// - Returns: The bytes and the lines that were taken.
+  /// - Returns: The numbers of parsed bytes and lines.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into rows: OutcomeRows) -> (
     bytes: Int, lines: Int
   ) {
     guard let base = bytes.baseAddress else { return (0, 0) }
-    // Out of the object and back: what a loop owns costs no check of exclusive access.
+    // A local copy avoids exclusivity checks in the loop.
     var all = rows.rows
     rows.rows = []
     let known = all.count
@@ -140,11 +139,11 @@ extension OutcomeParser {
     return (position, all.count - known)
   }
 
-  /// Reads a row that differs from the row before in its times alone, which are the usual ones.
+  /// Parses a row that differs from the previous one only in the two usual times.
   ///
   /// Safe: the row before lies in the same bytes, and no more is compared than is left.
   ///
-  /// - Returns: Where the next row begins; `nil` for a row that is to be read closely.
+  /// - Returns: The start of the next row; `nil` if the row needs full parsing.
   @inline(__always)
   private mutating func parseAlike(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ last: inout Read,
@@ -156,7 +155,7 @@ extension OutcomeParser {
     (row.nominal, row.time) = (OutcomeTable.Row.none, OutcomeTable.Row.none)
     guard cursor.readLocal(&dates, &row.nominal), cursor.passComma(),
       cursor.readTime(&dates, zone, &row.time), cursor.isNext(last.tail, last.tailLengthWithEnd),
-      // A key names an element; what has neither key nor time is wrong.
+      // A key has an element; a row with neither key nor time is invalid.
       (row.nominal != OutcomeTable.Row.none) == (row.element >= 0),
       row.element >= 0 || row.time != OutcomeTable.Row.none
     else { return nil }
@@ -164,7 +163,7 @@ extension OutcomeParser {
     return cursor.next + last.tailLengthWithEnd
   }
 
-  /// Reads a row without its line end; answers whether it is plain.
+  /// Parses a row without its line end and returns whether it is plain.
   ///
   /// Safe: as above; the end is that of a line feed that was found.
   private mutating func parse(
@@ -176,7 +175,7 @@ extension OutcomeParser {
     row.time = OutcomeTable.Row.none
     row.nominal = OutcomeTable.Row.none
     if last.head > 0, cursor.isNext(last.start, last.head + 1) {
-      // With the comma behind it, so that no longer name is taken for it.
+      // Including the comma, so that a longer name does not match.
       cursor.next += last.head
     } else {
       (row.task, row.element) = (-1, -1)
@@ -189,7 +188,7 @@ extension OutcomeParser {
     (last.tail, last.tailLength) = (cursor.next, times.isEmpty ? -1 : tailLength)
     if !isAlike {
       (row.units, row.kind, row.amount) = (-1, -1, 0)
-      // An empty literal would be made the slow way of any set.
+      // An empty literal would be built by the slow path of option sets.
       row.marks = OutcomeTable.Marks(rawValue: 0)
       guard read(times.upperBound..<columns.count, &cursor, &row, rows), cursor.isAtEnd else {
         return false
@@ -226,13 +225,13 @@ extension OutcomeParser {
     return true
   }
 
-  /// Whether nothing is wrong with the row as a whole.
+  /// Returns whether the row is valid as a whole.
   private mutating func isWhole(_ row: inout OutcomeTable.Row) -> Bool {
     let hasKey = row.nominal != OutcomeTable.Row.none
     guard row.task >= 0, Int(row.task) < isTask.count, isTask[Int(row.task)],
       hasKey == (row.element >= 0), hasKey || row.time != OutcomeTable.Row.none
     else { return false }
-    // Units and kind of no value are dropped.
+    // Units and kind without a value are dropped.
     if row.marks.rawValue & valueMarks == 0 { (row.units, row.kind) = (-1, -1) }
     return true
   }

@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// `patients.csv`, of which all that is kept are the ids and where the rows stand that can be read.
+/// The ids in `patients.csv` and the locations of the valid rows.
 struct PatientFile: Sendable {
   let file: DatasetFile
   let columns: [String]
-  let places: PatientPlaces
-  /// The rows in order of places, and of the file within each.
+  let places: PatientIndex
+  /// The rows sorted by patient index, and by file offset within each.
   let runs: [LineRun]
 
-  /// A row that can be read.
+  /// A valid row.
   private struct Row {
     var id: String
     var bytes: Range<Int>
     var line: Int
   }
 
-  /// Reads the table from start to end.
+  /// Reads the whole table.
   init(_ folder: String, findings: inout SourceFindings, blockSize: Int) throws(InputError) {
     file = try DatasetFile("patients.csv", in: folder)
     let expected = TableColumns(fields: Patient.fieldNames, required: ["id", "zone"])
@@ -35,16 +35,16 @@ struct PatientFile: Sendable {
         offset: row.bytes.lowerBound, line: row.line, length: UInt32(clamping: row.bytes.count),
         place: Int32(ids.count - 1))
     }
-    places = PatientPlaces(ids)
+    places = PatientIndex(ids)
   }
 
-  /// The rows of a patient.
+  /// Returns the rows of a patient.
   func runs(of place: Int) -> ArraySlice<LineRun> {
     let start = runs.partitionPoint { Int($0.place) < place }
     return runs[start...].prefix { Int($0.place) == place }
   }
 
-  /// The rows whose every field can be read; the ids of the others are lost.
+  /// Returns the valid rows, and collects the ids of rejected ones.
   private static func rows(
     of file: DatasetFile, _ columns: [String], _ blockSize: Int, _ findings: inout SourceFindings,
     _ errors: inout [InputError]
@@ -75,7 +75,7 @@ struct PatientFile: Sendable {
     return rows
   }
 
-  /// The same rows but for those that cannot be told from an earlier one of their patient.
+  /// Returns the rows without those that repeat an earlier version of their patient.
   private static func distinct(
     _ rows: [Row], of file: DatasetFile, _ columns: [String], _ errors: inout [InputError]
   ) throws(InputError) -> [Row] {

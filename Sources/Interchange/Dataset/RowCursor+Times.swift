@@ -1,18 +1,18 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// The month read last: neighbouring times mostly share theirs.
-package struct DateMemo {
+/// A cache of the last parsed month, which consecutive times usually share.
+package struct DateCache {
   /// The eight bytes of `1970-01-`.
   private var month: UInt64 = 0x2d31_302d_3037_3931
-  /// The first second of the month since 1970, and how many days it has.
+  /// The first second of the month since 1970, and its number of days.
   private var seconds: Int64 = 0
   private var length: Int64 = 31
 
-  /// Begins in January 1970.
+  /// Starts with January 1970.
   package init() {}
 
-  /// The first second of a date; `nil` where the calendar has no such date.
+  /// Returns the first second of a date; `nil` for an invalid date.
   @inline(__always)
   mutating func seconds(_ month: UInt64, _ day: UInt16) -> Int64? {
     let days = day ^ 0x3030
@@ -23,7 +23,7 @@ package struct DateMemo {
     return 1...length ~= number ? seconds + (number - 1) * 86_400 : nil
   }
 
-  /// Goes to a month; answers whether the calendar has it.
+  /// Switches to a month and returns whether it is valid.
   private mutating func turn(to month: UInt64) -> Bool {
     let digits = month ^ 0x2d30_302d_3030_3030
     guard isDigits(digits), digits & 0xff00_00ff_0000_0000 == 0 else { return false }
@@ -38,10 +38,10 @@ package struct DateMemo {
   }
 }
 
-/// Whether each byte is at most 9.
+/// Returns whether each byte is at most 9.
 ///
-/// Safe: no byte below 0x80 carries into the next, and another is told by its own high bit, whatever the sum
-/// wraps to.
+/// Safe: no byte below 0x80 carries into the next, and another is told by its own high bit,
+/// whatever the sum wraps to.
 private func isDigits(_ bytes: UInt64) -> Bool {
   ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080 == 0
 }
@@ -49,18 +49,20 @@ private func isDigits(_ bytes: UInt64) -> Bool {
 // Safe: words are read where the bytes are left: ten of a date, nineteen of a time, with the last of which
 // the third word ends.
 extension RowCursor {
-  /// Reads nothing, or a time of the wall clock in nineteen bytes.
+  /// Parses an empty field, or a local time of nineteen bytes.
   @inline(__always)
-  package mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
+  package mutating func readLocal(_ dates: inout DateCache, _ local: inout Int64) -> Bool {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
     local = seconds
     return isAtFieldEnd
   }
 
-  /// Reads nothing, or a time in nineteen bytes with or without a `Z`; without, the zone's clock counts.
+  /// Parses an empty field, or a time of nineteen bytes with or without `Z`; without it the time is
+  /// local to the zone.
   @inline(__always)
-  package mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool
+  package mutating func readTime(_ dates: inout DateCache, _ zone: Zone, _ time: inout Int64)
+    -> Bool
   {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
@@ -73,8 +75,8 @@ extension RowCursor {
     return isAtFieldEnd
   }
 
-  /// Reads a date in ten bytes.
-  package mutating func readDate(_ dates: inout DateMemo, _ day: inout Int32) -> Bool {
+  /// Parses a date of ten bytes.
+  package mutating func readDate(_ dates: inout DateCache, _ day: inout Int32) -> Bool {
     guard end - next >= 10 else { return false }
     let bytes = UnsafeRawPointer(next)
     let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -85,9 +87,9 @@ extension RowCursor {
     return isAtFieldEnd
   }
 
-  /// `2025-01-13T08:00:00`, in three words that overlap.
+  /// Parses `2025-01-13T08:00:00` as three overlapping words.
   @inline(__always)
-  mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
+  mutating func localSeconds(_ dates: inout DateCache) -> Int64? {
     guard end - next >= 19, next[10] == UInt8(ascii: "T") || next[10] == UInt8(ascii: " ") else {
       return nil
     }

@@ -2,18 +2,18 @@ package import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// Reads the fields of one row without quotes from left to right.
+/// A parser of the fields of one unquoted row from left to right.
 ///
-/// Every method takes one field, up to the comma behind it, or answers `false`; then the row is one for
-/// a reader that looks closely.
+/// Each method parses one field up to the next comma, or returns `false` if the row needs the
+/// general parser.
 ///
-/// Safe: `next` never passes `end`, as each step comes after a look at how much is left; whoever makes a
-/// cursor keeps the bytes as long.
+/// Safe: `next` never passes `end`, as each step comes after a look at how much is left; whoever
+/// makes a cursor keeps the bytes as long.
 package struct RowCursor {
   package var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
-  /// Begins with the bytes of a row, or of one field.
+  /// Starts with the bytes of a row or a single field.
   package init(next: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     self.next = next
     self.end = end
@@ -31,7 +31,7 @@ package struct RowCursor {
     return true
   }
 
-  /// Passes over a field that is a given text.
+  /// Skips a field that equals a given text.
   mutating func pass(_ text: [UInt8]) -> Bool {
     let count = text.count
     let isThere = text.withUnsafeBufferPointer { text in
@@ -42,9 +42,9 @@ package struct RowCursor {
     return isAtFieldEnd
   }
 
-  /// Whether so many bytes come next.
+  /// Returns whether the given bytes follow.
   ///
-  /// They are few, and mostly the same: words are compared here, as a call would take longer.
+  /// Texts are short and usually equal, so words are compared inline instead of calling `memcmp`.
   @inline(__always)
   func isNext(_ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard count <= rest else { return false }
@@ -65,7 +65,7 @@ package struct RowCursor {
     UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
   }
 
-  /// Passes over a field that neither quotes nor invalid text can be in.
+  /// Skips a field without quotes and non-ASCII bytes.
   mutating func passPlainField() -> Bool {
     while next < end, next.pointee != .comma {
       if next.pointee == .quote || next.pointee >= 0x80 { return false }
@@ -76,9 +76,10 @@ package struct RowCursor {
 }
 
 // Names and words.
+//
 // Safe: a name ends at a comma or at the end, and is used while the bytes are lent.
 extension RowCursor {
-  /// Reads a text without quotes; `nil` where it has some.
+  /// Parses an unquoted text; `nil` if it contains a quote.
   mutating func readText() -> UnsafeBufferPointer<UInt8>? {
     let start = next
     next = start + UnsafePointer(start).distance(to: .comma, before: end - start)
@@ -86,7 +87,8 @@ extension RowCursor {
     return text.contains(.quote) ? nil : text
   }
 
-  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int32) -> Bool
+  mutating func readName(_ memo: inout NameCache, _ rows: OutcomeRows, _ number: inout Int32)
+    -> Bool
   {
     if isAtFieldEnd { return true }
     let start = next
@@ -108,7 +110,8 @@ extension RowCursor {
     return true
   }
 
-  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int16) -> Bool
+  mutating func readName(_ memo: inout NameCache, _ rows: OutcomeRows, _ number: inout Int16)
+    -> Bool
   {
     var wide = Int32(number)
     guard readName(&memo, rows, &wide), let narrow = Int16(exactly: wide) else { return false }
@@ -134,7 +137,7 @@ extension RowCursor {
 
 // Numbers.
 extension RowCursor {
-  /// Reads no value, `true`, `false`, or a number of at most 15 digits.
+  /// Parses an empty field, `true`, `false`, or a number with at most 15 digits.
   package mutating func readValue(_ row: inout OutcomeTable.Row) -> Bool {
     if isAtFieldEnd { return true }
     if next.pointee > UInt8(ascii: "9") { return readTruth(&row) }
@@ -143,7 +146,8 @@ extension RowCursor {
     return true
   }
 
-  /// Reads a number of at most 15 digits, which a double holds exactly but for its point.
+  /// Parses a number with at most 15 digits, all of which a double represents exactly apart from
+  /// the decimal point.
   ///
   /// Safe: the sum may wrap only behind eighteen digits, and more than fifteen are refused.
   package mutating func readNumber(_ value: inout Double) -> Bool {
@@ -167,7 +171,8 @@ extension RowCursor {
     return true
   }
 
-  /// The powers of ten that doubles hold exactly; a quotient of two such numbers is rounded once.
+  /// The powers of ten that doubles represent exactly; a quotient of two such numbers is correctly
+  /// rounded.
   private static let powers: [Double] = (0...15).map {
     (0..<$0).reduce(1) { power, _ in power * 10 }
   }
@@ -182,7 +187,7 @@ extension RowCursor {
 }
 
 extension OutcomeTable.Marks {
-  /// Inserts a mark, without the cost of doing so for any set.
+  /// Inserts a mark without the overhead of generic option sets.
   fileprivate mutating func add(_ mark: OutcomeTable.Marks) {
     self = OutcomeTable.Marks(rawValue: rawValue | mark.rawValue)
   }

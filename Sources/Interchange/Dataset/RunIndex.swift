@@ -1,13 +1,13 @@
 package import Scheduling
 import Synchronization
 
-/// Where the lines of each patient stand in a file.
+/// An index of the lines of each patient in a file.
 ///
-/// It holds the runs of some neighbouring places: of all where the file is sorted by patients, of fewer
-/// where it is not and there are too many, and then passes over the file again for the next places. So
-/// the memory is bounded whatever the order of the lines.
+/// It holds the runs of a window of patients: of all patients if the file is sorted, of fewer if it
+/// is not and has too many runs. Lookups outside the window scan the file again, so that memory is
+/// bounded for any order of lines.
 package final class RunIndex: Sendable {
-  /// Passes over the file and collects runs; the body gets what belongs to no patient.
+  /// Scans the file and collects runs; the closure receives the errors that belong to no patient.
   package typealias Pass =
     @Sendable (RunCollector, (InputError) -> Void) throws(InputError) -> RunCollector
 
@@ -17,7 +17,7 @@ package final class RunIndex: Sendable {
   private let pass: Pass
   private let window: Mutex<RunCollector>
 
-  /// Passes over a file for the first time.
+  /// Creates an index and scans the file.
   init(
     _ file: DatasetFile, patientCount: Int, limit: Int, findings: (InputError) -> Void,
     pass: @escaping Pass
@@ -29,7 +29,7 @@ package final class RunIndex: Sendable {
     window = Mutex(try pass(RunCollector(0..<patientCount, limit: limit), findings))
   }
 
-  /// Takes the runs that a pass has found.
+  /// Creates an index from the runs of an earlier scan.
   package init(
     _ file: DatasetFile, patientCount: Int, limit: Int, found: RunCollector, pass: @escaping Pass
   ) {
@@ -40,9 +40,9 @@ package final class RunIndex: Sendable {
     window = Mutex(found)
   }
 
-  /// The runs of a place and of those behind it, as many as are in memory.
+  /// Returns the runs of a patient and of as many following ones as are in memory.
   ///
-  /// - Complexity: O(1), or a pass over the file.
+  /// - Complexity: O(1), or a scan of the file.
   package func runs(from place: Int) throws(InputError) -> RunCollector {
     try window.withLock { window throws(InputError) in
       if !window.places.contains(place) {
@@ -55,7 +55,7 @@ package final class RunIndex: Sendable {
 }
 
 extension RunCollector {
-  /// The runs of a place in the order of the file.
+  /// Returns the runs of a patient in file order.
   package func runs(of place: Int) -> ArraySlice<LineRun> {
     let start = runs.partitionPoint { Int($0.place) < place }
     var end = start

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads rows of one table wherever they stand, in memory that is used again.
+/// A reader of rows of one table with reused buffers.
 final class RunReader {
   let file: DatasetFile
   let header: TableHeader
@@ -15,9 +15,9 @@ final class RunReader {
     reader = try CSVReader(columns: columns, source: file.name)
   }
 
-  /// Reads the rows of runs one by one, in whatever state they are.
+  /// Reads the rows of runs one by one, valid or not.
   ///
-  /// - Throws: `InputError` where the file cannot be read, and what `body` throws.
+  /// - Throws: `InputError` if the file cannot be read, and errors of `body`.
   func read(
     _ runs: ArraySlice<LineRun>,
     _ body: (Result<TableRow, InputError>) throws(InputError) -> Void
@@ -39,7 +39,7 @@ final class RunReader {
     }
   }
 
-  /// Reads a row of `patients.csv`, which was read before.
+  /// Reads a row of `patients.csv` that was validated before.
   func patient(at bytes: Range<Int>, line: Int) throws(InputError) -> Patient {
     try reader.restart(file.stream(bytes, blockSize: blockSize), line: line)
     guard let row = try reader.next()?.get() else {

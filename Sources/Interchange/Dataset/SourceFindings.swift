@@ -1,18 +1,17 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// What is found in a folder beside the patients' records: lines that belong to nobody.
+/// The problems and counts of a folder's lines that belong to no patient.
 package struct SourceFindings: Sendable {
   package var problems = ProblemList()
   package var counts = RecordCounts()
-  /// The patients that were set aside: what refers to them is counted, and the patient's own error
-  /// stands for all of it.
+  /// The ids of rejected patients: records that refer to them are counted, but only the patient's
+  /// own error is reported.
   package var lostPatients: Set<String> = []
 
-  /// Begins with nothing found.
   package init() {}
 
-  /// Counts a record that was set aside, and keeps its error unless it only follows from another.
+  /// Counts a rejected record, and stores its error unless it is a consequence of another one.
   package mutating func add(_ error: InputError, _ kind: WritableKeyPath<RecordCounts, ReadCount>) {
     counts[keyPath: kind].read += 1
     counts[keyPath: kind].setAside += 1
@@ -22,20 +21,20 @@ package struct SourceFindings: Sendable {
 }
 
 extension InputError {
-  /// The same error, or that the file was cut off where a last line without end is no JSON.
+  /// Returns the error, or one about a truncated file if an unterminated last line is not JSON.
   func inLastLine(_ isUnterminated: Bool) -> InputError {
     guard isUnterminated, case .malformed(_, .json) = problem else { return self }
     return InputError(.broken(.truncated))
   }
 
-  /// The error of a record whose patient nobody knows.
+  /// Returns the error of a record with an unknown patient.
   package static func unknownPatient(_ id: String) -> InputError {
     InputError(.noSuch(kind: "patient", id: id), field: "patient")
   }
 }
 
 extension InputError.Problem {
-  /// Whether nothing more can be read where the error comes from.
+  /// Whether nothing more can be read from the source.
   package var endsReading: Bool {
     if case .unreadable = self { true } else { false }
   }

@@ -1,28 +1,28 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The columns that a table may and must have.
+/// The known and required columns of a table.
 package struct TableColumns: Sendable {
   package let known: [String]
   package let required: [String]
 
-  /// The columns of records with fields; what only JSON can nest is no column.
+  /// Creates the columns of a kind of record, without fields that only nested JSON can represent.
   package init(fields: [String], required: [String]) {
     known = fields.filter { !["notes", "userInfo", "address", "drug"].contains($0) } + ["more"]
     self.required = required
   }
 }
 
-/// Where the columns of a table stand.
+/// The indices of a table's columns.
 package struct TableHeader: Sendable {
   private let places: [String: Int]
-  /// The columns of objects, such as `userInfo.arm`, with their places.
+  /// The columns of objects, such as `userInfo.arm`.
   private let nested: [(object: Substring, name: String, place: Int)]
-  /// The column of what others cannot say.
+  /// The column with fields that other columns cannot represent.
   let more: Int?
 
-  /// Reads a header whose columns are all different; a table may have no column `more`, which is passed
-  /// over there.
+  /// Creates a header of distinct columns; `hasMore` is `false` for a table in which `more` is an
+  /// unknown column.
   package init(_ columns: [String], hasMore: Bool = true) {
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
     more = hasMore ? places["more"] : nil
@@ -34,30 +34,30 @@ package struct TableHeader: Sendable {
 
   package subscript(column: String) -> Int? { places[column] }
 
-  /// The columns of an object.
+  /// Returns the columns of an object.
   func columns(of object: String) -> [(name: String, place: Int)] {
     nested.filter { $0.object == object }.map { ($0.name, $0.place) }
   }
 
-  /// Whether a column is one that a program made up for itself.
+  /// Returns whether a column is user-defined.
   package static func isUserInfo(_ column: String) -> Bool {
     column.hasPrefix("userInfo.") && column != "userInfo."
   }
 }
 
-/// A row of a table whose fields go by their columns' names.
+/// A row of a table with named fields.
 package struct TableRow {
-  /// What parts the entries of a list in one field.
+  /// The delimiter of list entries within a field.
   package static let separator: Character = ";"
 
   private let record: CSVRecord
   let header: TableHeader
-  /// What stands in the column `more`; `nil` where nothing does.
+  /// The properties in the column `more`; `nil` if it is empty.
   let more: Properties?
-  /// Whether zones are only looked for: a traveller's takes long to make.
+  /// Whether zones are only validated, because the zone of a traveller is expensive to create.
   package var onlyChecksZones = false
 
-  /// Reads the column `more`, if there is anything in it.
+  /// Parses the column `more` if it is not empty.
   package init(_ record: CSVRecord, _ header: TableHeader) throws(InputError) {
     self.record = record
     self.header = header
@@ -75,14 +75,14 @@ package struct TableRow {
   /// The line on which the row starts.
   package var line: Int { record.line }
 
-  /// The field at a place; `nil` where it is empty or the file has no such column.
+  /// Returns the field at an index; `nil` if it is empty or there is no such column.
   package subscript(place: Int?) -> String? {
     guard let place, !record[place].isEmpty else { return nil }
     return record[place]
   }
 }
 
-// A field stands in its column or in `more`.
+// A field is in its own column or in `more`.
 extension TableRow: Fields {
   package func text(_ name: String) throws(InputError) -> String? {
     try inMore(name) { more throws(InputError) in try more.text(name) } ?? self[header[name]]
@@ -180,7 +180,7 @@ extension TableRow: Fields {
 
   package func path(to name: String) -> String { name }
 
-  /// What `more` says of a field; `nil` where it says nothing of it.
+  /// Reads a field from `more`; `nil` if it is not there.
   func inMore<Value>(
     _ name: String, _ read: (Properties) throws(InputError) -> Value?
   ) throws(InputError) -> Value? {
@@ -192,7 +192,7 @@ extension TableRow: Fields {
 
 // Columns.
 extension TableRow {
-  /// The field at a place as a value.
+  /// Parses the field at an index.
   func value<Value: LosslessStringConvertible>(
     at place: Int?, _ name: String, _ expected: InputError.Expected
   ) throws(InputError) -> Value? {
@@ -203,7 +203,7 @@ extension TableRow {
     return value
   }
 
-  /// The field at a place as a case.
+  /// Parses the field at an index as an enumeration case.
   func choice<Choice: RawRepresentable & CaseIterable>(at place: Int?, _ name: String)
     throws(InputError) -> Choice? where Choice.RawValue == String
   {
@@ -213,7 +213,7 @@ extension TableRow {
       .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: name)
   }
 
-  /// The error of a field whose value is impossible; `rule` completes "must …".
+  /// Returns the error of an invalid field; `rule` completes "must …".
   func outOfRange(_ name: String, _ rule: String) throws(InputError) -> InputError {
     InputError(.outOfRange(text: try text(name) ?? "", rule: rule), field: name)
   }
@@ -223,7 +223,7 @@ extension TableRow {
   }
 }
 
-/// The object in a column `more`: properties as a line of records has them, of any kind of record.
+/// The object in the column `more`: properties of any kind of record.
 private struct MoreLine: Decodable {
   let properties: Properties
 

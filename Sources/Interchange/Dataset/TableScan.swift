@@ -2,24 +2,23 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// One pass over a table, which finds where the rows of each patient stand.
+/// A scan of a table that indexes the rows of each patient.
 ///
-/// Rows without quotes are only searched for their ends, and their patient compared with that of the
-/// row before; all others are read as any reader would.
+/// Unquoted rows are only searched for their ends, and their patient is compared with that of the
+/// previous row; all others are parsed.
 final class TableScan {
   private let reader: CSVReader
-  /// Which column names the patient.
+  /// The index of the patient column.
   private let column: Int
-  private let places: PatientPlaces
+  private let places: PatientIndex
   private(set) var runs: RunCollector
 
-  /// The bytes of the patient of the row before, where they are found as they are, and the patient's
-  /// place.
+  /// The bytes and the index of the previous row's patient, if the field can be compared by bytes.
   private var last: [UInt8] = []
   private var lastPlace = -1
 
   init(
-    _ file: DatasetFile, column: Int, places: PatientPlaces, collecting runs: RunCollector,
+    _ file: DatasetFile, column: Int, places: PatientIndex, collecting runs: RunCollector,
     blockSize: Int
   ) throws(InputError) {
     reader = try CSVReader(try file.stream(blockSize: blockSize))
@@ -28,7 +27,7 @@ final class TableScan {
     self.runs = runs
   }
 
-  /// Reads on to the end of the file; the body gets what belongs to no patient.
+  /// Scans to the end of the file; the closure receives the errors that belong to no patient.
   func run(_ body: (InputError) -> Void) throws(InputError) {
     repeat {
       reader.lend { bytes, line in passPlainRows(bytes, line: line) }
@@ -36,7 +35,7 @@ final class TableScan {
     runs.sort()
   }
 
-  /// Reads one row closely; answers whether there was one.
+  /// Parses one row and returns whether there was one.
   private func takeRow(_ body: (InputError) -> Void) throws(InputError) -> Bool {
     guard let next = reader.next() else { return false }
     do throws(InputError) {
@@ -60,16 +59,17 @@ final class TableScan {
     runs.add(place: place, bytes: reader.recordStart..<reader.position, line: record.line)
     last = Array(id.utf8)
     lastPlace = place
-    // An id that needs quotes is not told by its bytes alone.
+    // An id that needs quotes cannot be compared by its bytes.
     if last.contains(where: { $0 <= .comma }) { last = [] }
   }
 }
 
-// The quick way.
+// The fast path.
 extension TableScan {
-  /// Passes over whole rows without quotes, up to one whose patient is not known.
+  /// Scans whole unquoted rows up to one with an unknown patient.
   ///
-  /// Safe: a row lies before the end that was searched to, and is used while the reader lends the bytes.
+  /// Safe: a row lies before the end that was searched to, and is used while the reader lends the
+  /// bytes.
   private func passPlainRows(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
     bytes: Int, lines: Int
   ) {
@@ -106,7 +106,7 @@ extension TableScan {
     return last.withUnsafeBufferPointer { memcmp($0.baseAddress ?? row, row, count) == 0 }
   }
 
-  /// Finds the patient of a row, which becomes the last one; an empty line is the last one's.
+  /// Finds the patient of a row; an empty line belongs to the previous patient.
   ///
   /// Safe: its first byte is looked at where it has one, and what is kept is a copy.
   private func find(_ row: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -122,7 +122,7 @@ extension TableScan {
 
 // Safe: nothing is looked at from the limit on, before which whoever asks has bytes.
 extension UnsafePointer<UInt8> {
-  /// How far a byte is away; the limit where it is not before it.
+  /// Returns the distance to a byte, or the limit if it does not occur before that.
   func distance(to byte: UInt8, before limit: Int) -> Int {
     guard limit > 0, let found = memchr(self, Int32(byte), limit) else { return limit }
     return UnsafeRawPointer(found) - UnsafeRawPointer(self)
@@ -131,7 +131,7 @@ extension UnsafePointer<UInt8> {
 
 // Safe: each search starts within the row or at its end.
 extension UnsafeBufferPointer<UInt8> {
-  /// A field of a row without quotes; `nil` where it has fewer.
+  /// Returns a field of an unquoted row; `nil` if there are fewer fields.
   func field(_ number: Int) -> UnsafeBufferPointer<UInt8>? {
     guard let base = baseAddress else { return nil }
     var start = 0
@@ -140,7 +140,7 @@ extension UnsafeBufferPointer<UInt8> {
       if start > count { return nil }
     }
     var length = (base + start).distance(to: .comma, before: count - start)
-    // The carriage return of the line end is no part of the last field.
+    // The carriage return is part of the line end.
     if start + length == count, length > 0, base[count - 1] == .carriageReturn { length -= 1 }
     return UnsafeBufferPointer(start: base + start, count: length)
   }

@@ -1,24 +1,23 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Tasks that were read before: many patients are asked to do the same, only from other days on.
+/// A cache of parsed tasks: many patients have equal plans that only start on other days.
 ///
-/// They are found by the bytes of their line without the patient and the times. A line that cannot be
-/// made from a known one is read in full.
+/// The key is the line without the patient and the times. A line that cannot be derived from a
+/// cached one is parsed.
 ///
 /// Safe: ranges are those of texts that were found in the line, which is copied.
 package struct TaskCache {
   private var templates: [Key: TaskTemplate?] = [:]
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var key = Key()
 
-  /// More than these are forgotten all at once.
+  /// The number of tasks at which the cache is cleared.
   private static let limit = 1024
 
-  /// Begins without any.
   package init() {}
 
-  /// The bytes of a line, hashed all at once.
+  /// A key with a single hash over all bytes.
   private struct Key: Hashable {
     var bytes: [UInt8] = []
 
@@ -27,7 +26,7 @@ package struct TaskCache {
     }
   }
 
-  /// The task of a line whose patient's value stands at a range.
+  /// Returns the task of a line with the patient's id at a range.
   package mutating func task(
     _ line: UnsafeBufferPointer<UInt8>, patient: Range<Int>
   ) throws(InputError) -> CareTask {
@@ -46,7 +45,7 @@ package struct TaskCache {
     return task
   }
 
-  /// Copies a line, with a byte that JSON never has in the place of each range.
+  /// Copies a line with each range replaced by a byte that JSON does not allow.
   private mutating func makeKey(
     _ line: UnsafeBufferPointer<UInt8>, without ranges: [Range<Int>]
   ) {

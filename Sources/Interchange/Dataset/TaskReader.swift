@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads lines of `tasks.ndjson` wherever they stand, in memory that is used again.
+/// A reader of lines of `tasks.ndjson` with reused buffers.
 final class TaskReader {
   let file: DatasetFile
   private let reader: LineReader
@@ -14,7 +14,7 @@ final class TaskReader {
     reader = try LineReader(.empty(file.name))
   }
 
-  /// Reads the tasks of runs one by one; the body gets them with their line.
+  /// Reads the tasks of runs one by one and passes them with their line to the body.
   func read(
     _ runs: ArraySlice<LineRun>, _ body: (Result<CareTask, InputError>, Int) -> Void
   ) throws(InputError) {
@@ -26,7 +26,7 @@ final class TaskReader {
     }
   }
 
-  /// Reads one line as any reader would; answers whether there was one.
+  /// Parses one line and returns whether there was one.
   private func readLine(_ body: (Result<CareTask, InputError>, Int) -> Void) throws(InputError)
     -> Bool
   {

@@ -1,18 +1,18 @@
 import Foundation
 import Scheduling
 
-/// One pass over `tasks.ndjson`, which finds where the lines of each patient stand.
+/// A scan of `tasks.ndjson` that indexes the lines of each patient.
 ///
-/// Of lines that look as lines should, the patient alone is looked at; all others are read.
+/// In lines of the usual form only the patient is compared; all others are parsed.
 final class TaskScan {
   private let reader: LineReader
-  private let places: PatientPlaces
+  private let places: PatientIndex
   private let name: String
   private(set) var runs: RunCollector
   private var lastPlace = -1
 
   init(
-    _ file: DatasetFile, places: PatientPlaces, collecting runs: RunCollector, blockSize: Int
+    _ file: DatasetFile, places: PatientIndex, collecting runs: RunCollector, blockSize: Int
   ) throws(InputError) {
     reader = try LineReader(try file.stream(blockSize: blockSize))
     name = file.name
@@ -20,7 +20,7 @@ final class TaskScan {
     self.runs = runs
   }
 
-  /// Reads on to the end of the file; the body gets what belongs to no patient.
+  /// Scans to the end of the file; the closure receives the errors that belong to no patient.
   func run(_ body: (InputError) -> Void) throws(InputError) {
     repeat {
       reader.lend { bytes, line in passPlainLines(bytes, line: line) }

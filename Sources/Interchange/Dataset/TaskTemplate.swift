@@ -1,16 +1,16 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A task whose line differs from those of others in the patient and in times alone.
+/// A task that can be derived for other lines that differ only in the patient and the times.
 ///
 /// Safe: times were found in the line that is read; a cursor ends with its time.
 struct TaskTemplate {
   private let task: CareTask
-  /// Where the times of a line go, in their order.
+  /// The targets of the times in their order in the line.
   private let slots: [TaskSlot]
 
-  /// Finds out where the times of a line go, by reading the line with others; `nil` where that does not
-  /// tell.
+  /// Finds the targets of a line's times by parsing the line with other times; `nil` if they are
+  /// ambiguous.
   init?(_ line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], read task: CareTask) {
     var example = Array(line)
     var moments: [LocalOrInstant] = []
@@ -30,15 +30,15 @@ struct TaskTemplate {
       return own.count == 1 ? own[0].slot : nil
     }
     self.task = read
-    var dates = DateMemo()
+    var dates = DateCache()
     guard slots.count == times.count, Set(slots).count == slots.count,
       filled(from: line, times, &dates) == task
     else { return nil }
   }
 
-  /// The task of a line; `nil` where its times are none or the plan is at odds with them.
+  /// Returns the task of a line; `nil` if a time is invalid or contradicts the plan.
   func filled(
-    from line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], _ dates: inout DateMemo
+    from line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], _ dates: inout DateCache
   ) -> CareTask? {
     guard let base = line.baseAddress else { return nil }
     var task = task

@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// A time in a line of `tasks.ndjson`, which mostly differs from patient to patient.
+/// A time in a line of `tasks.ndjson`.
 ///
-/// Safe: a time has ten bytes before its `T` and more than ten behind, or is none; names are looked for no
-/// further than to the first byte.
+/// Safe: a time has ten bytes before its `T` and more than ten behind, or is none; names are looked
+/// for no further than to the first byte.
 struct TaskTime {
-  /// Where its text stands, without the quotes.
+  /// The range of its text without quotes.
   var range: Range<Int>
   var name: TimeField
 
-  /// The properties whose times are found.
+  /// The properties whose times are recognized.
   enum TimeField: CaseIterable {
     case effectiveFrom, recordedAt, start, begin, end
 
@@ -25,7 +25,7 @@ struct TaskTime {
       }
     }
 
-    /// A year for each, in which none of them is at odds with another.
+    /// A year in which the times of different properties are consistent with each other.
     var exampleYear: Int {
       switch self {
       case .effectiveFrom, .recordedAt, .start: 2001
@@ -35,7 +35,7 @@ struct TaskTime {
     }
   }
 
-  /// The times of a line in nineteen bytes, and `recordedAt` with a `Z` behind them.
+  /// Returns the times of nineteen bytes in a line, including `recordedAt` with a trailing `Z`.
   static func find(in line: UnsafeBufferPointer<UInt8>) -> [TaskTime] {
     guard let base = line.baseAddress else { return [] }
     var times: [TaskTime] = []
@@ -48,7 +48,7 @@ struct TaskTime {
     }
   }
 
-  /// The time whose date ends in front of a `T`.
+  /// Returns the time whose date ends before the `T` at an offset.
   private static func time(around place: Int, in line: UnsafeBufferPointer<UInt8>) -> TaskTime? {
     let start = place - 10
     guard start > 0, line[start - 1] == .quote, place + 10 < line.count else { return nil }
@@ -66,7 +66,7 @@ struct TaskTime {
     return TaskTime(range: start..<end, name: name)
   }
 
-  /// The position behind the name of the property whose value begins at a position.
+  /// Returns the end of the property name that precedes a value.
   private static func nameEnd(before value: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var end = value
     while end > 0, line[end - 1] == 32 { end -= 1 }
@@ -77,14 +77,14 @@ struct TaskTime {
   }
 }
 
-/// Where the time of a property stands in a task.
+/// The property of a task that has a time.
 enum TaskSlot: Hashable {
   case effectiveFrom, recordedAt
   case start(Int), begin(Int), end(Int)
 }
 
 extension CareTask {
-  /// The slots that have a time.
+  /// The slots with a time.
   var times: [(slot: TaskSlot, time: LocalOrInstant)] {
     let own: [(TaskSlot, LocalOrInstant?)] = [
       (.effectiveFrom, effectiveFrom), (.recordedAt, recordedAt.map(LocalOrInstant.instant)),
@@ -96,7 +96,7 @@ extension CareTask {
     return (own + elements).compactMap { slot, time in time.map { (slot, $0) } }
   }
 
-  /// Puts a local second, or of `recordedAt` an instant's, into a slot.
+  /// Sets a slot to a local second, or `recordedAt` to an instant.
   mutating func set(_ slot: TaskSlot, to seconds: Int64) {
     if slot == .recordedAt { return recordedAt = Instant(seconds: seconds) }
     let local = LocalOrInstant.local(CivilDateTime(localSeconds: seconds))

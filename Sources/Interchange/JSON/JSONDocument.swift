@@ -1,39 +1,39 @@
 package import Scheduling
 
-/// A JSON text (RFC 8259) and where each of its values stands, found in one pass over the bytes.
+/// A JSON text (RFC 8259) with an index of its values, built in one pass over the bytes.
 ///
-/// Values are looked up and decoded when they are asked for, so that what nobody asks for costs no more than
-/// the pass. A document is used again for the next text: its ``JSONNode``s are valid until then.
+/// Values are looked up and decoded on demand, so that unused parts cost no more than the pass. A
+/// document can be reused for another text, which invalidates its ``JSONNode``s.
 ///
 ///     let document = JSONDocument()
 ///     try document.read(Array(#"{"id": "ann", "doses": [1, 2.5]}"#.utf8))
 ///     print(document.root["doses"]!.elements.compactMap(\.number))  // [1.0, 2.5]
 ///
-/// Safe: one thread has a document, and reads a text to its end before it looks a value up, so that accesses
-/// never overlap. The place in a node of an earlier text is checked as any index is.
+/// Safe: one thread has a document, and reads a text to its end before it looks a value up, so that
+/// accesses never overlap. The place in a node of an earlier text is checked as any index is.
 package final class JSONDocument {
   /// The text.
-  // Reading never overlaps with looking values up, which are too many to be checked for it each time.
+  // Parsing never overlaps with lookups, which are too many to check exclusivity each time.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
-  /// The values and the names of members, each before what it contains.
+  /// The values and member names, each before its content.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   private let deepest: Int
   private var open: [Int32] = []
 
-  /// The longest text that is read, so that places in it have room in 32 bits.
+  /// The maximum length of a text, so that offsets fit into 32 bits.
   package static let limit = Int(Int32.max)
 
   /// A value or the name of a member.
   struct Entry {
-    /// Where its text begins; that of a text behind the quote.
+    /// The offset of its text; of a string, the offset after the quote.
     var start: Int32
-    /// The bytes of a scalar, without quotes; how many members or elements another value has.
+    /// The length of a scalar in bytes without quotes, or the number of members or elements.
     var count: Int32
-    /// The place of the entry behind it and all that it contains.
+    /// The index of the entry after it and its content.
     var next: Int32
     var kind: Kind
-    /// Whether a text has backslashes.
+    /// Whether a string contains backslashes.
     var isEscaped = false
   }
 
@@ -42,9 +42,9 @@ package final class JSONDocument {
     case object, array, text, number, truth, falsehood, null
   }
 
-  /// Creates a document that holds `null`.
+  /// Creates a document that contains `null`.
   ///
-  /// - Parameter deepest: How many brackets may lie within each other.
+  /// - Parameter deepest: The maximum nesting depth.
   package init(deepest: Int = 64) {
     self.deepest = deepest
     (bytes, entries) = (Array("null".utf8), [Entry(start: 0, count: 4, next: 1, kind: .null)])
@@ -53,10 +53,10 @@ package final class JSONDocument {
   /// The outermost value.
   package var root: JSONNode { JSONNode(document: self, place: 0) }
 
-  /// Reads another text into the same memory.
+  /// Parses a text, replacing the previous one.
   ///
-  /// - Throws: `InputError` where it is no JSON, is no UTF-8 or lies too deep; the document holds nothing
-  ///   then.
+  /// - Throws: `InputError` for invalid JSON, invalid UTF-8 or excessive nesting; the document is
+  ///   empty then.
   /// - Complexity: O(*n*) for *n* bytes.
   package func read(_ text: some Collection<UInt8>) throws(InputError) {
     bytes.removeAll(keepingCapacity: true)
@@ -64,9 +64,9 @@ package final class JSONDocument {
     try parse()
   }
 
-  /// Reads another text from memory.
+  /// Parses a text in memory, replacing the previous one.
   ///
-  /// - Throws: What reading any text throws.
+  /// - Throws: `InputError` as for any text.
   package func read(_ text: UnsafeBufferPointer<UInt8>) throws(InputError) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: text)
@@ -89,10 +89,10 @@ package final class JSONDocument {
     }
   }
 
-  /// What a failure is to a person, with the text around it.
+  /// Returns the user-facing error of a failure, with the surrounding text.
   private func error(_ failure: JSONParser.Failure) -> InputError {
     switch failure {
-    case .tooDeep: InputError(.tooLarge(what: "brackets within each other", limit: deepest))
+    case .tooDeep: InputError(.tooLarge(what: "levels of nested brackets", limit: deepest))
     case .truncated: InputError(.broken(.truncated))
     case .malformed(let place):
       InputError(

@@ -1,25 +1,25 @@
 package import Scheduling
 
-/// The values of a JSON text of any length, in memory that depends on the longest of them.
+/// A streaming reader of the values of JSON texts of any length, with memory for the longest value.
 ///
-/// A list, and one that stands under certain names in an object, is not read as one value: its
-/// elements come one by one, and the other members of such an object are passed over. Every other
-/// value comes whole, also where several stand in one text, as on lines of their own.
+/// A top-level array, and an array under one of certain names in an object, is streamed element by
+/// element; the other members of such an object are skipped. All other values are read whole;
+/// several may follow each other in one text, for example one per line.
 ///
 ///     let text = #"{"entities": [{"id": 1}, {"id": 2}], "clock": 5}"#
 ///     let elements = try JSONElements(Array(text.utf8), source: "text", streaming: ["entities"])
 ///     let document = JSONDocument()
 ///     while let next = elements.next(into: document) { print(try next.get().number) }  // 0 1
 package final class JSONElements {
-  /// Where a value stands.
+  /// The position of a value.
   package struct Position: Hashable, Sendable {
-    /// How many values come before it.
+    /// The number of preceding values.
     package var number: Int
-    /// The line on which it begins, from 1.
+    /// The line on which it starts, from 1.
     package var line: Int
   }
 
-  /// The most bytes of a value, and of a text in it.
+  /// The maximum sizes in bytes of a value, and of a string within it.
   package static let limits = (value: 64 << 20, text: 16 << 20)
 
   private var buffer: ByteBuffer
@@ -27,34 +27,34 @@ package final class JSONElements {
   private let names: [StaticString]
   private let limits: (value: Int, text: Int)
 
-  /// What encloses the next value.
+  /// The containers around the next value.
   private enum Around { case list, object, elements }
   private var around: [Around] = []
-  /// Whether no value has begun.
+  /// Whether no value has started yet.
   private var isFirst = true
-  /// Where the first text began and ended.
+  /// The lines on which the first text starts and ends.
   private var firstLines: (begin: Int, end: Int)?
   private var needsComma = false
   private var isOver = false
-  /// Whether a text follows another, so that each is taken to end with its line.
+  /// Whether each line is a text of its own.
   private var isLines = false
   private var number = 0
   private var line = 1
-  /// How far the value that is read is known, from the beginning of the buffer.
+  /// The number of scanned bytes from the start of the buffer.
   private var scanned = 0
-  /// The value is only passed over, because it is too long.
+  /// Whether the current value is only skipped because it is too long.
   private var isTooLong = false
 
-  /// Opens a file, or standard input for `-`; errors name it as `source`.
+  /// Opens a file (`-` for standard input); `source` is its name in error messages.
   ///
-  /// - Throws: `InputError` where it cannot be read.
+  /// - Throws: `InputError` if it cannot be read.
   package convenience init(
     path: String, source: String, streaming names: [StaticString]
   ) throws(InputError) {
     try self.init(ByteSource(path: path, name: source), streaming: names)
   }
 
-  /// Reads bytes in memory; errors name them as `source`.
+  /// Reads bytes in memory; `source` is their name in error messages.
   package convenience init(
     _ bytes: [UInt8], source: String, streaming names: [StaticString]
   ) throws(InputError) {
@@ -76,9 +76,9 @@ package final class JSONElements {
     (source, self.names, self.limits) = (bytes.name, names, limits)
   }
 
-  /// Reads the next value into a document and says where it stands; `nil` after the last one.
+  /// Reads the next value into a document and returns its position; `nil` after the last one.
   ///
-  /// - Returns: What is wrong with a value in place of it; reading goes on with the next one.
+  /// - Returns: The error of an invalid value; reading continues with the next one.
   package func next(into document: JSONDocument) -> Result<Position, InputError>? {
     while !isOver {
       let position = Position(number: number, line: line)
@@ -96,14 +96,14 @@ package final class JSONElements {
     return nil
   }
 
-  /// The line on which the value begins that was found last, and the first text.
+  /// The lines on which the last scanned value and the first text start.
   private var (start, textStart) = (1, 1)
 }
 
-// What stands around values.
+// The structure around values.
 extension JSONElements {
-  /// Goes on to the end of the next value, which is then ``scanned``; `false` where brackets,
-  /// commas or the end came instead.
+  /// Advances to the end of the next value, which is then ``scanned``; `false` if brackets, commas
+  /// or the end were consumed instead.
   private func advance() throws(InputError) -> Bool {
     guard let byte = try nextByte() else { return try finish() }
     if try passComma(byte) { return false }
@@ -140,7 +140,7 @@ extension JSONElements {
     endText()
   }
 
-  /// Passes a comma where one has to be; a missing one is said once.
+  /// Skips a required comma; a missing one is reported once.
   private func passComma(_ byte: UInt8) throws(InputError) -> Bool {
     if around.isEmpty {
       isLines = firstLines.map { $0.begin == $0.end && $0.end < line } ?? false
@@ -160,12 +160,12 @@ extension JSONElements {
     throw error
   }
 
-  /// Notes where the first text ends: if on its first line, each line is one.
+  /// Records the end of the first text: if it is on its first line, each line is a text.
   private func endText() {
     if around.isEmpty, firstLines == nil { firstLines = (textStart, line) }
   }
 
-  /// Reads a member of an object: enters a list that is streamed, and passes over anything else.
+  /// Reads a member of an object: enters a streamed array, and skips any other value.
   private func member() throws(InputError) {
     guard let isStreamed = try passName() else { throw try broken() }
     drop(scanned)
@@ -178,14 +178,14 @@ extension JSONElements {
     (needsComma, isTooLong) = (true, false)
   }
 
-  /// The end of the text: whatever is open is not closed.
+  /// Handles the end of the text, at which no container may be open.
   private func finish() throws(InputError) -> Bool {
     isOver = true
     if !around.isEmpty || number == 0 && isFirst { throw InputError(.broken(.truncated)) }
     return false
   }
 
-  /// What stands where no value can; nothing behind it is read, but for the next line.
+  /// Returns the error of an unexpected token and skips the rest of the text, or of the line.
   private func broken() throws(InputError) -> InputError {
     let error = malformed()
     around = []
@@ -201,8 +201,8 @@ extension JSONElements {
 
 // Values.
 extension JSONElements {
-  /// Passes an object that has no streamed list, or any other value; enters one that has, and says
-  /// `false`.
+  /// Scans an object without a streamed array, or any other value; enters an object with one and
+  /// returns `false`.
   private func passObject(_ first: UInt8) throws(InputError) -> Bool {
     guard first == UInt8(ascii: "{") else {
       try passValue()
@@ -231,15 +231,15 @@ extension JSONElements {
     throw try unclosed()
   }
 
-  /// Passes an object that is none of JSON by its brackets alone.
+  /// Scans an invalid object by its brackets only.
   private func passWhole() throws(InputError) -> Bool {
     scanned = 0
     try passValue()
     return true
   }
 
-  /// Passes the name of a member and its colon; says whether its list is streamed, `nil` where it
-  /// is no member.
+  /// Scans the name of a member and its colon and returns whether its array is streamed; `nil` if
+  /// there is no name.
   private func passName() throws(InputError) -> Bool? {
     let (begin, wasTooLong) = (scanned, isTooLong)
     isTooLong = false
@@ -255,7 +255,7 @@ extension JSONElements {
     return isStreamed
   }
 
-  /// Passes the value behind what is scanned.
+  /// Scans the next value.
   private func passValue() throws(InputError) {
     guard try byteBehind() != nil else { throw try unclosed() }
     var scan = JSONValueScan(endsWithLine: isLines)
@@ -276,7 +276,7 @@ extension JSONElements {
     if scan.longestText > limits.text { isTooLong = true }
   }
 
-  /// The value that nothing closes: the rest of the text, or of the line.
+  /// Returns the error of an unclosed value, which extends to the end of the text or of the line.
   private func unclosed() throws(InputError) -> InputError {
     (scanned, isTooLong, around) = (0, false, [])
     number += 1
@@ -289,7 +289,7 @@ extension JSONElements {
     line += 1
   }
 
-  /// Gives a document the value that is scanned.
+  /// Parses the scanned value into a document.
   private func take(into document: JSONDocument) throws(InputError) {
     defer {
       drop(scanned)
@@ -310,7 +310,7 @@ extension JSONElements {
 
 // Bytes.
 extension JSONElements {
-  /// The next byte that is no white space, which begins the buffer then; `nil` at the end.
+  /// Advances the buffer to the next non-space byte and returns it; `nil` at the end.
   private func nextByte() throws(InputError) -> UInt8? {
     scanned = 0
     guard let byte = try byteBehind() else { return nil }
@@ -318,7 +318,7 @@ extension JSONElements {
     return byte
   }
 
-  /// The first byte behind what is scanned that is no white space, which is scanned then.
+  /// Advances the scan to the next non-space byte and returns it.
   private func byteBehind() throws(InputError) -> UInt8? {
     repeat {
       let place = buffer.withRest { rest in rest[scanned...].firstIndex { !$0.isSpace } }
@@ -331,7 +331,7 @@ extension JSONElements {
     return nil
   }
 
-  /// Is done with the first bytes of the buffer.
+  /// Consumes the first bytes of the buffer.
   private func drop(_ count: Int) {
     line += buffer.withRest { rest in rest[..<count].count { $0 == .newline } }
     buffer.consume(count)

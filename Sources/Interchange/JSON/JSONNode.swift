@@ -2,17 +2,17 @@ import Scheduling
 
 /// A value of a ``JSONDocument``.
 ///
-/// `null` is a value of its own here; ``subscript(_:)`` takes it for nothing, as FHIR and CareKit do.
+/// `null` is a value of its own; ``subscript(_:)`` treats it as absent, as FHIR and CareKit do.
 package struct JSONNode {
   let document: JSONDocument
   let place: Int
 
-  /// What a value is.
+  /// The kind of a value.
   package enum Kind: Sendable {
     case object, array, text, number, boolean, null
   }
 
-  /// What the value is.
+  /// The kind of the value.
   package var kind: Kind {
     switch entry.kind {
     case .object: .object
@@ -26,7 +26,7 @@ package struct JSONNode {
 
   private var entry: JSONDocument.Entry { document.entries[place] }
 
-  /// Where its text stands in the document, with quotes or brackets.
+  /// The range of its text in the document, including quotes or brackets.
   ///
   /// - Complexity: O(*n*) for *n* members or elements, and those of the last one within it.
   package var textRange: Range<Int> {
@@ -37,27 +37,28 @@ package struct JSONNode {
 
 // Scalars.
 extension JSONNode {
-  /// The text of a text; `nil` of other values.
+  /// The content of a string; `nil` for other values.
   ///
-  /// Half of a surrogate pair alone is read as U+FFFD.
+  /// An unpaired surrogate is decoded as U+FFFD.
   package var text: String? {
     let entry = entry
     guard entry.kind == .text else { return nil }
     return document.text(of: entry)
   }
 
-  /// A number, which may be too large to be finite; `nil` of other values.
+  /// A number, which may overflow to infinity; `nil` for other values.
   package var number: Double? {
     entry.kind == .number ? Double(source) : nil
   }
 
-  /// A number without decimals, also where it is written with some zeros; `nil` of other values.
+  /// A number without a fraction, also if written with zeros after the point; `nil` for other
+  /// values.
   package var wholeNumber: Int? {
     guard entry.kind == .number else { return nil }
     return Int(source) ?? Double(source).flatMap { Int(exactly: $0) }
   }
 
-  /// A truth value; `nil` of other values.
+  /// A Boolean; `nil` for other values.
   package var boolean: Bool? {
     switch entry.kind {
     case .truth: true
@@ -66,7 +67,7 @@ extension JSONNode {
     }
   }
 
-  /// The bytes of a text without backslashes, or of a number; `nil` of other values.
+  /// The bytes of a string without backslashes, or of a number; `nil` for other values.
   ///
   /// - Complexity: O(1).
   package var plainBytes: ArraySlice<UInt8>? {
@@ -75,12 +76,11 @@ extension JSONNode {
     return document.bytes[Int(entry.start)..<Int(entry.start + entry.count)]
   }
 
-  /// The value as the document has it, with quotes or brackets.
+  /// The JSON text of the value, including quotes or brackets.
   package var json: String { String(decoding: document.bytes[textRange], as: UTF8.self) }
 
-  /// The text of a scalar, as it is written; an object or array as its bracket and three dots.
-  ///
-  /// Errors quote it.
+  /// The source text of a scalar, or the bracket of an object or array with an ellipsis, for error
+  /// messages.
   package var source: String {
     let entry = entry
     switch entry.kind {
@@ -95,9 +95,10 @@ extension JSONNode {
 
 // Members and elements.
 extension JSONNode {
-  /// The member of an object by its name; `nil` where it is absent or null, or where this is no object.
+  /// Returns the member of an object with a name; `nil` if it is absent or null, or the value is
+  /// not an object.
   ///
-  /// Of several with one name the last, as most readers of JSON have it.
+  /// The last of several members with one name is used, like in most JSON parsers.
   ///
   /// - Complexity: O(*n*) for *n* members.
   package subscript(_ name: StaticString) -> JSONNode? {
@@ -106,7 +107,7 @@ extension JSONNode {
     return node.entry.kind == .null ? nil : node
   }
 
-  /// The members of an object in order, null ones too; none of other values.
+  /// The members of an object in order, including nulls; empty for other values.
   package var members: some Sequence<(name: String, value: JSONNode)> {
     let isObject = entry.kind == .object
     return places.lazy.map { [document] place in
@@ -117,7 +118,8 @@ extension JSONNode {
     }.filter { _ in isObject }
   }
 
-  /// The names of the members of an object that are none of some, in order; null ones too.
+  /// Returns the names of an object's members that are not among the known ones, in order,
+  /// including nulls.
   ///
   /// Safe: names are where the parser of the same bytes has found them.
   ///
@@ -131,7 +133,7 @@ extension JSONNode {
     }.map { document.text(of: document.entries[$0]) }
   }
 
-  /// The first of some names that an object has twice.
+  /// Returns the first of some names that an object has more than once.
   ///
   /// Safe: names are where the parser of the same bytes has found them.
   ///
@@ -149,18 +151,18 @@ extension JSONNode {
     }.map { document.text(of: document.entries[$0]) }
   }
 
-  /// The elements of an array in order; none of other values.
+  /// The elements of an array in order; empty for other values.
   package var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }
     return places.map { JSONNode(document: document, place: $0) }
   }
 
-  /// How many members or elements there are.
+  /// The number of members or elements.
   package var count: Int {
     entry.kind == .object || entry.kind == .array ? Int(entry.count) : 0
   }
 
-  /// The places of the elements, or of the members' names.
+  /// The entry indices of the elements, or of the members' names.
   private var places: [Int] {
     var places: [Int] = []
     guard count > 0 else { return places }
@@ -174,20 +176,20 @@ extension JSONNode {
   }
 }
 
-// Where a value stands.
+// The key path of a value.
 extension JSONNode {
-  /// A step from a value to one within it.
+  /// A step of a key path.
   package enum Step: Hashable, Sendable {
     case member(String)
     case element(Int)
   }
 
-  /// The steps from the outermost value to this one, found by searching the document.
+  /// The key path from the outermost value to this one, found by searching the document.
   ///
   /// - Complexity: O(*n*) for *n* values of the document.
   package var path: [Step] { path(from: nil) }
 
-  /// The steps from a value around this one, found by searching that one; `nil` is the outermost.
+  /// Returns the key path from a containing value to this one; `nil` is the outermost value.
   ///
   /// - Complexity: O(*n*) for *n* values of `outer`.
   package func path(from outer: JSONNode?) -> [Step] {
@@ -209,7 +211,7 @@ extension JSONNode {
 }
 
 extension JSONDocument {
-  /// The offset behind the text of a value, which lies no deeper than was allowed.
+  /// Returns the end offset of a value's text; recursion is limited by the nesting depth.
   fileprivate func end(of place: Int) -> Int {
     let entry = entries[place]
     switch entry.kind {
@@ -227,10 +229,10 @@ extension JSONDocument {
     return position + 1
   }
 
-  /// The place of the value of a member by its name.
+  /// Returns the entry index of the value of a member.
   ///
-  /// Safe: places are the parser's: a value stands behind each name, and `next` within the entries or at
-  /// their end.
+  /// Safe: places are the parser's: a value stands behind each name, and `next` within the entries
+  /// or at their end.
   fileprivate func member(of place: Int, _ name: StaticString) -> Int? {
     let object = entries[place]
     guard object.kind == .object else { return nil }
@@ -246,7 +248,7 @@ extension JSONDocument {
     }
   }
 
-  /// A text without its backslashes.
+  /// Returns the unescaped content of a string.
   fileprivate func text(of entry: Entry) -> String {
     let content = bytes[Int(entry.start)..<Int(entry.start + entry.count)]
     return entry.isEscaped
@@ -256,7 +258,7 @@ extension JSONDocument {
 
 // Safe: as many bytes are compared as the parser has found from `start` on.
 extension JSONDocument.Entry {
-  /// Whether it is the name of a member; a name with backslashes is none.
+  /// Returns whether the entry is a member name; a name with backslashes never matches.
   fileprivate func isName(_ name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Int(count) == name.utf8CodeUnitCount, !isEscaped else { return false }
     for index in 0..<Int(count) where bytes[Int(start) + index] != name.utf8Start[index] {
@@ -267,7 +269,7 @@ extension JSONDocument.Entry {
 }
 
 extension ArraySlice<UInt8> {
-  /// A text whose backslashes are valid without them.
+  /// The unescaped text; all escapes must be valid.
   fileprivate var unescaped: String {
     var units: [UInt16] = []
     var rest = self
@@ -286,7 +288,7 @@ extension ArraySlice<UInt8> {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// What letters behind a backslash mean; others mean themselves.
+  /// The meanings of letters after a backslash; other characters stand for themselves.
   private static let meant: [UInt8: UInt8] = [
     UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
     UInt8(ascii: "t"): 9,

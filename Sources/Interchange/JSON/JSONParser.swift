@@ -1,16 +1,17 @@
-/// Finds the values of a JSON text: one pass, without recursion.
+/// A non-recursive, single-pass JSON parser that indexes values.
 ///
-/// Safe: a byte is looked at where `position` is below the count, and the bytes are lent for the call.
+/// Safe: a byte is looked at where `position` is below the count, and the bytes are lent for the
+/// call.
 struct JSONParser {
   private(set) var entries: [JSONDocument.Entry]
-  /// The places of the objects and arrays that are open.
+  /// The entry indices of the open objects and arrays.
   private(set) var open: [Int32]
-  /// Whether there are bytes beyond ASCII, which may be no UTF-8.
+  /// Whether there are non-ASCII bytes, which may be invalid UTF-8.
   private(set) var hasForeignBytes = false
   private let deepest: Int
   private var position = 0
 
-  /// Why a text is no JSON that is read.
+  /// The reason for rejecting a text.
   enum Failure: Error {
     case malformed(at: Int)
     case truncated
@@ -24,7 +25,7 @@ struct JSONParser {
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Failure? {
     do {
       try value(bytes)
-      while let container = open.last { try goOn(in: container, bytes) }
+      while let container = open.last { try resume(in: container, bytes) }
       skipSpace(bytes)
       return position == bytes.count ? nil : .malformed(at: position)
     } catch {
@@ -32,8 +33,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads on in the innermost object or array: its end, or its next member or element.
-  private mutating func goOn(
+  /// Continues the innermost object or array: parses its end, or its next member or element.
+  private mutating func resume(
     in container: Int32, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Failure) {
     let isObject = entries[Int(container)].kind == .object
@@ -54,7 +55,7 @@ struct JSONParser {
     try value(bytes)
   }
 
-  /// Reads the name of a member and its colon.
+  /// Parses the name of a member and its colon.
   private mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     guard try current(bytes) == .quote else { throw .malformed(at: position) }
     try text(bytes)
@@ -63,7 +64,7 @@ struct JSONParser {
     position += 1
   }
 
-  /// Reads a scalar, or the beginning of an object or array.
+  /// Parses a scalar, or the start of an object or array.
   private mutating func value(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     skipSpace(bytes)
     switch try current(bytes) {
@@ -115,10 +116,11 @@ struct JSONParser {
   }
 }
 
-// Texts and numbers.
+// Strings and numbers.
+//
 // Safe: as above; what an escape may take is counted first.
 extension JSONParser {
-  /// Reads a text from its quote.
+  /// Parses a string, starting at its quote.
   private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let start = position + 1
     var (end, isEscaped, all) = (start, false, UInt8(0))
@@ -135,7 +137,7 @@ extension JSONParser {
     position = end + 1
   }
 
-  /// The place behind what follows a backslash.
+  /// Returns the offset after an escape.
   private func escape(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(Failure) -> Int {
     guard place < bytes.count else { throw .truncated }
     switch bytes[place] {
@@ -168,7 +170,7 @@ extension JSONParser {
     append(.number, from: start)
   }
 
-  /// Passes over one digit or more.
+  /// Skips one or more digits.
   private mutating func digits(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) throws(Failure) {
@@ -179,8 +181,8 @@ extension JSONParser {
 
 // Safe: a word is read where eight bytes are left.
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place from another one where a quote, a backslash or a control character stands, and the bits
-  /// of all bytes before it.
+  /// Returns the first offset of a quote, backslash or control character, and ORs the preceding
+  /// bytes into `all`.
   func endOfPlain(from start: Int, _ all: inout UInt8) -> Int {
     var position = start
     let raw = UnsafeRawBufferPointer(self)
@@ -206,7 +208,7 @@ extension UInt64 {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Whether one of eight bytes is a quote, a backslash or below 32; now and then also where none is.
+  /// Whether one of eight bytes is a quote, a backslash or below 32; may have false positives.
   fileprivate var hasMark: Bool {
     let (quotes, slashes) = (self ^ 0x2222_2222_2222_2222, self ^ 0x5C5C_5C5C_5C5C_5C5C)
     let zero = (quotes &- UInt64.ones) & ~quotes | (slashes &- UInt64.ones) & ~slashes
@@ -221,7 +223,7 @@ extension UInt8 {
   static let closingBrace = UInt8(ascii: "}")
   static let closingBracket = UInt8(ascii: "]")
 
-  /// Whether it is white space of JSON.
+  /// Whether the byte is JSON white space.
   var isSpace: Bool { self == 32 || self == 9 || self == 10 || self == 13 }
 
   /// The value of a hexadecimal digit.

@@ -1,25 +1,24 @@
-/// Finds where a value of JSON ends, over as many stretches of bytes as it has.
+/// An incremental scanner for the end of a JSON value.
 ///
-/// It counts brackets and passes over texts; whether what lies between is JSON, a ``JSONDocument``
-/// says.
+/// It counts brackets and skips strings; a ``JSONDocument`` validates the bytes between.
 ///
 /// Safe: `position` is compared with the count before each look.
 package struct JSONValueScan {
-  /// Whether a line feed ends a value that is not closed, as where each line is a text of its own.
+  /// Whether a line feed ends an unclosed value, if each line is a text of its own.
   let endsWithLine: Bool
   private var depth = 0
   private var isInText = false
   private var isEscaped = false
   private var textLength = 0
-  /// The bytes of the longest text.
+  /// The length of the longest string in bytes.
   private(set) var longestText = 0
 
   package init(endsWithLine: Bool = false) { self.endsWithLine = endsWithLine }
 
-  /// Whether brackets or a text are still open.
+  /// Whether a bracket or string is still open.
   var isOpen: Bool { depth > 0 || isInText }
 
-  /// The place behind the value; `nil` where it goes on behind the bytes.
+  /// Returns the offset after the value; `nil` if it continues after the bytes.
   package mutating func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count {
@@ -49,7 +48,7 @@ package struct JSONValueScan {
     return nil
   }
 
-  /// The place behind a text, or that of a line feed that ends it, or the end of the bytes.
+  /// Returns the offset after a string, of a line feed that ends it, or of the end of the bytes.
   private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var (position, all) = (start, UInt8(0))
     defer { longestText = max(longestText, textLength) }

@@ -1,40 +1,40 @@
 import Foundation
 package import Scheduling
 
-/// Where bytes go: a file or stream that takes all of them, or says why not.
+/// A destination of bytes: a file descriptor with a name.
 ///
 /// Safe: the system writes no more than the rest, and the bytes are lent for the call.
 package struct ByteSink: Sendable {
-  /// What errors call it.
+  /// The name in error messages.
   let name: String
   let descriptor: Int32
 
-  /// What the program prints to.
+  /// The standard output of the process.
   package static let standardOutput = ByteSink(name: "standard output", descriptor: STDOUT_FILENO)
 
-  /// What is wrong where the program that reads the output has ended.
+  /// The problem that the reader of a pipe has exited.
   package static let readerIsGone = InputError.Problem.unwritable(
-    reason: "its reader has gone away")
+    reason: "its reader has exited")
 
   init(name: String, descriptor: Int32) {
     self.name = name
     self.descriptor = descriptor
   }
 
-  /// Writes bytes, all of them.
+  /// Writes all bytes.
   ///
-  /// - Throws: `InputError` where the disk is full, and with ``readerIsGone`` where nobody reads; the
-  ///   signal of that, SIGPIPE, has to be ignored.
+  /// - Throws: `InputError` if the disk is full, and with ``readerIsGone`` for a broken pipe;
+  ///   SIGPIPE must be ignored.
   package func write(_ bytes: [UInt8]) throws(InputError) {
     try check(bytes.withUnsafeBytes(put))
   }
 
-  /// Writes some bytes of a list.
+  /// Writes a slice of bytes.
   func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
     try check(bytes.withUnsafeBytes(put))
   }
 
-  /// Writes bytes that lie in memory.
+  /// Writes bytes in memory.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) { try check(put(bytes)) }
 
   private func check(_ code: Int32) throws(InputError) {
@@ -42,7 +42,7 @@ package struct ByteSink: Sendable {
     if code != 0 { throw InputError(writing: name, code) }
   }
 
-  /// Writes bytes and returns 0, or what the system says.
+  /// Writes bytes and returns 0 or the system's error code.
   private func put(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {

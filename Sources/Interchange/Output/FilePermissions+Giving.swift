@@ -3,9 +3,9 @@ import Foundation
 import Scheduling
 
 extension FilePermissions {
-  /// Gives an open file or folder what was said, whatever the umask has taken of it.
+  /// Sets explicitly requested permissions of an open file or folder, regardless of the umask.
   ///
-  /// - Throws: `InputError` where the file system has no such permissions.
+  /// - Throws: `InputError` if the file system does not support them.
   func give(to descriptor: Int32, isFolder: Bool = false, path: String) throws(InputError) {
     guard isSaid else { return }
     let code = fchmod(descriptor, mode_t(isFolder ? folders : files)) == 0 ? 0 : errno

@@ -2,18 +2,17 @@ import Foundation
 import Scheduling
 
 extension FolderHandle {
-  /// Makes a file under a name that nobody else has, locked for as long as it or a copy of its descriptor is
-  /// open.
+  /// Creates a draft with a unique name, locked while its descriptor or a copy of it is open.
   ///
   /// - Returns: The name, and the descriptor for writing.
-  /// - Throws: `InputError` where it cannot be made.
+  /// - Throws: `InputError` if it cannot be created.
   func makeDraft(for final: String) throws(InputError) -> (name: String, descriptor: Int32) {
-    removeDraftsOfTheDead()
+    removeDraftsOfEndedProcesses()
     while true {
       let name = OutputFolder.draftName()
       let file = try makeFile(name, for: final)
       let failure = flock(file, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
-      // Who takes it for that of a killed program may have been faster than the lock.
+      // Another process may have removed it as a leftover before it was locked.
       var status = stat()
       let isThere = fstat(file, &status) != 0 || status.st_nlink > 0
       if isThere, failure != EWOULDBLOCK { return (name, file) }
@@ -21,10 +20,10 @@ extension FolderHandle {
     }
   }
 
-  /// Removes files without a name that nobody is at work on: those of programs that were killed.
+  /// Removes drafts that are not locked: leftovers of killed processes.
   ///
-  /// Where the file system has no locks, nobody can tell, and they stay.
-  private func removeDraftsOfTheDead() {
+  /// On file systems without locks they cannot be identified, and are kept.
+  private func removeDraftsOfEndedProcesses() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names where OutputFolder.isDraftName(name) {
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -3,20 +3,20 @@ import Foundation
 import Scheduling
 import Synchronization
 
-/// An open folder, in which names are looked up whatever becomes of its path.
+/// An open folder, in which names are resolved even if its path changes.
 final class FolderHandle: Sendable {
   private let number: Atomic<Int32>
-  /// What errors call it.
+  /// The path in error messages.
   let path: String
 
-  /// What stands under a name.
+  /// The kind of a directory entry.
   enum Entry {
     case nothing, file, folder, other
-    /// A symbolic link, wherever it leads.
+    /// A symbolic link, whatever its target.
     case link
   }
 
-  /// Opens a folder, or one that a symbolic link leads to.
+  /// Opens a folder, following a symbolic link.
   init(_ path: String) throws(InputError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     number = Atomic(descriptor)
@@ -31,18 +31,18 @@ final class FolderHandle: Sendable {
 
   deinit { close() }
 
-  /// What the system calls the folder; -1 where it is closed.
+  /// The file descriptor; -1 if the folder is closed.
   var descriptor: Int32 { number.load(ordering: .acquiring) }
 
-  /// Closes the folder, and lets others lock it.
+  /// Closes the folder and releases its lock.
   func close() {
     let descriptor = number.exchange(-1, ordering: .acquiringAndReleasing)
     if descriptor >= 0 { Foundation.close(descriptor) }
   }
 
-  /// Makes a folder that those may use who are meant to, and opens it.
+  /// Creates a folder with the configured permissions and opens it.
   ///
-  /// - Throws: `InputError` where something is there already.
+  /// - Throws: `InputError` if the name exists.
   func makeFolder(_ name: String) throws(InputError) -> FolderHandle {
     let permissions = FilePermissions.current
     guard mkdirat(descriptor, name, mode_t(permissions.folders)) == 0 else {
@@ -55,9 +55,9 @@ final class FolderHandle: Sendable {
     return made
   }
 
-  /// Makes a file that those may use who are meant to, and opens it for writing.
+  /// Creates a file with the configured permissions and opens it for writing.
   ///
-  /// - Throws: `InputError` where something is there already, also a link that leads nowhere.
+  /// - Throws: `InputError` if the name exists, even as a dangling link.
   func makeFile(_ name: String, for final: String) throws(InputError) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let permissions = FilePermissions.current
@@ -73,7 +73,7 @@ final class FolderHandle: Sendable {
     return file
   }
 
-  /// What stands under a name.
+  /// Returns the kind of the entry with a name.
   func entry(_ name: String) -> Entry {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .nothing }
@@ -85,35 +85,35 @@ final class FolderHandle: Sendable {
     }
   }
 
-  /// Refuses a name under which there is anything but a file, which a new one may replace.
+  /// Rejects a name that exists as anything but a file, which can be replaced.
   func requireFileOrNothing(_ name: String) throws(InputError) {
     switch entry(name) {
     case .nothing, .file: return
     case .link: throw InputError(writing: "\(path)/\(name)", ELOOP)
     case .folder, .other:
       throw InputError(
-        .unwritable(reason: "what is there is no file (name another place)"),
+        .unwritable(reason: "it exists and is not a file (choose another path)"),
         source: "\(path)/\(name)")
     }
   }
 
-  /// Moves something from another folder to a name here, over a file that was there.
+  /// Moves an entry from another folder to this one, replacing an existing file.
   func take(_ name: String, from other: FolderHandle, as own: String) throws(InputError) {
     guard renameat(other.descriptor, name, descriptor, own) == 0 else {
       throw InputError(writing: "\(path)/\(own)", errno)
     }
   }
 
-  /// The path of the folder that something lies in.
+  /// Returns the path of the parent folder.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Has the disk keep the names as they are.
+  /// Syncs the directory entries to the disk.
   func sync() { fsync(descriptor) }
 
-  /// Has the disk keep all files of its file system, for which those of very many would each wait.
+  /// Syncs the whole file system, which is faster than syncing very many files one by one.
   ///
   /// Safe: the symbol is the C library's, and its type that of the manual.
   func syncAll() {
@@ -123,11 +123,11 @@ final class FolderHandle: Sendable {
     _ = unsafeBitCast(address, to: SyncFileSystem.self)(descriptor)
   }
 
-  /// Locks the folder against others that lock it, until it is closed.
+  /// Locks the folder exclusively until it is closed.
   ///
-  /// - Returns: Whether it is locked; there are file systems without locks.
-  /// - Throws: `InputError` where another has locked it.
-  func lockAlone() throws(InputError) -> Bool {
+  /// - Returns: Whether it is locked; some file systems have no locks.
+  /// - Throws: `InputError` if another process holds the lock.
+  func lockExclusively() throws(InputError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK else { return false }
     throw InputError(

@@ -1,12 +1,12 @@
 import Foundation
 import Scheduling
 
-/// The file in a folder that says that this program has made the folder and may remove it.
+/// The file that marks a folder as created by this program, which may therefore remove it.
 enum FolderMark {
   private static let name = ".regimen"
   private static let text = "Made by regimen, which replaces this folder as a whole.\n"
 
-  /// Marks a folder.
+  /// Writes the mark of a folder.
   static func put(in folder: FolderHandle) throws(InputError) {
     let path = "\(folder.path)/\(name)"
     let file = OutputFile(try folder.makeFile(name, for: path), path: path, isSummed: false)
@@ -14,19 +14,20 @@ enum FolderMark {
     try file.close(isSynced: false)
   }
 
-  /// Whether a folder, and no link to one, is marked.
+  /// Returns whether a folder (not a link to one) is marked.
   static func isThere(_ path: String) -> Bool {
     written(in: path) { _, bytes in bytes.elementsEqual(text.utf8) } ?? false
   }
 
-  /// Removes a mark of which not all is there.
+  /// Removes an incomplete mark.
   static func removeUnfinished(in path: String) {
     _ = written(in: path) { folder, bytes in
       if bytes.count < text.utf8.count, text.utf8.starts(with: bytes) { unlinkat(folder, name, 0) }
     }
   }
 
-  /// Removes all that is in a folder beside its mark, by which the rest is known where that is interrupted.
+  /// Removes everything in a folder except its mark, which identifies the rest after an
+  /// interruption.
   static func removeOthers(in path: String) {
     guard isThere(path) else { return }
     for other in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -35,7 +36,8 @@ enum FolderMark {
     }
   }
 
-  /// What stands in the mark of a folder, and no more of it than a mark has and a byte; `nil` where there is none.
+  /// Passes the content of a folder's mark, at most one byte longer than a valid mark, to a body;
+  /// `nil` if there is none.
   private static func written<Result>(
     in path: String, _ body: (_ folder: Int32, ArraySlice<UInt8>) -> Result
   ) -> Result? {

@@ -1,15 +1,15 @@
 import Foundation
 package import Scheduling
 
-// The one place where what the system says of files becomes what people read.
+// The conversion of the system's file errors to user-facing errors.
 extension InputError {
-  /// The error of a file or folder that cannot be written, by the system's code.
+  /// Creates the error of a file or folder that cannot be written.
   package init(writing source: String, _ code: Int32) {
     self.init(
       .unwritable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
   }
 
-  /// The error of a file or folder that cannot be read, by the system's code.
+  /// Creates the error of a file or folder that cannot be read.
   package init(reading source: String, _ code: Int32) {
     self.init(
       .unreadable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
@@ -22,11 +22,11 @@ extension InputError {
   private static func reason(_ code: Int32) -> String {
     switch code {
     case EMFILE, ENFILE: "too many files are open (close some, or raise the limit: ulimit -n)"
-    case EACCES, EPERM: "no permission (check who may use it and its folder)"
-    case EROFS: "it is on a medium that is read-only (name another place)"
-    case ENOSPC, EDQUOT: "the disk is full (make room and try again)"
+    case EACCES, EPERM: "permission denied (check the permissions of it and its folder)"
+    case EROFS: "it is on a read-only file system (choose another path)"
+    case ENOSPC, EDQUOT: "the disk is full (free some space and try again)"
     case EFBIG: "the disk is full, or the file is larger than the system allows"
-    case ELOOP: "it is a symbolic link, and nothing is written through one (take it away)"
+    case ELOOP: "it is a symbolic link, which output does not follow (remove it)"
     default: String(cString: strerror(code))
     }
   }

@@ -2,22 +2,22 @@ import Foundation
 package import Scheduling
 import Synchronization
 
-/// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
-/// when it is whole and the disk has it.
+/// A file that is written atomically: a draft that is renamed to its final name once it is complete
+/// and synced.
 ///
-/// One that is let go before it is finished leaves nothing; what a killed program has left in a folder goes
-/// when the next begins one there. It is made with `FilePermissions.current`, whatever those of a file are
-/// that it replaces, and nothing is ever written through a symbolic link.
+/// Deinitializing an unfinished file removes it; drafts of killed processes are removed when the
+/// next one is started in the folder. The file has the permissions `FilePermissions.current`,
+/// whatever those of a replaced file were, and symbolic links are never followed.
 package final class OutputFile: Sendable {
   private let sink: ByteSink
-  /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
+  /// The draft; `nil` if an `OutputFolder` renames the file.
   private let draft: Draft?
   private let state: Mutex<State>
 
   private struct State {
     var isOpen = true
-    var sum: ContentSum?
-    /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
+    var sum: Checksum64?
+    /// The lock on the draft, which protects it from being removed as a leftover.
     var lock: Int32 = -1
   }
 
@@ -29,9 +29,9 @@ package final class OutputFile: Sendable {
     func remove() { unlinkat(folder.descriptor, name, 0) }
   }
 
-  /// Begins a file in a folder that is there.
+  /// Starts a file in an existing folder.
   ///
-  /// - Throws: `InputError` where the file cannot be written, or where something else than a file is there.
+  /// - Throws: `InputError` if the file cannot be written or something other than a file exists.
   package init(path: String) throws(InputError) {
     try InputError.refuseAddress(path, exists: access(path, F_OK) == 0)
     let slash = path.lastIndex(of: "/")
@@ -50,11 +50,11 @@ package final class OutputFile: Sendable {
     UnfinishedOutputs.all.add(self) { draft.remove() }
   }
 
-  /// Begins a file that a folder puts in its place.
+  /// Starts a file that an `OutputFolder` renames.
   init(_ descriptor: Int32, path: String, isSummed: Bool) {
     sink = ByteSink(name: path, descriptor: descriptor)
     draft = nil
-    state = Mutex(State(sum: isSummed ? ContentSum() : nil))
+    state = Mutex(State(sum: isSummed ? Checksum64() : nil))
   }
 
   deinit {
@@ -62,17 +62,17 @@ package final class OutputFile: Sendable {
     unlock()
   }
 
-  /// What was written so far; `nil` where nobody asks.
-  package var sum: ContentSum? { state.withLock(\.sum) }
+  /// The checksum of the bytes written so far; `nil` if it was not requested.
+  package var sum: Checksum64? { state.withLock(\.sum) }
 
-  /// Adds bytes to the file.
+  /// Appends bytes.
   ///
-  /// - Throws: `InputError` where the disk is full, or the file is closed.
+  /// - Throws: `InputError` if the disk is full or the file is closed.
   package func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
 
-  /// Adds some bytes of a list to the file.
+  /// Appends a slice of bytes.
   ///
-  /// - Throws: `InputError` where the disk is full, or the file is closed.
+  /// - Throws: `InputError` if the disk is full or the file is closed.
   package func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
     try state.withLock { state throws(InputError) in
       try requireOpen(state)
@@ -81,11 +81,11 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Adds bytes that lie in memory to the file.
+  /// Appends bytes in memory.
   ///
   /// Safe: the bytes are lent for the call.
   ///
-  /// - Throws: `InputError` where the disk is full, or the file is closed.
+  /// - Throws: `InputError` if the disk is full or the file is closed.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
     try state.withLock { state throws(InputError) in
       try requireOpen(state)
@@ -94,17 +94,17 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Refuses to write where the system may have given the file's number to another.
+  /// Rejects writing to a closed file, whose descriptor may have been reused.
   private func requireOpen(_ state: State) throws(InputError) {
     guard state.isOpen else {
       throw InputError(.unwritable(reason: "it is closed"), source: sink.name)
     }
   }
 
-  /// Puts the finished file in its place, over one that was there; one of an `OutputFolder` is only
-  /// closed.
+  /// Completes the file and renames it to its final name, replacing an existing file; a file of an
+  /// `OutputFolder` is only closed.
   ///
-  /// - Throws: `InputError` where the disk does not take it or it cannot be moved.
+  /// - Throws: `InputError` if the file cannot be synced or renamed.
   package func finish() throws(InputError) {
     try close(isSynced: true)
     guard let draft else { return }
@@ -127,12 +127,12 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Closes the file, so that all that can fail with its content has.
+  /// Closes the file and reports delayed write errors.
   func close(isSynced: Bool) throws(InputError) {
     let code = state.withLock { state -> Int32 in
       guard state.isOpen else { return 0 }
       state.isOpen = false
-      // What is no file of a disk, such as a pipe, has nothing to be kept.
+      // Pipes and other special files cannot be synced.
       let code = isSynced && fsync(sink.descriptor) != 0 && errno != EINVAL ? errno : 0
       let isClosed = Foundation.close(sink.descriptor) == 0
       return code == 0 && !isClosed ? errno : code
@@ -143,7 +143,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Leaves nothing of a file that has not got its name.
+  /// Removes an unfinished file.
   package func abandon() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }

@@ -3,7 +3,7 @@ import Foundation
 package import Scheduling
 import Synchronization
 
-/// A folder whose new files appear together, each whole, or not at all.
+/// A folder whose new files appear together, each complete, or not at all.
 ///
 ///     let folder = try OutputFolder("report")
 ///     let table = try folder.file("adherence.csv")
@@ -11,41 +11,41 @@ import Synchronization
 ///     try table.finish()
 ///     try folder.commit()
 ///
-/// Files are written in a folder within it, under a name that nobody else has, and are moved to their names
-/// by ``commit(removing:last:)``. One that is let go before leaves nothing. While it is there, no other program can open
-/// the folder as one of these. Files and folders are made with `FilePermissions.current`. The
-/// path itself may be a symbolic link to a folder; nothing within is ever written through one.
+/// Files are written to a uniquely named draft folder within it and moved to their names by
+/// ``commit(removing:last:)``. Deinitializing an uncommitted folder removes them. An exclusive lock
+/// prevents other processes from opening the folder for output. Files and folders have the
+/// permissions `FilePermissions.current`. The path itself may be a symbolic link to a folder; links
+/// within it are never followed.
 ///
-/// Files in folders within it come and go with these: a folder gives way as a whole to the new one, if this
-/// program has made it, which a file in it says. Others are left alone.
+/// Nested folders are replaced as a whole if this program created them, as a mark file shows. Other
+/// folders are never replaced.
 package final class OutputFolder: Sendable {
-  /// The path, as it was given.
+  /// The path as given.
   package let path: String
   private let folder: FolderHandle
   private let draft: FolderHandle
-  /// The folder of the files that have not got their names.
+  /// The name of the draft folder.
   private let draftName: String
-  /// Removes the draft, and the folders that were not there before, as far as they are empty.
+  /// Removes the draft, and those folders that were created for it and are empty.
   private let removal: @Sendable () -> Void
-  /// The folders that were not there before.
+  /// The folders that were created for it.
   private let made: [String]
   private let state = Mutex(State())
 
   private struct State {
-    /// The names of what is in the draft, in the order of its making.
+    /// The names of the entries in the draft, in order of creation.
     var names: [String] = []
     var folders: Set<String> = []
     var files: [OutputFile] = []
     var isOpen = true
-    /// Whether something was written for which the disk was not waited for.
+    /// Whether files were written without waiting for a sync.
     var isUnsynced = false
   }
 
-  /// Opens a folder, which is made where it is missing.
+  /// Opens a folder, which is created if it does not exist, and removes leftovers of killed
+  /// processes.
   ///
-  /// What a run that was killed has left there is removed.
-  ///
-  /// - Throws: `InputError` where it cannot be written to, or another program is writing to it.
+  /// - Throws: `InputError` if it cannot be written or another process is writing to it.
   package init(_ path: String) throws(InputError) {
     try InputError.refuseAddress(path, exists: access(path, F_OK) == 0)
     self.path = path
@@ -57,7 +57,7 @@ package final class OutputFolder: Sendable {
     var opened: [FolderHandle] = []
     do throws(InputError) {
       opened.append(try FolderHandle(path))
-      if try opened[0].lockAlone() { OutputFolder.removeLeftovers(in: path) }
+      if try opened[0].lockExclusively() { OutputFolder.removeLeftovers(in: path) }
       opened.append(try opened[0].makeFolder(name))
       try FolderMark.put(in: opened[1])
     } catch {
@@ -72,7 +72,7 @@ package final class OutputFolder: Sendable {
 
   deinit { abandon() }
 
-  /// A name that nobody else has, of what has not got its own.
+  /// Returns a unique name for a draft.
   static func draftName() -> String {
     let number = UInt64.random(in: 0...UInt64.max)
     return ".regimen-\(String(number, radix: 36)).partial"
@@ -82,13 +82,13 @@ package final class OutputFolder: Sendable {
     name.hasPrefix(".regimen-") && name.hasSuffix(".partial")
   }
 
-  /// Whether nothing is in a folder but what runs that were killed have left; also where there is none.
+  /// Returns whether a folder is missing, empty, or contains only leftovers of killed processes.
   package static func isEmpty(_ path: String) -> Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     return names?.allSatisfy(isDraftName) ?? true
   }
 
-  /// Makes a folder and those that it lies in, and returns those that were not there.
+  /// Creates a folder and its missing parents, and returns the created ones.
   private static func make(_ path: String) throws(InputError) -> [String] {
     var made: [String] = []
     var place = path.startIndex
@@ -102,30 +102,30 @@ package final class OutputFolder: Sendable {
         let isKnown = [EACCES, EPERM, EROFS, ENOSPC, EDQUOT].contains(errno)
         for folder in made.reversed() { rmdir(folder) }
         throw isKnown
-          ? error : InputError(.unwritable(reason: "the folder cannot be made"), source: path)
+          ? error : InputError(.unwritable(reason: "the folder cannot be created"), source: path)
       }
       place = end
     }
     return made
   }
 
-  /// Makes one folder; answers whether it was not there.
+  /// Creates one folder and returns whether it was missing.
   private static func makeOne(_ path: String) throws(InputError) -> Bool {
     let permissions = FilePermissions.current
     guard mkdir(path, mode_t(permissions.folders)) == 0 else { return false }
     let folder = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    // A umask may have taken what opening it needs; then nothing can be written there either.
+    // A umask may prevent opening the folder; then it cannot be written either.
     guard folder >= 0 else { return true }
     defer { Foundation.close(folder) }
     try permissions.give(to: folder, isFolder: true, path: path)
     return true
   }
 
-  /// Removes what bears the mark of a run that has ended; nobody else writes there now.
+  /// Removes marked leftovers; the lock guarantees that no process is writing to them.
   private static func removeLeftovers(in path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for draft in names.lazy.filter(isDraftName).map({ "\(path)/\($0)" }) {
-      // What was killed before its mark was whole has nothing else in it; nothing else goes by this.
+      // A process killed while writing its mark has left nothing else; other folders are kept.
       if FolderMark.isThere(draft) {
         remove(draft)
       } else {
@@ -135,9 +135,9 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Removes a folder with all that is in it; links are removed and not followed.
+  /// Removes a folder with its content, without following links.
   private static func remove(_ path: String) {
-    // What comes into being meanwhile is removed by the next round.
+    // Another round removes entries created meanwhile.
     for _ in 0..<3 {
       FolderMark.removeOthers(in: path)
       guard (try? FileManager.default.removeItem(atPath: path)) == nil else { return }
@@ -146,14 +146,14 @@ package final class OutputFolder: Sendable {
 }
 
 extension OutputFolder {
-  /// Begins a file.
+  /// Starts a file.
   ///
   /// - Parameters:
-  ///   - name: The name, or a path of names below the folder.
-  ///   - isSummed: Whether the file has an `OutputFile.sum`.
-  /// - Returns: The file, which has to be finished before ``commit(removing:last:)``.
-  /// - Throws: `InputError` where it cannot be written, or where something is there that may not be
-  ///   replaced: anything but a file, and a folder that this program has not made.
+  ///   - name: The name, or a relative path below the folder.
+  ///   - isSummed: Whether to compute `OutputFile.sum`.
+  /// - Returns: The file, which must be finished before ``commit(removing:last:)``.
+  /// - Throws: `InputError` if it cannot be written, or the name exists and may not be replaced:
+  ///   only files, and folders created by this program, may be.
   package func file(_ name: String, isSummed: Bool = false) throws(InputError) -> OutputFile {
     try locked { state throws(InputError) in
       let file = OutputFile(
@@ -163,42 +163,42 @@ extension OutputFolder {
     }
   }
 
-  /// Writes a short file, one of many, for which the disk is not waited for.
+  /// Writes a small file, one of many, without syncing it individually.
   ///
-  /// - Returns: The sum of its bytes.
-  /// - Throws: `InputError` as where it is begun and written by itself.
+  /// - Returns: The checksum of its bytes.
+  /// - Throws: `InputError` as for ``file(_:isSummed:)``.
   @discardableResult
-  package func write(_ bytes: [UInt8], to name: String) throws(InputError) -> ContentSum {
+  package func write(_ bytes: [UInt8], to name: String) throws(InputError) -> Checksum64 {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: false)
     try file.write(bytes)
     try file.close(isSynced: false)
     state.withLock { $0.isUnsynced = true }
-    var sum = ContentSum()
+    var sum = Checksum64()
     sum.add(bytes)
     return sum
   }
 
-  /// Begins a file that somebody else writes: it is there, and empty.
+  /// Creates an empty file that another component writes by path.
   ///
-  /// - Returns: Its path, until ``commit(removing:last:)`` moves it.
-  /// - Throws: `InputError` as where it is begun by itself.
+  /// - Returns: Its path until ``commit(removing:last:)`` moves it.
+  /// - Throws: `InputError` as for ``file(_:isSummed:)``.
   package func emptyFile(_ name: String) throws(InputError) -> String {
     Foundation.close(try open(name))
     return "\(path)/\(draftName)/\(name)"
   }
 
-  /// Waits until the disk has a file that somebody else has written.
+  /// Syncs a file that another component has written.
   ///
-  /// - Throws: `InputError` where the disk does not take it.
+  /// - Throws: `InputError` if it cannot be synced.
   package func sync(_ name: String) throws(InputError) {
     let file = openat(draft.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     defer { Foundation.close(file) }
     guard file >= 0, fsync(file) == 0 else { throw InputError(writing: "\(path)/\(name)", errno) }
   }
 
-  /// Begins a folder within, which replaces one of its name even where nothing comes into it.
+  /// Creates a nested folder, which replaces an existing one even if it stays empty.
   ///
-  /// - Throws: `InputError` where something is there that this program has not made.
+  /// - Throws: `InputError` if the name exists and was not created by this program.
   package func makeFolder(_ name: String) throws(InputError) {
     try locked { state throws(InputError) in try makeFolders([Substring(name)], &state) }
   }
@@ -229,7 +229,7 @@ extension OutputFolder {
     }
   }
 
-  /// Makes a folder and those in which it lies; the outermost one bears the mark.
+  /// Creates a folder and its parents; the outermost one is marked.
   private func makeFolders(_ parts: [Substring], _ state: inout State) throws(InputError) {
     for count in parts.indices {
       let name = parts[...count].joined(separator: "/")
@@ -243,12 +243,12 @@ extension OutputFolder {
     }
   }
 
-  /// Refuses a name under which there is what may not be replaced: anything but a file, or for a folder
-  /// what this program has not made.
+  /// Rejects a name that exists and may not be replaced: only files, or folders created by this
+  /// program, may be.
   ///
-  /// Beginning a file does the same; this tells before the work is done.
+  /// Starting a file checks the same; this check can be made before expensive work.
   ///
-  /// - Throws: `InputError` where it is so.
+  /// - Throws: `InputError` if the name may not be replaced.
   package func requireReplaceable(_ name: String, isFolder: Bool = false) throws(InputError) {
     guard isFolder else { return try folder.requireFileOrNothing(name) }
     switch folder.entry(name) {
@@ -259,12 +259,13 @@ extension OutputFolder {
     }
   }
 
-  /// Refuses to replace files of others: those in a folder without the one that tells whose they are.
+  /// Rejects replacing files of others: those in a folder without one of the files that identify a
+  /// report.
   ///
   /// - Parameters:
   ///   - names: The names of the files.
-  ///   - marks: What any report of the kind leaves there.
-  /// - Throws: `InputError` where a file is there, and none of the marks.
+  ///   - marks: The files that any report of the kind contains.
+  /// - Throws: `InputError` if one of the files exists without any of the marks.
   package func requireOwn(_ names: [String], marked marks: [String]) throws(InputError) {
     for name in names { try requireReplaceable(name) }
     if marks.contains(where: { folder.entry($0) == .file }) { return }
@@ -274,20 +275,20 @@ extension OutputFolder {
   private func foreign(_ name: String) -> InputError {
     InputError(
       .unwritable(
-        reason: "it is there, and no report has made it (move it away, or name another place)"),
+        reason: "it exists and was not created by a report (move it away, or choose another path)"),
       source: "\(path)/\(name)")
   }
 
-  /// Moves all that was written to its names, in the order in which it was begun.
+  /// Moves all entries to their final names in order of creation.
   ///
-  /// The disk has all of it before the first gets its name, and all those names before what comes last.
+  /// All content is synced before the first rename, and all renames before the last entry.
   ///
   /// - Parameters:
-  ///   - removed: Files that are taken away first.
-  ///   - last: What comes after all else.
-  /// - Throws: `InputError` where something cannot be moved.
+  ///   - removed: Files that are removed first.
+  ///   - last: The entry that is renamed last.
+  /// - Throws: `InputError` if an entry cannot be moved.
   package func commit(removing removed: [String] = [], last: String? = nil) throws(InputError) {
-    // A sync for each of very many small files would take minutes.
+    // Syncing very many small files one by one would take minutes.
     let (names, folders, isUnsynced) = state.withLock { ($0.names, $0.folders, $0.isUnsynced) }
     if isUnsynced || !folders.isEmpty { draft.syncAll() }
     try UnfinishedOutputs.all.place(self) { () throws(InputError) in
@@ -312,12 +313,12 @@ extension OutputFolder {
     try folder.take(name, from: draft, as: name)
   }
 
-  /// Leaves nothing of what has not got its name.
+  /// Removes everything that is not committed.
   package func abandon() {
     state.withLock { state in
       guard state.isOpen else { return }
       state.isOpen = false
-      // Removing takes open files of its own, of which there may be too many.
+      // Closed first, because removing opens files, and the limit of descriptors may be reached.
       for file in state.files { file.abandon() }
       for folder in [draft, folder] { folder.close() }
       removal()

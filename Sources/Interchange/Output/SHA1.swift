@@ -1,8 +1,8 @@
-/// The digest of FIPS 180-4 that names are shortened by; it keeps no secrets here.
+/// The SHA-1 digest (FIPS 180-4), used to shorten names, not for security.
 ///
 /// Safe: FIPS 180-4 adds modulo 2³².
 package enum SHA1 {
-  /// The twenty bytes of the digest.
+  /// Returns the twenty bytes of the digest.
   package static func digest(of message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -49,7 +49,7 @@ extension UInt32 {
 
 // Safe: the lowest byte of what was shifted is meant.
 extension FixedWidthInteger {
-  /// The bytes, the highest first.
+  /// The big-endian bytes.
   fileprivate var bytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: self >> $0)

@@ -1,10 +1,9 @@
 import Scheduling
 import Synchronization
 
-/// The files and folders of this process that have not got their names yet: what has to go where the
-/// process ends at once.
+/// The unfinished files and folders of this process, which must be removed if it ends abruptly.
 package final class UnfinishedOutputs: Sendable {
-  /// Those of the process.
+  /// The instance of the process.
   package static let all = UnfinishedOutputs()
 
   private let state = Mutex(State())
@@ -16,9 +15,9 @@ package final class UnfinishedOutputs: Sendable {
 
   private init() {}
 
-  /// Removes all of them, and lets none get its name any more.
+  /// Removes all outputs, and prevents any from being committed afterwards.
   ///
-  /// One that is getting its name at this moment is waited for, and stays.
+  /// An output that is being committed is waited for and kept.
   package func abandon() {
     let abandonings = state.withLock { state in
       state.isOver = true
@@ -37,13 +36,13 @@ package final class UnfinishedOutputs: Sendable {
     state.withLock { $0.abandonings[id] = nil }
   }
 
-  /// Gives an output its name, unless all are to go; whoever removes them waits meanwhile.
+  /// Commits an output unless all are being abandoned; ``abandon()`` waits meanwhile.
   ///
-  /// - Throws: `InputError` where the process ends, and what `body` throws.
+  /// - Throws: `InputError` if the process is ending, and errors of `body`.
   func place(_ output: AnyObject, _ body: () throws(InputError) -> Void) throws(InputError) {
     let id = ObjectIdentifier(output)
     try state.withLock { state throws(InputError) in
-      if state.isOver { throw InputError(.unwritable(reason: "the program has been told to end")) }
+      if state.isOver { throw InputError(.unwritable(reason: "the program is being terminated")) }
       try body()
       state.abandonings[id] = nil
     }

@@ -1,15 +1,16 @@
 package import AdherenceAnalytics
 import Scheduling
 
-// What becomes of each part of a record: ids are replaced, names and free texts withheld. What is not
-// named here stays: plans, times, numbers, and what patients are grouped by.
+// Ids are replaced; names and free texts are withheld. All else is kept: plans, times, numbers and
+// groups.
 extension CareRecord {
-  /// The record without what says whose it is.
+  /// Returns the record without identifying data.
   ///
   /// - Parameters:
-  ///   - key: What ids are replaced by.
-  ///   - name: What a program remembers of patients under this name stays, as they are grouped by it.
-  /// - Returns: The record, of which every ratio and time is the same.
+  ///   - key: The key of the pseudonyms.
+  ///   - name: The name of a `userInfo` entry of patients that is kept because they are grouped by
+  ///     it.
+  /// - Returns: The record, with unchanged ratios and times.
   package func pseudonymous(_ key: PseudonymKey, keeping name: String? = nil) -> CareRecord {
     var record = self
     record.patient = patient.pseudonymous(key, keeping: name)
@@ -64,7 +65,7 @@ extension Hold {
 }
 
 extension VersionedRecord {
-  /// The record without notes and names of other programs.
+  /// The record without notes and remote ids.
   fileprivate var withoutRemarks: Self {
     var record = self
     record.notes = []
@@ -75,7 +76,7 @@ extension VersionedRecord {
 }
 
 extension Schedule {
-  /// The plan without the words for those who follow it.
+  /// Returns the plan without texts for patients.
   fileprivate func pseudonymous(_ key: PseudonymKey) -> Schedule {
     var schedule = self
     for place in elements.indices {
@@ -93,7 +94,7 @@ extension Schedule {
 }
 
 extension ScheduleElement.Target {
-  /// A text that is asked for is replaced as one that was recorded is, so that one meets the other.
+  /// Replaces a target text in the same way as recorded texts, so that they still match.
   fileprivate func pseudonymous(_ key: PseudonymKey) -> Self {
     var target = self
     switch condition {
@@ -118,7 +119,7 @@ extension ScheduleElement.Target.Value {
 }
 
 extension OutcomeTable {
-  /// The outcomes with ids replaced and remarks withheld; most have neither.
+  /// Returns the outcomes with replaced ids and withheld remarks; most have neither.
   fileprivate func pseudonymous(_ key: PseudonymKey) -> OutcomeTable {
     if details.isEmpty { return self }
     return OutcomeTable(

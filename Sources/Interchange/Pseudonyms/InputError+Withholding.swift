@@ -1,10 +1,10 @@
 package import Scheduling
 
 extension InputError {
-  /// The same problem of the same kind without any text of the data, and with another place.
+  /// Returns a problem of the same kind without text from the data.
   ///
-  /// - Parameter source: Whose record it is, by a pseudonym; `nil` of nobody's.
-  /// - Returns: The problem, which is told apart from others by its kind, field and patient alone.
+  /// - Parameter source: The pseudonym of the record's patient; `nil` if there is none.
+  /// - Returns: The problem, identified by its kind, field and patient only.
   package func withholding(source: String?) -> InputError {
     InputError(problem.withholding, field: field, source: source)
   }

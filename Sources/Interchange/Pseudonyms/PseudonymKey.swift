@@ -2,33 +2,32 @@ import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// What ids are replaced by: keyed hashes, which nobody can tell from each other or count through without
-/// the key.
+/// The key of pseudonyms: a keyed hash, which cannot be linked or enumerated without the key.
 ///
 /// The same key gives the same pseudonyms in every run and on every machine, so that reports can be
-/// compared and shares merged; another key gives others, which say nothing of these.
+/// compared and shards merged; another key gives unrelated pseudonyms.
 package struct PseudonymKey: Sendable {
   private let hash: KeyedHash
 
-  /// What an id is of: the same text of two kinds has two pseudonyms.
+  /// The kind of an id: equal texts of different kinds have different pseudonyms.
   package enum Kind: String, Sendable {
     case patient, outcome, hold, carePlan
     /// The key itself.
     case key
-    /// A text that was recorded as a value, or is a target.
+    /// A recorded or target text.
     case text
   }
 
-  /// The fewest bytes of a key.
+  /// The minimum length of a key in bytes.
   static let least = 32
   private static let most = 4096
 
-  /// Takes the bytes of a key, 32 of them at least.
+  /// Creates a key from at least 32 bytes.
   init(_ bytes: [UInt8]) { hash = KeyedHash(key: bytes) }
 
-  /// Reads a key: all bytes of a file that only its owner and perhaps a group may read.
+  /// Reads a key: all bytes of a file that only its owner and optionally a group may read.
   ///
-  /// - Throws: `InputError` where there is none, others may read it, or it is too short or too long.
+  /// - Throws: `InputError` if there is no such file, others may read it, or its length is invalid.
   package init(file path: String) throws(InputError) {
     try PseudonymKey.requirePrivate(path)
     let source = try ByteSource(path: path, name: path)
@@ -37,11 +36,11 @@ package struct PseudonymKey: Sendable {
     guard bytes.count >= PseudonymKey.least else {
       throw PseudonymKey.unusable(
         path,
-        "a key has \(PseudonymKey.least) bytes or more, and this file has \(bytes.count)"
+        "a key has at least \(PseudonymKey.least) bytes, but this file has \(bytes.count)"
           + " (make one: openssl rand -hex 32 > FILE)")
     }
     guard bytes.count <= PseudonymKey.most else {
-      throw PseudonymKey.unusable(path, "a key has \(PseudonymKey.most) bytes at most")
+      throw PseudonymKey.unusable(path, "a key has at most \(PseudonymKey.most) bytes")
     }
     self.init(bytes)
   }
@@ -50,9 +49,9 @@ package struct PseudonymKey: Sendable {
     try FileType.requireFile(path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw InputError(reading: path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(path, "it is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(path, "it is not a file") }
     guard status.st_mode & 0o007 == 0 else {
-      throw unusable(path, "others may use it (keep it to yourself: chmod 600 FILE)")
+      throw unusable(path, "others may read it (restrict access: chmod 600 FILE)")
     }
   }
 
@@ -60,9 +59,9 @@ package struct PseudonymKey: Sendable {
     InputError(.unreadable(reason: reason), source: path)
   }
 
-  /// The pseudonym of an id: twenty small letters and digits, 100 bits.
+  /// Returns the pseudonym of an id: twenty lower-case letters and digits, 100 bits.
   ///
-  /// Of a million ids two have the same with a probability of 4·10⁻¹⁹.
+  /// The probability of a collision among a million ids is 4·10⁻¹⁹.
   package func pseudonym(of id: String, _ kind: Kind) -> String {
     var message = Array("regimen pseudonym \(kind.rawValue)".utf8)
     message.append(0)
@@ -70,10 +69,10 @@ package struct PseudonymKey: Sendable {
     return PseudonymKey.text(of: hash.bytes(of: message).prefix(13))
   }
 
-  /// What tells one key from another, and says nothing of it.
+  /// A fingerprint that identifies the key without revealing it.
   package var mark: String { pseudonym(of: "", .key) }
 
-  /// The first hundred bits in the letters of RFC 4648's base 32.
+  /// Returns the first hundred bits in base 32 (RFC 4648).
   private static func text(of bytes: ArraySlice<UInt8>) -> String {
     let bits = bytes.reduce(UInt128(0)) { $0 << 8 | UInt128($1) } >> 4
     let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)

@@ -1,13 +1,13 @@
 import Scheduling
 
-/// The pseudonyms of patients in their own order, with the place that each patient has among the ids.
+/// The sorted pseudonyms of patients, with the index of each patient among the ids.
 struct PseudonymOrder {
   let pseudonyms: [String]
   let places: [Int32]
 
   /// Replaces ids.
   ///
-  /// - Throws: `InputError` where two have one pseudonym.
+  /// - Throws: `InputError` if two ids have the same pseudonym.
   /// - Complexity: O(*n* log *n*) for *n* ids.
   init(_ ids: [String], _ key: PseudonymKey) throws(InputError) {
     let all = ids.map { key.pseudonym(of: $0, .patient) }

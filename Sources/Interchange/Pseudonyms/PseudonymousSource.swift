@@ -1,34 +1,35 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The patients of a source under pseudonyms, in the order of these: theirs says nothing of the order of the
-/// ids.
+/// The patients of a source under pseudonyms, sorted by these so that the order of the ids is not
+/// revealed.
 ///
-/// Whatever is made of it is the same for any number of threads, and shares merge. Neighbours here are
-/// none in the source, so that each patient is read alone.
+/// Results do not depend on the number of threads, and shards can be merged. Consecutive patients
+/// are not consecutive in the source, so each is read individually.
 package struct PseudonymousSource<Base: CohortSource>: CohortSource {
   private let base: Base
   private let rewriting: Rewriting
-  /// The places of the patients in the base.
+  /// The indices of the patients in the base.
   private let places: [Int32]
-  /// The pseudonyms of the patients, in order.
+  /// The pseudonyms of the patients in ascending order.
   package let patientIDs: [String]
-  /// What is wrong and belongs to no one patient, without texts of the data.
+  /// The problems that belong to no single patient, without text from the data.
   package let problems: [InputError]
 
-  /// What becomes of each entry.
+  /// The rewriting of each entry.
   fileprivate struct Rewriting: Sendable {
     var key: PseudonymKey
     var name: String?
   }
 
-  /// Replaces the ids of a source.
+  /// Creates a source with replaced ids.
   ///
   /// - Parameters:
   ///   - base: The patients.
-  ///   - key: What the ids are replaced by.
-  ///   - name: What a program remembers of patients under this name stays, as they are grouped by it.
-  /// - Throws: `InputError` where two patients would have one pseudonym.
+  ///   - key: The key of the pseudonyms.
+  ///   - name: The name of a `userInfo` entry of patients that is kept because they are grouped by
+  ///     it.
+  /// - Throws: `InputError` if two patients have the same pseudonym.
   /// - Complexity: O(*n* log *n*) for *n* patients.
   package init(_ base: Base, _ key: PseudonymKey, keeping name: String? = nil) throws(InputError) {
     self.base = base
@@ -38,18 +39,18 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
     problems = base.problems.map { $0.withholding(source: nil) }
   }
 
-  /// The rejected rows that a report passes.
+  /// The number of rejected rows that a report tolerates.
   package var tolerance: Int { base.tolerance }
 
-  /// That something was decided, without texts of the data.
+  /// The number of assumptions, without text from the data.
   package var assumptions: [String] {
     let count = base.assumptions.count
     return count == 0 ? [] : ["\(count) assumptions about the table, which `regimen check` lists."]
   }
 
-  /// How much was read that belongs to no one patient.
+  /// The counts of records that belong to no single patient.
   package var counts: RecordCounts { base.counts }
-  /// Whether the base does.
+  /// Whether the base ends with its data.
   package var endsWithItsData: Bool { base.endsWithItsData }
 
   /// Makes a reader; each thread needs its own.
@@ -57,13 +58,13 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
     Reader(base: try base.makeReader(), places: places, rewriting: rewriting)
   }
 
-  /// Reads the patients.
+  /// A reader of the patients.
   package struct Reader: CohortReader {
     fileprivate var base: Base.Reader
     fileprivate let places: [Int32]
     fileprivate let rewriting: Rewriting
 
-    /// Reads the patients at neighbouring places, in order.
+    /// Reads the patients at consecutive indices, in order.
     package mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
@@ -78,7 +79,7 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
 }
 
 extension CohortEntry {
-  /// The entry without what says whose it is.
+  /// Returns the entry without identifying data.
   fileprivate func pseudonymous(_ key: PseudonymKey, keeping name: String?) -> CohortEntry {
     let record = record.pseudonymous(key, keeping: name)
     let source = "patient \(record.patient.id)"
@@ -87,7 +88,7 @@ extension CohortEntry {
 }
 
 extension RecordLine {
-  /// The record without what says whose it is, and its problems without texts of it.
+  /// Returns the record without identifying data, and its problems without text from it.
   package func pseudonymous(_ key: PseudonymKey, keeping name: String? = nil) -> RecordLine {
     let record = record.pseudonymous(key, keeping: name)
     let source = "patient \(record.patient.id)"

@@ -2,33 +2,34 @@ package import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// A question to the expansion, about the occurrences of a plan between two moments.
+/// A request for the occurrences of a plan in a time range.
 package struct ExpansionRequest: Sendable {
-  /// What is expanded.
+  /// The plan to expand.
   package var plan: Plan
-  /// The zone in which floating times and local bounds resolve.
+  /// The zone of floating times and local bounds.
   package var zone = Zone.utc
-  /// The first moment to look at.
+  /// The start of the range.
   var from: LocalOrInstant
-  /// The first moment no longer looked at.
+  /// The end of the range (exclusive).
   var to: LocalOrInstant
-  /// Whether occurrences count that are under way, or only those that start.
+  /// Whether to include occurrences in progress, rather than only those that start in the range.
   package var overlap = false
-  /// The most occurrences to list; `nil` means ``defaultLimit``, which is reported when it is hit.
+  /// The maximum number of occurrences; `nil` is ``defaultLimit``, which is reported if it is
+  /// reached.
   package var limit: Int?
 
-  /// The most occurrences that are listed for one question that names no limit.
+  /// The maximum number of occurrences of a request without a limit.
   package static let defaultLimit = 1_000_000
 
-  /// What can be expanded.
+  /// The kind of plan.
   package enum Plan: Hashable, Sendable {
-    /// One schedule.
+    /// A single schedule.
     case schedule(Schedule)
     /// All tasks of a record, in the zone of its patient.
     case record(CareRecord)
   }
 
-  /// Creates a question about the occurrences that start between two moments.
+  /// Creates a request for the occurrences that start in a range.
   package init(_ plan: Plan, from: LocalOrInstant, to: LocalOrInstant) {
     self.plan = plan
     self.from = from
@@ -37,21 +38,22 @@ package struct ExpansionRequest: Sendable {
 }
 
 extension ExpansionRequest {
-  /// The answer: occurrences in order, and what was left out.
+  /// The result: occurrences in order, and whether they are complete.
   package struct Answer: Sendable {
-    /// In order of start.
+    /// The occurrences in order of start.
     package let rows: Rows
-    /// That the default limit cut the rows short.
+    /// The problem that the default limit was reached.
     package let problem: InputError?
 
-    /// Occurrences.
+    /// A list of occurrences.
     package enum Rows: Sendable {
-      /// Those of a schedule, with it compiled, which derives ends, keys and nominal times.
+      /// The occurrences of a schedule, with the compiled schedule that derives ends, keys and
+      /// nominal times.
       case ofSchedule(Occurrences, [Occurrence])
-      /// Those of several tasks.
+      /// The occurrences of several tasks.
       case ofTasks(PlannedOccurrences)
 
-      /// How many there are.
+      /// The number of occurrences.
       package var count: Int {
         switch self {
         case .ofSchedule(_, let rows): rows.count
@@ -61,9 +63,9 @@ extension ExpansionRequest {
     }
   }
 
-  /// The number of occurrences that start in the range, counted without a list.
+  /// Counts the occurrences that start in the range without listing them.
   ///
-  /// - Throws: `InputError` where the range runs backward or the schedule is invalid.
+  /// - Throws: `InputError` if the range is reversed or the schedule invalid.
   package func count() throws(InputError) -> Int {
     switch plan {
     case .schedule(let schedule):
@@ -74,7 +76,7 @@ extension ExpansionRequest {
 
   /// Lists the occurrences.
   ///
-  /// - Throws: `InputError` where the range runs backward, the limit is negative or the schedule invalid.
+  /// - Throws: `InputError` if the range is reversed, the limit negative or the schedule invalid.
   package func answer() throws(InputError) -> Answer {
     let range = try range()
     if let limit, limit < 0 {
@@ -117,16 +119,16 @@ extension ExpansionRequest {
 }
 
 extension ExpansionRequest {
-  /// Reads a plan in the form of another system: the whole line, and the zone it names.
+  /// Parses a plan of another format from a whole line and its zone.
   package typealias PlanReader = (_ line: JSONNode, _ zone: Zone) throws(InputError) -> Plan
 
-  /// Reads a question from one line of JSON.
+  /// Parses a request from one line of JSON.
   ///
   /// - Parameters:
   ///   - line: `{"id": …, "schedule": …, "zone": …, "from": …, "to": …, "overlap": …, "limit": …}`.
-  ///   - names: The properties that may stand in the place of `schedule`, and those that belong to them.
-  ///   - read: Reads the plan of a line that has one of them.
-  /// - Throws: `InputError` with the path of the property that is wrong.
+  ///   - names: The properties that may replace `schedule`, and those that belong to them.
+  ///   - read: Parses the plan of a line with one of these properties.
+  /// - Throws: `InputError` with the key path of the invalid property.
   package init(
     line: String, orPlanIn names: [String] = [], by read: PlanReader? = nil
   ) throws(InputError) {
@@ -143,7 +145,7 @@ extension ExpansionRequest {
     (zone, overlap, limit) = (content.zone, content.overlap, content.limit)
   }
 
-  /// What every line has.
+  /// The properties that every line has.
   private struct Content: Decodable {
     static let names = CodingUserInfoKey(rawValue: "names")
 
@@ -174,7 +176,7 @@ extension ExpansionRequest {
     }
   }
 
-  /// The `id` of a line, a text or a whole number, as JSON; `nil` where it has none that can be read.
+  /// Returns the `id` of a line (a text or integer) as JSON; `nil` if it has none.
   package static func id(ofLine line: String) -> String? {
     guard let id = try? JSONLine.decode(NamedLine.self, from: line).id else { return nil }
     return (try? JSONEncoder().encode(id)).map { String(decoding: $0, as: UTF8.self) }
@@ -208,9 +210,9 @@ private struct NamedLine: Decodable {
 }
 
 extension Schedule {
-  /// Reads a schedule from a file of JSON.
+  /// Parses a schedule from a JSON file.
   ///
-  /// - Throws: `InputError` where the file cannot be read or something in it is wrong.
+  /// - Throws: `InputError` if the file cannot be read or is invalid.
   package init(file path: String) throws(InputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let data = try Data.contents(ofFile: path) else {

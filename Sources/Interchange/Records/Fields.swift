@@ -1,59 +1,62 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The named fields of one record: a row of a table, or an object in a line of JSON.
+/// The named fields of one record: a row of a table, or a JSON object.
 ///
-/// Both have the same names and the same checks, so that a record reads alike from either.
+/// Both have the same names and validation, so that equal records are parsed from either.
 package protocol Fields {
-  /// A text; `nil` where the field is absent or empty.
+  /// Returns a text; `nil` if the field is absent or empty.
   func text(_ name: String) throws(InputError) -> String?
-  /// A text that reads as a value, such as a date.
+  /// Parses a text as a value, such as a date.
   func value<Value: LosslessStringConvertible>(_ name: String, _ expected: InputError.Expected)
     throws(InputError) -> Value?
-  /// A text that is one of several.
+  /// Returns a text that must be one of several.
   func choice(_ name: String, of allowed: [String]) throws(InputError) -> String?
-  /// A truth value.
+  /// Returns a Boolean.
   func boolean(_ name: String) throws(InputError) -> Bool?
-  /// Several texts; none where the field is absent.
+  /// Returns a list of texts; empty if the field is absent.
   func list(_ name: String) throws(InputError) -> [String]
-  /// What was noted.
+  /// Returns the notes.
   func notes() throws(InputError) -> [RecordNote]
-  /// The texts of an object by their names, which are any where `known` is `nil`; `nil` without it.
+  /// Returns the texts of an object by name, which may be any if `known` is `nil`; `nil` without
+  /// the object.
   ///
-  /// In a table they have a column each, as `address.city`.
+  /// In a table each has its own column, such as `address.city`.
   func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]?
-  /// The numbers of an object by their names; `nil` without it.
+  /// Returns the numbers of an object by name; `nil` without the object.
   func numbers(in object: String, known: [String]) throws(InputError) -> [String: Double]?
-  /// Several values with a label each; in a table `home=ann@example.org;work=…`.
+  /// Returns labelled values; in a table `home=ann@example.org;work=…`.
   func labelled(_ name: String) throws(InputError) -> [LabelledValue]
-  /// A zone, or a traveller's.
+  /// Returns a zone, which may be that of a traveller.
   func zone() throws(InputError) -> Zone?
-  /// How errors call a field.
+  /// Returns the key path of a field for error messages.
   func path(to name: String) -> String
 }
 
 extension Fields {
-  /// The value, or an error that the field is missing.
+  /// Unwraps a required field.
+  ///
+  /// - Throws: `InputError` if it is missing.
   package func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
     guard let value else { throw InputError(.missing, field: path(to: name)) }
     return value
   }
 
-  /// A text that names a case.
+  /// Returns an enumeration case.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(InputError)
     -> Choice?
   {
     try choice(name, of: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
 
-  /// What a program wants to remember.
+  /// Returns the user-defined entries.
   func userInfo() throws(InputError) -> [String: String] {
     try texts(in: "userInfo", known: nil) ?? [:]
   }
 }
 
 extension VersionIdentity {
-  /// The error of a version that cannot be told from an earlier one.
+  /// Returns the error of a version that repeats an earlier one.
   func overlap(of kind: String) -> InputError {
     InputError(.overlappingVersions(kind: kind, id: id), field: "effectiveFrom")
   }

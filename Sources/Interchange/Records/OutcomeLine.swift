@@ -2,12 +2,12 @@ package import AdherenceAnalytics
 import Scheduling
 
 extension Outcome {
-  /// The columns of `outcomes.csv` beside the patient.
+  /// The columns of `outcomes.csv` besides the patient.
   package static let columns =
     ["task", "element", "nominal", "time", "value", "units", "kind", "type", "status"] + fieldNames
 }
 
-/// An outcome as an entry of a record line has it.
+/// An outcome as an entry of a record line.
 struct OutcomeLine: Decodable {
   private var outcome: Outcome
   private let time: LocalOrInstant?
@@ -27,7 +27,7 @@ struct OutcomeLine: Decodable {
     try outcome.read(properties)
   }
 
-  /// The outcome of a patient in a zone, which local times mean.
+  /// Returns the outcome of a patient, with local times interpreted in a zone.
   func outcome(in zone: Zone) -> Outcome {
     var outcome = outcome
     outcome.time = time?.instant(in: zone)
@@ -46,7 +46,7 @@ private struct ValueLine: Decodable {
 }
 
 extension Properties {
-  /// The one value beside the outcome's other properties, or a list.
+  /// Returns the values: a single one among the outcome's properties, or a list.
   func outcomeValues() throws(InputError) -> [OutcomeValue] {
     let lines: [ValueLine] = try decode("values", .list) ?? []
     guard let value = try outcomeValue() else { return lines.map(\.value) }
@@ -54,7 +54,7 @@ extension Properties {
     return [value]
   }
 
-  /// The value of this object, with its units, kind and type; `nil` without one.
+  /// Returns the value of this object with its units, kind and type; `nil` without one.
   fileprivate func outcomeValue() throws(InputError) -> OutcomeValue? {
     let units = try text("units")
     let kind = try text("kind")
@@ -63,9 +63,9 @@ extension Properties {
 }
 
 extension OccurrenceKey {
-  /// Reads the two columns of a key: `nil` where both are empty, an error where one is.
+  /// Parses the two columns of a key: `nil` if both are empty, an error if one is.
   ///
-  /// Errors name a column by what `path` makes of it.
+  /// `path` returns the key path of a column for error messages.
   init?(element: String?, nominal: String?, path: (String) -> String) throws(InputError) {
     if element == nil && nominal == nil { return nil }
     guard let element else { throw InputError(.missing, field: path("element")) }

@@ -1,29 +1,28 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// The outcomes of one patient as they are read: a row each, and what rows have no room for.
+/// The outcomes of one patient being read, as compact rows and a side table for rare fields.
 ///
-/// It is used again for the next patient, with its memory and the names it has seen.
+/// It is reused for the next patient, with its memory and interned names.
 package final class OutcomeRows {
   package var rows: [OutcomeTable.Row] = []
   var names = NameTable()
-  /// How often the names were forgotten.
+  /// The number of times the names were reset.
   package private(set) var generation = 0
-  /// How many of ``names`` there are.
+  /// The number of ``names``.
   private var nameCount = 0
   private var details: [Int: Outcome] = [:]
-  /// Where the version of an outcome with an id stands.
+  /// The position of each version of an outcome with an id.
   private var positions: [EventIdentity: Int] = [:]
 
-  /// More names than these are forgotten before the next patient.
+  /// The number of names above which they are reset before the next patient.
   private static let nameLimit = 256
 
-  /// Begins without outcomes.
   package init() {}
 
-  /// Forgets the outcomes.
+  /// Removes the outcomes.
   func begin() {
-    // The record before may keep its rows, and a long one must not make all that follow as long.
+    // A previous record may share the rows, and a long one must not make all later ones as long.
     rows = []
     if !details.isEmpty { details = [:] }
     if !positions.isEmpty { positions = [:] }
@@ -33,17 +32,17 @@ package final class OutcomeRows {
     generation += 1
   }
 
-  /// The outcomes as a record has them.
+  /// The outcomes as a table of the record.
   var table: OutcomeTable { OutcomeTable(rows: rows, names: names, details: details) }
 
-  /// The number of a name, a new one where it has none.
+  /// Returns the number of a name, assigning one to a new name.
   package func number(of name: String) -> Int32 {
     let number = names.number(of: name)
     nameCount = max(nameCount, Int(number) + 1)
     return number
   }
 
-  /// Adds an outcome, or its values to the same version of it that is there; answers where it stands.
+  /// Adds an outcome, or its values to an existing version of it, and returns its position.
   func add(_ outcome: Outcome) throws(InputError) -> Int {
     if let position = try join(outcome) { return position }
     let single = OutcomeTable([outcome])
@@ -56,7 +55,7 @@ package final class OutcomeRows {
     return rows.count - 1
   }
 
-  /// Gives a row the numbers of its units and kind here; where they do not fit it is a row of details.
+  /// Translates units and kind of a row; if they do not fit, the row becomes one with details.
   private func rename(_ row: inout OutcomeTable.Row, in other: NameTable) {
     func renamed(_ number: Int16) -> Int16? {
       number < 0 ? -1 : Int16(exactly: self.number(of: other[Int32(number)]))
@@ -70,7 +69,7 @@ package final class OutcomeRows {
     }
   }
 
-  /// Gives the values of an outcome to the same version of it that is there; `nil` where none is.
+  /// Appends the values of an outcome to an existing version of it; `nil` if there is none.
   private func join(_ outcome: Outcome) throws(InputError) -> Int? {
     guard let id = outcome.id, let version = EventIdentity(id, outcome.recordedAt) else {
       return nil
@@ -88,7 +87,7 @@ package final class OutcomeRows {
 }
 
 extension Outcome {
-  /// Whether two rows say the same of an outcome but for its values.
+  /// Returns whether two rows are about the same outcome, apart from its values.
   fileprivate func isSame(as other: Outcome) -> Bool {
     task == other.task && key == other.key && time == other.time && status == other.status
       && isDeleted == other.isDeleted

@@ -2,10 +2,10 @@ import AdherenceAnalytics
 import Scheduling
 
 extension OutcomeValue.Content {
-  /// Reads a field of a table; where it says no type, a number, `true` or `false`, a date or a
+  /// Parses a field of a table; without a type it is a number, `true` or `false`, a date or a
   /// date-time.
   ///
-  /// Text has to be said to be text, because a number with a comma would become one without a word.
+  /// Text needs an explicit type, because otherwise a malformed number would silently become text.
   init(cell: String, _ type: ValueType?) throws(InputError) {
     let field = "value"
     switch (type, cell) {

@@ -12,7 +12,7 @@ extension Properties: Fields {
     try decode(name, .list) ?? []
   }
 
-  /// The one `note`, a text, or all `notes`, each a text or an object.
+  /// Returns the single text `note`, or all `notes`, each a text or an object.
   func notes() throws(InputError) -> [RecordNote] {
     if let note = try text("note") {
       if has("notes") { throw InputError(.conflict(with: "notes"), field: path(to: "note")) }
@@ -62,7 +62,7 @@ private struct NumberLine: Decodable {
   }
 }
 
-/// A note as JSON has it: its text alone, or an object.
+/// The JSON of a note: a text or an object.
 private struct NoteLine: Decodable {
   let note: RecordNote
 
@@ -79,7 +79,7 @@ private struct NoteLine: Decodable {
   }
 }
 
-/// A value with its label, or the value alone.
+/// A value with its label, or a value only.
 private struct LabelledLine: Decodable {
   let value: LabelledValue
 
@@ -95,7 +95,7 @@ private struct LabelledLine: Decodable {
   }
 }
 
-/// A zone as JSON has it: its name, or a traveller's stays from home on.
+/// The JSON of a zone: its name, or the stays of a traveller starting with home.
 private struct ZoneLine: Decodable {
   let zone: Zone
 
@@ -120,7 +120,7 @@ private struct ZoneLine: Decodable {
   }
 }
 
-/// A zone with the moment from which a patient's clocks follow it; home needs none.
+/// A zone with the time from which it applies; the home zone needs none.
 private struct StayLine: Decodable {
   let zone: Zone
   private let from: Instant?

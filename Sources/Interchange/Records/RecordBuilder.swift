@@ -1,13 +1,12 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Builds one patient's record from parts that come in any order within their kind, and says which
-/// cannot join it.
+/// A builder of one patient's record that rejects parts which contradict others.
 ///
-/// Errors name fields; whoever reads knows the place.
+/// Errors name fields; the caller adds the location.
 package struct RecordBuilder {
   package private(set) var record: CareRecord
-  /// The zone of the patient's clocks, by which local times are read.
+  /// The zone of the patient's clocks, in which local times are interpreted.
   package private(set) var zone: Zone
   private var versions: Set<VersionIdentity> = []
   private var planVersions: Set<VersionIdentity> = []
@@ -15,10 +14,10 @@ package struct RecordBuilder {
   private var holdVersions: Set<EventIdentity> = []
   /// The ids of the tasks.
   package private(set) var taskIDs: Set<String> = []
-  /// The outcomes, which come into the record in the end.
+  /// The outcomes, which ``finish()`` moves to the record.
   package let outcomes: OutcomeRows
 
-  /// Begins the record of a patient; memory for outcomes may be that of a record before.
+  /// Creates a builder; the buffer of outcomes may be reused from an earlier record.
   package init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
     record = CareRecord(patient: patient)
     zone = record.patientZone
@@ -29,7 +28,7 @@ package struct RecordBuilder {
 }
 
 extension RecordBuilder {
-  /// Gives the record the patient's versions before the newest.
+  /// Sets the earlier versions of the patient.
   package mutating func setEarlier(_ patients: [Patient]) {
     record.earlierPatients = patients
     zone = record.patientZone
@@ -57,7 +56,7 @@ extension RecordBuilder {
     record.contacts.append(contact)
   }
 
-  /// Adds a hold; the tasks are all there.
+  /// Adds a hold, after all tasks.
   package mutating func add(_ hold: Hold) throws(InputError) {
     if let task = hold.task, !taskIDs.contains(task) {
       throw InputError(.noSuch(kind: "task", id: task), field: "task")
@@ -73,9 +72,9 @@ extension RecordBuilder {
     record.holds.append(hold)
   }
 
-  /// Adds an outcome, or the values of one whose other values came before; the tasks are all there.
+  /// Adds an outcome, or further values of an existing one, after all tasks.
   ///
-  /// - Returns: Where it stands.
+  /// - Returns: Its position.
   package mutating func add(_ outcome: Outcome) throws(InputError) -> Int {
     guard taskIDs.contains(outcome.task) else {
       throw InputError(.noSuch(kind: "task", id: outcome.task), field: "task")
@@ -83,6 +82,6 @@ extension RecordBuilder {
     return try outcomes.add(outcome)
   }
 
-  /// Puts the outcomes into the record; they are all there.
+  /// Moves the outcomes to the record.
   package mutating func finish() { record.outcomes = outcomes.table }
 }

@@ -2,14 +2,14 @@ package import AdherenceAnalytics
 package import Scheduling
 
 extension FieldedRecord {
-  /// The names of the fields as objects and tables may have them.
+  /// The names of the fields in objects and tables.
   package static var fieldNames: [String] {
     fields.flatMap { field in
       if case .notes = field.access { ["note", "notes"] } else { [field.name] }
     }
   }
 
-  /// Reads all that a record can be without; what is absent stays as it is.
+  /// Reads all optional fields; absent ones are not changed.
   mutating func read(_ fields: some Fields) throws(InputError) {
     for field in Self.fields { try read(field.name, field.access, fields) }
   }
@@ -46,7 +46,7 @@ extension FieldedRecord {
 }
 
 extension Patient {
-  /// Reads a row of `patients.csv` or the `patient` of a record.
+  /// Parses a row of `patients.csv` or the `patient` of a record.
   package init(_ fields: some Fields) throws(InputError) {
     self.init(
       id: try fields.require(try fields.text("id"), "id"),
@@ -57,7 +57,7 @@ extension Patient {
 }
 
 extension CarePlan {
-  /// Reads a row of `plans.csv` or an entry of a record's `carePlans`.
+  /// Parses a row of `plans.csv` or an entry of a record's `carePlans`.
   package init(_ fields: some Fields) throws(InputError) {
     self.init(id: try fields.require(try fields.text("id"), "id"))
     try read(fields)
@@ -65,7 +65,7 @@ extension CarePlan {
 }
 
 extension Contact {
-  /// Reads a row of `contacts.csv` or an entry of a record's `contacts`.
+  /// Parses a row of `contacts.csv` or an entry of a record's `contacts`.
   package init(_ fields: some Fields) throws(InputError) {
     self.init(id: try fields.require(try fields.text("id"), "id"))
     try read(fields)
@@ -73,7 +73,7 @@ extension Contact {
 }
 
 extension Hold {
-  /// Reads a row of `holds.csv` or an entry of a record's `holds`; the zone orders its moments.
+  /// Parses a row of `holds.csv` or an entry of a record's `holds`; the zone orders its bounds.
   package init(_ fields: some Fields, in zone: Zone) throws(InputError) {
     self.init(from: try fields.require(try fields.value("from", .moment), "from"), to: nil)
     try read(fields)
@@ -88,7 +88,7 @@ extension Hold {
 }
 
 extension Fields {
-  /// A period of elapsed time, in seconds.
+  /// Parses a duration of elapsed time in seconds.
   fileprivate func wait(_ name: String) throws(InputError) -> Int? {
     guard let wait: ISODuration = try value(name, .period) else { return nil }
     guard !wait.isCivil else {
@@ -101,7 +101,7 @@ extension Fields {
 }
 
 extension Fields {
-  /// Parameters of a drug, each a number above 0.
+  /// Parses the parameters of a drug, each a positive number.
   fileprivate func drug(_ name: String) throws(InputError) -> DrugParameters? {
     let numbers = try numbers(in: name, known: DrugParameters.parts.map(\.name)) ?? [:]
     return try DrugParameters(checking: numbers, field: path(to: name))
@@ -109,7 +109,7 @@ extension Fields {
 }
 
 extension DrugParameters {
-  /// Reads a property of an object.
+  /// Parses a property of an object.
   package init?(_ properties: Properties, _ name: String) throws(InputError) {
     guard let drug = try properties.drug(name) else { return nil }
     self = drug

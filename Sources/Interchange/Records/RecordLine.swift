@@ -2,11 +2,11 @@ public import AdherenceAnalytics
 import Foundation
 public import Scheduling
 
-/// A record read from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds": […],
-/// "carePlans": […], "contacts": […]}`, with the patient's versions before the newest, if there are any, in
+/// A record parsed from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds":
+/// […], "carePlans": […], "contacts": […]}`, with earlier versions of the patient, if any, in
 /// `"earlierPatients"`.
 ///
-/// Entries that are wrong are set aside, each with its error; the others make the record.
+/// Invalid entries are rejected with an error each; the others make up the record.
 ///
 ///     let line = try RecordLine(#"{"patient": {"id": "ann", "zone": "Europe/Berlin"}}"#)
 ///     print(line.record.patient.zone.id, line.problems.count)  // Europe/Berlin 0
@@ -14,10 +14,10 @@ public import Scheduling
 public struct RecordLine: Sendable {
   /// The record.
   public let record: CareRecord
-  /// What is wrong with its entries or doubtful about them, by their path in the line.
+  /// The errors and warnings of its entries, by key path.
   public let problems: [InputError]
 
-  /// How many of its outcomes were set aside.
+  /// The number of rejected outcomes.
   package var outcomesSetAside: Int {
     problems.count { $0.field?.hasPrefix("outcomes.") == true && !$0.problem.keepsRecord }
   }
@@ -27,10 +27,10 @@ public struct RecordLine: Sendable {
     self.problems = problems
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Throws: `InputError` where the line is no JSON, has a list twice, of which one would be lost, or its patient
-  ///   cannot be read.
+  /// - Throws: `InputError` if the line is not JSON, has a duplicate property, or its patient is
+  ///   invalid.
   public init(_ line: String) throws(InputError) {
     let content = try JSONLine.decode(RecordContent.self, from: line)
     if let name = JSONObjectScan.repeatedName(in: line) {
@@ -40,9 +40,9 @@ public struct RecordLine: Sendable {
   }
 }
 
-/// One line of JSON, decoded with errors that a person can act on.
+/// The decoding of one line of JSON with user-facing errors.
 package enum JSONLine {
-  /// Decodes a value; text that is no JSON is an error that quotes it.
+  /// Decodes a value; text that is not JSON is quoted in the error.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from line: String, _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws(InputError) -> Value {
@@ -52,13 +52,13 @@ package enum JSONLine {
     } catch let error as InputError {
       throw error
     } catch {
-      return try decodeNumbersThatAreNone(data, of: line, userInfo)
+      return try decodeNonfiniteNumbers(data, of: line, userInfo)
     }
   }
 
-  /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
-  /// has them is wrong and not the whole line.
-  private static func decodeNumbersThatAreNone<Value: Decodable>(
+  /// Decodes a line with NaN and Infinity, which many programs write although JSON does not have
+  /// them, so that only the entry with such a number is rejected instead of the whole line.
+  private static func decodeNonfiniteNumbers<Value: Decodable>(
     _ data: Data, of line: String, _ userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(InputError) -> Value {
     do {
@@ -72,14 +72,14 @@ package enum JSONLine {
     }
   }
 
-  /// Why a line is no JSON: brackets within brackets beyond what is read, or something else.
+  /// Returns the reason why a line is not JSON: excessive nesting, or something else.
   private static func problem(of line: String) -> InputError {
     JSONObjectScan.depth(of: line) > deepest
-      ? InputError(.tooLarge(what: "brackets within each other", limit: deepest))
+      ? InputError(.tooLarge(what: "levels of nested brackets", limit: deepest))
       : InputError(.malformed(text: line, .json))
   }
 
-  /// The deepest nesting that Foundation reads.
+  /// The maximum nesting depth of Foundation's parser.
   private static let deepest = 512
 
   private static func decode<Value: Decodable>(
@@ -94,7 +94,7 @@ package enum JSONLine {
   private static let names = ["NaN", "Infinity"].map { Data($0.utf8) }
 }
 
-/// An entry of a list that may fail without the others.
+/// An entry of a list that may fail independently of the others.
 private struct Entry<Value: Decodable>: Decodable {
   let result: Result<Value, InputError>
 
@@ -135,7 +135,7 @@ private struct RecordContent: Decodable {
     try readOutcomes(properties)
   }
 
-  /// Reads the versions of the patient before the newest.
+  /// Reads the earlier versions of the patient.
   private mutating func readEarlierPatients(_ properties: Properties) throws(InputError) {
     var earlier: [Patient] = []
     let id = builder.record.patient.id
@@ -148,7 +148,7 @@ private struct RecordContent: Decodable {
     builder.setEarlier(earlier)
   }
 
-  /// Reads a list entry by entry, and notes those that are wrong.
+  /// Reads a list entry by entry, and records the errors of invalid ones.
   private mutating func read<Line: Decodable>(
     _ name: String, of properties: Properties,
     _ body: (inout RecordContent, Line, String) throws(InputError) -> Void
@@ -169,7 +169,7 @@ private struct RecordContent: Decodable {
     }
   }
 
-  /// Reads the outcomes; those that are doubtful are noted and stay.
+  /// Reads the outcomes; those with warnings are kept.
   private mutating func readOutcomes(_ properties: Properties) throws(InputError) {
     var paths: [String] = []
     try read("outcomes", of: properties) { (content, line: OutcomeLine, path) throws(InputError) in
@@ -183,7 +183,7 @@ private struct RecordContent: Decodable {
 }
 
 extension InputError {
-  /// The same error with a path before its field, unless that stands there already.
+  /// Returns the error with a path before its field, unless it has that prefix already.
   func within(_ path: String) -> InputError {
     var error = self
     error.field = field.map { $0.hasPrefix(path + ".") ? $0 : "\(path).\($0)" } ?? path
@@ -222,6 +222,6 @@ private struct HoldLine: Decodable {
     properties = try Properties(of: decoder, known: Hold.fieldNames)
   }
 
-  /// The hold of a patient in a zone, which orders its moments.
+  /// Returns the hold of a patient; the zone orders its bounds.
   func hold(in zone: Zone) throws(InputError) -> Hold { try Hold(properties, in: zone) }
 }

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// Reads records from a file or standard input, one line of JSON each, in bounded memory.
+/// A reader of records from a file or standard input, one line of JSON each, with bounded memory.
 ///
 ///     let reader = try RecordReader(path: path)
 ///     var patients: [String] = []
@@ -12,17 +12,17 @@ public import Scheduling
 ///     }
 ///     // 2 records.ndjson:2: is not a JSON value: 'nope' (check quotes, commas and braces)
 public struct RecordReader {
-  /// A record, or what is wrong with its line.
+  /// A record, or the error of its line.
   public typealias Entry = Result<RecordLine, InputError>
 
   private let lines: TextLines
 
-  /// Opens a file, or standard input for `-`.
+  /// Opens a file (`-` for standard input).
   ///
-  /// - Throws: `InputError` where it cannot be opened.
+  /// - Throws: `InputError` if it cannot be opened.
   public init(path: String) throws(InputError) { lines = try TextLines(path: path) }
 
-  /// Returns the next record or error, with its line; `nil` after the last.
+  /// Returns the next record or error with its line number; `nil` after the last one.
   public func next() -> (line: Int, entry: Entry)? {
     guard let next = lines.next() else { return nil }
     do throws(InputError) {
@@ -36,27 +36,27 @@ public struct RecordReader {
 }
 
 extension RecordLine {
-  /// The same with problems that say where the line stands.
+  /// Returns the line with the location added to its problems.
   fileprivate func located(source: String, line: Int) -> RecordLine {
     RecordLine(record: record, problems: problems.map { $0.at(source: source, line: line) })
   }
 }
 
-/// The lines of a file or of standard input that are not blank, in bounded memory.
+/// The non-blank lines of a file or of standard input, with bounded memory.
 package struct TextLines {
-  /// What errors call the file.
+  /// The file's name in error messages.
   package let source: String
   private let reader: LineReader
 
-  /// Opens a file, or standard input for `-`.
+  /// Opens a file (`-` for standard input).
   ///
-  /// - Throws: `InputError` where it cannot be opened.
+  /// - Throws: `InputError` if it cannot be opened.
   package init(path: String) throws(InputError) {
     source = path == "-" ? "standard input" : String(path[path.lastPathStart...])
     reader = try LineReader(path: path, source: source)
   }
 
-  /// Returns the next line that is not blank, or what is wrong with it; `nil` after the last.
+  /// Returns the next non-blank line or its error; `nil` after the last one.
   package func next() -> (line: Int, text: Result<String, InputError>)? {
     while let next = reader.next() {
       switch next {
@@ -71,7 +71,7 @@ package struct TextLines {
 }
 
 extension String {
-  /// Where the last component of a path begins.
+  /// The start of the last path component.
   fileprivate var lastPathStart: Index {
     lastIndex(of: "/").map(index(after:)) ?? startIndex
   }

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A task as a line of `tasks.ndjson` or an entry of a record line has it.
+/// A task as a line of `tasks.ndjson` or an entry of a record line.
 struct TaskProperties: Decodable {
-  /// Whose task it is; absent inside a record.
+  /// The id of the task's patient; absent inside a record.
   var patient: String?
   var task: CareTask
 

@@ -3,7 +3,7 @@ public import Scheduling
 
 /// The columns of a table of claims.
 ///
-/// A column goes by its name, or by its number from 1 where no header names it.
+/// A column is identified by its name, or by its number from 1 if the table has no header.
 ///
 ///     var columns = ClaimColumns(patient: "Member", date: "Fill Date")
 ///     columns.days = "Days Supply"
@@ -11,48 +11,50 @@ public import Scheduling
 ///     let claims = try RefillDataset(table: "Datasets/tables/claims.csv", columns)
 ///     print(claims.patientIDs.count, claims.record(at: 0).fills.count)  // 8 6
 public struct ClaimColumns: Hashable, Sendable {
-  /// The column of the patient's id; `nil` where all rows are of ``patientID``.
+  /// The column of the patient's id; `nil` if all rows are of ``patientID``.
   public var patient: String?
-  /// The id of the one patient of a table without a column of patients.
+  /// The patient id of a table without a column of patients.
   public var patientID: String?
   /// The column of the day of dispensing.
   ///
-  /// A date is used as it is written: a time of day, an offset or a `Z` never moves it.
+  /// A date is used as written: a time of day, an offset or a `Z` never changes it.
   public var date: String?
-  /// The column of the days that the supply lasts, or a number of days for all fills.
+  /// The column of the days of supply, or a number of days for all fills.
   ///
-  /// A column with that name comes before the number.
+  /// A column of that name takes precedence over the number.
   public var days: String?
-  /// The column of the last day that the supply lasts (inclusive), in place of ``days``.
+  /// The column of the last day of the supply (inclusive), as an alternative to ``days``.
   public var endDate: String?
   /// The column of the quantity dispensed.
   public var quantity: String?
-  /// The column of the amount taken a day, or an amount for all fills; `nil` leaves it to ``quantity`` and
-  /// ``days``, where both are.
+  /// The column of the daily amount, or an amount for all fills; `nil` computes it from
+  /// ``quantity`` and ``days`` if both are set.
   public var dose: String?
-  /// The column of the drug, at best its ingredient: early refills shift within a drug.
+  /// The column of the drug, preferably its ingredient: early refills are carried forward within a
+  /// drug.
   public var drug: String?
-  /// The column of the class of drugs, which unites the days of its drugs.
+  /// The column of the drug class, within which the covered days of drugs are combined.
   public var drugClass: String?
-  /// The column of the status or type of the claim, such as paid or reversed; `none` reads every row as a fill,
-  /// unless a column has that name.
+  /// The column of the status or type of the claim, such as paid or reversed; `none` reads every
+  /// row as a fill unless a column has that name.
   public var type: String?
-  /// What words in the column ``type`` mean, beside those that are known; upper and lower case are the same.
+  /// The meanings of words in the column ``type`` in addition to the built-in ones, ignoring case.
   public var statusWords: [String: ClaimStatus] = [:]
-  /// The column of the first day on which the patient is observed.
+  /// The column of the first day of the observation period.
   public var observedFrom: String?
-  /// The column of the last day on which the patient is observed (inclusive).
+  /// The column of the last day of the observation period (inclusive).
   public var observedTo: String?
-  /// The column of why observation ended.
+  /// The column of the end cause of observation.
   public var endCause: String?
-  /// What becomes of rows that repeat an earlier row in every field; `nil` drops them, each with a problem.
+  /// The handling of rows that repeat an earlier row in every field; `nil` drops them with a
+  /// problem each.
   public var duplicates: DuplicateRows?
-  /// The time zone of dates that count seconds or milliseconds; other dates have none.
+  /// The zone of dates that count seconds or milliseconds; other dates have none.
   public var zone: Zone?
-  /// How the table is written.
+  /// The format of the table.
   public var form = TableForm()
 
-  /// Creates the columns that every table of claims has: one of patients, or the id of the one patient, and one of
+  /// Creates the required columns: one of patients, or the id of the only patient, and one of
   /// dates.
   public init(patient: String? = nil, patientID: String? = nil, date: String? = nil) {
     (self.patient, self.patientID, self.date) = (patient, patientID, date)
@@ -61,36 +63,38 @@ public struct ClaimColumns: Hashable, Sendable {
 
 /// The meaning of a claim's status or type.
 public enum ClaimStatus: String, CaseIterable, Hashable, Sendable {
-  /// Something was dispensed.
+  /// A fill was dispensed.
   case fill
-  /// An earlier fill is taken back.
+  /// An earlier fill is reversed.
   case reversal
-  /// Nothing was dispensed, as of a rejected claim.
+  /// Nothing was dispensed, for example because the claim was rejected.
   case ignore
 }
 
-/// What becomes of rows that repeat an earlier row in every field.
+/// The handling of rows that repeat an earlier row in every field.
 public enum DuplicateRows: String, CaseIterable, Hashable, Sendable {
-  /// The first one is used.
+  /// Only the first row is used.
   case drop
-  /// Each is used.
+  /// All rows are used.
   case keep
 }
 
 extension RefillDataset {
-  /// Reads a table of claims that another program made; `-` is standard input.
+  /// Reads a table of claims of another program; `-` is standard input.
   ///
-  /// Rows with negative days or quantity, or with the status of a reversal, cancel the nearest fill of the same
-  /// patient, drug, class, days and dose on their day or before. A reversal that matches no fill is rejected, as are
-  /// rows that cannot be parsed. A row whose status is void or canceled is no fill itself where none is near.
+  /// A row with negative days or quantity, or with the status of a reversal, cancels the nearest
+  /// fill of the same patient, drug, class, days and dose on or before its day. A reversal without
+  /// a matching fill is rejected, as are rows that cannot be parsed. A row with the status void or
+  /// canceled is itself not a fill if no fill is near.
   ///
-  /// - Throws: `InputError` where the file cannot be read, has not the columns, no column gives the duration of
-  ///   a supply, words of the status are unknown, or the data leave open how they are meant.
+  /// - Throws: `InputError` if the file cannot be read or lacks a column, no column has the
+  ///   duration of a supply, status words are unknown, or the interpretation of the data is
+  ///   ambiguous.
   public init(table path: String, _ columns: ClaimColumns) throws(InputError) {
     try self.init(TableInput(path: path), columns)
   }
 
-  /// Reads a table of claims by the plan of its profile.
+  /// Reads a table of claims by the plan derived from its profile.
   init(_ input: TableInput, _ columns: ClaimColumns) throws(InputError) {
     let profile = try TableProfile(input, columns.form)
     let reading = try ReadingPlan(profile, columns)
@@ -102,7 +106,7 @@ extension RefillDataset {
     form = "\(profile.source): \(profile.form)"
   }
 
-  /// Adds what the plan of reading decided and what the columns contradict.
+  /// Adds the assumptions of the plan and the contradictions between columns.
   package mutating func note(
     _ reading: ReadingPlan, of source: String, _ problems: [InputError] = []
   ) {
@@ -114,10 +118,10 @@ extension RefillDataset {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - columns: Its columns, none of which is left to be found.
-  ///   - digest: Computes the checksum of all fields of a row.
+  ///   - columns: Its columns, all of them resolved.
+  ///   - digest: Returns the checksum of all fields of a row.
   ///   - next: Returns the next row or its error; `nil` after the last row.
-  /// - Throws: `InputError` where a column is missing, words of the status are unknown, or reading fails.
+  /// - Throws: `InputError` if a column is missing, status words are unknown, or reading fails.
   package init<Table: EventTable>(
     claims table: Table, _ columns: ClaimColumns, digest: @escaping (Table.Row) -> UInt64,
     next: () -> Result<Table.Row, InputError>?

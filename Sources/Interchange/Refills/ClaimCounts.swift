@@ -1,30 +1,30 @@
-/// The rows of claims that are no fills of their own.
+/// The counts of claim rows that are not fills.
 package struct ClaimCounts: Hashable, Sendable {
-  /// Rows that repeat an earlier row and were dropped.
+  /// The number of dropped duplicate rows.
   package var duplicates = 0
-  /// Reversals, each of which cancelled one fill.
+  /// The number of reversals, each of which cancelled one fill.
   package var reversals = 0
-  /// Claims for which nothing was dispensed.
+  /// The number of claims without dispensing.
   package var notFills = 0
-  /// Patients whose last day observed is years after the last fill, so that it is left open.
+  /// The number of patients whose end of observation is years after the last fill and therefore
+  /// ignored.
   package var openEnds = 0
 
-  /// The rows among those read that give no fill; a reversal and its fill are two.
+  /// The number of rows that give no fill; a reversal and its fill are two.
   package var rows: Int { duplicates + 2 * reversals + notFills }
 
-  /// Creates counts of nothing.
   package init() {}
 }
 
 extension ClaimCounts {
-  /// What was decided about rows, a sentence each, with the option that decides otherwise.
+  /// The assumptions about rows, one sentence each with the option that overrides it.
   package var assumptions: [String] {
     let sentences = [
       (
         reversals,
         reversals.counting("reversal", "cancels a fill", "cancel a fill each")
-          + ", the nearest with the same drug, class, days and quantity (--status-words WORD=ignore takes the rows"
-          + " with a word for void fills themselves)"
+          + ", the nearest with the same drug, class, days and quantity (--status-words WORD=ignore reads the rows"
+          + " with a word as void fills)"
       ),
       (
         duplicates,
@@ -33,13 +33,13 @@ extension ClaimCounts {
       ),
       (
         notFills,
-        notFills.counting("claim", "is no fill by its status", "are no fills by their status")
-          + " (--status-words says otherwise)"
+        notFills.counting("claim", "is no fill by its status", "are not fills by their status")
+          + " (--status-words overrides this)"
       ),
       (
         openEnds,
         openEnds.counting("patient", "has", "have")
-          + " a last day observed years after the last fill, which is taken as open"
+          + " a last day observed years after the last fill, which is ignored"
       ),
     ]
     return sentences.filter { $0.0 > 0 }.map { "\($0.1)." }
@@ -47,7 +47,7 @@ extension ClaimCounts {
 }
 
 extension ClaimCounts: CustomStringConvertible {
-  /// The counts in one line; empty where there are none.
+  /// The counts in one line; empty if all are zero.
   package var description: String {
     let parts = [
       (reversals, "reversed"), (duplicates, "duplicate rows dropped"), (notFills, "not dispensed"),

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-// What is settled when all rows were read.
+// Decisions that need all rows.
 extension ClaimLedger {
-  /// Refuses words of the status that are unknown.
+  /// Rejects unknown status words.
   func requireKnownWords(in column: String?, of source: String) throws(InputError) {
     guard let column, !questions.isEmpty else { return }
     let words = questions.map { String($0.prefix(40)) }
@@ -14,19 +14,19 @@ extension ClaimLedger {
     throw InputError(.against(rule, text: ""), field: column, source: source)
   }
 
-  /// Rejects fills whose dates are far from all others, cancels those that are reversed and drops duplicates.
+  /// Rejects fills with far dates, cancels reversed fills and drops duplicates.
   ///
   /// - Parameters:
   ///   - date: The column of dates.
   ///   - source: The name of the table.
-  ///   - findings: The list to which errors and warnings are added.
-  /// - Returns: The fills that are left.
-  /// - Throws: `InputError` where words leave open which fills are reversed.
+  ///   - findings: Receives errors and warnings.
+  /// - Returns: The remaining fills.
+  /// - Throws: `InputError` if the status words are ambiguous.
   mutating func settle(
     _ date: String?, of source: String, _ findings: inout RefillScan.Findings
   ) throws(InputError) -> FillTable {
     var removed = Set<Int>()
-    for error in rejectFarDates(date, &removed) + cancel(&removed) {
+    for error in rejectOutlyingDates(date, &removed) + cancel(&removed) {
       findings.reject(error.at(source: source))
     }
     try requireNearReversals(of: source)
@@ -47,20 +47,21 @@ extension ClaimLedger {
     return fills
   }
 
-  /// Asks what reversals are, where none of those that may be void fills themselves has a fill near it.
+  /// Asks for the meaning of reversals if none of the ambiguous ones has a fill near it.
   private func requireNearReversals(of source: String) throws(InputError) {
     guard !hasNearReversals, let (reversal, gap) = farReversals.first else { return }
     let word = reversal.text
     let question =
-      "Does '\(InputError.shortened(word))' in '\(reversal.column)' (line \(reversal.line)) take back an earlier fill,"
-      + " the nearest of which is \(gap.counting("day")) before, or is that row itself the fill that was taken back?"
-      + " --status-words \("\(word)=reversal".quoted) or --status-words \("\(word)=ignore".quoted) says."
+      "Does '\(InputError.shortened(word))' in '\(reversal.column)' (line \(reversal.line)) reverse an earlier fill,"
+      + " the nearest of which is \(gap.counting("day")) before, or was that row itself reversed?"
+      + " --status-words \("\(word)=reversal".quoted) or --status-words \("\(word)=ignore".quoted) decides."
     throw InputError(.undecided(question), source: source)
   }
 
-  private mutating func rejectFarDates(_ column: String?, _ removed: inout Set<Int>) -> [InputError]
+  private mutating func rejectOutlyingDates(_ column: String?, _ removed: inout Set<Int>)
+    -> [InputError]
   {
-    let far = FarDates(fills.rows.lazy.map(\.day))
+    let far = OutlyingDates(fills.rows.lazy.map(\.day))
     guard !far.isEmpty else { return [] }
     var errors: [InputError] = []
     for (place, row) in fills.rows.enumerated() where far.contains(row.day) {
@@ -73,7 +74,7 @@ extension ClaimLedger {
     return errors
   }
 
-  /// Matches reversals with fills; returns the errors of those that match none.
+  /// Matches reversals with fills and returns the errors of unmatched ones.
   private mutating func cancel(_ removed: inout Set<Int>) -> [InputError] {
     guard !reversals.isEmpty else { return [] }
     let groups = Dictionary(grouping: reversals) { ClaimKey($0.row) }
@@ -100,7 +101,7 @@ extension ClaimLedger {
     return unmatched.sorted { $0.line < $1.line }.map(\.error)
   }
 
-  /// Drops the fills that repeat a fill which is still there; returns the lines that were dropped.
+  /// Drops the fills that repeat a remaining fill and returns their lines.
   private mutating func dropDuplicates(_ removed: inout Set<Int>) -> [Int] {
     guard !repeats.isEmpty || !repeatedReversals.isEmpty else { return [] }
     let repeated = Set(repeats.map { RowIdentity(fills.rows[$0]) })

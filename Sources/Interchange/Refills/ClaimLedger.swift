@@ -1,42 +1,42 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The claim lines that were read, of which reversals and duplicates are settled in the end.
+/// The parsed claim lines, before reversals and duplicates are resolved.
 struct ClaimLedger {
   var fills = FillTable()
   var counts = ClaimCounts()
   let duplicates: DuplicateRows?
-  /// The lines of the fills.
+  /// The line numbers of the fills.
   private(set) var lines: [UInt32] = []
   private(set) var reversals: [ClaimReversal] = []
-  /// The digests of all rows so far, where duplicates are dropped.
+  /// The digests of all rows so far, if duplicates are dropped.
   private var seen: Set<UInt64> = []
-  /// The places of fills that repeat an earlier row in every field.
+  /// The indices of fills that repeat an earlier row in every field.
   private(set) var repeats: Set<Int> = []
-  /// The lines of reversals that are dropped as duplicates.
+  /// The line numbers of reversals dropped as duplicates.
   var repeatedReversals: [Int] = []
-  /// The patients of whom a row was rejected.
+  /// The patients with a rejected row.
   private(set) var rejected: Set<Int32> = []
   private(set) var questions: [String] = []
-  /// The reversals whose word leaves open what they reverse, and that cancelled a fill which is not near.
+  /// The ambiguous reversals that cancelled a fill which is not near.
   var farReversals: [(reversal: ClaimReversal, gap: Int)] = []
-  /// Whether other such reversals cancelled a fill that is near.
+  /// Whether other ambiguous reversals cancelled a fill which is near.
   var hasNearReversals = false
 
-  /// So many unknown words are listed.
+  /// The maximum number of unknown words in an error.
   private static let questionLimit = 10
 
   init(_ duplicates: DuplicateRows?) { self.duplicates = duplicates }
 
-  /// Notes that a row of a patient was rejected.
+  /// Records that a row of a patient was rejected.
   mutating func noteRejection(of patient: Int32?) {
     if let patient { rejected.insert(patient) }
   }
 
-  /// Counts claims for which nothing was dispensed.
+  /// Counts claims without dispensing.
   mutating func ignore(_ count: Int = 1) { counts.notFills += count }
 
-  /// Notes a word of the status that is unknown; an empty field is an error.
+  /// Records an unknown status word; throws for an empty field.
   mutating func question(
     _ word: String, in table: some EventTable, _ place: Int?
   ) throws(InputError) {

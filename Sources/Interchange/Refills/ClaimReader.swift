@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Parses rows of claims.
+/// A parser of claim rows.
 struct ClaimReader<Table: EventTable> {
   private let table: Table
-  /// Computes the checksum of all fields of a row.
+  /// Returns the checksum of all fields of a row.
   private let digest: (Table.Row) -> UInt64
   private let patientID: String
   private let patient, drug, drugClass, type: Int?
@@ -36,7 +36,7 @@ struct ClaimReader<Table: EventTable> {
     dates = try WrittenDates(columns.form.times, columns.zone)
   }
 
-  /// Parses a row and adds it to a ledger; returns what is doubtful in it.
+  /// Parses a row, adds it to a ledger and returns its warnings.
   func read(
     _ record: Table.Row, into ledger: inout ClaimLedger
   ) throws(InputError) -> [InputError] {
@@ -48,14 +48,14 @@ struct ClaimReader<Table: EventTable> {
       if let problem = EventTableReader.problem(ofID: id) {
         throw InputError(problem, field: patient.map { table.columns[$0] } ?? "patient")
       }
-      // A row without a date, such as one of totals, is no patient's.
+      // A row without a date, such as one of totals, belongs to no patient.
       guard try table.text(record, date) != nil else { throw table.missing(date) }
-      // A patient all of whose fills are wrong is one of the cohort still.
+      // A patient without any valid fill still belongs to the cohort.
       let known = ledger.fills.number(ofPatient: id)
       number = known
       let conflict = try observe(known, record, &ledger.fills)
-      let doubt = try readClaim(record, of: known, into: &ledger)
-      return [conflict, doubt].compactMap { error in
+      let warning = try readClaim(record, of: known, into: &ledger)
+      return [conflict, warning].compactMap { error in
         error?.at(source: table.source, line: table.line(of: record))
       }
     } catch {
@@ -86,19 +86,19 @@ struct ClaimReader<Table: EventTable> {
     let line = table.line(of: record)
     guard claim.isNegative || meaning?.status == .reversal else {
       ledger.add(row, line: line, digest: digest(record))
-      return claim.doubt ?? supply.doubt(claim)
+      return claim.warning ?? supply.warning(claim)
     }
     let kind = claim.isNegative ? .certain : ClaimReversal.Kind(meaning)
     let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
     ledger.reverse(row, line: line, digest: digest(record), kind, reason)
-    return claim.doubt
+    return claim.warning
   }
 
   private func date(_ record: Table.Row, _ place: Int?) throws(InputError) -> CivilDate? {
     try dates.read(record, place, of: table)
   }
 
-  /// Takes what a row says of when its patient is observed.
+  /// Reads the observation period in a row.
   private func observe(
     _ patient: Int32, _ record: Table.Row, _ fills: inout FillTable
   ) throws(InputError) -> InputError? {
@@ -112,7 +112,7 @@ struct ClaimReader<Table: EventTable> {
 }
 
 extension ClaimReversal.Kind {
-  /// How surely a word is of a reversal.
+  /// Returns the certainty with which a word means a reversal.
   fileprivate init(_ meaning: ClaimWords.Meaning?) {
     switch meaning {
     case .void: self = .void
@@ -123,13 +123,13 @@ extension ClaimReversal.Kind {
 }
 
 extension EventTable {
-  /// The place of a column that a parameter may name.
+  /// Returns the index of a column that a parameter may name.
   func place(ofOptional column: String?, as parameter: String) throws(InputError) -> Int? {
     guard let column else { return nil }
     return try place(of: column, as: parameter)
   }
 
-  /// The error of an empty field.
+  /// Returns the error of an empty field.
   func missing(_ place: Int?) -> InputError {
     InputError(.missing, field: place.map { columns[$0] })
   }

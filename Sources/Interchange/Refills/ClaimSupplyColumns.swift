@@ -1,11 +1,11 @@
 import Scheduling
 
-/// The columns that give the days of a supply and the dose.
+/// The columns of the days of supply and the dose.
 struct ClaimSupplyColumns<Table: EventTable> {
   private let table: Table
   private let days, dose: Source?
   private let endDate, quantity: Int?
-  /// The unit of the column of days, as far as its name has one.
+  /// The unit in the name of the column of days.
   private let unit: SupplyUnit
 
   /// A column, or a number for all rows.
@@ -20,10 +20,10 @@ struct ClaimSupplyColumns<Table: EventTable> {
   struct Claim {
     var days: Double
     var dose: Double?
-    /// The column and the text that are negative, where it is a reversal.
+    /// The column and text of a negative number, if the claim is a reversal.
     var negative: (column: String, text: String)?
-    /// What is doubtful in it.
-    var doubt: InputError?
+    /// A warning about the supply.
+    var warning: InputError?
 
     var isNegative: Bool { negative != nil }
   }
@@ -56,7 +56,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return .column(try table.place(of: name, as: parameter))
   }
 
-  /// Whether a text is the name of a column, or the number of one that cannot be named.
+  /// Returns whether a text identifies a column by name, or by number if its name is not unique.
   private static func isColumn(_ name: String, of columns: [String]) -> Bool {
     if columns.contains(name) { return true }
     guard let number = Int(name), 0 < number, number <= columns.count else { return false }
@@ -64,7 +64,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return own.isEmpty || columns.count { $0 == own } > 1
   }
 
-  /// Parses the supply of a row that was dispensed on a day.
+  /// Parses the supply of a row dispensed on a day.
   func read(
     _ record: Table.Row, from day: CivilDate, _ dates: WrittenDates
   ) throws(InputError) -> Claim {
@@ -86,16 +86,17 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return Claim(
       days: supply, dose: dose ?? quantity.map { abs($0) / supply },
       negative: try reason(record, negative),
-      doubt: days == nil && supply < 1 ? try doubt(record, supply) : nil)
+      warning: days == nil && supply < 1 ? try warning(record, supply) : nil)
   }
 
-  /// Tells of a quantity that is gone within the day, as where 1.000 tablets were read as one.
-  private func doubt(_ record: Table.Row, _ supply: Double) throws(InputError) -> InputError? {
+  /// Returns a warning about a quantity that lasts less than a day, as if 1.000 tablets were parsed
+  /// as one.
+  private func warning(_ record: Table.Row, _ supply: Double) throws(InputError) -> InputError? {
     guard let quantity, let text = try table.text(record, quantity) else { return nil }
     return InputError(.against(.shortSupply, text: text), field: table.columns[quantity])
   }
 
-  /// The column and the text that make a row a reversal.
+  /// Returns the column and text that make a row a reversal.
   private func reason(
     _ record: Table.Row, _ place: Int?
   ) throws(InputError) -> (column: String, text: String)? {
@@ -120,7 +121,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return Double(last - day + 1)
   }
 
-  /// Parses days, or weeks of which the column or the cell speaks; other units are no days.
+  /// Parses days, or weeks if the column or cell has that unit; other units are rejected.
   private func days(_ record: Table.Row, _ place: Int) throws(InputError) -> Double? {
     guard let number = try number(record, place) else { return nil }
     let text = try table.text(record, place) ?? ""
@@ -131,8 +132,8 @@ struct ClaimSupplyColumns<Table: EventTable> {
       .outOfRange(text: text, rule: "be in days, as 30 or 30 days"), field: table.columns[place])
   }
 
-  /// What is doubtful in a fill: a supply of more than a year, such as 999 for an unknown number.
-  func doubt(_ claim: Claim) -> InputError? {
+  /// Returns a warning about a supply of more than a year, such as 999 for an unknown number.
+  func warning(_ claim: Claim) -> InputError? {
     guard claim.days > 366 else { return nil }
     if case .constant = days { return nil }
     let place = days?.place ?? endDate ?? quantity
@@ -140,7 +141,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     return InputError(.against(.longSupply, text: text), field: place.map { table.columns[$0] })
   }
 
-  /// Parses a number other than 0; one below 0 makes the row a reversal.
+  /// Parses a non-zero number; a negative one makes the row a reversal.
   private func number(_ record: Table.Row, _ place: Int?) throws(InputError) -> Double? {
     guard let place, let text = try table.text(record, place) else { return nil }
     guard let number = Double(table.number(text)), number.isFinite else {
@@ -163,10 +164,10 @@ struct ClaimSupplyColumns<Table: EventTable> {
 /// The unit of a supply.
 enum SupplyUnit: Hashable {
   case days, weeks
-  /// One that is no number of days, such as months, or none of time.
+  /// A unit that is not a fixed number of days, such as months, or not a unit of time.
   case other
 
-  /// Reads a unit behind a number; `nil` where it is unknown.
+  /// Parses a unit after a number; `nil` if it is unknown.
   init?(_ text: some StringProtocol) {
     let word = text.lowercased().filter(\.isLetter)
     if SupplyUnit.dayWords.contains(word) {
@@ -180,16 +181,17 @@ enum SupplyUnit: Hashable {
     }
   }
 
-  /// Reads the unit in the name of a column, in parentheses too; `nil` where there is none.
+  /// Parses the unit in the name of a column, also in parentheses; `nil` if there is none.
   init?(column: String) {
     let words = ColumnName(String(column.map { "()[]".contains($0) ? " " : $0 })).words
     let units = words.compactMap { SupplyUnit(nameWord: $0) }
-    // A column of days for a month of treatment is one of days.
+    // The name of a column of days may also mention a month of treatment.
     guard let unit = units.contains(.days) ? .days : units.first else { return nil }
     self = unit
   }
 
-  /// Reads a word of a name, where letters alone mean nothing and words may be joined, as in `weekssupply`.
+  /// Parses a word of a name, in which single letters are no units and words may be joined, as in
+  /// `weekssupply`.
   private init?(nameWord word: String) {
     if word.hasPrefix("week") {
       self = .weeks
@@ -203,7 +205,7 @@ enum SupplyUnit: Hashable {
     }
   }
 
-  /// The days of one; `nil` where that is open.
+  /// The number of days of the unit; `nil` if it is not fixed.
   var days: Double? {
     switch self {
     case .days: 1
@@ -230,10 +232,10 @@ enum SupplyUnit: Hashable {
 extension InputError.Rule {
   fileprivate static let shortSupply = InputError.Rule(
     "shortSupply",
-    "lasts less than a day at the amount taken a day (check both, and whether its mark is of decimals or of"
+    "lasts less than a day at the daily amount (check both, and whether its mark separates decimals or"
       + " thousands)", keepsRecord: true)
   fileprivate static let longSupply = InputError.Rule(
     "longSupply",
-    "is more than a year for one fill and counts as it is (correct it where it stands for an unknown number)",
+    "is more than a year for one fill and is used as it is (correct it if it means unknown)",
     keepsRecord: true)
 }

@@ -4,18 +4,19 @@ import Foundation
 package struct ClaimWords: Sendable {
   /// The meaning of a word for its row.
   enum Meaning: Hashable {
-    /// Something was dispensed.
+    /// A fill was dispensed.
     case fill
-    /// Nothing was dispensed, and no other row is concerned.
+    /// Nothing was dispensed, and no other row is affected.
     case ignore
-    /// A fill was taken back: another one of about the same day where there is one, this row's own otherwise.
+    /// A fill was reversed: another one of about the same day if there is one, otherwise this row's
+    /// own.
     case void
-    /// A fill was taken back, an earlier one mostly; where none is near, the word does not tell which.
+    /// A fill was reversed, usually an earlier one; ambiguous if none is near.
     case reversal
-    /// An earlier fill is taken back, as the caller says.
+    /// An earlier fill was reversed, as the caller stated.
     case ownReversal
 
-    /// The meaning that the caller gives a word.
+    /// Creates the meaning of a status stated by the caller.
     init(_ status: ClaimStatus) {
       switch status {
       case .fill: self = .fill
@@ -24,7 +25,7 @@ package struct ClaimWords: Sendable {
       }
     }
 
-    /// The status that the public words know.
+    /// The corresponding public status.
     var status: ClaimStatus {
       switch self {
       case .fill: .fill
@@ -36,8 +37,8 @@ package struct ClaimWords: Sendable {
 
   private var meanings: [String: Meaning] = [:]
 
-  /// Takes the known words, single letters and yes and no where the name of the column says what they mean, and the
-  /// words of the caller.
+  /// Combines the built-in words, codes and yes/no as far as the column's name implies their
+  /// meaning, and the words of the caller.
   package init(_ own: [String: ClaimStatus] = [:], column: String) {
     for (meaning, words) in ClaimWords.known { add(words, meaning) }
     let name = ColumnName(column)
@@ -45,7 +46,7 @@ package struct ClaimWords: Sendable {
       add(ClaimWords.yes, flag)
       add(ClaimWords.no, flag == .fill ? .ignore : .fill)
     }
-    // Codes come last: X in a paid status is no yes.
+    // Codes take precedence: X in a paid status does not mean yes.
     if name.hasClaimCodes {
       for (meaning, letters) in ClaimWords.letters { add(letters, meaning) }
     }
@@ -58,18 +59,18 @@ package struct ClaimWords: Sendable {
     }
   }
 
-  /// The meaning of a word; `nil` where it is unknown.
+  /// Returns the status of a word; `nil` if it is unknown.
   package func status(_ word: String) -> ClaimStatus? { meaning(of: word)?.status }
 
-  /// What a word says of its row; `nil` where it is unknown.
+  /// Returns the meaning of a word; `nil` if it is unknown.
   func meaning(of word: String) -> Meaning? { meanings[ClaimWords.normalized(word)] }
 
-  /// Whether a word is yes or no.
+  /// Returns whether a word is yes or no.
   static func isFlag(_ word: String) -> Bool {
     "\(yes),\(no)".split(separator: ",").contains { $0 == normalized(word) || $0 == word }
   }
 
-  /// In lower case, with single spaces between words.
+  /// Returns a word in lower case with single spaces.
   private static func normalized(_ word: String) -> String {
     word.lowercased().split { $0.isWhitespace || "-_/.".contains($0) }.joined(separator: " ")
   }
@@ -99,7 +100,8 @@ package struct ClaimWords: Sendable {
     """,
   ]
 
-  /// Codes of claim systems; `R` is left out, as it is rejected in one and reversed in another.
+  /// The codes of claim systems; `R` is omitted because it means rejected in some and reversed in
+  /// others.
   private static let letters: [Meaning: String] = [
     .fill: "p,c,a", .void: "x,v", .ignore: "d",
   ]
@@ -108,14 +110,14 @@ package struct ClaimWords: Sendable {
   private static let no = "0,0.0,n,no,false,f,nein,non"
 }
 
-// What the name of a column says of claims.
+// The meaning of column names for claims.
 extension ColumnName {
-  /// Whether a column is named like the status of a claim, so that single letters are codes of it.
+  /// Whether a column is named like the status of a claim, so that single letters are its codes.
   fileprivate var hasClaimCodes: Bool {
     ["claim", "status", "state", "trans", "trx", "adjud", "dispos"].contains(where: folded.contains)
   }
 
-  /// What yes means in the column; `nil` where the name does not tell, or tells both.
+  /// The meaning of yes in the column; `nil` if the name is ambiguous.
   var claimFlag: ClaimWords.Meaning? {
     let isFill = has(ColumnName.fillMarks)
     guard isVoidMark != isFill else { return nil }
@@ -123,19 +125,19 @@ extension ColumnName {
     return isVoidMark == isDenied ? .fill : .void
   }
 
-  /// Whether the name speaks of the status of a claim.
+  /// Whether the name is about the status of a claim.
   var speaksOfClaimStatus: Bool {
     if isVoidMark { return true }
     if !ColumnName.otherFacts.isDisjoint(with: words) { return false }
     return rank(as: .claimType) != nil || has(ColumnName.statusMarks)
   }
 
-  /// Whether the name is one of rows that were taken back, so that any content says so.
+  /// Whether the name marks reversed rows, so that any value means a reversal.
   var isVoidMark: Bool {
     has(ColumnName.voidMarks) || !ColumnName.voidWords.isDisjoint(with: words)
   }
 
-  /// Whether a word of the name begins with one of some marks.
+  /// Returns whether a word of the name starts with one of some prefixes.
   private func has(_ marks: [String]) -> Bool {
     words.contains { word in marks.contains(where: word.hasPrefix) }
   }
@@ -153,7 +155,7 @@ extension ColumnName {
     "status", "state", "dispos", "collect", "pick", "paid", "adjud", "transaction", "trx", "flag",
   ]
   private static let denials: Set<String> = ["not", "never", "non", "no"]
-  /// Words of a status that is not that of a claim, and of facts beside it.
+  /// Words of other statuses and facts.
   private static let otherFacts: Set<String> = [
     "marital", "smoking", "smoker", "employment", "vital", "pregnancy", "amount", "amt", "cost",
     "price", "copay", "by", "id", "number", "num", "nr",

@@ -1,21 +1,22 @@
 import Scheduling
 
-/// Reads plain rows of `fills.csv` from their bytes.
+/// A fast parser of plain rows of `fills.csv` from their bytes.
 ///
-/// What it does not take is left to whoever reads rows as texts: quotes, rare forms of dates and
-/// numbers, and everything wrong. What it takes means the same there.
+/// Rows that it does not support are left to the general reader: quotes, rare formats of dates and
+/// numbers, and invalid rows. For supported rows both give the same result.
 ///
-/// Safe: a row ends before a line feed within the bytes, and its names are used before the next row.
+/// Safe: a row ends before a line feed within the bytes, and its names are used before the next
+/// row.
 struct FillParser {
   private var columns: [Column] = []
-  /// Whether columns say when patients are observed; all their rows are read as texts.
+  /// Whether there are columns of observation periods, which requires reading all rows as text.
   private var hasObservation = false
-  private var patient = NameMemo()
-  private var drug = NameMemo()
-  private var drugClass = NameMemo()
-  private var dates = DateMemo()
+  private var patient = NameCache()
+  private var drug = NameCache()
+  private var drugClass = NameCache()
+  private var dates = DateCache()
 
-  /// What a column holds.
+  /// The content of a column.
   private enum Column {
     case patient, date, days, dose, drug, drugClass, unknown
   }
@@ -36,9 +37,9 @@ struct FillParser {
     }
   }
 
-  /// Takes rows from the start of the bytes, up to one that is not plain or not whole.
+  /// Parses rows from the start of the bytes up to one that is not plain or incomplete.
   ///
-  /// - Returns: The bytes and the lines that were taken.
+  /// - Returns: The numbers of parsed bytes and lines.
   mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, into rows: inout [FillRow],
     _ patients: inout NumberedNames, _ drugs: inout NumberedNames, _ classes: inout NumberedNames
@@ -55,7 +56,7 @@ struct FillParser {
       var row = FillRow(patient: -1, day: .min, days: 0, dose: .nan, drug: -1, drugClass: -1)
       var names = Names()
       guard read(&cursor, &row, &names), isSound(row) else { break }
-      // The names come last: of a row that is not taken none is known yet.
+      // Names are interned last, so that rows that are not parsed add none.
       guard let drug = drug.number(of: names.drug, in: &drugs),
         let drugClass = drugClass.number(of: names.drugClass, in: &classes),
         let patient = patient.number(of: names.patient, in: &patients), patient >= 0
@@ -67,7 +68,7 @@ struct FillParser {
     return (position, rows.count - known)
   }
 
-  /// The names in a row, as they stand there.
+  /// The uninterned names in a row.
   private struct Names {
     var patient, drug, drugClass: UnsafeBufferPointer<UInt8>?
   }
@@ -105,8 +106,8 @@ struct FillParser {
 }
 
 // Safe: names of one length are compared, and the memo keeps copies.
-extension NameMemo {
-  /// The number of a name, -1 of none; `nil` where it is no text, or one that is refused.
+extension NameCache {
+  /// Returns the number of a name, -1 for none; `nil` if it is not UTF-8 or invalid.
   fileprivate mutating func number(
     of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NumberedNames
   ) -> Int32? {

@@ -1,15 +1,15 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// `fills.csv`.
+/// The table `fills.csv`.
 package struct FillTable: RefillTable {
   private(set) var patients = NumberedNames()
   private(set) var drugs = NumberedNames()
   private(set) var classes = NumberedNames()
   package var rows: [FillRow] = []
-  /// The observation of patients, by their numbers, as far as rows say it.
+  /// The observation periods by the numbers of patients.
   private(set) var observations: [Int32: ObservationPeriod] = [:]
-  /// The patients of whom a row was rejected; `nil` where that is not known.
+  /// The patients with a rejected row; `nil` if unknown.
   var rejectedPatients: Set<Int32>?
 
   package let known =
@@ -18,13 +18,12 @@ package struct FillTable: RefillTable {
   private var header = TableHeader([])
   private var parser = FillParser()
 
-  /// Begins without rows.
   package init() {}
 
-  /// The columns of when a patient is observed, and why that ended.
+  /// The columns of the observation period and its end cause.
   package static let observationColumns = ["observedFrom", "observedTo", "endCause"]
 
-  /// No supply lasts longer: a hundred years.
+  /// The maximum days of supply: a hundred years.
   static let mostDays = 36_525.0
 
   package mutating func begin(columns: [String]) {
@@ -38,7 +37,7 @@ package struct FillTable: RefillTable {
   }
 
   package mutating func add(_ record: CSVRecord) throws(InputError) -> InputError? {
-    // A patient all of whose fills are wrong is one of the cohort still.
+    // A patient without any valid fill still belongs to the cohort.
     let row = try TableRow(record, header)
     let patient = number(ofPatient: try row.require(row.text("patient"), "patient"))
     let date: CivilDate = try row.require(row.value("date", .date), "date")
@@ -52,19 +51,19 @@ package struct FillTable: RefillTable {
     return conflict
   }
 
-  /// Whether a supply may last so many days.
+  /// Returns whether a number of days is a valid supply.
   package static func isSupply(_ days: Double) -> Bool { days > 0 && days <= mostDays }
 
-  /// What the days of a supply must, in words.
+  /// The rule for days of supply, as in error messages.
   static let supplyRule = "be above 0 and at most 36525"
 
-  /// The number of a patient, a new one where the patient has none.
+  /// Returns the number of a patient, assigning one to a new id.
   package mutating func number(ofPatient id: String) -> Int32 { patients.number(of: id) }
 
-  /// The number of a drug, a new one where it has none.
+  /// Returns the number of a drug, assigning one to a new name.
   package mutating func number(ofDrug name: String) -> Int32 { drugs.number(of: name) }
 
-  /// The number of a class, a new one where it has none.
+  /// Returns the number of a class, assigning one to a new name.
   package mutating func number(ofClass name: String) -> Int32 { classes.number(of: name) }
 
   private static func observation(_ row: TableRow) throws(InputError) -> ObservationPeriod {
@@ -73,17 +72,17 @@ package struct FillTable: RefillTable {
       endCause: try row.text("endCause").flatMap(EndCause.init))
   }
 
-  /// Takes what a row says of when its patient is observed; the first row that says something is used.
+  /// Records the observation period in a row; the first row with a period takes precedence.
   ///
-  /// - Returns: The conflict with an earlier row; `nil` where there is none.
-  /// - Throws: `InputError` where the last day precedes the first.
+  /// - Returns: A warning about a conflict with an earlier row; `nil` if there is none.
+  /// - Throws: `InputError` if the last day precedes the first.
   mutating func observe(
     _ patient: Int32, _ period: ObservationPeriod, _ columns: [String] = observationColumns
   ) throws(InputError) -> InputError? {
     try observations[patient, default: ObservationPeriod()].add(period, columns)
   }
 
-  /// Adds a fill of a patient who has a number, with numbers that may be.
+  /// Adds a fill of a patient with a number, interning its names.
   mutating func add(_ patient: Int32, _ fill: Fill) {
     rows.append(
       FillRow(
@@ -94,7 +93,7 @@ package struct FillTable: RefillTable {
 }
 
 extension FillTable {
-  /// Renumbers the drugs and classes of the rows in order of name; returns the names.
+  /// Renumbers the drugs and classes of the rows in alphabetical order and returns the names.
   mutating func sortNames() -> (drugs: [String], classes: [String]) {
     (sort(drugs, by: \.drug), sort(classes, by: \.drugClass))
   }
@@ -116,16 +115,16 @@ package struct FillRow: PatientRow {
   package var patient: Int32
   package var day: Int32
   package var days: Double
-  /// NaN where there is none.
+  /// The dose; NaN if there is none.
   package var dose: Double
-  /// The number of the drug; -1 where there is none.
+  /// The number of the drug; -1 if there is none.
   package var drug: Int32
-  /// The number of the class; -1 where there is none.
+  /// The number of the class; -1 if there is none.
   package var drugClass: Int32
-  /// A checksum of all fields of the row, while duplicates of it are looked for.
+  /// A checksum of all fields of the row, used to find duplicates.
   var digest: UInt32 = 0
 
-  /// Creates a row whose numbers are those of a table.
+  /// Creates a row with the numbers of a table.
   package init(
     patient: Int32, day: Int32, days: Double, dose: Double, drug: Int32, drugClass: Int32
   ) {

@@ -1,18 +1,17 @@
 package import AdherenceAnalytics
 
-/// How many rows of fills and stays were read, and how many of them set aside.
+/// The counts of read and rejected rows of fills and stays.
 package struct RefillCounts: Hashable, Sendable {
   /// The rows of `fills.csv`.
   package var fills: ReadCount
   /// The rows of `stays.csv`.
   package var stays: ReadCount
 
-  /// The claims among the rows of fills that give none.
+  /// The claims that are not fills.
   package var claims: ClaimCounts
-  /// The fills that are measured.
+  /// The number of measured fills.
   package var usedFills: Int { fills.read - fills.setAside - claims.rows }
 
-  /// Creates counts.
   package init(
     fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount(),
     claims: ClaimCounts = ClaimCounts()

@@ -2,8 +2,8 @@ import AdherenceAnalytics
 import Scheduling
 
 extension RefillScan.Findings {
-  /// The same with a warning of each fill whose date is far from the others.
-  func telling(_ far: FarDates, in fills: FillTable) -> RefillScan.Findings {
+  /// Returns the findings with a warning for each fill with a far date.
+  func telling(_ far: OutlyingDates, in fills: FillTable) -> RefillScan.Findings {
     if far.isEmpty { return self }
     var findings = self
     for row in fills.rows where far.contains(row.day) {
@@ -16,7 +16,7 @@ extension RefillScan.Findings {
 }
 
 extension FillTable {
-  /// The first and the last day of some fills; `nil` where there are none.
+  /// Returns the first and last day of some fills; `nil` if there are none.
   func days(where isUsed: (Int32) -> Bool) -> ClosedRange<CivilDate>? {
     var days: ClosedRange<Int32>?
     for row in rows where isUsed(row.day) {
@@ -30,14 +30,15 @@ extension FillTable {
 }
 
 extension [Int32: ObservationPeriod] {
-  /// The last day on which any patient may be observed; `nil` where there is no fill.
+  /// Returns the last day of any observation period, at least that of the last fill; `nil` if there
+  /// is no fill.
   func lastDay(atLeast lastFill: CivilDate?) -> CivilDate? {
     lastFill.map { values.compactMap(\.to).reduce($0) { Swift.max($0, $1) } }
   }
 
-  /// Leaves the ends open that are years after the last fill, such as 9999-12-31; returns their number.
+  /// Removes ends that are years after the last fill, such as 9999-12-31, and returns their number.
   mutating func openEnds(farAfter lastFill: CivilDate?) -> Int {
-    guard let limit = lastFill?.adding(days: 366 * FarDates.gap) else { return 0 }
+    guard let limit = lastFill?.adding(days: 366 * OutlyingDates.gap) else { return 0 }
     var count = 0
     for (place, period) in self where period.to.map({ $0 > limit }) == true {
       self[place]?.to = nil
@@ -48,7 +49,7 @@ extension [Int32: ObservationPeriod] {
 }
 
 extension ObservationPeriod {
-  /// The same without an end cause in words of the data.
+  /// The observation period without an end cause in free text.
   var withoutFreeText: ObservationPeriod {
     var period = self
     period.endCause = endCause.flatMap { EndCause.known.contains($0) ? $0 : nil }

@@ -2,53 +2,54 @@ public import AdherenceAnalytics
 import Foundation
 public import Scheduling
 
-/// What was dispensed to a cohort: `fills.csv` and, if it is there, `stays.csv` of a folder.
+/// The fills of a cohort: `fills.csv` and optionally `stays.csv` of a folder.
 ///
-/// A fill has the columns `patient`, `date` and `days`, and may have `dose`, `drug` and `class`; `observedFrom`,
-/// `observedTo` (inclusive) and `endCause` say when its patient is observed, of which the first row that says it
-/// is used. A stay has `patient`, `from` and `to`, its first and its last day. The order of rows plays no part
-/// otherwise. The patients are those of the fills, sound or not; a stay of anybody else is set aside, as is every row
-/// that cannot be read, and the others are read as if it were not there.
+/// A fill has the columns `patient`, `date` and `days`, and optionally `dose`, `drug` and `class`;
+/// `observedFrom`, `observedTo` (inclusive) and `endCause` are the observation period of its
+/// patient, for which the first row with a period is used. A stay has `patient`, `from` and `to`,
+/// its first and last day. The order of rows has no other effect. The patients are those of all
+/// fills, valid or not. Stays of other patients and rows that cannot be read are rejected; the
+/// others are read as if those did not exist.
 ///
-/// All rows are held in memory, each in some forty bytes; records are made when they are asked for,
-/// from any thread.
+/// All rows are held in memory, about forty bytes each; records are created on demand, on any
+/// thread.
 ///
 ///     let data = try RefillDataset(folder: "Datasets/refills")
 ///     print(data.patientIDs.count, data.record(at: 0).fills.count)  // 50 10
 public struct RefillDataset: Sendable {
-  /// The patients' ids in order.
+  /// The patients' ids in ascending order.
   public private(set) var patientIDs: [String]
-  /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
+  /// The errors and warnings, file by file in line order, at most ten thousand per file.
   public internal(set) var problems: [InputError]
-  /// What the plan of reading decided, a sentence each.
+  /// The assumptions of the reading plan, one sentence each.
   var decisions: [String] = []
-  /// The dialect of a table, for people; `nil` of folders.
+  /// The dialect of a table, for display; `nil` for folders.
   package internal(set) var form: String?
-  /// How many rows were read and how many set aside.
+  /// The counts of read and rejected rows.
   package let counts: RefillCounts
-  /// How many patients have no fill because their rows were rejected.
+  /// The number of patients who have no fill because their rows were rejected.
   package let lostPatients: Int
-  /// The drugs of the fills, in order.
+  /// The drugs of the fills in alphabetical order.
   package let drugs: [String]
-  /// The classes of the fills, in order.
+  /// The classes of the fills in alphabetical order.
   package let classes: [String]
-  /// The first day on which anything was dispensed; `nil` where nothing was.
+  /// The day of the first fill; `nil` if there are none.
   package let firstDay: CivilDate?
-  /// The day of the last fill, but of those that are years away from the others; `nil` where nothing was dispensed.
+  /// The day of the last fill, excluding far dates; `nil` if there are none.
   package let lastDay: CivilDate?
-  /// The last day on which any patient may be observed, that of the last fill at least.
+  /// The last day of any observation period, at least that of the last fill.
   package let lastObservedDay: CivilDate?
   private let fills: PatientRows<FillRow>
   private let stays: PatientRows<StayRow>
-  /// When patients are observed, as far as the data say it, by the places of their rows.
+  /// The observation periods by row index.
   private var observations: [Int32: ObservationPeriod]
-  /// Where the rows of each patient stand, where the patients have another order than their rows.
+  /// The row index of each patient, if the order of patients differs from that of the rows.
   private var places: [Int32]?
 
   /// Reads a folder.
   ///
-  /// - Throws: `InputError` where `fills.csv` is missing, or one of the files or its columns cannot be
-  ///   read: without a whole file every result would be wrong.
+  /// - Throws: `InputError` if `fills.csv` is missing, or a file or its columns are invalid,
+  ///   because without a whole file every result would be wrong.
   /// - Complexity: O(*n* log *n*) for *n* bytes of the files at most.
   public init(folder: String) throws(InputError) {
     try self.init(folder: folder, blockSize: 1 << 16)
@@ -64,7 +65,7 @@ public struct RefillDataset: Sendable {
     self.init(fills, fillFindings, stays, stayFindings)
   }
 
-  /// Puts tables that were read into the order of the patients.
+  /// Groups the rows of tables by patient.
   package init(
     _ fills: FillTable, _ fillFindings: RefillScan.Findings, _ stays: StayTable,
     _ stayFindings: RefillScan.Findings, _ claims: ClaimCounts = ClaimCounts()
@@ -73,7 +74,7 @@ public struct RefillDataset: Sendable {
     let order = SortedNames(fills.patients)
     patientIDs = order.names
     (drugs, classes) = fills.sortNames()
-    let far = FarDates(fills.rows.lazy.map(\.day))
+    let far = OutlyingDates(fills.rows.lazy.map(\.day))
     let fillFindings = fillFindings.telling(far, in: fills)
     firstDay = fills.days { _ in true }?.lowerBound
     lastDay = fills.days { !far.contains($0) }?.upperBound
@@ -90,17 +91,17 @@ public struct RefillDataset: Sendable {
     lostPatients = self.fills.countEmpty(among: fills.rejectedPatients, order)
   }
 
-  /// Whether a supply may last so many days.
+  /// Returns whether a number of days is a valid supply.
   package static func isSupply(_ days: Double) -> Bool { FillTable.isSupply(days) }
 
-  /// Says whether a folder has `fills.csv`.
+  /// Returns whether a folder has `fills.csv`.
   package static func isThere(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/fills.csv")
   }
 
   private func row(_ place: Int) -> Int { places.map { Int($0[place]) } ?? place }
 
-  /// Makes the record of the patient at a place, with fills and stays in the order of the files.
+  /// Returns the record of the patient at an index, with fills and stays in file order.
   public func record(at place: Int) -> RefillRecord {
     RefillRecord(
       patient: patientIDs[place],
@@ -119,9 +120,10 @@ public struct RefillDataset: Sendable {
 }
 
 extension RefillDataset {
-  /// The same of patients under pseudonyms, in the order of these, and problems without texts of the data.
+  /// Returns the dataset with patients under pseudonyms, in the order of these, and problems
+  /// without text from the data.
   ///
-  /// - Throws: `InputError` where two patients would have one pseudonym.
+  /// - Throws: `InputError` if two patients have the same pseudonym.
   package func pseudonymous(_ key: PseudonymKey) throws(InputError) -> RefillDataset {
     let renamed = try PseudonymOrder(patientIDs, key)
     var dataset = self
@@ -134,12 +136,12 @@ extension RefillDataset {
 }
 
 extension RefillDataset {
-  /// What was decided about a table of claims, a sentence each, with the option that decides otherwise.
+  /// The assumptions about a table of claims, one sentence each with the option that overrides it.
   public var assumptions: [String] { decisions + counts.claims.assumptions }
 }
 
 extension PatientRows {
-  /// The number of patients without a row, among some by their numbers, or all.
+  /// Returns the number of patients without a row, among the given ones or all.
   fileprivate func countEmpty(among numbers: Set<Int32>?, _ order: SortedNames) -> Int {
     let all = numbers.map(Array.init) ?? Array(order.places.indices.map(Int32.init))
     return all.count { self[Int(order.places[Int($0)])].isEmpty }

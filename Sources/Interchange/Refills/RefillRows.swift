@@ -1,22 +1,21 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Fills and stays of patients one after the other, as another format than tables has them.
+/// A builder of a dataset from fills and stays in formats other than tables.
 package struct RefillRows {
   private var fills = FillTable()
   private var stays: [StayRow] = []
   private var fillFindings = RefillScan.Findings()
   private var stayFindings = RefillScan.Findings()
 
-  /// Begins without a patient.
   package init() {}
 
   /// Adds a patient's fills and stays.
   ///
   /// - Parameters:
-  ///   - record: What could be read; a patient of whom nothing could be is one still.
-  ///   - counts: How much was read and how much set aside.
-  ///   - problems: What is wrong or doubtful.
+  ///   - record: The valid part of the record; a patient without any still belongs to the cohort.
+  ///   - counts: The counts of read and rejected rows.
+  ///   - problems: The errors and warnings.
   package mutating func add(
     _ record: RefillRecord, counts: RefillCounts, problems: [InputError]
   ) {
@@ -25,7 +24,7 @@ package struct RefillRows {
     fillFindings.problems.append(contentsOf: problems)
     if counts.fills.read == 0 { return }
     let patient = fills.number(ofPatient: record.patient)
-    // A record has one observation, so that nothing conflicts.
+    // A record has one observation period, so there is no conflict.
     _ = try? fills.observe(patient, record.observation)
     for fill in record.fills {
       fills.add(patient, fill)
@@ -38,7 +37,7 @@ package struct RefillRows {
     }
   }
 
-  /// Everything that was added, in the order of the patients.
+  /// The dataset of all records in the order of patients.
   package var dataset: RefillDataset {
     RefillDataset(
       fills, fillFindings, StayTable(patients: fills.patients, rows: stays), stayFindings)

@@ -1,37 +1,36 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Reads one of the files of fills from start to end.
+/// The reading of a file of fills or stays.
 package enum RefillScan {
-  /// What was found beside the rows.
+  /// The problems and counts of rows.
   package struct Findings {
     package var problems = ProblemList()
     package var count = ReadCount()
 
-    /// Begins with nothing found.
     package init() {}
 
-    /// Counts a row as rejected.
+    /// Counts a rejected row.
     package mutating func reject(_ error: InputError) {
       count.setAside += 1
       problems.append(error)
     }
 
-    /// Counts a row as kept with a warning, if there is one.
+    /// Counts a row that is kept with an optional warning.
     package mutating func warn(_ warning: InputError?) {
       guard let warning else { return }
       count.doubtful += 1
       problems.append(warning)
     }
 
-    /// Counts a row as kept with all its warnings, if there are some.
+    /// Counts a row that is kept with any number of warnings.
     mutating func warn(all warnings: [InputError]) {
       warn(warnings.first)
       problems.append(contentsOf: Array(warnings.dropFirst()))
     }
   }
 
-  /// Adds the rows of a file to a table; those that cannot be read are set aside.
+  /// Adds the rows of a file to a table, rejecting invalid ones.
   static func run(
     _ name: String, in folder: String, _ blockSize: Int, _ table: inout some RefillTable
   ) throws(InputError) -> Findings {
@@ -53,7 +52,7 @@ package enum RefillScan {
     return findings
   }
 
-  /// Reads one row as texts; answers whether there was one.
+  /// Reads one row as text and returns whether there was one.
   private static func takeRow(
     _ reader: CSVReader, _ table: inout some RefillTable, _ findings: inout Findings
   ) throws(InputError) -> Bool {
@@ -75,17 +74,18 @@ package enum RefillScan {
   }
 }
 
-/// The rows of a file of fills.
+/// A table of fills or stays.
 ///
 /// Safe: the bytes are lent for the call of `take`; who keeps some copies them.
 package protocol RefillTable {
-  /// The columns that it may have, and those that it must.
+  /// The known and the required columns.
   var known: [String] { get }
   var required: [String] { get }
-  /// Takes the columns as they stand in the file.
+  /// Sets the columns of the file.
   mutating func begin(columns: [String])
-  /// Takes plain rows from the start of the bytes, up to one that is not; answers how much it took.
+  /// Parses plain rows from the start of the bytes up to one that is not plain, and returns the
+  /// numbers of consumed bytes and lines.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int)
-  /// Parses a row and adds it; returns what is doubtful in it.
+  /// Parses and adds a row; returns a warning about it.
   mutating func add(_ record: CSVRecord) throws(InputError) -> InputError?
 }

@@ -1,43 +1,45 @@
 import Scheduling
 
-/// A row that takes back a fill.
+/// A row that reverses a fill.
 struct ClaimReversal {
   var row: FillRow
   var digest: UInt64
   /// Whether an earlier row has the same fields.
   var isRepeat: Bool
   var line: Int
-  /// The column and the text that make it a reversal.
+  /// The column and text that make it a reversal.
   var column: String
   var text: String
-  /// What to do where no fill is near.
+  /// The handling if no fill is near.
   var kind = Kind.certain
 
-  /// How surely a reversal is one of an earlier fill.
+  /// The certainty that a reversal refers to an earlier fill.
   enum Kind: Hashable {
-    /// Its amount is negative, or the caller says so.
+    /// Certain: its amount is negative, or the caller stated it.
     case certain
-    /// A word says so, which may also be of a row that was taken back itself.
+    /// Ambiguous: the word may also mean that the row itself was reversed.
     case open
-    /// Unless a fill is near, the row was taken back itself.
+    /// The row itself was reversed unless a fill is near.
     case void
   }
 
-  /// Whether this is at most 14 days after a fill, and within the first half of its supply.
+  /// Returns whether the reversal is at most 14 days after a fill, and within the first half of its
+  /// supply.
   ///
-  /// Fills that are not collected go back to stock within 14 days; the next fill is due in the second half.
+  /// Fills that are not collected return to stock within 14 days; the next fill is due in the
+  /// second half.
   func isNear(_ fill: FillRow) -> Bool {
     let gap = Double(row.day - fill.day)
     return gap <= 14 && gap * 2 < fill.days
   }
 
-  /// The error where no fill matches.
+  /// The error of a reversal without a matching fill.
   var error: InputError {
     InputError(.against(.unmatchedReversal, text: text), field: column, line: line)
   }
 }
 
-/// What a reversal and the fill that it cancels have in common.
+/// The fields that a reversal and its fill have in common.
 struct ClaimKey: Hashable {
   private let patient, drug, drugClass: Int32
   private let days, dose: UInt64
@@ -49,7 +51,7 @@ struct ClaimKey: Hashable {
   }
 }
 
-/// A row with the checksum of its fields, by which repeated rows are found.
+/// A row with the checksum of its fields, which identifies duplicates.
 struct RowIdentity: Hashable {
   private let key: ClaimKey
   private let day: Int32
@@ -58,31 +60,33 @@ struct RowIdentity: Hashable {
   init(_ row: FillRow) { (key, day, digest) = (ClaimKey(row), row.day, row.digest) }
 }
 
-/// Matches the reversals of one key with fills: each cancels the nearest fill on its day or before.
+/// The matching of the reversals of one key with fills: each cancels the nearest fill on or before
+/// its day.
 ///
-/// A row that is void by its word alone cancels a fill that is near, and is no fill itself where none is.
+/// A row that is void by its word only cancels a near fill, and is itself not a fill if none is
+/// near.
 ///
-/// A reversal that repeats an earlier one cancels the repetition of the fill which that one cancelled; where there
-/// is none, it is dropped as a duplicate itself.
+/// A reversal that repeats an earlier one cancels the duplicate of the fill which that one
+/// cancelled; if there is none, it is dropped as a duplicate itself.
 struct ReversalMatching {
-  /// The places of the fills that are cancelled.
+  /// The indices of cancelled fills.
   private(set) var cancelled: [Int] = []
-  /// The lines of reversals that are dropped as duplicates.
+  /// The line numbers of reversals dropped as duplicates.
   private(set) var repeated: [Int] = []
   private(set) var unmatched: [ClaimReversal] = []
-  /// The number of rows that were taken back themselves.
+  /// The number of rows that were themselves reversed.
   private(set) var voids = 0
-  /// The reversals of fills that are not near, with the days since those.
+  /// The reversals of fills that are not near, with the number of days between.
   private(set) var far: [(reversal: ClaimReversal, gap: Int)] = []
-  /// The number of reversals that are open by themselves, and whose fill is near.
+  /// The number of ambiguous reversals whose fill is near.
   private(set) var near = 0
   private let rows: [FillRow]
-  /// The fills in order of date, repeated rows side by side.
+  /// The fills in order of date, duplicates adjacent.
   private let candidates: [Int]
   private var next = 0
-  /// The fills on or before the reversal's day that are not cancelled, the nearest last.
+  /// The uncancelled fills on or before the reversal's day, the nearest last.
   private var open: [Int] = []
-  /// The checksums of the fills that reversals cancelled, by the reversals' own.
+  /// The checksums of cancelled fills by those of their reversals.
   private var digests: [UInt64: UInt32] = [:]
 
   init(_ rows: [FillRow], _ places: [Int]) {
@@ -96,7 +100,7 @@ struct ReversalMatching {
   ///
   /// - Complexity: O(*n* log *n*) for *n* fills and reversals.
   mutating func match(_ reversals: [ClaimReversal]) {
-    // Repeated rows side by side, as the candidates are.
+    // Duplicates adjacent, like the candidates.
     let sorted = reversals.sorted { a, b in
       (a.row.day, a.digest, a.line) < (b.row.day, b.digest, b.line)
     }
@@ -129,12 +133,12 @@ struct ReversalMatching {
 }
 
 extension InputError.Rule {
-  /// A reversal whose fill is not near, where those of other reversals are.
+  /// A reversal whose fill is not near, although those of other reversals are.
   static func farReversal(_ gap: Int) -> InputError.Rule {
     InputError.Rule(
       "farReversal",
-      "cancels a fill of \(gap.counting("day")) before, as none is nearer (delete the row if it is the fill that was "
-        + "taken back, or see --status-words)", keepsRecord: true)
+      "cancels a fill of \(gap.counting("day")) before, as none is nearer (delete the row if it was itself "
+        + "reversed, or see --status-words)", keepsRecord: true)
   }
 
   fileprivate static let unmatchedReversal = InputError.Rule(

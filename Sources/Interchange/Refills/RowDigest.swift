@@ -1,16 +1,16 @@
-/// A checksum of the fields of a row, by which repeated rows are found (FNV-1a, 64 bits).
+/// A checksum of the fields of a row for finding duplicates (FNV-1a, 64 bits).
 ///
 /// Safe: the products wrap, as those of a hash do.
 package struct RowDigest {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the checksum of a row without fields.
+  /// Creates the checksum of no fields.
   package init() {}
 
   /// Adds the next field.
   package mutating func add(_ field: String) {
     for byte in field.utf8 { add(byte) }
-    // No byte of UTF-8, so that fields do not run into each other.
+    // A delimiter that is no byte of UTF-8.
     add(0xFF)
   }
 
@@ -18,7 +18,7 @@ package struct RowDigest {
 }
 
 extension CSVRecord {
-  /// A checksum of the fields.
+  /// The checksum of the fields.
   var digest: UInt64 {
     var digest = RowDigest()
     for field in fields { digest.add(field) }

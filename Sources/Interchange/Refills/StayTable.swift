@@ -1,6 +1,6 @@
 package import Scheduling
 
-/// `stays.csv`.
+/// The table `stays.csv`.
 package struct StayTable: RefillTable {
   let patients: NumberedNames
   private(set) var rows: [StayRow] = []
@@ -9,7 +9,7 @@ package struct StayTable: RefillTable {
   package let required = ["patient", "from", "to"]
   private var header = TableHeader([])
 
-  /// Begins with the stays of the patients of a table of fills, of which there may be none yet.
+  /// Creates an empty table of stays of the patients in a table of fills.
   package init(of fills: FillTable) { self.init(patients: fills.patients) }
 
   init(patients: NumberedNames, rows: [StayRow] = []) {
@@ -18,7 +18,7 @@ package struct StayTable: RefillTable {
 
   package mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
 
-  /// Stays are few: all are read as texts.
+  /// Consumes nothing: stays are few, so all are read as text.
   ///
   /// Safe: it looks at none of the bytes.
   package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {

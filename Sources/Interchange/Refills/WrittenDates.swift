@@ -1,12 +1,12 @@
 import Scheduling
 
-/// Parses dates as they are written: neither an offset nor a `Z` moves a day.
+/// A parser of dates as written: neither an offset nor a `Z` changes the day.
 struct WrittenDates {
   private let zone: Zone?
 
-  /// Creates a parser; a zone is for counts of seconds alone, which are no dates without one.
+  /// Creates a parser; a zone is required for, and only applies to, counts of seconds.
   ///
-  /// - Throws: `InputError` where there is a zone that nothing would use.
+  /// - Throws: `InputError` if a zone would not be used.
   init(_ format: MomentFormat, _ zone: Zone?) throws(InputError) {
     self.zone = zone
     guard zone != nil, !WrittenDates.isCount(format) else { return }
@@ -17,7 +17,7 @@ struct WrittenDates {
     format == .seconds || format == .milliseconds
   }
 
-  /// Parses the date in a field; `nil` where it is empty.
+  /// Parses the date in a field; `nil` if it is empty.
   func read<Table: EventTable>(
     _ record: Table.Row, _ place: Int?, of table: Table
   ) throws(InputError) -> CivilDate? {
@@ -38,7 +38,7 @@ struct WrittenDates {
     }
   }
 
-  /// The date of a count: of a midnight in UTC that day, of other moments that in the zone.
+  /// Returns the date of a count: of a midnight in UTC that day, otherwise the date in the zone.
   private func date(of instant: Instant, _ text: String) throws(InputError) -> CivilDate {
     let local = (zone ?? .utc).civil(at: instant)
     if zone != nil || local.time == .midnight { return local.date }
@@ -46,7 +46,8 @@ struct WrittenDates {
       .outOfRange(text: text, rule: "be midnight in UTC unless --zone names the zone of the dates"))
   }
 
-  /// The seconds of an offset at the end of a text, as `+01:00`; `nil` where there is none but `Z`.
+  /// Returns the seconds of an offset at the end of a text, such as `+01:00`; `nil` if there is
+  /// none but `Z`.
   static func offset(at text: String) -> Int64? {
     guard let match = text.firstMatch(of: /([+-])(\d{2}):?(\d{2})?$/) else { return nil }
     let minutes = (Int64(match.2) ?? 0) * 60 + (match.3.flatMap { Int64($0) } ?? 0)
@@ -55,7 +56,7 @@ struct WrittenDates {
 }
 
 extension InputError.Rule {
-  /// A zone beside dates.
+  /// A zone that is not used for dates.
   fileprivate static let unusedZone = InputError.Rule(
     "unusedZone",
     "is not used: claims have dates, which are read as written (leave it out; it is used with --time-format "

@@ -1,25 +1,25 @@
 import Foundation
 package import Scheduling
 
-/// The part of a stream that is in memory: from the record being read to the end of the last block.
+/// A sliding window of a stream, from the current record to the end of the last block.
 ///
-/// Offsets count from ``start``, so they stay valid when ``fill()`` moves the bytes.
+/// Offsets are relative to ``start``, so that they stay valid when ``fill()`` moves the bytes.
 ///
-/// Safe: `consume` sees to it that `start` never passes the count, and what is lent is the array's for the
-/// call.
+/// Safe: `consume` sees to it that `start` never passes the count, and what is lent is the array's
+/// for the call.
 package struct ByteBuffer {
-  /// The bytes in memory; those before ``start`` are done with.
+  /// The bytes in memory; those before ``start`` are consumed.
   private(set) var bytes: [UInt8] = []
-  /// The index in ``bytes`` at which the record being read starts.
+  /// The index in ``bytes`` of the current record.
   private(set) var start = 0
-  /// How many bytes of the stream are done with.
+  /// The number of consumed bytes of the stream.
   private(set) var position = 0
   private var source: ByteSource
   private var isAtEnd = false
 
   /// Reads the first block and drops a byte order mark.
   ///
-  /// Blocks until the stream gives something, so that a stream which cannot be read says so here.
+  /// Blocks until the stream provides bytes, so that an unreadable stream is reported here.
   package init(_ source: ByteSource) throws(InputError) {
     self.source = source
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -27,8 +27,8 @@ package struct ByteBuffer {
     if bytes.starts(with: mark) { consume(mark.count) }
   }
 
-  /// Goes on with another stream, in the same memory, and reads its first block; it has no byte order
-  /// mark.
+  /// Replaces the stream, reusing the memory, and reads the first block; the stream must not start
+  /// with a byte order mark.
   mutating func restart(_ source: ByteSource) throws(InputError) {
     self.source = source
     bytes.removeAll(keepingCapacity: true)
@@ -36,29 +36,29 @@ package struct ByteBuffer {
     _ = try fill()
   }
 
-  /// The number of bytes in memory that are still to be read.
+  /// The number of unconsumed bytes in memory.
   package var count: Int { bytes.count - start }
 
-  /// The bytes between two offsets.
+  /// Returns the bytes in a range of offsets.
   func slice(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
     bytes[start + offsets.lowerBound..<start + offsets.upperBound]
   }
 
-  /// Marks bytes as read; their memory is used again by the next ``fill()``.
+  /// Consumes bytes, whose memory the next ``fill()`` reuses.
   package mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= self.count, "\(count) bytes of \(self.count) are read")
     start += count
     position += count
   }
 
-  /// Lends out the bytes that are in memory and still to be read.
+  /// Calls a body with the unconsumed bytes in memory.
   package func withRest<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start...])) }
   }
 
-  /// Adds a block; returns `false` at the end of the stream.
+  /// Reads another block; returns `false` at the end of the stream.
   ///
-  /// A stream that fails has ended: what was left of it is dropped with the error.
+  /// After an error the stream has ended, and its remaining bytes are dropped.
   package mutating func fill() throws(InputError) -> Bool {
     if isAtEnd { return false }
     bytes.removeSubrange(..<start)
@@ -73,7 +73,7 @@ package struct ByteBuffer {
     return !isAtEnd
   }
 
-  /// The offset of the first line feed at or after another one, among the bytes in memory.
+  /// Returns the offset of the first line feed in memory at or after an offset.
   package func newline(from offset: Int) -> Int? {
     bytes.withUnsafeBytes { all in
       let rest = all[(start + offset)...]
@@ -84,7 +84,7 @@ package struct ByteBuffer {
     }
   }
 
-  /// Passes over the rest of a line without keeping it; returns whether a line feed ended it.
+  /// Skips the rest of a line without buffering it and returns whether it ended with a line feed.
   package mutating func skipLine() throws(InputError) -> Bool {
     repeat {
       if let newline = newline(from: 0) {
@@ -105,7 +105,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// Copies bytes that are UTF-8; others give `nil`, and nothing is repaired.
+  /// Copies valid UTF-8; `nil` for invalid bytes, which are not repaired.
   init?(utf8 bytes: Span<UInt8>) {
     guard let characters = try? UTF8Span(validating: bytes) else { return nil }
     self.init(copying: characters)

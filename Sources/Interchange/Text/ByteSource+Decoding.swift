@@ -1,8 +1,8 @@
 package import Scheduling
 
 extension ByteSource {
-  /// Reads leading bytes, at least `count` unless the stream is shorter, and returns a stream that
-  /// still begins with them.
+  /// Reads at least `count` leading bytes unless the stream is shorter, and returns a stream that
+  /// starts with them again.
   package func peeking(
     _ count: Int
   ) throws(InputError) -> (firstBytes: [UInt8], source: ByteSource) {
@@ -11,7 +11,7 @@ extension ByteSource {
     return (head, ByteSource(name: name, head, before: self))
   }
 
-  /// A stream of some bytes, then those of another stream.
+  /// Creates a stream of some bytes followed by another stream.
   private init(name: String, _ head: [UInt8], before rest: ByteSource) {
     var head: [UInt8]? = head
     self.init(name: name) { bytes throws(InputError) in
@@ -24,15 +24,16 @@ extension ByteSource {
     }
   }
 
-  /// The decompressed content of a gzip stream, in bounded memory.
+  /// Returns the decompressed content of a gzip stream, with bounded memory.
   ///
-  /// All members are read; zero padding at the end is skipped. A stream without a byte has no content.
-  /// What was returned before an error may be damaged.
+  /// All members are read; zero padding at the end is skipped. An empty stream has no content.
+  /// Content returned before an error may be damaged.
   ///
-  /// - Parameter budget: What the content may grow to; one for all streams that are unpacked together.
-  /// - Returns: The content, which throws an `InputError` where the data are damaged, continue with something
-  ///   else, end within a member, or exceed the budget.
-  /// - Throws: `InputError` where there is no memory for it.
+  /// - Parameter budget: The limit on the size of the content, shared by streams that are
+  ///   decompressed together.
+  /// - Returns: The content, which throws an `InputError` if the data are damaged, followed by
+  ///   other data, truncated, or exceed the budget.
+  /// - Throws: `InputError` if memory cannot be allocated.
   package func gunzipped(
     within budget: UnpackingBudget = UnpackingBudget()
   ) throws(InputError) -> ByteSource {
@@ -44,11 +45,11 @@ extension ByteSource {
     }
   }
 
-  /// The text in UTF-8 without its byte order mark, in bounded memory.
+  /// Returns the text in UTF-8 without its byte order mark, with bounded memory.
   ///
-  /// UTF-8 passes unchecked. A lone surrogate or half a code unit is an `InputError` with its byte
-  /// offset. Windows-1252 maps the five bytes that it leaves undefined to control characters, as the
-  /// WHATWG Encoding Standard does.
+  /// UTF-8 is not validated. An unpaired surrogate or incomplete code unit throws an `InputError`
+  /// with its byte offset. The five undefined bytes of Windows-1252 are mapped to control
+  /// characters, like in the WHATWG Encoding Standard.
   package func decoded(from encoding: TextEncoding) throws(InputError) -> ByteSource {
     switch encoding {
     case .utf8: try withoutByteOrderMark()

@@ -2,32 +2,32 @@ import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// A stream of bytes that is handed out block by block and read once.
+/// A stream of bytes that is read once, block by block.
 package struct ByteSource {
-  /// What errors call the stream.
+  /// The stream's name in error messages.
   package let name: String
-  /// Appends the next block to the given bytes; returns `false` at the end, having added nothing.
+  /// Appends the next block; returns `false` and appends nothing at the end.
   package let appendBlock: (inout [UInt8]) throws(InputError) -> Bool
 
-  /// Creates a stream from whatever produces its blocks.
+  /// Creates a stream from a producer of blocks.
   package init(name: String, appendBlock: @escaping (inout [UInt8]) throws(InputError) -> Bool) {
     self.name = name
     self.appendBlock = appendBlock
   }
 
-  /// A stream without a byte.
+  /// Returns an empty stream.
   package static func empty(_ name: String) -> ByteSource { ByteSource(name: name) { _ in false } }
 
-  /// Opens a file, or standard input for `-`.
+  /// Opens a file (`-` for standard input).
   ///
-  /// A folder opens without complaint and fails at its first block.
+  /// A folder can be opened, but fails at its first block.
   package init(path: String, name: String) throws(InputError) {
     let file = try OpenFile(path: path, name: name)
     self.init(name: name) { bytes throws(InputError) in try file.appendBlock(to: &bytes) }
   }
 }
 
-/// A file descriptor that is closed when nobody reads from it any more.
+/// An owned file descriptor, closed with the last reference.
 private final class OpenFile {
   private let descriptor: Int32
   private let name: String

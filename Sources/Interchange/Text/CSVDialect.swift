@@ -1,33 +1,33 @@
 import Scheduling
 
-/// The delimiter, header and decimal mark of a table of text.
+/// The delimiter, header and decimal mark of a text table.
 struct CSVDialect: Hashable, Sendable {
   /// The delimiter.
   var delimiter = TableDelimiter.comma
   /// Whether numbers have a decimal comma.
   var hasDecimalComma = false
-  /// The number of columns, where no header names them.
+  /// The number of columns of a table without a header.
   var columnCount: Int?
-  /// The lines before the header: titles, comments, `sep=;`.
+  /// The number of lines before the header: titles, comments, `sep=;`.
   var preambleLines = 0
-  /// The rows below the header that describe its columns, such as units.
+  /// The number of rows below the header that describe its columns, such as units.
   var extraHeaderRows = 0
 }
 
 extension CSVDialect {
-  /// The number of rows that are looked at.
+  /// The number of sampled rows.
   private static let sampleRows = 100
 
-  /// Detects the dialect of the table that begins with some bytes.
+  /// Detects the dialect from the beginning of a table.
   ///
-  /// The delimiter is the one that splits most rows into the same number of fields, two at least; of
-  /// several the one that gives most fields. A decimal comma is one between digits in a field, where the
-  /// delimiter is another and no number has a point.
+  /// The delimiter is the one that splits most rows into the same number of fields, at least two;
+  /// ties are resolved by the larger number of fields. The decimal mark is a comma if it occurs
+  /// between digits in a field, is not the delimiter, and no number has a point.
   init(sample bytes: [UInt8], _ form: TableForm) {
     let hinted = CSVDialect.hint(bytes)
     let candidates = (form.delimiter ?? hinted).map { [$0] } ?? TableDelimiter.allCases
     let samples = candidates.map { ($0, CSVDialect.rows(of: bytes, delimiter: $0)) }
-    // The first of those that fit alike.
+    // The first of equally good candidates.
     let best = samples.max { CSVDialect.agreement($0.1) < CSVDialect.agreement($1.1) }
     guard let (delimiter, rows) = best, !rows.isEmpty else { return }
     self.delimiter = delimiter
@@ -45,13 +45,13 @@ extension CSVDialect {
     extraHeaderRows = search.extraRows
   }
 
-  /// A record of a sample with the number of lines before it.
+  /// A sampled record with the number of preceding lines.
   struct Row {
     var line: Int
     var fields: [String]
   }
 
-  /// The delimiter that a first line `sep=;`, as spreadsheets write it, names.
+  /// Returns the delimiter in a first line such as `sep=;`, which spreadsheets write.
   private static func hint(_ bytes: [UInt8]) -> TableDelimiter? {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let line = bytes[start...].prefix { $0 != .newline && $0 != .carriageReturn }
@@ -59,7 +59,7 @@ extension CSVDialect {
     return TableDelimiter.allCases.first { $0.byte == line.last }
   }
 
-  /// The records of a sample that are whole.
+  /// Returns the complete records of a sample.
   private static func rows(of bytes: [UInt8], delimiter: TableDelimiter) -> [Row] {
     var scanner = CSVScanner(
       limit: 1 << 16, fieldLimit: CSVReader.columnLimit, delimiter: delimiter.byte)
@@ -72,7 +72,7 @@ extension CSVDialect {
       if progress == .open, !rows.isEmpty { break }
       if progress == .open { guard scanner.finish() == .ended else { break } }
       guard progress == .ended || progress == .open else {
-        // A record whose quotes do not pair ends with its first line.
+        // A record with unbalanced quotes ends with its first line.
         let end = bytes[start...].firstIndex(of: .newline) ?? bytes.count
         (start, line) = (end + 1, line + 1)
         continue
@@ -89,7 +89,7 @@ extension CSVDialect {
     return rows
   }
 
-  /// The number of fields that most rows have, weighed by the share of those rows.
+  /// Returns the most frequent number of fields, weighted by the share of its rows.
   private static func agreement(_ rows: [Row]) -> Double {
     let counts = Dictionary(grouping: rows, by: \.fields.count).mapValues(\.count)
     guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return 0 }
@@ -97,10 +97,10 @@ extension CSVDialect {
     return most.key > 1 ? share * share * share * (1 + Double(most.key) / 1_000) : 0
   }
 
-  /// Whether a field is a number, or begins with a date, so that it names no column.
+  /// Returns whether a field is a number or starts with a date, so that it is not a column name.
   static func isDatum(_ field: String) -> Bool { CellKind(field).isDatum }
 
-  /// Whether a field is digits around one mark.
+  /// Returns whether a field consists of digits around a single mark.
   private static func isNumber(_ field: String, mark: UInt8) -> Bool {
     let parts = field.utf8.drop { $0 == UInt8(ascii: "-") }.split(
       separator: mark, omittingEmptySubsequences: false)
@@ -110,7 +110,7 @@ extension CSVDialect {
 }
 
 extension CSVDialect: CustomStringConvertible {
-  /// The dialect in words.
+  /// The description of the dialect.
   var description: String {
     let header = columnCount.map { "no header, \($0) columns by number" } ?? "header"
     let parts = [
@@ -123,7 +123,7 @@ extension CSVDialect: CustomStringConvertible {
   }
 }
 
-/// What a field of a table seems to be.
+/// The apparent type of a field.
 enum CellKind: Hashable {
   case empty, number, moment, word
 
@@ -146,30 +146,30 @@ enum CellKind: Hashable {
     }
   }
 
-  /// Whether it is a number or a date or time.
+  /// Whether the field is a number, date or time.
   var isDatum: Bool { self == .number || self == .moment }
 }
 
-/// The header among the first rows of a table.
+/// The detection of a header among the first rows of a table.
 struct HeaderSearch {
-  /// The row with which the table begins.
+  /// The index of the first row of the table.
   private(set) var first = 0
   private(set) var hasHeader = true
-  /// The rows between the header and the data.
+  /// The number of rows between the header and the data.
   private(set) var extraRows = 0
 
   /// Finds the header.
   ///
-  /// The data begin with the first row that has the kinds of field that most rows have. The header is the
-  /// fullest of the rows before, of equally full ones the first; a table whose data begin with its first row
-  /// has none.
+  /// The data start with the first row whose fields have the types of most rows. The header is the
+  /// row before with the most fields, the first one of several; a table whose first row is data has
+  /// none.
   init(_ rows: [CSVDialect.Row], hasHeader: Bool?) {
     if hasHeader != false, let place = HeaderSearch.headerOfDays(rows) {
       first = place
       return
     }
     let kinds = rows.map { $0.fields.map(CellKind.init) }
-    let width = HeaderSearch.commonest(rows.map(\.fields.count)) ?? 0
+    let width = HeaderSearch.mostFrequent(rows.map(\.fields.count)) ?? 0
     let columns = (0..<width).map { HeaderSearch.kind(of: $0, in: kinds, width) }
     let isData = zip(rows, kinds).map { row, kinds in
       kinds.count >= width && HeaderSearch.fits(kinds, columns)
@@ -186,14 +186,15 @@ struct HeaderSearch {
     }
     let fullest = before.first { fullness($0) == fullness(header) } ?? header
     first = fullest
-    // Rows whose words come again below are data that lack a number or date.
+    // Rows whose words repeat below are data without a number or date.
     extraRows =
       rows[(fullest + 1)..<max(fullest + 1, firstData)].prefix { row in
         !HeaderSearch.recurs(row, in: rows[firstData...])
       }.count
   }
 
-  /// The row whose fields are different dates, apart from three at most, where the row below has none there.
+  /// Returns the row whose fields, except for at most three, are distinct dates, while the row
+  /// below has none in those columns.
   private static func headerOfDays(_ rows: [CSVDialect.Row]) -> Int? {
     for (place, row) in rows.prefix(10).enumerated() where place + 1 < rows.count {
       let days = row.fields.indices.filter { isDay(row.fields[$0]) }
@@ -212,7 +213,7 @@ struct HeaderSearch {
       && !MomentFormat.candidates(for: field).isEmpty
   }
 
-  /// Whether a field of a row is in the same column of other rows.
+  /// Returns whether a field of a row occurs in the same column of other rows.
   private static func recurs(
     _ row: CSVDialect.Row, in rows: ArraySlice<CSVDialect.Row>
   ) -> Bool {
@@ -221,28 +222,28 @@ struct HeaderSearch {
     }
   }
 
-  private static func commonest(_ counts: [Int]) -> Int? {
+  private static func mostFrequent(_ counts: [Int]) -> Int? {
     Dictionary(grouping: counts) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?
       .key
   }
 
-  /// The kind of most fields of a column, the empty ones apart.
+  /// Returns the most frequent type of a column's non-empty fields.
   private static func kind(of column: Int, in rows: [[CellKind]], _ width: Int) -> CellKind {
     let own = rows.filter { $0.count == width }.map { $0[column] }.filter { $0 != .empty }
-    // Of equally common kinds the last counts, as the first may be the header's.
+    // The last of equally frequent types, because the first may be that of the header.
     let most = own.reversed().max { one, other in
       own.count { $0 == one } < own.count { $0 == other }
     }
     return most ?? .word
   }
 
-  /// Whether the numbers and moments of a row are in the columns that have some.
+  /// Returns whether the numbers and dates of a row are in columns of such.
   private static func fits(_ row: [CellKind], _ columns: [CellKind]) -> Bool {
     let known = zip(row, columns).filter { $0.0 != .empty && $0.1.isDatum }
     return !known.isEmpty && known.count { $0.0 == $0.1 } * 2 > known.count
   }
 
-  /// Whether a row can name the columns: most of its fields are there, and they differ.
+  /// Returns whether a row can name the columns: most of its fields are non-empty and distinct.
   private static func isHeader(_ row: CSVDialect.Row, _ width: Int) -> Bool {
     let names = row.fields.filter { TableForm.content(of: $0) != nil }
     return row.fields.count >= min(width, 2) && names.count * 2 > width

@@ -1,10 +1,10 @@
 import Scheduling
 
-/// A record of a CSV file, with a field for each column.
+/// A record of a CSV file, with one field per column.
 package struct CSVRecord: Hashable, Sendable {
   /// The line on which the record starts, from 1.
   package var line: Int
-  /// The fields in the order of the columns, without quotes around them.
+  /// The unquoted fields in column order.
   package var fields: [String]
 
   /// Creates a record from its fields.
@@ -13,27 +13,27 @@ package struct CSVRecord: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The field of a column.
+  /// Returns the field of a column.
   package subscript(column: Int) -> String { fields[column] }
 }
 
-/// A reader of CSV files as RFC 4180 describes them, in UTF-8, with a header and in bounded memory.
+/// A reader of CSV files (RFC 4180) in UTF-8 with a header, with bounded memory.
 ///
-/// Of a field in quotes that was written so that no spreadsheet runs it, the apostrophe in front is taken
-/// away. Lines end with LF or CRLF, and empty lines are passed over. A record that is damaged is an error
-/// in its place. Where the damage hides the end of the record (quotes, length), reading goes on with
-/// the line after the one on which the record starts, so a stray quote costs one line and not the
-/// rest of the file.
+/// A leading apostrophe in a quoted field, written as protection against formula injection, is
+/// removed. Lines end with LF or CRLF, and empty lines are skipped. A damaged record is returned as
+/// an error. If the end of the record cannot be determined (unbalanced quotes, excessive length),
+/// reading continues with the next line, so that a stray quote costs one line instead of the rest
+/// of the file.
 final class CSVReader: Sequence, IteratorProtocol {
-  /// The names of the columns, as the header has them.
+  /// The names of the columns in the header.
   private(set) var columns: [String] = []
-  /// The line of the header; it is not 1 when empty lines come first.
+  /// The line of the header, which empty lines may precede.
   private(set) var headerLine = 1
 
-  /// The most columns that a header may have.
+  /// The maximum number of columns in a header.
   static let columnLimit = 1_000
 
-  /// Where in the stream the record read last begins.
+  /// The offset of the last record in the stream.
   private(set) var recordStart = 0
 
   private var buffer: ByteBuffer
@@ -44,34 +44,36 @@ final class CSVReader: Sequence, IteratorProtocol {
   let source: String
   private let limit: Int
   private let delimiter: UInt8
-  /// Whether records that other programs wrote carelessly are repaired where only one repair is possible.
+  /// Whether malformed records of other programs are repaired if there is only one possible repair.
   private let repairs: Bool
-  /// How many records were split at delimiters alone, since their quotes do not pair.
+  /// The number of records with unbalanced quotes that were split at delimiters only.
   private(set) var repairedQuotes = 0
-  /// The fields of a record that was split so.
+  /// The fields of such a record.
   private var literal: [String]?
 
-  /// Where in the stream the next record begins.
+  /// The offset of the next record in the stream.
   var position: Int { buffer.position }
 
-  /// Opens a file, or standard input for `-`, and reads its header; errors name it as `source`.
+  /// Opens a file (`-` for standard input) and reads its header; `source` is its name in error
+  /// messages.
   ///
-  /// The limit is the most bytes that a record may have before its line feed.
+  /// `limit` is the maximum size of a record in bytes, not counting its line feed.
   convenience init(path: String, source: String, limit: Int = 16 << 20) throws(InputError) {
     try self.init(ByteSource(path: path, name: source), limit: limit)
   }
 
   /// Reads the header of a stream.
   ///
-  /// An empty stream and a damaged header are errors, for without columns no record can be read.
+  /// An empty stream and a damaged header are errors, because records cannot be parsed without
+  /// columns.
   convenience init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
     try self.init(bytes, CSVDialect(), limit: limit)
   }
 
-  /// Reads the header of a stream, or numbers its columns where it has none.
+  /// Reads the header of a stream, or numbers the columns if there is none.
   ///
-  /// With `repairs`, a record may lack fields at its end or have empty ones too many, and one whose quotes
-  /// do not pair is split at its delimiters where that gives a field for each column.
+  /// With `repairs`, a record may lack fields at its end or have extra empty ones, and a record
+  /// with unbalanced quotes is split at its delimiters if that gives one field per column.
   init(
     _ bytes: ByteSource, _ dialect: CSVDialect, limit: Int = 16 << 20, repairs: Bool = false
   ) throws(InputError) {
@@ -91,10 +93,10 @@ final class CSVReader: Sequence, IteratorProtocol {
     for _ in 0..<dialect.extraHeaderRows { _ = next() }
   }
 
-  /// So many fields behind the columns are looked at to see whether they are empty.
+  /// The number of extra fields that are checked to be empty.
   private static let extraFields = 8
 
-  /// Creates a reader of rows whose header was read elsewhere; ``restart(_:line:)`` gives it some.
+  /// Creates a reader of rows whose header is already known; ``restart(_:line:)`` sets its stream.
   init(columns: [String], source: String, limit: Int = 16 << 20) throws(InputError) {
     buffer = try ByteBuffer(.empty(source))
     delimiter = .comma
@@ -105,17 +107,17 @@ final class CSVReader: Sequence, IteratorProtocol {
     repairs = false
   }
 
-  /// Goes on with other rows of the same columns, in the same memory.
+  /// Continues with other rows of the same columns, reusing the memory.
   func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
     try buffer.restart(bytes)
     nextLine = line
     endsWithoutNewline = false
   }
 
-  /// Lets somebody else read rows from the bytes that are in memory.
+  /// Lets a fast parser consume rows from the bytes in memory.
   ///
-  /// The body gets the bytes and the line of the first one, and answers how many bytes it took, up to
-  /// the end of a line, and how many lines these are.
+  /// The body receives the bytes and the line number of the first one, and returns the number of
+  /// bytes that it consumed, up to the end of a line, and the number of lines.
   ///
   /// Safe: the bytes are the buffer's for the call, and the buffer counts those that were taken.
   func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
@@ -125,12 +127,12 @@ final class CSVReader: Sequence, IteratorProtocol {
     nextLine += taken.lines
   }
 
-  /// The memory that the reader holds, in bytes.
+  /// The allocated memory in bytes.
   var capacity: Int {
     buffer.bytes.capacity + scanner.fields.capacity * MemoryLayout<CSVScanner.Field>.stride
   }
 
-  /// Returns the next record or what is wrong with it, or `nil` after the last one.
+  /// Returns the next record or its error; `nil` after the last record.
   func next() -> Result<CSVRecord, InputError>? {
     do throws(InputError) {
       return try readFields().map { .success(CSVRecord(line: line, fields: $0)) }
@@ -167,7 +169,7 @@ final class CSVReader: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Finds the fields of the next record; returns `false` after the last one.
+  /// Scans the fields of the next record; returns `false` after the last one.
   private func scanRecord() throws(InputError) -> Bool {
     line = nextLine
     recordStart = buffer.position
@@ -182,7 +184,7 @@ final class CSVReader: Sequence, IteratorProtocol {
       progress = scanner.finish()
     }
     let problem = problem(progress)
-    if repairs, problem != nil || swallowsRecords(), try splitLiterally() { return true }
+    if repairs, problem != nil || quoteSpansRecords(), try splitLiterally() { return true }
     if let problem { try leaveRecord(problem) }
     nextLine += scanner.innerNewlines + 1
     return true
@@ -197,14 +199,15 @@ final class CSVReader: Sequence, IteratorProtocol {
     }
   }
 
-  /// Gives up a record at the end of its first line.
+  /// Abandons a record at the end of its first line.
   private func leaveRecord(_ problem: InputError.Problem) throws(InputError) -> Never {
     nextLine += 1
     endsWithoutNewline = try !buffer.skipLine()
     throw InputError(problem)
   }
 
-  /// Checks a record against the header, which is the one record that is read without columns.
+  /// Validates the number of fields against the header; the header itself is parsed without
+  /// columns.
   private func checkFieldCount() throws(InputError) {
     let found = scanner.fieldCount
     if found == columns.count || columns.isEmpty || hasRepairableWidth { return }
@@ -243,9 +246,9 @@ final class CSVReader: Sequence, IteratorProtocol {
   }
 }
 
-// Repairs of records that other programs wrote.
+// Repairs of records of other programs.
 extension CSVReader {
-  /// Whether a record only lacks fields at its end, or has only empty ones too many.
+  /// Whether a record only lacks fields at its end, or has extra empty ones.
   private var hasRepairableWidth: Bool {
     guard repairs, !endsWithoutNewline || scanner.fieldCount > columns.count else { return false }
     if scanner.fieldCount < columns.count { return scanner.fieldCount > 1 }
@@ -253,8 +256,9 @@ extension CSVReader {
       && scanner.fields[columns.count...].allSatisfy { $0.start == $0.end }
   }
 
-  /// Whether a quoted field holds lines that are records themselves, so that its quotes do not pair.
-  private func swallowsRecords() -> Bool {
+  /// Returns whether a quoted field contains lines that are records themselves, so that its quotes
+  /// are unbalanced.
+  private func quoteSpansRecords() -> Bool {
     guard scanner.innerNewlines > 0, columns.count > 1 else { return false }
     return scanner.fields.contains { field in
       guard field.isQuoted else { return false }
@@ -265,16 +269,17 @@ extension CSVReader {
     }
   }
 
-  /// Whether a line has a field for each column, of which the first is not empty and one is a date or number.
+  /// Returns whether a line has one field per column, the first of which is not empty and one of
+  /// which is a date or number.
   private func isRecord(_ line: ArraySlice<UInt8>) -> Bool {
     let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
     guard fields.count == columns.count, fields[0].isEmpty == false else { return false }
     return fields.contains { CSVDialect.isDatum(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Splits the first line of a record at its delimiters, with the quotes at the ends of fields taken off.
+  /// Splits the first line of a record at its delimiters, removing quotes at the ends of fields.
   ///
-  /// - Returns: Whether that gives a field for each column; otherwise nothing is consumed.
+  /// - Returns: Whether there is one field per column; otherwise nothing is consumed.
   private func splitLiterally() throws(InputError) -> Bool {
     guard !columns.isEmpty else { return false }
     var end = buffer.newline(from: 0)
@@ -300,7 +305,7 @@ extension CSVReader {
   }
 }
 
-// What only tables of fields can have.
+// Defects of tables.
 extension InputError.Defect {
   static let unclosedQuote = Self("has a quoted field that never ends (close it with a quote)")
   static let strayQuote = Self(

@@ -1,55 +1,57 @@
-/// Finds the fields of one CSV record, byte by byte and in as many steps as its bytes arrive.
+/// An incremental scanner for the fields of one CSV record.
 ///
-/// Offsets count from the start of the record.
+/// Offsets are relative to the start of the record.
 struct CSVScanner {
-  /// A field without the quotes around it.
+  /// A field without surrounding quotes.
   struct Field {
     var start: Int
     var end = 0
     var isQuoted = false
-    /// Whether the content still holds doubled quotes.
+    /// Whether the content has doubled quotes.
     var hasDoubledQuotes = false
   }
 
-  /// How far a scan came.
+  /// The result of a scan.
   enum Progress {
-    /// All bytes are seen, and the record goes on.
+    /// All bytes were scanned, and the record continues.
     case open
-    /// The record has ended.
+    /// The record is complete.
     case ended
-    /// The record cannot be one.
+    /// The record is invalid.
     case overLimit, strayQuote, unclosedQuote
   }
 
-  /// The most fields that are kept; more are counted only, so a line of commas takes no room.
+  /// The maximum number of stored fields; further fields are only counted, so that a line of
+  /// delimiters takes no memory.
   var fieldLimit: Int
-  /// The fields that are complete and kept.
+  /// The stored complete fields.
   private(set) var fields: [Field] = []
-  /// The number of fields that are complete.
+  /// The number of complete fields.
   private(set) var fieldCount = 0
-  /// The number of bytes seen, with the line feed at the end.
+  /// The number of scanned bytes, including the final line feed.
   private(set) var length = 0
-  /// The line feeds inside quoted fields.
+  /// The number of line feeds inside quoted fields.
   private(set) var innerNewlines = 0
 
   private let limit: Int
   private let delimiter: UInt8
-  /// The highest of the bytes that mean something.
+  /// The highest of the special bytes.
   private let highest: UInt8
   private var state = State.atFieldStart
   private var field = Field(start: 0)
 
   private enum State {
     case atFieldStart, unquoted, quoted
-    /// Behind a carriage return that belongs to the field unless a line feed follows.
+    /// After a carriage return that belongs to the field unless a line feed follows.
     case unquotedReturn
-    /// Behind a quote in a quoted field: it ends the field unless another quote follows.
+    /// After a quote in a quoted field, which ends the field unless another quote follows.
     case closed
-    /// Behind the carriage return that follows a closing quote.
+    /// After a carriage return that follows a closing quote.
     case closedReturn
   }
 
-  /// Creates a scanner for records of at most so many bytes before their line feed.
+  /// Creates a scanner; `limit` is the maximum size of a record in bytes, not counting its line
+  /// feed.
   init(limit: Int, fieldLimit: Int, delimiter: UInt8 = .comma) {
     self.limit = limit
     self.fieldLimit = fieldLimit
@@ -62,7 +64,7 @@ struct CSVScanner {
     fieldCount == 1 && fields[0].start == fields[0].end && !fields[0].isQuoted
   }
 
-  /// Forgets the record and keeps its memory for the next one.
+  /// Resets the scanner for the next record and keeps the capacity.
   mutating func reset() {
     fields.removeAll(keepingCapacity: true)
     fieldCount = 0
@@ -71,9 +73,10 @@ struct CSVScanner {
     beginField(at: 0)
   }
 
-  /// Goes on with the bytes of the record, which start at an index and may be more than the record.
+  /// Continues with the bytes of the record, which start at an index and may extend beyond the
+  /// record.
   ///
-  /// It never looks past the limit, so the result does not depend on how the bytes were cut up.
+  /// The scan never reads past the limit, so the result does not depend on the block boundaries.
   mutating func scan(_ bytes: [UInt8], from start: Int) -> Progress {
     let bytes = bytes.span
     let end = min(bytes.count - start, limit + 1)
@@ -87,7 +90,7 @@ struct CSVScanner {
     return length > limit ? .overLimit : .open
   }
 
-  /// Passes over a run of bytes that are content in any state that has begun.
+  /// Skips a run of ordinary bytes within a field.
   private mutating func passOrdinaryBytes(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
     guard state == .unquoted || state == .quoted else { return }
     var position = length
@@ -95,7 +98,7 @@ struct CSVScanner {
     length = position
   }
 
-  /// Ends the record where the stream ends.
+  /// Ends the record at the end of the stream.
   mutating func finish() -> Progress {
     if state == .quoted { return .unclosedQuote }
     endLastField()
@@ -149,7 +152,7 @@ struct CSVScanner {
     if fieldCount <= fieldLimit { fields.append(field) }
   }
 
-  /// Ends the field in front of a line break, of which the carriage return has been taken.
+  /// Ends the field before a line break, excluding the carriage return.
   private mutating func endLastField() {
     endField(at: state == .unquotedReturn ? length - 1 : length)
   }

@@ -1,26 +1,26 @@
-/// A number as a table has it: digits with marks between them, and a unit where one follows.
+/// A number in a table: digits with marks, optionally followed by a unit.
 ///
-/// A mark with exactly three digits behind it and one to three before, as in `1.000`, can be a decimal mark
-/// or separate thousands; the other numbers of its column tell which.
+/// A mark preceded by one to three digits and followed by exactly three, as in `1.000`, may be a
+/// decimal mark or a thousands separator; the other numbers of the column decide.
 struct CellNumber {
-  /// What the marks between the digits are.
+  /// The meaning of the marks between digits.
   enum Marks: Hashable {
-    /// There are none, or only spaces and apostrophes between groups of three digits.
+    /// No marks, or only spaces and apostrophes between groups of three digits.
     case none
-    /// A point or comma in front of decimals.
+    /// A decimal point or comma.
     case decimal(UInt8)
-    /// A point or comma between groups of three digits.
+    /// A point or comma as the thousands separator.
     case thousands(UInt8)
-    /// One mark that can be either.
+    /// A single ambiguous mark.
     case either(UInt8)
   }
 
   let marks: Marks
-  /// The text behind the digits, without the spaces around it.
+  /// The trimmed text after the digits.
   let unit: Substring
   private let digits: Substring
 
-  /// Reads a number; `nil` where the text begins with none.
+  /// Parses a number; `nil` if the text does not start with one.
   init?(_ text: String) {
     let text = Substring(text)
     let isSigned = text.utf8.first.map(CellNumber.isSign) == true
@@ -30,18 +30,18 @@ struct CellNumber {
     while let last = digits.utf8.last, last == UInt8(ascii: " ") || last == .comma {
       digits = digits.dropLast()
     }
-    // An exponent, as programs write small and large numbers.
+    // An exponent, which programs write for small and large numbers.
     if let exponent = CellNumber.exponent(text, from: digits.endIndex) {
       digits = text[..<exponent]
     }
     unit = text[digits.endIndex...].drop { $0.isWhitespace }
-    // What follows otherwise is no unit: 12:30, 1/2, 3_4, 2025-03-03.
+    // Other text is not a unit: 12:30, 1/2, 3_4, 2025-03-03.
     if let first = unit.first, !first.isLetter, first != "%", first != "(" { return nil }
     guard let marks = CellNumber.marks(digits) else { return nil }
     (self.marks, self.digits) = (marks, digits)
   }
 
-  /// The value, where points or commas are in front of decimals; `nil` where the marks contradict that.
+  /// Returns the value with the given decimal mark; `nil` if the marks contradict it.
   func value(decimal mark: UInt8) -> Double? {
     switch marks {
     case .decimal(let own) where own != mark: return nil
@@ -79,7 +79,7 @@ struct CellNumber {
     return text.endIndex
   }
 
-  /// What the marks of digits are; `nil` where they are no number.
+  /// Returns the meaning of the marks; `nil` if the digits are not a number.
   private static func marks(_ digits: Substring) -> Marks? {
     var bytes = Array(digits.utf8)
     if let first = bytes.first, isSign(first) { bytes.removeFirst() }
@@ -108,14 +108,14 @@ struct CellNumber {
       return groups[1] > 0 || groups[0] > 0 ? .decimal(last) : nil
     }
     if Set(between).count == 1, areThousands { return isMark ? .thousands(last) : Marks.none }
-    // Thousands by one mark and decimals by another.
+    // Thousands separators of one kind and a decimal mark of the other.
     guard isMark, Set(between.dropLast()).count == 1, between.first != last,
       isGrouped(groups.dropLast())
     else { return nil }
     return .decimal(last)
   }
 
-  /// Whether all groups behind the first have three digits, and that one has one to three.
+  /// Returns whether the first group has one to three digits and all others have three.
   private static func isGrouped(_ groups: some Collection<Int>) -> Bool {
     guard let first = groups.first else { return false }
     return 1...3 ~= first && groups.dropFirst().allSatisfy { $0 == 3 }

@@ -1,23 +1,23 @@
 package import Scheduling
 
 extension FileKind {
-  /// What a kind that is no text table is, and how to convert it.
+  /// The description of a kind that is not a text table, and its conversion.
   private struct Advice {
     /// The kind with its article.
     var name: String
-    /// The conversion, in which `FILE` stands for the path.
+    /// The conversion, with the placeholder `FILE` for the path.
     var cure: String
   }
 
-  /// The kind and one command that converts it to a text table; `nil` for text, gzip and Arrow, which
-  /// are read.
+  /// The kind and a command that converts it to a text table; `nil` for text, gzip and Arrow, which
+  /// are supported.
   ///
-  /// `FILE` stands for the path in it.
+  /// `FILE` is a placeholder for the path.
   package var conversion: String? {
     FileKind.advice[self].map { "it is \($0.name) (\($0.cure))" }
   }
 
-  /// Creates the error for a file of this kind in place of a text table.
+  /// Returns the error of a file of this kind that was given as a text table.
   ///
   /// - Parameters:
   ///   - path: The path as the caller gave it; for `-`, standard input, the command keeps `FILE`.
@@ -32,7 +32,7 @@ extension FileKind {
       .unreadable(reason: "it is \(name) (\(FileKind.command(cure, path: path)))"), source: path)
   }
 
-  /// Inserts the path; one with a leading hyphen would be taken for an option.
+  /// Inserts the path, protecting a leading hyphen from being parsed as an option.
   private static func command(_ cure: String, path: String) -> String {
     if path == "-" { return cure }
     let file = path.hasPrefix("-") ? "./\(path)" : path
@@ -56,7 +56,7 @@ extension FileKind {
   ]
 
   private static let workbooks: [FileKind: Advice] = [
-    // As text, so that ids keep leading zeros and the word NA is no missing value.
+    // As text, so that ids keep leading zeros and the word NA is not a missing value.
     .excelWorkbook: Advice(
       name: "an Excel workbook",
       cure: "save the sheet as CSV, or: "
@@ -67,7 +67,7 @@ extension FileKind {
   ]
 
   private static let documents: [FileKind: Advice] = [
-    // Not by pandas.read_json, which guesses dates.
+    // Not with pandas.read_json, which guesses dates.
     .json: Advice(
       name: "JSON",
       cure: python("json, pandas", "pandas.json_normalize(json.load(open(sys.argv[1], 'rb')))")),
@@ -86,7 +86,7 @@ extension FileKind {
   ]
 
   private static let dataSets: [FileKind: Advice] = [
-    // Without the metadata of pandas, which makes columns the index, and the index is not written.
+    // Without the pandas metadata, which turns columns into an index that is not written.
     .parquet: Advice(
       name: "Parquet",
       cure: python(
@@ -114,7 +114,8 @@ extension FileKind {
   private static let libreOffice =
     "save the sheet as CSV, or: libreoffice --headless --convert-to csv FILE"
 
-  /// A command that writes a data frame as CSV; the paths are arguments, since quoting would nest.
+  /// Returns a command that writes a data frame as CSV; paths are arguments to avoid nested
+  /// quoting.
   private static func python(_ modules: String, _ frame: String) -> String {
     "python3 -c \"import \(modules), sys; \(frame).to_csv(sys.argv[2], index=False)\" FILE FILE.csv"
   }

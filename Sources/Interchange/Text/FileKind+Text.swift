@@ -1,5 +1,5 @@
 extension FileKind {
-  /// Recognizes markup and JSON in the beginning of a text; everything else is ``text``.
+  /// Detects markup and JSON at the beginning of a text; everything else is ``text``.
   init(text: [UInt8]) {
     let content = text.drop(while: \.isSpace)
     switch content.first {
@@ -24,12 +24,12 @@ extension FileKind {
     }
   }
 
-  /// What an HTML file begins with; a report that is saved as `.xls` is often a bare table.
+  /// The beginnings of HTML files; reports saved as `.xls` are often a bare table.
   private static let htmlTags = ["<!doctype html", "<html", "<head", "<meta", "<table"]
 
-  /// Recognizes JSON: an object or array, with nothing behind it but further ones.
+  /// Detects JSON: an object or array, followed by nothing but further ones.
   ///
-  /// The first cell of a table may begin with a bracket too, so the beginning has to be well formed.
+  /// The first cell of a table may start with a bracket too, so the beginning must be well-formed.
   ///
   /// Safe: the pointer is valid for the call, and the scan compares positions with the count.
   private init?(json text: [UInt8]) {
@@ -47,15 +47,15 @@ extension FileKind {
   }
 }
 
-/// The leading tokens of a text that may be JSON, up to the first one that tells.
+/// A parser of the leading tokens of a possible JSON text.
 private struct JSONBeginning {
   private let text: [UInt8]
   private var position = 0
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Whether the text begins with an object whose first key is a quoted string, or with an array
-  /// whose first element is a JSON value; a text that ends before counts.
+  /// Whether the text starts with an object whose first key is a string, or with an array whose
+  /// first element is a JSON value; a truncated text is accepted.
   var isWellFormed: Bool {
     var copy = self
     return copy.readValue()
@@ -87,7 +87,7 @@ private struct JSONBeginning {
     return true
   }
 
-  /// Reads a number, `true`, `false` or `null`.
+  /// Parses a number, `true`, `false` or `null`.
   private mutating func readWord() -> Bool {
     let bytes = text[position...].prefix { !$0.isSpace && $0 != .comma && $0 != .closingBracket }
     position = bytes.endIndex

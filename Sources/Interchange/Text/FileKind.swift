@@ -1,6 +1,6 @@
-/// A kind of file, recognized by its content; the file name plays no part.
+/// A kind of file, detected by its content regardless of the file name.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
-  /// Text without markup, and every content that no other case covers.
+  /// Text without markup, and all content that no other case covers.
   case text
   case gzip, bzip2, xz, zstandard
   /// An Office Open XML workbook (`.xlsx`, `.xlsm`, `.xlsb`).
@@ -33,12 +33,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
   /// A saved R workspace (`.RData`), decompressed.
   case rData
 
-  /// The number of leading bytes that recognition needs at most.
+  /// The number of leading bytes needed for detection.
   package static let prefixLength = 1 << 16
 
-  /// Recognizes a file by its leading bytes.
+  /// Detects the kind by leading bytes.
   ///
-  /// Any number of bytes is allowed; with less than ``prefixLength`` a workbook may be taken for
+  /// Any number of bytes is allowed; with less than ``prefixLength`` a workbook may be detected as
   /// another ZIP archive.
   package init(firstBytes: [UInt8]) {
     let bytes = firstBytes.prefix(FileKind.prefixLength)
@@ -59,12 +59,13 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the bytes are a tar header, whose file name is padded with NUL bytes.
+  /// Returns whether the bytes are a tar header, whose file name is padded with NUL bytes.
   private static func isTar(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.dropFirst(257).starts(with: "ustar".utf8) && bytes.prefix(100).contains(0)
   }
 
-  /// Whether the bytes are the header of Stata's formats 104 to 115: release, byte order, 1, 0.
+  /// Returns whether the bytes are the header of Stata formats 104 to 115: release, byte order, 1,
+  /// 0.
   private static func isOldStata(_ bytes: ArraySlice<UInt8>) -> Bool {
     let header = Array(bytes.prefix(4))
     return header.count == 4 && 104...115 ~= header[0] && 1...2 ~= header[1] && header[2] == 1
@@ -76,10 +77,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     (Array("BZh91AY&SY".utf8), .bzip2),
     ([0xFD] + "7zXZ\0".utf8, .xz),
     ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
-    // A ZIP archive without entries has its end record alone.
+    // An empty ZIP archive consists of its end record.
     (Array("PK\u{05}\u{06}".utf8), .zip),
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldExcel),
-    // A column may be called PAR1. Parquet continues with the first field of a Thrift struct.
+    // PAR1 may be a column name. Parquet continues with the first field of a Thrift struct.
     (Array("PAR1\u{15}".utf8), .parquet),
     (Array("ARROW1\0\0".utf8), .arrow),
     ([0xFF, 0xFF, 0xFF, 0xFF], .arrow),
@@ -96,7 +97,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
   ]
 }
 
-/// The entries of a ZIP archive whose local headers lie in its leading bytes.
+/// The entries of a ZIP archive with local headers in its leading bytes.
 private struct ZipEntries {
   static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
@@ -119,9 +120,9 @@ private struct ZipEntries {
     return .zip
   }
 
-  /// The bytes from the next local header on.
+  /// Returns the bytes from the next local header on.
   ///
-  /// Searches for the signature instead of following the sizes: a streamed archive has them behind
+  /// Searches for the signature instead of using the sizes, which a streamed archive stores after
   /// the content.
   private func nextHeader(from start: Int) -> ArraySlice<UInt8>? {
     var rest = bytes[start...]
@@ -133,7 +134,7 @@ private struct ZipEntries {
     return nil
   }
 
-  /// The name and the content of an entry; both may be cut off.
+  /// Returns the name and content of an entry, both possibly truncated.
   private func entry(
     _ header: ArraySlice<UInt8>
   ) -> (name: ArraySlice<UInt8>, content: ArraySlice<UInt8>) {

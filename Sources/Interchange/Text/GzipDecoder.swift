@@ -1,12 +1,12 @@
 import CZlib
 import Scheduling
 
-/// An incremental decompressor of gzip: members in sequence, optionally followed by zero padding.
+/// An incremental gzip decompressor for concatenated members, optionally followed by zero padding.
 ///
-/// Safe: the stream keeps its address until `deinit`. zlib gets the memory of both arrays with their
-/// counts for one call each, and positions come from the counts that it leaves.
+/// Safe: the stream keeps its address until `deinit`. zlib gets the memory of both arrays with
+/// their counts for one call each, and positions come from the counts that it leaves.
 final class GzipDecoder {
-  /// Where in the file the next byte lies.
+  /// The position in the structure of the file.
   private enum State { case start, member, end, padding }
 
   private var state = State.start
@@ -32,7 +32,7 @@ final class GzipDecoder {
   private static let damage = InputError(
     .broken(.init("is not valid gzip data (download the file or compress it again)")))
 
-  /// Appends a part of the content; returns `false` at the end.
+  /// Appends part of the content; returns `false` at the end.
   func appendBlock(to bytes: inout [UInt8]) throws(InputError) -> Bool {
     while try fill() {
       try beginMember()
@@ -50,7 +50,7 @@ final class GzipDecoder {
     return false
   }
 
-  /// Loads input unless some is left; returns `false` at its end.
+  /// Reads input unless some is left; returns `false` at the end.
   private func fill() throws(InputError) -> Bool {
     while position == input.count {
       input.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ final class GzipDecoder {
     return true
   }
 
-  /// Enters the next member, or skips the padding behind the last one.
+  /// Enters the next member, or skips the padding after the last one.
   private func beginMember() throws(InputError) {
     while state == .end || state == .padding, position < input.count, input[position] == 0 {
       state = .padding
@@ -78,7 +78,7 @@ final class GzipDecoder {
     state = .member
   }
 
-  /// Decompresses as much as fits into the output; returns the number of bytes there.
+  /// Decompresses as much as fits into the output and returns its size.
   private func inflateInput() throws(InputError) -> Int {
     switch inflateOnce() {
     case Z_OK: break

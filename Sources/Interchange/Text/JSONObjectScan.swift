@@ -1,12 +1,12 @@
-/// Finds a property of a JSON object without reading the others.
+/// A search for properties of a JSON object without parsing the others.
 ///
-/// Safe: a position is compared with the count before its byte is looked at, and a range ends where a quote
-/// was found.
+/// Safe: a position is compared with the count before its byte is looked at, and a range ends where
+/// a quote was found.
 enum JSONObjectScan {
-  /// Where the text of a property stands, without its quotes.
+  /// Returns the range of a string property without its quotes.
   ///
-  /// `nil` where the line is no object, has the property not once, or its text needs decoding: whoever
-  /// reads the line in full has to say. What it finds is right if the line is JSON.
+  /// `nil` if the line is not an object, the property does not occur exactly once, or its text is
+  /// escaped: such lines need a full parser. The result is only valid if the line is JSON.
   static func text(of name: StaticString, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var (depth, position) = (0, 0)
     var found: Range<Int>?
@@ -30,10 +30,11 @@ enum JSONObjectScan {
     return depth == 0 ? found : nil
   }
 
-  /// The first name that the outermost object of a line has again; `nil` where each stands once.
+  /// Returns the first duplicate name in the outermost object of a line; `nil` if all names are
+  /// distinct.
   ///
-  /// Of members with one name Foundation keeps one and says nothing. What it finds is right if the line is JSON
-  /// and the object has no more than sixteen names.
+  /// Foundation silently keeps one of several members with the same name. The result is only valid
+  /// if the line is JSON, and only the first sixteen names are compared.
   static func repeatedName(in line: String) -> String? {
     var line = line
     return line.withUTF8 { line in
@@ -58,14 +59,14 @@ enum JSONObjectScan {
     }
   }
 
-  /// A text that may have escapes, as it is meant.
+  /// Returns the unescaped text.
   private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     let plain = String(decoding: text, as: UTF8.self)
     guard plain.utf8.contains(UInt8(ascii: "\\")) else { return plain }
     return (try? JSONLine.decode(String.self, from: "\"\(plain)\"")) ?? plain
   }
 
-  /// How many brackets lie within each other at most, texts aside.
+  /// Returns the maximum nesting depth of brackets outside strings.
   static func depth(of line: String) -> Int {
     var line = line
     return line.withUTF8 { line in
@@ -84,7 +85,7 @@ enum JSONObjectScan {
     }
   }
 
-  /// The range between two quotes, of which the first stands at a position.
+  /// Returns the range between the quote at a position and the closing quote.
   private static func string(at start: Int, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var position = start + 1
     while position < line.count, line[position] != .quote {
@@ -93,7 +94,7 @@ enum JSONObjectScan {
     return position < line.count ? start + 1..<position : nil
   }
 
-  /// The same range where a colon follows the text.
+  /// Returns the range of a string if a colon follows.
   private static func key(_ text: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     let next = firstByte(from: text.upperBound + 1, in: line)
     return next.map { line[$0] } == UInt8(ascii: ":") ? text : nil
@@ -105,7 +106,7 @@ enum JSONObjectScan {
     name.withUTF8Buffer { $0.elementsEqual(text) }
   }
 
-  /// The text behind a colon, where it stands for itself.
+  /// Returns the range of an unescaped string after a colon.
   private static func value(after position: Int, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>?
   {
     guard let colon = firstByte(from: position, in: line),
@@ -115,7 +116,7 @@ enum JSONObjectScan {
     return text
   }
 
-  /// The place of the first byte that is no white space, by RFC 8259, section 2.
+  /// Returns the offset of the first byte that is not white space (RFC 8259, section 2).
   private static func firstByte(from start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var position = start
     while position < line.count, [32, 9, 10, 13].contains(line[position]) { position += 1 }

@@ -1,46 +1,46 @@
 package import Scheduling
 
-/// A reader of the lines of a text in UTF-8, in bounded memory.
+/// A reader of the lines of a UTF-8 text, with bounded memory.
 ///
-/// A line ends with LF or CRLF. A line that is too long or not UTF-8 is an error in place of the
-/// line, and reading goes on with the next one.
+/// A line ends with LF or CRLF. A line that is too long or not UTF-8 is returned as an error, and
+/// reading continues with the next one.
 package final class LineReader: Sequence, IteratorProtocol {
   /// A line without its line break.
   package struct Line: Hashable, Sendable {
-    /// The position in the text, from 1.
+    /// The line number, from 1.
     package var number: Int
-    /// The content; it may be empty.
+    /// The content, possibly empty.
     package var text: String
   }
 
-  /// Whether the last line that was read ended with the text instead of a line feed.
+  /// Whether the last line ended with the text instead of a line feed.
   package private(set) var endsWithoutNewline = false
 
   private var buffer: ByteBuffer
   private var number = 0
-  /// Where in the stream the line read last begins.
+  /// The offset of the last line in the stream.
   package private(set) var lineStart = 0
   private var source: String
   private let limit: Int
 
-  /// Opens a file, or standard input for `-`; errors name it as `source`.
+  /// Opens a file (`-` for standard input); `source` is its name in error messages.
   ///
-  /// The limit is the most bytes that a line may have before its line feed.
+  /// `limit` is the maximum length of a line in bytes, not counting its line feed.
   convenience init(path: String, source: String, limit: Int = 16 << 20) throws(InputError) {
     try self.init(ByteSource(path: path, name: source), limit: limit)
   }
 
-  /// Reads the lines of a stream.
+  /// Creates a reader of the lines of a stream.
   package init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
     buffer = try ByteBuffer(bytes)
     source = bytes.name
     self.limit = limit
   }
 
-  /// Where in the stream the next line begins.
+  /// The offset of the next line in the stream.
   package var position: Int { buffer.position }
 
-  /// Goes on with other lines, in the same memory.
+  /// Continues with other lines, reusing the memory.
   package func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
     try buffer.restart(bytes)
     source = bytes.name
@@ -48,10 +48,10 @@ package final class LineReader: Sequence, IteratorProtocol {
     endsWithoutNewline = false
   }
 
-  /// Lets somebody else read lines from the bytes that are in memory.
+  /// Lets a fast parser consume lines from the bytes in memory.
   ///
-  /// The body gets the bytes and the number of the first line, and answers how many bytes it took, up
-  /// to the end of a line, and how many lines these are.
+  /// The body receives the bytes and the number of the first line, and returns the number of bytes
+  /// that it consumed, up to the end of a line, and the number of lines.
   ///
   /// Safe: the bytes are the buffer's for the call, and the buffer counts those that were taken.
   package func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
@@ -61,10 +61,10 @@ package final class LineReader: Sequence, IteratorProtocol {
     number += taken.lines
   }
 
-  /// The memory that the reader holds, in bytes.
+  /// The allocated memory in bytes.
   var capacity: Int { buffer.bytes.capacity }
 
-  /// Returns the next line or what is wrong with it, or `nil` after the last one.
+  /// Returns the next line or its error; `nil` after the last line.
   package func next() -> Result<Line, InputError>? {
     do throws(InputError) {
       return try readLine().map(Result.success)
@@ -86,7 +86,7 @@ package final class LineReader: Sequence, IteratorProtocol {
     return Line(number: number, text: text)
   }
 
-  /// Loads the line and counts the bytes before its line feed; a line over the limit is skipped.
+  /// Reads the line and returns its length without the line feed; a line over the limit is skipped.
   private func lengthOfLine() throws(InputError) -> Int? {
     var searched = 0
     repeat {

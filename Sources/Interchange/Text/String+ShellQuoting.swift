@@ -1,7 +1,7 @@
 extension String {
-  /// The text as one word of a shell command on one line.
+  /// The text as a single word of a shell command on one line.
   ///
-  /// Control characters are written as escapes, which `bash` and `zsh` read.
+  /// Control characters are written as escapes of `bash` and `zsh`.
   package var shellQuoted: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
     if isPlain, !isEmpty { return self }

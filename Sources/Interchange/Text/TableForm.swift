@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// The format of a table of another program; what is `nil` is detected.
+/// The format of a text table of another program; `nil` properties are detected.
 public struct TableForm: Hashable, Sendable {
   /// The delimiter: a comma, a semicolon, a tab or a vertical bar; `nil` detects it.
   public var delimiter: TableDelimiter?
@@ -11,7 +11,7 @@ public struct TableForm: Hashable, Sendable {
   /// The format of dates and times.
   public var times = MomentFormat.automatic
 
-  /// Creates a format of which everything is detected.
+  /// Creates a format that is detected completely.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 package import Scheduling
 
-/// A temporary file without a name, which is gone with its last reader.
+/// An unnamed temporary file, deleted with its last reference.
 ///
 /// Safe: memory is lent for a call, of which no more is written than it has.
 package final class TemporaryFile: Sendable {
@@ -9,7 +9,7 @@ package final class TemporaryFile: Sendable {
 
   /// Creates an empty file.
   ///
-  /// - Throws: `InputError` where the folder of temporary files cannot be written to.
+  /// - Throws: `InputError` if the folder of temporary files is not writable.
   package init() throws(InputError) {
     let folder = FileManager.default.temporaryDirectory.path()
     var path = Array("\(folder)/regimen-XXXXXX".utf8CString)
@@ -26,9 +26,9 @@ package final class TemporaryFile: Sendable {
     return fstat(descriptor.number, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Appends a stream to its end.
+  /// Appends a stream.
   ///
-  /// - Throws: `InputError` where the stream cannot be read, or the disk is full.
+  /// - Throws: `InputError` if the stream cannot be read, or the disk is full.
   package func append(contentsOf source: ByteSource) throws(InputError) {
     var block: [UInt8] = []
     while try source.appendBlock(&block) {
@@ -37,7 +37,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// Appends bytes to its end; the result is the error where the disk is full.
+  /// Appends bytes; returns an error if the disk is full.
   func write(_ bytes: UnsafeRawBufferPointer) -> InputError? {
     var written = 0
     while written < bytes.count {
@@ -50,7 +50,7 @@ package final class TemporaryFile: Sendable {
     return nil
   }
 
-  /// A range of the bytes as a file of its own.
+  /// Returns a range of the bytes as a file.
   package func part(_ bytes: Range<Int>, name: String) -> DatasetFile {
     DatasetFile(name, within: descriptor, bytes)
   }

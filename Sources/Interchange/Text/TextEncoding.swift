@@ -1,17 +1,17 @@
-/// A character encoding in which tables are read.
+/// A supported character encoding of tables.
 package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   case utf8 = "UTF-8"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
   case windows1252 = "Windows-1252"
 
-  /// The name that IANA registers.
+  /// The IANA name.
   package var name: String { rawValue }
 
-  /// Detects the encoding from a byte order mark or, for UTF-16 without one, from its NUL bytes.
+  /// Detects the encoding from a byte order mark or, for UTF-16 without one, from NUL bytes.
   ///
-  /// `nil` where leading bytes do not tell: a ``UTF8Census`` of the whole text separates UTF-8 from
-  /// Windows-1252.
+  /// `nil` if leading bytes do not suffice: a ``UTF8Census`` of the whole text distinguishes UTF-8
+  /// from Windows-1252.
   package init?(firstBytes: [UInt8]) { self.init(prefix: firstBytes[...]) }
 
   private init?(prefix bytes: ArraySlice<UInt8>) {
@@ -22,7 +22,7 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     self = encoding
   }
 
-  /// The encoded U+FEFF; empty where the encoding has none.
+  /// The encoded U+FEFF; empty if the encoding has none.
   package var byteOrderMark: [UInt8] {
     switch self {
     case .utf8: [0xEF, 0xBB, 0xBF]
@@ -32,8 +32,8 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The ASCII characters of a text in any of the encodings, without its byte order mark; UTF-16 code
-  /// units beyond ASCII become `?`.
+  /// Returns the ASCII characters of a text in any of the encodings, without its byte order mark;
+  /// other UTF-16 code units become `?`.
   static func ascii(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let encoding = TextEncoding(prefix: bytes) ?? .utf8
     var content = bytes
@@ -52,7 +52,7 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The number of UTF-16 code units that are ASCII characters, for either byte order.
+/// The number of UTF-16 code units that are ASCII characters, for each byte order.
 private struct CodeUnitCounts {
   private var all = 0
   private var littleEndian = 0
@@ -74,10 +74,10 @@ private struct CodeUnitCounts {
     return isDominant(bigEndian, over: littleEndian) ? .utf16BigEndian : nil
   }
 
-  /// Whether a byte order explains the NUL bytes.
+  /// Returns whether a byte order explains the NUL bytes.
   ///
-  /// Tables in other scripts have ASCII digits, delimiters and line breaks, a fifth of the code units
-  /// at least. Stray NUL bytes of a text in another encoding are rarer, or occur in both orders.
+  /// Tables in other scripts have ASCII digits, delimiters and line breaks, at least a fifth of the
+  /// code units. Stray NUL bytes of a text in another encoding are rarer, or occur in both orders.
   private func isDominant(_ count: Int, over other: Int) -> Bool {
     let isWhole = all >= 2 && count == all
     return isWhole || count >= 3 && count * 5 >= all && other * 20 <= count
@@ -85,6 +85,6 @@ private struct CodeUnitCounts {
 }
 
 extension UInt8 {
-  /// Whether the byte is a printable ASCII character, a tab or a line break.
+  /// Whether the byte is a printable ASCII character, tab or line break.
   fileprivate var isTextASCII: Bool { 0x20..<0x7F ~= self || self == 9 || self == 10 || self == 13 }
 }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// A converter of a text in blocks of any size to UTF-8.
+/// A converter of text in blocks of any size to UTF-8.
 protocol Transcoder {
   /// Appends the text of the next block.
   mutating func append(_ block: [UInt8], to text: inout [UInt8]) throws(InputError)
@@ -11,7 +11,7 @@ protocol Transcoder {
 /// A converter of UTF-16; drops a leading U+FEFF.
 struct UTF16Transcoder: Transcoder {
   private let isBigEndian: Bool
-  /// The first byte of a code unit that the last block cut.
+  /// The first byte of a code unit split between blocks.
   private var firstByte: UInt8?
   private var highSurrogate: UInt32?
   /// The byte offset of the next code unit.
@@ -65,7 +65,7 @@ struct UTF16Transcoder: Transcoder {
     }
   }
 
-  /// Appends a character; a low surrogate is none.
+  /// Appends a scalar; throws for an unpaired surrogate.
   private func append(scalar: UInt32, to text: inout [UInt8]) throws(InputError) {
     guard let scalar = Unicode.Scalar(scalar) else { throw invalid(at: offset) }
     text.append(contentsOf: scalar.utf8)
@@ -77,7 +77,7 @@ struct UTF16Transcoder: Transcoder {
   }
 }
 
-/// A converter of Windows-1252, which has a character for every byte.
+/// A converter of Windows-1252, in which every byte is a character.
 struct Windows1252Transcoder: Transcoder {
   func append(_ block: [UInt8], to text: inout [UInt8]) {
     var rest = block[...]

@@ -1,41 +1,43 @@
-/// Counts that tell UTF-8 from other encodings, of a text in blocks of any size.
+/// Statistics that distinguish UTF-8 from other encodings, collected in blocks of any size.
 package struct UTF8Census: Hashable, Sendable {
-  /// The encoding that the counts speak for.
+  /// The detected encoding.
   package enum Verdict: Hashable, Sendable {
-    /// The text is well-formed UTF-8; pure ASCII is.
+    /// The text is well-formed UTF-8, including pure ASCII.
     case utf8
-    /// The text is not UTF-8 in any part, and Windows-1252 defines all of its bytes.
+    /// No part of the text is multi-byte UTF-8, and Windows-1252 defines all of its bytes.
     case windows1252
     /// Neither encoding explains all bytes.
     case mixed
   }
 
   package private(set) var byteCount = 0
-  /// The well-formed sequences of two to four bytes.
+  /// The number of well-formed sequences of two to four bytes.
   package private(set) var multiByteSequences = 0
-  /// The bytes of complete text that belong to no well-formed sequence.
+  /// The number of bytes in completed text that belong to no well-formed sequence.
   private var rejectedBytes = 0
   package private(set) var nulBytes = 0
   /// Whether one of the five bytes occurs that Windows-1252 does not define.
   private var hasUndefinedByte = false
 
-  /// The bytes read of a sequence that is not complete, how many are missing, and the range of the next.
+  /// The number of bytes read of an incomplete sequence, the number of missing ones, and the valid
+  /// range of the next.
   private var pending = 0
   private var missing = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
   package init() {}
 
-  /// The bytes that belong to no well-formed sequence, including those of one cut off at the end.
+  /// The number of bytes that belong to no well-formed sequence, including one truncated at the
+  /// end.
   package var invalidBytes: Int { rejectedBytes + pending }
 
-  /// The encoding that the text up to here speaks for.
+  /// The encoding detected so far.
   package var verdict: Verdict {
     if invalidBytes == 0 { return .utf8 }
     return multiByteSequences == 0 && !hasUndefinedByte ? .windows1252 : .mixed
   }
 
-  /// Counts the next block.
+  /// Adds a block.
   package mutating func add(_ block: Span<UInt8>) {
     byteCount += block.count
     var position = 0
@@ -47,10 +49,11 @@ package struct UTF8Census: Hashable, Sendable {
     }
   }
 
-  /// The first position at or after `start` that is not followed by eight bytes in 0x01...0x7F.
+  /// Returns the first position at or after `start` that is not followed by eight bytes in
+  /// 0x01...0x7F.
   ///
-  /// Safe: the bounds are compared before each load, and any bytes are a valid word. The subtraction
-  /// wraps for a zero byte alone, which sets the high bit that is tested.
+  /// Safe: the bounds are compared before each load, and any bytes are a valid word. The
+  /// subtraction wraps for a zero byte alone, which sets the high bit that is tested.
   private static func endOfASCII(_ bytes: RawSpan, from start: Int) -> Int {
     var position = start
     while position + 8 <= bytes.byteCount {
@@ -82,7 +85,7 @@ package struct UTF8Census: Hashable, Sendable {
     pending = 0
   }
 
-  /// Starts a sequence by table 3-7 of the Unicode Standard.
+  /// Starts a sequence according to table 3-7 of the Unicode Standard.
   private mutating func beginSequence(_ byte: UInt8) {
     pending = 1
     switch byte {

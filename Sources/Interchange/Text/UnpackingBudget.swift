@@ -1,33 +1,33 @@
 package import Scheduling
 
-/// The bytes that packed data may still unpack to: as many as any file may have, and more for each packed byte.
+/// A limit on the size of decompressed data: a minimum that any file may have, and more per
+/// compressed byte.
 ///
-/// A few packed bytes can stand for very many. Nothing else bounds the memory that their rows take.
+/// A few compressed bytes can expand enormously, and nothing else bounds the memory of their rows.
 package final class UnpackingBudget {
-  /// The bytes taken so far.
+  /// The number of bytes consumed so far.
   package private(set) var taken = 0
-  /// The most bytes that may be taken, for the packed bytes so far.
+  /// The maximum number of bytes for the compressed bytes so far.
   package private(set) var limit: Int
   private let perByte: Int
 
-  /// The unpacked bytes of gzip that any file may have, and those for each packed byte.
+  /// The limit of gzip: a minimum, and the number of bytes per compressed byte.
   ///
-  /// Tables of doses unpack to 10 to 15 times their size, resources of FHIR to 25 times, and to a hundred where their ids
-  /// are numbers in order.
+  /// Tables of doses expand 10 to 15 times, FHIR resources 25 times, and up to a hundred times with
+  /// sequential ids.
   package static let gzip = (least: 4 << 20, perByte: 128)
 
-  /// Creates a budget.
   package init(_ growth: (least: Int, perByte: Int) = UnpackingBudget.gzip) {
     (limit, perByte) = (growth.least, growth.perByte)
   }
 
-  /// Adds what packed bytes may unpack to.
+  /// Raises the limit for compressed bytes.
   package func add(packed count: Int) {
     let (product, overflow) = count.multipliedReportingOverflow(by: perByte)
     limit = overflow || product > .max - limit ? .max : limit + product
   }
 
-  /// Whether unpacked bytes were within the limit, which are taken then.
+  /// Consumes decompressed bytes and returns whether they were within the limit.
   package func take(_ count: Int) -> Bool {
     guard count <= limit - taken else { return false }
     taken += count

@@ -1,9 +1,10 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The lines of some records, file by file, as a ``DatasetWriter`` writes them.
+/// The encoded lines of some records by file.
 ///
-/// Workers make lines of blocks of records at once; the writer then takes the blocks in order.
+/// Threads encode blocks of records concurrently; a ``DatasetWriter`` then writes the blocks in
+/// order.
 package struct DatasetLines: Sendable {
   var patients = RowBytes()
   var plans = RowBytes()
@@ -14,7 +15,6 @@ package struct DatasetLines: Sendable {
   private var taskBytes = TaskBytes()
   private var outcomeBytes = OutcomeBytes()
 
-  /// Begins without lines.
   package init() {}
 
   /// The size of all lines in bytes.
@@ -26,11 +26,11 @@ package struct DatasetLines: Sendable {
     [\.patients, \.plans, \.contacts, \.outcomes, \.holds]
   }
 
-  /// Adds the lines of a record.
+  /// Appends the lines of a record.
   ///
-  /// - Throws: `InputError` where the record has what a folder cannot say: a patient without an id, a
-  ///   time outside the years 1 to 9999, a scoring of the program's own, a number below 0 or none.
-  ///   Nothing of it is added then.
+  /// - Throws: `InputError` if a folder cannot represent the record: a patient without an id, a
+  ///   time outside the years 1 to 9999, a custom scoring function, a negative number or NaN.
+  ///   Nothing of the record is appended then.
   /// - Complexity: O(*n*) for *n* outcomes.
   package mutating func append(_ record: CareRecord) throws(InputError) {
     let id = record.patient.id
@@ -49,7 +49,7 @@ package struct DatasetLines: Sendable {
     }
   }
 
-  /// Takes back what was added of a record that cannot be written.
+  /// Removes the lines of a record that cannot be written.
   private mutating func truncate(to sizes: [Int]) {
     for (table, size) in zip(DatasetLines.tables, sizes) {
       self[keyPath: table].removeLast(self[keyPath: table].bytes.count - size)
@@ -57,7 +57,7 @@ package struct DatasetLines: Sendable {
     tasks.removeLast(tasks.count - sizes[sizes.count - 1])
   }
 
-  /// Gives the lines away with their memory, which another thread may read while this one goes on.
+  /// Moves the lines with their memory to a new block, which another thread may read.
   package mutating func take() -> DatasetLines {
     var taken = DatasetLines()
     for table in DatasetLines.tables { swap(&taken[keyPath: table], &self[keyPath: table]) }
@@ -65,7 +65,7 @@ package struct DatasetLines: Sendable {
     return taken
   }
 
-  /// Forgets the lines and keeps their memory.
+  /// Removes the lines and keeps the capacity.
   package mutating func removeAll() {
     for table in DatasetLines.tables {
       self[keyPath: table].removeLast(self[keyPath: table].bytes.count)

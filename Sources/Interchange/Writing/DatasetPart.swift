@@ -1,13 +1,13 @@
 import Scheduling
 
-/// A file of a dataset while it is written.
+/// A file of a dataset being written.
 final class DatasetPart {
   let name: String
   private let folder: OutputFolder
   private let header: [UInt8]
   private var file: OutputFile?
 
-  /// Begins a file in a folder; an optional one begins with its first row.
+  /// Starts a file in a folder; an optional file is created with its first row.
   init(
     _ name: String, in folder: OutputFolder, columns: [String] = [], isOptional: Bool = false
   ) throws(InputError) {
@@ -17,7 +17,7 @@ final class DatasetPart {
     if !isOptional { file = try begin() }
   }
 
-  /// Whether the file has been begun.
+  /// Whether the file has been created.
   var isThere: Bool { file != nil }
 
   private func begin() throws(InputError) -> OutputFile {
@@ -26,13 +26,13 @@ final class DatasetPart {
     return file
   }
 
-  /// Adds bytes; answers when the system has them all.
+  /// Writes bytes and returns when the system has accepted all of them.
   func write(_ bytes: [UInt8]) throws(InputError) {
     if bytes.isEmpty { return }
     if file == nil { file = try begin() }
     try file?.write(bytes)
   }
 
-  /// Closes the file, so that all that can fail with its content has.
+  /// Closes the file and reports delayed write errors.
   func close() throws(InputError) { try file?.finish() }
 }

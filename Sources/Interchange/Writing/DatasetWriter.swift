@@ -1,16 +1,16 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Writes records into a folder from which ``DatasetFolder`` reads the same records.
+/// A writer of records into a folder from which ``DatasetFolder`` reads equal records.
 ///
 ///     let writer = try DatasetWriter(path)
 ///     try writer.write(record)
 ///     try writer.finish()
 ///     print(try Dataset(folder: path).records == [record])  // true
 ///
-/// The files get their names by ``finish()``, so that a folder is written whole or not at all. The same
-/// records give the same bytes. Records come in order of the patients' ids: the folder is then sorted, and
-/// read fastest.
+/// The files are renamed to their final names by ``finish()``, so that a folder is written
+/// completely or not at all. Equal records give equal bytes. Records written in order of patient
+/// ids make a sorted folder, which is read fastest.
 public final class DatasetWriter {
   private let folder: OutputFolder
   private var lines = DatasetLines()
@@ -21,14 +21,14 @@ public final class DatasetWriter {
   private let contacts: DatasetPart
   private let holds: DatasetPart
 
-  /// Lines are kept until there are so many bytes of them.
+  /// The size in bytes at which buffered lines are written.
   private static let blockSize = 1 << 20
 
-  /// Begins a folder, which is made where it is missing.
+  /// Starts a folder, which is created if it does not exist.
   ///
-  /// Files of a dataset that are in it stay as they are until ``finish()``.
+  /// Existing files of a dataset are not changed until ``finish()``.
   ///
-  /// - Throws: `InputError` where the folder cannot be written, or another program writes to it.
+  /// - Throws: `InputError` if the folder cannot be written, or another program is writing to it.
   public init(_ path: String) throws(InputError) {
     let folder = try OutputFolder(path)
     self.folder = folder
@@ -47,28 +47,28 @@ public final class DatasetWriter {
       isOptional: true)
   }
 
-  /// Adds a record.
+  /// Writes a record.
   ///
-  /// - Throws: `InputError` where the record has what a folder cannot say, or the disk is full.
+  /// - Throws: `InputError` if a folder cannot represent the record, or the disk is full.
   public func write(_ record: CareRecord) throws(InputError) {
     try lines.append(record)
     if lines.size >= DatasetWriter.blockSize { try flush() }
   }
 
-  /// Adds the lines of records, behind all that was written.
+  /// Appends the lines of records.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   package func write(_ lines: DatasetLines) throws(InputError) {
     try flush()
     try append(lines)
   }
 
-  /// Puts the finished files in their places.
+  /// Renames the finished files to their final names.
   ///
-  /// A dataset that was in the folder is no more from the first moment on, and the new one is one with
-  /// the last: `patients.csv`, without which there is none, is removed first and renamed last.
+  /// `patients.csv`, which every dataset must have, is removed first and renamed last, so that an
+  /// interruption never leaves a mix of an old and a new dataset that can be read.
   ///
-  /// - Throws: `InputError` where a file cannot be written or renamed.
+  /// - Throws: `InputError` if a file cannot be written or renamed.
   public func finish() throws(InputError) {
     try flush()
     for part in parts { try part.close() }
@@ -78,7 +78,7 @@ public final class DatasetWriter {
 
   private var parts: [DatasetPart] { [patients, tasks, outcomes, plans, contacts, holds] }
 
-  /// Leaves nothing of files that are not in their places; a writer that is let go does the same.
+  /// Removes unfinished files; deinitializing the writer does the same.
   package func abandon() { folder.abandon() }
 
   private func flush() throws(InputError) {

@@ -2,9 +2,9 @@ package import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-// The parts of records as JSON has them, in a line of records or in the column `more`.
+// The JSON of parts of records, in a line of records or in the column `more`.
 extension JSONBytes {
-  /// Writes a field of a record, unless it is absent or goes without saying.
+  /// Writes a field of a record unless it is absent or has its default.
   mutating func property<Record>(_ field: RecordField<Record>, of record: Record) {
     let name = field.name
     switch field.access {
@@ -91,7 +91,7 @@ extension JSONBytes {
 }
 
 extension OutcomeValue {
-  /// Values as a line of records has them, a list of objects; `nil` for none.
+  /// Returns values as a JSON list of objects; `nil` if there are none.
   package static func json(of values: [OutcomeValue]) -> String? {
     if values.isEmpty { return nil }
     var json = JSONBytes()
@@ -101,8 +101,8 @@ extension OutcomeValue {
 }
 
 extension OutcomeValue.Content {
-  /// The type that has to be said so that the text of a value reads back; `nil` for a number, `true` and
-  /// `false`.
+  /// The type that must be stated so that the text parses as the same value; `nil` for numbers and
+  /// Booleans.
   var type: String? {
     switch self {
     case .number, .boolean: nil
@@ -112,7 +112,7 @@ extension OutcomeValue.Content {
     }
   }
 
-  /// The value as a field has it.
+  /// The value as the text of a field.
   package var text: String {
     switch self {
     case .number(let number): String(decoding: number.written, as: UTF8.self)
@@ -125,7 +125,7 @@ extension OutcomeValue.Content {
 }
 
 extension Double {
-  /// The shortest digits that read back as the same number, without a point where it is whole.
+  /// The shortest digits that parse as the same number, without a decimal point for whole numbers.
   var written: [UInt8] {
     if let whole = Int64(exactly: self), abs(whole) < 1 << 53 { return Array("\(whole)".utf8) }
     return Array(description.utf8)

@@ -1,45 +1,44 @@
-/// JSON as it is written, byte by byte.
+/// A streaming JSON encoder.
 ///
-/// Objects and lists are opened and closed by whoever writes; commas come by themselves.
+/// The caller opens and closes objects and arrays; commas are inserted automatically.
 package struct JSONBytes: Sendable {
-  /// What was written.
+  /// The encoded bytes.
   package private(set) var bytes: [UInt8] = []
-  /// Whether the next value is the first of its object or list, or stands behind its name.
+  /// Whether the next value needs no comma: it is the first of its container, or follows its name.
   private var isFirst = true
 
-  /// Begins an empty text.
   package init() {}
 
-  /// Begins again in the same memory.
+  /// Removes all bytes and keeps the capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isFirst = true
   }
 
-  /// Opens an object or a list by its bracket.
+  /// Opens an object or array.
   package mutating func open(_ bracket: Character) {
     beginValue()
     append(bracket)
     isFirst = true
   }
 
-  /// Closes an object or a list by its bracket.
+  /// Closes an object or array.
   package mutating func close(_ bracket: Character) {
     append(bracket)
     isFirst = false
   }
 
-  /// Ends what was written: a value that comes next stands for itself.
+  /// Starts an independent value.
   package mutating func begin() { isFirst = true }
 
-  /// Writes the name of the property whose value comes next.
+  /// Writes the name of the property whose value follows.
   package mutating func name(_ name: String) {
     text(name)
     append(":")
     isFirst = true
   }
 
-  /// Writes a text with what JSON asks to be escaped.
+  /// Writes an escaped string.
   package mutating func text(_ text: String) {
     beginValue()
     bytes.append(.quote)
@@ -47,13 +46,13 @@ package struct JSONBytes: Sendable {
     bytes.append(.quote)
   }
 
-  /// Writes a value that is JSON already, such as a number.
+  /// Writes a value that is already JSON, such as a number.
   package mutating func raw(_ json: some Sequence<UInt8>) {
     beginValue()
     bytes.append(contentsOf: json)
   }
 
-  /// Writes a number by the shortest digits that read back as the same; it has to be finite.
+  /// Writes a finite number with the shortest digits that parse as the same number.
   package mutating func number(_ number: Double) { raw(number.written) }
 
   /// Writes an object.
@@ -85,16 +84,16 @@ package struct JSONBytes: Sendable {
   }
 }
 
-// Properties; what is absent or has its default is left out.
+// Properties; absent values and defaults are omitted.
 extension JSONBytes {
-  /// Writes a property that is a text, where there is one.
+  /// Writes a string property unless it is `nil`.
   package mutating func property(_ name: String, _ text: String?) {
     guard let text else { return }
     self.name(name)
     self.text(text)
   }
 
-  /// Writes a property that is true or false.
+  /// Writes a Boolean property.
   package mutating func property(_ name: String, _ truth: Bool) {
     self.name(name)
     raw((truth ? "true" : "false").utf8)
@@ -120,7 +119,7 @@ extension JSONBytes {
     close("}")
   }
 
-  /// Writes a property that is a list.
+  /// Writes a property that is an array.
   package mutating func property<Item>(
     _ name: String, items: [Item], _ write: (inout JSONBytes, Item) -> Void
   ) {
@@ -128,7 +127,7 @@ extension JSONBytes {
     self.items(items, write)
   }
 
-  /// Writes a list.
+  /// Writes an array.
   package mutating func items<Item>(
     _ items: [Item], _ write: (inout JSONBytes, Item) -> Void
   ) {

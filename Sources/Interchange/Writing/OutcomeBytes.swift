@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Writes the outcomes of a record from the rows of its table.
+/// An encoder of a record's outcomes as rows of a table.
 ///
-/// What stands in front of the times and behind them is made once for rows that are alike.
+/// The parts before and after the times are encoded once for consecutive similar rows.
 struct OutcomeBytes {
   private var nominal = TimeBytes(before: .comma)
   private var time = TimeBytes(before: UInt8(ascii: "Z"))
-  /// The row that was written last, and whether there was one of the record.
+  /// The last row of the record; its task is -1 if there is none.
   private var last = OutcomeTable.Row(task: -1)
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
@@ -15,7 +15,7 @@ struct OutcomeBytes {
 
   /// Appends the outcomes in order.
   ///
-  /// - Throws: `InputError` where an outcome has what a table cannot say.
+  /// - Throws: `InputError` if a table cannot represent an outcome.
   mutating func append(_ record: CareRecord, to rows: inout RowBytes) throws(InputError) {
     let table = record.outcomes
     let detailed = OutcomeTable.Marks.detailed.rawValue
@@ -32,7 +32,7 @@ struct OutcomeBytes {
     }
   }
 
-  /// Makes the parts around a row's times; answers whether the columns can say all of it.
+  /// Encodes the parts around a row's times and returns whether the columns can represent the row.
   private mutating func take(
     _ row: OutcomeTable.Row, of patient: String, _ names: NameTable
   ) throws(InputError) -> Bool {
@@ -53,7 +53,7 @@ struct OutcomeBytes {
   private mutating func takeTail(_ row: OutcomeTable.Row, _ names: NameTable) throws(InputError)
     -> Bool
   {
-    // Of the next row no part is known should this one be no plain one.
+    // Invalidates the parts in case this row cannot be represented.
     last = OutcomeTable.Row(task: -1)
     let units = row.units < 0 ? nil : names[Int32(row.units)]
     let kind = row.kind < 0 ? nil : names[Int32(row.kind)]
@@ -69,7 +69,7 @@ struct OutcomeBytes {
     return true
   }
 
-  /// What follows the kind of a plain row: no type, the status, and nothing else.
+  /// The fields after the kind of a plain row: no type, the status, and no other fields.
   private static let ends = [",,,,,\n", ",,skipped,,,\n", ",,declined,,,\n"].map { Array($0.utf8) }
 
   private func content(of row: OutcomeTable.Row) throws(InputError) -> OutcomeValue.Content? {
@@ -102,7 +102,7 @@ struct OutcomeBytes {
 }
 
 extension [UInt8] {
-  /// Appends fields of a table with commas between them.
+  /// Appends comma-separated fields.
   fileprivate mutating func append(fields: ArraySlice<String>, end: UInt8) {
     for (place, field) in fields.enumerated() {
       if place > 0 { append(.comma) }

@@ -2,10 +2,10 @@ public import AdherenceAnalytics
 public import Scheduling
 
 extension RecordLine {
-  /// A record as one line of JSON, from which ``init(_:)`` reads the same record.
+  /// Encodes a record as one line of JSON, from which ``init(_:)`` parses an equal record.
   ///
-  /// - Throws: `InputError` where the record has what JSON cannot say: a patient without an id, a time
-  ///   outside the years 1 to 9999, a scoring of the program's own, a number below 0 or none.
+  /// - Throws: `InputError` if JSON cannot represent the record: a patient without an id, a time
+  ///   outside the years 1 to 9999, a custom scoring function, a negative number or NaN.
   /// - Complexity: O(*n*) for *n* entries of the record.
   public static func text(of record: CareRecord) throws(InputError) -> String {
     try record.requireWritable()

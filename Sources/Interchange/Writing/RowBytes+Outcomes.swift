@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Outcomes that are more than their row; `OutcomeBytes` writes the others.
+// Outcomes with details; `OutcomeBytes` encodes the others.
 extension RowBytes {
   static let outcomeColumns = [
     "patient", "task", "element", "nominal", "time", "value", "units", "kind", "type", "status",
@@ -19,14 +19,14 @@ extension RowBytes {
     field("status", outcome.status == .completed ? nil : outcome.status.rawValue)
     field("id", outcome.id)
     field("recordedAt", outcome.recordedAt?.description)
-    // What few have stands in no column of its own.
+    // Rare fields have no column of their own.
     for field in Outcome.fields where !RowBytes.outcomeColumns.contains(field.name) {
       more.property(field, of: outcome)
     }
     end()
   }
 
-  /// Writes the one value that has columns; several stand in `more`.
+  /// Writes a single value in its columns, and several values in `more`.
   private mutating func append(_ values: [OutcomeValue]) {
     let only = values.count == 1 && values[0].hasColumns ? values[0] : nil
     if case .number(let number) = only?.content {
@@ -42,6 +42,6 @@ extension RowBytes {
 }
 
 extension OutcomeValue {
-  /// Whether there is no empty text among its parts.
+  /// Whether no part is an empty text, which a column cannot represent.
   fileprivate var hasColumns: Bool { !content.text.isEmpty && units != "" && kind != "" }
 }

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-// The rows of all tables but tasks and outcomes: a column a field.
+// The rows of all tables except tasks and outcomes: one column per field.
 extension RowBytes {
-  /// The columns of a kind of record, behind those that say whose it is.
+  /// Returns the columns of a kind of record, after the given ones.
   static func columns<Record: FieldedRecord>(of kind: Record.Type, behind first: [String] = [])
     -> [String]
   {
@@ -18,7 +18,7 @@ extension RowBytes {
     return first + columns + ["more"]
   }
 
-  /// Writes a row; a patient is nobody's.
+  /// Writes a row, with the id of its patient unless the record is a patient.
   mutating func append<Record: FieldedRecord>(_ record: Record, of patient: String? = nil) {
     if let patient { field("patient", patient) }
     for field in Record.fields { append(field, of: record) }
@@ -47,7 +47,7 @@ extension RowBytes {
     }
   }
 
-  /// Writes the parts of an address; one whose every part is empty is still not none.
+  /// Writes the parts of an address; an address with only empty parts differs from none.
   private mutating func append(_ address: PostalAddress?) {
     if address == PostalAddress() { more.property("address", texts: [:]) }
     let texts = address?.texts ?? [:]

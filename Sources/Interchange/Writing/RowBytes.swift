@@ -1,17 +1,17 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Rows of a table as they are written, byte by byte.
+/// An encoder of table rows.
 ///
-/// What a column cannot say, such as an empty text or a list of texts that hold semicolons, stands in
-/// the last column, `more`, as a property of a JSON object.
+/// Values that a column cannot represent, such as an empty text or a list of texts with semicolons,
+/// are written to the last column, `more`, as properties of a JSON object.
 struct RowBytes {
   var bytes: [UInt8] = []
-  /// The properties of the row that stand in `more`.
+  /// The properties of the row in `more`.
   var more = JSONBytes()
   private var isFirst = true
 
-  /// Writes a text; `nil` leaves the field empty.
+  /// Writes a text; `nil` is an empty field.
   mutating func field(_ name: String, _ text: String?) {
     begin()
     guard let text else { return }
@@ -19,7 +19,7 @@ struct RowBytes {
     bytes.append(field: text)
   }
 
-  /// Writes a number, which no spreadsheet runs.
+  /// Writes a number, which needs no protection against formula injection.
   mutating func field(number: Double) {
     begin()
     bytes.append(contentsOf: number.written)
@@ -30,7 +30,7 @@ struct RowBytes {
     if truth { bytes.append(contentsOf: "true".utf8) }
   }
 
-  /// Writes a list of texts, parted by semicolons.
+  /// Writes a list of texts with a semicolon as the delimiter.
   mutating func field(_ name: String, list: [String]) {
     let isPlain = list.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: ";")) }
     begin()
@@ -41,7 +41,7 @@ struct RowBytes {
     }
   }
 
-  /// Writes values as `home=1;work=2`.
+  /// Writes labelled values as `home=1;work=2`.
   mutating func field(_ name: String, labelled: [LabelledValue]) {
     let entries = labelled.map { $0.label.isEmpty ? $0.value : "\($0.label)=\($0.value)" }
     let isPlain = zip(labelled, entries).allSatisfy { value, entry in
@@ -56,7 +56,7 @@ struct RowBytes {
     }
   }
 
-  /// Writes notes: a text alone has a column.
+  /// Writes notes; only a single plain text fits into a column.
   mutating func field(_ name: String, notes: [RecordNote]) {
     begin()
     if notes.count == 1, notes[0] == RecordNote(notes[0].content), !notes[0].content.isEmpty {
@@ -66,7 +66,7 @@ struct RowBytes {
     }
   }
 
-  /// Writes what stands in `more`, and ends the row.
+  /// Writes the column `more` and ends the row.
   mutating func end() {
     begin()
     if !more.bytes.isEmpty {
@@ -77,7 +77,7 @@ struct RowBytes {
     isFirst = true
   }
 
-  /// Takes back so many bytes, which end in the middle of a row or at its end.
+  /// Removes the last bytes, which may include part of a row.
   mutating func removeLast(_ count: Int) {
     bytes.removeLast(count)
     more.removeAll()
@@ -91,8 +91,7 @@ struct RowBytes {
 }
 
 extension [UInt8] {
-  /// Appends a field of a table, in quotes where it needs them, and guarded where a spreadsheet would run
-  /// it.
+  /// Appends a field, quoted if necessary and protected against formula injection.
   mutating func append(field text: String) {
     if SpreadsheetText.isGuarded(text) {
       append(quoted: [UInt8(ascii: "'")] + text.utf8)
@@ -103,7 +102,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends bytes as a field of a table, in quotes where it needs them.
+  /// Appends bytes as a field, quoted if necessary.
   mutating func append(field bytes: [UInt8]) {
     if bytes.contains(where: \.needsQuotes) {
       append(quoted: bytes)

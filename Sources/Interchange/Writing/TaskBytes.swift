@@ -2,19 +2,19 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// Writes lines of `tasks.ndjson`.
+/// An encoder of lines of `tasks.ndjson`.
 struct TaskBytes {
   private var schedules: [Schedule: [UInt8]] = [:]
   private let encoder = JSONEncoder()
 
-  /// More schedules than these are forgotten all at once.
+  /// The number of schedules at which the cache is cleared.
   private static let limit = 4096
 
   init() { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
 
   /// Appends a task as a line.
   ///
-  /// - Throws: `InputError` where a task has what JSON cannot say.
+  /// - Throws: `InputError` if JSON cannot represent the task.
   mutating func append(_ task: CareTask, of patient: String, to bytes: inout [UInt8])
     throws(InputError)
   {
@@ -24,7 +24,7 @@ struct TaskBytes {
     bytes.append(.newline)
   }
 
-  /// Appends a task as an object, which inside a record does not name its patient.
+  /// Appends a task as an object, without the patient's id inside a record.
   mutating func append(_ task: CareTask, of patient: String? = nil, to json: inout JSONBytes)
     throws(InputError)
   {

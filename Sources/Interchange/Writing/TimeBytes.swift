@@ -1,17 +1,17 @@
 import Scheduling
 
-/// Writes seconds as `2025-01-13T08:00:00` with a byte behind it; the date written last is remembered.
+/// An encoder of seconds as `2025-01-13T08:00:00` with a trailing byte, which caches the last date.
 struct TimeBytes {
   private(set) var text: [UInt8]
   private var day: Int64 = 0
 
-  /// The seconds that have four digits for their year.
+  /// The seconds of years with four digits.
   static let range = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
 
-  /// Writes times with a byte behind them.
+  /// Creates an encoder of times followed by a byte.
   init(before end: UInt8) { text = Array("1970-01-01T00:00:00".utf8) + [end] }
 
-  /// Makes ``text`` that of a time.
+  /// Sets ``text`` to a time.
   mutating func set(_ seconds: Int64) {
     var (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     if second < 0 { (day, second) = (day - 1, second + 86_400) }

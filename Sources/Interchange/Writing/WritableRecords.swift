@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-// What a folder cannot say is refused before anything of the record is written.
+// Records that a folder cannot represent are rejected before anything of them is written.
 extension CareRecord {
-  /// Refuses a record with a time outside the calendar's years, or a patient without an id.
+  /// Rejects a record with a time outside the supported years, or a patient without an id.
   func requireWritable() throws(InputError) {
     if patient.id.isEmpty { throw InputError(.missing, field: "id") }
     for patient in patients { try patient.requireWritableFields() }
@@ -15,7 +15,8 @@ extension CareRecord {
 }
 
 extension Outcome {
-  /// Refuses an outcome with a time outside the calendar's years, or a number that no reader takes.
+  /// Rejects an outcome with a time outside the supported years, or a number that no reader
+  /// accepts.
   func requireWritable() throws(InputError) {
     try time?.requireWritable("time")
     try requireWritableFields()
@@ -31,7 +32,7 @@ extension Outcome {
 }
 
 extension FieldedRecord {
-  /// Refuses times outside the calendar's years, and names that no reader knows or takes.
+  /// Rejects times outside the supported years, and names that no reader accepts.
   fileprivate func requireWritableFields() throws(InputError) {
     for field in Self.fields {
       switch field.access {

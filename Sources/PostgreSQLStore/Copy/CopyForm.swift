@@ -1,20 +1,20 @@
-/// The binary form of rows, as `COPY` has it.
+/// The binary format of `COPY`.
 ///
-/// Before the first row stand a signature, flags and room for what may come later; behind the last row
-/// stands a count of fields that no row has. Numbers have their high byte first.
+/// A stream starts with a signature, flags and the length of a header extension; it ends with a
+/// field count of -1. Numbers are big-endian.
 ///
-/// Safe: every number and field is taken after a look at the bytes that are left, whatever length the server
-/// states; there is room for as many fields as are asked for.
+/// Safe: every number and field is taken after a look at the bytes that are left, whatever length
+/// the server states; there is room for as many fields as are asked for.
 enum CopyForm {
   private static let signature: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00]
 
-  /// What stands before the rows.
+  /// The header before the rows.
   static let header = signature + [UInt8](repeating: 0, count: 8)
 
-  /// What stands behind the rows.
+  /// The trailer after the rows.
   static let end: [UInt8] = [0xFF, 0xFF]
 
-  /// Goes past what stands before the rows, and says whether it could.
+  /// Skips the header and returns whether it was valid.
   static func dropHeader(_ bytes: inout UnsafeRawBufferPointer) -> Bool {
     guard bytes.starts(with: signature) else { return false }
     bytes = UnsafeRawBufferPointer(rebasing: bytes[signature.count...])
@@ -25,7 +25,7 @@ enum CopyForm {
     return true
   }
 
-  /// The number at the beginning, which is dropped; `nil` where there are too few bytes.
+  /// Removes and returns the number at the start; `nil` if there are too few bytes.
   static func take<Number: FixedWidthInteger>(
     _ type: Number.Type, from bytes: inout UnsafeRawBufferPointer
   ) -> Number? {
@@ -35,9 +35,9 @@ enum CopyForm {
     return Number(bigEndian: bytes.loadUnaligned(as: type))
   }
 
-  /// Finds where the fields of a row are.
+  /// Locates the fields of a row.
   ///
-  /// - Returns: Whether they are just what the row has; if not, it is damaged.
+  /// - Returns: Whether the row has exactly `count` fields that fill its bytes.
   static func find(
     _ count: Int, in bytes: UnsafeRawBufferPointer, _ fields: UnsafeMutablePointer<Field>
   ) -> Bool {

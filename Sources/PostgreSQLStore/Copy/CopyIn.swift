@@ -9,7 +9,7 @@ extension Connection {
   /// - Parameters:
   ///   - sql: `COPY … FROM STDIN (FORMAT BINARY)`.
   ///   - rows: The rows.
-  /// - Throws: `InputError` for what the server says; then none of the rows are written.
+  /// - Throws: `InputError` for errors of the server; no row is written then.
   func copyIn(_ sql: String, _ rows: CopyRows) throws(InputError) {
     try settle()
     guard PQsendQuery(handle, sql) == 1 else { throw failure(sql) }
@@ -32,13 +32,13 @@ extension Connection {
       let end = min(rows.byteCount, start + Connection.piece)
       try send(rows.withBytes { put(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }, sql)
       start = end
-      if isCancelled() { cancellation = .now + patience }
+      if isCancelled() { cancellation = .now + cancellationTimeout }
     }
     try send(CopyForm.end.withUnsafeBytes { put($0) }, sql)
     try send(PQputCopyEnd(handle, cancellation == nil ? nil : "cancelled"), sql)
   }
 
-  /// What libpq gets at once, which it copies.
+  /// The number of bytes passed to libpq per call, which copies them.
   private static let piece = 1 << 20
 
   private func put(_ bytes: UnsafeRawBufferPointer) -> Int32 {

@@ -3,10 +3,10 @@ import Foundation
 import Scheduling
 
 extension Connection {
-  /// Asks for the rows of queries, all in one message.
+  /// Sends queries in one message.
   ///
-  /// - Returns: Their rows, one query after the other. Until they were read, or finished with, the
-  ///   connection serves nothing else.
+  /// - Returns: The rows of the queries in order. The connection is busy until all rows are read or
+  ///   ``CopyOut/finish()`` is called.
   func copyOut(_ queries: [String]) throws(InputError) -> CopyOut {
     try settle()
     let sql = queries.map { "COPY (\($0)) TO STDOUT (FORMAT BINARY)" }.joined(separator: ";\n")
@@ -16,28 +16,28 @@ extension Connection {
   }
 }
 
-/// The rows of queries, as they come from the server.
+/// The rows of queries as they arrive from the server.
 ///
-/// Safe: a row is libpq's until `PQfreemem`, which comes with the next; its fields lie within its bytes, and
-/// there is room for as many as it states.
+/// Safe: a row is libpq's until `PQfreemem`, which comes with the next; its fields lie within its
+/// bytes, and there is room for as many as it states.
 final class CopyOut {
   private let connection: Connection
   private let sql: String
   private let handle: OpaquePointer
-  /// The row that was read last, which is libpq's.
+  /// The last row read, which libpq owns.
   private var row: UnsafeMutablePointer<CChar>?
   private var fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: 16)
   private var stage = Stage.between
-  /// Why nothing more comes than what has come.
-  private var loss: InputError?
+  /// The error that ends the rows once the received bytes are consumed.
+  private var connectionError: InputError?
 
   private enum Stage {
-    /// No query's rows have begun.
+    /// Before the rows of a query.
     case between
-    /// A query's rows have begun, with what stands before the first.
+    /// Before the header of a query's rows.
     case header
     case rows
-    /// There is nothing left.
+    /// After the last row of the last query.
     case ended
   }
 
@@ -53,10 +53,10 @@ final class CopyOut {
     if stage != .ended { try? connection.drop() }
   }
 
-  /// The next row; `nil` behind the last row of a query, and behind the last query again and again.
+  /// Returns the next row; `nil` after the last row of each query, and always after the last query.
   ///
-  /// - Throws: `InputError` for what the server says, and for rows that are damaged; then there is
-  ///   nothing left to read.
+  /// - Throws: `InputError` for errors of the server and for malformed rows; no more rows can be
+  ///   read then.
   func next() throws(InputError) -> Fields? {
     if stage == .ended { return nil }
     if stage == .between, try !begin() { return nil }
@@ -76,10 +76,10 @@ final class CopyOut {
     }
   }
 
-  /// Has done with it: what little is left goes by, and where it is more the server is told to stop, which
-  /// makes a transaction fail.
+  /// Skips the remaining rows if they are few, and otherwise cancels the query, which makes the
+  /// transaction fail.
   func finish() throws(InputError) {
-    var left = CopyOut.patience
+    var left = CopyOut.drainLimit
     while stage != .ended {
       guard try next() != nil else { continue }
       left -= 1
@@ -90,10 +90,10 @@ final class CopyOut {
     }
   }
 
-  /// The rows that are rather read than stopped.
-  private static let patience = 100_000
+  /// The number of rows that are skipped rather than cancelled.
+  private static let drainLimit = 100_000
 
-  /// Begins with the next query's rows, if there are more.
+  /// Starts reading the rows of the next query, if there is one.
   private func begin() throws(InputError) -> Bool {
     guard let result = try nextResult() else {
       stage = .ended
@@ -106,7 +106,7 @@ final class CopyOut {
     return true
   }
 
-  /// Sees how the rows of a query have ended.
+  /// Reads the status of a query after its last row.
   private func endRows() throws(InputError) {
     stage = .between
     guard let result = try nextResult() else { return }
@@ -123,7 +123,7 @@ final class CopyOut {
     }
   }
 
-  /// The error of a result, behind which no rows come.
+  /// Returns the error of a result, after which no rows follow.
   private func end(_ result: OpaquePointer) -> InputError {
     stage = .ended
     let error = connection.inputError(ServerError(result: result), sql)
@@ -131,21 +131,22 @@ final class CopyOut {
     return error
   }
 
-  /// Waits for more, and takes it.
+  /// Waits for more bytes and reads them.
   private func receive() throws(InputError) {
     do throws(InputError) {
-      if let loss { throw loss }
-      try connection.heedCancellation(sql)
+      if let connectionError { throw connectionError }
+      try connection.checkCancellation(sql)
       try connection.wait(POLLIN, sql)
-      // What the server has said last, which may be why it is gone, is still to be read.
-      if PQconsumeInput(connection.handle) == 0 { loss = connection.failure(sql) }
+      // The last message of the server, which may explain a lost connection, is read before the
+      // error is thrown.
+      if PQconsumeInput(connection.handle) == 0 { connectionError = connection.failure(sql) }
     } catch {
       stage = .ended
       throw error
     }
   }
 
-  /// The row in what has come; `nil` for the mark behind the last.
+  /// Parses the received row; `nil` for the trailer.
   private func parsed(_ count: Int) throws(InputError) -> Fields? {
     var rest = UnsafeRawBufferPointer(start: row, count: count)
     if stage == .header {
@@ -174,5 +175,5 @@ final class CopyOut {
 
 extension InputError.Defect {
   fileprivate static let damagedRow = InputError.Defect(
-    "the server has sent a row that is damaged (try again, and check what is between it and here)")
+    "the server has sent a malformed row (try again, and check the network)")
 }

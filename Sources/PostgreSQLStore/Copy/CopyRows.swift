@@ -1,29 +1,29 @@
-/// Rows in PostgreSQL's binary form, to be written by `COPY … FROM STDIN`.
+/// Rows in PostgreSQL's binary format, to be written by `COPY … FROM STDIN`.
 ///
-/// Each row begins by saying how many fields it has, and then its fields are put, in the order of the
-/// columns that are written. A length that 32 bits cannot say becomes the greatest, which the server
-/// refuses: one that wrapped would make fields of what is in a text.
+/// Each row starts with its number of fields, followed by the fields in the order of the columns. A
+/// length that exceeds 32 bits is clamped to the maximum, which the server rejects; a wrapped
+/// length would let the content of a text be parsed as fields.
 ///
 /// Safe: `makeRoom` comes before each store, for as many bytes.
 struct CopyRows {
   private var bytes: [UInt8] = []
-  /// How many bytes are in use.
+  /// The number of used bytes.
   private(set) var byteCount = 0
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
   /// Whether there are no rows.
   var isEmpty: Bool { count == 0 }
 
-  /// Forgets all rows, and keeps the memory for others.
+  /// Removes all rows and keeps the capacity.
   mutating func removeAll() { (byteCount, count) = (0, 0) }
 
-  /// Calls a body with the rows.
+  /// Calls a body with the encoded rows.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.prefix(byteCount))) }
   }
 
-  /// Begins a row.
+  /// Starts a row.
   mutating func begin(fields: Int) {
     append(Int16(clamping: fields))
     count += 1
@@ -35,23 +35,23 @@ struct CopyRows {
   mutating func put(number value: Double?) { put(value?.bitPattern) }
   mutating func put(boolean value: Bool?) { put(value.map { UInt8($0 ? 1 : 0) }) }
 
-  /// Puts a `timestamp` or `timestamptz`, whose infinities are the largest and the least number.
+  /// Appends a `timestamp` or `timestamptz`; the largest and smallest numbers represent infinities.
   ///
-  /// What PostgreSQL has no moment for becomes one that the server refuses.
+  /// A time outside PostgreSQL's range is encoded as a value that the server rejects.
   mutating func put(timestamp secondsSince1970: Int64?) {
     put(secondsSince1970.map(CopyRows.microseconds))
   }
 
-  /// Puts a `date`, whose infinities are the largest and the least number.
+  /// Appends a `date`; the largest and smallest numbers represent infinities.
   mutating func put(day daysSince1970: Int32?) { put(daysSince1970.map(CopyRows.days)) }
 
-  /// Puts a `text`, whatever is in it.
+  /// Appends a `text`, with escaped NUL characters.
   mutating func put(text: String?) {
     guard var text else { return append(Int32(-1)) }
     text.withUTF8 { put(stored: StoredText.stored(text: $0), $0) }
   }
 
-  /// Puts a `jsonb` from the text of a JSON value.
+  /// Appends a `jsonb` from JSON text.
   mutating func put(json: String?) {
     guard var json else { return append(Int32(-1)) }
     let start = byteCount
@@ -67,14 +67,14 @@ struct CopyRows {
     setLength(at: start)
   }
 
-  /// Puts a `bytea`.
+  /// Appends a `bytea`.
   mutating func put(bytes: [UInt8]?) {
     guard let bytes else { return append(Int32(-1)) }
     append(Int32(clamping: bytes.count))
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// Puts a `text[]`.
+  /// Appends a `text[]`.
   mutating func put(texts: [String]?) {
     guard let texts else { return append(Int32(-1)) }
     let start = byteCount
@@ -107,7 +107,7 @@ struct CopyRows {
     byteCount += 4 + size
   }
 
-  /// Writes the length of what was put behind a place for it.
+  /// Stores the length of the bytes appended since the placeholder at `start`.
   private mutating func setLength(at start: Int) {
     let length = Int32(clamping: byteCount - start - 4)
     bytes.withUnsafeMutableBytes {
@@ -141,7 +141,7 @@ struct CopyRows {
     bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
   }
 
-  /// Microseconds since 2000; where there are none, a number that stands for no moment.
+  /// Returns the microseconds since 2000; on overflow, a number outside PostgreSQL's range.
   private static func microseconds(_ seconds: Int64) -> Int64 {
     if seconds == .max || seconds == .min { return seconds }
     let (since2000, isTooEarly) = seconds.subtractingReportingOverflow(PostgreSQLEpoch.seconds)

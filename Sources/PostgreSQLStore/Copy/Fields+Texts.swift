@@ -2,29 +2,29 @@ import Scheduling
 
 // Safe: a field's bytes stay until the next row, and become a text here.
 extension Fields {
-  /// A `text`; `nil` for null.
+  /// Returns a `text`; `nil` for null.
   ///
-  /// - Throws: `InputError` for what is not valid UTF-8.
+  /// - Throws: `InputError` for invalid UTF-8.
   func text(_ column: Int) throws(InputError) -> String? {
     guard let bytes = self[column] else { return nil }
     return try StoredText.text(bytes)
   }
 
-  /// A `bytea`; `nil` for null.
+  /// Returns a `bytea`; `nil` for null.
   func bytes(_ column: Int) -> [UInt8]? { self[column].map { Array($0) } }
 
-  /// The text of a `jsonb`; `nil` for null.
+  /// Returns the text of a `jsonb`; `nil` for null.
   ///
-  /// - Throws: `InputError` for another version of the form than the first, and what is not valid UTF-8.
+  /// - Throws: `InputError` for an unsupported version of the format and for invalid UTF-8.
   func json(_ column: Int) throws(InputError) -> String? {
     guard let bytes = self[column] else { return nil }
     guard bytes.first == 1 else { throw InputError(.broken(.jsonb)) }
     return try StoredText.json(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
   }
 
-  /// A `text[]` of one dimension, or empty; `nil` for null.
+  /// Returns a `text[]`, which must be one-dimensional or empty; `nil` for null.
   ///
-  /// - Throws: `InputError` for other arrays, those with null in them, and what is not valid UTF-8.
+  /// - Throws: `InputError` for other arrays, null elements and invalid UTF-8.
   func texts(_ column: Int) throws(InputError) -> [String]? {
     guard let bytes = self[column] else { return nil }
     var rest = ArrayBytes(bytes)
@@ -34,7 +34,7 @@ extension Fields {
     if dimensions == 0 { return [] }
     let count = try rest.number()
     _ = try rest.number()
-    // Each text has four bytes at least, so that no count reserves what is not there.
+    // Each text has at least four bytes, so an invalid count cannot reserve more memory than that.
     guard dimensions == 1, count <= bytes.count / 4 else { throw InputError(.broken(.array)) }
     var texts: [String] = []
     texts.reserveCapacity(Int(count))
@@ -44,15 +44,15 @@ extension Fields {
 }
 
 extension InputError.Defect {
-  /// A `jsonb` that is none.
+  /// A malformed `jsonb`.
   fileprivate static let jsonb = InputError.Defect(
-    "is not in the form that jsonb has (the server is newer than this version knows)")
+    "is not in a supported format of jsonb (the server is newer than this version knows)")
   /// An array that is not a list of texts.
   fileprivate static let array = InputError.Defect(
     "is not a list of texts (it must have one dimension, and no null in it)")
 }
 
-/// The bytes of an array, read one after the other.
+/// A sequential reader of the bytes of an array.
 ///
 /// Safe: bytes are taken where as many are left.
 private struct ArrayBytes {

@@ -1,11 +1,11 @@
 import Scheduling
 
-/// Numbers that PostgreSQL has for types, the same in every server.
+/// The object ids of PostgreSQL's built-in types.
 enum PostgreSQLType {
   static let text: UInt32 = 25
 }
 
-/// Where one field of a row is; without a start it is null.
+/// The location of a field; null if `start` is `nil`.
 ///
 /// Safe: whoever fills it in has seen that the row has the bytes.
 struct Field {
@@ -13,16 +13,17 @@ struct Field {
   var count: Int
 }
 
-/// A row in PostgreSQL's binary form, without copies.
+/// A row in PostgreSQL's binary format, without copies.
 ///
-/// A row of a ``CopyOut`` holds until the next; a row of a ``QueryResult`` as long as itself.
+/// A row of a ``CopyOut`` is valid until the next row; a row of a ``QueryResult`` keeps the result
+/// alive.
 ///
 /// Safe: a column is below `count`, and a number has as many bytes as its field.
 struct Fields {
   private let fields: UnsafePointer<Field>
-  /// How many fields there are.
+  /// The number of fields.
   let count: Int
-  /// What holds the bytes, where it is nobody who is held anyway.
+  /// The owner of the bytes, if the row must retain it.
   private let owner: AnyObject?
 
   init(_ fields: UnsafePointer<Field>, count: Int, owner: AnyObject? = nil) {
@@ -48,27 +49,26 @@ struct Fields {
     return Number(bigEndian: start.loadUnaligned(as: type))
   }
 
-  /// An `int2`; `nil` for null, or what has another width.
+  /// Returns an `int2`; `nil` for null or another width.
   func int2(_ column: Int) -> Int16? { load(column, as: Int16.self) }
 
-  /// An `int4`; `nil` for null, or what has another width.
+  /// Returns an `int4`; `nil` for null or another width.
   func int4(_ column: Int) -> Int32? { load(column, as: Int32.self) }
 
-  /// An `int8`; `nil` for null, or what has another width.
+  /// Returns an `int8`; `nil` for null or another width.
   func int8(_ column: Int) -> Int64? { load(column, as: Int64.self) }
 
-  /// A `double precision`; `nil` for null, or what has another width.
+  /// Returns a `double precision`; `nil` for null or another width.
   func number(_ column: Int) -> Double? {
     load(column, as: UInt64.self).map { Double(bitPattern: $0) }
   }
 
-  /// A `boolean`; `nil` for null, or what has another width.
+  /// Returns a `boolean`; `nil` for null or another width.
   func boolean(_ column: Int) -> Bool? { load(column, as: UInt8.self).map { $0 != 0 } }
 
-  /// A `timestamp` or `timestamptz` in seconds since 1970; `nil` for null, or what has another width.
+  /// Returns a `timestamp` or `timestamptz` in seconds since 1970; `nil` for null or another width.
   ///
-  /// Parts of a second are dropped downwards. Infinity is the largest number, and minus infinity the
-  /// least.
+  /// Fractions are rounded down. The largest and smallest numbers represent infinities.
   func timestamp(_ column: Int) -> Int64? {
     guard let microseconds = int8(column) else { return nil }
     if microseconds == .max || microseconds == .min { return microseconds }
@@ -76,9 +76,9 @@ struct Fields {
     return quotient + (remainder < 0 ? -1 : 0) + PostgreSQLEpoch.seconds
   }
 
-  /// A `date` in days since 1970; `nil` for null, or what has another width.
+  /// Returns a `date` in days since 1970; `nil` for null or another width.
   ///
-  /// Infinity is the largest number, as is what no date can be, and minus infinity the least.
+  /// The largest number represents infinity and dates out of range, the smallest minus infinity.
   func day(_ column: Int) -> Int32? {
     guard let days = int4(column) else { return nil }
     if days == .max || days == .min { return days }
@@ -87,7 +87,7 @@ struct Fields {
   }
 }
 
-/// What PostgreSQL counts moments and days from, 2000-01-01, counted from 1970.
+/// PostgreSQL's epoch, 2000-01-01, relative to 1970.
 enum PostgreSQLEpoch {
   static let seconds: Int64 = 946_684_800
   static let days: Int32 = 10_957

@@ -1,19 +1,20 @@
 import Foundation
 import Scheduling
 
-/// Texts as PostgreSQL keeps them, which knows no NUL.
+/// The encoding of text for PostgreSQL, which does not support NUL.
 ///
-/// A NUL is stored as `␀` (U+2400) with U+FE0F behind it, and a `␀` that was there with U+FE0E, so that
-/// both come back. A `␀` with neither, as others may have written it, is read as itself.
+/// NUL is stored as `␀` (U+2400) followed by U+FE0F, and a literal `␀` is followed by U+FE0E, so
+/// that both are restored. A `␀` without a selector, as other programs may write it, is read
+/// literally.
 ///
 /// Safe: bytes are looked at within the slice that is left, and copied.
 enum StoredText {
-  /// `␀`, by its bytes.
+  /// The UTF-8 bytes of `␀`.
   private static let symbol: [UInt8] = [0xE2, 0x90, 0x80]
   private static let standsForNUL: [UInt8] = symbol + [0xEF, 0xB8, 0x8F]
   private static let standsForSymbol: [UInt8] = symbol + [0xEF, 0xB8, 0x8E]
 
-  /// The bytes to store for those of a text; `nil` where they are the same.
+  /// Returns the encoded bytes of a text; `nil` if they do not change.
   static func stored(text bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     if !has(0, bytes), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
     var result: [UInt8] = []
@@ -30,7 +31,7 @@ enum StoredText {
     return result
   }
 
-  /// The bytes to store for those of a JSON text; `nil` where they are the same.
+  /// Returns the encoded bytes of JSON text; `nil` if they do not change.
   static func stored(json bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let backslash = UInt8(ascii: "\\")
     if !has(backslash, bytes), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
@@ -51,12 +52,12 @@ enum StoredText {
     return result
   }
 
-  /// The text that was stored.
+  /// Decodes a stored text.
   static func text(_ bytes: UnsafeRawBufferPointer) throws(InputError) -> String {
     try decoded(bytes, nul: [0])
   }
 
-  /// The JSON text that was stored.
+  /// Decodes stored JSON text.
   static func json(_ bytes: UnsafeRawBufferPointer) throws(InputError) -> String {
     try decoded(bytes, nul: Array("\\u0000".utf8))
   }

@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Reads what batches have noted, at one moment of a store.
+/// A reader of the recorded changes in a snapshot of a store.
 struct ChangeReader {
   private let transaction: ReadTransaction
   private var connection: Connection { transaction.connection }
 
   init(_ transaction: ReadTransaction) { self.transaction = transaction }
 
-  /// The newest revision.
+  /// Returns the newest revision.
   func revision() throws(InputError) -> StoreRevision {
     let row = try connection.query(
       "SELECT number, mark FROM batches WHERE number = (SELECT revision FROM store WHERE one)"
@@ -20,7 +20,7 @@ struct ChangeReader {
     return StoreRevision(number: Int(number), mark: UInt64(bitPattern: mark))
   }
 
-  /// What was written and erased after a revision.
+  /// Returns the changes and erasures after a revision.
   func changes(since revision: StoreRevision) throws -> StoreChanges {
     let newest = try self.revision()
     let known = try connection.query(
@@ -46,7 +46,7 @@ struct ChangeReader {
     ])
     var records: [RecordChange] = []
     while let fields = try rows.next() {
-      let place = RowPlace(table: "changes", first: fields.integer(0) ?? 0)
+      let place = RowLocation(table: "changes", first: fields.integer(0) ?? 0)
       var row = FieldColumns(fields, ChangeReader.columns, at: place, from: 1)
       let patient = try row.require(try row.text())
       if records.last?.patient != patient { records.append(RecordChange(of: patient)) }

@@ -3,9 +3,9 @@ import Foundation
 import Scheduling
 import Synchronization
 
-/// Wakes who waits for a store to change, whoever changes it.
+/// A monitor that wakes tasks waiting for a change of the store by this or another process.
 final class ChangeWatch: Sendable {
-  /// Raised for what is written through the store.
+  /// The signal raised by writes through this store.
   let signal = ChangeSignal()
   private let pool: ConnectionPool
   private let state = Mutex(State())
@@ -17,11 +17,11 @@ final class ChangeWatch: Sendable {
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
-  /// Waits until something was written, or the task is cancelled.
+  /// Waits until the store changes or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How often the signal had been raised before the store was looked at.
-  ///   - revision: The revision that it had then.
+  ///   - count: The count of the signal before the store was read.
+  ///   - revision: The revision that was read.
   func wait(after count: Int, at revision: Int) async {
     let isFirst = state.withLock { state in
       state.waiting += 1
@@ -33,13 +33,13 @@ final class ChangeWatch: Sendable {
     state.withLock { $0.waiting -= 1 }
   }
 
-  /// Listens until nobody waits any more.
+  /// Listens for notifications while any task waits.
   private func listen(from revision: Int64) {
     while isNeeded() {
       do throws(InputError) {
         try listen(pool.connect(), from: revision)
       } catch {
-        // Whoever waits is told by the store itself that it cannot be read.
+        // An unreadable store wakes the waiting tasks, which then get its error.
         signal.raise()
         Thread.sleep(forTimeInterval: 0.1)
       }
@@ -48,7 +48,7 @@ final class ChangeWatch: Sendable {
 
   private func listen(_ connection: Connection, from revision: Int64) throws(InputError) {
     try connection.execute("LISTEN \(Connection.channel)")
-    // What was written before anybody listened is told by nobody.
+    // Writes before `LISTEN` took effect are not notified.
     let found = try connection.query("SELECT revision FROM store WHERE one").first?.int8(0)
     if found != revision { signal.raise() }
     while isNeeded() {

@@ -1,7 +1,7 @@
 import Scheduling
 import Synchronization
 
-/// Connections of a store that are not in use.
+/// A pool of idle connections of a store.
 final class ConnectionPool: Sendable {
   let address: StoreAddress
   private let isCancelled: @Sendable () -> Bool
@@ -12,18 +12,19 @@ final class ConnectionPool: Sendable {
     (self.address, self.isCancelled) = (address, isCancelled)
   }
 
-  /// Opens one more connection, for which nobody else has a use.
+  /// Opens a connection that is not pooled.
   func connect() throws(InputError) -> Connection {
     try Connection(address, isCancelled: isCancelled)
   }
 
-  /// Begins to read the store as it is now, or as a snapshot shows it.
+  /// Starts a read transaction on the current state of the store, or on an exported snapshot.
   ///
-  /// A connection that was kept may have been cut since, which shows when it is used: then there is another.
+  /// A pooled connection may have been lost since, which shows when it is used; it is then
+  /// replaced.
   ///
-  /// - Parameter snapshot: The name of a snapshot that another transaction has exported.
+  /// - Parameter snapshot: The name of a snapshot exported by another transaction.
   /// - Returns: The transaction.
-  /// - Throws: `InputError` where nothing can be read, and where the snapshot is gone.
+  /// - Throws: `InputError` if the store cannot be read or the snapshot no longer exists.
   func begin(_ snapshot: String? = nil) throws(InputError) -> ReadTransaction {
     while let known = idle.withLock({ $0.popLast() }) {
       do throws(InputError) {
@@ -38,7 +39,8 @@ final class ConnectionPool: Sendable {
   /// Opens a connection for reading.
   func open() throws(InputError) -> RecordReader {
     let connection = try connect()
-    // Rows come by the index that has them in order: a plan for few rows serves for many.
+    // Forces index scans, which return rows in order: cached plans must suit both few and many
+    // rows.
     try connection.execute(
       "SET enable_sort = off; SET enable_bitmapscan = off; SET enable_seqscan = off")
     return RecordReader(connection)
@@ -49,10 +51,10 @@ final class ConnectionPool: Sendable {
   }
 }
 
-/// A connection that sees a store at one moment, until it is given up.
+/// A connection with an open read transaction: a snapshot of the store.
 ///
-/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by turns. It
-/// goes back to the pool when nobody holds it.
+/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by
+/// turns. It goes back to the pool when nobody holds it.
 final class ReadTransaction: @unchecked Sendable {
   private(set) var reader: RecordReader
   private let pool: ConnectionPool
@@ -61,14 +63,14 @@ final class ReadTransaction: @unchecked Sendable {
   init(_ reader: RecordReader, _ snapshot: String?, from pool: ConnectionPool) throws(InputError) {
     (self.reader, self.pool) = (reader, pool)
     var begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    // The name comes from the server, and is quoted as any text.
+    // The name comes from the server and is quoted like any text.
     if let snapshot { begin += "; SET TRANSACTION SNAPSHOT \(Connection.literal(snapshot))" }
     try reader.connection.execute(begin)
-    // What was read of one store says nothing of another that was made in its place.
-    if try reader.isOfAnotherStore() { self.reader = RecordReader(reader.connection) }
+    // The caches of one store are invalid for another one that was created in its place.
+    if try reader.belongsToAnotherStore() { self.reader = RecordReader(reader.connection) }
   }
 
-  /// Shows others the same moment, for as long as this transaction lasts.
+  /// Exports the snapshot for other transactions, for as long as this transaction lasts.
   ///
   /// - Returns: The name of the snapshot.
   func export() throws(InputError) -> String {
@@ -84,13 +86,13 @@ final class ReadTransaction: @unchecked Sendable {
       try connection.execute("ROLLBACK")
       pool.putBack(reader)
     } catch {
-      // A connection that cannot be left clean is not used again.
+      // A connection that cannot be rolled back is not reused.
     }
   }
 }
 
 extension Connection {
-  /// A text as it stands in SQL.
+  /// Returns a quoted SQL literal.
   static func literal(_ text: String) -> String {
     "'" + text.replacing("'", with: "''") + "'"
   }

@@ -1,7 +1,7 @@
 import Storage
 
 extension OutcomeCells {
-  /// The columns behind the key.
+  /// The columns after the key.
   private static let others = [
     "task", "element", "nominal", "time", "status", "number", "units", "kind",
   ]
@@ -9,11 +9,11 @@ extension OutcomeCells {
   /// The columns of the table.
   static let columns = ["patient", "position"] + others
 
-  /// The columns as they are asked for: patient and position make one number, as the server takes its time
-  /// for each field.
+  /// The queried columns: patient and position are combined into one number, because the server's
+  /// cost is per field.
   static let askedColumns = ["patient::bigint << 32 | position"] + others
 
-  /// Takes the columns that were asked for.
+  /// Reads the queried columns.
   init(_ fields: Fields) {
     self.init()
     task = fields.int4(1).map(Int64.init) ?? OutcomeCells.unreadable
@@ -32,7 +32,7 @@ extension ListedCells {
     "patient", "outcome", "position", "number", "boolean", "text", "date", "data", "units", "kind",
   ]
 
-  /// Takes `patient, outcome, position` and the others.
+  /// Reads `patient, outcome, position` and the remaining columns.
   init(_ fields: Fields) {
     self.init(
       outcome: fields.int4(1).map(Int64.init) ?? -1, position: fields.int4(2).map(Int64.init) ?? -1)

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Reads the outcomes of several patients at once.
+/// A bulk reader of the outcomes of several patients.
 final class OutcomeReader {
   private let connection: Connection
   private let names: NameLookup
@@ -13,12 +13,12 @@ final class OutcomeReader {
     (self.connection, self.terms, self.names) = (connection, terms, names)
   }
 
-  /// Reads the outcomes of patients, whose tasks are known.
+  /// Reads the outcomes of patients whose tasks are known.
   ///
-  /// A name that nobody has asked for yet cannot be asked for while rows come: it is noted, and they come
-  /// once more.
+  /// Unknown names cannot be looked up while rows arrive: they are recorded, and the rows are read
+  /// again.
   ///
-  /// - Throws: `InputError` where there are other rows than there should be.
+  /// - Throws: `InputError` if rows are missing or unexpected.
   func read(_ parts: inout ArraySlice<PatientParts>) throws(InputError) {
     try read(&parts, only: nil)
   }
@@ -26,33 +26,35 @@ final class OutcomeReader {
   private func read(_ parts: inout ArraySlice<PatientParts>, only position: Int32?)
     throws(InputError)
   {
-    let busy = parts.indices.filter { parts[$0].patient.outcomes > 0 }
-    if busy.isEmpty { return }
-    while pool.count < busy.count { pool.append(PatientOutcomes(terms)) }
-    try checkEnds(parts, busy)
-    let valued = busy.indices.filter { parts[busy[$0]].patient.listedValues > 0 }
-    let detailed = busy.indices.filter { parts[busy[$0]].patient.outcomeDetails > 0 }
-    var tables: [(table: BigTable, places: [Int])] = [(.outcomes, Array(busy.indices))]
+    let withOutcomes = parts.indices.filter { parts[$0].patient.outcomes > 0 }
+    if withOutcomes.isEmpty { return }
+    while pool.count < withOutcomes.count { pool.append(PatientOutcomes(terms)) }
+    try checkEnds(parts, withOutcomes)
+    let valued = withOutcomes.indices.filter { parts[withOutcomes[$0]].patient.listedValues > 0 }
+    let detailed = withOutcomes.indices.filter {
+      parts[withOutcomes[$0]].patient.outcomeDetails > 0
+    }
+    var tables: [(table: BigTable, places: [Int])] = [(.outcomes, Array(withOutcomes.indices))]
     if !valued.isEmpty { tables.append((.listedValues, valued)) }
     if !detailed.isEmpty { tables.append((.details, detailed)) }
     let queries = tables.map { table, places in
-      table.query(of: places.map { parts[busy[$0]].patient.number }, only: position)
+      table.query(of: places.map { parts[withOutcomes[$0]].patient.number }, only: position)
     }
     try names.begin(terms)
     repeat {
-      try gather(parts, busy, valued, detailed, connection.copyOut(queries))
+      try gather(parts, withOutcomes, valued, detailed, connection.copyOut(queries))
     } while try names.foundMore(terms)
-    for (place, index) in busy.enumerated() { pool[place].finish(&parts[index]) }
+    for (place, index) in withOutcomes.enumerated() { pool[place].finish(&parts[index]) }
   }
 
   /// Reads one outcome of a patient.
   ///
   /// - Parameters:
-  ///   - position: Its position.
+  ///   - position: The outcome's position.
   ///   - patient: The patient.
   ///   - tasks: The patient's tasks.
-  /// - Returns: The outcome; `nil` where there is none.
-  /// - Throws: `InputError` where it cannot be read.
+  /// - Returns: The outcome; `nil` if there is none.
+  /// - Throws: `InputError` if it cannot be read.
   func outcome(at position: Int32, of patient: StoredPatient, _ tasks: [Int64: String])
     throws(InputError) -> Outcome?
   {
@@ -72,18 +74,18 @@ final class OutcomeReader {
   }
 
   private func gather(
-    _ parts: ArraySlice<PatientParts>, _ busy: [Int], _ valued: [Int], _ detailed: [Int],
+    _ parts: ArraySlice<PatientParts>, _ withOutcomes: [Int], _ valued: [Int], _ detailed: [Int],
     _ copy: CopyOut
   ) throws(InputError) {
-    try take(busy.indices, copy) { (place, fields) throws(InputError) in
-      try pool[place].takeRows(of: parts[busy[place]], &fields, copy)
+    try take(withOutcomes.indices, copy) { (place, fields) throws(InputError) in
+      try pool[place].takeRows(of: parts[withOutcomes[place]], &fields, copy)
     }
     if !valued.isEmpty {
       try take(valued, copy) { (place, fields) throws(InputError) in
         try pool[place].takeValues(&fields, copy)
       }
     }
-    for place in busy.indices { pool[place].assemble() }
+    for place in withOutcomes.indices { pool[place].assemble() }
     if !detailed.isEmpty {
       try take(detailed, copy) { (place, fields) throws(InputError) in
         try pool[place].takeDetails(&fields, copy)
@@ -92,19 +94,21 @@ final class OutcomeReader {
     try copy.finish()
   }
 
-  /// Lets patients take the rows of one query, each as many as are its own.
+  /// Passes the rows of one query to the patients in order, each of which consumes its own.
   private func take(
     _ places: some Sequence<Int>, _ copy: CopyOut,
     _ body: (Int, inout Fields?) throws(InputError) -> Void
   ) throws(InputError) {
     var fields = try copy.next()
     for place in places { try body(place, &fields) }
-    if fields != nil { throw .damaged("there are rows of no patient, or out of order") }
+    if fields != nil { throw .damaged("there are rows without a patient, or out of order") }
   }
 
-  /// Refuses a patient who is said to have more outcomes than there are, before memory is taken for them.
-  private func checkEnds(_ parts: ArraySlice<PatientParts>, _ busy: [Int]) throws(InputError) {
-    for index in busy where parts[index].patient.outcomes >= OutcomeReader.many {
+  /// Rejects an outcome count that exceeds the stored rows, before memory is allocated for it.
+  private func checkEnds(_ parts: ArraySlice<PatientParts>, _ withOutcomes: [Int])
+    throws(InputError)
+  {
+    for index in withOutcomes where parts[index].patient.outcomes >= OutcomeReader.many {
       let patient = parts[index].patient
       let last = try connection.query(
         "SELECT max(position) FROM outcomes WHERE patient = $1", [.int4(Int32(patient.number))])
@@ -117,11 +121,11 @@ final class OutcomeReader {
     }
   }
 
-  /// So many outcomes are looked at closely before memory is taken for them.
+  /// The number of outcomes above which counts are checked before allocation.
   private static let many = 1 << 20
 }
 
-/// A table that has rows of outcomes, or what belongs to them.
+/// A table of outcomes or of rows that depend on them.
 private enum BigTable {
   case outcomes, listedValues, details
 
@@ -141,7 +145,7 @@ private enum BigTable {
     }
   }
 
-  /// The columns that tell the rows of a patient apart; the first is the outcome's position.
+  /// The columns that identify a row of a patient; the first is the outcome's position.
   private var key: [String] {
     switch self {
     case .outcomes: ["position"]
@@ -150,10 +154,10 @@ private enum BigTable {
     }
   }
 
-  /// The rows of patients, or of one outcome as if there were no other.
+  /// Returns the query of the rows of patients, or of a single outcome renumbered to position 0.
   func query(of patients: [Int64], only position: Int32?) -> String {
     guard let position else {
-      return PatientStretch(patients).query(columns, from: name, order: key)
+      return PatientBatch(patients).query(columns, from: name, order: key)
     }
     let names = columns.map { column in
       column == key[0] ? "0" : column.replacing("| position", with: "| 0")

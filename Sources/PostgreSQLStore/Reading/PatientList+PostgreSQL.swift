@@ -4,12 +4,13 @@ import Storage
 
 extension PatientList {
   private static let columns = ["number", "id", "ordering"]
-  /// So many patients are asked for one by one rather than all.
+  /// The number of ids up to which patients are queried one by one.
   private static let few = 32
 
-  /// Finds the patients of a query.
+  /// Selects the patients of a query.
   ///
-  /// Ids and partitions need no more than the list of patients; other filters look at their versions.
+  /// Ids and partitions need only the list of patients; other filters read the versions of
+  /// patients.
   init(_ query: CareQuery, _ reader: RecordReader) throws(InputError) {
     self.init()
     if let chosen = query.patients.ids {
@@ -28,7 +29,7 @@ extension PatientList {
   private mutating func takeAll(_ connection: Connection, where isMeant: (String) -> Bool)
     throws(InputError)
   {
-    // The order is none of an index, so that sorting is not to be avoided.
+    // No index has this order, so sorting must not be discouraged.
     let rows = try connection.copyOut([
       "SELECT number, id, ordering FROM patients ORDER BY ordering"
     ])
@@ -52,7 +53,7 @@ extension PatientList {
   }
 
   private mutating func append(_ fields: Fields, _ connection: Connection) {
-    let place = RowPlace(table: "patients", first: fields.integer(0) ?? 0)
+    let place = RowLocation(table: "patients", first: fields.integer(0) ?? 0)
     var row = FieldColumns(fields, PatientList.columns, at: place)
     append(&row, connection.address.description) { row throws(InputError) in
       try row.bytes().flatMap { String(validating: $0, as: UTF8.self) }

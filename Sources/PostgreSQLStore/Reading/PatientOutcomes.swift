@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// What one patient's outcomes are gathered with, used again for another patient.
+/// The state of reading one patient's outcomes, reused for the next patient.
 ///
-/// Safe: the gathering writes into an array's room while the closure runs, no more rows than there is room
-/// for, and `close` takes the room away.
+/// Safe: the gathering writes into an array's room while the closure runs, no more rows than there
+/// is room for, and `close` takes the room away.
 final class PatientOutcomes {
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private var gathering: OutcomeGathering
   private var rows: [OutcomeTable.Row] = []
-  /// The values of outcomes that rows have no room for, by position.
+  /// The values that do not fit into compact rows, by outcome position.
   private var values: [Int: Result<[OutcomeValue], InputError>] = [:]
   private var assembly: OutcomeAssembly?
   private var patient = StoredPatient(number: 0, id: "")
@@ -24,13 +24,13 @@ final class PatientOutcomes {
 
   deinit { gathering.deallocate() }
 
-  /// Takes the rows of a patient, the first of which is at hand.
+  /// Reads the rows of a patient, starting with the current row.
   ///
   /// - Parameters:
   ///   - parts: The patient.
-  ///   - fields: The row at hand; in the end the first of another patient.
-  ///   - copy: Where the others come from.
-  /// - Throws: `InputError` where there are other rows than there should be.
+  ///   - fields: The current row; afterwards the first row of the next patient.
+  ///   - copy: The source of further rows.
+  /// - Throws: `InputError` if rows are missing or unexpected.
   func takeRows(of parts: PatientParts, _ fields: inout Fields?, _ copy: CopyOut) throws(InputError)
   {
     patient = parts.patient
@@ -54,7 +54,7 @@ final class PatientOutcomes {
   private func gather(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
     while let row = fields, let key = row.int8(0), key >> 32 == patient.number {
       let cells = OutcomeCells(row)
-      // Positions have no gaps, so that each says how many rows came before.
+      // Positions have no gaps, so each must equal the number of preceding rows.
       let position = gathering.count
       guard key & 0xffff_ffff == position, gathering.take(cells) else {
         throw damage(position, patient.outcomes, "outcomes")
@@ -66,7 +66,7 @@ final class PatientOutcomes {
     }
   }
 
-  /// The number of a row that has no room for its names.
+  /// Returns the number of a row whose names do not fit into it.
   private func value(of cells: OutcomeCells) -> OutcomeValue? {
     guard let number = cells.number else { return nil }
     var value = OutcomeValue(.number(number))
@@ -78,7 +78,7 @@ final class PatientOutcomes {
 
 // Safe: as above; a position is looked for among the rows before one is read.
 extension PatientOutcomes {
-  /// Takes the listed values of the patient.
+  /// Reads the listed values of the patient.
   func takeValues(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
     var failure: InputError?
     rows.withUnsafeMutableBufferPointer { buffer in
@@ -100,7 +100,7 @@ extension PatientOutcomes {
     _ fields: inout Fields?, _ copy: CopyOut,
     beside rows: UnsafeMutableBufferPointer<OutcomeTable.Row>
   ) throws(InputError) {
-    /// The values of the outcome at hand, as far as they were read.
+    /// The position of the current outcome and its values read so far.
     var (outcome, list) = (-1, Result<[OutcomeValue], InputError>.success([]))
     while let row = fields, row.int4(0) == Int32(clamping: patient.number) {
       let cells = ListedCells(row)
@@ -117,7 +117,7 @@ extension PatientOutcomes {
     }
   }
 
-  /// The number that a row has, beside which other values are listed.
+  /// Returns the number stored in the row itself, which precedes the listed values.
   private func number(
     in rows: UnsafeMutableBufferPointer<OutcomeTable.Row>, at position: Int
   ) -> [OutcomeValue] {
@@ -129,7 +129,7 @@ extension PatientOutcomes {
     _ row: Fields, _ cells: ListedCells, to list: Result<[OutcomeValue], InputError>
   ) -> Result<[OutcomeValue], InputError> {
     guard case .success(let values) = list else { return list }
-    let place = RowPlace(
+    let place = RowLocation(
       table: "listed_values", first: patient.number, cells.outcome, cells.position)
     guard cells.position == values.count else {
       return .failure(.damaged("a value is missing", field: place.row))
@@ -144,11 +144,11 @@ extension PatientOutcomes {
 }
 
 extension PatientOutcomes {
-  /// Puts the outcomes together with their values, as far as these do not fit rows.
+  /// Combines the rows with the values that do not fit into them.
   func assemble() {
     let number = patient.number
     var assembly = OutcomeAssembly(rows, exceptions) { position in
-      RowPlace(table: "outcomes", first: number, Int64(position)).row
+      RowLocation(table: "outcomes", first: number, Int64(position)).row
     }
     for position in exceptions.crowded where assembly.isSound(position) {
       switch values[position] {
@@ -161,9 +161,9 @@ extension PatientOutcomes {
     rows = []
   }
 
-  static let detailColumns = ["patient", "outcome"] + OutcomeParticulars.columns
+  static let detailColumns = ["patient", "outcome"] + OutcomeDetails.columns
 
-  /// Takes the ids, notes and so on of the outcomes that have any.
+  /// Reads the ids, notes and other rare fields of the outcomes.
   func takeDetails(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
     var (count, last) = (0, Int64(-1))
     while let row = fields, row.int4(0) == Int32(clamping: patient.number) {
@@ -181,16 +181,16 @@ extension PatientOutcomes {
   }
 
   private func give(_ row: Fields, to position: Int) {
-    let place = RowPlace(table: "outcome_details", first: patient.number, Int64(position))
+    let place = RowLocation(table: "outcome_details", first: patient.number, Int64(position))
     var columns = FieldColumns(row, PatientOutcomes.detailColumns, at: place, from: 2)
     do throws(InputError) {
-      assembly?.give(try OutcomeParticulars(&columns), to: position)
+      assembly?.give(try OutcomeDetails(&columns), to: position)
     } catch {
       assembly?.refuse(position, error)
     }
   }
 
-  /// Leaves what was read with the other parts of the record.
+  /// Moves the outcomes to the other parts of the record.
   func finish(_ parts: inout PatientParts) {
     guard let assembly else { return }
     parts.counts.outcomes.read += assembly.count

@@ -2,10 +2,10 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// What has been read of a patient's record, while it is put together.
+/// The parts of a patient's record that have been read so far.
 struct PatientParts {
   let patient: StoredPatient
-  /// The ids of the tasks, by number.
+  /// The ids of the tasks by key.
   var taskIDs: [Int64: String] = [:]
   var patients: [Patient] = []
   var carePlans: [CarePlan] = []
@@ -13,14 +13,14 @@ struct PatientParts {
   var tasks: [CareTask] = []
   var holds: [Hold] = []
   var outcomes = OutcomeTable()
-  /// Where the outcomes stand among all rows, if some were left out.
+  /// The positions of the outcomes among all rows, if some rows were rejected.
   var places: [Int]?
   var counts = RecordCounts()
   var problems: [InputError] = []
 
   init(_ patient: StoredPatient) { self.patient = patient }
 
-  /// A record that lacks rows would be another record.
+  /// Rejects a record with missing rows.
   func check() throws(InputError) {
     let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
     let found = kinds.reduce(0) { $0 + $1.read }
@@ -28,7 +28,7 @@ struct PatientParts {
     throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
   }
 
-  /// The record, which is empty where no version of the patient can be read.
+  /// Returns the record, which is empty if no version of the patient can be read.
   func entry(_ source: String) -> CohortEntry {
     var own = patients
     for index in own.indices { own[index].id = patient.id }
@@ -46,7 +46,7 @@ struct PatientParts {
       unexamined: record, problems: problems.map { $0.at(source: source) }, counts: counts
     ) { doubt in
       let position = places?[doubt.position] ?? doubt.position
-      let place = RowPlace(table: "outcomes", first: number, Int64(position))
+      let place = RowLocation(table: "outcomes", first: number, Int64(position))
       return doubt.error(within: place.row).at(source: source)
     }
   }

@@ -2,46 +2,48 @@ public import AdherenceAnalytics
 public import Scheduling
 import Storage
 
-/// Reads the records of a snapshot, on one thread at a time.
+/// A reader of the records of a snapshot, used by one thread at a time.
 public struct PostgreSQLReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
-  /// Whether somebody asks for doubts.
+  /// Whether records are checked for warnings.
   private let examines: Bool
   private var transaction: ReadTransaction
-  /// What readers of one connection wait for; `nil` with a connection of its own.
-  private let turn: Turn?
-  /// Where another connection to the same moment is had from; `nil` where there is none.
+  /// The lock that readers of a shared connection take; `nil` for a connection of its own.
+  private let lock: ConnectionLock?
+  /// The pool and snapshot from which a lost connection is replaced; `nil` if it cannot be.
   private let source: (pool: ConnectionPool, snapshot: String)?
 
-  /// What is read on a thread of its own; `nil` where records are read when they are asked for.
-  var entries: EntriesAhead?
+  /// The records read ahead on a background thread; `nil` if records are read on demand.
+  var entries: PrefetchedEntries?
 
   init(
     _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,
-    from source: (pool: ConnectionPool, snapshot: String)? = nil, turn: Turn? = nil,
+    from source: (pool: ConnectionPool, snapshot: String)? = nil, lock: ConnectionLock? = nil,
     examining: Bool = true
   ) {
     (self.patients, self.query, examines) = (patients, query, examining)
-    (self.transaction, self.source, self.turn) = (transaction, source, turn)
+    (self.transaction, self.source, self.lock) = (transaction, source, lock)
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients at consecutive indices, in order.
   ///
-  /// A row that cannot be read is a problem of its record, and the other rows go on; of a patient none of
-  /// whose versions can be read there is an empty record. Where the connection is cut, reading goes on by
-  /// another one that sees the same moment, as long as the server has it.
+  /// A row that cannot be read is reported as a problem of its record, and the other rows are still
+  /// read. A patient without any readable version has an empty record. A lost connection is
+  /// replaced by another one to the same snapshot, as long as the server keeps it.
   ///
   /// - Parameters:
-  ///   - places: The places of the patients.
-  ///   - body: Takes each record with what is wrong with it.
-  /// - Throws: `InputError` where the store lacks rows, the server is gone for good, and what `body` throws.
-  /// - Complexity: O(*n*) for *n* rows, in memory for some ten thousand outcomes, or those of one patient.
+  ///   - places: The indices of the patients.
+  ///   - body: Receives each record with its problems.
+  /// - Throws: `InputError` if the store lacks rows or the server is unavailable, and errors of
+  ///   `body`.
+  /// - Complexity: O(*n*) for *n* rows, with memory for about ten thousand outcomes or those of one
+  ///   patient.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     if let entries, try entries.take(places, body) { return }
-    if let turn { return try readByTurns(places, turn, body) }
+    if let lock { return try readLocked(places, lock, body) }
     var start = places.lowerBound
     var attempts = 0
     while start < places.upperBound {
@@ -59,7 +61,7 @@ public struct PostgreSQLReader: CohortReader {
     }
   }
 
-  /// Hands over patients, counting those whom nobody is to get twice.
+  /// Passes patients to a body and counts them, so that none is passed twice after a reconnection.
   private func read(
     _ places: Range<Int>, counting handed: inout Int,
     _ body: (CohortEntry) throws(InputError) -> Void
@@ -73,18 +75,18 @@ public struct PostgreSQLReader: CohortReader {
     }
   }
 
-  /// Takes another connection to the same moment, and says whether there is one.
+  /// Opens another connection to the same snapshot and returns whether it succeeded.
   private mutating func rejoin(after error: InputError) throws(InputError) -> Bool {
     guard let source, let other = try? source.pool.begin(source.snapshot) else { return false }
     transaction = other
     return true
   }
 
-  private func readByTurns(
-    _ places: Range<Int>, _ turn: Turn, _ body: (CohortEntry) throws(InputError) -> Void
+  private func readLocked(
+    _ places: Range<Int>, _ lock: ConnectionLock, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     for place in places {
-      let entry = try turn.take { () throws(InputError) -> CohortEntry? in
+      let entry = try lock.withLock { () throws(InputError) -> CohortEntry? in
         var found: CohortEntry?
         var handed = 0
         try read(place..<place + 1, counting: &handed) { found = $0 }

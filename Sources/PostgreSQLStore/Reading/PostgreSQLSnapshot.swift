@@ -2,11 +2,10 @@ public import AdherenceAnalytics
 public import Scheduling
 import Storage
 
-/// The records of a store as they are at one moment, however long reading takes and whatever is written
-/// meanwhile.
+/// A consistent snapshot of the records of a store, unaffected by later writes.
 ///
-/// Each reader has a connection of its own, and all see the moment that one of them has exported. While a
-/// snapshot is held, the server keeps what was erased and vacuums nothing that is younger.
+/// Each reader has a connection of its own, and all use the snapshot exported by one transaction.
+/// While a snapshot is held, the server keeps erased rows and cannot vacuum newer ones.
 ///
 ///     let snapshot = try store.snapshot()
 ///     var reader = try snapshot.makeReader()
@@ -18,11 +17,11 @@ import Storage
 public final class PostgreSQLSnapshot: CohortSource {
   private let patients: PatientList
   private let query: CareQuery
-  /// What others join, by its name; readers that get no connection of their own take turns with it.
+  /// The exporting transaction, shared by readers that get no connection of their own.
   private let first: ReadTransaction
   private let name: String
-  private let turn = Turn()
-  /// Whether the one reader is to be ahead of whoever takes the records.
+  private let lock = ConnectionLock()
+  /// Whether a single reader reads ahead of its consumer.
   private let readsAhead: Bool
   private let pool: ConnectionPool
 
@@ -33,24 +32,24 @@ public final class PostgreSQLSnapshot: CohortSource {
     patients = try PatientList(query, first.reader)
   }
 
-  /// The ids of the patients, in order.
+  /// The ids of the patients in ascending order.
   public var patientIDs: [String] { patients.ids }
 
-  /// What is wrong and belongs to no one patient.
+  /// The problems that belong to no single patient.
   public var problems: [InputError] { patients.problems.problems }
 
-  /// How much was read that belongs to no one patient.
+  /// The counts of rows that belong to no single patient.
   public var counts: RecordCounts { patients.counts }
 
-  /// Makes a reader with a connection of its own, or one that takes turns with others where the server
-  /// takes no more connections.
+  /// Makes a reader with a connection of its own, or with the shared connection if the server
+  /// accepts no more.
   public func makeReader() throws(InputError) -> PostgreSQLReader {
     var reader = try ownReader()
-    if readsAhead, patients.ids.count > 1 { reader.entries = EntriesAhead(of: self) }
+    if readsAhead, patients.ids.count > 1 { reader.entries = PrefetchedEntries(of: self) }
     return reader
   }
 
-  /// Makes a reader that reads when it is asked to.
+  /// Makes a reader without read-ahead.
   func ownReader() throws(InputError) -> PostgreSQLReader {
     if patients.ids.count > 1, let own = try? pool.begin(name) {
       return PostgreSQLReader(patients, query, own, from: (pool, name))
@@ -58,8 +57,8 @@ public final class PostgreSQLSnapshot: CohortSource {
     return sharedReader()
   }
 
-  /// Makes a reader that takes turns with others like it, and may say nothing of doubts.
+  /// Makes a reader on the shared connection, optionally without checks for warnings.
   func sharedReader(examining: Bool = true) -> PostgreSQLReader {
-    PostgreSQLReader(patients, query, first, turn: turn, examining: examining)
+    PostgreSQLReader(patients, query, first, lock: lock, examining: examining)
   }
 }

@@ -2,10 +2,10 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Reads whole records on one connection, with memory that is used again.
+/// A reader of whole records on one connection, with reused buffers.
 ///
-/// What stands in small tables comes for a whole stretch of patients in one message. Their outcomes follow,
-/// of so many patients at once as have some ten thousand. It serves one thread at a time.
+/// The rows of small tables are queried for many patients in one message. Outcomes follow in groups
+/// of patients with tens of thousands of outcomes. A reader serves one thread at a time.
 ///
 /// Safe: one thread at a time has it, by the transaction that holds it or from the pool's mutex.
 final class RecordReader: @unchecked Sendable {
@@ -13,11 +13,11 @@ final class RecordReader: @unchecked Sendable {
   private(set) lazy var terms = StoredTerms(self)
   private lazy var outcomes = OutcomeReader(connection, terms, names)
   private let names: NameLookup
-  /// The tasks of the patient whose record was read last.
+  /// The tasks of the last patient read.
   private var taskIDs: [Int64: String] = [:]
-  /// What the store drew when it was made; `nil` before anything is read.
+  /// The random mark of the store; `nil` before the first read.
   private var mark: Int64?
-  /// Why schedules of the stretch at hand cannot be read.
+  /// The errors of unreadable schedules of the current patients.
   private var badSchedules: [Int64: InputError] = [:]
 
   init(_ connection: Connection) {
@@ -25,10 +25,10 @@ final class RecordReader: @unchecked Sendable {
     names = NameLookup(connection)
   }
 
-  /// Whether what is remembered was read from another store, which had the same address.
+  /// Returns whether the caches belong to a previous store at the same address.
   ///
-  /// Of one store numbers mean the same for ever.
-  func isOfAnotherStore() throws(InputError) -> Bool {
+  /// Within one store, keys are never reused.
+  func belongsToAnotherStore() throws(InputError) -> Bool {
     let found = try connection.query("SELECT mark FROM batches WHERE number = 0").first?.int8(0)
     defer { mark = mark ?? found }
     return mark != nil && mark != found
@@ -37,10 +37,11 @@ final class RecordReader: @unchecked Sendable {
   /// Reads the records of patients.
   ///
   /// - Parameters:
-  ///   - numbers: The patients' numbers, in the order in which they are handed over.
-  ///   - extent: How much of each record.
-  ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
-  /// - Throws: `InputError` where rows are missing or the server fails, and what `body` throws.
+  ///   - numbers: The keys of the patients in the requested order.
+  ///   - extent: The extent of each record.
+  ///   - body: Receives each patient with its record, which is empty if none of its versions can be
+  ///     read.
+  /// - Throws: `InputError` if rows are missing or the server fails, and errors of `body`.
   func read(
     _ numbers: [Int64], _ extent: RecordExtent,
     _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void
@@ -62,7 +63,7 @@ final class RecordReader: @unchecked Sendable {
       }
       for index in start..<end {
         let entry = parts[index].entry(source)
-        // What was handed over is kept by whoever took it.
+        // Releases the record, which the consumer may keep.
         parts[index] = PatientParts(parts[index].patient)
         try body(parts[index].patient, entry)
       }
@@ -70,7 +71,7 @@ final class RecordReader: @unchecked Sendable {
     }
   }
 
-  /// So many outcomes are read at once, unless one patient has more.
+  /// The number of outcomes per group, unless a single patient has more.
   private static let group = 1 << 16
 
   private func endOfGroup(of parts: [PatientParts], from start: Int) -> Int {
@@ -83,13 +84,13 @@ final class RecordReader: @unchecked Sendable {
     return end
   }
 
-  /// Reads all but outcomes.
+  /// Reads everything except outcomes.
   private func plans(of numbers: [Int64], _ extent: RecordExtent) throws(InputError)
     -> [PatientParts]
   {
     if numbers.isEmpty { return [] }
     terms.makeRoom()
-    let stretch = PatientStretch(numbers)
+    let stretch = PatientBatch(numbers)
     let rows = try connection.copyOut(queries(for: stretch, extent))
     var parts = try patients(numbers, rows)
     try takeVersions(\.patients, \.counts.patients, &parts, rows)
@@ -107,7 +108,7 @@ final class RecordReader: @unchecked Sendable {
     return parts
   }
 
-  private func queries(for stretch: PatientStretch, _ extent: RecordExtent) -> [String] {
+  private func queries(for stretch: PatientBatch, _ extent: RecordExtent) -> [String] {
     let patients = stretch.query(
       RecordReader.patientColumns, from: "patients", key: "number", order: [])
     let own = stretch.query(RecordReader.columns(of: Patient.self), from: Patient.table)
@@ -135,13 +136,13 @@ final class RecordReader: @unchecked Sendable {
 }
 
 extension RecordReader {
-  /// Reads the patients' own rows, each of which has to be there.
+  /// Reads the rows of the patients table, all of which must exist.
   private func patients(_ numbers: [Int64], _ rows: CopyOut) throws(InputError) -> [PatientParts] {
     var parts: [PatientParts] = []
     parts.reserveCapacity(numbers.count)
     while let fields = try rows.next() {
       guard parts.count < numbers.count, fields.integer(0) == numbers[parts.count] else { break }
-      let place = RowPlace(table: "patients", first: numbers[parts.count])
+      let place = RowLocation(table: "patients", first: numbers[parts.count])
       var row = FieldColumns(fields, RecordReader.patientColumns, at: place, from: 1)
       parts.append(PatientParts(try StoredPatient(number: place.first, &row)))
     }
@@ -155,9 +156,9 @@ extension RecordReader {
   private func takeSchedules(_ rows: CopyOut) throws(InputError) {
     badSchedules.removeAll()
     while let fields = try rows.next() {
-      guard let number = fields.integer(0), !terms.knows(schedule: number) else { continue }
+      guard let number = fields.integer(0), !terms.contains(schedule: number) else { continue }
       var row = FieldColumns(
-        fields, ["number", "json"], at: RowPlace(table: "schedules", first: number), from: 1)
+        fields, ["number", "json"], at: RowLocation(table: "schedules", first: number), from: 1)
       do throws(InputError) {
         terms.remember(try row.require(try row.json(Schedule.self)), as: number)
       } catch {
@@ -171,16 +172,16 @@ extension RecordReader {
     while let fields = try rows.next() {
       let (patient, number) = (fields.integer(0), fields.integer(1) ?? 0)
       while index < parts.count, parts[index].patient.number != patient { index += 1 }
-      guard index < parts.count else { throw .damaged("a task is of no patient", field: "tasks") }
-      let place = RowPlace(table: "tasks", first: number)
+      guard index < parts.count else { throw .damaged("a task has no patient", field: "tasks") }
+      let place = RowLocation(table: "tasks", first: number)
       var row = FieldColumns(fields, RecordReader.taskColumns, at: place, from: 2)
       parts[index].taskIDs[number] = try row.require(try row.text())
     }
   }
 
-  /// Takes the rows of one table; those that cannot be read are problems.
+  /// Reads the rows of one table, and reports those that cannot be read.
   ///
-  /// A row that is missing between others is an error, for the store is append-only.
+  /// A gap in the positions is an error because the store is append-only.
   private func takeVersions<Record: VersionRow>(
     _ records: WritableKeyPath<PatientParts, [Record]>,
     _ count: WritableKeyPath<PatientParts, ReadCount>, _ parts: inout [PatientParts],
@@ -192,14 +193,14 @@ extension RecordReader {
       let (patient, position) = (fields.integer(0) ?? -1, fields.integer(1) ?? -1)
       if index < 0 || parts[index].patient.number != patient {
         repeat { index += 1 } while index < parts.count && parts[index].patient.number != patient
-        guard index < parts.count else { throw stray(Record.table, patient) }
+        guard index < parts.count else { throw danglingRow(Record.table, patient) }
         terms.tasks = parts[index].taskIDs
       }
       guard position == parts[index][keyPath: count].read else {
-        throw stray(Record.table, patient, parts[index][keyPath: count].read)
+        throw danglingRow(Record.table, patient, parts[index][keyPath: count].read)
       }
       parts[index][keyPath: count].read += 1
-      let place = RowPlace(table: Record.table, first: patient, position)
+      let place = RowLocation(table: Record.table, first: patient, position)
       var row = FieldColumns(fields, names, at: place, from: 2)
       do throws(InputError) {
         parts[index][keyPath: records].append(try Record(&row, terms))
@@ -210,13 +211,13 @@ extension RecordReader {
     }
   }
 
-  private func stray(_ table: String, _ patient: Int64, _ position: Int = 0) -> InputError {
+  private func danglingRow(_ table: String, _ patient: Int64, _ position: Int = 0) -> InputError {
     InputError(
       .unreadable(reason: "row \(position) of patient \(patient) is missing"), field: table)
   }
 }
 
-// What rows refer to was read before them, as a query would disturb those that are under way.
+// Referenced rows are read in advance, because a query would interrupt the rows that are arriving.
 extension RecordReader: TermSource {
   func schedule(_ number: Int64) throws(InputError) -> Schedule? {
     if let error = badSchedules[number] { throw error }
@@ -230,9 +231,9 @@ extension RecordReader: TermSource {
 }
 
 extension RecordReader {
-  /// Reads some outcomes of the patient whose record was read last.
+  /// Reads some outcomes of the last patient read.
   ///
-  /// - Throws: `InputError` where one of them cannot be read.
+  /// - Throws: `InputError` if one of them cannot be read.
   func outcomes(at positions: [Int32], of patient: StoredPatient) throws(InputError) -> [Outcome] {
     var found: [Outcome] = []
     for position in positions {

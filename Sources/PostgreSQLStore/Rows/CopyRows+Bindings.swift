@@ -5,7 +5,7 @@ import Storage
 extension CopyRows: RowBindings {
   mutating func bind(_ value: Int64?) { put(int8: value) }
 
-  /// Numbers of rows are drawn from counters of this width.
+  /// Row keys are 32 bits wide, like their counters.
   mutating func bind(reference: Int64?) {
     put(int4: reference.map { Int32(clamping: $0) })
   }

@@ -2,21 +2,21 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// The columns of a row that the server sent, read one after the other.
+/// A sequential reader of the columns of a row from the server.
 struct FieldColumns: RowColumns {
   private let fields: Fields
   private let names: [String]
-  private let place: RowPlace
+  private let place: RowLocation
   private var index: Int
 
-  /// Begins at a column.
+  /// Starts at a column.
   ///
   /// - Parameters:
   ///   - fields: The row.
-  ///   - names: What its columns are called.
-  ///   - place: Where it stands.
-  ///   - index: The column.
-  init(_ fields: Fields, _ names: [String], at place: RowPlace, from index: Int = 0) {
+  ///   - names: The names of its columns.
+  ///   - place: The row's location in error messages.
+  ///   - index: The index of the first column.
+  init(_ fields: Fields, _ names: [String], at place: RowLocation, from index: Int = 0) {
     (self.fields, self.names, self.place, self.index) = (fields, names, place, index)
   }
 
@@ -27,7 +27,7 @@ struct FieldColumns: RowColumns {
     return index
   }
 
-  /// What a column has that is there.
+  /// Reads a column that is null or of the expected type.
   private mutating func value<Value>(
     _ expected: InputError.Expected, _ read: (Fields, Int) throws(InputError) -> Value?
   ) throws(InputError) -> Value? {
@@ -96,7 +96,7 @@ struct FieldColumns: RowColumns {
 }
 
 extension Fields {
-  /// A whole number of any width; `nil` where there is none.
+  /// Returns an integer of any width; `nil` for null.
   func integer(_ column: Int) -> Int64? {
     switch self[column]?.count {
     case 2: int2(column).map(Int64.init)
@@ -108,7 +108,7 @@ extension Fields {
 }
 
 extension CivilDate {
-  /// The date so many days behind 1970-01-01, where the calendar has it.
+  /// Creates the date that is `day` days after 1970-01-01; `nil` if the calendar does not have it.
   fileprivate init?(day: Int) {
     guard CivilDate.first.dayNumber...CivilDate.last.dayNumber ~= day else { return nil }
     self.init(dayNumber: day)

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The tables of a store, and the names of their columns.
+  /// The tables of a store and the names of their columns.
   static let columns: [String: String] = [
     "store": "one version revision patients tasks schedules names",
     "migrations": "number applied_at",

@@ -1,4 +1,4 @@
-// What tables, views and columns say of themselves, as clients show it.
+// The descriptions of tables, views and columns that clients display.
 extension Schema {
   static let comments =
     (tableComments + viewComments + columnComments).map { kind, name, text in
@@ -9,9 +9,9 @@ extension Schema {
 
   private static let tableComments: [Comment] = [
     ("store", "one row: the whole store"),
-    ("migrations", "a version of the schema, and when it came"),
+    ("migrations", "a version of the schema, and when it was applied"),
     ("patients", "a patient, with the numbers of rows in other tables"),
-    ("patient_versions", "a version of what is known of a patient"),
+    ("patient_versions", "a version of a patient"),
     ("care_plans", "a version of a care plan"),
     ("contacts", "a version of a contact"),
     ("tasks", "a task of a patient"),
@@ -19,24 +19,24 @@ extension Schema {
     ("schedules", "a schedule, which many tasks share"),
     ("names", "a name of an element, unit or kind"),
     ("holds", "a version of a hold"),
-    ("outcomes", "a version of an outcome: of what, when, done or not, and its number"),
-    ("listed_values", "a value of an outcome that has several, or another than a number"),
-    ("outcome_details", "what few outcomes have: an id, when it was recorded, tags, notes"),
-    ("batches", "a batch that was written"),
-    ("changes", "what a batch wrote of a kind of a patient's records"),
+    ("outcomes", "a version of an outcome: key, time, status and number"),
+    ("listed_values", "a value of an outcome that has several, or one that is not a number"),
+    ("outcome_details", "the rare fields of an outcome: id, time of recording, tags, notes"),
+    ("batches", "a batch of changes"),
+    ("changes", "the versions of one kind that a batch added to a patient's record"),
   ].map { ("TABLE", $0, $1) }
 
   private static let viewComments: [Comment] = [
-    ("outcome_values", "a value of an outcome, wherever it stands"),
+    ("outcome_values", "a value of an outcome, from either table"),
     (
       "recorded_outcomes",
       "a value of an outcome, or an outcome without values, with all names; old versions too"
     ),
     ("current_patients", "a patient by the newest version, with the number of outcomes"),
     ("current_tasks", "a task by its newest version, with its schedule"),
-    ("current_outcomes", "an outcome that was neither replaced nor taken back"),
-    ("outcomes_by_week", "the outcomes of a week, group and task, counted"),
-    ("patient_activity", "a patient, with the number of outcomes and when the last one was"),
+    ("current_outcomes", "an outcome that was neither replaced nor deleted"),
+    ("outcomes_by_week", "the number of outcomes of a week, group and task"),
+    ("patient_activity", "a patient, with the number of outcomes and the time of the last one"),
   ].map { ("VIEW", $0, $1) }
 
   private static let columnComments = columnTexts.flatMap { tables, texts in
@@ -47,55 +47,55 @@ extension Schema {
     "patient_versions", "care_plans", "contacts", "task_versions",
   ]
 
-  /// The columns of several tables, then those of one.
+  /// The columns that several tables share, then those of single tables.
   private static let columnTexts: [([String], [(column: String, text: String)])] = [
     (
       versionTables + ["holds"],
       [
         ("patient", "patients.number"),
-        ("position", "the place in the order of recording, from 0"),
-        ("recorded_at", "when it became known; null: always"),
+        ("position", "the position in the order of recording, from 0"),
+        ("recorded_at", "the time of recording; null: always"),
         ("notes", "objects with content, title, author, time"),
-        ("remote_id", "the name in another system"),
+        ("remote_id", "the id in another system"),
         ("user_info", "an object of texts"),
-        ("group_name", "the part of the cohort"),
+        ("group_name", "the group of the cohort"),
       ]
     ),
     (
       versionTables,
       [
-        ("effective_from", "the date or moment from which it holds; null: always"),
-        ("deleted_at", "the date or moment from which it is no more; null: never"),
-        ("tags", "words to find it by"),
+        ("effective_from", "the date or moment from which it is in force; null: always"),
+        ("deleted_at", "the date or moment of deletion; null: never"),
+        ("tags", "keywords"),
       ]
     ),
     (
       ["store"],
       [
-        ("one", "keeps the row alone; writers take turns by it"),
-        ("version", "of the schema"),
-        ("revision", "counts the batches that were written"),
-        ("patients", "the highest patients.number that was given"),
-        ("tasks", "the highest tasks.number that was given"),
-        ("schedules", "the highest schedules.number that was given"),
-        ("names", "the highest names.number that was given"),
+        ("one", "enforces a single row; writers lock it"),
+        ("version", "the version of the schema"),
+        ("revision", "the number of batches"),
+        ("patients", "the highest assigned patients.number"),
+        ("tasks", "the highest assigned tasks.number"),
+        ("schedules", "the highest assigned schedules.number"),
+        ("names", "the highest assigned names.number"),
       ]
     ),
     (
       ["patients"],
       [
-        ("id", "as it was given"),
+        ("id", "as given"),
         ("ordering", "the id in normal form C as UTF-8: equal ids are one patient"),
-        ("versions", "rows of all versions, which readers compare"),
-        ("outcomes", "rows of outcomes"),
-        ("listed_values", "rows of listed_values"),
-        ("outcome_details", "rows of outcome_details"),
+        ("versions", "the number of rows of all versions, verified by readers"),
+        ("outcomes", "the number of rows of outcomes"),
+        ("listed_values", "the number of rows of listed_values"),
+        ("outcome_details", "the number of rows of outcome_details"),
       ]
     ),
     (
       ["patient_versions"],
       [
-        ("zone", "an IANA name; a traveller's goes on with ;arrival=zone"),
+        ("zone", "an IANA name; that of a traveller is followed by ;arrival=zone"),
         ("start", "the first day of treatment"),
         ("sex", "male, female, other or unknown"),
       ]
@@ -114,7 +114,7 @@ extension Schema {
         ("care_plan", "care_plans.id"),
       ]
     ),
-    (["tasks"], [("patient", "patients.number"), ("id", "one of the patient")]),
+    (["tasks"], [("patient", "patients.number"), ("id", "the id within the patient")]),
     (
       ["task_versions"],
       [
@@ -122,11 +122,11 @@ extension Schema {
         ("schedule", "schedules.number"),
         ("care_plan", "care_plans.id"),
         ("matching", "window, nearest or keyed"),
-        ("scoring", "null where the query decides"),
+        ("scoring", "null if the query decides"),
         ("min_wait", "seconds"),
       ]
     ),
-    (["schedules"], [("json", "as tasks.ndjson has it")]),
+    (["schedules"], [("json", "as in tasks.ndjson")]),
     (
       ["holds"],
       [
@@ -135,21 +135,21 @@ extension Schema {
         ("starts", "a date or moment"),
         ("ends", "a date or moment; null: open"),
         ("mode", "exclude, extend, truncate or annotate"),
-        ("deleted", "whether this version takes it back"),
+        ("deleted", "whether this version deletes it"),
       ]
     ),
     (
       ["outcomes"],
       [
         ("patient", "patients.number"),
-        ("position", "the place in the order of recording, from 0"),
-        ("nominal", "the local time of the occurrence that was planned"),
-        ("time", "when it was done"),
-        ("number", "the value, where it is one and a number"),
+        ("position", "the position in the order of recording, from 0"),
+        ("nominal", "the planned local time of the occurrence"),
+        ("time", "the time of the outcome"),
+        ("number", "the value, if it is a single number"),
         ("task", "tasks.number"),
-        ("element", "names.number: the part of the schedule; null: not planned"),
-        ("units", "names.number: of the value"),
-        ("kind", "names.number: of the value"),
+        ("element", "names.number: the element of the schedule; null: not planned"),
+        ("units", "names.number, of the value"),
+        ("kind", "names.number, of the value"),
         ("status", "0 completed, 1 skipped, 2 declined"),
       ]
     ),
@@ -158,7 +158,7 @@ extension Schema {
       [
         ("patient", "patients.number"),
         ("outcome", "outcomes.position"),
-        ("position", "the place among the values, from 0"),
+        ("position", "the position among the values, from 0"),
         ("units", "names.number"),
         ("kind", "names.number"),
         ("date", "a date or moment"),
@@ -170,23 +170,23 @@ extension Schema {
         ("patient", "patients.number"),
         ("outcome", "outcomes.position"),
         ("record_id", "the id under which later versions replace it"),
-        ("recorded_at", "when it became known; null: always"),
-        ("deleted", "whether this version takes it back"),
-        ("second_pass", "of two occurrences at one local time the second is meant"),
-        ("group_name", "the part of the cohort"),
-        ("tags", "words to find it by"),
+        ("recorded_at", "the time of recording; null: always"),
+        ("deleted", "whether this version deletes it"),
+        ("second_pass", "whether the key is the second of two occurrences at one local time"),
+        ("group_name", "the group of the cohort"),
+        ("tags", "keywords"),
         ("notes", "objects with content, title, author, time"),
-        ("remote_id", "the name in another system"),
+        ("remote_id", "the id in another system"),
         ("user_info", "an object of texts"),
       ]
     ),
     (
       ["batches"],
       [
-        ("number", "store.revision when it was written"),
-        ("mark", "drawn at random, to tell apart what went on from one copy"),
-        ("written_at", "when it was written, by the server's clock"),
-        ("erasures", "the patients that it erased"),
+        ("number", "the store.revision of the batch"),
+        ("mark", "a random number that distinguishes databases that continue from one copy"),
+        ("written_at", "the time of writing by the server's clock"),
+        ("erasures", "the number of erased patients"),
       ]
     ),
     (
@@ -195,8 +195,8 @@ extension Schema {
         ("batch", "batches.number"),
         ("patient", "patients.number"),
         ("kind", "patient, carePlan, contact, task, outcome or hold"),
-        ("first", "the position of the first version that was written"),
-        ("count", "the number of versions that were written"),
+        ("first", "the position of the first new version"),
+        ("count", "the number of new versions"),
       ]
     ),
   ]

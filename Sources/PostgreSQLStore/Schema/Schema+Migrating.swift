@@ -1,13 +1,13 @@
 import Scheduling
 
 extension Schema {
-  /// Brings a schema to the newest version, and makes it where there is none.
+  /// Migrates a schema to the newest version, and creates it if it does not exist.
   ///
-  /// A schema that has it is left alone, so that a role needs no right to make anything. All that is
-  /// made comes in one transaction, and of two programs one waits for the other.
+  /// An up-to-date schema is not changed, so that the role needs no privilege to create objects.
+  /// All changes are made in one transaction; concurrent migrations are serialized.
   ///
-  /// - Throws: `InputError` where something of a stranger has the name of one of ours, where a newer
-  ///   version of this program has been there, and where the role has no right.
+  /// - Throws: `InputError` if a foreign object has one of the store's names, if the schema is of a
+  ///   newer version, or if the role lacks a privilege.
   static func prepare(_ connection: Connection) throws(InputError) {
     if try foundVersion(connection) == version { return }
     do throws(InputError) {
@@ -20,7 +20,7 @@ extension Schema {
     }
   }
 
-  /// Refuses a schema that is no store of this version, before anything of it is read.
+  /// Rejects a schema that is not a store of this version, before reading any of it.
   static func check(_ connection: Connection) throws(InputError) {
     switch try foundVersion(connection) {
     case version: return
@@ -32,17 +32,17 @@ extension Schema {
     }
   }
 
-  /// Makes what is missing, in a transaction.
+  /// Creates the missing objects within the current transaction.
   private static func migrate(_ connection: Connection) throws(InputError) {
     let schema = connection.address.schema
     _ = try connection.query(
       "SELECT pg_advisory_xact_lock(hashtextextended('regimen ' || $1, 0))", [.text(schema)])
-    // Whoever had the lock may have made it.
+    // The previous holder of the lock may have created it.
     let found = try foundVersion(connection)
     if found == 0, try !hasSchema(connection) {
       try connection.execute("CREATE SCHEMA \(connection.quoted(schema))")
     }
-    // Nobody's temporary table stands in for one of ours.
+    // Keeps temporary tables from shadowing those of the store.
     try connection.execute("SET LOCAL search_path = \(connection.quoted(schema)), pg_temp")
     for number in found..<version {
       try connection.execute(migrations[number])
@@ -59,19 +59,19 @@ extension Schema {
     ).isEmpty
   }
 
-  /// The version of the store in a schema, whose tables are looked at before they are touched; 0 where
-  /// nothing has the name of one of ours.
+  /// Returns the version of the store in a schema after validating its tables; 0 if no object has
+  /// one of the store's names.
   static func foundVersion(_ connection: Connection) throws(InputError) -> Int {
     let relations = try SchemaRelation.all(connection)
     guard let first = relations.first else { return 0 }
     guard let store = relations.first(where: { $0.name == "store" }) else {
-      throw notOurs(first, connection)
+      throw foreignRelation(first, connection)
     }
     let found = store.isOurs ? try storedVersion(connection) : 0
-    guard found > 0 else { throw notOurs(store, connection) }
+    guard found > 0 else { throw foreignRelation(store, connection) }
     guard found <= version else {
       throw refusal(
-        "its schema has version \(found), and this program knows \(version) (use a newer program)",
+        "its schema has version \(found), but this program supports \(version) (use a newer program)",
         connection)
     }
     if found == version { try checkTables(relations, connection) }
@@ -84,13 +84,13 @@ extension Schema {
     return Int(result.first?.int4(0) ?? 0)
   }
 
-  /// Views are for others, and nothing here reads them.
+  /// Validates the tables; views are for other clients and are not read.
   private static func checkTables(_ relations: [SchemaRelation], _ connection: Connection)
     throws(InputError)
   {
     var missing = Set(columns.keys)
     for relation in relations where missing.remove(relation.name) != nil && !relation.isOurs {
-      throw notOurs(relation, connection)
+      throw foreignRelation(relation, connection)
     }
     if let first = missing.min() {
       throw refusal(
@@ -99,7 +99,9 @@ extension Schema {
     }
   }
 
-  private static func notOurs(_ relation: SchemaRelation, _ connection: Connection) -> InputError {
+  private static func foreignRelation(_ relation: SchemaRelation, _ connection: Connection)
+    -> InputError
+  {
     refusal(
       "its \(relation.description) is not that of a store (name another schema, or rename it)",
       connection)

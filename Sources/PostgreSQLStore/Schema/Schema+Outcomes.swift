@@ -1,7 +1,7 @@
-// What was done: many rows, in as little room as a row can have.
+// Outcomes: many rows, each as small as possible.
 //
-// Wide columns come first, as each begins at a multiple of its width. A foreign key would cost more than
-// the row itself; what the rows refer to is held by triggers for all rows of a statement at once.
+// Wide columns come first because of alignment. A foreign key would cost more than the row itself;
+// triggers enforce references once for all rows of a statement.
 extension Schema {
   static let outcomes = """
     CREATE TABLE outcomes (

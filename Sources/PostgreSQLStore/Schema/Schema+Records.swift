@@ -1,4 +1,4 @@
-// What is known of patients, and what is planned for them: few rows, with real references.
+// Patients and their plans: few rows, with foreign keys.
 extension Schema {
   static let records = """
     CREATE TABLE patient_versions (

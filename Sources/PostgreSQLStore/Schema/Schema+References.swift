@@ -1,7 +1,8 @@
-// What foreign keys would hold in the big tables, for all rows of a statement at once.
+// Triggers that enforce the references of the big tables once for all rows of a statement.
 //
-// A function's settings choose its plans: rows of other tables are found by their keys, however many there
-// were when a plan was made. Whoever writes takes turns by the row of `store`, so that what is there stays.
+// The settings of a function determine its plans: referenced rows are found by key, whatever the
+// size of the table when the plan was made. Writers are serialized by a lock on the row of `store`,
+// so that referenced rows cannot disappear.
 extension Schema {
   static let references =
     checking(
@@ -17,19 +18,19 @@ extension Schema {
       ])
     + checking(
       "listed_values",
-      [itsOutcome, ("DISTINCT patient, units, kind", [name("units"), name("kind")])])
-    + checking("outcome_details", [itsOutcome])
+      [outcomeReference, ("DISTINCT patient, units, kind", [name("units"), name("kind")])])
+    + checking("outcome_details", [outcomeReference])
     + keeping("tasks", key: "number", for: [("outcomes", "task")])
     + keeping(
       "outcomes", key: "position",
       for: [("listed_values", "outcome"), ("outcome_details", "outcome")])
 
-  /// A column, and what finds the row that it refers to in a row `a`.
+  /// A column, and an expression that finds the row referenced by a row `a`.
   private typealias Reference = (column: String, found: String)
-  /// What is taken of the rows that were added, and to what it refers.
-  private typealias Look = (rows: String, references: [Reference])
+  /// A selection of the added rows, and their references.
+  private typealias ReferenceCheck = (rows: String, references: [Reference])
 
-  private static let itsOutcome: Look = (
+  private static let outcomeReference: ReferenceCheck = (
     "patient, outcome",
     [
       (
@@ -48,28 +49,28 @@ extension Schema {
       SET enable_seqscan = off SET enable_sort = off SET jit = off
     """
 
-  /// How a function begins: by looking into the schema where its table is, whatever that is called now, and
-  /// nowhere else; and by taking its turn.
+  /// The beginning of a function: it restricts the search path to the schema of its table, whatever
+  /// its current name, and takes the lock on `store`.
   private static let beginning = """
       PERFORM set_config('search_path', format('%I, pg_temp', TG_TABLE_SCHEMA), true);
       PERFORM FROM store WHERE one FOR UPDATE;
     """
 
-  /// Refuses rows of a table that refer to what is not there.
+  /// Returns a trigger that rejects rows with dangling references.
   ///
   /// - Parameters:
-  ///   - table: The table that rows are added to.
-  ///   - looks: What is looked at; columns of few combinations once for each of these.
-  /// - Returns: A function and its triggers.
-  private static func checking(_ table: String, _ looks: [Look]) -> String {
-    let strays = looks.map { look in
-      let cases = look.references.map { column, found in
+  ///   - table: The table to which rows are added.
+  ///   - checks: The checks; combinations of columns with few distinct values are checked once each.
+  /// - Returns: The function and its triggers.
+  private static func checking(_ table: String, _ checks: [ReferenceCheck]) -> String {
+    let selects = checks.map { check in
+      let cases = check.references.map { column, found in
         "WHEN a.\(column) IS NOT NULL AND (\(found)) IS NULL THEN '\(column)'"
       }
       return """
               SELECT a.patient, to_jsonb(a) AS all_columns, CASE
                 \(cases.joined(separator: "\n        ")) END AS its_column
-              FROM (SELECT \(look.rows) FROM added) a
+              FROM (SELECT \(check.rows) FROM added) a
 
         """
     }
@@ -81,7 +82,7 @@ extension Schema {
       BEGIN
       \(beginning)
         SELECT * INTO stray FROM (
-      \(strays.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
+      \(selects.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
         IF FOUND THEN
           RAISE foreign_key_violation USING
             MESSAGE = format(
@@ -99,13 +100,13 @@ extension Schema {
       """
   }
 
-  /// Refuses to take rows from a table that others refer to.
+  /// Returns a trigger that rejects the deletion of referenced rows.
   ///
   /// - Parameters:
-  ///   - table: The table that rows are taken from.
-  ///   - key: The column that is its key beside `patient`.
-  ///   - references: The tables and columns that refer to it, which an index finds.
-  /// - Returns: A function and its triggers.
+  ///   - table: The table from which rows are deleted.
+  ///   - key: The key column besides `patient`.
+  ///   - references: The referring tables and columns, which have an index.
+  /// - Returns: The function and its triggers.
   private static func keeping(
     _ table: String, key: String, for references: [(table: String, column: String)]
   ) -> String {

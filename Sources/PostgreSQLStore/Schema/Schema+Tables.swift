@@ -1,6 +1,6 @@
-// The statements are data: what they create is described in the article on the schema.
+// The statements are data; the article on the schema describes the tables.
 //
-// B-trees refuse long keys; a rule of exclusion by hashes keeps texts of any length unique.
+// B-trees reject long keys, so exclusion constraints on hashes keep texts of any length unique.
 extension Schema {
   static let tables = """
     CREATE TABLE store (

@@ -1,4 +1,5 @@
-// What SQL users ask, in words instead of numbers. Values of several kinds are texts in one column.
+// Views for SQL users, with names instead of keys. Values of all kinds are converted to text in one
+// column.
 extension Schema {
   static let views = outcomeViews + recordViews + countingViews + rights
 
@@ -112,7 +113,8 @@ extension Schema {
 
     """
 
-  /// Where the server knows how, views show a role what its own rights show it, row by row.
+  /// Makes views run with the privileges of the querying role, including row-level security, if the
+  /// server supports it.
   static let rights = """
     DO $$
     DECLARE

@@ -1,15 +1,15 @@
-/// The tables of a store, and how a schema of a database comes to have them.
+/// The tables of a store and their migrations.
 enum Schema {
-  /// The newest version of the schema that this version knows, which `store.version` has.
+  /// The newest supported version of the schema, stored in `store.version`.
   static let version = 3
 
-  /// What brings a schema from each version to the next: `migrations[n - 1]` makes version `n`.
+  /// The migrations between versions: `migrations[n - 1]` creates version `n`.
   ///
   /// Each runs in one transaction, with a `search_path` of the schema and `pg_temp`.
   static let migrations = [
     tables + records + outcomes + changes + references + views + comments,
     erasures,
-    // A view that is replaced loses its options.
+    // Replacing a view resets its options.
     drugs + observations + rights,
   ]
 }

@@ -1,13 +1,13 @@
 import Scheduling
 
-/// A table, view or whatever else has the name of one of ours in a schema.
+/// A relation in a schema that has one of the store's names.
 struct SchemaRelation {
   let name: String
-  /// What it is, by PostgreSQL's letters.
+  /// The kind of the relation, as in `pg_class.relkind`.
   private let kind: String
   private let columns: Set<String>
 
-  /// All that have such names, in order of their names.
+  /// Returns all relations with such names, ordered by name.
   static func all(_ connection: Connection) throws(InputError) -> [SchemaRelation] {
     let result = try connection.query(
       query,
@@ -31,13 +31,14 @@ struct SchemaRelation {
     columns = Set(try row.texts(2) ?? [])
   }
 
-  /// Whether it is what a store of this version has by this name.
+  /// Whether the relation has the kind and columns that a store of this version has under this
+  /// name.
   var isOurs: Bool {
     guard let expected = Schema.columns[name] else { return kind == "v" }
     return kind == "r" && columns.isSuperset(of: expected.split(separator: " ").map(String.init))
   }
 
-  /// What it is called in errors, as `view 'tasks'`.
+  /// The relation as in error messages, such as `view 'tasks'`.
   var description: String { "\(SchemaRelation.kinds[kind] ?? "relation") '\(name)'" }
 
   private static let kinds = [

@@ -1,24 +1,25 @@
 import Scheduling
 
-/// An address taken apart where libpq takes it apart, so that its secrets are known before anybody
-/// complains of it.
+/// A parsed connection URI, split at the same positions as by libpq, so that its secrets are known
+/// before any error is reported.
 struct AddressParts {
   private let scheme: String
   private var user = ""
   private var password: String?
-  /// Hosts and path, with what stands between user and options.
+  /// The hosts and the path: the text between user and options.
   private var place = ""
   private var options: [(name: String, text: String)] = []
-  /// The schemas that are named.
+  /// The values of the option `schema`.
   private(set) var schemas: [String] = []
 
-  /// How addresses begin.
+  /// The supported URI schemes.
   static let schemes = ["postgresql://", "postgres://"]
 
   init(_ text: String) throws(InputError) {
     guard let scheme = AddressParts.schemes.first(where: { text.hasPrefix($0) }) else {
       throw AddressParts.refusal(
-        "it is no address of PostgreSQL (as in postgresql://user@host/database?schema=regimen)", "")
+        "it is not a PostgreSQL address (such as postgresql://user@host/database?schema=regimen)",
+        "")
     }
     self.scheme = scheme
     try AddressParts.checkEscapes(text, scheme)
@@ -30,16 +31,17 @@ struct AddressParts {
     try takeOptions(rest[end...].dropFirst())
   }
 
-  /// The address again without its secrets, as people read it.
+  /// Returns the address without its secrets, for display.
   ///
-  /// - Parameter known: The names of options that are known and no secrets; others may be misspelled ones.
+  /// - Parameter known: The names of known options without secrets; other options may be misspelled
+  ///   secrets.
   /// - Returns: The address.
   func text(showing known: Set<String>) -> String {
     text(user, options.filter { known.contains($0.name) })
   }
 
-  /// What ``text(showing:)`` leaves out, as it was written and decoded.
-  func secrets(besides known: Set<String>) -> [String] {
+  /// Returns the secrets that ``text(showing:)`` omits, both encoded and decoded.
+  func sensitiveValues(besides known: Set<String>) -> [String] {
     let values = options.filter { !known.contains($0.name) }.map {
       $0.text.drop { $0 != "=" }.dropFirst()
     }
@@ -48,7 +50,7 @@ struct AddressParts {
     }.filter { !$0.isEmpty }
   }
 
-  /// The address again without the schema, as libpq takes it.
+  /// The address without the schema, as libpq expects it.
   var uri: String {
     text(user + (password.map { ":" + $0 } ?? ""), options.filter { $0.name != "schema" })
   }
@@ -58,7 +60,7 @@ struct AddressParts {
     return scheme + (login.isEmpty ? "" : login + "@") + place + query
   }
 
-  /// The user is before the first `@`, if no slash comes first.
+  /// Parses the user, which precedes the first `@` unless a slash comes first.
   private mutating func takeUser(from rest: inout Substring) {
     guard let end = rest.firstIndex(where: { $0 == "@" || $0 == "/" }), rest[end] == "@" else {
       return
@@ -69,11 +71,12 @@ struct AddressParts {
     rest = rest[end...].dropFirst()
   }
 
-  /// A password with signs of its own would be read as hosts, ports and databases, which errors name.
+  /// Rejects a password with unescaped delimiters, parts of which errors would show as host, port
+  /// or database.
   private func checkPlace() throws(InputError) {
     if place.contains("@") {
       throw AddressParts.refusal(
-        "an '@' or '/' is where none can be (in users and passwords write %40 and %2F)", scheme)
+        "there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)", scheme)
     }
     let hosts = place.prefix { $0 != "/" }.split(separator: ",")
     for host in hosts {
@@ -99,7 +102,7 @@ struct AddressParts {
     }
   }
 
-  /// Credentials in a host, database or user would be repeated as such.
+  /// Rejects credentials within the value of a host, database or user, which errors would show.
   private static func checkValue(_ text: Substring, of name: String) throws(InputError) {
     guard ["host", "hostaddr", "port", "dbname", "user", "service"].contains(name),
       let value = decoded(text), let colon = value.firstIndex(of: ":"),
@@ -117,7 +120,7 @@ struct AddressParts {
     }
   }
 
-  /// What percent signs stand for; `nil` where they stand for nothing.
+  /// Returns the percent-decoded text; `nil` if an escape is invalid.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -139,7 +142,7 @@ struct AddressParts {
     Character(UnicodeScalar(byte)).isHexDigit
   }
 
-  /// An error about an address of which nothing is safe to repeat.
+  /// Returns an error that shows nothing of the address except its scheme.
   private static func refusal(_ reason: String, _ scheme: String) -> InputError {
     InputError(.unreadable(reason: reason), source: (scheme.isEmpty ? schemes[0] : scheme) + "…")
   }

@@ -2,8 +2,8 @@ import AdherenceAnalytics
 import Dispatch
 import Synchronization
 
-/// A call that may block, such as one that looks up a host, on a thread of its own, so that whoever
-/// waits for it can give up.
+/// A blocking call, such as a host lookup, on a thread of its own, so that the caller can abandon
+/// it.
 final class BlockingCall<Value: Sendable>: Sendable {
   private enum State {
     case running, abandoned
@@ -16,17 +16,17 @@ final class BlockingCall<Value: Sendable>: Sendable {
 
   /// Creates a call.
   ///
-  /// - Parameter discard: Gets what comes when nobody waits any more.
+  /// - Parameter discard: Receives a value that arrives after the call was abandoned.
   init(discard: @escaping @Sendable (Value) -> Void) { self.discard = discard }
 
-  /// Whether nobody waits any more.
+  /// Whether the call was abandoned.
   var isAbandoned: Bool {
     state.withLock { if case .abandoned = $0 { true } else { false } }
   }
 
-  /// Runs a body and waits for it, asking a few dozen times a second whether to go on.
+  /// Runs a body and waits for it, calling `goesOn` fifty times a second.
   ///
-  /// - Returns: What the body returns; `nil` where `goesOn` has said no.
+  /// - Returns: The value of the body; `nil` once `goesOn` returns `false`.
   func run(while goesOn: () -> Bool, _ body: @escaping @Sendable () -> Value) -> Value? {
     WorkerThread.start { self.finish(body()) }
     while end.wait(timeout: .now() + .milliseconds(20)) == .timedOut {

@@ -3,16 +3,16 @@ import Foundation
 import Scheduling
 
 extension Connection {
-  /// The channel on which writers say that they have written.
+  /// The notification channel of writers.
   static let channel = "regimen"
 
-  /// Waits for a writer to say that it has written to this store; ``channel`` must be listened to.
+  /// Waits for a notification of a write to this store; the connection must listen to ``channel``.
   ///
-  /// What other stores of the database have to say is passed over.
+  /// Notifications of other stores in the database are ignored.
   ///
-  /// - Parameter milliseconds: How long to wait.
-  /// - Returns: Whether a writer has said it; all that were there by now count as one.
-  /// - Throws: `InputError` where the connection is lost, and where nobody waits any more.
+  /// - Parameter milliseconds: The timeout.
+  /// - Returns: Whether a notification arrived; all pending ones count as one.
+  /// - Throws: `InputError` if the connection is lost or the wait is cancelled.
   func waitForNotification(_ milliseconds: Int) throws(InputError) -> Bool {
     try settle()
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -28,14 +28,14 @@ extension Connection {
     }
   }
 
-  /// Takes all that have come, and says whether one is about this store.
+  /// Consumes all pending notifications and returns whether one is about this store.
   private func takeNotifications() -> Bool {
-    var isHeard = false
+    var isReceived = false
     while let notification = PQnotifies(handle) {
       let text = notification.pointee.extra.map { String(cString: $0) } ?? ""
-      isHeard = isHeard || text.hasPrefix(address.schema + " ")
+      isReceived = isReceived || text.hasPrefix(address.schema + " ")
       PQfreemem(notification)
     }
-    return isHeard
+    return isReceived
   }
 }

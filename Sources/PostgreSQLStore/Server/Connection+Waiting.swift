@@ -3,20 +3,20 @@ import Foundation
 import Scheduling
 
 extension Connection {
-  /// Waits for all that a statement results in.
+  /// Waits for all results of a statement.
   ///
   /// - Parameters:
-  ///   - sent: What libpq returned when the statement was given to it.
+  ///   - sent: The value that libpq returned when the statement was sent.
   ///   - sql: The statement.
   /// - Returns: The last result, which the caller owns.
-  /// - Throws: The first error of all results, when no more come.
+  /// - Throws: The first error, after all results have arrived.
   func result(of sent: Int32, _ sql: String) throws(InputError) -> OpaquePointer? {
     guard sent == 1 else { throw failure(sql) }
     try flush(sql)
     return try results(sql)
   }
 
-  /// Lets all results come that are under way.
+  /// Waits for all pending results.
   func results(_ sql: String) throws(InputError) -> OpaquePointer? {
     var last: OpaquePointer?
     var error: ServerError?
@@ -27,7 +27,7 @@ extension Connection {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
       case PGRES_COPY_OUT, PGRES_COPY_IN, PGRES_COPY_BOTH:
         PQclear(result)
-        throw giveUp(ServerError("rows were asked for in a way that gives none"), sql)
+        throw abandon(ServerError("rows were asked for in a way that gives none"), sql)
       default: error = error ?? ServerError(result: result)
       }
     }
@@ -37,7 +37,7 @@ extension Connection {
     throw inputError(error, sql)
   }
 
-  /// The next result of what runs; `nil` behind the last.
+  /// Returns the next result of the running statement; `nil` after the last one.
   func nextResult(_ sql: String) throws(InputError) -> OpaquePointer? {
     while PQisBusy(handle) == 1, PQconsumeInput(handle) == 1, PQisBusy(handle) == 1 {
       try wait(POLLIN, sql)
@@ -45,62 +45,63 @@ extension Connection {
     return PQgetResult(handle)
   }
 
-  /// Brings to the server what libpq still holds.
+  /// Sends the bytes that libpq has buffered.
   func flush(_ sql: String) throws(InputError) {
     while true {
       switch PQflush(handle) {
       case 0: return
       case 1:
         try wait(POLLIN | POLLOUT, sql)
-        // A server that cannot send does not receive either.
+        // Reads while writing, because a server that cannot send stops receiving.
         if PQconsumeInput(handle) == 0 { throw failure(sql) }
       default: throw failure(sql)
       }
     }
   }
 
-  /// Waits until the socket is ready; where that takes longer, asks whether to go on.
+  /// Waits until the socket is ready, checking for cancellation.
   func wait(_ events: Int32, _ sql: String) throws(InputError) {
     while true {
       var socket = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
       if poll(&socket, 1, 50) != 0 { return }
-      try heedCancellation(sql)
+      try checkCancellation(sql)
     }
   }
 
-  /// Tells the server to stop where nobody waits any more, and gives it up where it does not.
-  func heedCancellation(_ sql: String) throws(InputError) {
+  /// Sends a cancel request if the caller has cancelled, and gives up the connection if the server
+  /// does not react.
+  func checkCancellation(_ sql: String) throws(InputError) {
     if let cancellation {
-      if cancellation < .now { throw giveUp(ServerError("timeout expired"), sql) }
+      if cancellation < .now { throw abandon(ServerError("timeout expired"), sql) }
     } else if isCancelled() {
       cancel()
     }
   }
 
-  /// Tells the server to stop what runs, which is an error of that.
+  /// Sends a cancel request, which makes the running statement fail.
   func cancel() {
-    cancellation = .now + patience
+    cancellation = .now + cancellationTimeout
     guard let cancel = PQgetCancel(handle) else { return }
     let limit = ContinuousClock.now + .seconds(2)
     let request = CancelRequest(handle: cancel)
-    // What comes to no end goes on by itself, and frees nothing that somebody else needs.
+    // A request that hangs continues on its own thread and owns everything it needs.
     _ = BlockingCall<Void> { _ in }.run(while: { .now < limit }) { request.send() }
   }
 
-  /// Ends what is under way that nobody has read to the end.
+  /// Cancels a running statement whose results were not read to the end.
   func settle() throws(InputError) {
-    if isGivenUp { throw inputError(ServerError("no connection to the server"), "") }
+    if isAbandoned { throw inputError(ServerError("no connection to the server"), "") }
     guard PQtransactionStatus(handle) == PQTRANS_ACTIVE else { return }
     try drop()
   }
 
-  /// Stops what runs, and lets go by what comes of it.
+  /// Cancels the running statement and discards its results.
   func drop() throws(InputError) {
     cancel()
     try drain()
   }
 
-  /// Lets all go by that is still to come.
+  /// Discards all remaining results.
   func drain() throws(InputError) {
     var error: InputError?
     while let result = try nextResult("") {
@@ -108,7 +109,7 @@ extension Connection {
       PQclear(result)
       if status == PGRES_COPY_OUT { try dropRows() }
       if status == PGRES_COPY_IN || status == PGRES_COPY_BOTH {
-        error = giveUp(ServerError("no connection to the server"), "")
+        error = abandon(ServerError("no connection to the server"), "")
         break
       }
     }
@@ -116,7 +117,7 @@ extension Connection {
     if let error { throw error }
   }
 
-  /// Lets the rows of one query go by.
+  /// Discards the rows of one query.
   ///
   /// Safe: a row is libpq's, and freed before the next is asked for.
   func dropRows() throws(InputError) {
@@ -134,24 +135,24 @@ extension Connection {
     }
   }
 
-  /// What libpq says that is wrong now.
+  /// Returns the current error of libpq.
   func failure(_ sql: String) -> InputError {
     inputError(ServerError(String(cString: PQerrorMessage(handle))), sql)
   }
 
-  /// The error that people read; what was cancelled is nothing but cancelled.
+  /// Returns the user-facing error; a cancelled statement is only reported as cancelled.
   func inputError(_ error: ServerError, _ sql: String) -> InputError {
-    if cancellation != nil, error.state == "57014" || isGivenUp { return .cancelled(address) }
+    if cancellation != nil, error.state == "57014" || isAbandoned { return .cancelled(address) }
     return InputError(error, at: login, isWriting: Connection.isWriting(sql))
   }
 
-  /// The error behind which nothing can be done here any more.
-  func giveUp(_ error: ServerError, _ sql: String) -> InputError {
-    isGivenUp = true
+  /// Returns an error after which the connection cannot be used.
+  func abandon(_ error: ServerError, _ sql: String) -> InputError {
+    isAbandoned = true
     return inputError(error, sql)
   }
 
-  /// Whether a statement is one that writes, by its first word.
+  /// Returns whether a statement writes, judged by its first words.
   private static func isWriting(_ sql: String) -> Bool {
     let words = sql.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2)
     guard let first = words.first?.lowercased() else { return false }
@@ -161,15 +162,16 @@ extension Connection {
   }
 }
 
-/// What tells a server to stop a statement; it is apart from the connection.
+/// A cancel request of libpq, which is independent of the connection.
 ///
-/// Safe: libpq has made it a copy of its own, which any thread may use; it is freed once, behind that.
+/// Safe: libpq has made it a copy of its own, which any thread may use; it is freed once, behind
+/// that.
 private struct CancelRequest: @unchecked Sendable {
   let handle: OpaquePointer
 
   func send() {
-    var complaint = [CChar](repeating: 0, count: 256)
-    PQcancel(handle, &complaint, Int32(complaint.count))
+    var errorMessage = [CChar](repeating: 0, count: 256)
+    PQcancel(handle, &errorMessage, Int32(errorMessage.count))
     PQfreeCancel(handle)
   }
 }

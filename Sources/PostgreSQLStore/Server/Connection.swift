@@ -1,36 +1,36 @@
 import CPostgreSQL
 import Scheduling
 
-/// One connection to a server, for one thread at a time.
+/// A connection to a server, used by one thread at a time.
 ///
-/// Nothing here blocks for longer than whoever waits wants: many times a second it asks whether to go on,
-/// and if not the server is told to stop the statement, which ends with the error that it was cancelled.
-/// What is done within a twentieth of a second is not cancelled, so that a `ROLLBACK` afterwards goes
-/// through.
+/// No call blocks for longer than the caller wants: it polls for cancellation many times a second,
+/// and then asks the server to cancel the statement, which fails with an error of cancellation.
+/// Statements that take less than a twentieth of a second are not cancelled, so that a subsequent
+/// `ROLLBACK` succeeds.
 ///
-/// Safe: libpq takes one thread at a time for a connection: whoever has opened it or taken it from the pool
-/// is alone with it, and only `isCancelled` is shared.
+/// Safe: libpq takes one thread at a time for a connection: whoever has opened it or taken it from
+/// the pool is alone with it, and only `isCancelled` is shared.
 final class Connection: @unchecked Sendable {
   let address: StoreAddress
   let login: Login
   /// libpq's connection.
   let handle: OpaquePointer
   let isCancelled: @Sendable () -> Bool
-  /// Whether the server was told to stop what runs, and until when it may take to do so.
+  /// The deadline for the server to react to a cancel request; `nil` if none was sent.
   var cancellation: ContinuousClock.Instant?
-  /// How long the server may take to stop.
-  var patience = Duration.seconds(5)
-  /// Whether the server was given up, as it does not even stop.
-  var isGivenUp = false
-  /// The names of statements that are prepared.
+  /// The time that the server has to react to a cancel request.
+  var cancellationTimeout = Duration.seconds(5)
+  /// Whether the connection is unusable because the server did not react to a cancel request.
+  var isAbandoned = false
+  /// The names of prepared statements.
   private var statements: [Statement: String] = [:]
-  /// The statements that were asked before.
+  /// The statements that have run once.
   private var once: Set<Statement> = []
 
-  /// Opens a connection and sets what holds for all that is done on it.
+  /// Opens a connection and configures the session.
   ///
-  /// - Throws: `InputError` where there is no server, where it does not let the role in, is older than
-  ///   PostgreSQL 13, or keeps its texts otherwise than in UTF-8.
+  /// - Throws: `InputError` if there is no server, the server rejects the role, is older than
+  ///   PostgreSQL 13, or has a database with an encoding other than UTF-8.
   init(_ address: StoreAddress, isCancelled: @escaping @Sendable () -> Bool = { false })
     throws(InputError)
   {
@@ -53,18 +53,18 @@ final class Connection: @unchecked Sendable {
 
   deinit { PQfinish(handle) }
 
-  /// Whether the server is gone, so that nothing more can be done here.
-  var isLost: Bool { isGivenUp || PQstatus(handle) == CONNECTION_BAD }
+  /// Whether the connection is lost.
+  var isLost: Bool { isAbandoned || PQstatus(handle) == CONNECTION_BAD }
 
-  /// Runs statements without values, one or several; rows that they return are dropped.
+  /// Runs one or more statements without parameters and discards their rows.
   func execute(_ sql: String) throws(InputError) {
     try settle()
     _ = try result(of: PQsendQuery(handle, sql), sql)
   }
 
-  /// Runs a statement with values, and returns its rows.
+  /// Runs a statement with parameters and returns its rows.
   ///
-  /// The first time it goes in one message; from the second time on it is prepared.
+  /// The statement is prepared when it runs for the second time.
   func query(_ sql: String, _ values: [Parameter] = []) throws(InputError) -> QueryResult {
     try settle()
     let types = values.map(\.type)
@@ -80,11 +80,11 @@ final class Connection: @unchecked Sendable {
     return QueryResult(try result(of: sent, sql))
   }
 
-  /// The name that a statement is prepared by; `nil` for one that is new.
+  /// Returns the name of the prepared statement; `nil` for a new one.
   private func prepare(_ sql: String, _ types: [Oid]) throws(InputError) -> String? {
     let key = Statement(sql: sql, types: types)
     if let known = statements[key] { return known }
-    // Statements that are never the same do not pile up here, nor on the server.
+    // Limits the number of statements remembered here and on the server if each is different.
     if once.count + statements.count >= 500 { once.removeAll() }
     if once.insert(key).inserted || statements.count >= 400 { return nil }
     let name = "regimen_\(statements.count)"
@@ -93,7 +93,7 @@ final class Connection: @unchecked Sendable {
     return name
   }
 
-  /// A statement by its bytes, where Swift compares texts by what they mean.
+  /// A statement compared by bytes, because Swift compares strings by canonical equivalence.
   private struct Statement: Hashable {
     var sql: String
     var types: [Oid]
@@ -103,7 +103,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// A name as it stands in SQL, whatever is in it.
+  /// Returns a quoted SQL identifier.
   func quoted(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""
   }
@@ -118,7 +118,7 @@ final class Connection: @unchecked Sendable {
     let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? "?"
     if encoding != "UTF8" {
       throw refusal(
-        "the database '\(login.database)' keeps texts as \(encoding) (create one with the encoding"
+        "the database '\(login.database)' has the encoding \(encoding) (create one with the encoding"
           + " UTF8)")
     }
   }
@@ -127,7 +127,7 @@ final class Connection: @unchecked Sendable {
     InputError(.unreadable(reason: reason), source: address.description)
   }
 
-  /// What a database, or a role, could have set otherwise.
+  /// The settings that a database or role may have changed.
   private var session: String {
     """
     SET search_path = \(quoted(address.schema)), pg_temp; SET TimeZone = 'UTC'; SET jit = off;

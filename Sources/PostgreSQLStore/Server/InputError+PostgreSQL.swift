@@ -1,13 +1,13 @@
 import Scheduling
 
-// The one place where what PostgreSQL says becomes what people read.
+// The conversion of PostgreSQL's errors to user-facing errors.
 extension InputError {
-  /// The error behind what a server said, with what would help.
+  /// Creates the error of a server's message, with a suggested fix.
   ///
   /// - Parameters:
-  ///   - error: What was said; it is the error's cause.
-  ///   - login: Who has asked which server.
-  ///   - isWriting: Whether something was to be written.
+  ///   - error: The message, which becomes the error's cause.
+  ///   - login: The role and server.
+  ///   - isWriting: Whether the statement writes.
   init(_ error: ServerError, at login: Login, isWriting: Bool = false) {
     let meaning = Meaning.of(error)
     let reason = meaning.reason(error, login)
@@ -17,28 +17,29 @@ extension InputError {
       source: login.address.description, cause: error)
   }
 
-  /// The SQLSTATE behind an error, where a server has said one.
+  /// The SQLSTATE of the cause; `nil` if it is not an error of a server.
   var sqlState: String? { (cause as? ServerError)?.state }
 
-  /// The error of what was stopped by whoever waits for it.
+  /// Returns the error of a cancelled operation.
   static func cancelled(_ address: StoreAddress) -> InputError {
     InputError(.unreadable(reason: "it was cancelled"), source: address.description)
   }
 }
 
-/// Who speaks to which server about what.
+/// The address, role and database of a connection.
 struct Login: Sendable {
   var address: StoreAddress
   var role: String
   var database: String
 }
 
-/// What a SQLSTATE, or a phrase of libpq, means for somebody who has a store.
+/// The meaning of a SQLSTATE, or of a phrase of libpq, for a user of a store.
 ///
-/// In the texts `{role}`, `{database}`, `{schema}`, `{message}` and `{detail}` stand for what they name.
+/// Texts may contain the placeholders `{role}`, `{database}`, `{schema}`, `{message}` and
+/// `{detail}`.
 private struct Meaning {
   var text: String
-  /// Whether reading or writing failed; `nil` where it may be either.
+  /// Whether the error is about writing; `nil` if that depends on the statement.
   var isAboutWriting: Bool?
 
   func reason(_ error: ServerError, _ login: Login) -> String {
@@ -67,50 +68,50 @@ private struct Meaning {
 
   private static let other = either("{message}{detail}")
   private static let full = writing(
-    "there is no room on the server (make some and try again; what was written before is whole)")
+    "the disk of the server is full (free some space and try again; committed data are intact)")
   private static let lost = either(
-    "the connection to the server was lost (see that it runs, and try again; what was written"
-      + " before is whole)")
+    "the connection to the server was lost (check that it is running, and try again; committed"
+      + " data are intact)")
   private static let ended = either(
-    "the server ended the connection: {message} (try again when it runs; what was written before is"
-      + " whole)")
+    "the server closed the connection: {message} (try again when it is running; committed data are"
+      + " intact)")
   private static let damaged = reading(
     "the store is damaged: {message} (restore it from a copy, or import its data again)")
-  private static let meanwhile = writing(
-    "another program changed the same at the same moment (try again)")
+  private static let serializationFailure = writing(
+    "another program changed the same rows concurrently (try again)")
 
-  /// By SQLSTATE, or by its class of two letters.
+  /// The meanings by SQLSTATE, or by its class of two letters.
   private static let states: [String: Meaning] = [
     "08": lost,
-    "22": either("the server does not take a value: {message}{detail}"),
-    "23": writing("it is against a rule of the tables: {message}{detail}"),
+    "22": either("the server rejects a value: {message}{detail}"),
+    "23": writing("it violates a constraint: {message}{detail}"),
     "25006": writing(
-      "the server only lets it be read (connect to one that can be written, as by"
+      "the server is read-only (connect to a writable one, for example with"
         + " target_session_attrs=read-write)"),
     "25P03": ended,
     "28": reading(
-      "the server does not let the role '{role}' in: {message} (create the role, or allow it in"
+      "the server rejects the role '{role}': {message} (create the role, or allow it in"
         + " pg_hba.conf)"),
     "28P01": reading(
       "the password of the role '{role}' is wrong (give it in the file that PGPASSFILE names)"),
     "3D000": reading(
-      "there is no database '{database}' (create it, as by createdb, or name another)"),
+      "there is no database '{database}' (create it with createdb, or choose another)"),
     "3F000": reading("there is no schema '{schema}' (import into it first, or name another)"),
-    "40": meanwhile,
+    "40": serializationFailure,
     "42": either(
-      "the server refuses a statement: {message} (see that nobody has changed the store's tables)"),
+      "the server rejects a statement: {message} (check whether the store's tables were changed)"),
     "42501": either(
-      "the role '{role}' has no right to it: {message} (let the owner GRANT it, or connect as"
+      "the role '{role}' lacks a privilege: {message} (let the owner GRANT it, or connect as"
         + " another role)"),
     "42P01": reading(
-      "there is no whole store in the schema '{schema}' that the role '{role}' could see: {message}"
+      "there is no complete store in the schema '{schema}' visible to the role '{role}': {message}"
         + " (import into it, name another, or let its owner GRANT it)"),
-    "53": either("the server has not enough of something: {message}{detail}"),
+    "53": either("the server lacks resources: {message}{detail}"),
     "53100": full,
-    "53200": either("the server has not enough memory (read less at once, or give it more)"),
+    "53200": either("the server is out of memory (read less at once, or give it more)"),
     "53300": either(
-      "the server has no connection left (close some, use fewer jobs, or raise max_connections)"),
-    "54": writing("it is too large for the server: {message}{detail}"),
+      "the server has no free connection (close some, use fewer jobs, or raise max_connections)"),
+    "54": writing("it exceeds a limit of the server: {message}{detail}"),
     "55P03": writing("another program is writing to it (try again when that is done)"),
     "57014": either(
       "the server stopped the statement: {message} (raise its statement_timeout, or ask who"
@@ -120,53 +121,54 @@ private struct Meaning {
     "57P03": reading("the server is not ready: {message} (try again when it is)"),
     "57P04": ended,
     "57P05": ended,
-    "58": either("the server's disk fails: {message} (check that it is there and sound)"),
+    "58": either("disk error on the server: {message} (check the disk)"),
     "58P01": damaged,
     "XX001": damaged,
     "XX002": damaged,
   ]
 
-  /// By what libpq says where there is no SQLSTATE; the first that occurs holds.
+  /// The meanings of messages without SQLSTATE by phrase; the first match applies.
   private static let phrases: [(phrase: String, meaning: Meaning)] = [
     (
       "no password supplied",
       reading(
-        "the server asks for a password of the role '{role}' (give it in the file that PGPASSFILE"
-          + " names, which nobody else may read)")
+        "the server requires a password for the role '{role}' (give it in the file that PGPASSFILE"
+          + " names, which only you may read)")
     ),
     (
       "server does not support SSL",
-      reading("the server has no TLS (switch it on there, or ask for none: sslmode=disable)")
+      reading(
+        "the server does not support TLS (enable it there, or connect without it: sslmode=disable)")
     ),
     (
       "root certificate file",
       reading(
-        "there is no certificate to trust: {message} (put it there, or name it by sslrootcert)")
+        "there is no trusted certificate: {message} (install it, or give it with sslrootcert)")
     ),
     (
       "certificate verify failed",
       reading(
-        "the server's certificate is not trusted: {message} (name its authority by sslrootcert)")
+        "the server's certificate is not trusted: {message} (give its authority with sslrootcert)")
     ),
     (
       "does not match host name",
-      reading("the certificate is another server's: {message} (use the name that it is for)")
+      reading("the certificate is for another server: {message} (use the name that it is for)")
     ),
     (
       "could not translate host name",
-      reading("the server's name is not known: {message} (check its spelling, or the network)")
+      reading("the host name cannot be resolved: {message} (check its spelling, or the network)")
     ),
     (
       "Connection refused",
-      reading("no server is there: {message} (start it, or check host and port)")
+      reading("there is no server: {message} (start it, or check host and port)")
     ),
     (
       "No such file or directory",
-      reading("no server is there: {message} (start it, or check host and port)")
+      reading("there is no server: {message} (start it, or check host and port)")
     ),
     (
       "session is read-only",
-      reading("no server there can be written: {message} (name one that can)")
+      reading("no server is writable: {message} (give one that is)")
     ),
     ("timeout expired", reading(Meaning.silence)),
     ("No space left on device", full),

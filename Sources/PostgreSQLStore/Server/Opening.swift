@@ -2,29 +2,29 @@ import CPostgreSQL
 import Foundation
 import Scheduling
 
-/// A connection on its way to be open.
+/// A connection being opened.
 ///
-/// libpq takes no account of `connect_timeout` where it is not to block; here it holds for each host.
+/// libpq ignores `connect_timeout` in non-blocking mode; here it applies to each host.
 struct Opening {
-  /// What came of it: libpq's connection, open or not.
+  /// The result: libpq's connection, open or not.
   ///
-  /// Safe: the handle goes once from the thread that has opened it to the one that waits; where that waits no
-  /// more, the first closes it.
+  /// Safe: the handle goes once from the thread that has opened it to the one that waits; where
+  /// that waits no more, the first closes it.
   struct Outcome: @unchecked Sendable {
     var handle: OpaquePointer?
-    /// Why it is not open.
+    /// The error; `nil` if the connection is open.
     var error: ServerError?
   }
 
   private let handle: OpaquePointer
   private let isAbandoned: () -> Bool
-  /// The host that is tried, and until when.
+  /// The current host and its deadline.
   private var host = ""
   private var deadline = ContinuousClock.now
 
-  /// Opens a connection, on a thread of its own, as names of hosts are looked up by what blocks.
+  /// Opens a connection on a thread of its own, because host names are looked up by blocking calls.
   ///
-  /// - Returns: What came of it; `nil` where it was cancelled.
+  /// - Returns: The result; `nil` if it was cancelled.
   static func open(_ address: StoreAddress, isCancelled: () -> Bool) -> Outcome? {
     let call = BlockingCall<Outcome> { PQfinish($0.handle) }
     return call.run(while: { !isCancelled() }) {
@@ -49,10 +49,10 @@ struct Opening {
     self.isAbandoned = isAbandoned
   }
 
-  /// What libpq says itself when it waits.
+  /// The message of libpq for a timeout.
   private static let silence = "timeout expired"
 
-  /// What an address may say otherwise: a network that is gone is noticed within a minute.
+  /// Defaults that an address may override; a dead network is detected within a minute.
   private static let preferences = [
     ("fallback_application_name", "regimen"), ("keepalives_idle", "30"),
     ("keepalives_interval", "10"), ("keepalives_count", "3"),
@@ -60,20 +60,20 @@ struct Opening {
 
   // Safe: libpq copies the texts, and both lists end with `nil`.
   private static func begin(_ uri: String, _ hosts: [String: String]) -> OpaquePointer? {
-    // What comes later holds, and "dbname" stands for all that the address says.
+    // Later values take precedence, and "dbname" is expanded to the options of the URI.
     let pairs = preferences + [("dbname", uri), ("client_encoding", "UTF8")] + hosts.map { $0 }
     let keywords = pairs.map { strdup($0.0) }
     let values = pairs.map { strdup($0.1) }
     defer { (keywords + values).forEach { free($0) } }
     let handle = PQconnectStartParams(
       keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-    // Without the state of a FATAL error there is only its text, in the server's language.
+    // Only verbose messages include the SQLSTATE of a FATAL error; the text itself is localized.
     PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
     return handle
   }
 
-  /// Goes on until the connection is open.
+  /// Polls until the connection is open.
   private mutating func finish() -> ServerError? {
     var wants = PGRES_POLLING_WRITING
     while PQstatus(handle) != CONNECTION_BAD {
@@ -88,13 +88,13 @@ struct Opening {
     return ServerError(opening: String(cString: PQerrorMessage(handle)))
   }
 
-  /// Waits a moment for the server; `nil` where it has waited long enough.
+  /// Waits briefly for the server; `nil` after the timeout.
   private mutating func wait(_ wants: PostgresPollingStatusType) -> Bool? {
     let host = [PQhost(handle), PQhostaddr(handle), PQport(handle)]
       .map { $0.map { String(cString: $0) } ?? "" }.joined(separator: " ")
     if host != self.host {
       self.host = host
-      deadline = .now + patience
+      deadline = .now + connectTimeout
     }
     if isAbandoned() || deadline < .now { return nil }
     let events = wants == PGRES_POLLING_READING ? POLLIN : POLLOUT
@@ -102,15 +102,15 @@ struct Opening {
     return poll(&socket, 1, 50) > 0
   }
 
-  /// How long a host may take: as libpq's options and its environment say, or else ten seconds.
-  private var patience: Duration {
+  /// The timeout per host from libpq's options and environment; ten seconds by default.
+  private var connectTimeout: Duration {
     guard let text = option("connect_timeout"), let seconds = Int32(text) else {
       return .seconds(10)
     }
     return seconds > 0 ? .seconds(seconds) : .seconds(Int32.max)
   }
 
-  /// The hosts behind the one that does not answer.
+  /// The hosts after the one that does not answer.
   private var hostsBehind: [String: String]? {
     if isAbandoned() { return nil }
     let lists = ["host", "hostaddr", "port"].map { name in

@@ -1,6 +1,6 @@
 import CPostgreSQL
 
-/// A value of a statement.
+/// A parameter of a statement.
 enum Parameter {
   /// An `int8`.
   case integer(Int64)
@@ -12,10 +12,10 @@ enum Parameter {
   case bytes([UInt8])
   /// A `text[]`.
   case texts([String])
-  /// A `jsonb`, as the text of a JSON value.
+  /// A `jsonb`, as JSON text.
   case json(String)
 
-  /// The number of its type in every server.
+  /// The object id of the type, the same in every server.
   var type: Oid {
     switch self {
     case .integer: 20
@@ -28,12 +28,13 @@ enum Parameter {
   }
 }
 
-/// Values of a statement in binary, as libpq takes them.
+/// The parameters of a statement in binary format, as libpq expects them.
 ///
-/// Safe: each value begins where its length was put, and the pointers are used while the bytes are lent.
+/// Safe: each value begins where its length was put, and the pointers are used while the bytes are
+/// lent.
 struct EncodedParameters {
   private var rows = CopyRows()
-  /// Where each value begins, with its length before it.
+  /// The offset of each value, which its length precedes.
   private var starts: [Int] = []
 
   init(_ values: [Parameter]) {
@@ -50,7 +51,7 @@ struct EncodedParameters {
     }
   }
 
-  /// Calls a body with pointers to the values, their lengths, and that they are binary.
+  /// Calls a body with the pointers, lengths and formats of the values.
   func withPointers<Result>(
     _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
   ) -> Result {

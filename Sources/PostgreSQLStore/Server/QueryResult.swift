@@ -1,17 +1,17 @@
 import CPostgreSQL
 
-/// The rows that a statement has returned.
+/// The rows returned by a statement.
 ///
-/// Safe: values are libpq's until `PQclear`; a row holds this object, and every field of every row is filled
-/// in before anybody asks.
+/// Safe: values are libpq's until `PQclear`; a row holds this object, and every field of every row
+/// is filled in before anybody asks.
 final class QueryResult {
   private let handle: OpaquePointer?
   private let fields: UnsafeMutablePointer<Field>
   private let columns: Int
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
 
-  /// Takes over a result of libpq.
+  /// Takes ownership of a result of libpq.
   init(_ handle: OpaquePointer?) {
     self.handle = handle
     columns = Int(PQnfields(handle))
@@ -37,10 +37,10 @@ final class QueryResult {
   /// Whether there are no rows.
   var isEmpty: Bool { count == 0 }
 
-  /// The first row.
+  /// The first row; `nil` if there is none.
   var first: Fields? { isEmpty ? nil : self[0] }
 
-  /// A row.
+  /// Accesses a row.
   subscript(row: Int) -> Fields {
     precondition(row >= 0 && row < count, "there is no row \(row) of \(count)")
     return Fields(fields + row * columns, count: columns, owner: self)

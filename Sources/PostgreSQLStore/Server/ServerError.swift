@@ -1,29 +1,29 @@
 import CPostgreSQL
 
-/// What a server, or libpq in its place, says when something fails.
+/// An error reported by a server or by libpq.
 struct ServerError: Error, Sendable {
-  /// The SQLSTATE; `nil` where no server has said it.
+  /// The SQLSTATE; `nil` for an error of libpq.
   var state: String?
-  /// What failed, in one line.
+  /// The message on one line.
   var message: String
-  /// The particulars, such as the key that was there twice.
+  /// The detail, such as the duplicate key.
   var detail: String?
-  /// The table that a broken constraint is of.
+  /// The table of a violated constraint.
   var table: String?
-  /// The constraint that was broken.
+  /// The violated constraint.
   var constraint: String?
 
-  /// An error that libpq or the system has found.
+  /// Creates an error of libpq or the system.
   init(_ message: String) { self.message = ServerError.line(message) }
 
-  /// The error of a result.
+  /// Creates the error of a result.
   init(result: OpaquePointer) {
     func field(_ code: Character) -> String? {
       code.asciiValue.flatMap { PQresultErrorField(result, Int32($0)) }.map {
         ServerError.line(String(cString: $0))
       }
     }
-    // The letters of the protocol, which libpq's macros stand for.
+    // The field codes of the protocol, which libpq defines as macros.
     state = field("C")
     detail = field("D")
     table = field("t")
@@ -31,10 +31,10 @@ struct ServerError: Error, Sendable {
     message = field("M") ?? ServerError.line(String(cString: PQresultErrorMessage(result)))
   }
 
-  /// The error of a connection that did not come about.
+  /// Creates the error of a connection that failed to open.
   ///
-  /// libpq has it as one text only. With verbose errors the server's part is `FATAL:  28P01: …`, and
-  /// a line at the end names a place in its source.
+  /// libpq only provides one text. With verbose errors the server's part is `FATAL:  28P01: …`, and
+  /// a final line refers to its source code.
   init(opening text: String) {
     let lines = text.split(separator: "\n").filter { $0.firstMatch(of: /\.c:\d+$/) == nil }
     let text = lines.joined(separator: "\n")
@@ -45,7 +45,7 @@ struct ServerError: Error, Sendable {
         .replacing(#/\s*Is the server running[^?]*\?/#, with: ""))
   }
 
-  /// A text of several lines as one.
+  /// Joins lines of text with spaces.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

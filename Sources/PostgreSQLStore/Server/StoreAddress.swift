@@ -1,44 +1,46 @@
 import CPostgreSQL
 public import Scheduling
 
-/// Where a store in PostgreSQL is: an address as libpq takes it, with the store's schema as one more
-/// option.
+/// The address of a store in PostgreSQL: a connection URI of libpq with an additional option for
+/// the schema.
 ///
 ///     let address = try StoreAddress("postgresql://nurse@db.example.org/care?schema=trial")
 ///     print(address.schema)  // trial
 ///
-/// All that libpq knows goes: lists of hosts, sockets (`?host=/run/postgresql`), `sslmode`, service
-/// files, and `PGPASSFILE` for passwords. Where no schema is named it is `regimen`. Two addresses are
-/// equal that are spelled alike.
+/// All options of libpq are supported: lists of hosts, sockets (`?host=/run/postgresql`),
+/// `sslmode`, service files, and `PGPASSFILE` for passwords. The default schema is `regimen`.
+/// Addresses are compared by their text.
 public struct StoreAddress: Hashable, Sendable {
-  /// The schema that holds the store.
+  /// The schema of the store.
   public let schema: String
-  /// The address without passwords, as errors and reports name it.
+  /// The address without passwords, for errors and reports.
   public let description: String
-  /// What libpq gets: all but the schema, secrets too.
+  /// The URI for libpq: everything except the schema, including secrets.
   let uri: String
 
-  /// The schema of addresses that name none.
+  /// The default schema.
   public static let usualSchema = "regimen"
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Throws: `InputError` for what libpq does not take, and for a schema that cannot be; it never
-  ///   repeats a password.
+  /// - Throws: `InputError` for an address that libpq rejects and for an invalid schema; the error
+  ///   never contains a password.
   public init(_ text: String) throws(InputError) {
     let parts = try AddressParts(text)
     description = parts.text(showing: StoreAddress.known)
     uri = parts.uri
     schema = try StoreAddress.schema(parts.schemas, source: description)
-    if let complaint = StoreAddress.complaint(uri) {
-      let text = complaint.replacing(uri, with: description)
-      let isSafe = !parts.secrets(besides: StoreAddress.known).contains { text.contains($0) }
-      let reason = isSafe ? text : "libpq does not take it"
+    if let errorMessage = StoreAddress.errorMessage(uri) {
+      let text = errorMessage.replacing(uri, with: description)
+      let isSafe = !parts.sensitiveValues(besides: StoreAddress.known).contains {
+        text.contains($0)
+      }
+      let reason = isSafe ? text : "libpq rejects it"
       throw InputError(.unreadable(reason: "\(reason) (see libpq's options)"), source: description)
     }
   }
 
-  /// Whether a text is an address and not the path of a file.
+  /// Returns whether a text is an address rather than the path of a file.
   public static func isAddress(_ text: String) -> Bool {
     AddressParts.schemes.contains { text.hasPrefix($0) }
   }
@@ -54,29 +56,30 @@ public struct StoreAddress: Hashable, Sendable {
     return schema
   }
 
-  /// What PostgreSQL asks of a schema's name; it cuts long ones off without a word.
+  /// PostgreSQL's rules for schema names; long names would be truncated silently.
   private static let rules: [(text: String, holds: @Sendable (String) -> Bool)] = [
     ("have 1 to 63 bytes", { (1...63).contains($0.utf8.count) }),
     ("not begin with pg_, which is PostgreSQL's own", { !$0.hasPrefix("pg_") }),
     ("be a schema of your own", { $0 != "information_schema" }),
   ]
 
-  /// What libpq says against an address.
+  /// Returns libpq's error message for an address.
   ///
   /// Safe: libpq makes the message, which is freed once.
-  private static func complaint(_ uri: String) -> String? {
+  private static func errorMessage(_ uri: String) -> String? {
     var message: UnsafeMutablePointer<CChar>?
     if let options = PQconninfoParse(uri, &message) {
       PQconninfoFree(options)
       return nil
     }
     defer { PQfreemem(message) }
-    return message.map { ServerError.line(String(cString: $0)) } ?? "libpq does not take it"
+    return message.map { ServerError.line(String(cString: $0)) } ?? "libpq rejects it"
   }
 
-  /// The options that are known and no secrets: those that libpq does not hide in dialogs, and our own.
+  /// The known options without secrets: libpq's options that are not hidden in dialogs, and the
+  /// store's own.
   private static let known: Set<String> = {
-    let secrets: Set = [
+    let sensitiveValues: Set = [
       "password", "sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret",
     ]
     var known: Set = ["schema", "ssl"]
@@ -89,7 +92,7 @@ public struct StoreAddress: Hashable, Sendable {
       }
       option += 1
     }
-    return known.subtracting(secrets)
+    return known.subtracting(sensitiveValues)
   }()
 }
 
@@ -97,6 +100,6 @@ extension StoreAddress: CustomStringConvertible, CustomDebugStringConvertible, C
   /// The address without passwords.
   public var debugDescription: String { description }
 
-  /// Shows nothing that the description hides.
+  /// A mirror that shows no more than the description.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The row of the store: how often it was written, and the highest numbers that were given.
+/// The row of `store`: the revision and the highest keys in use.
 struct Counters: Equatable {
   var revision: Int64
   var patients: Int32
@@ -8,7 +8,7 @@ struct Counters: Equatable {
   var schedules: Int32
   var names: Int32
 
-  /// Waits for others that write, and keeps them waiting until the transaction ends.
+  /// Locks the row against other writers until the end of the transaction.
   static func lock(_ connection: Connection) throws(InputError) -> Counters {
     let rows = try connection.query(
       "SELECT revision, patients, tasks, schedules, names FROM store WHERE one FOR UPDATE")
@@ -19,7 +19,7 @@ struct Counters: Equatable {
       revision: revision, patients: patients, tasks: tasks, schedules: schedules, names: names)
   }
 
-  /// Leaves the numbers for who writes next.
+  /// Writes the counters.
   func save(_ connection: Connection) throws(InputError) {
     try connection.execute(
       "UPDATE store SET revision = \(revision), patients = \(patients), tasks = \(tasks),"
@@ -28,7 +28,7 @@ struct Counters: Equatable {
 }
 
 extension Int32 {
-  /// Goes to the next number, which is given to something.
+  /// Returns the next key of a table.
   mutating func advance(_ table: String) throws(InputError) -> Int32 {
     guard self < .max else {
       throw InputError(.tooLarge(what: "numbers of '\(table)'", limit: Int(Int32.max)))

@@ -2,30 +2,30 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Makes rows of outcomes from those of their table.
+/// An encoder of outcome tables.
 struct OutcomeEncoder {
   private let patient: Int32
   private let tasks: [String: Int32]
-  /// The numbers in the database, by those in the table at hand; -1 where not yet looked up.
+  /// The stored keys by the interned numbers of the current table; -1 until looked up.
   private var nameNumbers: [Int32] = []
   private var taskNumbers: [Int32] = []
   private(set) var counts = (outcomes: 0, values: 0, details: 0)
   private let bits = MarkBits()
-  /// The seconds of all moments that a date can name in some zone.
+  /// The seconds of all instants that are a valid date in some zone.
   private static let instants = Instant.earliest.seconds...Instant.latest.seconds
 
-  /// The numbers of a patient and of the patient's tasks.
+  /// Creates an encoder with the keys of a patient and the patient's tasks.
   init(_ patient: Int32, _ tasks: [String: Int32]) { (self.patient, self.tasks) = (patient, tasks) }
 
   /// Encodes the outcomes of a table from a position on.
   ///
   /// - Parameters:
-  ///   - table: The outcomes, of which those before `start` are there already.
-  ///   - start: The position of the first to write.
-  ///   - place: The position that it gets.
-  ///   - buffers: Where the rows go.
-  ///   - number: The number of a name.
-  /// - Throws: `InputError` where an outcome is of no task, and what `number` throws.
+  ///   - table: The outcomes; those before `start` are already stored.
+  ///   - start: The position of the first outcome to write.
+  ///   - place: The stored position of the first outcome.
+  ///   - buffers: Receives the rows.
+  ///   - number: Returns the key of a name.
+  /// - Throws: `InputError` if an outcome's task is unknown, and errors of `number`.
   mutating func encode(
     _ table: OutcomeTable, from start: Int, at place: Int, into buffers: inout RowBuffers,
     _ number: (String) throws(InputError) -> Int32
@@ -69,7 +69,7 @@ struct OutcomeEncoder {
     buffers.outcomes.rows.put(int4: value.kind)
   }
 
-  /// The one value of an outcome, where it is a number.
+  /// Returns the single value of an outcome if it is a number.
   private mutating func value(
     _ row: OutcomeTable.Row, _ position: Int, of table: OutcomeTable,
     _ number: (String) throws(InputError) -> Int32
@@ -89,7 +89,7 @@ struct OutcomeEncoder {
     )
   }
 
-  /// Encodes what an outcome has beside its row.
+  /// Encodes the fields of an outcome that other tables store.
   private mutating func encodeExtras(
     _ outcome: Outcome, at place: Int32, into buffers: inout RowBuffers,
     _ number: (String) throws(InputError) -> Int32
@@ -108,7 +108,7 @@ struct OutcomeEncoder {
         counts.values += 1
       }
     }
-    guard let particulars = OutcomeParticulars(outcome) else { return }
+    guard let particulars = OutcomeDetails(outcome) else { return }
     buffers.details.begin()
     buffers.details.rows.put(int4: patient)
     buffers.details.rows.put(int4: place)

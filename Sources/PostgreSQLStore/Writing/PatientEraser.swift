@@ -2,25 +2,26 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Takes all that is known of a patient out of a store.
+/// An eraser of patients.
 struct PatientEraser {
   private let writer: RecordWriter
 
   init(_ writer: RecordWriter) { self.writer = writer }
 
-  /// Erases patients, then whatever no other patient refers to.
+  /// Erases patients, and the names and schedules that no other patient uses.
   ///
   /// - Parameters:
   ///   - ids: The patients.
   ///   - beforeStep: Called before each step.
   /// - Returns: The ids that were erased before.
-  /// - Throws: `StoreError` for a patient who was never there, and `InputError` for what the server says.
+  /// - Throws: `StoreError` for a patient who never existed, and `InputError` for errors of the
+  ///   server.
   func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
     var absent: [String] = []
     try writer.batch {
       let erased = try writer.erasedIDs()
       let patients: [StoredPatient]
-      (patients, absent) = try erased.parted(ids, by: writer.patient)
+      (patients, absent) = try erased.partition(ids, by: writer.patient)
       for patient in patients {
         try beforeStep()
         try erase(patient)
@@ -29,12 +30,12 @@ struct PatientEraser {
       try beforeStep()
     }
     try beforeStep()
-    // Where the role does not own the tables, the server does that by itself in time.
+    // If the role does not own the tables, autovacuum frees the space later.
     try writer.connection.execute("VACUUM \(PatientEraser.tables.joined(separator: ", "))")
     return absent
   }
 
-  /// The tables with a patient's rows, each behind those that refer to it.
+  /// The tables with a patient's rows, referring tables first.
   private static let tables = [
     "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds", "contacts",
     "care_plans", "patient_versions", "tasks", "patients",
@@ -63,10 +64,11 @@ struct PatientEraser {
     try drop(schedules, of: "schedules", unlessIn: [("task_versions", "schedule")])
   }
 
-  /// Deletes the rows of a table that nothing refers to any more: what patients share stays, what one of
-  /// them alone had may be telling.
+  /// Deletes the rows of a table that are no longer referenced: shared ones stay, while one that
+  /// only an erased patient used may identify the patient.
   ///
-  /// - Complexity: O(*n*) for *n* references; mostly the first few have all that are shared.
+  /// - Complexity: O(*n*) for *n* references; usually all shared ones are found among the first
+  ///   few.
   private func drop(
     _ numbers: [Int64], of table: String, unlessIn references: [(table: String, column: String)]
   ) throws(InputError) {
@@ -81,7 +83,7 @@ struct PatientEraser {
 }
 
 extension Connection {
-  /// The numbers in the one column of a query.
+  /// Returns the integers in the single column of a query.
   fileprivate func numbers(_ sql: String) throws(InputError) -> [Int64] {
     let rows = try query(sql)
     return (0..<rows.count).compactMap { rows[$0].integer(0) }

@@ -2,9 +2,9 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// Appends to patients' records, a transaction at a time, while all others who write wait.
+/// A writer that appends to patients' records, one transaction at a time, with an exclusive lock.
 ///
-/// What is appended is kept until the transaction ends, so that each table gets its rows at once.
+/// Rows are buffered until the end of the transaction and written once per table.
 final class RecordWriter: LoadingStorage {
   private(set) var connection: Connection
   private var reader: RecordReader
@@ -14,14 +14,14 @@ final class RecordWriter: LoadingStorage {
   private var counters = Counters(revision: -1, patients: 0, tasks: 0, schedules: 0, names: 0)
   private var appended: [Appended] = []
   private var erasures = 0
-  /// The digests of the ids that the batch erases.
+  /// The digests of the ids erased by the batch.
   private var erased: [UInt8] = []
-  /// The tables into which PostgreSQL copies nothing for this role.
+  /// The tables into which the role cannot `COPY` directly.
   private var staged: Set<String>
-  /// No patient's id is behind this one, in the order of ids; `nil` where nobody has looked.
+  /// The last id in the order of ids; `nil` until it is queried.
   private var lastOrdering: String?
 
-  /// What a record has that is to be written.
+  /// The versions of a record to be written.
   private struct Appended {
     var record: CareRecord
     var known: VersionCounts
@@ -37,23 +37,24 @@ final class RecordWriter: LoadingStorage {
 
   var source: String { connection.address.description }
 
-  /// Runs a body as one transaction, which is undone where the body throws.
+  /// Runs a body in a transaction, which is rolled back if the body throws.
   ///
-  /// - Throws: `InputError` for what the server says, and what the body throws; nothing is written then.
+  /// - Throws: `InputError` for errors of the server, and errors of the body; nothing is written
+  ///   then.
   func batch(_ body: () throws -> Void) throws {
     try begin()
     do {
       try body()
       try commit(try flush())
     } catch {
-      forget()
+      invalidateCaches()
       if !connection.isLost { try? connection.execute("ROLLBACK") }
       throw error
     }
   }
 
   func endLoad() throws(InputError) {
-    // Whoever reads next finds the tables counted; where that is not allowed the server does it by itself.
+    // Updates the planner's statistics; without that privilege autovacuum does it later.
     try connection.execute("ANALYZE \(Schema.columns.keys.sorted().joined(separator: ", "))")
   }
 
@@ -61,7 +62,7 @@ final class RecordWriter: LoadingStorage {
     try open()
     do throws(InputError) {
       let found = try Counters.lock(connection)
-      if found.revision != counters.revision { forget() }
+      if found.revision != counters.revision { invalidateCaches() }
       counters = found
     } catch {
       try? connection.execute("ROLLBACK")
@@ -69,7 +70,7 @@ final class RecordWriter: LoadingStorage {
     }
   }
 
-  /// Begins a transaction, by another connection where this one was cut since it was used.
+  /// Starts a transaction, on a new connection if this one was lost since its last use.
   private func open() throws(InputError) {
     do throws(InputError) {
       return try connection.execute("BEGIN")
@@ -78,20 +79,20 @@ final class RecordWriter: LoadingStorage {
     }
     connection = try pool.connect()
     reader = RecordReader(connection)
-    forget()
+    invalidateCaches()
     try connection.execute("BEGIN")
   }
 
-  /// Forgets the numbers that were given, as after a transaction that was undone.
-  private func forget() {
-    terms.forget()
+  /// Clears buffers and cached keys, for example after a rollback.
+  private func invalidateCaches() {
+    terms.invalidateCaches()
     buffers = RowBuffers()
     (appended, erasures, erased, lastOrdering, counters.revision) = ([], 0, [], nil, -1)
   }
 
-  /// Ends a transaction that has written a batch, or nothing.
+  /// Commits a transaction, with or without a batch.
   ///
-  /// Where the connection is cut while the server is to commit, the batch itself tells what became of it.
+  /// If the connection is lost during the commit, the batch's row shows whether it succeeded.
   private func commit(_ batch: Batch?) throws(InputError) {
     do throws(InputError) {
       try connection.execute("COMMIT")
@@ -101,15 +102,15 @@ final class RecordWriter: LoadingStorage {
         throw InputError(
           .unwritable(
             reason:
-              "the connection was lost while a batch was ended, so that nobody knows whether it is"
-              + " there (look, and write it again where it is not)"), source: source, cause: error)
+              "the connection was lost during a commit, so it is unknown whether the batch was"
+              + " written (check, and write it again if not)"), source: source, cause: error)
       }
       if !isThere { throw error }
     }
   }
 }
 
-/// What tells a batch from all others.
+/// The identity of a batch.
 private struct Batch {
   var number: Int64
   var mark: Int64
@@ -120,22 +121,23 @@ private struct Batch {
   }
 }
 
-// What the rules of writing look at.
+// The reads that the rules of writing need.
 extension RecordWriter {
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
     let ordering = id.ordering
-    if try isBehindAll(ordering) { return nil }
+    if try sortsLast(ordering) { return nil }
     let columns = RecordReader.patientColumns.joined(separator: ", ")
     let rows = try connection.query(
       "SELECT \(columns) FROM patients WHERE ordering = $1", [.bytes(Array(ordering.utf8))])
     guard let fields = rows.first, let number = fields.integer(0) else { return nil }
-    let place = RowPlace(table: "patients", first: number)
+    let place = RowLocation(table: "patients", first: number)
     var row = FieldColumns(fields, RecordReader.patientColumns, at: place, from: 1)
     return try StoredPatient(number: number, &row)
   }
 
-  /// Whether an id comes behind all that are there, as in a load in order of the ids each does that is new.
-  private func isBehindAll(_ ordering: String) throws(InputError) -> Bool {
+  /// Returns whether an id sorts after all stored ids, as each new id does in a load in order of
+  /// ids.
+  private func sortsLast(_ ordering: String) throws(InputError) -> Bool {
     if lastOrdering == nil {
       let last = try connection.query(
         "SELECT ordering FROM patients ORDER BY ordering DESC LIMIT 1")
@@ -170,7 +172,7 @@ extension RecordWriter {
     return try reader.outcomes(at: newest.values.sorted(), of: patient)
   }
 
-  /// A text by its bytes, where Swift compares by what they mean.
+  /// A text compared by bytes, because Swift compares strings by canonical equivalence.
   private struct Form: Hashable {
     var text: String
     private var bytes: [UInt8]
@@ -183,7 +185,7 @@ extension RecordWriter {
 
   func check(_ task: CareTask) throws(InputError) {
     if case .custom? = task.scoring {
-      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+      throw InputError(.unsupported(part: "a custom scoring function"), field: "scoring")
     }
     try terms.check(task.schedule)
   }
@@ -195,10 +197,10 @@ extension RecordWriter {
     appended.append(Appended(record: record, known: known, stored: stored))
   }
 
-  /// Notes that the batch erases patients, with the digests of their ids.
+  /// Records that the batch erases patients, with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) { (erasures, erased) = (count, digests) }
 
-  /// The ids that were erased.
+  /// Returns the ids that were erased.
   func erasedIDs() throws(InputError) -> ErasedIDs {
     let salt = try connection.query("SELECT mark FROM batches ORDER BY number LIMIT 1")
     let rows = try connection.query("SELECT erased FROM batches WHERE erased IS NOT NULL")
@@ -208,7 +210,7 @@ extension RecordWriter {
 }
 
 extension RecordWriter {
-  /// Writes what was appended, and tells others.
+  /// Writes the buffered rows and notifies listeners.
   private func flush() throws(InputError) -> Batch? {
     if appended.isEmpty, erasures == 0 { return nil }
     counters.revision += 1
@@ -265,7 +267,7 @@ extension RecordWriter {
         + " WHERE number = \(patient.number)")
   }
 
-  /// Gives the tasks that are new a number, and returns those of all.
+  /// Assigns keys to new tasks and returns the keys of all tasks.
   private func addTasks(
     of record: CareRecord, beyond known: VersionCounts, to patient: StoredPatient, isNew: Bool
   ) throws(InputError) -> [String: Int32] {
@@ -294,7 +296,7 @@ extension RecordWriter {
 }
 
 extension Connection {
-  /// The tables into which PostgreSQL lets this role copy nothing, as security by rows holds for it.
+  /// Returns the tables into which the role cannot `COPY` because row-level security is active.
   fileprivate func stagedTables() throws(InputError) -> Set<String> {
     let rows = try query(
       "SELECT relname::text FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// The rows of a transaction, by the tables that they go to.
+/// The buffered rows of a transaction by table.
 struct RowBuffers {
   var patients = TableRows("patients", RecordReader.patientColumns + ["ordering"])
   var tasks = TableRows("tasks", ["number", "patient", "id"])
@@ -16,7 +16,7 @@ struct RowBuffers {
   var details = TableRows("outcome_details", PatientOutcomes.detailColumns)
   var changes = TableRows("changes", ["batch", "patient", "kind", "first", "count"])
 
-  /// Takes the versions of a patient that a record has beyond what is known.
+  /// Appends the versions of a record that are not yet stored.
   mutating func append(
     _ record: CareRecord, beyond known: VersionCounts, to patient: Int32,
     _ references: (CareTask) throws(InputError) -> RowReferences
@@ -28,7 +28,7 @@ struct RowBuffers {
     try holds.append(record.holds, from: known.holds, to: patient)
   }
 
-  /// Takes the row of a patient who is new.
+  /// Appends the row of a new patient.
   mutating func append(_ patient: StoredPatient) {
     patients.begin()
     patients.rows.put(int4: Int32(clamping: patient.number))
@@ -39,7 +39,7 @@ struct RowBuffers {
     patients.rows.put(bytes: Array(patient.id.ordering.utf8))
   }
 
-  /// Notes how many versions of each kind a patient has got.
+  /// Records the number of new versions of each kind of a patient.
   mutating func note(
     _ added: VersionCounts, behind known: VersionCounts, of patient: Int32, in batch: Int64
   ) {
@@ -53,7 +53,7 @@ struct RowBuffers {
     }
   }
 
-  /// Writes all rows, so that each finds what it refers to.
+  /// Writes all rows, referenced tables first.
   mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
     try patients.flush(to: connection, staged: staged)
     try tasks.flush(to: connection, staged: staged)
@@ -70,12 +70,12 @@ struct RowBuffers {
 }
 
 extension TableRows {
-  /// The rows of a kind of version.
+  /// Creates the buffer of a kind of version.
   fileprivate init<Record: VersionRow>(of type: Record.Type) {
     self.init(type.table, ["patient", "position"] + type.columns)
   }
 
-  /// Takes the versions of a patient from a position on.
+  /// Appends the versions of a patient from a position on.
   fileprivate mutating func append<Record: VersionRow>(
     _ records: [Record], from start: Int, to patient: Int32,
     _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }

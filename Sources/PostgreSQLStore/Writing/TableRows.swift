@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The rows that are going to a table.
+/// The buffered rows of one table.
 struct TableRows {
   let table: String
   let columns: [String]
@@ -8,18 +8,18 @@ struct TableRows {
 
   init(_ table: String, _ columns: [String]) { (self.table, self.columns) = (table, columns) }
 
-  /// Begins a row.
+  /// Starts a row.
   mutating func begin() { rows.begin(fields: columns.count) }
 
-  /// Writes the rows, and has none after that.
+  /// Writes the rows and clears the buffer.
   ///
-  /// Where security by rows holds for the role, PostgreSQL copies into no table of ours: then they are
-  /// copied into one of the session's own, and inserted from there.
+  /// If row-level security is active, PostgreSQL rejects `COPY` into the table: the rows are then
+  /// copied into a temporary table and inserted from there.
   ///
   /// - Parameters:
-  ///   - connection: Where the transaction is under way.
-  ///   - staged: The names of the tables where that is so.
-  /// - Throws: `InputError` for what the server says.
+  ///   - connection: The connection of the transaction.
+  ///   - staged: The names of the tables that need a temporary table.
+  /// - Throws: `InputError` for errors of the server.
   mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
     if rows.isEmpty { return }
     let staging = staged.contains(table)

@@ -2,27 +2,27 @@ import AdherenceAnalytics
 import Scheduling
 import Storage
 
-/// The numbers of names and schedules, which are given to those that have none.
+/// A cache of the keys of names and schedules, which assigns keys to new ones.
 struct TermNumbers {
   private var names: [String: Int32] = [:]
   private var schedules: [Schedule: Int32] = [:]
-  /// The JSON of schedules that were looked at, and whose numbers are not known.
+  /// The JSON of validated schedules without a key.
   private var pending: [Schedule: String] = [:]
   private var nameRows = TableRows("names", ["number", "text"])
   private var scheduleRows = TableRows("schedules", ["number", "json"])
   private static let capacity = 4096
 
-  /// Forgets all, as after a transaction that was undone.
-  mutating func forget() { self = TermNumbers() }
+  /// Clears the cache, for example after a rollback.
+  mutating func invalidateCaches() { self = TermNumbers() }
 
-  /// Refuses a schedule that nobody can follow, or JSON cannot say.
+  /// Rejects a schedule that is invalid or that JSON cannot represent.
   mutating func check(_ schedule: Schedule) throws(InputError) {
     if schedules[schedule] != nil || pending[schedule] != nil { return }
     try schedule.validate()
     pending[schedule] = try JSONColumn.text(of: schedule)
   }
 
-  /// The number of a name.
+  /// Returns the key of a name.
   mutating func number(of name: String, _ counters: inout Counters, _ connection: Connection)
     throws(InputError) -> Int32
   {
@@ -50,7 +50,7 @@ struct TermNumbers {
     return number
   }
 
-  /// Finds or gives the numbers of all schedules that were looked at.
+  /// Finds or assigns the keys of all pending schedules.
   mutating func numberSchedules(_ counters: inout Counters, _ connection: Connection)
     throws(InputError)
   {
@@ -69,7 +69,7 @@ struct TermNumbers {
     pending.removeAll()
   }
 
-  /// The numbers of those texts that are there, by their places.
+  /// Returns the keys of the texts that are already stored, by their index.
   private func numbers(of texts: [String], _ counters: Counters, _ connection: Connection)
     throws(InputError) -> [Int: Int32]
   {
@@ -96,13 +96,13 @@ struct TermNumbers {
     return number
   }
 
-  /// The number of a schedule that was looked at.
+  /// Returns the key of a validated schedule.
   func number(of schedule: Schedule) throws(InputError) -> Int32 {
     if let number = schedules[schedule] { return number }
-    throw InputError(.unwritable(reason: "a schedule was given no number"), field: "schedules")
+    throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
   }
 
-  /// Writes the new ones.
+  /// Writes the new names and schedules.
   mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
     try nameRows.flush(to: connection, staged: staged)
     try scheduleRows.flush(to: connection, staged: staged)

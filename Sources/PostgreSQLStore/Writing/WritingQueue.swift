@@ -1,18 +1,18 @@
 import Dispatch
 import Scheduling
 
-/// The connection on which batches are applied, one after the other, and on a thread that may wait.
+/// A serial queue with the connection on which batches are applied, on a thread that may block.
 ///
 /// Safe: the queue alone touches what writes, one body after the other.
 final class WritingQueue: @unchecked Sendable {
   private let pool: ConnectionPool
   private let queue = DispatchQueue(label: "regimen.store")
-  /// What writes, which the queue alone touches.
+  /// The writer, used on the queue only.
   private var writer: RecordWriter?
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
-  /// Runs a body behind all that came before it.
+  /// Runs a body after all earlier ones.
   func run(_ body: @escaping @Sendable (RecordWriter) throws -> Void) async throws {
     try Task.checkCancellation()
     try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in

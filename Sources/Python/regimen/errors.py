@@ -90,8 +90,8 @@ def in_python(text: str) -> str:
     time_format="dmy" or time_format="mdy" decides.
     >>> print(in_python("--status-words 'nap=missed,=done' gives each word a meaning."))
     status_words={"nap": "missed", "": "done"} gives each word a meaning.
-    >>> print(in_python("(--fold-ids joins them, --no-fold-ids confirms that they differ)"))
-    (fold_ids=True joins them, fold_ids=False confirms that they differ)
+    >>> print(in_python("(--fold-ids merges them, --no-fold-ids confirms that they differ)"))
+    (fold_ids=True merges them, fold_ids=False confirms that they differ)
     >>> print(in_python("--zone names it, such as --zone America/New_York or --zone UTC."))
     zone= names it, such as zone="America/New_York" or zone="UTC".
     >>> print(in_python("--status 'Took it' uses it, --status none reads every row as a dose."))

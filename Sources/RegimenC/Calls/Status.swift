@@ -4,12 +4,12 @@ import Scheduling
 
 // Safe: C promises that the places can be written, or are null (`regimen.h`).
 
-/// Does what a function is asked to, and answers as all functions do that can fail.
+/// Runs the body of a C function that can fail and returns its status.
 ///
 /// - Parameters:
-///   - error: Where an error is put; null where nobody wants to know.
-///   - work: What is done.
-/// - Returns: The status.
+///   - error: Receives an error object; null if the caller does not want one.
+///   - work: The body.
+/// - Returns: `REGIMEN_OK` or the status of the error.
 func status(
   _ error: UnsafeMutablePointer<OpaquePointer?>?, of work: () throws -> Void
 ) -> Int32 {
@@ -24,23 +24,23 @@ func status(
   }
 }
 
-/// What a caller has to hand in.
+/// Unwraps a required argument.
 ///
-/// - Throws: `InputError` where there is a null pointer in its place.
+/// - Throws: `InputError` for a null pointer.
 func required<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
   if let value { return value }
   throw InputError(.missing, parameter: name)
 }
 
-/// How many things a caller hands in.
+/// Validates the count of an array argument.
 ///
-/// - Throws: `InputError` where they would be fewer than none.
+/// - Throws: `InputError` for a negative count.
 func counted(_ count: Int, _ name: String) throws(InputError) -> Int {
   if count >= 0 { return count }
   throw InputError(.outOfRange(text: "\(count)", rule: "be 0 or more"), parameter: name)
 }
 
-/// Hands out an object, or an error; the place holds null after an error.
+/// Stores a new object at `place`, or null and an error.
 func handOut(
   _ place: UnsafeMutablePointer<OpaquePointer?>?, _ name: String,
   _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> any Handle
@@ -52,7 +52,7 @@ func handOut(
   }
 }
 
-/// Hands out a stream, or an error; the stream counts as released after an error.
+/// Fills the stream at `place`; after an error the stream is marked as released.
 func stream(
   _ place: UnsafeMutablePointer<ArrowArrayStream>?, _ name: String,
   _ error: UnsafeMutablePointer<OpaquePointer?>?,

@@ -11,7 +11,7 @@ public func regimen_data_from_tables(
   _ tables: UnsafePointer<regimen_table>?, _ count: Int, _ options: UnsafePointer<CChar>?,
   _ data: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  // Taken over before anything can fail, so that all are released whatever the answer is.
+  // Ownership is taken before anything can fail, so that every stream is released in any case.
   let streams = UnsafeBufferPointer(start: tables, count: tables == nil ? 0 : max(0, count))
     .map { (name: $0.name.map { String(cString: $0) }, stream: $0.rows.map(ArrowStream.init)) }
   return handOut(data, "data", error) {

@@ -6,20 +6,20 @@ import Reporting
 import SQLiteStore
 import Scheduling
 
-/// What reports are made of: the records of a cohort, fills, or both.
+/// The input of reports: the records of a cohort, fills, or both.
 ///
 /// Safe: options are a text of C, read before the initializer ends.
 final class Records: Handle {
-  /// The cohort; `nil` where there are fills alone.
+  /// The cohort; `nil` if there are only fills.
   private let ownCohort: (any CohortSource)?
-  /// What was dispensed; `nil` where nothing is known of it.
+  /// The fills; `nil` if there are none.
   private let ownFills: RefillDataset?
 
   init(_ cohort: (any CohortSource)?, _ fills: RefillDataset? = nil) {
     (ownCohort, ownFills) = (cohort, fills)
   }
 
-  /// Reads tables of a dataset, of events that all have one plan, of fills, or of claims.
+  /// Reads tables of a dataset, of events with one plan, of fills, or of claims.
   convenience init(
     _ tables: [String: ArrowStream], _ options: UnsafePointer<CChar>?
   ) throws(InputError) {
@@ -28,7 +28,7 @@ final class Records: Handle {
       if let other = tables.keys.min() {
         throw InputError(.conflict(with: "claims"), parameter: "tables: '\(other)'")
       }
-      self.init(nil, try RefillDataset(claims: claims, try ClaimQuestion(options).columns))
+      self.init(nil, try RefillDataset(claims: claims, try ClaimParameters(options).columns))
       return
     }
     if let fills = tables.removeValue(forKey: "fills") {
@@ -38,20 +38,20 @@ final class Records: Handle {
       self.init(tables.isEmpty ? nil : try ArrowDataset(tables), dispensed)
       return
     }
-    let question = try TableQuestion(options)
-    if var plan = try question.plan() {
+    let parameters = try TableParameters(options)
+    if var plan = try parameters.plan() {
       if let patients = tables.removeValue(forKey: "patients") {
         plan.patients = try PlannedPatient.list(patients)
       }
-      self.init(try EventFiles(try tables.events(), question.columns, plan))
+      self.init(try EventFiles(try tables.events(), parameters.columns, plan))
     } else {
       self.init(try ArrowDataset(tables))
     }
   }
 
-  /// Opens a folder, or a store as it is at this moment.
+  /// Opens a folder or a snapshot of a store.
   ///
-  /// A file that is a table has events with a schedule among the options, and claims without one.
+  /// A single table file is read as events if the options have a schedule, otherwise as claims.
   convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -59,13 +59,13 @@ final class Records: Handle {
       throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
     }
     let isTable = try !isFolder.boolValue && Records.isTable(path)
-    if try isTable && !TableQuestion.hasSchedule(options) {
-      self.init(nil, try Records.claims(path, ClaimQuestion(options)))
+    if try isTable && !TableParameters.hasSchedule(options) {
+      self.init(nil, try Records.claims(path, ClaimParameters(options)))
       return
     }
-    let question = try TableQuestion(options)
-    if let plan = try question.plan() {
-      self.init(try Records.events(path, question.columns, plan))
+    let parameters = try TableParameters(options)
+    if let plan = try parameters.plan() {
+      self.init(try Records.events(path, parameters.columns, plan))
       return
     }
     try NoOptions.read(options)
@@ -77,7 +77,7 @@ final class Records: Handle {
     }
   }
 
-  /// Reads a table of events, of text or of Arrow.
+  /// Reads a table of events from a text or Arrow file.
   private static func events(
     _ path: String, _ columns: EventColumns, _ plan: EventPlan
   ) throws(InputError) -> EventFiles {
@@ -86,19 +86,19 @@ final class Records: Handle {
       : try EventFiles([path], columns, plan)
   }
 
-  /// Reads a table of claims, of text or of Arrow.
+  /// Reads a table of claims from a text or Arrow file.
   ///
-  /// - Throws: `InputError` that mentions events where no option says that the rows are claims, and the data do
-  ///   not either.
-  private static func claims(_ path: String, _ question: ClaimQuestion) throws(InputError)
+  /// - Throws: `InputError` that suggests reading the rows as events if neither the options nor the
+  ///   data identify them as claims.
+  private static func claims(_ path: String, _ parameters: ClaimParameters) throws(InputError)
     -> RefillDataset
   {
     do throws(InputError) {
       return FileKind(path: path) == .arrow
-        ? try RefillDataset(claims: ArrowStream(file: path), question.columns)
-        : try RefillDataset(table: path, question.columns)
+        ? try RefillDataset(claims: ArrowStream(file: path), parameters.columns)
+        : try RefillDataset(table: path, parameters.columns)
     } catch {
-      guard question.isEmpty, case .undecided(let text) = error.problem else { throw error }
+      guard parameters.isEmpty, case .undecided(let text) = error.problem else { throw error }
       throw InputError(
         .unreadable(
           reason: "it is a table (write by --schedule what was planned); as one of claims: \(text)"),
@@ -106,9 +106,9 @@ final class Records: Handle {
     }
   }
 
-  /// Whether a file is a table and no store.
+  /// Returns whether a file is a table rather than a store.
   ///
-  /// - Throws: `InputError` where it is of a kind that cannot be read.
+  /// - Throws: `InputError` if the file is of an unsupported kind.
   private static func isTable(_ path: String) throws(InputError) -> Bool {
     let isNamedStore = [".sqlite", ".sqlite3", ".db"].contains(where: path.lowercased().hasSuffix)
     guard !isNamedStore, let kind = FileKind(path: path), kind != .sqlite else { return false }
@@ -116,7 +116,7 @@ final class Records: Handle {
     return true
   }
 
-  /// Opens a folder with fills, with a cohort, or with both.
+  /// Opens a folder with fills, a cohort, or both.
   private convenience init(folder: String) throws {
     func has(_ name: String) -> Bool {
       FileManager.default.fileExists(atPath: "\(folder)/\(name)")
@@ -135,11 +135,11 @@ final class Records: Handle {
   }
 }
 
-// What a question is about.
+// The input of one report.
 extension Records {
   /// The cohort.
   ///
-  /// - Throws: `InputError` where there is none.
+  /// - Throws: `InputError` if there is none.
   func cohort() throws(InputError) -> any CohortSource {
     if let ownCohort { return ownCohort }
     throw InputError(.missing, field: "patients")
@@ -147,7 +147,7 @@ extension Records {
 
   /// The fills.
   ///
-  /// - Throws: `InputError` where there are none.
+  /// - Throws: `InputError` if there are none.
   func fills() throws(InputError) -> RefillDataset {
     if let ownFills { return ownFills }
     throw InputError(.missing, field: "fills")
@@ -155,7 +155,7 @@ extension Records {
 }
 
 extension [String: ArrowStream] {
-  /// The table of events, beside which there is none.
+  /// The table of events; rejects any other table beside it.
   fileprivate func events() throws(InputError) -> ArrowStream {
     if let other = keys.filter({ $0 != "outcomes" }).min() {
       throw InputError(.conflict(with: "schedule"), parameter: "tables: '\(other)'")

@@ -2,24 +2,25 @@ import CRegimen
 import Reporting
 import Scheduling
 
-/// Why a function could not do what it was asked to.
+/// The error of a failed call.
 final class Failure: Handle {
-  /// What the function answers.
+  /// The status that the function returns.
   let status: Int32
-  /// The error in one line.
+  /// The error as one line of text.
   let text: CText
-  /// The error as an object of JSON.
+  /// The error as a JSON object.
   let json: CText
 
   init(_ error: any Error) {
     let error = (error as? InputError)?.namingOptions ?? error
-    let text = error is CancellationError ? "somebody has cancelled the run" : "\(error)"
+    let text = error is CancellationError ? "the run was cancelled" : "\(error)"
     status = Failure.status(of: error)
     self.text = CText(text)
     json = CText(Failure.json(text, error as? InputError))
   }
 
-  /// What the system or a database has said is no mistake of the input.
+  /// Returns the status of an error: an error with a system or database cause is not an input
+  /// error.
   private static func status(of error: any Error) -> Int32 {
     guard let error = error as? InputError else {
       return error is CancellationError ? REGIMEN_CANCELLED : REGIMEN_SYSTEM
@@ -45,7 +46,7 @@ final class Failure: Handle {
 }
 
 extension InputError {
-  /// The same error with parameters called as options are: `compare-from` is `compareFrom`.
+  /// The error with a parameter named as an option: `compare-from` becomes `compareFrom`.
   fileprivate var namingOptions: InputError {
     guard isParameter else { return self }
     var error = self

@@ -1,8 +1,8 @@
-/// A text as C has it, which lives as long as this object.
+/// A null-terminated C string with the lifetime of this object.
 ///
 /// Safe: nothing writes to the copy once it is made, and it is freed with this object.
 final class CText: Sendable {
-  /// Its first byte; behind the last one stands a zero.
+  /// The first byte of the null-terminated string.
   nonisolated(unsafe) let start: UnsafePointer<CChar>
   private let count: Int
 

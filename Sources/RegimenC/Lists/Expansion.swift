@@ -14,13 +14,13 @@ public func regimen_expand(
   _ run: OpaquePointer?, _ occurrences: UnsafeMutablePointer<ArrowArrayStream>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  // Taken over before anything can fail.
+  // Ownership is taken before anything can fail.
   let taken = schedules.map(ArrowStream.init)
   return stream(occurrences, "occurrences", error) { stream in
-    let question = try ExpansionQuestion(options)
-    let table = try ScheduleTable(try required(taken, "schedules"), question.defaults)
+    let parameters = try ExpansionParameters(options)
+    let table = try ScheduleTable(try required(taken, "schedules"), parameters.defaults)
     let batches = OccurrenceBatches(
-      table, overlapping: question.overlap, limit: question.limit ?? .max)
+      table, overlapping: parameters.overlap, limit: parameters.limit ?? .max)
     let run = Run.at(run)
     ColumnTable.stream(OccurrenceBatches.fields, to: stream) {
       if run?.cancellation.isCancelled == true { throw CancellationError() }
@@ -29,17 +29,17 @@ public func regimen_expand(
   }
 }
 
-/// What is asked of schedules.
-private struct ExpansionQuestion: Sendable {
+/// The options of an expansion.
+private struct ExpansionParameters: Sendable {
   var defaults = ScheduleTable.Defaults()
   var overlap = false
   var limit: Int?
 
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, ExpansionQuestion.options, into: &self)
+    try Option.read(text, ExpansionParameters.options, into: &self)
   }
 
-  private static let options: [Option<ExpansionQuestion>] = [
+  private static let options: [Option<ExpansionParameters>] = [
     Option("schedule", .plan, \.defaults.schedule),
     Option("anchor", .text(.date), \.defaults.anchor),
     Option("zone", .zone, \.defaults.zone),

@@ -1,8 +1,8 @@
 import Scheduling
 
-/// The options of what has none yet.
+/// The empty set of options.
 struct NoOptions: Sendable {
-  /// Refuses any option.
+  /// Rejects any option.
   ///
   /// Safe: the text is read here and not kept.
   static func read(_ text: UnsafePointer<CChar>?) throws(InputError) {

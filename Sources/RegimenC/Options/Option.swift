@@ -1,12 +1,12 @@
 import Interchange
 import Scheduling
 
-/// A name that an object of options may have, and what its value sets.
+/// A named member of an options object, and the property that its value sets.
 struct Option<Target>: Sendable {
   let name: String
   private let apply: @Sendable (JSONNode, inout Target) throws(InputError) -> Void
 
-  /// An option that does something with its value.
+  /// Creates an option that passes its value to a closure.
   init<Value>(
     _ name: String, _ reading: OptionReading<Value>,
     _ set: @escaping @Sendable (inout Target, Value) throws(InputError) -> Void
@@ -15,7 +15,7 @@ struct Option<Target>: Sendable {
     apply = { node, target throws(InputError) in try set(&target, try reading.read(node)) }
   }
 
-  /// An option that is a part of its target.
+  /// Creates an option that sets a property.
   init<Value>(
     _ name: String, _ reading: OptionReading<Value>,
     _ path: any WritableKeyPath<Target, Value> & Sendable
@@ -23,7 +23,7 @@ struct Option<Target>: Sendable {
     self.init(name, reading) { $0[keyPath: path] = $1 }
   }
 
-  /// An option that is a part of its target and may be absent there.
+  /// Creates an option that sets an optional property.
   init<Value>(
     _ name: String, _ reading: OptionReading<Value>,
     _ path: any WritableKeyPath<Target, Value?> & Sendable
@@ -31,7 +31,7 @@ struct Option<Target>: Sendable {
     self.init(name, reading) { $0[keyPath: path] = $1 }
   }
 
-  /// The same option of something that its target is a part of.
+  /// Returns the same option for a containing value.
   func of<Whole>(_ path: any WritableKeyPath<Whole, Target> & Sendable) -> Option<Whole> {
     Option<Whole>(name) { node, whole throws(InputError) in try apply(node, &whole[keyPath: path]) }
   }
@@ -52,12 +52,13 @@ struct Option<Target>: Sendable {
 }
 
 extension Option {
-  /// Reads an object of options; no text is one without any, and a null is an option that was not set.
+  /// Parses an options object; null text is an object without members, and a null value is an unset
+  /// option.
   ///
   /// Safe: the caller promises a zero at the end of the text, which is copied.
   ///
-  /// - Throws: `InputError` that names the option, where the text is no object of JSON, an option is not
-  ///   known, or its value is none that it takes.
+  /// - Throws: `InputError` that names the option if the text is not a JSON object, an option is
+  ///   unknown, or its value is invalid.
   static func read(
     _ text: UnsafePointer<CChar>?, _ options: [Option], into target: inout Target
   ) throws(InputError) {
@@ -72,11 +73,11 @@ extension Option {
 }
 
 extension JSONDocument {
-  /// Parses an object of options; `nil` without a text.
+  /// Parses an options object; `nil` for null text.
   ///
   /// Safe: the caller promises a zero at the end of the text, which is copied.
   ///
-  /// - Throws: `InputError` where the text is no object of JSON.
+  /// - Throws: `InputError` if the text is not a JSON object.
   convenience init?(options text: UnsafePointer<CChar>?) throws(InputError) {
     guard let text else { return nil }
     self.init()

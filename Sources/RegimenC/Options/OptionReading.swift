@@ -1,13 +1,13 @@
 import Interchange
 import Scheduling
 
-/// How the value of an option is read.
+/// The parser of an option's value.
 struct OptionReading<Value>: Sendable {
   let read: @Sendable (JSONNode) throws(InputError) -> Value
 
   init(_ read: @escaping @Sendable (JSONNode) throws(InputError) -> Value) { self.read = read }
 
-  /// Reads what a node has, which is `nil` where it is of another kind.
+  /// Creates a parser from a closure that returns `nil` for a node of another kind.
   init(
     _ expected: InputError.Expected, _ value: @escaping @Sendable (JSONNode) -> Value?
   ) {
@@ -17,7 +17,7 @@ struct OptionReading<Value>: Sendable {
     }
   }
 
-  /// Lists of values; a value alone is a list of one.
+  /// Lists of values; a single value is a list of one.
   var list: OptionReading<[Value]> {
     OptionReading<[Value]> { node throws(InputError) in
       var values: [Value] = []
@@ -30,7 +30,7 @@ struct OptionReading<Value>: Sendable {
 }
 
 extension InputError.Expected {
-  /// The error of a value that is something else.
+  /// Returns the error of a value of another kind.
   func missed(by node: JSONNode) -> InputError { InputError(.malformed(text: node.source, self)) }
 }
 
@@ -47,7 +47,7 @@ extension OptionReading<Double> {
     node.number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Numbers of a range.
+  /// Numbers within a range.
   static func number(_ range: ClosedRange<Double>, _ rule: String) -> OptionReading {
     OptionReading { node throws(InputError) in
       let number = try OptionReading.number.read(node)
@@ -60,7 +60,7 @@ extension OptionReading<Double> {
 extension OptionReading<Int> {
   static let whole = OptionReading(.wholeNumber, \.wholeNumber)
 
-  /// Whole numbers of a range.
+  /// Whole numbers within a range.
   static func whole(_ range: some RangeExpression<Int> & Sendable, _ rule: String) -> OptionReading
   {
     OptionReading { node throws(InputError) in
@@ -72,14 +72,14 @@ extension OptionReading<Int> {
 }
 
 extension OptionReading where Value: LosslessStringConvertible & SendableMetatype {
-  /// Texts that read as a value, such as a date; a number is a text that has its digits.
+  /// Values parsed from text, such as dates; a number is parsed from its digits.
   static func text(_ expected: InputError.Expected) -> OptionReading {
     OptionReading(expected) { node in
       node.kind == .text || node.kind == .number ? Value(node.text ?? node.source) : nil
     }
   }
 
-  /// Texts of which there are many, and what completes "must …" where one is none of them.
+  /// Values parsed from text; `rule` completes "must …" in the error of an invalid one.
   static func text(_ rule: String) -> OptionReading {
     OptionReading { node throws(InputError) in
       let isText = node.kind == .text || node.kind == .number
@@ -91,12 +91,12 @@ extension OptionReading where Value: LosslessStringConvertible & SendableMetatyp
 
 extension OptionReading
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
-  /// Texts that name a case.
+  /// The names of an enumeration's cases.
   static var choice: OptionReading { choice(of: Array(Value.allCases), called: \.rawValue) }
 }
 
 extension OptionReading where Value: Sendable {
-  /// Texts that name one of some values.
+  /// The names of the given values.
   static func choice(
     of values: [Value], called name: @escaping @Sendable (Value) -> String
   ) -> OptionReading {

@@ -4,32 +4,32 @@ public import CRegimen
 import Reporting
 import Scheduling
 
-// Safe: questions, names and options are texts that end with a zero, read before the call returns; parts have
+// Safe: names and options are texts that end with a zero, read before the call returns; parts have
 // as many bytes as the caller counts, and are copied.
 
 /// See `regimen.h`.
 @c @implementation
 public func regimen_adherence(
-  _ data: OpaquePointer?, _ question: UnsafePointer<CChar>?, _ run: OpaquePointer?,
+  _ data: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ run: OpaquePointer?,
   _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   handOut(report, "report", error) {
-    let question = try Question(question, Option<Question>.ofReports, Run.at(run))
+    let parameters = try CohortParameters(options, Option<CohortParameters>.ofReports, Run.at(run))
     let records = try required(Records.at(data), "data")
-    return Report(try CohortAnswer(of: try records.cohort(), question))
+    return Report(try CohortResult(of: try records.cohort(), parameters))
   }
 }
 
 /// See `regimen.h`.
 @c @implementation
 public func regimen_refills(
-  _ data: OpaquePointer?, _ question: UnsafePointer<CChar>?, _ run: OpaquePointer?,
+  _ data: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ run: OpaquePointer?,
   _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   handOut(report, "report", error) {
-    let question = try RefillQuestion(question)
+    let parameters = try RefillParameters(options)
     let records = try required(Records.at(data), "data")
-    return Report(try RefillAnswer(of: try records.fills(), question, Run.at(run)))
+    return Report(try RefillResult(of: try records.fills(), parameters, Run.at(run)))
   }
 }
 
@@ -41,7 +41,7 @@ public func regimen_report_table(
 ) -> Int32 {
   stream(rows, "rows", error) { rows in
     let name = String(cString: try required(name, "name"))
-    try required(Report.at(report), "report").answer.table(name).export(to: rows)
+    try required(Report.at(report), "report").result.table(name).export(to: rows)
   }
 }
 
@@ -53,7 +53,7 @@ public func regimen_report_text(
 ) -> Int32 {
   handOut(text, "text", error) {
     let name = String(cString: try required(name, "name"))
-    return Bytes(try required(Report.at(report), "report").answer.text(name, options))
+    return Bytes(try required(Report.at(report), "report").result.text(name, options))
   }
 }
 
@@ -68,7 +68,7 @@ public func regimen_merge(
   _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   handOut(report, "report", error) {
-    let question = try Question(options, Option<Question>.ofMerging, nil)
+    let parameters = try CohortParameters(options, Option<CohortParameters>.ofMerging, nil)
     let count = try counted(count, "count")
     let spans = UnsafeBufferPointer(
       start: count > 0 ? try required(parts, "parts") : nil, count: count)
@@ -78,6 +78,6 @@ public func regimen_merge(
         UnsafeBufferPointer(
           start: length > 0 ? try required(span.start, "parts.start") : nil, count: length))
     }
-    return Report(try CohortAnswer(merging: bytes, jobs: question.options.jobs))
+    return Report(try CohortResult(merging: bytes, jobs: parameters.options.jobs))
   }
 }

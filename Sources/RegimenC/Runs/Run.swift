@@ -1,15 +1,15 @@
 import Reporting
 import Synchronization
 
-/// Work that another thread can cancel and look at.
+/// A cancellable computation whose progress other threads can read.
 final class Run: Handle {
   let cancellation = Cancellation()
   private let patients = Atomic<Int>(0)
 
-  /// How many patients are done.
+  /// The number of finished patients.
   var done: Int { patients.load(ordering: .relaxed) }
 
-  /// Notes how far the work is; stages behind the first one count some patients a second time.
+  /// Records progress; later stages are ignored because they count some patients again.
   func note(_ progress: ReportProgress) {
     if progress.stage == .reading { patients.max(progress.done, ordering: .relaxed) }
   }

@@ -8,7 +8,7 @@ final class ShardFile {
   let path: String
   private let descriptor: Int32
   private let expected: FileSum
-  private var sum = ContentSum()
+  private var sum = Checksum64()
   private var buffer: [UInt8] = []
   private var place = 0
 

@@ -129,7 +129,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   }
 
   func sums() throws(InputError) -> [String: FileSum] {
-    isSummed ? [DatabaseOutput.name: FileSum(try ContentSum(ofFile: draft))] : [:]
+    isSummed ? [DatabaseOutput.name: FileSum(try Checksum64(ofFile: draft))] : [:]
   }
 
   /// Does work on the database.

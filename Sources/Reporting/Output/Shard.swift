@@ -51,7 +51,7 @@ extension Shard {
 
   /// The text of a share with its checksum.
   static func sealed(_ share: [UInt8]) -> [UInt8] {
-    var sum = ContentSum()
+    var sum = Checksum64()
     sum.add(share)
     return Array((before + sum.text + between).utf8) + share + Array(after.utf8)
   }
@@ -70,7 +70,7 @@ extension Shard {
         .unreadable(reason: "it is not whole, or of another version"), source: source)
     }
     let share = bytes[start..<bytes.count - after.count]
-    var sum = ContentSum()
+    var sum = Checksum64()
     sum.add(share)
     guard sum.text.utf8.elementsEqual(bytes[before.count..<before.count + 16]) else {
       throw .damaged(source)
@@ -192,7 +192,7 @@ struct FileSum: Codable, Hashable, Sendable {
   var bytes: Int
   var checksum: String
 
-  init(_ sum: ContentSum) { (bytes, checksum) = (sum.count, sum.text) }
+  init(_ sum: Checksum64) { (bytes, checksum) = (sum.count, sum.text) }
 
   init(bytes: Int, checksum: String) { (self.bytes, self.checksum) = (bytes, checksum) }
 }

@@ -3,21 +3,22 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// The values of a statement, given one after the other.
+/// A sequential binder of a statement's parameters.
 ///
-/// Safe: SQLite copies what is lent to it, as `SQLITE_TRANSIENT` asks, a macro for the address -1 that Swift
-/// cannot read; `nothing` is never written nor freed.
+/// Safe: SQLite copies what is lent to it, as `SQLITE_TRANSIENT` asks, a macro for the address -1
+/// that Swift cannot read; `nothing` is never written nor freed.
 struct Bindings: RowBindings {
   private let statement: Statement
   private var index: Int32 = 0
-  /// The digest of the values so far but references, which count by what they refer to.
+  /// The digest of the values bound so far, except foreign keys, whose referents are digested
+  /// instead.
   var digest: RowDigest
 
-  /// Begins with the first value.
+  /// Resets the statement and starts with its first parameter.
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - salt: What the digests of its table's rows begin with.
+  ///   - salt: The salt of the digests of its table's rows.
   init(_ statement: Statement, salt: UInt64 = 0) {
     self.statement = statement
     digest = RowDigest(salt: salt)
@@ -51,7 +52,7 @@ struct Bindings: RowBindings {
 
   mutating func bind(_ date: CivilDate?) { bind(date?.description) }
 
-  /// SQLite has no number that is none: that is a text.
+  /// SQLite converts NaN to null, so NaN is bound as text.
   mutating func bind(_ value: Double?) {
     guard let value else { return bind(nil as Int64?) }
     if value.isNaN { return bind("nan") }
@@ -65,7 +66,7 @@ struct Bindings: RowBindings {
     text.withUTF8 { bytes in
       digest.add(CellDigest.text(UnsafeRawBufferPointer(bytes)), at: Int(index) - 1)
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // Without an address an empty text would be null.
+        // SQLite binds null for an empty text without an address.
         let start = characters.baseAddress ?? Bindings.nothing
         statement.note(
           sqlite3_bind_text64(
@@ -99,7 +100,7 @@ struct Bindings: RowBindings {
 
   mutating func bind(json: String?) { bind(json) }
 
-  /// SQLite copies what it is given.
+  /// The destructor that makes SQLite copy the bytes.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)
   }

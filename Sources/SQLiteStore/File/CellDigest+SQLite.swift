@@ -2,7 +2,7 @@ import GRDBSQLite
 import Storage
 
 extension Statement {
-  /// The digest of what a column of the row that it stands at has, before anybody converts it.
+  /// Returns the digest of a column of the current row, without type conversion.
   ///
   /// Safe: SQLite's bytes stay until the next step, as many as it counts.
   func digest(_ column: Int32) -> UInt64 {
@@ -19,7 +19,7 @@ extension Statement {
     }
   }
 
-  /// The digest of a row from a column on.
+  /// Returns the digest of the current row from a column on.
   func digest(from first: Int32, salt: UInt64) -> RowDigest {
     var digest = RowDigest(salt: salt)
     for column in first..<sqlite3_column_count(handle) {
@@ -30,7 +30,7 @@ extension Statement {
 }
 
 extension CellDigest {
-  /// The digest of a value that a function is given.
+  /// Returns the digest of a function argument.
   ///
   /// Safe: SQLite's bytes stay while its function runs, as many as it counts.
   static func value(_ value: OpaquePointer?) -> UInt64 {
@@ -50,7 +50,7 @@ extension CellDigest {
   }
 }
 
-/// What the digests of rows begin with, by their table.
+/// The salts of row digests by table.
 enum TableSalt {
   static let listedValues = CellDigest.text("listed_values")
   static let outcomeDetails = CellDigest.text("outcome_details")

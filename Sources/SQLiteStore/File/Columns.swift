@@ -4,22 +4,22 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// The columns of the row that a statement stands at, read one after the other.
+/// A sequential reader of the columns of a statement's current row.
 ///
 /// Safe: SQLite's bytes stay until the next step, as many as it counts, and are copied at once.
 struct Columns: RowColumns {
   private let statement: Statement
-  private let place: RowPlace
+  private let place: RowLocation
   private var index: Int32
 
-  /// Begins at a column of the row that a statement stands at.
-  init(_ statement: Statement, at place: RowPlace, from index: Int32 = 0) {
+  /// Starts at a column of the current row.
+  init(_ statement: Statement, at place: RowLocation, from index: Int32 = 0) {
     self.statement = statement
     self.place = place
     self.index = index
   }
 
-  /// Moves to the column behind, and returns the one that was passed.
+  /// Advances to the next column and returns the previous index.
   private mutating func next() -> Int32 {
     defer { index += 1 }
     return index
@@ -71,7 +71,7 @@ struct Columns: RowColumns {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// A number; one that is none at all stands as a text.
+  /// Reads a number; NaN is stored as text.
   mutating func number() throws(InputError) -> Double? {
     let column = next()
     switch type(column) {
@@ -118,7 +118,7 @@ struct Columns: RowColumns {
 
   var field: String { field(index - 1) }
 
-  /// How errors call a column: by table, row and name.
+  /// Returns a column as in error messages: table, row and name.
   private func field(_ column: Int32) -> String {
     let name = sqlite3_column_name(statement.handle, column).map { String(cString: $0) } ?? ""
     return place.field(name)

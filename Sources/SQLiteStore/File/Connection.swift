@@ -2,46 +2,46 @@ import GRDB
 import GRDBSQLite
 import Scheduling
 
-/// One connection to a store's file, for one thread at a time.
+/// A connection to a store's file, used by one thread at a time.
 ///
-/// Safe: one thread at a time has it: `queue` runs what writes one by one, and a transaction holds it for
-/// what reads. Its statements are finalized before the queue closes the handle.
+/// Safe: one thread at a time has it: `queue` runs what writes one by one, and a transaction holds
+/// it for what reads. Its statements are finalized before the queue closes the handle.
 final class Connection: @unchecked Sendable {
   let queue: DatabaseQueue
   let handle: OpaquePointer
   let path: String
-  /// Ends statements that take too long; the connection's configuration holds it too.
+  /// Interrupts statements that run too long; the connection's configuration retains it too.
   private let watch: StepWatch
   private var statements: [String: Statement] = [:]
   private var reader: StoredRecordReader?
-  /// The digests of schedules, by number, as far as they were read.
+  /// The cached digests of schedules by key.
   var scheduleDigests: [Int64: UInt64] = [:]
-  /// By what SQLite tells whether other connections have written.
+  /// The `data_version` at which the caches were valid; it changes when another connection writes.
   private var dataVersion: Int64?
 
-  /// What a connection is for.
+  /// The purpose of a connection.
   enum Purpose {
     case reading, writing
-    /// Writing much that is known to refer to what is there.
+    /// Bulk writing without foreign key checks, of rows whose referents are known to exist.
     case loading
   }
 
   /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - location: Where the file is, as SQLite takes it.
-  ///   - path: The path, as the caller named it.
-  ///   - purpose: What the connection is for.
-  ///   - patience: The seconds to wait for others that write.
-  ///   - watch: What ends statements that take too long.
-  /// - Throws: `InputError` where it cannot be opened.
+  ///   - location: The file's path or URI as SQLite expects it.
+  ///   - path: The path as the caller gave it.
+  ///   - purpose: The purpose of the connection.
+  ///   - busyTimeout: The busy timeout in seconds.
+  ///   - watch: Interrupts statements that run too long.
+  /// - Throws: `InputError` if the file cannot be opened.
   init(
-    _ location: String, path: String, for purpose: Purpose, patience: Double, _ watch: StepWatch
+    _ location: String, path: String, for purpose: Purpose, busyTimeout: Double, _ watch: StepWatch
   ) throws(InputError) {
     self.path = path
     self.watch = watch
     do {
-      let configuration = Connection.configuration(purpose, patience, watch)
+      let configuration = Connection.configuration(purpose, busyTimeout, watch)
       queue = try DatabaseQueue(path: location, configuration: configuration)
       handle = try queue.unsafeRead { database in
         guard let handle = database.sqliteConnection else { throw DatabaseError() }
@@ -57,16 +57,16 @@ final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  private static func configuration(_ purpose: Purpose, _ patience: Double, _ watch: StepWatch)
+  private static func configuration(_ purpose: Purpose, _ busyTimeout: Double, _ watch: StepWatch)
     -> Configuration
   {
     var configuration = Configuration()
     configuration.label = "regimen.store"
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.readonly = purpose == .reading
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
-      try database.distrust(watch)
+      try database.harden(watch)
       try database.execute(sql: "PRAGMA temp_store = MEMORY")
       switch purpose {
       case .reading: break
@@ -82,7 +82,7 @@ final class Connection: @unchecked Sendable {
     return configuration
   }
 
-  /// The statement of a text, prepared when it is first asked for.
+  /// Returns the cached statement of an SQL text, preparing it on first use.
   func statement(_ sql: String) throws(InputError) -> Statement {
     if let known = statements[sql] { return known }
     let statement = try Statement(sql, on: handle, watch, path: path)
@@ -90,7 +90,7 @@ final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// What reads records on this connection, with all that it remembers.
+  /// Returns the cached reader of records on this connection.
   func recordReader() throws(InputError) -> StoredRecordReader {
     if let reader { return reader }
     let reader = try StoredRecordReader(self)
@@ -98,42 +98,42 @@ final class Connection: @unchecked Sendable {
     return reader
   }
 
-  /// Runs a statement without values.
+  /// Runs a statement without parameters.
   func execute(_ sql: String) throws(InputError) { try statement(sql).run() }
 
-  /// The first column of the first row; `nil` without a row or where it is null.
+  /// Returns the first column of the first row; `nil` if there is no row or it is null.
   func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
 
-  /// Brings what was written into the file itself, as far as nobody reads an earlier moment.
+  /// Checkpoints the log as far as no reader needs an earlier snapshot.
   func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(PASSIVE)") }
 
-  /// The bytes of the file and of what is not yet in it.
+  /// The size of the file and its log in bytes.
   var fileSize: Int { watch.fileSize }
 
-  /// Gives back the memory of pages that were read.
+  /// Releases the memory of cached pages.
   func releasePages() { sqlite3_db_release_memory(handle) }
 
-  /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
-  func forget() {
+  /// Invalidates the caches, for example after a rollback of the rows that they describe.
+  func invalidateCaches() {
     reader = nil
     scheduleDigests.removeAll()
   }
 
-  /// Forgets what was read where another connection has written since: an erased name's number may be
-  /// another's now.
+  /// Invalidates the caches if another connection has written since: the key of an erased name may
+  /// have been reused.
   ///
-  /// - Returns: Whether it has forgotten.
-  func heedOthers() throws(InputError) -> Bool {
+  /// - Returns: Whether the caches were invalidated.
+  func invalidateIfChanged() throws(InputError) -> Bool {
     let version = try integer("PRAGMA data_version")
     defer { dataVersion = version }
     if dataVersion == nil || dataVersion == version { return false }
-    forget()
+    invalidateCaches()
     return true
   }
 
-  /// Runs a body as one transaction, which is undone where the body throws.
+  /// Runs a body in a transaction, which is rolled back if the body throws.
   ///
-  /// - Throws: `InputError` for what the database says, and what the body throws.
+  /// - Throws: `InputError` for errors of the database, and errors of the body.
   func write(_ body: () throws -> Void) throws {
     do {
       try queue.inTransaction(.immediate) { _ in
@@ -141,7 +141,7 @@ final class Connection: @unchecked Sendable {
         return .commit
       }
     } catch {
-      forget()
+      invalidateCaches()
       throw error is DatabaseError ? InputError(error, path: path) : error
     }
   }

@@ -4,15 +4,15 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-// The one place where what SQLite says becomes what people read.
+// The conversion of SQLite's errors to user-facing errors.
 extension InputError {
-  /// The error behind a result code of SQLite, with what would help.
+  /// Creates the error of a result code, with a suggested fix.
   init(sqlite code: Int32, _ message: String, path: String) {
     let code = ResultCode(rawValue: code)
     self.init(DatabaseError(resultCode: code, message: message), path: path)
   }
 
-  /// What failed below, as an error with the path of the store.
+  /// Converts an error of a lower layer and adds the path of the store.
   init(_ error: any Error, path: String) {
     if let error = error as? InputError {
       self = error.at(source: path)
@@ -24,14 +24,14 @@ extension InputError {
     }
   }
 
-  /// What failed in a database that is being written and has nothing else yet, such as a report's.
+  /// Converts an error of writing a new database, such as a report's.
   package init(writing path: String, _ error: any Error) {
     self.init(error, path: path)
     let code = (error as? DatabaseError)?.resultCode
     if code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB {
       let message = (error as? DatabaseError)?.message ?? "\(error)"
       problem = .unwritable(
-        reason: "what was written is damaged: \(message) (check the disk, and write it again)")
+        reason: "the written data are damaged: \(message) (check the disk, and write it again)")
     } else if case .unreadable(let reason) = problem {
       problem = .unwritable(reason: reason)
     }
@@ -41,22 +41,23 @@ extension InputError {
     switch (code & 0xff, code) {
     case (SQLITE_CORRUPT, _), (_, shortRead): damage(message)
     case (SQLITE_NOTADB, _):
-      .unreadable(reason: "it is no store, or its beginning is damaged (name one, or restore it)")
+      .unreadable(
+        reason: "it is not a store, or its header is damaged (give a store, or restore it)")
     case (SQLITE_CANTOPEN, _) where hasTooManyOpenFiles:
       .unreadable(
         reason: "too many files are open (close some, or raise the limit: ulimit -n)")
     case (SQLITE_CANTOPEN, _):
-      .unreadable(reason: "it cannot be opened (check that its folder is there and can be written)")
+      .unreadable(reason: "it cannot be opened (check that its folder exists and is writable)")
     case (SQLITE_BUSY, _), (SQLITE_LOCKED, _):
       .unwritable(reason: "another program is writing to it (try again when that is done)")
     case (SQLITE_READONLY, _), (SQLITE_PERM, _):
       .unwritable(reason: "it or its folder is read-only (allow writing, or copy it elsewhere)")
     case (SQLITE_FULL, _), (_, failedWrite), (_, failedGrowth):
       .unwritable(
-        reason: "there is no room (make some and try again; what was written before is whole)")
+        reason: "the disk is full (free some space and try again; committed data are intact)")
     case (SQLITE_IOERR, _):
       .unreadable(
-        reason: "the disk fails: \(message) (code \(code); check that it is there and sound)")
+        reason: "disk error: \(message) (code \(code); check the disk)")
     case (SQLITE_INTERRUPT, _): .unreadable(reason: "it was cancelled")
     case (SQLITE_TOOBIG, _):
       .tooLarge(what: "bytes of a row", limit: Connection.longestRow)
@@ -65,16 +66,17 @@ extension InputError {
     }
   }
 
-  /// Whether no file at all can be opened any more, which SQLite does not tell from other reasons.
+  /// Whether the limit of open files is reached, which SQLite does not distinguish from other
+  /// causes.
   private static var hasTooManyOpenFiles: Bool {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if file >= 0 { close(file) }
     return file < 0 && (errno == EMFILE || errno == ENFILE)
   }
 
-  // Extended codes, which are macros of C.
+  // Extended result codes, which C defines as macros.
   private static let shortRead = SQLITE_IOERR | 2 << 8
   private static let failedWrite = SQLITE_IOERR | 3 << 8
-  /// The file in which readers and writers meet could not grow.
+  /// The shared-memory file of the log could not grow.
   private static let failedGrowth = SQLITE_IOERR | 19 << 8
 }

@@ -1,4 +1,4 @@
-// The statements are data: what they create is described in the article on the schema.
+// The statements are data; the article on the schema describes the tables.
 extension Schema {
   static let tables = """
     CREATE TABLE store (

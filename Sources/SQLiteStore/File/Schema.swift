@@ -1,13 +1,13 @@
 import GRDB
 
-/// The tables of a store, and how a file comes to have them.
+/// The tables of a store and their migrations.
 enum Schema {
-  /// What the header of a store's file says it is: `Regm`.
+  /// The application id in the header of a store's file: `Regm`.
   static let applicationID = 0x5265_676D
-  /// The newest schema that this version knows, which the header has as its user version.
+  /// The newest supported schema, stored as the user version in the header.
   static let version = 5
 
-  /// Brings a file to the newest schema.
+  /// The migrations to the newest schema.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1", foreignKeyChecks: .immediate) { database in

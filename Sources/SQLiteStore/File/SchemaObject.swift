@@ -2,17 +2,17 @@ import GRDB
 import GRDBSQLite
 import Scheduling
 
-/// A table, index or view as the schema of a file has it.
+/// A table, index or view in the schema of a file.
 struct SchemaObject: Hashable {
   var type: String
   var name: String
-  /// What it was created by; indices that keep a key unique have none.
+  /// The statement that created it; `nil` for the implicit index of a unique key.
   var sql: String?
 
-  /// All that a store has.
+  /// The objects of the newest schema.
   private static let newest = Result { try expected(of: Schema.version) }
 
-  /// All that a store of some version has.
+  /// Returns the objects of a version of the schema.
   private static func expected(of version: Int) throws -> [SchemaObject] {
     let queue = try DatabaseQueue()
     try Schema.migrator.migrate(queue, upTo: "\(version)")
@@ -25,12 +25,12 @@ struct SchemaObject: Hashable {
 
   private static let query = "SELECT type, name, sql FROM sqlite_schema"
 
-  /// Refuses a file whose tables are not those of a store, before anything of them is read.
+  /// Rejects a file whose tables are not those of a store, before reading any of them.
   ///
-  /// A view in the place of a table would run whatever it says, and a trigger whenever something is
-  /// written. Other tables, views and indices may be there; nothing of ours asks for them.
+  /// A view that replaces a table would run its query, and a trigger would run on each write.
+  /// Additional tables, views and indices are accepted because no statement of the store uses them.
   ///
-  /// - Throws: `InputError` that names what is missing, changed or not to be there.
+  /// - Throws: `InputError` that names the missing, changed or forbidden object.
   static func check(_ connection: Connection, version: Int) throws(InputError) {
     var missing: Set<SchemaObject>
     do {
@@ -40,7 +40,7 @@ struct SchemaObject: Hashable {
       throw InputError(error, path: connection.path)
     }
     for object in try objects(of: connection) where missing.remove(object) == nil {
-      if !object.isHarmless { throw object.refusal("runs by itself", connection) }
+      if !object.isHarmless { throw object.refusal("could run code", connection) }
     }
     let first = missing.min {
       ($0.type == "table" ? 0 : 1, $0.name) < ($1.type == "table" ? 0 : 1, $1.name)
@@ -48,7 +48,7 @@ struct SchemaObject: Hashable {
     if let first { throw first.refusal("is not that of a store", connection) }
   }
 
-  /// Whether a file has no more than the list of migrations, which a making that was broken off leaves.
+  /// Returns whether a file has only the table of migrations, as an interrupted creation leaves it.
   static func isEmpty(_ connection: Connection) throws(InputError) -> Bool {
     let known = (try? newest.get()) ?? []
     return try objects(of: connection).allSatisfy { object in
@@ -56,8 +56,8 @@ struct SchemaObject: Hashable {
     }
   }
 
-  /// The names of the tables of a file that hold rows of their own; views and virtual tables run what they
-  /// say.
+  /// Returns the names of the ordinary tables of a file; views and virtual tables run code of the
+  /// schema.
   static func tables(of connection: Connection) throws(InputError) -> Set<String> {
     let tables = try objects(of: connection).filter { object in
       object.type == "table" && object.sql?.hasPrefix("CREATE TABLE ") ?? false
@@ -79,7 +79,8 @@ struct SchemaObject: Hashable {
     return objects
   }
 
-  /// Whether it does nothing until somebody asks for it; SQLite writes texts so that they begin like this.
+  /// Whether the object has no effect unless a statement uses it; SQLite normalizes the first words
+  /// of the text.
   private var isHarmless: Bool {
     guard let sql else { return type == "index" }
     let beginnings = [

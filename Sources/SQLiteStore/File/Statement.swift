@@ -2,15 +2,14 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// A statement that is prepared once and run many times.
+/// A prepared statement that is run many times.
 ///
-/// GRDB ends texts at their first NUL and makes an object a row; this reads and writes texts whole, and
-/// makes nothing.
+/// Unlike a statement of GRDB, it supports texts that contain NUL and allocates no object per row.
 final class Statement {
   let handle: OpaquePointer
   private let path: String
   private let watch: StepWatch
-  /// Why a value cannot be given to it.
+  /// The first error of binding a parameter.
   private var refusal: InputError?
 
   init(_ sql: String, on database: OpaquePointer, _ watch: StepWatch, path: String)
@@ -29,7 +28,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Goes to the next row, and says whether there is one.
+  /// Advances to the next row and returns whether there is one.
   func step() throws(InputError) -> Bool {
     if let refusal { throw refusal }
     let code = sqlite3_step(handle)
@@ -38,30 +37,30 @@ final class Statement {
     throw failure(code)
   }
 
-  /// Begins from the start, with the same values or others.
+  /// Resets the statement to run again.
   func reset() {
     sqlite3_reset(handle)
     watch.begin()
     refusal = nil
   }
 
-  /// Notes that a value cannot be given, so that nothing is run without it.
+  /// Records a parameter that cannot be bound, so that the statement does not run without it.
   func refuse(_ error: InputError) { refusal = refusal ?? error }
 
-  /// Notes what giving a value came to.
+  /// Records the result code of binding a parameter.
   func note(_ code: Int32) { if code != SQLITE_OK { refuse(failure(code)) } }
 
-  /// Runs to the end and begins anew.
+  /// Runs the statement to its end and resets it.
   func run() throws(InputError) {
     if let refusal { throw refusal }
-    // A transaction may have any number of these: none of them counts for the next.
+    // The step limit applies per run: a transaction may contain any number of them.
     watch.begin()
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     if code != SQLITE_DONE, code != SQLITE_ROW { throw failure(code) }
   }
 
-  /// Begins anew with integers as its values.
+  /// Resets the statement and binds integers.
   func bind(_ values: Int64...) {
     reset()
     for (index, value) in values.enumerated() {
@@ -69,7 +68,7 @@ final class Statement {
     }
   }
 
-  /// The first column of the first row; `nil` without a row or where it is null.
+  /// Returns the first column of the first row; `nil` if there is no row or it is null.
   func integer(_ values: Int64...) throws(InputError) -> Int64? {
     reset()
     for (index, value) in values.enumerated() {
@@ -82,7 +81,7 @@ final class Statement {
 
   private func failure(_ code: Int32) -> InputError {
     if code == SQLITE_INTERRUPT, watch.reason == .endless {
-      return .damaged("reading it comes to no end", source: path)
+      return .damaged("a read took too many steps", source: path)
     }
     let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
     return InputError(sqlite: code, message, path: path)
@@ -91,14 +90,15 @@ final class Statement {
 
 // Safe: the bytes are SQLite's until the next step, and whoever asks looks at them before that.
 extension Statement {
-  /// The bytes of a text in the row that it stands at, until it goes to the next.
+  /// Returns the bytes of a text in the current row, valid until the next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_text(handle, column)
     return UnsafeBufferPointer(
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 
-  /// The first column of the first row for a text; `nil` without a row or where it is null.
+  /// Binds a text and returns the first column of the first row; `nil` if there is no row or it is
+  /// null.
   func integer(for text: String) throws(InputError) -> Int64? {
     var values = Bindings(self)
     values.bind(text)

@@ -1,30 +1,31 @@
 import GRDBSQLite
 import Scheduling
 
-/// Ends what SQLite does when somebody cancels it, or when it takes more steps than a sound file asks for.
+/// A progress handler that interrupts a statement on cancellation, or when it takes more steps than
+/// a valid file needs.
 ///
-/// The pages of a damaged or hostile file may lead to each other for ever. What a statement of ours does is
-/// linear in the bytes of the file, so that one that goes on much longer reads no store.
+/// The pages of a damaged or malicious file may form cycles. The cost of every statement is linear
+/// in the size of the file, so a statement that takes much longer is not reading a valid store.
 ///
 /// Safe: SQLite asks on the thread that runs a statement, which is alone with the connection; the
 /// connection's configuration holds the watch, so that the handler never outlives it.
 final class StepWatch: @unchecked Sendable {
   private let isCancelled: @Sendable () -> Bool
-  /// The bytes of the file.
+  /// Returns the size of the file in bytes.
   private let size: @Sendable () -> Int
   private var steps = 0
   private var limit = StepWatch.least
   private(set) var reason: Reason?
 
-  /// Why a statement was ended.
+  /// The reason for an interruption.
   enum Reason {
     case cancelled, endless
   }
 
-  /// So many steps SQLite takes between two looks: some tenths of a millisecond.
+  /// The number of steps between two calls of the handler: a few tenths of a millisecond.
   private static let interval = 4096
   private static let least = 10_000_000
-  /// Looking through a whole store takes some three steps for each byte.
+  /// A full scan of a store takes about three steps per byte.
   private static let stepsPerByte = 32
 
   init(size: @escaping @Sendable () -> Int, isCancelled: @escaping @Sendable () -> Bool) {
@@ -32,30 +33,30 @@ final class StepWatch: @unchecked Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Watches a connection, which must not outlive it.
+  /// Installs the handler on a connection, which must not outlive the watch.
   func attach(to database: OpaquePointer) {
     sqlite3_progress_handler(
       database, Int32(StepWatch.interval),
       { watch in
         guard let watch else { return 0 }
-        return Unmanaged<StepWatch>.fromOpaque(watch).takeUnretainedValue().look() ? 0 : 1
+        return Unmanaged<StepWatch>.fromOpaque(watch).takeUnretainedValue().count() ? 0 : 1
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The bytes of the file.
+  /// The size of the file in bytes.
   var fileSize: Int { size() }
 
-  /// Begins to count anew.
+  /// Resets the step count.
   func begin() {
     steps = 0
     reason = nil
   }
 
-  /// Counts some more steps, and says whether they may go on.
-  private func look() -> Bool {
+  /// Adds an interval to the step count and returns whether the statement may continue.
+  private func count() -> Bool {
     steps += StepWatch.interval
     if isCancelled() { reason = .cancelled }
-    // The file may have grown since it was measured.
+    // The file may have grown since the limit was computed.
     if steps > limit { limit = max(limit, StepWatch.least + size() * StepWatch.stepsPerByte) }
     if steps > limit { reason = .endless }
     return reason == nil

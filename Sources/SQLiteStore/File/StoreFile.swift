@@ -4,34 +4,34 @@ import GRDB
 import Scheduling
 
 extension InputError {
-  /// What a file lacks that was last written by an earlier version of this program.
+  /// The error of a file whose schema is of an earlier version.
   static func olderSchema(_ path: String) -> InputError {
     InputError(
       .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
   }
 }
 
-/// The file of a store: makes connections to it once it is known to be one.
+/// The file of a store; it opens connections after validating the file.
 struct StoreFile: Sendable {
-  /// The path, as the caller named it.
+  /// The path as the caller gave it.
   let path: String
-  /// The path from the root, which SQLite takes for a path and nothing else.
+  /// The absolute path, which SQLite cannot interpret as a URI or special name.
   private let absolutePath: String
-  /// The seconds to wait for others that write.
-  private let patience: Double
-  /// Whether whoever reads the store wants no answer any more.
+  /// The busy timeout in seconds.
+  private let busyTimeout: Double
+  /// Returns whether the current operation is cancelled.
   private let isCancelled: @Sendable () -> Bool
 
   init(
-    _ path: String, patience: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ path: String, busyTimeout: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.path = path
-    self.patience = patience
+    self.busyTimeout = busyTimeout
     self.isCancelled = isCancelled
     absolutePath = URL(filePath: path).path
   }
 
-  /// Connects to a place where the file is, or is going to be.
+  /// Opens a connection to an existing or future file.
   private func connect(to location: String, for purpose: Connection.Purpose) throws(InputError)
     -> Connection
   {
@@ -39,12 +39,12 @@ struct StoreFile: Sendable {
     let watch = StepWatch(
       size: { (StoreFile.size(of: absolutePath) ?? 0) + StoreFile.logSize(of: absolutePath) },
       isCancelled: isCancelled)
-    return try Connection(location, path: path, for: purpose, patience: patience, watch)
+    return try Connection(location, path: path, for: purpose, busyTimeout: busyTimeout, watch)
   }
 
-  /// Opens a store for writing, and makes it where nothing is.
+  /// Opens a store for writing, and creates it if there is no file.
   ///
-  /// What is there is looked at before it is touched.
+  /// An existing file is validated before it is modified.
   func openForWriting() throws(InputError) -> Connection {
     try requireFile()
     if size == nil {
@@ -58,18 +58,18 @@ struct StoreFile: Sendable {
     do {
       connection = try connect(to: absolutePath, for: .writing)
     } catch {
-      throw isNew ? unmakeable(error) : error
+      throw isNew ? creationFailure(error) : error
     }
     try prepare(connection)
     return connection
   }
 
-  /// Opens one more connection to a store that is known to be one.
+  /// Opens another connection to a validated store.
   func connect(for purpose: Connection.Purpose) throws(InputError) -> Connection {
     purpose == .reading ? try openForReading() : try connect(to: absolutePath, for: purpose)
   }
 
-  /// Opens a store that is there for reading.
+  /// Opens an existing store for reading.
   func openCheckedForReading() throws(InputError) -> Connection {
     try requireFile()
     guard size != nil else {
@@ -83,10 +83,10 @@ struct StoreFile: Sendable {
     return connection
   }
 
-  /// Opens the file for reading, also where nobody may write.
+  /// Opens the file for reading, including on read-only media.
   ///
-  /// Readers and writers meet in files beside the store. Where those are not there and cannot be made, as
-  /// on a medium that is read-only, the store is taken for one that nobody writes to.
+  /// Readers and writers coordinate through files beside the store. If those do not exist and
+  /// cannot be created, the store is opened as immutable.
   func openForReading() throws(InputError) -> Connection {
     do {
       return try connect(to: absolutePath, for: .reading)
@@ -106,10 +106,10 @@ struct StoreFile: Sendable {
 }
 
 extension StoreFile {
-  /// The bytes of the file; `nil` where there is none.
+  /// The size of the file in bytes; `nil` if there is none.
   var size: Int? { StoreFile.size(of: absolutePath) }
 
-  /// The bytes of what was written and is not yet in the file itself.
+  /// The size of the log in bytes.
   var logSize: Int { StoreFile.logSize(of: absolutePath) }
 
   private static func logSize(of path: String) -> Int { size(of: path + "-wal") ?? 0 }
@@ -130,23 +130,23 @@ extension StoreFile {
     }
     if isFolder.boolValue {
       throw InputError(
-        .unreadable(reason: "it is a folder (name the file of a store)"), source: path)
+        .unreadable(reason: "it is a folder (give the file of a store)"), source: path)
     }
   }
 
-  /// Makes a store under another name, which gets its own when it has all its tables: whatever stops the
-  /// making leaves nothing that is half a store.
+  /// Creates a store under a temporary name and links it to its own name once all tables exist, so
+  /// that an interruption leaves no incomplete store.
   ///
-  /// Where the file system does not allow that, nothing is there, and the store is made in its place.
+  /// On file systems without hard links the store is created in place if no file exists.
   private func make() throws(InputError) {
     let draft = "\(absolutePath).\(UUID().uuidString).partial"
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) } }
     try prepare(at: draft)
-    // Where another program has been faster, the store is that program's.
+    // If another program created the store first, its file is used.
     if link(draft, absolutePath) == 0 { keepName() }
   }
 
-  /// Has the disk keep the name of the file, without which what the file has is lost.
+  /// Syncs the folder, so that the file's directory entry survives a crash.
   private func keepName() {
     let folder = open(
       URL(filePath: absolutePath).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
@@ -155,21 +155,21 @@ extension StoreFile {
     close(folder)
   }
 
-  /// Makes a store at a path, and closes it.
+  /// Creates the tables of a store at a path and closes it.
   private func prepare(at draft: String) throws(InputError) {
     makePrivateFile(draft)
     let connection: Connection
     do {
       connection = try connect(to: draft, for: .writing)
     } catch {
-      throw unmakeable(error)
+      throw creationFailure(error)
     }
     try prepare(connection)
     try empty(connection)
   }
 
-  /// Has all that was written in the file itself, where SQLite, closing it, would leave without a word in
-  /// the log what the disk has no room for.
+  /// Checkpoints the log explicitly, because SQLite ignores a full disk when it closes the file and
+  /// would leave the data in the log.
   private func empty(_ connection: Connection) throws(InputError) {
     do {
       try connection.queue.writeWithoutTransaction { database in
@@ -180,10 +180,10 @@ extension StoreFile {
     }
   }
 
-  /// Makes an empty file that those may use who are meant to, as SQLite would let everybody read it; what
-  /// it puts beside a store has the store's own permissions.
+  /// Creates an empty file with the configured permissions, because SQLite would make it readable
+  /// to all users; SQLite gives the files beside it the same permissions.
   ///
-  /// Where that fails, opening the file says why.
+  /// Errors are ignored here and reported when the file is opened.
   private func makePrivateFile(_ path: String) {
     let permissions = FilePermissions.current
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -193,46 +193,46 @@ extension StoreFile {
     close(file)
   }
 
-  /// Refuses a symbolic link that leads nowhere, as nobody knows what it would make and where; one to a
-  /// store stands for the store.
+  /// Rejects a dangling symbolic link, whose target SQLite would create; a link to a store is
+  /// followed.
   private func refuseDeadLink() throws(InputError) {
     var status = stat()
     guard lstat(absolutePath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
     throw InputError(
-      .unwritable(reason: "it is a symbolic link that leads nowhere (name the file itself)"),
+      .unwritable(reason: "it is a dangling symbolic link (give the file itself)"),
       source: path)
   }
 
-  private func unmakeable(_ error: InputError) -> InputError {
+  private func creationFailure(_ error: InputError) -> InputError {
     guard case .unreadable = error.problem else { return error }
     return InputError(
-      .unwritable(reason: "it cannot be made (check that its folder is there and can be written)"),
+      .unwritable(reason: "it cannot be created (check that its folder exists and is writable)"),
       source: path)
   }
 
-  /// Refuses what another program made, and what a newer version of this one did.
+  /// Rejects files of other programs and of newer versions of this one.
   private func check(_ connection: Connection, isNewAllowed: Bool) throws(InputError) {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let version = try connection.integer("PRAGMA user_version") ?? 0
     if application != Schema.applicationID {
       if isNewAllowed, application == 0, try SchemaObject.isEmpty(connection) { return }
       throw InputError(
-        .unreadable(reason: "it is another program's database (name a store of this program)"),
+        .unreadable(reason: "it is a database of another program (give a store of this program)"),
         source: path)
     }
     guard version <= Schema.version else {
       throw InputError(
         .unreadable(
-          reason: "its schema has version \(version), and this program knows \(Schema.version)"
+          reason: "its schema has version \(version), but this program supports \(Schema.version)"
             + " (use a newer program)"), source: path)
     }
     guard version >= 1 else { throw .olderSchema(path) }
     try SchemaObject.check(connection, version: Int(version))
   }
 
-  /// Refuses a file that has lost its end, where SQLite would read zeros.
+  /// Rejects a truncated file, whose missing pages SQLite would read as zeros.
   ///
-  /// While there is a log, pages may stand there that the file has not got yet.
+  /// The check is skipped while there is a log, which may contain pages beyond the end of the file.
   private func checkSize(_ connection: Connection) throws(InputError) {
     let pages = try connection.integer("PRAGMA page_count") ?? 0
     let expected = pages * (try connection.integer("PRAGMA page_size") ?? 0)
@@ -243,7 +243,7 @@ extension StoreFile {
           + " (restore it from a copy, or import its data again)"), source: path)
   }
 
-  /// Brings a file to the newest schema; two programs may do so at once.
+  /// Migrates a file to the newest schema; safe to run in two programs concurrently.
   private func prepare(_ connection: Connection) throws(InputError) {
     if try connection.integer("PRAGMA user_version") == Int64(Schema.version) { return }
     do {

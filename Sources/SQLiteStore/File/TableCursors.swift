@@ -1,9 +1,9 @@
 import GRDBSQLite
 package import Scheduling
 
-/// The rows of tables in a database that may be a stranger's, each table from its first row to its last.
+/// Cursors over the rows of tables in an untrusted database, one per table.
 ///
-/// It is opened as a store is: what stands in its schema does no harm, and reading it comes to an end.
+/// The connection is hardened in the same way as that of a store.
 package final class TableCursors {
   let connection: Connection
   private var cursors: [Statement] = []
@@ -11,9 +11,11 @@ package final class TableCursors {
   /// Opens a database for reading.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - tables: The names of its tables and of all their columns, in order; it may have others.
-  /// - Throws: `InputError` where it cannot be read, or what has such a name is no table or another one.
+  ///   - path: The path of the database.
+  ///   - tables: The names of the tables and of all their columns in order; the database may have
+  ///     other tables.
+  /// - Throws: `InputError` if the database cannot be read or an object of that name is not a table
+  ///   with these columns.
   package init(
     _ path: String, _ tables: [(name: String, columns: [String])]
   ) throws(InputError) {
@@ -35,11 +37,11 @@ package final class TableCursors {
     InputError(.noSuch(kind: "table", id: table), source: connection.path)
   }
 
-  /// Goes to the next row of a table.
+  /// Advances the cursor of a table.
   ///
-  /// - Parameter table: The table's place among those that were asked for.
-  /// - Returns: The statement that stands at the row; `nil` after the last.
-  /// - Throws: `InputError` where the row cannot be read.
+  /// - Parameter table: The index of the table in the order given to the initializer.
+  /// - Returns: The statement at the row; `nil` after the last row.
+  /// - Throws: `InputError` if the row cannot be read.
   package func next(of table: Int) throws(InputError) -> OpaquePointer? {
     try cursors[table].step() ? cursors[table].handle : nil
   }

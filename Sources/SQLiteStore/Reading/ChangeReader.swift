@@ -3,14 +3,14 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Reads what batches have noted, at one moment of a store.
+/// A reader of the recorded changes in a snapshot of a store.
 struct ChangeReader {
   private let transaction: ReadTransaction
   private var connection: Connection { transaction.connection }
 
-  /// Begins to read.
+  /// Creates a reader.
   ///
-  /// - Throws: `InputError` where the store's schema is of a time that noted nothing.
+  /// - Throws: `InputError` if the store's schema is too old to record changes.
   init(_ transaction: ReadTransaction) throws(InputError) {
     self.transaction = transaction
     guard let version = try connection.integer("PRAGMA user_version"), version >= 2 else {
@@ -18,7 +18,7 @@ struct ChangeReader {
     }
   }
 
-  /// The newest revision.
+  /// Returns the newest revision.
   func revision() throws(InputError) -> StoreRevision {
     guard let mark = try mark(of: transaction.revision) else {
       throw .damaged("its newest batch is missing", source: connection.path)
@@ -26,7 +26,7 @@ struct ChangeReader {
     return StoreRevision(number: Int(transaction.revision), mark: mark)
   }
 
-  /// What was written and erased after a revision.
+  /// Returns the changes and erasures after a revision.
   func changes(since revision: StoreRevision) throws -> StoreChanges {
     let newest = try self.revision()
     guard try mark(of: Int64(revision.number)) == revision.mark else {
@@ -38,7 +38,7 @@ struct ChangeReader {
       erasures: Int(try erasures.integer(Int64(revision.number)) ?? 0))
   }
 
-  /// What a batch has drawn; `nil` where there is no such batch.
+  /// Returns the random mark of a batch; `nil` if there is no such batch.
   private func mark(of batch: Int64) throws(InputError) -> UInt64? {
     let statement = try connection.statement("SELECT mark FROM batches WHERE number = ?")
     return try statement.integer(batch).map { UInt64(bitPattern: $0) }
@@ -54,7 +54,7 @@ struct ChangeReader {
     var records: [RecordChange] = []
     while try statement.step() {
       let number = sqlite3_column_int64(statement.handle, 0)
-      var row = Columns(statement, at: RowPlace(table: "changes", first: number), from: 1)
+      var row = Columns(statement, at: RowLocation(table: "changes", first: number), from: 1)
       let patient = try row.require(try row.text())
       if records.last?.patient != patient { records.append(RecordChange(of: patient)) }
       let (kind, places) = try row.places()

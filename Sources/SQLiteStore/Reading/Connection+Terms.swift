@@ -11,7 +11,7 @@ extension Connection: TermSource {
     }
   }
 
-  /// The digest of the schedule with a number; 0 where there is none.
+  /// Returns the digest of the schedule with a key; 0 if there is none.
   func digest(ofSchedule number: Int64) throws(InputError) -> UInt64 {
     if let known = scheduleDigests[number] { return known }
     let text: String? = try term(
@@ -33,7 +33,7 @@ extension Connection: TermSource {
     }
   }
 
-  /// Reads the one column of the row with a number.
+  /// Reads the single column of the row with a key.
   private func term<Value>(
     _ number: Int64, _ sql: String, _ table: String,
     _ read: (inout Columns) throws(InputError) -> Value?
@@ -42,7 +42,7 @@ extension Connection: TermSource {
     statement.bind(number)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    var row = Columns(statement, at: RowPlace(table: table, first: number))
+    var row = Columns(statement, at: RowLocation(table: table, first: number))
     return try row.require(try read(&row))
   }
 }

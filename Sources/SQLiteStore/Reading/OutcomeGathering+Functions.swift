@@ -3,9 +3,10 @@ import Storage
 
 // Safe: the memory outlives the functions: `removeFunctions` takes them away first, or it is never freed.
 extension UnsafeMutablePointer<OutcomeGathering> {
-  /// Adds the functions that gather what stands here; no schema may call them.
+  /// Registers the SQL functions that append rows to the buffer at this address; schemas cannot
+  /// call them.
   ///
-  /// - Returns: What SQLite says.
+  /// - Returns: The result code of SQLite.
   func addFunctions(to database: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DIRECTONLY
     let code = sqlite3_create_function_v2(
@@ -13,7 +14,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
       { context, _, values in
         guard let values, let memory = sqlite3_user_data(context) else { return }
         let gathering = memory.assumingMemoryBound(to: OutcomeGathering.self)
-        // The scan ends where a row has no place.
+        // An error ends the scan when the buffer is full.
         if !gathering.pointee.take(OutcomeCells(values)) {
           sqlite3_result_error_code(context, SQLITE_CORRUPT)
         }
@@ -30,7 +31,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
       }, { sqlite3_result_int($0, 0) }, nil)
   }
 
-  /// Takes the functions away, and says whether nothing calls them any more.
+  /// Unregisters the functions and returns whether no running statement uses them.
   func removeFunctions(from database: OpaquePointer) -> Bool {
     let names = [(OutcomeGathering.outcomes, Int32(8)), (OutcomeGathering.listedValues, 9)]
     return names.allSatisfy { name, count in
@@ -47,7 +48,7 @@ extension OutcomeGathering {
 
 // Safe: SQLite hands over eight values, as the function was registered with.
 extension OutcomeCells {
-  /// Takes `task, element, nominal, time, status, number, units, kind`.
+  /// Reads the arguments `task, element, nominal, time, status, number, units, kind`.
   fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
     self.init()
     task = sqlite3_value_int64(values[0])
@@ -67,7 +68,8 @@ extension OutcomeCells {
 
 // Safe: SQLite hands over five values, as the function was registered with.
 extension ListedCells {
-  /// Takes `position of the outcome, position, number, boolean, text, date, data, units, kind`.
+  /// Reads the arguments `position of the outcome, position, number, boolean, text, date, data,
+  /// units, kind`.
   fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
     self.init(outcome: sqlite3_value_int64(values[0]), position: sqlite3_value_int64(values[1]))
     if sqlite3_value_type(values[3]) == SQLITE_INTEGER { boolean = sqlite3_value_int64(values[3]) }

@@ -4,25 +4,25 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Reads a patient's outcomes in bulk.
+/// A bulk reader of patients' outcomes.
 ///
-/// Safe: the gathering is freed when no function reaches it, and writes into an array's room while the
-/// closure runs, no more rows than there is room for. Ids are subtracted modulo 2⁶⁴, and what comes of it is
-/// compared with the count.
+/// Safe: the gathering is freed when no function reaches it, and writes into an array's room while
+/// the closure runs, no more rows than there is room for. Ids are subtracted modulo 2⁶⁴, and what
+/// comes of it is compared with the count.
 final class OutcomeReader {
   private unowned let connection: Connection
-  /// Is open for as long as the functions are there.
+  /// Keeps the connection open while the functions are registered.
   private let queue: DatabaseQueue
   private let database: OpaquePointer
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
-  /// The ids of the outcomes of the table that was read last.
+  /// The ids of the outcomes of the last table read.
   private(set) var ids = OutcomeIDs()
-  /// The sum of the digests of all that was read last; of a part of a patient's outcomes it says nothing.
+  /// The sum of the digests of the last rows read; not meaningful for part of a patient's outcomes.
   private(set) var sum: UInt64 = 0
 
-  /// Adds the functions that gather rows to a connection.
+  /// Creates a reader and registers its SQL functions on a connection.
   init(_ connection: Connection, _ terms: StoredTerms) throws(InputError) {
     self.connection = connection
     self.terms = terms
@@ -38,7 +38,7 @@ final class OutcomeReader {
 
   deinit {
     guard gathering.removeFunctions(from: database) else {
-      // A statement still runs: what it may write to is never freed.
+      // A statement is still running: its buffer is leaked instead of freed.
       _ = Unmanaged.passRetained(exceptions)
       return
     }
@@ -47,9 +47,9 @@ final class OutcomeReader {
     gathering.deallocate()
   }
 
-  /// Reads outcomes of a patient, whose tasks have been read.
+  /// Reads outcomes of a patient whose tasks have already been read.
   ///
-  /// - Throws: `InputError` where there are other rows than there should be.
+  /// - Throws: `InputError` if rows are missing or unexpected.
   func read(_ span: OutcomeSpan, _ count: inout ReadCount, _ problems: inout [InputError])
     throws(InputError) -> OutcomeTable
   {
@@ -59,7 +59,7 @@ final class OutcomeReader {
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
     var assembly = OutcomeAssembly(rows, exceptions) { position in
-      RowPlace(table: "outcomes", first: span.first + Int64(position)).field("id")
+      RowLocation(table: "outcomes", first: span.first + Int64(position)).field("id")
     }
     try readValues(span, &assembly)
     if span.detailCount != 0 { try readParticulars(span, &assembly) }
@@ -87,7 +87,7 @@ final class OutcomeReader {
     return rows
   }
 
-  /// Runs a statement that gathers, with memory that it has for as long as it runs.
+  /// Runs a statement that appends to the buffer, with memory lent for the duration of the run.
   private func gather(
     _ statement: Statement, _ span: OutcomeSpan,
     into buffer: UnsafeMutableBufferPointer<OutcomeTable.Row>
@@ -102,9 +102,9 @@ final class OutcomeReader {
     }
   }
 
-  /// Refuses a patient who is said to have more outcomes than there are, before memory is taken for them.
+  /// Rejects an outcome count that exceeds the stored rows, before memory is allocated for it.
   ///
-  /// So many ids up to the last one have no gap.
+  /// The count is valid if it equals the range of ids, which then has no gap.
   private func checkEnd(of span: OutcomeSpan) throws(InputError) {
     let last = try connection.statement("SELECT max(id) FROM outcomes WHERE id BETWEEN ?1 AND ?2")
       .integer(span.first, span.last)
@@ -114,9 +114,9 @@ final class OutcomeReader {
     }
   }
 
-  /// So many outcomes are looked at closely before memory is taken for them.
+  /// The number of outcomes above which counts are checked before allocation.
   private static let many = 1 << 20
-  /// A row of outcomes has eleven bytes of its own at the least, and its place and id beside.
+  /// The minimum size of a row of outcomes: eleven bytes of content, and its position and id.
   private static let leastBytes = 16
 
   private func fits(_ span: OutcomeSpan) -> Bool {
@@ -147,7 +147,7 @@ final class OutcomeReader {
 
 // Safe: an id outside of the span gives a position that `isSound` refuses.
 extension OutcomeReader {
-  /// Reads the values that do not fit into rows.
+  /// Reads the values that do not fit into compact rows.
   private func readValues(_ span: OutcomeSpan, _ assembly: inout OutcomeAssembly) throws(InputError)
   {
     for position in exceptions.crowded where assembly.isSound(position) {
@@ -159,12 +159,12 @@ extension OutcomeReader {
     }
   }
 
-  /// Reads the ids, notes and so on of those outcomes that have any.
+  /// Reads the ids, notes and other rare fields of outcomes.
   private func readParticulars(_ span: OutcomeSpan, _ assembly: inout OutcomeAssembly)
     throws(InputError)
   {
     let statement = try connection.statement(
-      "SELECT outcome, \(OutcomeParticulars.columns.joined(separator: ", "))"
+      "SELECT outcome, \(OutcomeDetails.columns.joined(separator: ", "))"
         + " FROM outcome_details WHERE outcome BETWEEN ?1 AND ?2")
     statement.bind(span.first, span.last)
     defer { statement.reset() }
@@ -173,16 +173,17 @@ extension OutcomeReader {
     while try statement.step() {
       let id = sqlite3_column_int64(statement.handle, 0)
       let position = Int(id &- span.first)
-      // Rows that come again would come for ever.
+      // Repeated rows of a damaged index could continue forever.
       guard id > last else { throw damage(count, span.detailCount ?? count, "outcome_details") }
       (last, count) = (id, count + 1)
       var digest = statement.digest(from: 1, salt: TableSalt.outcomeDetails)
       digest.add(CellDigest.integer(Int64(position)), at: 0)
       sum &+= digest.value
       guard assembly.isSound(position) else { continue }
-      var columns = Columns(statement, at: RowPlace(table: "outcome_details", first: id), from: 1)
+      var columns = Columns(
+        statement, at: RowLocation(table: "outcome_details", first: id), from: 1)
       do throws(InputError) {
-        assembly.give(try OutcomeParticulars(&columns), to: position)
+        assembly.give(try OutcomeDetails(&columns), to: position)
       } catch {
         assembly.refuse(position, error)
       }
@@ -200,7 +201,7 @@ extension OutcomeReader {
     defer { statement.reset() }
     var values: [OutcomeValue] = []
     while try statement.step() {
-      let place = RowPlace(
+      let place = RowLocation(
         table: "listed_values", first: outcome, Int64(values.count))
       guard sqlite3_column_int64(statement.handle, 7) == values.count else {
         throw damage(values.count, values.count + 1, "listed_values")
@@ -212,11 +213,11 @@ extension OutcomeReader {
   }
 }
 
-/// The ids of neighbouring outcomes of one patient, by their positions in a table.
+/// The ids of consecutive outcomes of one patient by their positions in a table.
 struct OutcomeIDs {
   /// The id of the first row.
   var first: Int64 = 0
-  /// Where the outcomes stand among all rows, if some were left out.
+  /// The positions of the outcomes among all rows, if some rows were rejected.
   var places: [Int]?
 
   subscript(position: Int) -> Int64 { first + Int64(places?[position] ?? position) }

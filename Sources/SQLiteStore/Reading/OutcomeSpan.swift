@@ -1,17 +1,17 @@
 import Storage
 
-/// Neighbouring outcomes of one patient, with how many rows there are of them.
+/// A range of consecutive outcomes of one patient, with the expected number of rows.
 struct OutcomeSpan {
   /// The id of the first outcome.
   var first: Int64
-  /// The highest id that may be found.
+  /// The highest possible id.
   var last: Int64
   var count: Int
-  /// How many values and details there are; `nil` where nobody counted.
+  /// The number of values and details; `nil` if unknown.
   var valueCount: Int?
   var detailCount: Int?
 
-  /// All outcomes of a patient.
+  /// Creates the span of all outcomes of a patient.
   init(_ patient: StoredPatient) {
     first = patient.number << 32
     last = patient.lastOutcome
@@ -20,7 +20,7 @@ struct OutcomeSpan {
     detailCount = patient.outcomeDetails
   }
 
-  /// One outcome.
+  /// Creates the span of one outcome.
   init(_ id: Int64) {
     (first, last, count) = (id, id, 1)
   }

@@ -4,9 +4,10 @@ import Scheduling
 import Storage
 
 extension PatientList {
-  /// Finds the patients of a query.
+  /// Selects the patients of a query.
   ///
-  /// Ids and partitions need no more than the list of patients; other filters look at their versions.
+  /// Ids and partitions need only the list of patients; other filters read the versions of
+  /// patients.
   init(_ query: CareQuery, on connection: Connection, _ reader: StoredRecordReader)
     throws(InputError)
   {
@@ -33,7 +34,7 @@ extension PatientList {
     var last: [UInt8]?
     while try statement.step() {
       let ordering = Array(statement.bytes(2))
-      // Rows that come again would come for ever.
+      // Repeated rows of a damaged index could continue forever.
       if let last, !last.lexicographicallyPrecedes(ordering) {
         throw .damaged("the list of its patients is out of order", source: connection.path)
       }
@@ -43,7 +44,7 @@ extension PatientList {
     try checkCount(on: connection)
   }
 
-  /// The order comes from an index, the number from the table.
+  /// Compares the number of rows in the index with that in the table.
   private func checkCount(on connection: Connection) throws(InputError) {
     let statement = try connection.statement("SELECT number FROM patients NOT INDEXED")
     statement.reset()
@@ -72,7 +73,7 @@ extension PatientList {
 
   private mutating func append(_ statement: Statement, _ path: String) {
     let number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number))
+    var row = Columns(statement, at: RowLocation(table: "patients", first: number))
     append(&row, path)
   }
 }

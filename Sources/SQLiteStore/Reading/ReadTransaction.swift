@@ -1,14 +1,14 @@
 import Scheduling
 import Synchronization
 
-/// A connection that sees a store at one moment, until it is given up.
+/// A connection with an open read transaction: a snapshot of the store.
 ///
-/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by turns. It
-/// goes back to the pool when nobody holds it.
+/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by
+/// turns. It goes back to the pool when nobody holds it.
 final class ReadTransaction: @unchecked Sendable {
   let connection: Connection
   let reader: StoredRecordReader
-  /// How many batches had been written at the moment that it sees.
+  /// The number of batches written before the snapshot.
   let revision: Int64
   private let pool: ConnectionPool
 
@@ -18,7 +18,7 @@ final class ReadTransaction: @unchecked Sendable {
     try connection.execute("BEGIN")
     do throws(InputError) {
       revision = try connection.integer("SELECT revision FROM store") ?? 0
-      _ = try connection.heedOthers()
+      _ = try connection.invalidateIfChanged()
       reader = try connection.recordReader()
     } catch {
       try connection.execute("ROLLBACK")
@@ -31,12 +31,12 @@ final class ReadTransaction: @unchecked Sendable {
       try connection.execute("ROLLBACK")
       pool.putBack(connection)
     } catch {
-      // A connection that cannot be left clean is not used again.
+      // A connection that cannot be rolled back is not reused.
     }
   }
 }
 
-/// Connections for reading that are not in use.
+/// A pool of idle connections for reading.
 final class ConnectionPool: Sendable {
   private let file: StoreFile
   private let idle = Mutex<[Connection]>([])
@@ -44,7 +44,7 @@ final class ConnectionPool: Sendable {
 
   init(_ file: StoreFile) { self.file = file }
 
-  /// Begins to read the store as it is now.
+  /// Starts a read transaction on the current state of the store.
   func begin() throws(InputError) -> ReadTransaction {
     let known = idle.withLock { $0.popLast() }
     if let known { return try ReadTransaction(on: known, from: self) }

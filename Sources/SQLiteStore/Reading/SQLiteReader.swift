@@ -2,46 +2,47 @@ public import AdherenceAnalytics
 public import Scheduling
 import Storage
 
-/// Reads the records of a snapshot, on one thread at a time.
+/// A reader of the records of a snapshot, used by one thread at a time.
 public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
-  /// Whether somebody asks for doubts.
+  /// Whether records are checked for warnings.
   private let examines: Bool
   private let transaction: ReadTransaction
-  /// What readers of one connection wait for; `nil` with a connection of its own.
-  private let turn: Turn?
+  /// The lock that readers of a shared connection take; `nil` for a connection of its own.
+  private let lock: ConnectionLock?
 
   init(
-    _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction, turn: Turn?,
+    _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,
+    lock: ConnectionLock?,
     examining: Bool = true
   ) {
     self.patients = patients
     self.query = query
     examines = examining
     self.transaction = transaction
-    self.turn = turn
+    self.lock = lock
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads the patients at consecutive indices, in order.
   ///
-  /// A row that cannot be read is a problem of its record, and the other rows go on; of a patient none of
-  /// whose versions can be read there is an empty record.
+  /// A row that cannot be read is reported as a problem of its record, and the other rows are still
+  /// read. A patient without any readable version has an empty record.
   ///
   /// - Parameters:
-  ///   - places: The places of the patients.
-  ///   - body: Takes each record with what is wrong with it.
-  /// - Throws: `InputError` where the store is damaged or lacks rows, and what `body` throws.
-  /// - Complexity: O(*n*) for *n* rows, in memory for one record.
+  ///   - places: The indices of the patients.
+  ///   - body: Receives each record with its problems.
+  /// - Throws: `InputError` if the store is damaged or lacks rows, and errors of `body`.
+  /// - Complexity: O(*n*) for *n* rows, with memory for one record.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     var start = places.lowerBound
     while start < places.upperBound {
-      let end = turn == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
+      let end = lock == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
       let numbers = Int64(patients.numbers[start])...Int64(patients.numbers[end - 1])
-      if let turn {
-        let found = try turn.take { () throws(InputError) -> [CohortEntry] in
+      if let lock {
+        let found = try lock.withLock { () throws(InputError) -> [CohortEntry] in
           try entries(of: numbers)
         }
         for entry in found { try body(entry) }
@@ -54,7 +55,7 @@ public struct SQLiteReader: CohortReader {
     }
   }
 
-  /// The place behind the patients whose numbers follow each other.
+  /// Returns the end index (exclusive) of the run of patients with consecutive keys.
   ///
   /// Safe: behind the greatest number comes the least, which an ascending list has not there.
   private func endOfRun(from start: Int, before limit: Int) -> Int {

@@ -1,22 +1,22 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// The answer of a store to a query, each record read when it is reached.
+/// An asynchronous sequence of the records that match a query, each read when it is reached.
 ///
-/// All show the store as it was when the query was asked. A row that cannot be read ends the walk with
-/// its error; ``SQLiteStore/snapshot(_:readers:)`` goes on with the others.
+/// All records are of the snapshot at the time of the query. A row that cannot be read ends the
+/// sequence with its error; ``SQLiteStore/snapshot(_:readers:)`` reports the error and continues.
 public struct SQLiteRecords: AsyncSequence, Sendable {
-  /// A record of one patient.
+  /// The record of one patient.
   public typealias Element = CareRecord
 
   let snapshot: SQLiteSnapshot
 
-  /// Walks over the records.
+  /// An iterator over the records.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let snapshot: SQLiteSnapshot
     fileprivate var place = 0
 
-    /// The next record; `nil` after the last.
+    /// Returns the next record; `nil` after the last one.
     public mutating func next() async throws -> CareRecord? {
       guard place < snapshot.patientIDs.count else { return nil }
       try Task.checkCancellation()
@@ -29,6 +29,6 @@ public struct SQLiteRecords: AsyncSequence, Sendable {
     }
   }
 
-  /// Begins with the first record.
+  /// Makes an iterator over the records.
   public func makeAsyncIterator() -> Iterator { Iterator(snapshot: snapshot) }
 }

@@ -4,10 +4,9 @@ public import Scheduling
 import Storage
 import Synchronization
 
-/// The records of a store as they are at one moment, however long reading takes and whatever is written
-/// meanwhile.
+/// A consistent snapshot of the records of a store, unaffected by later writes.
 ///
-/// While it is held, what is written stays in the store's log, which grows.
+/// While a snapshot is held, the store's log grows with each write.
 ///
 ///     let snapshot = try store.snapshot()
 ///     var reader = try snapshot.makeReader()
@@ -19,30 +18,31 @@ import Synchronization
 public final class SQLiteSnapshot: CohortSource {
   private let patients: PatientList
   private let query: CareQuery
-  /// Connections that see the same moment; the first is shared by readers that get none of their own.
+  /// Transactions on the same state of the store; readers without a transaction of their own share
+  /// the first.
   private let first: ReadTransaction
   private let others: Mutex<[ReadTransaction]>
-  private let turn = Turn()
+  private let lock = ConnectionLock()
   private let pool: ConnectionPool
 
-  /// Opens connections until so many of them see one moment.
+  /// Opens up to `readers` transactions on the same state of the store.
   init(_ query: CareQuery, readers: Int, from pool: ConnectionPool) throws(InputError) {
     self.query = query
     self.pool = pool
-    // Opening a connection takes longer than reading the few patients that are named.
+    // Opening a connection takes longer than reading a few patients.
     let wanted = min(readers, query.patients.ids?.count ?? readers)
     let transactions = try SQLiteSnapshot.transactions(max(1, wanted), from: pool)
     first = transactions[0]
     others = Mutex(Array(transactions.dropFirst()))
     patients = try PatientList(query, on: first.connection, first.reader)
-    // What was read of the list is read no more.
+    // The pages of the patient list are not needed again.
     first.connection.releasePages()
   }
 
-  /// Begins to read on several connections until so many see one moment.
+  /// Starts several transactions on the same state of the store.
   ///
-  /// A write between two beginnings makes them differ. Each round those that see the newest moment stay,
-  /// and under a writer that never rests there may be fewer than asked for.
+  /// A write between two starts makes them differ. Each round keeps the transactions of the newest
+  /// state; under constant writing there may be fewer than requested.
   private static func transactions(_ count: Int, from pool: ConnectionPool) throws(InputError)
     -> [ReadTransaction]
   {
@@ -55,31 +55,31 @@ public final class SQLiteSnapshot: CohortSource {
     return transactions
   }
 
-  /// The ids of the patients, in order.
+  /// The ids of the patients in ascending order.
   public var patientIDs: [String] { patients.ids }
 
-  /// What is wrong and belongs to no one patient.
+  /// The problems that belong to no single patient.
   public var problems: [InputError] { patients.problems.problems }
 
-  /// How much was read that belongs to no one patient.
+  /// The counts of rows that belong to no single patient.
   public var counts: RecordCounts { patients.counts }
 
-  /// How many batches had been written at the moment that it shows.
+  /// The number of batches written before the snapshot.
   var revision: Int { Int(first.revision) }
 
-  /// Makes a reader with a connection of its own, or one that takes turns with others where no more
-  /// connections see this moment.
+  /// Makes a reader with a connection of its own, or with a shared connection if no other has the
+  /// same state.
   public func makeReader() throws(InputError) -> SQLiteReader {
     if patients.ids.count <= 1 { return sharedReader() }
     let own = others.withLock { $0.popLast() }
-    if let own { return SQLiteReader(patients, query, own, turn: nil) }
+    if let own { return SQLiteReader(patients, query, own, lock: nil) }
     let late = try pool.begin()
-    if late.revision == revision { return SQLiteReader(patients, query, late, turn: nil) }
+    if late.revision == revision { return SQLiteReader(patients, query, late, lock: nil) }
     return sharedReader()
   }
 
-  /// Makes a reader that takes turns with others like it, and may say nothing of doubts.
+  /// Makes a reader on the shared connection, optionally without checks for warnings.
   func sharedReader(examining: Bool = true) -> SQLiteReader {
-    SQLiteReader(patients, query, first, turn: turn, examining: examining)
+    SQLiteReader(patients, query, first, lock: lock, examining: examining)
   }
 }

@@ -2,47 +2,47 @@ import AdherenceAnalytics
 import Scheduling
 import Synchronization
 
-/// Wakes who waits for a store to change, whoever changes it.
+/// A monitor that wakes tasks waiting for a change of the store by this or another process.
 ///
-/// SQLite tells nobody what other programs write, so that has to be looked for.
+/// SQLite does not notify of writes by other processes, so the store is polled.
 final class StoreWatch: Sendable {
-  /// Raised for what is written through the store.
+  /// The signal raised by writes through this store.
   let signal = ChangeSignal()
   private let pool: ConnectionPool
   private let state = Mutex(State())
 
   private struct State {
     var waiting = 0
-    var isLooking = false
+    var isPolling = false
   }
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
-  /// Waits until something was written, or the task is cancelled.
+  /// Waits until the store changes or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How often the signal had been raised before the store was looked at.
-  ///   - revision: The revision that it had then.
+  ///   - count: The count of the signal before the store was read.
+  ///   - revision: The revision that was read.
   func wait(after count: Int, at revision: Int) async {
     let isFirst = state.withLock { state in
       state.waiting += 1
-      defer { state.isLooking = true }
-      return !state.isLooking
+      defer { state.isPolling = true }
+      return !state.isPolling
     }
-    if isFirst { Task.detached { await self.look(from: Int64(revision)) } }
+    if isFirst { Task.detached { await self.poll(from: Int64(revision)) } }
     await signal.wait(after: count)
     state.withLock { $0.waiting -= 1 }
   }
 
-  /// Whether somebody looks for what others write.
-  var isLooking: Bool { state.withLock(\.isLooking) }
+  /// Whether the store is being polled.
+  var isPolling: Bool { state.withLock(\.isPolling) }
 
-  /// Looks at the store until nobody waits any more.
-  private func look(from revision: Int64) async {
+  /// Polls the store while any task waits.
+  private func poll(from revision: Int64) async {
     var known: Int64? = revision
     while isNeeded() {
       try? await Task.sleep(for: .milliseconds(100))
-      // Whoever waits is told by the store itself that it cannot be read.
+      // An unreadable store wakes the waiting tasks, which then get its error.
       let found = try? pool.begin().revision
       if found != known { signal.raise() }
       known = found
@@ -51,8 +51,8 @@ final class StoreWatch: Sendable {
 
   private func isNeeded() -> Bool {
     state.withLock { state in
-      if state.waiting == 0 { state.isLooking = false }
-      return state.isLooking
+      if state.waiting == 0 { state.isPolling = false }
+      return state.isPolling
     }
   }
 }

@@ -3,13 +3,13 @@ import Scheduling
 import Storage
 
 extension StoredPatient {
-  /// Selects what a patient is made of from the rows of patients.
+  /// Prepares a query of patient rows.
   ///
   /// - Parameters:
-  ///   - connection: Where; a schema that has no sums says that none is known.
-  ///   - condition: Which rows, and in what order.
-  /// - Returns: The statement, of which the values of the condition are still to be given.
-  /// - Throws: What SQLite says.
+  ///   - connection: The connection; checksums are null in schemas without them.
+  ///   - condition: The condition and order of the rows.
+  /// - Returns: The statement, with the parameters of the condition still unbound.
+  /// - Throws: Errors of SQLite.
   static func selection(on connection: Connection, _ condition: String) throws(InputError)
     -> Statement
   {
@@ -22,20 +22,20 @@ extension StoredPatient {
 
   private static let sumColumns = "patient_sum, plan_sum, outcome_sum"
 
-  /// Reads the row that a selection stands at.
+  /// Reads the current row of a query.
   init(_ statement: Statement) throws(InputError) {
     let number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
+    var row = Columns(statement, at: RowLocation(table: "patients", first: number), from: 1)
     try self.init(number: number, &row)
-    sums = try RecordSums(&row)
+    sums = try RecordChecksums(&row)
   }
 
-  /// The highest id that one of the patient's outcomes can have.
+  /// The highest possible id of the patient's outcomes.
   var lastOutcome: Int64 { number << 32 + 0xffff_ffff }
 }
 
-extension RecordSums {
-  /// Reads `patient_sum, plan_sum, outcome_sum`; nothing where one is not known.
+extension RecordChecksums {
+  /// Reads `patient_sum, plan_sum, outcome_sum`; `nil` if one of them is null.
   fileprivate init?(_ row: inout Columns) throws(InputError) {
     let sums = (try row.integer(), try row.integer(), try row.integer())
     guard case (let patient?, let plan?, let outcomes?) = sums else { return nil }

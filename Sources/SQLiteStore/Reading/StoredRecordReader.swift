@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Reads whole records on one connection, with statements and memory that are used again.
+/// A reader of whole records on one connection, with reused statements and buffers.
 final class StoredRecordReader {
   let terms: StoredTerms
   private unowned let connection: Connection
@@ -16,8 +16,8 @@ final class StoredRecordReader {
   private let taskVersions: VersionCursor<CareTask>
   private let holds: VersionCursor<Hold>
   private let outcomes: OutcomeReader
-  /// What the rows that were read last sum up to, as far as they were read.
-  private(set) var sums = RecordSums()
+  /// The checksums of the last rows read, up to the extent that was read.
+  private(set) var sums = RecordChecksums()
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
@@ -35,13 +35,14 @@ final class StoredRecordReader {
     outcomes = try OutcomeReader(connection, terms)
   }
 
-  /// Reads the records of patients whose numbers follow each other.
+  /// Reads the records of patients with consecutive keys.
   ///
   /// - Parameters:
-  ///   - numbers: The patients' numbers.
-  ///   - extent: How much of each record.
-  ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
-  /// - Throws: `InputError` where rows are missing or SQLite cannot read them, and what `body` throws.
+  ///   - numbers: The range of keys.
+  ///   - extent: The extent of each record.
+  ///   - body: Receives each patient with its record, which is empty if none of its versions can be
+  ///     read.
+  /// - Throws: `InputError` if rows are missing or cannot be read, and errors of `body`.
   func read(
     _ numbers: ClosedRange<Int64>, _ extent: RecordExtent,
     _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void
@@ -73,7 +74,7 @@ final class StoredRecordReader {
     try holds.begin(numbers)
   }
 
-  /// No statement stays open between reads.
+  /// Resets all statements, so that none stays open between reads.
   private func end() {
     patients.reset()
     tasks.reset()
@@ -113,14 +114,14 @@ final class StoredRecordReader {
     let sources = problems.map { $0.at(source: connection.path) }
     let (path, ids) = (connection.path, outcomes.ids)
     return CohortEntry(unexamined: record, problems: sources, counts: counts) { doubt in
-      let place = RowPlace(table: "outcomes", first: ids[doubt.position])
+      let place = RowLocation(table: "outcomes", first: ids[doubt.position])
       return doubt.error(within: place.row).at(source: path)
     }
   }
 
   // Safe: sums of digests are those modulo 2⁶⁴.
   private func sum(of patient: StoredPatient, _ extent: RecordExtent) {
-    sums = RecordSums(of: patient.id)
+    sums = RecordChecksums(of: patient.id)
     sums.patient &+= versions.sum
     if extent > .patient {
       sums.plan = carePlans.sum &+ contacts.sum &+ taskVersions.sum &+ holds.sum
@@ -128,18 +129,18 @@ final class StoredRecordReader {
     if extent >= .all { sums.outcomes = outcomes.sum }
   }
 
-  /// The entry of a patient whose rows are others than were written: which of them is not known, so that
-  /// none is to be believed.
+  /// Returns an empty record for a patient with a wrong checksum: any of its rows may be the
+  /// changed one, so none is used.
   private func damagedEntry(of patient: StoredPatient, _ counts: RecordCounts) -> CohortEntry {
     var damage = InputError.damaged(
-      "what patient '\(patient.id)' has is not what was written", source: connection.path)
-    damage.field = RowPlace(table: "patients", first: patient.number).row
+      "the record of patient '\(patient.id)' does not match its checksum", source: connection.path)
+    damage.field = RowLocation(table: "patients", first: patient.number).row
     return CohortEntry(
       CareRecord(patient: Patient(id: patient.id, zone: .utc)), problems: [damage],
       counts: counts.allRejected)
   }
 
-  /// Reads one outcome of the patient that was read last.
+  /// Reads one outcome of the patient read last.
   func outcome(_ id: Int64) throws(InputError) -> Outcome? {
     var count = ReadCount()
     var problems: [InputError] = []
@@ -152,16 +153,17 @@ final class StoredRecordReader {
     terms.tasks.removeAll(keepingCapacity: true)
     while isAtTask, sqlite3_column_int64(tasks.handle, 0) == patient.number {
       let number = sqlite3_column_int64(tasks.handle, 1)
-      var row = Columns(tasks, at: RowPlace(table: "tasks", first: number), from: 2)
+      var row = Columns(tasks, at: RowLocation(table: "tasks", first: number), from: 2)
       let id = try row.require(try row.text())
-      // A task has a version at the least; rows that come again would come for ever.
+      // Each task has at least one version; repeated rows of a damaged index could continue
+      // forever.
       guard terms.tasks.count < patient.versions, terms.tasks.updateValue(id, forKey: number) == nil
-      else { throw .damaged("a patient's tasks do not end", field: "tasks") }
+      else { throw .damaged("the rows of a patient's tasks repeat", field: "tasks") }
       isAtTask = try tasks.step()
     }
   }
 
-  /// A record that lacks rows would be another record.
+  /// Rejects a record with missing rows.
   private func check(_ counts: RecordCounts, of patient: StoredPatient) throws(InputError) {
     let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
     let found = kinds.reduce(0) { $0 + $1.read }
@@ -171,7 +173,7 @@ final class StoredRecordReader {
 }
 
 extension RecordCounts {
-  /// As many as were read, of which none was kept.
+  /// The same counts with all records rejected.
   fileprivate var allRejected: RecordCounts {
     var counts = self
     for kind in [\RecordCounts.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {

@@ -3,10 +3,9 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Walks over the rows of one table, patient by patient.
+/// A cursor over the rows of one table in order of patients.
 ///
-/// One statement serves all patients of a stretch of numbers, so that a patient without rows costs
-/// nothing.
+/// One statement serves a range of patients, so that a patient without rows costs nothing.
 ///
 /// Safe: sums of digests are those modulo 2⁶⁴.
 final class VersionCursor<Record: VersionRow> {
@@ -14,7 +13,7 @@ final class VersionCursor<Record: VersionRow> {
   private let statement: Statement
   private let salt = CellDigest.text(Record.table)
   private var isAtRow = false
-  /// The sum of the digests of the rows that were taken last.
+  /// The sum of the digests of the last patient's rows.
   private(set) var sum: UInt64 = 0
 
   init(_ connection: Connection) throws(InputError) {
@@ -25,27 +24,27 @@ final class VersionCursor<Record: VersionRow> {
         + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient, position")
   }
 
-  /// The columns; null for those that a file of an earlier version does not have.
+  /// Returns the columns, with null for those missing in files of earlier versions.
   private static func columns(of connection: Connection) throws(InputError) -> [String] {
     let found = try connection.statement("SELECT name FROM pragma_table_info('\(Record.table)')")
     defer { found.reset() }
     var names: Set<String> = []
     while try found.step() {
-      var row = Columns(found, at: RowPlace(table: Record.table, first: 0), from: 0)
+      var row = Columns(found, at: RowLocation(table: Record.table, first: 0), from: 0)
       names.insert(try row.text() ?? "")
     }
     return Record.columns.map { names.contains($0) ? $0 : "NULL" }
   }
 
-  /// Goes to the first row of a stretch of patients.
+  /// Moves to the first row of a range of patients.
   func begin(_ patients: ClosedRange<Int64>) throws(InputError) {
     statement.bind(patients.lowerBound, patients.upperBound)
     isAtRow = try statement.step()
   }
 
-  /// Takes the rows of the next patient of the stretch; those that cannot be read are problems.
+  /// Reads the rows of the next patient of the range, and reports those that cannot be read.
   ///
-  /// A row that is missing between others is an error, for the store is append-only.
+  /// A gap in the positions is an error because the store is append-only.
   func take(
     _ patient: Int64, _ terms: StoredTerms, _ count: inout ReadCount, _ problems: inout [InputError]
   )
@@ -56,7 +55,7 @@ final class VersionCursor<Record: VersionRow> {
     sum = 0
     while isAtRow, sqlite3_column_int64(statement.handle, 0) == patient {
       guard sqlite3_column_int64(statement.handle, 1) == position else { break }
-      let place = RowPlace(table: Record.table, first: patient, position)
+      let place = RowLocation(table: Record.table, first: patient, position)
       sum &+= try digest(terms)
       var row = Columns(statement, at: place, from: 2)
       do {
@@ -77,7 +76,8 @@ final class VersionCursor<Record: VersionRow> {
     return records
   }
 
-  /// The digest of the row at hand; what it refers to counts by what it is.
+  /// Returns the digest of the current row, with foreign keys replaced by the digests of their
+  /// referents.
   private func digest(_ terms: StoredTerms) throws(InputError) -> UInt64 {
     let first = Int32(2 + Record.referenceCount)
     var digest = statement.digest(from: first, salt: salt)
@@ -91,6 +91,6 @@ final class VersionCursor<Record: VersionRow> {
     return digest.value
   }
 
-  /// Leaves the stretch.
+  /// Resets the statement.
   func end() { statement.reset() }
 }

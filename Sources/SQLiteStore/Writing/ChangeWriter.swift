@@ -3,14 +3,14 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Notes what batches write, so that others can be told; a batch counts from its first note on.
+/// A writer of the change log; a batch is numbered when its first change is recorded.
 final class ChangeWriter {
   private let connection: Connection
   private let counting: Statement
   private let beginning: Statement
   private let insertion: Statement
   private let erasing: Statement
-  /// The number of the batch that is under way; `nil` while it has written nothing.
+  /// The number of the current batch; `nil` until a change is recorded.
   private var batch: Int64?
 
   init(_ connection: Connection) throws(InputError) {
@@ -25,16 +25,16 @@ final class ChangeWriter {
       "UPDATE batches SET erasures = ?, erased = ? WHERE number = ?")
   }
 
-  /// Begins a batch, whatever became of the last.
+  /// Starts a new batch.
   func beginBatch() { batch = nil }
 
-  /// Notes the versions that a patient has got.
+  /// Records the new versions of a patient.
   ///
   /// - Parameters:
-  ///   - added: How many.
-  ///   - known: How many there were before them.
-  ///   - patient: The patient's number.
-  /// - Throws: What SQLite says.
+  ///   - added: The number of new versions.
+  ///   - known: The number of earlier versions.
+  ///   - patient: The patient's key.
+  /// - Throws: Errors of SQLite.
   func note(_ added: VersionCounts, behind known: VersionCounts, of patient: Int64)
     throws(InputError)
   {
@@ -50,7 +50,7 @@ final class ChangeWriter {
     }
   }
 
-  /// Notes that patients were erased, with the digests of their ids.
+  /// Records the erasure of patients with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
     let batch = try number()
     var values = Bindings(erasing)
@@ -60,7 +60,7 @@ final class ChangeWriter {
     try erasing.run()
   }
 
-  /// The ids that batches have erased.
+  /// Returns the ids erased by earlier batches.
   func erasedIDs() throws(InputError) -> ErasedIDs {
     let salt = try connection.integer("SELECT mark FROM batches ORDER BY number LIMIT 1") ?? 0
     let statement = try connection.statement(
@@ -68,7 +68,7 @@ final class ChangeWriter {
     defer { statement.reset() }
     var digests: [[UInt8]] = []
     while try statement.step() {
-      let place = RowPlace(table: "batches", first: sqlite3_column_int64(statement.handle, 0))
+      let place = RowLocation(table: "batches", first: sqlite3_column_int64(statement.handle, 0))
       var row = Columns(statement, at: place, from: 1)
       if let bytes = try row.bytes() { digests.append(bytes) }
     }
@@ -79,7 +79,7 @@ final class ChangeWriter {
     if let batch { return batch }
     try counting.run()
     guard let number = try beginning.integer() else {
-      throw InputError(.unwritable(reason: "a batch was given no number"), field: "batches")
+      throw InputError(.unwritable(reason: "a batch got no key"), field: "batches")
     }
     batch = number
     return number

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The numbers of names, which are given to those that have none.
+/// A cache of the keys of names, which inserts unknown names.
 final class NameNumbers {
   private let search: Statement
   private let insertion: Statement
@@ -12,19 +12,19 @@ final class NameNumbers {
     insertion = try connection.statement("INSERT INTO names (text) VALUES (?) RETURNING number")
   }
 
-  /// The number of a name.
+  /// Returns the key of a name.
   func number(of name: String) throws(InputError) -> Int64 {
     if let number = known[name] { return number }
     var found = try search.integer(for: name)
     if found == nil { found = try insertion.integer(for: name) }
     guard let number = found else {
-      throw InputError(.unwritable(reason: "a name was given no number"), field: "names")
+      throw InputError(.unwritable(reason: "a name got no key"), field: "names")
     }
     if known.count >= NameNumbers.capacity { known.removeAll() }
     known[name] = number
     return number
   }
 
-  /// Forgets all, as after a transaction that was undone.
-  func forget() { known.removeAll() }
+  /// Clears the cache, for example after a rollback.
+  func invalidateCaches() { known.removeAll() }
 }

@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Writes outcomes from the rows of their table.
+/// A writer of outcome tables.
 ///
 /// Safe: sums of digests are those modulo 2⁶⁴.
 final class OutcomeWriter {
@@ -12,25 +12,25 @@ final class OutcomeWriter {
   private let valueInsertion: Statement
   private let detailInsertion: Statement
   private let names: NameNumbers
-  /// The numbers in the database, by those in the table at hand; -1 where not yet looked up.
+  /// The stored keys by the interned numbers of the current table; -1 until looked up.
   private var knownNames: [Known] = []
   private var knownTasks: [Known] = []
 
-  /// The number of a name or task, and the digest of its text.
+  /// The key of a name or task, and the digest of its text.
   private typealias Known = (number: Int64, digest: UInt64)
 
-  /// So many rows are inserted at once: that takes two thirds of the time of one by one.
+  /// The number of rows per insert statement, which takes a third less time than single rows.
   private static let block = 16
   private let bits = MarkBits()
-  /// The seconds of all moments that a date can name in some zone.
+  /// The seconds of all instants that are a valid date in some zone.
   private static let instants = Instant.earliest.seconds...Instant.latest.seconds
 
-  /// What was written.
+  /// The counts of written rows.
   struct Counts {
     var outcomes = 0
     var values = 0
     var details = 0
-    /// The sum of the digests of all of these.
+    /// The sum of the digests of these rows.
     var sum: UInt64 = 0
   }
 
@@ -46,7 +46,7 @@ final class OutcomeWriter {
       "INSERT INTO listed_values"
         + " (outcome, position, number, boolean, text, date, data, units, kind)"
         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    let columns = OutcomeParticulars.columns
+    let columns = OutcomeDetails.columns
     detailInsertion = try connection.statement(
       "INSERT INTO outcome_details (outcome, \(columns.joined(separator: ", ")))"
         + " VALUES (?\(String(repeating: ", ?", count: columns.count)))")
@@ -55,12 +55,12 @@ final class OutcomeWriter {
   /// Writes the outcomes of a table from a position on.
   ///
   /// - Parameters:
-  ///   - table: The outcomes, of which those before `start` are there already.
-  ///   - start: The position of the first to write.
-  ///   - id: The id of that one; the others follow.
-  ///   - tasks: The numbers of the patient's tasks, by their ids.
-  /// - Returns: How many rows were written.
-  /// - Throws: `InputError` where an outcome is of no task, and what SQLite says.
+  ///   - table: The outcomes; those before `start` are already stored.
+  ///   - start: The position of the first outcome to write.
+  ///   - id: The id of the first outcome; the others follow consecutively.
+  ///   - tasks: The keys of the patient's tasks by id.
+  /// - Returns: The counts of written rows.
+  /// - Throws: `InputError` if an outcome's task is unknown, and errors of SQLite.
   func write(
     _ table: OutcomeTable, from start: Int, as id: Int64, of tasks: [String: Int64]
   ) throws(InputError) -> Counts {
@@ -82,7 +82,7 @@ final class OutcomeWriter {
     return counts
   }
 
-  /// Inserts one row, or a block of them, and returns the sum of their digests.
+  /// Inserts one row or a block of rows and returns the sum of their digests.
   private func insert(
     _ positions: Range<Int>, of table: OutcomeTable, as id: Int64, _ tasks: [String: Int64]
   ) throws(InputError) -> UInt64 {
@@ -127,7 +127,7 @@ final class OutcomeWriter {
     return sum
   }
 
-  /// Gives `number, units, kind` their values, where an outcome has one value that is a number.
+  /// Binds `number, units, kind` of an outcome with a single number.
   private func bindNumber(
     at position: Int, of table: OutcomeTable, _ handle: OpaquePointer, _ column: Int32,
     _ digest: inout OutcomeDigest
@@ -163,7 +163,7 @@ final class OutcomeWriter {
     }
   }
 
-  /// Writes what an outcome has beside the row that was inserted.
+  /// Writes the fields of an outcome that other tables store.
   private func writeExtras(
     at position: Int, of table: OutcomeTable, as id: Int64, _ counts: inout Counts
   ) throws(InputError) {
@@ -176,7 +176,7 @@ final class OutcomeWriter {
         counts.values += 1
       }
     }
-    guard let particulars = OutcomeParticulars(outcome) else { return }
+    guard let particulars = OutcomeDetails(outcome) else { return }
     var values = Bindings(detailInsertion, salt: TableSalt.outcomeDetails)
     values.bind(reference: id)
     try particulars.write(to: &values)
@@ -185,7 +185,7 @@ final class OutcomeWriter {
     counts.details += 1
   }
 
-  /// Writes a listed value, and returns the digest of its row.
+  /// Writes a listed value and returns the digest of its row.
   private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError)
     -> UInt64
   {
@@ -202,7 +202,7 @@ final class OutcomeWriter {
     return OutcomeWriter.digest(values, of: id)
   }
 
-  /// The digest of a row that an outcome has beside its own, which counts by the outcome's position.
+  /// Returns the digest of a dependent row, with the outcome's id replaced by its position.
   private static func digest(_ values: Bindings, of id: Int64) -> UInt64 {
     var digest = values.digest
     digest.add(CellDigest.integer(id & 0xffff_ffff), at: 0)

@@ -3,10 +3,10 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Takes all that a store knows of patients out of its file.
+/// An eraser of patients, which overwrites deleted content.
 ///
-/// It has a connection of its own, which overwrites what it deletes, and to which references between rows
-/// that go together need not be proven one by one.
+/// It uses a connection of its own with secure deletion, and without foreign key checks because
+/// dependent rows are deleted together.
 final class PatientEraser {
   private let connection: Connection
   private let writer: RecordWriter
@@ -17,21 +17,21 @@ final class PatientEraser {
     writer = try RecordWriter(connection)
   }
 
-  /// Erases patients, then whatever no other patient refers to, and empties the log.
+  /// Erases patients and the names and schedules that no other patient uses, and truncates the log.
   ///
   /// - Parameters:
   ///   - ids: The patients.
   ///   - beforeStep: Called before each step.
   /// - Returns: The ids that were erased before.
-  /// - Throws: `StoreError` for a patient who was never there, and `InputError` where the file cannot be written,
-  ///   or where others read the store as it was, for whom the log keeps it.
+  /// - Throws: `StoreError` for a patient who never existed, and `InputError` if the file cannot be
+  ///   written or other readers hold an earlier snapshot, for which the log is kept.
   func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
     var absent: [String] = []
     try connection.write {
       try writer.beginBatch()
       let erased = try writer.erasedIDs()
       let patients: [StoredPatient]
-      (patients, absent) = try erased.parted(ids, by: writer.patient)
+      (patients, absent) = try erased.partition(ids, by: writer.patient)
       try erase(patients, beforeStep: beforeStep)
       if !patients.isEmpty {
         try writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))
@@ -48,8 +48,8 @@ final class PatientEraser {
       throw InputError(
         .unwritable(
           reason:
-            "what was to be erased is erased, but the log beside the file has the record until nobody"
-            + " reads the store as it was (end what reads it, and repeat this)"),
+            "the patients are erased, but the log beside the file keeps their records until no reader"
+            + " holds an earlier snapshot (end those readers, and repeat this)"),
         source: connection.path)
     }
   }
@@ -71,7 +71,7 @@ final class PatientEraser {
     try drop(schedules, of: "schedules", unlessIn: ["SELECT schedule FROM task_versions"])
   }
 
-  /// Erases the rows of a patient, and returns what others may refer to as well.
+  /// Deletes the rows of a patient and returns the names and schedules that they referred to.
   private func erase(_ patient: StoredPatient) throws(InputError) -> (
     names: Set<Int64>, schedules: Set<Int64>
   ) {
@@ -96,10 +96,11 @@ final class PatientEraser {
     return (names, schedules)
   }
 
-  /// Deletes the rows of a table that nothing refers to any more: what patients share stays, what one of
-  /// them alone had may be telling.
+  /// Deletes the rows of a table that are no longer referenced: shared ones stay, while one that
+  /// only an erased patient used may identify the patient.
   ///
-  /// - Complexity: O(*n*) for *n* references; mostly the first few have all that are shared.
+  /// - Complexity: O(*n*) for *n* references; usually all shared ones are found among the first
+  ///   few.
   private func drop(_ numbers: Set<Int64>, of table: String, unlessIn references: [String])
     throws(InputError)
   {
@@ -113,7 +114,7 @@ final class PatientEraser {
     for number in unused { try run("DELETE FROM \(table) WHERE number = ?", number) }
   }
 
-  /// The different numbers in the columns of queries.
+  /// Returns the distinct numbers in the columns of queries.
   private func numbers(_ queries: [String], _ values: Int64...) throws(InputError) -> Set<Int64> {
     var numbers: Set<Int64> = []
     for query in queries {
@@ -125,7 +126,7 @@ final class PatientEraser {
     return numbers
   }
 
-  /// Hands over the numbers in the columns of a query, until a body has enough of them.
+  /// Passes the numbers in the columns of a query to a body until it returns `false`.
   private func each(_ query: String, _ values: [Int64] = [], _ body: (Int64) -> Bool)
     throws(InputError)
   {

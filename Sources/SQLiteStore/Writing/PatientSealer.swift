@@ -3,19 +3,19 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Gives sums to patients that have none, as those that an earlier version of this program wrote.
+/// Adds checksums to patients without them, which an earlier version of this program wrote.
 ///
-/// What they have is believed as it is read now; patients with something that cannot be read get none.
+/// The current content is assumed to be correct; patients with unreadable rows get no checksums.
 struct PatientSealer {
   let connection: Connection
   let writer: RecordWriter
 
-  /// So many patients one transaction has, between which others may write.
+  /// The number of patients per transaction; other writers can proceed between transactions.
   private static let batch = 256
 
-  /// Reads all patients without sums, and writes what they sum up to.
+  /// Reads all patients without checksums and writes these.
   ///
-  /// - Complexity: O(*n*) for *n* rows of these patients, and of all patients' own rows.
+  /// - Complexity: O(*n*) for *n* rows of these patients, and the patients' table.
   func seal() throws {
     let numbers = try connection.unsummedPatients()
     for start in stride(from: 0, to: numbers.count, by: PatientSealer.batch) {
@@ -26,7 +26,7 @@ struct PatientSealer {
     }
   }
 
-  /// Seals a patient, unless somebody erased it meanwhile.
+  /// Adds the checksums of a patient unless it was erased meanwhile.
   private func seal(_ number: Int64) throws(InputError) {
     let statement = try connection.statement("SELECT sum(1) FROM patients WHERE number = ?")
     guard try statement.integer(number) == 1 else { return }
@@ -42,7 +42,7 @@ struct PatientSealer {
 }
 
 extension Connection {
-  /// The numbers of the patients that have no sums.
+  /// Returns the keys of the patients without checksums.
   func unsummedPatients() throws(InputError) -> [Int64] {
     let isSummed = try integer("PRAGMA user_version") ?? 0 >= 3
     let statement = try statement(

@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-// What the rules of writing look at.
+// The reads that the rules of writing need.
 extension RecordWriter {
   func entry(of patient: StoredPatient, _ extent: RecordExtent) throws(InputError) -> CohortEntry {
     var found = CohortEntry(unexamined: CareRecord(patient: Patient(id: patient.id, zone: .utc)))
@@ -24,7 +24,7 @@ extension RecordWriter {
     return outcomes
   }
 
-  /// Where the newest version of each outcome stands, in order.
+  /// Returns the row ids of the newest version of each outcome in ascending order.
   private func places(of ids: Set<String>, of patient: StoredPatient) throws(InputError) -> [Int64]
   {
     let statement = try connection.statement(

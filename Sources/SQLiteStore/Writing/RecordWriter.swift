@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 import Storage
 
-/// Appends to patients' records, within a transaction that somebody else began.
+/// A writer that appends to patients' records within the current transaction.
 final class RecordWriter: RecordStorage {
   let connection: Connection
   private let names: NameNumbers
@@ -44,16 +44,16 @@ final class RecordWriter: RecordStorage {
       "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
   }
 
-  /// Forgets the numbers that were given, as after a transaction that was undone.
-  func forget() {
-    names.forget()
-    schedules.forget()
+  /// Clears the caches of keys, for example after a rollback.
+  func invalidateCaches() {
+    names.invalidateCaches()
+    schedules.invalidateCaches()
   }
 
-  /// Begins a batch: what other connections have written since the last may have other numbers.
+  /// Starts a batch; clears the caches if another connection has written since.
   func beginBatch() throws(InputError) {
     changes.beginBatch()
-    if try connection.heedOthers() { forget() }
+    if try connection.invalidateIfChanged() { invalidateCaches() }
   }
 
   var source: String { connection.path }
@@ -67,7 +67,7 @@ final class RecordWriter: RecordStorage {
 
   func check(_ task: CareTask) throws(InputError) {
     if case .custom? = task.scoring {
-      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+      throw InputError(.unsupported(part: "a custom scoring function"), field: "scoring")
     }
     _ = try schedules.number(of: task.schedule)
   }
@@ -80,7 +80,7 @@ final class RecordWriter: RecordStorage {
     if let stored { patient = stored } else { patient = try add(record.patient.id) }
     let number = patient.number
     let tasks = try addTasks(of: record, beyond: known, to: number)
-    var sums = RecordSums()
+    var sums = RecordChecksums()
     sums.patient = try patients.append(record.patients, from: known.patients, to: number)
     sums.plan &+= try carePlans.append(record.carePlans, from: known.carePlans, to: number)
     sums.plan &+= try contacts.append(record.contacts, from: known.contacts, to: number)
@@ -112,12 +112,12 @@ final class RecordWriter: RecordStorage {
     return references
   }
 
-  /// Notes that the batch has erased patients, with the digests of their ids.
+  /// Records that the batch erased patients, with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
     try changes.noteErasures(count, digests)
   }
 
-  /// The ids that were erased.
+  /// Returns the ids that were erased.
   func erasedIDs() throws(InputError) -> ErasedIDs { try changes.erasedIDs() }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
@@ -126,15 +126,15 @@ final class RecordWriter: RecordStorage {
     values.bind(id.ordering)
     defer { insertion.reset() }
     guard try insertion.step() else {
-      throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
+      throw InputError(.unwritable(reason: "a patient got no key"), field: "patients")
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
     var patient = StoredPatient(number: number, id: id)
-    patient.sums = RecordSums(of: id)
+    patient.sums = RecordChecksums(of: id)
     return patient
   }
 
-  /// Writes how many rows a patient has, and what they sum up to.
+  /// Writes the row counts and checksums of a patient.
   func update(_ patient: StoredPatient) throws(InputError) {
     var values = Bindings(counting)
     for count in [
@@ -147,7 +147,7 @@ final class RecordWriter: RecordStorage {
     try counting.run()
   }
 
-  /// Gives the tasks that are new a number, and returns those of all.
+  /// Inserts new tasks and returns the keys of all tasks.
   private func addTasks(of record: CareRecord, beyond known: VersionCounts, to patient: Int64)
     throws(InputError) -> [String: Int64]
   {
@@ -169,7 +169,7 @@ final class RecordWriter: RecordStorage {
     var numbers: [String: Int64] = [:]
     while try taskSearch.step() {
       let number = sqlite3_column_int64(taskSearch.handle, 0)
-      var row = Columns(taskSearch, at: RowPlace(table: "tasks", first: number), from: 1)
+      var row = Columns(taskSearch, at: RowLocation(table: "tasks", first: number), from: 1)
       numbers[try row.require(try row.text())] = number
     }
     return numbers

@@ -1,14 +1,14 @@
 import Scheduling
 import Storage
 
-/// The numbers of schedules, which are given to those that have none.
+/// A cache of the keys of schedules, which inserts unknown schedules.
 final class ScheduleNumbers {
   private let search: Statement
   private let insertion: Statement
   private var known: [Schedule: Numbered] = [:]
   private static let capacity = 4096
 
-  /// The number of a schedule, and the digest of its text.
+  /// The key of a schedule, and the digest of its text.
   typealias Numbered = (number: Int64, digest: UInt64)
 
   init(_ connection: Connection) throws(InputError) {
@@ -16,9 +16,10 @@ final class ScheduleNumbers {
     insertion = try connection.statement("INSERT INTO schedules (json) VALUES (?) RETURNING number")
   }
 
-  /// The number of a schedule.
+  /// Returns the key of a schedule.
   ///
-  /// - Throws: `InputError` where nobody can follow the schedule or JSON cannot say it, and what SQLite says.
+  /// - Throws: `InputError` if the schedule is invalid or JSON cannot represent it, and errors of
+  ///   SQLite.
   func number(of schedule: Schedule) throws(InputError) -> Numbered {
     if let known = known[schedule] { return known }
     try schedule.validate()
@@ -26,7 +27,7 @@ final class ScheduleNumbers {
     var found = try search.integer(for: json)
     if found == nil { found = try insertion.integer(for: json) }
     guard let number = found else {
-      throw InputError(.unwritable(reason: "a schedule was given no number"), field: "schedules")
+      throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
     }
     if known.count >= ScheduleNumbers.capacity { known.removeAll() }
     let numbered = (number, CellDigest.text(json))
@@ -34,6 +35,6 @@ final class ScheduleNumbers {
     return numbered
   }
 
-  /// Forgets all, as after a transaction that was undone.
-  func forget() { known.removeAll() }
+  /// Clears the cache, for example after a rollback.
+  func invalidateCaches() { known.removeAll() }
 }

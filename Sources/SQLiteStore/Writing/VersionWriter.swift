@@ -1,7 +1,7 @@
 import Scheduling
 import Storage
 
-/// Writes the rows of one table.
+/// A writer of the rows of one table.
 ///
 /// Safe: sums of digests are those modulo 2⁶⁴.
 final class VersionWriter<Record: VersionRow> {
@@ -17,7 +17,7 @@ final class VersionWriter<Record: VersionRow> {
 
   /// Writes the versions of a patient from a position on.
   ///
-  /// - Returns: The sum of the digests of their rows.
+  /// - Returns: The sum of the digests of the new rows.
   func append(
     _ records: [Record], from start: Int, to patient: Int64,
     _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }

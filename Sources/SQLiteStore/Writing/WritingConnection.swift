@@ -3,7 +3,7 @@ import GRDB
 import Scheduling
 import Storage
 
-/// The connection on which batches are applied, one after the other.
+/// The serial connection on which batches are applied.
 ///
 /// Safe: the connection's queue runs what writes one by one, and nothing else touches it.
 final class WritingConnection: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class WritingConnection: @unchecked Sendable {
     writer = try RecordWriter(connection)
   }
 
-  /// Applies a batch as one transaction.
+  /// Applies a batch in one transaction.
   func apply(_ changes: [CareChange]) async throws {
     do {
       try await connection.queue.writeWithoutTransaction { [self] database in
@@ -38,8 +38,8 @@ final class WritingConnection: @unchecked Sendable {
       try writer.beginBatch()
       try writer.apply(changes)
     } catch {
-      connection.forget()
-      writer.forget()
+      connection.invalidateCaches()
+      writer.invalidateCaches()
       throw error
     }
   }

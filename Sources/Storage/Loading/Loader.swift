@@ -1,24 +1,24 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// Loads records into a store, many patients a transaction.
+/// A loader of records into a store, with many patients per transaction.
 package final class Loader<Storage: LoadingStorage> {
   private let storage: Storage
   package private(set) var report = LoadReport()
-  /// The rows of the transaction that is under way.
+  /// The number of rows in the current transaction.
   private var rows = 0
 
-  /// A transaction ends with the patient that brings it to so many rows.
+  /// The number of rows at which a transaction is committed, after the current patient.
   private let batch: Int
 
-  /// The storage is best a connection of its own, so that nothing waits for a whole load: others write
-  /// between two of its transactions.
+  /// Creates a loader; a connection of its own lets others write between two transactions of a
+  /// load.
   package init(_ storage: Storage, batch: Int) {
     self.storage = storage
     self.batch = batch
   }
 
-  /// Loads all of a source.
+  /// Loads all records of a source.
   package func load<Source: CohortSource>(
     _ source: Source, _ progress: (LoadProgress) throws -> Void
   ) throws {
@@ -60,14 +60,15 @@ package final class Loader<Storage: LoadingStorage> {
   }
 
   private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
-    let sound = try soundPart(of: record, &report)
+    let sound = try storablePart(of: record, &report)
     try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
     rows += sound.outcomes.count + sound.tasks.count + 1
   }
 
-  /// The record without tasks that cannot be kept, and without the outcomes of tasks that are not there.
-  private func soundPart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
+  /// Returns the record without the tasks that cannot be stored and without outcomes of unknown
+  /// tasks.
+  private func storablePart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
     -> CareRecord
   {
     var sound = record
@@ -82,10 +83,10 @@ package final class Loader<Storage: LoadingStorage> {
         problems.append(error)
       }
     }
-    let strays = record.outcomes.strays(from: Set(sound.tasks.map(\.id)))
-    if !strays.isEmpty {
-      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !strays.contains($0.task) })
-      problems += strays.sorted().map {
+    let unknownTasks = record.outcomes.idsOfUnknownTasks(besides: Set(sound.tasks.map(\.id)))
+    if !unknownTasks.isEmpty {
+      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !unknownTasks.contains($0.task) })
+      problems += unknownTasks.sorted().map {
         InputError(.noSuch(kind: "task", id: $0), field: "task")
       }
     }
@@ -94,7 +95,7 @@ package final class Loader<Storage: LoadingStorage> {
     return sound
   }
 
-  /// Appends what the store lacks of a patient whom it knows.
+  /// Appends the versions that the store lacks of a known patient.
   private func merge(
     _ record: CareRecord, into stored: StoredPatient, _ report: inout LoadReport
   ) throws(InputError) {
@@ -121,14 +122,14 @@ package final class Loader<Storage: LoadingStorage> {
 }
 
 extension OutcomeTable {
-  /// The ids of tasks that outcomes name and that are not among those given.
-  fileprivate func strays(from tasks: Set<String>) -> Set<String> {
-    var strays: Set<String> = []
+  /// Returns the ids of tasks that outcomes refer to but that are not among `tasks`.
+  fileprivate func idsOfUnknownTasks(besides tasks: Set<String>) -> Set<String> {
+    var unknownTasks: Set<String> = []
     var last: Int32 = -1
     for row in rows where row.task != last {
       last = row.task
-      if !tasks.contains(names[last]) { strays.insert(names[last]) }
+      if !tasks.contains(names[last]) { unknownTasks.insert(names[last]) }
     }
-    return strays
+    return unknownTasks
   }
 }

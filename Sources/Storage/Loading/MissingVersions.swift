@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What a record has that another of the same patient lacks.
+/// The versions of a record that a stored record of the same patient lacks.
 ///
-/// What has an id is known by the id and the moments that tell its versions apart; what has none is known by
-/// its content, and two of the same are two.
+/// Records with an id are compared by the id and the times that distinguish versions; records
+/// without one are compared by value as a multiset.
 struct MissingVersions {
   private(set) var patients: [Patient]
   private(set) var carePlans: [CarePlan]
@@ -44,7 +44,7 @@ struct MissingVersions {
   }
 }
 
-/// Values of which each may be there several times.
+/// A multiset of values.
 private struct Multiset<Element: Hashable> {
   private var counts: [Element: Int] = [:]
 
@@ -52,7 +52,7 @@ private struct Multiset<Element: Hashable> {
     for element in elements { counts[element, default: 0] += 1 }
   }
 
-  /// Takes one of a value away, and says whether there was one.
+  /// Removes one instance of an element and returns whether there was one.
   mutating func take(_ element: Element) -> Bool {
     guard let count = counts[element], count > 0 else { return false }
     counts[element] = count - 1
@@ -61,9 +61,9 @@ private struct Multiset<Element: Hashable> {
 }
 
 extension OutcomeTable {
-  /// The positions of the outcomes that another table lacks, in order.
+  /// Returns the positions of the outcomes that another table lacks, in ascending order.
   ///
-  /// - Complexity: O(*n* + *m*); where the other one begins with the same rows, no outcome is made.
+  /// - Complexity: O(*n* + *m*); a common prefix of rows is compared without creating outcomes.
   fileprivate func positions(missingIn known: OutcomeTable) -> [Int] {
     var translation = Translation(from: names, to: known.names)
     let plain = rows.indices.lazy.filter { !rows[$0].marks.contains(.detailed) }
@@ -95,7 +95,7 @@ extension OutcomeTable {
     }
   }
 
-  /// Says rows in the names of another table.
+  /// A translation of rows to the interned names of another table.
   private struct Translation {
     let from: NameTable
     let to: NameTable
@@ -106,7 +106,7 @@ extension OutcomeTable {
       self.to = to
     }
 
-    /// The same row; `nil` where it has a name that the other table lacks.
+    /// Returns the translated row; `nil` if it has a name that the other table lacks.
     mutating func row(_ row: Row) -> Row? {
       var translated = row
       guard let task = number(row.task), let element = number(row.element),

@@ -1,25 +1,25 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// Reads a source on a thread of its own, a little ahead of whoever takes the records.
+/// A bounded queue of records that a background thread reads from a source.
 package final class ReadAhead<Source: CohortSource>: Sendable {
   private let source: Source
   private let state = ConditionState(State())
-  /// So many outcomes may wait; a record that has more waits alone.
+  /// The number of outcomes that may wait; a larger record waits alone.
   private let limit: Int
-  /// Whether what is doubtful is looked for on that thread too.
+  /// Whether the background thread also checks the records for warnings.
   private let examines: Bool
-  /// So many patients may wait.
+  /// The number of patients that may wait.
   private static var patientLimit: Int { 256 }
 
   fileprivate struct State {
-    /// The entries that are read, of which the first are taken.
+    /// The entries read so far, of which the first `taken` are consumed.
     var entries: [CohortEntry] = []
     var taken = 0
-    /// The outcomes of the entries that wait.
+    /// The number of outcomes of the waiting entries.
     var outcomes = 0
     var isStopped = false
-    /// What reading has come to; `nil` while it goes on.
+    /// The result of reading; `nil` while it continues.
     var end: Result<Void, InputError>?
 
     var waiting: Int { entries.count - taken }
@@ -32,7 +32,7 @@ package final class ReadAhead<Source: CohortSource>: Sendable {
     WorkerThread.start { self.read() }
   }
 
-  /// The next record; `nil` behind the last.
+  /// Returns the next record; `nil` after the last one.
   package func next() throws(InputError) -> CohortEntry? {
     let (entry, end) = state.wait(until: { $0.waiting > 0 || $0.end != nil }) { state in
       (state.take(forgetting: Self.patientLimit), state.end)
@@ -41,7 +41,7 @@ package final class ReadAhead<Source: CohortSource>: Sendable {
     return entry
   }
 
-  /// Reads no more.
+  /// Stops reading.
   package func stop() { state.withLock { $0.isStopped = true } }
 
   private func read() {
@@ -76,7 +76,7 @@ package final class ReadAhead<Source: CohortSource>: Sendable {
 }
 
 extension ReadAhead.State {
-  /// Takes the first entry that waits; those that are taken are forgotten once there are so many.
+  /// Removes the first waiting entry; consumed entries are released once there are `count` of them.
   fileprivate mutating func take(forgetting count: Int) -> CohortEntry? {
     guard waiting > 0 else { return nil }
     let entry = entries[taken]

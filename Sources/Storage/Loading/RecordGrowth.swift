@@ -1,7 +1,8 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A record to which versions are appended by the rules of writing; those that contradict it are refused.
+/// A record to which versions are appended by the rules of writing, rejecting those that contradict
+/// it.
 struct RecordGrowth<Storage: RecordStorage> {
   private var history: CareHistory
   private let storage: Storage
@@ -14,12 +15,12 @@ struct RecordGrowth<Storage: RecordStorage> {
     self.storage = storage
   }
 
-  /// The record with all that was appended.
+  /// The record with all appended versions.
   var record: CareRecord { history.record ?? known }
 
-  /// Appends what is missing, in the order in which stores are written.
+  /// Appends missing versions in the order in which stores are written.
   ///
-  /// - Throws: What the database says.
+  /// - Throws: The errors of the database.
   mutating func append(_ missing: MissingVersions, of record: CareRecord) throws(InputError) {
     let id = known.patient.id
     for patient in missing.patients { append(.patient(patient)) }
@@ -38,19 +39,20 @@ struct RecordGrowth<Storage: RecordStorage> {
     for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
   }
 
-  /// Appends a version as an update of what is there, or else as the first.
+  /// Appends a version as an update of an existing entity, or else as the first version.
   private mutating func append(_ entity: CareEntity) {
     do throws(StoreError) {
       try history.apply(.update(entity))
     } catch {
       do throws(StoreError) { try history.apply(.add(entity)) } catch let second {
-        refusals.append(InputError(.unwritable(reason: Self.telling(error, second))))
+        refusals.append(InputError(.unwritable(reason: Self.message(error, second))))
       }
     }
   }
 
-  /// Of an update that fails because nothing is there to update, the failure to add tells more.
-  private static func telling(_ update: StoreError, _ addition: StoreError) -> String {
+  /// Returns the more specific message: if an update fails because the entity does not exist, that
+  /// of the addition.
+  private static func message(_ update: StoreError, _ addition: StoreError) -> String {
     switch update {
     case .noSuch, .unnamed: addition.description
     default: update.description
@@ -59,7 +61,7 @@ struct RecordGrowth<Storage: RecordStorage> {
 }
 
 extension MissingVersions {
-  /// How many there are of each kind.
+  /// The number of versions of each kind.
   var counts: VersionCounts {
     var counts = VersionCounts()
     counts.patients = patients.count

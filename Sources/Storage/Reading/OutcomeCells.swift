@@ -1,7 +1,6 @@
-/// The columns of a row of outcomes as a database has them.
+/// The columns of a stored row of outcomes.
 ///
-/// A value of another type than the column's is ``unreadable``, a number that is none stands for any that
-/// cannot be read.
+/// A value of the wrong type is ``unreadable``; NaN represents an unreadable number.
 package struct OutcomeCells {
   package var task: Int64 = OutcomeCells.unreadable
   package var element: Int64?
@@ -12,25 +11,27 @@ package struct OutcomeCells {
   package var units: Int64?
   package var kind: Int64?
 
-  /// What no column has that can be read.
+  /// The sentinel of an unreadable column.
   package static let unreadable = Int64.min
 
   package init() {}
 }
 
-/// The columns of a row of listed values that say whether the value fits the row of its outcome.
+/// The columns of a row of listed values that determine whether the value fits the row of its
+/// outcome.
 package struct ListedCells {
-  /// The position of the outcome among those of the patient.
+  /// The position of the outcome within the patient.
   package var outcome: Int64
-  /// The position of the value among those of the outcome.
+  /// The position of the value within the outcome.
   package var position: Int64
   package var boolean: Int64?
-  /// The digest of the row without its place and names, where the database has sums.
+  /// The digest of the row without position and names, if the database has checksums.
   package var digest: RowDigest?
   package var units: Int64?
   package var kind: Int64?
 
-  /// The columns of the names among `outcome, position, number, boolean, text, date, data, units, kind`.
+  /// The indices of the name columns in `outcome, position, number, boolean, text, date, data,
+  /// units, kind`.
   package static let unitsColumn = 7
   package static let kindColumn = 8
 

@@ -1,61 +1,61 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// Rows of outcomes, as a database hands them over.
+/// A buffer of outcome rows as they arrive from a database.
 ///
-/// Plain memory and no object, so that nothing is counted or checked on the way.
+/// Uses unmanaged memory without objects to avoid reference counting and bounds checks per row.
 ///
-/// Safe: a row is written below `capacity` alone, and `close` takes the room away before its owner does; who
-/// makes this holds the exceptions.
+/// Safe: a row is written below `capacity` alone, and `close` takes the room away before its owner
+/// does; who makes this holds the exceptions.
 package struct OutcomeGathering {
-  /// Where the rows go; its owner gives it room for ``capacity``.
+  /// The rows, in memory of the owner for ``capacity`` rows.
   package var rows: UnsafeMutablePointer<OutcomeTable.Row>?
   package var capacity = 0
   package private(set) var count = 0
-  /// How many values came.
+  /// The number of values received.
   package private(set) var valueCount = 0
-  /// The sum of the digests of all that came.
+  /// The sum of the digests of all received rows.
   package private(set) var sum: UInt64 = 0
-  /// The key of the value that came last.
+  /// The key of the last received value.
   private var lastValue: (outcome: Int64, position: Int64) = (.min, .min)
-  /// Whether a row is missing, or one is there that should not be.
+  /// Whether a row is missing or out of sequence.
   package private(set) var isBroken = false
-  /// The numbers that tasks and names have in the table that is made, by some bits of their own.
+  /// Direct-mapped caches from stored numbers to the interned numbers of tasks and names.
   private let tasks = SlotTable()
   private let names = SlotTable()
-  /// What does not fit a row, or cannot be read.
+  /// The rows and values that need slow handling.
   private let exceptions: Unmanaged<OutcomeExceptions>
   private let blank = OutcomeTable.Row(task: -1)
-  /// The seconds of all moments that a date can name in some zone.
+  /// The seconds of all instants that are a valid date in some zone.
   private let instants = Instant.earliest.seconds...Instant.latest.seconds
   private let bits = MarkBits()
 
-  /// The exceptions have to live as long.
+  /// Creates a buffer; the exceptions must outlive it.
   package init(_ exceptions: OutcomeExceptions) { self.exceptions = .passUnretained(exceptions) }
 
-  /// The local seconds that the calendar has.
+  /// The local seconds of the supported calendar.
   private static let calendar = Int64(-62_135_596_800)...253_402_300_799
 
-  /// Begins with the outcomes of a patient.
+  /// Starts the outcomes of a patient.
   package mutating func begin() {
     if exceptions._withUnsafeGuaranteedRef({ $0.begin() }) { names.removeAll() }
-    // A task counts as known only for the patient whose it is.
+    // Task numbers are only valid for their own patient.
     tasks.removeAll()
     close()
     (count, valueCount, lastValue, isBroken) = (0, 0, (.min, .min), false)
     sum = 0
   }
 
-  /// Takes no more rows: the memory for them goes to somebody else.
+  /// Stops accepting rows and releases the borrowed memory.
   package mutating func close() { (rows, capacity) = (nil, 0) }
 
-  /// Gives back its memory.
+  /// Deallocates the caches.
   package func deallocate() {
     tasks.deallocate()
     names.deallocate()
   }
 
-  /// Takes a row, and says whether there was room.
+  /// Appends a row and returns whether there was room.
   package mutating func take(_ cells: OutcomeCells) -> Bool {
     guard let rows, count < capacity else {
       isBroken = true
@@ -85,7 +85,7 @@ package struct OutcomeGathering {
     return true
   }
 
-  /// Takes the one number that an outcome may have, and says whether it can be read.
+  /// Reads the optional number of an outcome and returns whether it is valid.
   private mutating func takeNumber(
     _ cells: OutcomeCells, _ row: inout OutcomeTable.Row, _ digest: inout OutcomeDigest
   ) -> Bool {
@@ -105,7 +105,7 @@ package struct OutcomeGathering {
     return true
   }
 
-  /// Takes a listed value, and says whether it belongs there; a single truth value fits a row.
+  /// Appends a listed value and returns whether it is valid; a single Boolean is stored in the row.
   package mutating func take(_ cells: ListedCells) -> Bool {
     let key = (outcome: cells.outcome, position: cells.position)
     guard key > lastValue, key.outcome >= 0, key.outcome < min(count, capacity), let rows else {
@@ -149,14 +149,14 @@ package struct OutcomeGathering {
     return found ?? (-2, 0)
   }
 
-  /// A name, or -1 for none.
+  /// Returns an interned name, or -1 for none.
   private func optionalName(_ number: Int64?) -> GatheredName { number.map(name) ?? (-1, 0) }
 }
 
-/// The number that a name has in the table that is made, and its digest.
+/// The interned number of a name, and its digest.
 private typealias GatheredName = (number: Int32, digest: UInt64)
 
-/// A few numbers and what they stand for; one displaces another with the same low bits.
+/// A direct-mapped cache of 64 entries keyed by the low bits of a number.
 ///
 /// Safe: six bits choose among 64 slots, whatever the number is.
 private struct SlotTable {
@@ -169,7 +169,7 @@ private struct SlotTable {
     for slot in 0..<SlotTable.count { (slots + slot).initialize(to: SlotTable.free(slot)) }
   }
 
-  /// What a free slot holds: a number that would stand in another one, so that no number is found there.
+  /// The content of an empty slot: a key that maps to another slot, so that no lookup finds it.
   private static func free(_ slot: Int) -> Slot { (Int64(slot ^ 1), (number: 0, digest: 0)) }
 
   private static func slot(of number: Int64) -> Int {
@@ -192,20 +192,20 @@ private struct SlotTable {
   func deallocate() { slots.deallocate() }
 }
 
-/// What gathering meets seldom: names it has not seen, values that fill no row, rows that make no sense.
+/// The slow path of reading outcomes: new names, values that do not fit a row, and invalid rows.
 package final class OutcomeExceptions {
   private let terms: StoredTerms
-  /// The names of the rows that are made, which neighbouring patients share.
+  /// The interned names of the rows, shared by consecutive patients.
   package private(set) var table = NameTable()
   private var tableCount = 0
   /// The positions of rows that cannot be read.
   package var unreadable: Set<Int> = []
-  /// The positions of outcomes whose values have to be read one by one, in order.
+  /// The positions of outcomes whose values are read one by one, in ascending order.
   package private(set) var crowded: [Int] = []
 
   package init(_ terms: StoredTerms) { self.terms = terms }
 
-  /// Begins with a patient, and says whether the names began anew.
+  /// Starts a patient and returns whether the table of names was reset.
   func begin() -> Bool {
     unreadable.removeAll(keepingCapacity: true)
     crowded.removeAll(keepingCapacity: true)

@@ -1,25 +1,25 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The patients that a query chooses, in order of their ids.
+/// The patients that a query selects, in order of their ids.
 package struct PatientList: Sendable {
   package private(set) var ids: [String] = []
   package private(set) var numbers: [Int32] = []
-  /// What is wrong with the rows of patients that were left out.
+  /// The problems of rejected patient rows.
   package private(set) var problems = ProblemList()
-  /// How many those are.
+  /// The number of rejected patient rows.
   package private(set) var setAside = 0
-  /// The numbers whose outcomes have ids.
+  /// The patient numbers that outcome ids can represent.
   private static let possibleNumbers = Int64(0)...0x7fff_ffff
 
   package init() {}
 
-  /// Takes a patient by `number, id, ordering`, or notes what is wrong with the row.
+  /// Appends a patient from the columns `number, id, ordering`, or records the problem of the row.
   ///
   /// - Parameters:
   ///   - row: The row's columns.
-  ///   - source: How errors call the store.
-  ///   - ordering: Reads the column behind the id.
+  ///   - source: The store's name in error messages.
+  ///   - ordering: Reads the column after the id.
   package mutating func append<Row: RowColumns>(
     _ row: inout Row, _ source: String,
     ordering: (inout Row) throws(InputError) -> String? = { row throws(InputError) in
@@ -44,12 +44,12 @@ package struct PatientList: Sendable {
     }
   }
 
-  /// Keeps those whom a query means, by looking at their versions where it takes more than ids.
+  /// Keeps the patients that match a query, reading their versions if the ids do not suffice.
   ///
   /// - Parameters:
-  ///   - query: The query; its ids have been looked at.
+  ///   - query: The query; its ids have already been applied.
   ///   - read: Reads the versions of some patients.
-  /// - Throws: What `read` throws.
+  /// - Throws: The errors of `read`.
   package mutating func filter(
     _ query: CareQuery,
     read: ([Int32], (CohortEntry) throws(InputError) -> Void) throws(InputError) -> Void
@@ -67,7 +67,7 @@ package struct PatientList: Sendable {
     var chosen: Set<String> = []
     var candidates: [CareRecord] = []
     try read(numbers) { entry throws(InputError) in
-      // A patient of whom nothing can be read is reported, whatever is asked for.
+      // A patient without any readable version is reported regardless of the query.
       if entry.counts.patients.read == entry.counts.patients.setAside {
         chosen.insert(entry.record.patient.id)
       } else if isPaged {
@@ -86,7 +86,7 @@ package struct PatientList: Sendable {
     ids = places.map { ids[$0] }
   }
 
-  /// What was read of the list and belongs to no one patient.
+  /// The counts of patient rows that belong to no single patient.
   package var counts: RecordCounts {
     var counts = RecordCounts()
     (counts.patients.read, counts.patients.setAside) = (setAside, setAside)
@@ -95,7 +95,7 @@ package struct PatientList: Sendable {
 }
 
 extension CareQuery {
-  /// Whether it takes more than the id to say if a patient is meant.
+  /// Whether matching a patient needs more than its id.
   fileprivate var needsVersionsOfPatients: Bool {
     var rest = patients
     rest.ids = nil
@@ -103,23 +103,23 @@ extension CareQuery {
     return rest != PatientQuery() || asKnownAt != nil
   }
 
-  /// How much of a record it takes to answer the query.
+  /// The extent of a record that the query needs.
   package var extent: RecordExtent {
     if kinds.contains(.outcome) { return .all }
     return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold]) ? .patient : .plan
   }
 
-  /// Whether records come with all that their outcomes are held against.
+  /// Whether records include everything that their outcomes are checked against.
   private var takesWholeRecords: Bool {
     kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan]) && asKnownAt == nil
       && patients.range == nil && carePlans == CarePlanQuery() && tasks == TaskQuery()
       && outcomes == OutcomeQuery()
   }
 
-  /// What the query asks for of a record as it is stored.
+  /// Returns the part of a stored record that the query selects.
   ///
-  /// Doubts are those of all that is stored: where less is handed out than they follow from, they are noted
-  /// here, unless nobody asks for them.
+  /// Warnings refer to the whole stored record: they are computed here if the selected part does
+  /// not suffice, unless `examining` is `false`.
   package func part(of entry: CohortEntry, examining: Bool = true) -> CohortEntry {
     var entry = examining && !takesWholeRecords ? entry.examined() : entry
     entry.record = entry.record.matching(self) ?? CareRecord(patient: entry.record.patient)

@@ -1,24 +1,23 @@
 package import Scheduling
 
-/// A patient's row: the number under which all else is found, and how many rows there are to find.
+/// A row of the patients table: the patient's key and the expected number of rows.
 package struct StoredPatient: Sendable {
   package var number: Int64
   package var id: String
-  /// The rows of all kinds but outcomes.
+  /// The number of rows of all kinds except outcomes.
   package var versions = 0
   package var outcomes = 0
   package var listedValues = 0
   package var outcomeDetails = 0
-  /// The sums of all those rows; `nil` where the database has none of them.
-  package var sums: RecordSums?
+  /// The checksums of all these rows; `nil` if the database has none.
+  package var sums: RecordChecksums?
 
-  /// A patient of whom nothing is written yet.
   package init(number: Int64, id: String) {
     self.number = number
     self.id = id
   }
 
-  /// Reads `id, versions, outcomes, listed_values, outcome_details`.
+  /// Reads the columns `id, versions, outcomes, listed_values, outcome_details`.
   package init(number: Int64, _ row: inout some RowColumns) throws(InputError) {
     self.init(number: number, id: try row.require(try row.text()))
     versions = try row.rowCount()
@@ -28,11 +27,11 @@ package struct StoredPatient: Sendable {
   }
 }
 
-/// How much of a record is read.
+/// The extent of a record that is read.
 package enum RecordExtent: Int, Comparable, Sendable {
-  /// The versions of the patient alone.
+  /// The versions of the patient only.
   case patient
-  /// All but outcomes.
+  /// Everything except outcomes.
   case plan
   case all
 

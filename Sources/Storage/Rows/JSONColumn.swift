@@ -1,7 +1,7 @@
 import Foundation
 package import Scheduling
 
-/// Lists and objects as columns have them: JSON, the same text for the same value.
+/// Lists and objects stored as JSON, with the same text for equal values.
 package enum JSONColumn {
   package static func text(of value: some Encodable) throws(InputError) -> String {
     let encoder = JSONEncoder()

@@ -1,14 +1,14 @@
 import AdherenceAnalytics
 import Scheduling
 
-// What lists have in JSON.
+// The JSON of list elements.
 
-/// A note as JSON has it.
+/// The JSON of a note.
 struct NoteForm: Codable {
   var content: String
   var title: String?
   var author: String?
-  /// An instant as a text, or its seconds where no text can say it.
+  /// The instant as text; `nil` if text cannot represent it and `seconds` is used.
   var time: String?
   var seconds: Int64?
 
@@ -41,7 +41,7 @@ struct NoteForm: Codable {
   }
 }
 
-/// A labelled value as JSON has it.
+/// The JSON of a labelled value.
 struct LabelledForm: Codable {
   var label: String
   var value: String

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 
-/// The marks of rows as bits: sets of marks are slow where each row is looked at.
+/// The raw bits of row marks: option sets are too slow in loops over all rows.
 package struct MarkBits {
   package let secondPass = OutcomeTable.Marks.secondPass.rawValue
   package let skipped = OutcomeTable.Marks.skipped.rawValue
@@ -8,9 +8,9 @@ package struct MarkBits {
   package let number = OutcomeTable.Marks.number.rawValue
   package let boolean = OutcomeTable.Marks.boolean.rawValue
   package let detailed = OutcomeTable.Marks.detailed.rawValue
-  /// One value, which the row has.
+  /// One value, stored in the row.
   package let amount: UInt8
-  /// What stands in other tables.
+  /// Fields stored in other tables.
   package let extras: UInt8
 
   package init() {

@@ -1,11 +1,11 @@
 import AdherenceAnalytics
 
-/// A row of outcomes as it is summed: names count by their digests and not by their numbers.
+/// The digest of an outcome row, with names represented by their digests instead of their numbers.
 ///
-/// There are millions of these rows, so it takes a handful of multiplications, and what it has are plain
-/// numbers; otherwise it is a ``RowDigest``.
+/// A fast version of ``RowDigest`` for millions of rows: plain numbers and a handful of
+/// multiplications.
 package struct OutcomeDigest {
-  /// The position among the outcomes of the patient.
+  /// The position within the patient's outcomes.
   package var position: Int
   package var task: UInt64 = 0
   package var element: UInt64 = 0

@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 package import Scheduling
 
 extension OutcomeValue {
-  /// Reads `number, boolean, text, date, data, units, kind`, of which one of the first five is there.
+  /// Reads `number, boolean, text, date, data, units, kind`; exactly one of the first five is set.
   package init(_ row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     let number = try row.number()
     let boolean = try row.truth()

@@ -1,27 +1,27 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The values of a row's columns, given one after the other.
+/// A sequential writer of a row's columns.
 package protocol RowBindings {
   mutating func bind(_ value: Int64?)
-  /// The number of a row of another table.
+  /// Binds a foreign key.
   mutating func bind(reference: Int64?)
   mutating func bind(_ value: Bool?)
   mutating func bind(_ value: Double?)
   mutating func bind(_ text: String?)
   mutating func bind(_ bytes: [UInt8]?)
   mutating func bind(_ date: CivilDate?)
-  /// An instant; one outside the years 1 to 9999 in every zone is refused, as no reader takes it.
+  /// Binds an instant; rejects instants outside the years 1 to 9999, which readers do not accept.
   mutating func bind(_ instant: Instant?) throws(InputError)
-  /// A moment as its text, or as seconds where no text can say it.
+  /// Binds a moment as text, or as seconds if text cannot represent it.
   mutating func bind(_ moment: LocalOrInstant?) throws(InputError)
-  /// A list; nothing where it is empty.
+  /// Binds a list; null if it is empty.
   mutating func bind(texts: [String]) throws(InputError)
   mutating func bind(json: String?)
 }
 
 extension RowBindings {
-  /// A list or object as JSON; nothing where it is empty.
+  /// Binds a list or object as JSON; null if it is empty.
   package mutating func bind(json value: some Encodable & Collection) throws(InputError) {
     bind(json: value.isEmpty ? nil : try JSONColumn.text(of: value))
   }
@@ -37,7 +37,7 @@ extension RowBindings {
     try bind(json: values.map { LabelledForm($0) })
   }
 
-  /// Gives `number, boolean, text, date, data` their values, one of which is there.
+  /// Binds `number, boolean, text, date, data`, exactly one of which is set.
   package mutating func bind(_ content: OutcomeValue.Content) throws(InputError) {
     var columns: ContentColumns = (nil, nil, nil, nil, nil)
     switch content {
@@ -55,13 +55,13 @@ extension RowBindings {
   }
 }
 
-/// The columns of which one has the content of a value.
+/// The columns of a value's content, exactly one of which is set.
 private typealias ContentColumns = (
   number: Double?, boolean: Bool?, text: String?, date: LocalOrInstant?, data: [UInt8]?
 )
 
 extension LocalOrInstant {
-  /// The text that says the moment; `nil` for an instant that none can say.
+  /// The text that represents the moment exactly; `nil` for an instant without such text.
   package var exactText: String? {
     if case .instant(let instant) = self, Instant(instant.description) != instant { return nil }
     return description

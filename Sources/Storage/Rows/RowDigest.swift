@@ -1,30 +1,31 @@
-/// What a row is summed by: the digests of its cells, each weighed by its column.
+/// The digest of a row: the digests of its cells, each weighted by its column.
 ///
-/// Weights are odd and the last step can be undone, so a row of which one cell is another has another digest
-/// for certain. Of rows that differ in several, one in 2⁶⁴ has the same by chance. It guards against
-/// accidents, not against those who can count.
+/// Weights are odd and the final mixing is invertible, so rows that differ in exactly one cell
+/// always have different digests. Rows that differ in several cells collide with a probability of
+/// 2⁻⁶⁴. The digest detects accidental damage; it is not cryptographic.
 ///
 /// Safe: sums and products of digests are those modulo 2⁶⁴.
 package struct RowDigest {
   private var sum: UInt64
 
-  /// Begins with a row of a table, whose name tells its rows from those of others.
+  /// Creates the digest of a row with the salt of its table.
   package init(salt: UInt64) { sum = salt }
 
-  /// Adds what a column has; 0 stands for nothing and adds nothing.
+  /// Adds the digest of a cell; 0 represents null and adds nothing.
   package mutating func add(_ cell: UInt64, at column: Int) {
     sum &+= cell &* (CellDigest.mix(UInt64(truncatingIfNeeded: column) &+ 1) | 1)
   }
 
-  /// The digest of all that was added, in whatever order.
+  /// The digest of all added cells, independent of their order.
   package var value: UInt64 { CellDigest.mix(sum) }
 }
 
-/// The digests of what a cell of a row can have, which differ by type too; nothing has 0.
+/// The digests of cell values, distinct by type; null is 0.
 ///
-/// Safe: all is done modulo 2⁶⁴; words are read where eight bytes are left, and bytes are lent for the call.
+/// Safe: all is done modulo 2⁶⁴; words are read where eight bytes are left, and bytes are lent for
+/// the call.
 package enum CellDigest {
-  /// Changes every bit by all others; no two numbers become one.
+  /// Mixes all bits; the function is a bijection.
   static func mix(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -40,8 +41,8 @@ package enum CellDigest {
     mix(bits(value) &+ 0xd1b5_4a32_d192_ed03)
   }
 
-  /// The digest of a name, which is the same for all ways of writing the same letters, as a database keeps
-  /// one of them.
+  /// Returns the digest of text, which is equal for canonically equivalent texts, since a database
+  /// keeps one of them.
   package static func text(_ text: String) -> UInt64 {
     var text = text.ordering
     return text.withUTF8 { CellDigest.text(UnsafeRawBufferPointer($0)) }
@@ -55,10 +56,11 @@ package enum CellDigest {
     digest(bytes, from: 0xaef1_7502_108e_f2d9)
   }
 
-  /// The bits of a number; databases make no difference between the two zeros.
+  /// Returns the bits of a number; databases do not distinguish the two zeros.
   static func bits(_ number: Double) -> UInt64 { number == 0 ? 0 : number.bitPattern }
 
-  /// Takes eight bytes a step, each of which can be undone: texts that differ in one of them differ.
+  /// Consumes eight bytes per invertible step: texts that differ in one step have different
+  /// digests.
   private static func digest(_ bytes: UnsafeRawBufferPointer, from seed: UInt64) -> UInt64 {
     var state = seed ^ UInt64(bytes.count)
     var place = 0

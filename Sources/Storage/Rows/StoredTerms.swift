@@ -1,32 +1,33 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// Where what rows refer to is looked up.
+/// A source of the schedules and names that rows refer to.
 package protocol TermSource: AnyObject {
-  /// The schedule with a number; `nil` where there is none.
+  /// Returns the schedule with a key; `nil` if there is none.
   func schedule(_ number: Int64) throws(InputError) -> Schedule?
-  /// The name with a number; `nil` where there is none.
+  /// Returns the name with a key; `nil` if there is none.
   func name(_ number: Int64) throws(InputError) -> String?
 }
 
-/// What rows refer to: zones, schedules and names, remembered while there are not too many of them.
+/// A bounded cache of the zones, schedules and names that rows refer to.
 ///
-/// Thousands of patients share few schedules, and each is read from its JSON once.
+/// Thousands of patients share few schedules, each of which is decoded from JSON once.
 package final class StoredTerms {
   private unowned let source: any TermSource
   private var zones: [String: Zone] = [:]
   private var schedules: [Int64: Schedule] = [:]
   private var names: [Int64: String] = [:]
-  /// The tasks of the patient that is being read, by number.
+  /// The task ids of the current patient by key.
   package var tasks: [Int64: String] = [:]
 
   private static let capacity = 4096
-  /// A traveller's zone takes half a megabyte, and nobody else has it.
+  /// The cache is small because the zone of a traveller takes half a megabyte and is used by one
+  /// patient only.
   private static let zoneCapacity = 16
 
   package init(_ source: some TermSource) { self.source = source }
 
-  /// A zone by its id.
+  /// Returns the zone with an id.
   func zone(_ id: String) throws(InputError) -> Zone {
     if let known = zones[id] { return known }
     guard let zone = Zone(id) else { throw InputError(.malformed(text: id, .zone)) }
@@ -35,7 +36,7 @@ package final class StoredTerms {
     return zone
   }
 
-  /// The id of one of the patient's tasks.
+  /// Returns the id of a task of the current patient.
   package func task(_ number: Int64) throws(InputError) -> String {
     guard let id = tasks[number] else {
       throw InputError(.noSuch(kind: "task", id: "\(number)"))
@@ -43,7 +44,7 @@ package final class StoredTerms {
     return id
   }
 
-  /// A schedule by its number.
+  /// Returns the schedule with a key.
   package func schedule(_ number: Int64) throws(InputError) -> Schedule {
     if let known = schedules[number] { return known }
     guard let schedule = try source.schedule(number) else {
@@ -54,7 +55,7 @@ package final class StoredTerms {
     return schedule
   }
 
-  /// A name by its number.
+  /// Returns the name with a key.
   package func name(_ number: Int64) throws(InputError) -> String {
     if let known = names[number] { return known }
     guard let name = try source.name(number) else {
@@ -65,24 +66,24 @@ package final class StoredTerms {
     return name
   }
 
-  /// Forgets schedules or names where there are too many of them.
+  /// Evicts the schedules or names once a cache is full.
   package func makeRoom() {
     if schedules.count >= StoredTerms.capacity { schedules.removeAll() }
     if names.count >= StoredTerms.capacity { names.removeAll() }
   }
 }
 
-// For those who look up many at once.
+// Bulk lookup.
 extension StoredTerms {
-  /// Whether a schedule need not be looked up.
-  package func knows(schedule number: Int64) -> Bool { schedules[number] != nil }
+  /// Returns whether a schedule is cached.
+  package func contains(schedule number: Int64) -> Bool { schedules[number] != nil }
 
-  /// Whether a name need not be looked up.
-  package func knows(name number: Int64) -> Bool { names[number] != nil }
+  /// Returns whether a name is cached.
+  package func contains(name number: Int64) -> Bool { names[number] != nil }
 
-  /// Remembers a schedule, however many there are.
+  /// Caches a schedule regardless of the capacity.
   package func remember(_ schedule: Schedule, as number: Int64) { schedules[number] = schedule }
 
-  /// Remembers a name, however many there are.
+  /// Caches a name regardless of the capacity.
   package func remember(_ name: String, as number: Int64) { names[number] = name }
 }

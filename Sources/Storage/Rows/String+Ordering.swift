@@ -2,12 +2,12 @@ import AdherenceAnalytics
 import Foundation
 
 extension String {
-  /// The text whose bytes have the order that Swift gives to texts: its canonical composition.
+  /// The canonical composition of the text, whose bytes sort in the order of Swift strings.
   ///
-  /// Texts that Swift takes for equal have the same.
+  /// Equal strings have equal compositions.
   package var ordering: String { composed }
 
-  /// The three ways in which a text that Swift takes for equal is mostly written.
+  /// The three most common Unicode forms of the string.
   package var equalForms: [String] {
     isPlain
       ? [self, self, self]

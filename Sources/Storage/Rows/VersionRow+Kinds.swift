@@ -3,7 +3,7 @@ package import Scheduling
 
 extension Patient: VersionRow {
   package static let table = "patient_versions"
-  /// The id stands elsewhere.
+  /// The id is stored in another column.
   package static let requiredColumns = ["zone"]
 
   package init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {

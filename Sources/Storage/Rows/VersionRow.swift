@@ -1,28 +1,28 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// A kind of record whose versions are rows of one table, in the order in which they were recorded.
+/// A kind of record whose versions are rows of one table, in the order of recording.
 ///
-/// The columns are those of its fields; what a record cannot be made without comes first.
+/// The columns are those of its fields; required fields come first.
 package protocol VersionRow: FieldedRecord {
   static var table: String { get }
-  /// The columns of what a record cannot be made without.
+  /// The columns of required fields.
   static var requiredColumns: [String] { get }
-  /// How many of these, from the first on, have the number of a row of another table.
+  /// The number of leading required columns that are foreign keys.
   static var referenceCount: Int { get }
 
-  /// Reads what a record cannot be made without.
+  /// Reads the required columns.
   init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError)
-  /// Gives the required columns their values.
+  /// Writes the required columns.
   func writeRequired(to row: inout some RowBindings, _ references: RowReferences)
     throws(InputError)
 }
 
-/// The numbers of what a row refers to.
+/// The foreign keys of a row.
 package struct RowReferences {
   package var task: Int64
   package var schedule: Int64
-  /// The digests of what has these numbers, where the database has sums.
+  /// The digests of the referenced rows, if the database has checksums.
   package var digests: (task: UInt64, schedule: UInt64) = (0, 0)
 
   package init(task: Int64 = 0, schedule: Int64 = 0) {
@@ -36,16 +36,16 @@ extension VersionRow {
 
   private static var others: [RecordField<Self>] { fields.filter { !$0.access.isRequired } }
 
-  /// The columns beside `patient` and `position`.
+  /// The columns besides `patient` and `position`.
   package static var columns: [String] { requiredColumns + others.map(\.column) }
 
-  /// Reads the columns.
+  /// Reads all columns.
   package init(_ row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     try self.init(required: &row, terms)
     for field in Self.fields where !field.access.isRequired { try read(field.access, &row) }
   }
 
-  /// Gives the columns their values.
+  /// Writes all columns.
   package func write(to row: inout some RowBindings, _ references: RowReferences) throws(InputError)
   {
     try writeRequired(to: &row, references)
@@ -78,7 +78,7 @@ extension VersionRow {
     }
   }
 
-  /// What is absent stays as it is, which is the case of most.
+  /// Sets a property unless the value is absent, as most are.
   private mutating func set<Value>(_ path: WritableKeyPath<Self, Value?>, _ value: Value?) {
     if value != nil { self[keyPath: path] = value }
   }
@@ -123,7 +123,7 @@ extension VersionRow {
 }
 
 extension RecordField {
-  /// The name of the column: that of the field as SQL writes names, and never one of its own words.
+  /// The name of the column: the field's name in snake case, avoiding reserved words of SQL.
   fileprivate var column: String {
     switch name {
     case "group": "group_name"

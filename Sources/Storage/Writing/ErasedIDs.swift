@@ -1,23 +1,24 @@
 package import AdherenceAnalytics
 
-/// The ids that a store has erased, as digests: a command that was killed behind its end is told from one that names
-/// an id that was never known.
+/// The digests of erased ids.
 ///
-/// A store keeps no id. Whoever has the store and guesses one can test it, as ids of few digits are soon guessed; the
-/// salt is the store's own, so that digests of two stores cannot be compared, and the key is stretched.
+/// They distinguish an erasure that is repeated after it was killed from one of an id that never
+/// existed. A store does not keep the ids themselves. Anyone with the store can test a guessed id,
+/// and short ids are soon guessed; therefore digests are salted per store, so that two stores
+/// cannot be compared, and the key is stretched.
 package struct ErasedIDs {
-  /// The bytes of a digest.
+  /// The length of a digest in bytes.
   private static let length = 16
   private static let rounds = 4096
 
   private let salt: [UInt8]
   private var known: Set<[UInt8]>
 
-  /// Takes what a store keeps.
+  /// Creates the digests of a store.
   ///
   /// - Parameters:
-  ///   - salt: The mark of the store's first batch.
-  ///   - digests: The digests of each batch, one behind the other.
+  ///   - salt: The salt of the store, taken from its first batch.
+  ///   - digests: The concatenated digests of each batch.
   package init(salt: Int64, digests: [[UInt8]] = []) {
     // Safe: the lowest eight bits are taken; the shifts are 0 to 56.
     self.salt = (0..<8).map { UInt8(truncatingIfNeeded: salt >> ($0 * 8)) }
@@ -29,17 +30,18 @@ package struct ErasedIDs {
     }
   }
 
-  /// The digests of ids, one behind the other, as a batch keeps them.
+  /// Returns the concatenated digests of ids, as a batch stores them.
   package func digests(of ids: [String]) -> [UInt8] { ids.flatMap(digest) }
 
-  /// Parts the patients whom a store has from those whom it has erased.
+  /// Partitions ids into stored patients and ids that were erased before.
   ///
   /// - Parameters:
-  ///   - ids: The patients who are to be erased.
-  ///   - find: Finds a patient; `nil` where the store has none of that id.
-  /// - Returns: The patients whom the store has, and the ids that it erased before.
-  /// - Throws: `StoreError.noSuch` for the first id that was never known, and what finding a patient throws.
-  package func parted(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
+  ///   - ids: The patients to be erased.
+  ///   - find: Finds a patient; `nil` if the store has none with that id.
+  /// - Returns: The stored patients, and the ids that were erased before.
+  /// - Throws: `StoreError.noSuch` for the first id that was never in the store, and the errors of
+  ///   `find`.
+  package func partition(_ ids: [String], by find: (String) throws -> StoredPatient?) throws
     -> (known: [StoredPatient], erased: [String])
   {
     let found = try ids.map { (id: $0, patient: try find($0)) }

@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 import Scheduling
 
 extension Outcome {
-  /// The one value that it has, where that is a number as rows can have it.
+  /// The single value of the outcome if it is a finite number.
   package var onlyNumber: OutcomeValue? {
     guard values.count == 1, case .number(let number) = values[0].content, number.isFinite else {
       return nil

@@ -7,10 +7,12 @@ struct PatientDraft {
   private let known: VersionCounts
   private var history: CareHistory
 
-  /// Reads what the rules of writing look at: of outcomes that is the newest version of each that the
-  /// batch changes, so that a batch costs the same however many there are.
+  /// Reads the part of a record that the rules of writing need.
   ///
-  /// - Throws: `InputError` where something of the record cannot be read.
+  /// Of outcomes it reads the newest version of each that the batch changes, so that the cost of a
+  /// batch does not depend on their number.
+  ///
+  /// - Throws: `InputError` if the record cannot be read.
   init(of patient: String, for changes: [CareChange], in storage: some RecordStorage)
     throws(InputError)
   {
@@ -32,10 +34,10 @@ struct PatientDraft {
     history = CareHistory(record)
   }
 
-  /// Appends what a change says.
+  /// Applies a change.
   mutating func apply(_ change: CareChange) throws(StoreError) { try history.apply(change) }
 
-  /// Writes what was appended.
+  /// Writes the appended versions.
   func write(to storage: some RecordStorage) throws(InputError) {
     guard let record = history.record else { return }
     try storage.append(record, beyond: known, to: stored)
@@ -43,7 +45,8 @@ struct PatientDraft {
 }
 
 extension CareChange {
-  /// The id of the outcome that it changes; `nil` where it changes none, or one without an id.
+  /// The id of the changed outcome; `nil` if the change is of another kind or the outcome has no
+  /// id.
   fileprivate var outcomeID: String? {
     switch self {
     case .add(.outcome(let outcome, _)), .update(.outcome(let outcome, _)): return outcome.id

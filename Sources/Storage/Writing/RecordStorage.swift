@@ -1,55 +1,56 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// What the rules of writing ask of a database, on one connection and within a transaction.
+/// The operations that the rules of writing need from a database, on one connection within a
+/// transaction.
 package protocol RecordStorage: AnyObject {
-  /// How errors call the store.
+  /// The store's name in error messages.
   var source: String { get }
 
-  /// The row of a patient; `nil` where there is none.
+  /// Returns the row of a patient; `nil` if there is none.
   func patient(_ id: String) throws(InputError) -> StoredPatient?
 
-  /// A patient's record; outcomes are left out where only the plan is asked for.
+  /// Returns a patient's record up to an extent.
   func entry(of patient: StoredPatient, _ extent: RecordExtent) throws(InputError) -> CohortEntry
 
-  /// The newest version of each of the outcomes with some ids, in the order in which they stand.
+  /// Returns the newest version of each outcome with one of the ids, in order of position.
   func newestOutcomes(_ ids: Set<String>, of patient: StoredPatient) throws(InputError) -> [Outcome]
 
-  /// Refuses what no table can hold of a task.
+  /// Validates that the tables can represent a task.
   ///
-  /// - Throws: `InputError` without a source for a task that is wrong, and with one for what the database
-  ///   says.
+  /// - Throws: `InputError` without a source for an invalid task, and with one for errors of the
+  ///   database.
   func check(_ task: CareTask) throws(InputError)
 
-  /// Writes what a record has beyond what is known of it.
+  /// Writes the versions of a record that the store does not have.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - known: What of it is there already; of outcomes those at its beginning, which may be fewer than the
-  ///     store has.
-  ///   - stored: The patient's row; `nil` where there is none yet.
-  /// - Throws: `InputError` for what no table can hold, and what the database says.
+  ///   - known: The number of versions already stored; of outcomes those at the start of the
+  ///     record, which may be fewer than the store has.
+  ///   - stored: The patient's row; `nil` for a new patient.
+  /// - Throws: `InputError` for values that no table can represent, and errors of the database.
   func append(_ record: CareRecord, beyond known: VersionCounts, to stored: StoredPatient?)
     throws(InputError)
 }
 
-/// A database into which much is written.
+/// A database that can load many records.
 package protocol LoadingStorage: RecordStorage {
-  /// Runs a body as one transaction, which is undone where the body throws.
+  /// Runs a body in a transaction, which is rolled back if the body throws.
   ///
-  /// - Throws: `InputError` for what the database says, and what the body throws.
+  /// - Throws: Errors of the database and of the body.
   func batch(_ body: () throws -> Void) throws
 
-  /// Does what is to be done when all is written.
+  /// Finishes a load after all records are written.
   func endLoad() throws
 }
 
 extension RecordStorage {
-  /// Applies changes, each patient's record being read and written once.
+  /// Applies changes, reading and writing the record of each patient once.
   ///
-  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
-  /// - Throws: `StoreError` where a change contradicts the store, and `InputError` for what the database
-  ///   says.
+  /// - Parameter changes: The changes in order; a later one sees the effects of earlier ones.
+  /// - Throws: `StoreError` if a change contradicts the store, and `InputError` for errors of the
+  ///   database.
   package func apply(_ changes: [CareChange]) throws {
     var drafts: [String: PatientDraft] = [:]
     var order: [String] = []

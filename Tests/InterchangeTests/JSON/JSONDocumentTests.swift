@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoText() throws {
+  @Test func invalidUTF8() throws {
     let document = JSONDocument()
     #expect(throws: InputError(.broken(.invalidUTF8))) {
       try document.read(Array(#"{"a": ""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8))
@@ -76,7 +76,7 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(try read(nested(64)).kind == .array)
-    let error = InputError(.tooLarge(what: "brackets within each other", limit: 64))
+    let error = InputError(.tooLarge(what: "levels of nested brackets", limit: 64))
     #expect(throws: error) { try read(nested(65)) }
     #expect(throws: error) { try read(String(repeating: "[", count: 1_000_000)) }
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(inner.elements[0].members.map(\.name) == [])
   }
 
-  /// Documents that chance makes say the same here and to Foundation, whole or damaged.
+  /// Random documents, intact or damaged, are parsed like by Foundation.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func agreesWithFoundation(_ seed: UInt64) throws {
     var random = Seeded(state: seed)

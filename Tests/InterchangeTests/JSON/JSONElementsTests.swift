@@ -15,7 +15,7 @@ import Testing
 
   struct Example: CustomTestStringConvertible {
     var text: String
-    /// The values, and errors by their kind with the place and the line.
+    /// The values, and errors by kind with position and line.
     var values: [String]
     var testDescription: String { text }
   }
@@ -51,7 +51,7 @@ import Testing
     Example(text: "\n\n [\n5,\n\n{\"a\" 1}]", values: ["5", "malformed 1 6"]),
   ]
 
-  /// What a text holds is the same in blocks of any size.
+  /// The values do not depend on block sizes.
   @Test(arguments: examples) func findsValues(_ example: Example) throws {
     for size in [1, 2, 3, 7, 1_000] {
       let found = try values(example.text, blocks: size)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func passesOverWhatIsTooLong() throws {
+  @Test func skipsLongElements() throws {
     let long = String(repeating: "x", count: 200)
     let text = #"{"clock": "\#(long)", "list": [1, {"a": "\#(long)"}, "\#(long)", {"a": 2}]}"#
     let limits = (value: 100, text: 50)

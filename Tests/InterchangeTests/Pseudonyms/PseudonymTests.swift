@@ -8,14 +8,15 @@ import Testing
 @Suite struct PseudonymTests {
   private let key = PseudonymKey(Array(0..<32))
 
-  /// By Python: `b32encode(hmac(key, b"regimen pseudonym patient\0ann", sha256))`, its first twenty letters.
-  @Test func theSameInEveryRun() {
+  /// Computed with Python: the first twenty letters of `b32encode(hmac(key, b"regimen pseudonym
+  /// patient\0ann", sha256))`.
+  @Test func sameInEveryRun() {
     #expect(key.pseudonym(of: "ann", .patient) == "4ccvfqlloyksco6vt74a")
     #expect(key.pseudonym(of: "ann", .outcome) == "iaphzapl6knzif2v4sm5")
     #expect(PseudonymKey(Array(1...32)).pseudonym(of: "ann", .patient) != "4ccvfqlloyksco6vt74a")
   }
 
-  @Test func noTwoIDsShareOne() throws {
+  @Test func pseudonymsAreUnique() throws {
     let ids = (0..<20_000).map { "P\($0)" } + ["", " ", "\0", "p1", "ann", "ann "]
     let order = try PseudonymOrder(ids, key)
     #expect(Set(order.pseudonyms).count == ids.count)
@@ -30,7 +31,7 @@ import Testing
     #expect(throws: InputError.self) { try PseudonymOrder(["ann", "ann"], key) }
   }
 
-  @Test func keysThatAreNone() throws {
+  @Test func rejectsInvalidKeys() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,7 +51,7 @@ import Testing
     #expect(try error(Array(0..<32)) == "4ccvfqlloyksco6vt74a")
     #expect(try error(Array(0..<32), mode: 0o640) == "4ccvfqlloyksco6vt74a")
     #expect(try error(nil).contains("No such file"))
-    #expect(try error([]).contains("32 bytes or more, and this file has 0"))
+    #expect(try error([]).contains("at least 32 bytes, but this file has 0"))
     #expect(try error(Array(0..<31)).contains("openssl rand -hex 32"))
     #expect(try error(Array(repeating: 1, count: 5000)).contains("4096 bytes at most"))
     for mode in [0o644, 0o604, 0o602] {
@@ -59,8 +60,8 @@ import Testing
     #expect(throws: InputError.self) { try PseudonymKey(file: folder.path) }
   }
 
-  /// Of every problem the kind stays, and no text of the data.
-  @Test func problemsWithoutTexts() {
+  /// The kind of every problem is kept, and no text of the data.
+  @Test func problemsHaveNoTexts() {
     let problems: [InputError.Problem] = [
       .malformed(text: "zebra", .date),
       .notUnderstood(word: "zebra", after: "zebra", cure: "zebra"),
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  /// Ratios depend on no id: texts that are asked for are met as before.
+  /// Ratios do not depend on ids: target texts still match.
   @Test func textsMeetTheirTargets() throws {
     let line = try RecordLine(
       #"""

@@ -7,7 +7,7 @@ import Testing
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The examples of FIPS 180-4, as NIST has published them.
+  /// The examples of FIPS 180-4, published by NIST.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -25,13 +25,13 @@ import Testing
     #expect(hex(SHA256.digest(of: message.utf8)) == digest)
   }
 
-  @Test func aMillionLetters() {
+  @Test func millionLetters() {
     #expect(
       hex(SHA256.digest(of: repeatElement(UInt8(ascii: "a"), count: 1_000_000)))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  /// Lengths at which the padding takes a block more, by Python's hashlib.
+  /// Lengths at which the padding needs another block, computed with Python's hashlib.
   @Test(arguments: [
     (55, "463eb28e72f82e0a96c0a4cc53690c571281131f672aa229e0d45ae59b598b59"),
     (56, "da2ae4d6b36748f2a318f23e7ab1dfdf45acdc9d049bd80e59de82a60895f562"),
@@ -45,7 +45,7 @@ import Testing
   func lengths(_ count: Int, _ digest: String) {
     let message = (0..<count).map { UInt8($0 % 251) }
     #expect(hex(SHA256.digest(of: message)) == digest)
-    // In parts it is the same.
+    // The result does not depend on how the bytes are split.
     for cut in [0, 1, count / 2, count] {
       var parts = SHA256()
       parts.add(message[..<cut])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The test cases of RFC 4231 but for the fifth, which cuts the hash short.
+  /// The test cases of RFC 4231 except the fifth, which truncates the hash.
   @Test(arguments: [
     (
       [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),

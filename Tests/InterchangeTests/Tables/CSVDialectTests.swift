@@ -42,7 +42,7 @@ import Testing
     #expect(dialect.description == example.found)
   }
 
-  @Test func `named parts of the dialect stay`() {
+  @Test func `given parts of the dialect are not detected`() {
     var form = TableForm()
     (form.delimiter, form.hasHeader, form.hasDecimalComma) = (.tab, false, true)
     let dialect = CSVDialect(sample: Array("a,b\nc,d\n".utf8), form)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: TableDelimiter.allCases)
-  func `rows are the same by any delimiter and in blocks of any size`(_ delimiter: TableDelimiter)
+  func `rows are equal with any delimiter and in blocks of any size`(_ delimiter: TableDelimiter)
     throws
   {
     let mark = String(Character(Unicode.Scalar(delimiter.byte)))

@@ -30,7 +30,7 @@ import Testing
     Example(text: "1.5e3", point: 1_500, comma: nil),
     Example(text: ".5", point: 0.5, comma: nil),
   ])
-  func `a number is read by its decimal mark`(_ example: Example) throws {
+  func `a number is parsed with its decimal separator`(_ example: Example) throws {
     let number = try #require(CellNumber(example.text))
     #expect(number.value(decimal: UInt8(ascii: ".")) == example.point)
     #expect(number.value(decimal: .comma) == example.comma)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "12:30", "1/2", "2025-01-01", "1..2", "1.2.3", "--1", "1_000", "."])
-  func `other texts are no numbers`(_ text: String) { #expect(CellNumber(text) == nil) }
+  func `other texts are not numbers`(_ text: String) { #expect(CellNumber(text) == nil) }
 
   @Test(arguments: [
     (["1.000", "500"], NumberProfile.DecimalMark.comma), (["1.250", "2", "1"], .point),
@@ -46,7 +46,7 @@ import Testing
     (["2.5", "1.000"], .point), (["2.5", "1,5"], .contradictory), (["1,250", "2.5"], .point),
     (["2,5", "1.000"], .comma), (["1", "2"], .irrelevant),
   ])
-  func `a column decides what a mark with three digits behind it is`(
+  func `the other cells of a column decide about a separator before three digits`(
     _ texts: [String], _ mark: NumberProfile.DecimalMark
   ) {
     var profile = NumberProfile()
@@ -59,11 +59,11 @@ import Testing
     ("nicht genommen", .missed), ("Oubliée", .missed), ("SÍ", .done), ("refused", .declined),
     ("Skipped", .skipped), ("0", .missed), ("1", .done), ("TRUE", .done), ("snoozed", .missed),
   ])
-  func `words of a status are known in any case`(_ word: String, _ status: RowStatus) {
+  func `words for a status are recognized in any case`(_ word: String, _ status: RowStatus) {
     #expect(StatusWords().status(of: word) == status)
   }
 
-  @Test func `words are given meanings of their own`() throws {
+  @Test func `words can be given other meanings`() throws {
     var words = try #require(StatusWords("nap=ignored,Taken=missed,=skipped"))
     words.set("x", .done)
     #expect(words.status(of: "NAP") == .ignored && words.status(of: "taken") == .missed)

@@ -39,7 +39,7 @@ import Testing
     return entries
   }
 
-  /// The question that a table leaves open; empty where it is read.
+  /// Returns the question of a table; empty if it is read.
   private func question(
     _ text: String, columns: EventColumns = EventColumns(),
     plan: EventPlan = EventPlan("every day at 08:00")
@@ -53,9 +53,11 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Whoever names the columns, as the proposed command does, has not said what an empty cell means.
+  /// Naming the columns, as the suggested command does, does not define the meaning of empty cells.
   @Test(arguments: [true, false])
-  func `empty cells beside denials are told until they have a meaning`(_ isNamed: Bool) throws {
+  func `warns of empty cells beside negative answers until they have a meaning`(_ isNamed: Bool)
+    throws
+  {
     let text = "id,when,morning,evening\nann,2025-03-03,1,0\nann,2025-03-04,1,\n"
     var columns = EventColumns(patient: "id", time: "when")
     if isNamed {
@@ -122,7 +124,7 @@ import Testing
     #expect(entries[0].record.outcomes[0].time?.description == "2025-02-01T08:00:00Z")
   }
 
-  @Test func `files join`() throws {
+  @Test func `files are merged`() throws {
     let files = try files(
       "id,when\nann,2025-01-01\n", "id;when\nann;2025-01-02\nbob;2025-01-01\n")
     #expect(try entries(files).map(\.record.outcomes.count) == [2, 1])
@@ -139,7 +141,10 @@ import Testing
     #expect(entries[0].counts.outcomes == ReadCount(read: 3, setAside: 1))
   }
 
-  @Test func `rows without an id or time and of other widths are no patients`() throws {
+  @Test
+  func `rows without an id, without a time or with another number of fields are not patients`()
+    throws
+  {
     let files = try files(
       "id,when\n,2025-01-01\nann,2025-01-01\nTotal,\nx\nann,2025-01-02,y\nSum,7\nann,2025-01-03,\n")
     #expect(files.patientIDs == ["ann"])
@@ -177,7 +182,7 @@ import Testing
       ])
   }
 
-  /// A doubt about an outcome names its file and line, whatever the order of the rows.
+  /// A warning about an outcome has its file and line, whatever the order of the rows.
   @Test func `warnings name their lines`() throws {
     var columns = EventColumns(patient: "id", time: "when")
     (columns.value, columns.units) = ("n", "u")
@@ -191,7 +196,7 @@ import Testing
     #expect(problems.count == 1 && problems[0].hasPrefix("1.csv:4: 'units' cannot be credited"))
   }
 
-  @Test func `drawn rows are their records`() throws {
+  @Test func `random rows become their records`() throws {
     var generator = SeededGenerator(state: 7)
     var lines = ["id,when"]
     var times: [String: [Instant]] = [:]
@@ -214,11 +219,11 @@ import Testing
   }
 }
 
-// What the data leave open, and what is assumed of them.
+// Questions and assumptions.
 extension EventFilesTests {
   @Test(arguments: [
     ("id,when\na,01/02/2025\na,02/03/2025\n", "--time-format dmy"),
-    ("id,when\na,13/02/2025\na,02/14/2025\na,01/02/2025\n", "mixes day and month"),
+    ("id,when\na,13/02/2025\na,02/14/2025\na,01/02/2025\n", "mixes day-month order"),
     ("id,when\na,2025-01-01T08:00:00Z\na,2025-01-02T08:00:00Z\n", "--zone"),
     ("id,when\na,2025-01-01T08:00:00+01:00\na,2025-01-02T08:00:00\n", "mixes times with an offset"),
     ("id,when,status\na,2025-01-01,taken\na,2025-01-02,perhaps\n", "--status-words"),
@@ -233,7 +238,7 @@ extension EventFilesTests {
     ("id,note\na,x\nb,y\n", "--time"),
     ("id,Day 1,Day 2,Day 3\na,1,1,0\n", "reshape"),
   ])
-  func `a table that can be read in several ways asks`(_ text: String, _ option: String) throws {
+  func `an ambiguous table is an open question`(_ text: String, _ option: String) throws {
     #expect(question(text).contains(option), "\(question(text))")
   }
 
@@ -241,11 +246,11 @@ extension EventFilesTests {
     ("id,when,dose\na,2025-01-01 08:00,1\na,2025-01-02 08:00,0\n", "0 in 'dose'"),
     ("id,when,status\na,2025-01-01 08:00,taken\na,2025-01-02 08:00,missed\n", "not taken"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-01 08:05\n", "--min-gap"),
-    ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "keep the clock"),
+    ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "are kept as written"),
     ("when\n2025-01-01 08:00\n2025-01-02 08:00\n", "--patient-id"),
     ("id,when,missed\na,2025-01-01 08:00,0\na,2025-01-02 08:00,1\n", "--status-words"),
   ])
-  func `what is assumed is told`(_ text: String, _ words: String) throws {
+  func `assumptions are reported`(_ text: String, _ words: String) throws {
     let assumptions = try files(text, columns: EventColumns()).assumptions
     #expect(assumptions.contains { $0.contains(words) }, "\(assumptions)")
   }
@@ -259,7 +264,8 @@ extension EventFilesTests {
     ("id,when,note\na,2025-01-01 08:00,\"x\na,2025-01-02 08:00,y\n", "unpairedQuotes"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-02\na,2025-01-03 08:00\n", "missingTimes"),
   ])
-  func `what the data contradict is a problem`(_ text: String, _ kind: String) throws {
+  func `an assumption that contradicts the data is a problem`(_ text: String, _ kind: String) throws
+  {
     let problems = try files(text, columns: EventColumns()).problems.map(\.problem.kind)
     #expect(problems == [kind])
   }
@@ -276,14 +282,14 @@ extension EventFilesTests {
     #expect(try entries(files)[0].record.outcomes.count == 4)
   }
 
-  @Test func `a mistyped year is rejected with its line`() throws {
+  @Test func `a mistyped year is rejected with its line number`() throws {
     let files = try files("id,when\na,2025-01-01 08:00\na,2052-01-02 08:00\na,2025-01-03 08:00\n")
     let entry = try entries(files)[0]
     #expect(entry.record.outcomes.count == 2)
     #expect(entry.problems.map(\.line) == [3])
   }
 
-  @Test func `a year mistyped by one is told with its line`() throws {
+  @Test func `a year mistyped by one is a warning with its line number`() throws {
     let files = try files(
       "id,when\na,2025-03-13 08:00\na,2024-03-14 08:00\na,2025-03-15 08:00\na,2025-03-16 08:00\n")
     let entry = try entries(files)[0]
@@ -292,9 +298,9 @@ extension EventFilesTests {
     #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
   }
 
-  /// A registry may have old starts; a placeholder among others is told.
+  /// A registry may have old starts; a placeholder among others causes a warning.
   @Test(arguments: [("1900-01-01", ["farStart"]), ("2023-03-13", [])])
-  func `a start years away is told`(_ start: String, _ kinds: [String]) throws {
+  func `a start years away is a warning`(_ start: String, _ kinds: [String]) throws {
     var columns = EventColumns(patient: "id", time: "when")
     columns.start = "since"
     let rows = (13...16).map { "a,2025-03-\($0) 08:00,2025-03-13\n" }.joined()
@@ -307,7 +313,7 @@ extension EventFilesTests {
       entries[1].record.tasks[0].schedule.elements[0].start.description == "\(start)T08:00:00")
   }
 
-  @Test func `patients of a table of their own count without an event`() throws {
+  @Test func `patients of a separate table count without an event`() throws {
     var plan = EventPlan("every day at 08:00")
     plan.patients = ["bob", "cid"].map { PlannedPatient(id: $0) }
     plan.start = CivilDate("2025-01-01")
@@ -318,7 +324,7 @@ extension EventFilesTests {
   }
 
   @Test(arguments: ["utf16le", "utf16be", "windows1252"])
-  func `encodings are read and told`(_ name: String) throws {
+  func `encodings are detected and reported`(_ name: String) throws {
     let text = "id;when\nZoë;2025-01-01 08:00\n"
     let encodings: [String: String.Encoding] = [
       "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1252": .windowsCP1252,

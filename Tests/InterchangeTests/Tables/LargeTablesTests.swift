@@ -5,7 +5,8 @@ import Testing
 @testable import Interchange
 
 @Suite struct LargeTablesTests {
-  /// Rows of a few patients in any order, with repeated rows, similar ids, several tasks and a date of 1900.
+  /// Returns unordered rows of a few patients, with duplicates, similar ids, several tasks and a
+  /// date of 1900.
   private func table(_ random: inout SeededGenerator) -> String {
     var lines = ["id,when,what"]
     for _ in 0..<Int.random(in: 1...80, using: &random) {
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [nil, false, true])
-  func rowsInAFileAreReadAsThoseInMemory(_ foldsIDs: Bool?) throws {
+  func readsRowsInFileLikeRowsInMemory(_ foldsIDs: Bool?) throws {
     var random = SeededGenerator(state: 42)
     for _ in 0..<200 {
       let input = try EventFilesTests.input(table(&random))
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  /// Counting equal cells at once gives the sums of counting each alone.
+  /// Counting runs of equal cells gives the same result as counting each cell.
   @Test(arguments: [3, 399, 400, 401, 2_000])
   func cellsAreCountedOnce(_ variety: Int) {
     var random = SeededGenerator(state: UInt64(variety))

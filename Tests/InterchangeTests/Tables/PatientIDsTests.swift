@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interchange
 
-/// Ids that mean several patients, and lists of patients whose ids are not those of the events.
+/// Ids shared by several patients, and lists of patients with other ids than the events.
 @Suite struct PatientIDsTests {
   private func files(
     _ text: String, _ plan: EventPlan = EventPlan("every day at 08:00"), folds: Bool? = nil
@@ -17,7 +17,7 @@ import Testing
 
   private static let days = (3...5).map { "2025-03-0\($0) 08:00" }
 
-  /// Rows of a patient at a site.
+  /// Returns rows of a patient at a site.
   private static func rows(_ site: String, _ id: String) -> [String] {
     days.map { "\(site),\(id),\($0)" }
   }
@@ -26,16 +26,16 @@ import Testing
     ("site,subject", [("Bern", "P1"), ("Köln", "P1")], "site"),
     ("Centre,subject", [("1", "P7"), ("2", "P7")], "Centre"),
     ("site,subject", [("Bern", "P1"), ("Köln", "P2")], nil),
-    // The same site, written otherwise.
+    // The same site in another spelling.
     ("site,subject", [("Bern", "P1"), ("bern", "P1"), ("BERN ", "P1")], nil),
     ("site,subject", [("", "P1"), ("Bern", "P1")], nil),
     ("color,subject", [("red", "P1"), ("blue", "P1")], nil),
   ])
-  func `ids of several sites are told`(
+  func `ids used at several sites are a warning`(
     _ header: String, _ patients: [(site: String, id: String)], _ field: String?
   ) throws {
     let rows = patients.enumerated().flatMap { number, patient in
-      // No row is another again.
+      // No row repeats another.
       PatientIDsTests.days.map {
         "\(patient.site),\(patient.id),\($0.replacing("08:", with: "0\(number + 7):"))"
       }
@@ -61,7 +61,7 @@ import Testing
     var recorded: [String]
     /// The ids of all patients.
     var ids: [String]
-    /// What the problem says; `nil` where there is none.
+    /// The expected warning; `nil` for none.
     var problem: String?
   }
 
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `the ids of a list are those of the events, or it is told`(_ list: List) throws {
+  func `ids missing from the list of patients are a warning`(_ list: List) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "list-\(UUID()).csv").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data((list.rows.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-/// What is read again from its beginning, and what cannot be.
+/// Inputs that are read twice, and inputs that cannot be.
 @Suite struct TableInputTests {
   private func problem(_ path: String) -> String? {
     do throws(InputError) {
@@ -16,22 +16,22 @@ import Testing
     } catch { return error.description }
   }
 
-  /// A pipe would wait for a writer for ever.
-  @Test func aPipeIsRefused() throws {
+  /// Opening a pipe would block until there is a writer.
+  @Test func rejectsPipe() throws {
     let folder = try Folder([:])
     let path = folder.path + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    // What an earlier call left must not count.
+    // An earlier error code must be ignored.
     errno = ENOENT
     #expect(problem(path)?.contains("it is a pipe") == true)
   }
 
-  @Test func aMissingFileIsNamed() throws {
+  @Test func namesMissingFile() throws {
     let path = try Folder([:]).path + "/nofile.csv"
     #expect(problem(path)?.contains("nofile.csv") == true)
   }
 
-  @Test func aTemporaryFileIsReadAgainAndInParts() throws {
+  @Test func readsTemporaryFileAgainAndInParts() throws {
     let file = try TemporaryFile()
     var rest = [Array("patient,".utf8), Array("time\n".utf8)]
     let source = ByteSource(name: "pipe") { bytes in

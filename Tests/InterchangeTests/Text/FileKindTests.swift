@@ -19,7 +19,7 @@ import Testing
       self.init(name, kind, Array(text.utf8))
     }
 
-    /// Bytes in hexadecimal digits.
+    /// Creates an example from hexadecimal digits.
     init(_ name: String, _ kind: FileKind, hex: String) {
       let digits = Array(hex.filter { $0 != " " })
       self.init(
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The local headers and contents of a ZIP archive.
+  /// Returns the local headers and contents of a ZIP archive.
   static func zip(_ entries: [(name: String, content: String)], isStreamed: Bool = false) -> [UInt8]
   {
     entries.flatMap { entry in
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: archives + dataSets + documents)
-  func `recognizes beginnings of any length`(_ example: Example) {
+  func `recognizes prefixes of any length`(_ example: Example) {
     for count in example.bytes.indices { _ = FileKind(firstBytes: Array(example.bytes[..<count])) }
   }
 
@@ -174,7 +174,7 @@ import Testing
     #expect(kind.rejection(path: path)?.problem == .unreadable(reason: reason))
   }
 
-  @Test func `decompresses the file first where its content is no table`() {
+  @Test func `decompresses the file first if its content is not a table`() {
     #expect(
       FileKind.parquet.rejection(path: "a.gz", isGzipped: true)?.problem
         == .unreadable(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Interchange
 
-/// Streams that are compressed by gzip.
+/// Streams compressed by gzip.
 @Suite struct GzipTests {
-  /// A table, and the file that the gzip module of Python makes of it; it has a name and a time.
+  /// A table, and the file that Python's gzip module creates from it, with a name and a time.
   static let table =
     "patient,time,status\n"
     + (0..<12).map { day in
@@ -43,7 +43,7 @@ import Testing
     #expect(try content([], inBlocksOf: size).isEmpty)
   }
 
-  @Test func `refuses what unpacks to more than a file of its size`() throws {
+  @Test func `rejects a file that decompresses to too much for its size`() throws {
     let zeros = try Gzip.zeros()
     let bomb = Array((0..<40).map { _ in zeros }.joined())
     let budget = UnpackingBudget()
@@ -63,7 +63,7 @@ import Testing
         + " \(budget.limit) (if this is intended, unpack it first with gunzip)")
   }
 
-  @Test func `a larger file may unpack to more`() throws {
+  @Test func `a larger file may decompress to more`() throws {
     let budget = UnpackingBudget((least: 1000, perByte: 10))
     #expect(budget.take(1000) && !budget.take(1))
     budget.add(packed: 50)

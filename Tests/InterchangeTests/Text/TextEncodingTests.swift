@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: TextEncoding.allCases)
-  func `decodes drawn text in blocks of drawn sizes`(_ encoding: TextEncoding) throws {
+  func `decodes random text in blocks of random sizes`(_ encoding: TextEncoding) throws {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<400 {
       let text = drawn(encoding, &generator)
@@ -122,7 +122,7 @@ import Testing
     "ann,1\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
     "a\0,b\nann,\0" + "1,2025-03-03\nbob,\0" + "2,2025-03-04\ncarl\0,3,2025-03-05\n",
   ])
-  func `takes no text with stray NUL bytes for UTF-16`(_ text: String) {
+  func `does not take text with stray NUL bytes for UTF-16`(_ text: String) {
     #expect(TextEncoding(firstBytes: Array(text.utf8)) == nil)
   }
 }

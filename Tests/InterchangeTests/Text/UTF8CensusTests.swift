@@ -3,7 +3,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct UTF8CensusTests {
-  /// The counts by their definition: from each position, the longest well-formed sequence or one byte.
+  /// The counts by definition: from each position, the longest well-formed sequence or one byte.
   private struct Naive: Equatable {
     var (all, sequences, invalid, nul) = (0, 0, 0, 0)
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `counts as the definition does, in blocks of drawn sizes`() {
+  @Test func `counts like the definition, in blocks of random sizes`() {
     var generator = SeededGenerator(state: 42)
     for _ in 0..<3_000 {
       let bytes = drawn(&generator)
@@ -75,7 +75,7 @@ import Testing
     ("a byte that Windows-1252 leaves undefined", [0x61, 0x81, 0x61], .mixed),
     ("such a byte in a broken sequence", [0xE2, 0x81, 0x61], .mixed),
   ])
-  func `tells the encoding`(_ name: String, bytes: [UInt8], verdict: UTF8Census.Verdict) {
+  func `detects the encoding`(_ name: String, bytes: [UInt8], verdict: UTF8Census.Verdict) {
     #expect(census(bytes).verdict == verdict)
     var single = UTF8Census()
     for byte in bytes { single.add([byte].span) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Rows as they come, whole or damaged.
+/// Rows from the server, valid or malformed.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct CopyOutTests {
   @Test func queriesOneAfterTheOther() throws {
@@ -30,7 +30,7 @@ struct CopyOutTests {
     #expect(try rows.next()?.count == 0)
   }
 
-  @Test func anErrorAmongTheRows() throws {
+  @Test func errorAmongRows() throws {
     let connection = try TestServer.shared.connection()
     let rows = try connection.copyOut([
       "SELECT 1 / (3 - n) FROM generate_series(1, 5) n", "SELECT 1",
@@ -42,7 +42,7 @@ struct CopyOutTests {
     #expect(try connection.query("SELECT 1").first?.int4(0) == 1)
   }
 
-  /// What a server sends as a row, and what is wrong with it.
+  /// A malformed row from a server, and its defect.
   struct Damage: CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
@@ -82,14 +82,14 @@ struct CopyOutTests {
     let rows = try connection.copyOut(["SELECT 1"])
     #expect(
       refusal { while try rows.next() != nil {} }
-        == "\(connection.address): the server has sent a row that is damaged (try again, and check"
-        + " what is between it and here)")
+        == "\(connection.address): the server has sent a malformed row (try again, and check"
+        + " the network)")
     #expect(try rows.next() == nil)
     #expect(!connection.isLost)
     try connection.execute("SELECT 1")
   }
 
-  @Test func wholeRowsOfTheSameServer() throws {
+  @Test func wholeRowsOfSameServer() throws {
     let server = CopyOutTests.server(CopyForm.header + CopyOutTests.whole)
     defer { server.stop() }
     let connection = try Connection(
@@ -99,7 +99,7 @@ struct CopyOutTests {
     #expect(try rows.next() == nil)
   }
 
-  /// A server that sends one message of rows.
+  /// Returns a server that sends one message of rows.
   private static func server(_ row: [UInt8]) -> FakeServer {
     let begin = FakeServer.message("H", [1, 0, 1, 0, 1])
     let end = FakeServer.message("c", []) + FakeServer.message("C", Array("COPY 1\0".utf8))

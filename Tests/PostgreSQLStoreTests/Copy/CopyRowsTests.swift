@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Rows that go to a server and come back.
+/// Rows that are written to a server and read back.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct CopyRowsTests {
   /// A row with a column of each kind.
@@ -57,7 +57,7 @@ struct CopyRowsTests {
       day = fields.day(10)
     }
 
-    /// Whether all is the same, to the last bit and byte.
+    /// Compares all bits and bytes.
     static func == (a: Row, b: Row) -> Bool {
       a.small == b.small && a.medium == b.medium && a.large == b.large
         && a.number?.bitPattern == b.number?.bitPattern && a.boolean == b.boolean
@@ -71,7 +71,7 @@ struct CopyRowsTests {
     var (least, largest, odd, big) = (Row("least"), Row("largest"), Row("odd"), Row("big"))
     (least.small, least.medium, least.large, least.number) = (.min, .min, .min, -.infinity)
     (least.boolean, least.text, least.bytes, least.texts) = (false, "", [], [])
-    // The years 4714 before Christ and 294276 are the first and the last.
+    // The years 4714 BC and 294276 are the first and the last.
     (least.timestamp, least.day) = (.min, .min)
     (largest.small, largest.medium, largest.large) = (.max, .max, .max)
     (largest.number, largest.boolean) = (.greatestFiniteMagnitude, true)
@@ -99,7 +99,7 @@ struct CopyRowsTests {
     return connection
   }
 
-  @Test func comeBack() throws {
+  @Test func roundTrip() throws {
     let rows = CopyRowsTests.extremes + (0..<100).map { CopyRowsTests.drawn(seed: $0) }
     let connection = try table()
     var copy = CopyRows()
@@ -122,7 +122,7 @@ struct CopyRowsTests {
     #expect(try connection.query("SELECT count(*) FROM rows").first?.int8(0) == Int64(rows.count))
   }
 
-  /// A row of which each column is null or drawn from all that it can be.
+  /// Returns a row in which each column is null or any possible value.
   private static func drawn(seed: Int) -> Row {
     var numbers = Drawing(seed: UInt64(seed))
     var row = Row("seed \(seed)")
@@ -149,7 +149,7 @@ struct CopyRowsTests {
       .joined()
   }
 
-  @Test func jsonComesBack() throws {
+  @Test func jsonRoundTrips() throws {
     let connection = try table()
     try connection.execute("CREATE TABLE values (value jsonb)")
     let values = [
@@ -165,7 +165,7 @@ struct CopyRowsTests {
     for value in values { #expect(try back.next()?.json(0) == value) }
   }
 
-  /// Rows that the server refuses.
+  /// Rows that the server rejects.
   @Test(arguments: [
     ("a moment that no calendar has", Int64.max - 1, Int32(0), "timestamp"),
     ("a moment before all", -300_000_000_000, 0, "timestamp"),
@@ -177,14 +177,14 @@ struct CopyRowsTests {
     var (row, rows) = (Row(name), CopyRows())
     (row.timestamp, row.day) = (timestamp, day)
     row.put(in: &rows)
-    let said = refusal { try connection.copyIn(CopyRowsTests.writing, rows) }
+    let message = refusal { try connection.copyIn(CopyRowsTests.writing, rows) }
     #expect(
-      said == "\(connection.address): cannot be written: the server does not take a value:"
+      message == "\(connection.address): cannot be written: the server rejects a value:"
         + " \(type) out of range")
     #expect(try connection.query("SELECT * FROM rows").isEmpty)
   }
 
-  @Test func otherWidthsAreNil() throws {
+  @Test func otherFieldCountsAreNil() throws {
     let connection = try table()
     let row = try connection.query("SELECT 1::int4, '{{1},{2}}'::text[], '{a,null}'::text[]")[0]
     #expect(row.int2(0) == nil && row.int8(0) == nil && row.number(0) == nil)
@@ -192,7 +192,8 @@ struct CopyRowsTests {
     for column in 0..<3 {
       #expect(refusal { _ = try row.texts(column) }?.hasPrefix("is not a list of texts") == true)
     }
-    #expect(refusal { _ = try row.json(0) }?.hasPrefix("is not in the form that jsonb") == true)
+    #expect(
+      refusal { _ = try row.json(0) }?.hasPrefix("is not in a supported format of jsonb") == true)
   }
 
   @Test func parts() throws {
@@ -207,7 +208,7 @@ struct CopyRowsTests {
   }
 }
 
-/// Numbers that are the same for the same seed.
+/// A seeded random number generator.
 struct Drawing: RandomNumberGenerator {
   private var state: UInt64
 

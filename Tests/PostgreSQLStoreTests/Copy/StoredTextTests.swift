@@ -6,7 +6,7 @@ import Testing
   static let symbol = "\u{2400}"
   static let (nul, kept) = (symbol + "\u{FE0F}", symbol + "\u{FE0E}")
 
-  /// Texts, how they are stored, and JSON that says the same.
+  /// Texts and their stored form.
   static let texts: [(text: String, stored: String)] = [
     ("", ""), ("aspirin", "aspirin"), ("ünï–code 💊", "ünï–code 💊"), ("\0", nul),
     ("a\0b", "a\(nul)b"), (symbol, kept), ("\0\(symbol)\0", nul + kept + nul),
@@ -30,7 +30,7 @@ import Testing
     try Array(text.utf8).withUnsafeBytes { try form($0) }
   }
 
-  @Test(arguments: texts) func textComesBack(_ text: String, _ stored: String) throws {
+  @Test(arguments: texts) func textRoundTrips(_ text: String, _ stored: String) throws {
     #expect(
       self.stored(text, StoredText.stored(text:)).unicodeScalars.elementsEqual(
         stored.unicodeScalars))
@@ -43,12 +43,12 @@ import Testing
         stored.unicodeScalars))
   }
 
-  @Test func jsonComesBack() throws {
+  @Test func jsonRoundTrips() throws {
     #expect(try read("\"a\(Self.nul)b\(Self.kept)\"", StoredText.json) == "\"a\\u0000b␀\"")
     #expect(try read("\"␀\"", StoredText.json) == "\"␀\"")
   }
 
-  @Test func everyShortTextComesBack() throws {
+  @Test func everyShortTextRoundTrips() throws {
     let pieces = ["\0", Self.symbol, "\u{FE0F}", "\u{FE0E}", "a", "\u{2401}"]
     for first in pieces {
       for second in pieces {

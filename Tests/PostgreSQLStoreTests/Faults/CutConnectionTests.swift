@@ -13,7 +13,8 @@ import Testing
 struct CutConnectionTests {
   private static let server = Result { try TestServer.own(isNetworked: true) }
 
-  /// A store, and its address behind a proxy that cuts each connection after so many bytes.
+  /// Returns a store, and the same store behind a proxy that cuts each connection after a number of
+  /// bytes.
   private func stores(limit: Int, _ records: [CareRecord]) throws -> (
     direct: PostgreSQLStore, cut: PostgreSQLStore, proxy: Listener
   ) {
@@ -33,7 +34,7 @@ struct CutConnectionTests {
     let (direct, cut, proxy) = try stores(limit: limit, records)
     defer { proxy.stop() }
     let snapshot = try cut.snapshot()
-    // What is written meanwhile is not part of the snapshot, whoever joins it.
+    // Later writes are not part of the snapshot, also for new connections.
     try direct.load(contentsOf: ListedRecords([.plain("P1003x", outcomes: 3)]))
     try await direct.apply([.add(.carePlan(CarePlan(id: "new"), of: "P1020"))])
     #expect(try snapshot.records == records)
@@ -41,19 +42,19 @@ struct CutConnectionTests {
     #expect(try direct.snapshot().patientIDs.count == 25)
   }
 
-  @Test func whatIsCutAgainAndAgainIsAnError() throws {
+  @Test func repeatedlyCutConnectionIsAnError() throws {
     let records = CareRecord.plain(count: 24, outcomes: 100)
     let (_, cut, proxy) = try stores(limit: 60_000, records)
     defer { proxy.stop() }
     let snapshot = try cut.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
-    let said = refusal { try reader.read(0..<24) { read.append($0.record) } }
-    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { try reader.read(0..<24) { read.append($0.record) } }
+    #expect(message == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(read.count)))
   }
 
-  /// Waits for the server to see that those who had older snapshots by the network are no more.
+  /// Waits until the server has closed the cut connections with older snapshots.
   private static let untilCutSnapshotsAreGone = """
     DO $$ BEGIN
       FOR round IN 1..2000 LOOP
@@ -66,8 +67,8 @@ struct CutConnectionTests {
     END $$
     """
 
-  /// With the transaction that has shown it, a snapshot is gone.
-  @Test func snapshotThatIsGoneIsAnError() throws {
+  /// A snapshot ends with the transaction that exported it.
+  @Test func lostSnapshotIsAnError() throws {
     let records = CareRecord.plain(count: 6, outcomes: 10)
     let (_, cut, proxy) = try stores(limit: .max, records)
     defer { proxy.stop() }
@@ -77,14 +78,14 @@ struct CutConnectionTests {
     try reader.read(0..<2) { read.append($0.record) }
     proxy.cut()
     try CutConnectionTests.server.get().execute(CutConnectionTests.untilCutSnapshotsAreGone)
-    let said = refusal { try reader.read(2..<6) { read.append($0.record) } }
-    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { try reader.read(2..<6) { read.append($0.record) } }
+    #expect(message == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(2)))
     #expect(try cut.snapshot().records == records)
   }
 
-  /// Who waits for a change is woken by one, though the connection that listens is cut in between.
-  @Test func waitingGoesOn() async throws {
+  /// A task waiting for a change is woken although the listening connection was cut.
+  @Test func observationContinues() async throws {
     let (direct, cut, proxy) = try stores(limit: .max, [.plain("ann", outcomes: 1)])
     defer { proxy.stop() }
     let revision = try await cut.revision
@@ -99,9 +100,9 @@ struct CutConnectionTests {
     #expect(try await seen.value.revision != revision)
   }
 
-  /// Where the answer to `COMMIT` is lost, the batch itself says that it is there: nothing is written twice,
-  /// and nobody is told of an error.
-  @Test func lostAnswerToACommit() async throws {
+  /// After a lost answer to `COMMIT` the batch's row shows that it was committed: nothing is
+  /// written twice, and no error is reported.
+  @Test func lostReplyToCommit() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()
@@ -119,8 +120,8 @@ struct CutConnectionTests {
     #expect(try direct.verify() == [])
   }
 
-  /// A connection that was cut while nobody used it is not missed.
-  @Test func writingGoesOnByAnotherConnection() async throws {
+  /// A connection that was cut while idle is replaced.
+  @Test func writingContinuesOnNewConnection() async throws {
     let server = try CutConnectionTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()

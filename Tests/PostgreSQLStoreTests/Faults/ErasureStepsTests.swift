@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Erasures of several patients that end at any step.
+/// Erasures of several patients that are interrupted at any step.
 @Suite(.enabled(if: TestServer.isAvailable)) struct ErasureStepsTests {
   private struct Failure: Error {}
 
@@ -17,7 +17,7 @@ import Testing
     return store
   }
 
-  @Test func anErasureThatEndsAtAnyStepIsCompletedByRepeatingIt() throws {
+  @Test func interruptedErasureIsCompletedByRepeatingIt() throws {
     let (all, chosen) = (["P1000", "P1001", "P1002", "P1003"], ["P1000", "P1002"])
     for failing in 0..<4 {
       let store = try filled()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func oneUnknownErasesNobody() async throws {
+  @Test func unknownIDErasesNoPatient() async throws {
     let store = try filled()
     try await store.erase(patient: "P1000")
     #expect(throws: StoreError.noSuch(.patient("nobody"))) {
@@ -47,8 +47,8 @@ import Testing
     #expect(try store.eraseAtOnce(patients: ["P1000", "P1001"]) {} == ["P1000"])
   }
 
-  /// A store of the first version gets the column when it is opened for writing.
-  @Test func aStoreOfTheFirstVersionCanBeErasedFrom() throws {
+  /// A store of the first version is migrated when it is opened for writing.
+  @Test func erasesFromStoreOfFirstVersion() throws {
     let store = try filled()
     let connection = try Connection(store.address)
     let schema = store.address.schema

@@ -13,7 +13,7 @@ import Testing
 struct FullDiskTests {
   private static let server = Result { try TestServer.own() }
 
-  @Test func rowsGoInWhenThereIsRoom() throws {
+  @Test func insertsRowsWhenDiskHasSpace() throws {
     let server = try FullDiskTests.server.get()
     let (space, disk) = try server.makeTablespace(megabytes: 12)
     let connection = try server.connection()
@@ -37,10 +37,10 @@ struct FullDiskTests {
   }
 
   static let full =
-    "cannot be written: there is no room on the server (make some and try again; what was written"
-    + " before is whole)"
+    "cannot be written: the disk of the server is full (free some space and try again;"
+    + " committed data are intact)"
 
-  @Test func importGoesOnWhenThereIsRoom() async throws {
+  @Test func importContinuesWhenDiskHasSpace() async throws {
     let server = try FullDiskTests.server.get()
     let (space, disk) = try server.makeTablespace(megabytes: 32)
     let database = try server.makeDatabase("TABLESPACE \(space)")
@@ -48,8 +48,8 @@ struct FullDiskTests {
     let store = try PostgreSQLStore(address)
     try disk.fill(leaving: 2)
     let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
-    #expect(said == "\(address): \(FullDiskTests.full)")
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
+    #expect(message == "\(address): \(FullDiskTests.full)")
     let whole = try await store.allRecords()
     #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
     #expect(try store.verify() == [])
@@ -59,20 +59,21 @@ struct FullDiskTests {
     #expect(try store.verify() == [])
   }
 
-  /// A server that cannot write its log goes down, all at once.
-  @Test func importGoesOnWhenTheLogHasRoom() async throws {
+  /// A server that cannot write its log shuts down at once.
+  @Test func importContinuesWhenLogHasSpace() async throws {
     let server = try TestServer.own(logMegabytes: 40)
     defer { server.stop() }
     let disk = try #require(server.logDisk)
     let address = try server.address()
     let store = try PostgreSQLStore(address)
     try disk.fill(leaving: 0)
-    // Some pieces of the log are there already, to be used again.
+    // Some log segments already exist and are recycled.
     let records = (0..<100).map { FullDiskTests.large("P\(1000 + $0)") }
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
     #expect(
-      said.hasPrefix("\(address): cannot be written: ")
-        && (said.contains("there is no room on the server") || said.contains("was lost")), "\(said)"
+      message.hasPrefix("\(address): cannot be written: ")
+        && (message.contains("there is no room on the server") || message.contains("was lost")),
+      "\(message)"
     )
     disk.makeRoom()
     try server.restart()
@@ -83,7 +84,7 @@ struct FullDiskTests {
     #expect(try store.verify() == [])
   }
 
-  /// A record with a long text that nothing makes shorter.
+  /// Returns a record with a long incompressible text.
   private static func large(_ id: String) -> CareRecord {
     var numbers = Drawing(seed: UInt64(id.utf8.reduce(0) { $0 * 31 + Int($1) }))
     var record = CareRecord.plain(id, outcomes: 4)

@@ -8,17 +8,17 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// A server that is killed in the middle, as by a lack of power.
+/// A server that is killed during an import, as by a power failure.
 @Suite(.enabled(if: TestServer.isAvailable), .serialized)
 struct KilledServerTests {
-  /// Where an import is when the server is killed: a trigger waits there, in the third transaction.
+  /// The time at which the server is killed: a trigger waits there, in the third transaction.
   enum Moment: String, CaseIterable, Sendable {
     case firstRow = "AFTER INSERT ON batches"
     case patients = "AFTER INSERT ON patients"
     case outcomes = "AFTER INSERT ON outcomes"
     case changes = "AFTER INSERT ON changes"
     case lastRow = "AFTER UPDATE ON store"
-    /// When all is written and the transaction is to end.
+    /// At the end of the transaction, after all rows.
     case commit = "CONSTRAINT AFTER INSERT ON batches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
 
     func trigger(in schema: String) -> String {
@@ -37,7 +37,7 @@ struct KilledServerTests {
 
   private static let server = Result { try TestServer.own() }
 
-  /// Kills the server as soon as something sleeps in it.
+  /// Kills the server as soon as a statement sleeps.
   private func killWhenAsleep(_ server: TestServer) throws {
     let connection = try Connection(server.address(schema: "public"))
     Thread.detachNewThread {
@@ -57,10 +57,11 @@ struct KilledServerTests {
     let store = try PostgreSQLStore(address)
     try server.execute(moment.trigger(in: address.schema), in: address.schema)
     try killWhenAsleep(server)
-    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 30) }
+    let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 30) }
     try server.restart()
     #expect(
-      said?.hasPrefix("\(address): cannot be written: the connection") == true, "\(said ?? "")")
+      message?.hasPrefix("\(address): cannot be written: the connection") == true,
+      "\(message ?? "")")
     try server.execute("DROP FUNCTION public.\(address.schema)_wait CASCADE")
     let after = try PostgreSQLStore(address)
     let whole = try await after.allRecords()
@@ -82,21 +83,21 @@ struct KilledServerTests {
     let snapshot = try store.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
-    let said = refusal {
+    let message = refusal {
       for place in 0..<12 {
         if place == 5 { server.kill9() }
         try reader.read(place..<place + 1) { read.append($0.record) }
       }
     }
-    #expect(said == "\(address): cannot be read: " + LostConnectionTests.lost)
+    #expect(message == "\(address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(5)))
     let gone = refusal { _ = try store.snapshot() }
-    #expect(gone?.hasPrefix("\(address): cannot be read: no server is there: ") == true)
+    #expect(gone?.hasPrefix("\(address): cannot be read: there is no server: ") == true)
     try server.restart()
     #expect(try await store.allRecords() == records)
   }
 
-  @Test func editsGoOnAfterwards() async throws {
+  @Test func editsContinueAfterwards() async throws {
     let server = try KilledServerTests.server.get()
     let store = try PostgreSQLStore(server.address())
     try await store.apply([.add(.patient(Patient(id: "ann", zone: .utc)))])

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 extension CareRecord {
-  /// A record of a task and outcomes, one an hour.
+  /// Returns a record of a task with hourly outcomes.
   static func plain(_ id: String, outcomes: Int) -> CareRecord {
     var record = CareRecord(
       patient: Patient(id: id, zone: .utc), tasks: [CareTask(id: "walk", schedule: Schedule([]))])
@@ -10,14 +10,14 @@ extension CareRecord {
     return record
   }
 
-  /// Records in order of their ids, all of them different.
+  /// Returns distinct records in order of their ids.
   static func plain(count: Int, outcomes: Int) -> [CareRecord] {
     (0..<count).map { .plain("P\(1000 + $0)", outcomes: outcomes + $0 % 7) }
   }
 }
 
 extension Outcome {
-  /// The outcome of an hour, with a number.
+  /// Returns the outcome of an hour, with a number.
   static func hourly(_ hour: Int) -> Outcome {
     Outcome(
       task: "walk", time: Instant(seconds: Int64(hour) * 3600),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// A store that several use at once.
+/// A store with concurrent users.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SharedStoreTests {
   private func stores(_ count: Int) throws -> [PostgreSQLStore] {
@@ -35,7 +35,7 @@ struct SharedStoreTests {
     #expect(try await stores[0].revision == stores[2].revision)
   }
 
-  @Test func oneOfTwoThatContradictIsTold() async throws {
+  @Test func oneOfTwoConflictingEditsFails() async throws {
     let stores = try stores(3)
     try await stores[0].apply([.add(.patient(Patient(id: "ann", zone: .utc)))])
     var (kept, told) = (0, 0)
@@ -64,7 +64,7 @@ struct SharedStoreTests {
     #expect(try await stores[0].allRecords().first?.carePlans.count == 5)
   }
 
-  @Test func isMadeByTwoAtOnce() async throws {
+  @Test func mayBeCreatedByTwoAtOnce() async throws {
     let address = try TestServer.shared.address()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
@@ -78,7 +78,7 @@ struct SharedStoreTests {
     #expect(try PostgreSQLStore(address).snapshot().patientIDs == ["0", "1", "2", "3"])
   }
 
-  @Test func snapshotStaysAsItWas() async throws {
+  @Test func snapshotDoesNotChange() async throws {
     let stores = try stores(2)
     let records = CareRecord.plain(count: 9, outcomes: 5)
     try stores[0].load(contentsOf: ListedRecords(records))
@@ -95,7 +95,7 @@ struct SharedStoreTests {
     #expect(try stores[0].snapshot().records == grown.filter { $0.patient.id != "P1004" })
   }
 
-  @Test func twoImportsAtOnceAreOne() async throws {
+  @Test func concurrentImportsEqualOne() async throws {
     let stores = try stores(2)
     let records = CareRecord.plain(count: 20, outcomes: 5)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -14,7 +14,7 @@ import Testing
 struct UnreliableNetworkTests {
   private static let server = Result { try TestServer.own(isNetworked: true) }
 
-  /// Cuts all connections so many times, at drawn moments.
+  /// Cuts all connections several times at random times.
   private final class Cutting: Sendable {
     private let hasEnded = Atomic(false)
 
@@ -31,8 +31,8 @@ struct UnreliableNetworkTests {
     func end() { hasEnded.store(true, ordering: .relaxed) }
   }
 
-  /// What was said to be written is there once; what was said not to be may be there, where the answer
-  /// was lost, but not twice.
+  /// Confirmed writes are stored once; unconfirmed ones may be stored if the answer was lost, but
+  /// not twice.
   @Test(arguments: [UInt64(1), 2]) func nothingIsLostOrWrittenTwice(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
@@ -62,7 +62,7 @@ struct UnreliableNetworkTests {
     #expect(proxy.count > 3)
   }
 
-  /// Adds outcomes, and says which of them the store said that it has.
+  /// Adds outcomes and returns those that the store confirmed.
   private static func write(to store: PostgreSQLStore, hours: Range<Int>) async -> Set<Int> {
     var written: Set<Int> = []
     for hour in hours {
@@ -76,8 +76,8 @@ struct UnreliableNetworkTests {
     return written
   }
 
-  /// Whatever an import is cut off by, in the end it is whole.
-  @Test(arguments: [UInt64(3), 4]) func importIsCompletedInTheEnd(_ seed: UInt64) async throws {
+  /// An import that is interrupted repeatedly is complete in the end.
+  @Test(arguments: [UInt64(3), 4]) func importIsEventuallyCompleted(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()
@@ -93,11 +93,11 @@ struct UnreliableNetworkTests {
     var attempts = 0
     for attempt in 1...100 {
       attempts = attempt
-      let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
+      let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
       let whole = try await direct.allRecords()
       #expect(whole == Array(records.prefix(whole.count)))
-      guard let said else { break }
-      #expect(said.hasPrefix("\(address): cannot be "))
+      guard let message else { break }
+      #expect(message.hasPrefix("\(address): cannot be "))
     }
     #expect(try await direct.allRecords() == records)
     #expect(try direct.verify() == [])

@@ -4,7 +4,7 @@ import TestServer
 @testable import PostgreSQLStore
 
 extension Connection {
-  /// A connection to a store that is new.
+  /// Returns a connection to a new store.
   static func store(with sql: String = "") throws -> Connection {
     let connection = try TestServer.shared.connection()
     try Schema.prepare(connection)
@@ -12,13 +12,13 @@ extension Connection {
     return connection
   }
 
-  /// The rows of a query, each as one text: `(7,walk,)`.
+  /// Returns the rows of a query, each as one text: `(7,walk,)`.
   func rows(_ sql: String) throws -> [String] {
     let result = try query("SELECT q::text FROM (\(sql)) q")
     return try (0..<result.count).map { try result[$0].text(0) ?? "" }
   }
 
-  /// What is said of statements; `nil` where nothing is refused.
+  /// Returns the error of statements; `nil` if they succeed.
   func refusal(of sql: String) -> InputError? {
     do throws(InputError) {
       try execute(sql)
@@ -28,12 +28,12 @@ extension Connection {
     }
   }
 
-  /// The SQLSTATE that statements end with; `nil` where nothing is refused.
+  /// Returns the SQLSTATE of statements; `nil` if they succeed.
   func state(of sql: String) -> String? {
     refusal(of: sql).map { $0.sqlState ?? "\($0)" }
   }
 
-  /// Runs a body, and undoes what it has done.
+  /// Runs a body and rolls back its changes.
   func undoing<Value>(_ body: () throws -> Value) throws -> Value {
     try execute("BEGIN")
     let result = Result { try body() }
@@ -41,7 +41,7 @@ extension Connection {
     return try result.get()
   }
 
-  /// The names of all tables and views of a store and of its sites.
+  /// Returns the names of all tables and views of a store and of its sites.
   func relations() throws -> [String] {
     try query(
       "SELECT oid::regclass::text FROM pg_class WHERE relkind IN ('r', 'v')"
@@ -49,7 +49,7 @@ extension Connection {
     ).texts()
   }
 
-  /// All rows of tables and views, by their names.
+  /// Returns all rows of tables and views by name.
   func contents(of relations: [String]) throws -> [String: [String]] {
     var contents: [String: [String]] = [:]
     for relation in relations {
@@ -60,6 +60,6 @@ extension Connection {
 }
 
 extension QueryResult {
-  /// The first column.
+  /// Returns the first column.
   func texts() throws -> [String] { try (0..<count).map { try self[$0].text(0) ?? "" } }
 }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// How schemas come to be those of stores, and which do not.
+/// The migration of schemas, and schemas that are rejected.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct MigratingTests {
-  /// What was said instead of an answer.
+  /// Returns the error of a body.
   private func reason(_ body: () throws -> Void) -> String? {
     do { try body() } catch { return "\(error)" }
     return nil
   }
 
-  /// What opening a store for writing and for reading says.
+  /// Returns the errors of opening a store for writing and for reading.
   private func reasons(_ connection: Connection) -> [String] {
     [
       reason { try Schema.prepare(connection) }, reason { try Schema.check(connection) },
@@ -30,7 +30,7 @@ struct MigratingTests {
     ).texts()
   }
 
-  @Test func isDoneOnce() throws {
+  @Test func runsOnce() throws {
     let connection = try Connection.store(with: StoreRows.patients)
     try Schema.prepare(connection)
     try Schema.check(connection)
@@ -40,7 +40,7 @@ struct MigratingTests {
     #expect(Schema.migrations.count == Schema.version)
   }
 
-  @Test func makesTheTablesThatAreNamed() throws {
+  @Test func createsExpectedTablesAndColumns() throws {
     let connection = try Connection.store()
     #expect(try tables(connection) == (Schema.columns.keys + Schema.viewNames).sorted())
     for (table, columns) in Schema.columns {
@@ -52,7 +52,7 @@ struct MigratingTests {
     }
   }
 
-  @Test func allSayWhatTheyAre() throws {
+  @Test func allTablesHaveComments() throws {
     let connection = try Connection.store()
     let article = try SharedStore.text("Schema.md")
     for table in try tables(connection) {
@@ -62,7 +62,7 @@ struct MigratingTests {
     }
   }
 
-  @Test func programsAtOnceMakeOneStore() throws {
+  @Test func concurrentProgramsCreateOneStore() throws {
     let address = try TestServer.shared.address()
     let reasons = Mutex<[String?]>([])
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
@@ -76,7 +76,7 @@ struct MigratingTests {
     #expect(try connection.rows("SELECT number FROM batches") == ["(0)"])
   }
 
-  @Test func waitsForWhoeverMakesIt() throws {
+  @Test func waitsForConcurrentCreator() throws {
     let connection = try Connection(TestServer.shared.address())
     let other = try Connection(connection.address)
     try other.execute("SET lock_timeout = '50ms'")
@@ -90,16 +90,16 @@ struct MigratingTests {
     #expect(reason { try Schema.prepare(other) } == nil)
   }
 
-  @Test func newerVersionsAreRefused() throws {
+  @Test func rejectsNewerVersions() throws {
     let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
     let text =
-      "\(connection.address): cannot be read: its schema has version 4, and this program knows 3"
+      "\(connection.address): cannot be read: its schema has version 4, but this program supports 3"
       + " (use a newer program)"
     #expect(reasons(connection) == [text, text])
   }
 
-  /// What stands in a schema, and what is said of it; nothing where a store can be made beside it.
-  static let strangers: [(sql: String, text: String?)] = [
+  /// The contents of a schema and the expected error; `nil` if a store can be created beside them.
+  static let foreignRelations: [(sql: String, text: String?)] = [
     ("CREATE TABLE wards (number integer); CREATE VIEW beds AS SELECT 1", nil),
     ("CREATE TABLE tasks (title text)", "its table 'tasks' is not that of a store"),
     ("CREATE TABLE store (version integer)", "its table 'store' is not that of a store"),
@@ -116,7 +116,9 @@ struct MigratingTests {
     ),
   ]
 
-  @Test(arguments: strangers) func strangersAreLeftAlone(_ sql: String, _ text: String?) throws {
+  @Test(arguments: foreignRelations) func doesNotTouchOtherTables(_ sql: String, _ text: String?)
+    throws
+  {
     let connection = try TestServer.shared.connection()
     try connection.execute(sql)
     let before = try tables(connection)
@@ -126,7 +128,7 @@ struct MigratingTests {
     #expect((reason { try Schema.check(connection) } == nil) == (text == nil))
   }
 
-  /// What was done to a store, and what is said of it.
+  /// Changes of a store, and the expected errors.
   static let damages: [(sql: String, text: String)] = [
     ("DROP TABLE holds", "its table 'holds' is missing (restore the store from a copy"),
     (
@@ -141,19 +143,20 @@ struct MigratingTests {
     ("DELETE FROM store", "its table 'store' is not that of a store"),
   ]
 
-  @Test(arguments: damages) func whatIsNoStoreIsRefused(_ sql: String, _ text: String) throws {
+  @Test(arguments: damages) func rejectsSchemaThatIsNotAStore(_ sql: String, _ text: String) throws
+  {
     let connection = try Connection.store(with: sql)
     for found in reasons(connection) { #expect(found.contains(text), "\(found)") }
   }
 
-  @Test func columnsAndViewsBesideOursDoNoHarm() throws {
+  @Test func allowsAdditionalColumnsAndViews() throws {
     let connection = try Connection.store(
       with: "ALTER TABLE patients ADD COLUMN ward text; DROP VIEW patient_activity")
     try Schema.prepare(connection)
     try Schema.check(connection)
   }
 
-  @Test func readingMakesNothing() throws {
+  @Test func readingCreatesNothing() throws {
     let connection = try Connection(TestServer.shared.address())
     let text = reason { try Schema.check(connection) }
     #expect(
@@ -161,7 +164,7 @@ struct MigratingTests {
     #expect(try tables(connection).isEmpty)
   }
 
-  @Test func namesOfSchemasAreTakenAsTheyAre() throws {
+  @Test func schemaNamesAreQuoted() throws {
     let connection = try Connection(TestServer.shared.address(schema: "Anna%27s%20%22store%22"))
     try connection.execute(
       "DROP SCHEMA IF EXISTS \(connection.quoted(connection.address.schema)) CASCADE")
@@ -171,11 +174,11 @@ struct MigratingTests {
     #expect(try connection.rows("SELECT id FROM patients") == ["(PAR-1)"])
   }
 
-  @Test func aRoleWithoutRightsIsTold() throws {
+  @Test func reportsMissingPrivileges() throws {
     let role = try TestServer.shared.makeRole()
     let address = try TestServer.shared.address(user: role)
     let text = reason { try Schema.prepare(Connection(address)) }
-    #expect(text?.contains("the role '\(role)' has no right to it") == true, "\(text ?? "")")
+    #expect(text?.contains("the role '\(role)' lacks a privilege") == true, "\(text ?? "")")
     let store = try Connection.store()
     let other = try TestServer.shared.address(schema: store.address.schema, user: role)
     #expect(reason { try Schema.check(Connection(other)) }?.contains("has no right") == true)

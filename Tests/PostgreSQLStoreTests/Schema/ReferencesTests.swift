@@ -4,14 +4,14 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What the big tables may refer to.
+/// References of the big tables.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ReferencesTests {
-  /// A statement on two patients' store.
+  /// A statement on a store of two patients.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var sql: String
-    /// What is said; `nil` where it is fine.
+    /// The expected error; `nil` if it succeeds.
     var refusal: String?
 
     init(_ name: String, _ sql: String, _ refusal: String?) {
@@ -105,11 +105,11 @@ struct ReferencesTests {
     Example("two whole patients go", StoreRows.erasure(of: 1) + StoreRows.erasure(of: 2), nil),
   ]
 
-  /// A store that examples share, and leave as it is.
+  /// A store that examples share and do not change.
   private static let shared = Result { try Connection.store(with: StoreRows.patients).address }
 
-  /// One by one: what deletes rows of one table after another may wait for another that waits for it.
-  @Test(.serialized, arguments: examples) func areHeld(_ example: Example) throws {
+  /// Serialized, because transactions that delete from several tables could deadlock.
+  @Test(.serialized, arguments: examples) func areEnforced(_ example: Example) throws {
     let connection = try Connection(ReferencesTests.shared.get())
     let error = try connection.undoing { connection.refusal(of: example.sql) }
     guard let refusal = example.refusal else { return #expect(error == nil) }
@@ -117,7 +117,7 @@ struct ReferencesTests {
     #expect(error?.sqlState == "23503")
   }
 
-  @Test func areHeldWhateverIsInTheWay() throws {
+  @Test func areEnforcedDespiteShadowingTables() throws {
     let connection = try Connection.store(with: StoreRows.patients)
     try connection.execute(
       "CREATE TEMPORARY TABLE tasks AS SELECT 99 AS number, 1 AS patient;"
@@ -126,7 +126,7 @@ struct ReferencesTests {
     #expect(connection.state(of: "INSERT INTO outcomes \(sql)") == "23503")
   }
 
-  @Test func areHeldWhateverTheSchemaIsCalled() throws {
+  @Test func areEnforcedInSchemaOfAnyName() throws {
     let connection = try Connection.store(with: StoreRows.patients)
     let (old, new) = (connection.address.schema, TestServer.freshName("Renamed "))
     try connection.execute(
@@ -140,7 +140,7 @@ struct ReferencesTests {
     #expect(path == ["(\"\"\"\(new)\"\"\")"])
   }
 
-  @Test func letWritersTakeTurns() throws {
+  @Test func serializeWriters() throws {
     let first = try Connection.store(with: StoreRows.patients)
     let second = try Connection(first.address)
     try second.execute("SET lock_timeout = '50ms'")
@@ -156,7 +156,7 @@ struct ReferencesTests {
   @Test(arguments: [
     ("status", "time = now(), status = 3"), ("status", "status = -1"), ("key", "element = NULL"),
   ])
-  func rowsAreWhole(_ rule: String, _ change: String) throws {
+  func rejectsIncompleteRows(_ rule: String, _ change: String) throws {
     let connection = try Connection(ReferencesTests.shared.get())
     let sql = "UPDATE outcomes SET \(change) WHERE position = 0"
     #expect(connection.state(of: sql) == "23514")

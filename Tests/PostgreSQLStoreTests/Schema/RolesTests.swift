@@ -3,10 +3,10 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// The roles of the article, as its statements make them.
+/// The roles of the article, created by its statements.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct RolesTests {
-  /// A role and what it must not do.
+  /// A role and a forbidden statement.
   struct Refusal: CustomTestStringConvertible {
     var role: String
     var sql: String
@@ -33,12 +33,12 @@ struct RolesTests {
     (overwriting + defining + appending).map { Refusal(role: "anna", sql: $0) }
     + (overwriting + defining).map { Refusal(role: "bela", sql: $0) }
 
-  @Test(arguments: refusals) func mayNot(_ refusal: Refusal) throws {
+  @Test(arguments: refusals) func rejectsForbiddenStatements(_ refusal: Refusal) throws {
     let connection = try SharedStore.shared.connection(as: refusal.role)
     #expect(connection.state(of: refusal.sql) == "42501")
   }
 
-  @Test func aReaderReadsAll() throws {
+  @Test func readerRoleReadsEverything() throws {
     let store = try SharedStore.shared
     let owner = try store.connection(as: store.owner)
     let relations = try owner.relations().filter { !$0.hasPrefix("sites.") }
@@ -47,7 +47,7 @@ struct RolesTests {
     #expect(try reader.contents(of: relations) == owner.contents(of: relations))
   }
 
-  @Test func aWriterAppends() throws {
+  @Test func writerRoleAppends() throws {
     let store = try SharedStore.shared
     let writer = try store.connection(as: store.writer)
     try Schema.prepare(writer)
@@ -60,7 +60,7 @@ struct RolesTests {
     }
   }
 
-  @Test func anEraserErases() throws {
+  @Test func eraserRoleErases() throws {
     let store = try SharedStore.shared
     let eraser = try store.connection(as: store.eraser)
     try eraser.undoing {

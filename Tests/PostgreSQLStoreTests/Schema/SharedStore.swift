@@ -3,17 +3,17 @@ import TestServer
 
 @testable import PostgreSQLStore
 
-/// A store of a database of its own, in the schema and with the roles that the article on roles has.
+/// A store in a database of its own, with the schema and roles of the article on roles.
 struct SharedStore: Sendable {
   private let team: Team
   private let database: String
 
-  /// The store that tests share; what they do they undo.
+  /// The store that tests share; they roll back their changes.
   static var shared: SharedStore { get throws { try made.get() } }
   private static let made = Result { try SharedStore(team.get()) }
   private static let team = Result { try Team() }
 
-  /// A store for one test alone.
+  /// Returns a store for a single test.
   static func own() throws -> SharedStore { try SharedStore(team.get()) }
 
   private init(_ team: Team) throws {
@@ -21,35 +21,35 @@ struct SharedStore: Sendable {
     database = try TestServer.shared.makeDatabase("TEMPLATE \(team.database) OWNER \(team.owner)")
   }
 
-  /// Owns all, and is no superuser.
+  /// The owner of all objects, not a superuser.
   var owner: String { team.owner }
-  /// Reads all patients.
+  /// A role that reads all patients.
   var reader: String { team.reader }
-  /// Appends to all patients.
+  /// A role that appends to all patients.
   var writer: String { team.writer }
-  /// Erases any patient.
+  /// A role that erases any patient.
   var eraser: String { team.eraser }
-  /// Erases the patients of Berlin.
+  /// A role that erases the patients of Berlin.
   var siteEraser: String { team.siteEraser }
-  /// Appends to the patients of Paris.
+  /// A role that appends to the patients of Paris.
   var paris: String { team.paris }
 
-  /// The address of the store for a role.
+  /// Returns the address of the store for a role.
   func address(as role: String) throws -> StoreAddress {
     try TestServer.shared.address(schema: "regimen", user: role, database: database)
   }
 
-  /// A connection of a role.
+  /// Returns a connection of a role.
   func connection(as role: String) throws -> Connection { try Connection(address(as: role)) }
 
-  /// The statements of an article, block by block.
+  /// Returns the statements of an article, block by block.
   static func blocks(of article: String = "Roles.md") throws -> [String] {
     try text(article).components(separatedBy: "```sql\n").dropFirst().map { part in
       part.components(separatedBy: "```")[0]
     }
   }
 
-  /// The text of an article of the module.
+  /// Returns the text of an article of the module.
   static func text(_ article: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
     let folder = root.appending(path: "../../../Sources/PostgreSQLStore/PostgreSQLStore.docc")
@@ -57,7 +57,7 @@ struct SharedStore: Sendable {
   }
 }
 
-/// The roles of the article and some more, and a database of which others are copies.
+/// The roles of the article and others, and a template database.
 private struct Team {
   let database, owner, reader, writer, eraser, siteEraser, paris: String
 

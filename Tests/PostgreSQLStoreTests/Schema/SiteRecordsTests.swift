@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What programs of a site read and write, whose roles see its patients alone.
+/// Reading and writing by roles of a site that see only its patients.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SiteRecordsTests {
   private func store(_ shared: SharedStore, as role: String) throws -> PostgreSQLStore {
@@ -17,7 +17,7 @@ struct SiteRecordsTests {
     try store(shared, as: role).snapshot().patientIDs
   }
 
-  @Test func aReportHasItsPatientsAlone() throws {
+  @Test func reportHasOnlyPatientsOfItsSite() throws {
     let shared = try SharedStore.shared
     let site = try PostgreSQLStore(shared.address(as: "bela"), access: .readOnly)
     let entries = try site.snapshot().entries()
@@ -31,7 +31,7 @@ struct SiteRecordsTests {
     #expect(try site.snapshot(query).entries().map(\.record.outcomes.count) == [])
   }
 
-  @Test func whatASiteLoadsIsItsAlone() throws {
+  @Test func recordsLoadedBySiteAreItsOwn() throws {
     let shared = try SharedStore.own()
     var draw = RichRecords(seed: 20)
     for (role, id) in [("bela", "BER-7"), (shared.paris, "PAR-7"), (shared.owner, "ROM-7")] {
@@ -47,7 +47,7 @@ struct SiteRecordsTests {
     #expect(try reader.snapshot().records.filter { $0.patient.id.hasSuffix("7") } == expected)
   }
 
-  @Test func whatASiteLoadsAgainIsNotAddedAgain() throws {
+  @Test func repeatedLoadOfSiteAddsNothing() throws {
     let shared = try SharedStore.own()
     let site = try store(shared, as: "bela")
     var draw = RichRecords(seed: 20)
@@ -58,7 +58,7 @@ struct SiteRecordsTests {
     #expect(try site.verify().isEmpty)
   }
 
-  @Test func anIDOfAnotherSiteIsRefused() throws {
+  @Test func rejectsIDOfOtherSite() throws {
     let shared = try SharedStore.own()
     let site = try store(shared, as: "bela")
     #expect(throws: InputError.self) {
@@ -69,7 +69,7 @@ struct SiteRecordsTests {
     #expect(try store(shared, as: shared.reader).snapshot().entries()[1].record.outcomes.count == 4)
   }
 
-  @Test func aSiteErasesItsPatientsAlone() async throws {
+  @Test func siteErasesOnlyItsPatients() async throws {
     let shared = try SharedStore.own()
     let site = try store(shared, as: shared.siteEraser)
     await #expect(throws: StoreError.noSuch(.patient("PAR-1"))) {

@@ -4,15 +4,15 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Row-level security of the article: a site sees what there would be if there were no other patients.
+/// Row-level security of the article: a site sees the same as if there were no other patients.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct SitesTests {
-  /// The tables that say nothing of single patients.
+  /// The tables without data of single patients.
   private static let shared: Set<String> = [
     "store", "migrations", "batches", "names", "schedules", "sites.sites",
   ]
 
-  /// All rows, and those that are left without the other site's patient.
+  /// Returns all rows, and those without the other site's patient.
   private func expected() throws -> (all: [String: [String]], own: [String: [String]]) {
     let store = try SharedStore.shared
     let owner = try store.connection(as: store.owner)
@@ -25,7 +25,7 @@ struct SitesTests {
     return (all, own)
   }
 
-  @Test func aSiteSeesItsPatientsAloneInEveryTableAndView() throws {
+  @Test func siteSeesOnlyItsPatientsInEveryTableAndView() throws {
     let (all, own) = try expected()
     #expect(own.count == Schema.columns.count + Schema.viewNames.count + 2)
     let site = try SharedStore.shared.connection(as: "bela")
@@ -36,8 +36,8 @@ struct SitesTests {
     }
   }
 
-  /// As views are before PostgreSQL 15.
-  @Test func viewsWithTheRightsOfTheirOwnerShowNoMore() throws {
+  /// Like views before PostgreSQL 15.
+  @Test func viewsWithOwnerPrivilegesShowNoMore() throws {
     let (all, own) = try expected()
     let store = try SharedStore.own()
     let root = try store.connection(as: "postgres")
@@ -54,19 +54,19 @@ struct SitesTests {
     let views = own.filter { Schema.viewNames.contains($0.key) }
     #expect(views.count == Schema.viewNames.count)
     #expect(try contents() == views)
-    // What the article warns of.
+    // The risk described in the article.
     let open = try contents(after: "OWNER TO \(store.owner)")
     #expect(open == all.filter { views.keys.contains($0.key) })
   }
 
-  @Test func whoIsOfNoSiteSeesNoPatient() throws {
+  @Test func roleWithoutSiteSeesNoPatient() throws {
     let reader = try SharedStore.shared.connection(as: "anna")
     for (relation, rows) in try reader.contents(of: Array(expected().own.keys)) {
       #expect(rows.isEmpty != SitesTests.shared.contains(relation), "\(relation)")
     }
   }
 
-  @Test func rowsTravelOutByCopy() throws {
+  @Test func exportsThroughCopy() throws {
     let site = try SharedStore.shared.connection(as: "bela")
     let rows = try site.copyOut(["SELECT patient FROM outcomes ORDER BY patient, position"])
     var patients: [Int32?] = []
@@ -74,7 +74,7 @@ struct SitesTests {
     #expect(patients == [1, 1, 1, 1])
   }
 
-  @Test func whatASiteAddsIsIts() throws {
+  @Test func rowsAddedBySiteAreItsOwn() throws {
     let store = try SharedStore.shared
     for (role, site) in [("bela", "site_berlin"), (store.writer, "regimen_all_sites")] {
       let writer = try store.connection(as: role)
@@ -89,7 +89,7 @@ struct SitesTests {
     }
   }
 
-  @Test func rowsTravelInByATemporaryTable() throws {
+  @Test func importsThroughTemporaryTable() throws {
     let writer = try SharedStore.shared.connection(as: "bela")
     #expect(writer.state(of: "COPY outcomes FROM STDIN") == "0A000")
     try writer.undoing {
@@ -101,7 +101,7 @@ struct SitesTests {
     }
   }
 
-  /// What a site must not do to another's patient, and how it ends.
+  /// Forbidden statements on another site's patient, and their SQLSTATE.
   static let trespasses: [(sql: String, state: String)] = [
     (
       "INSERT INTO outcomes (patient, position, task, time, status) VALUES (2, 4, 12, now(), 0)",
@@ -123,12 +123,14 @@ struct SitesTests {
     (StoreRows.patient(4, id: "PAR-1"), "23P01"),
   ]
 
-  @Test(arguments: trespasses) func aSiteLeavesOthersAlone(_ sql: String, _ state: String) throws {
+  @Test(arguments: trespasses) func siteCannotChangeOtherSites(_ sql: String, _ state: String)
+    throws
+  {
     let writer = try SharedStore.shared.connection(as: "bela")
     #expect(writer.state(of: sql) == state)
   }
 
-  @Test func aSiteErasesItsPatientsAlone() throws {
+  @Test func siteErasesOnlyItsPatients() throws {
     let store = try SharedStore.shared
     let root = try store.connection(as: "postgres")
     try root.undoing {
@@ -143,7 +145,7 @@ struct SitesTests {
     }
   }
 
-  @Test func policiesAreMadeAgain() throws {
+  @Test func policiesAreRecreated() throws {
     let store = try SharedStore.own()
     let owner = try store.connection(as: store.owner)
     let policies =

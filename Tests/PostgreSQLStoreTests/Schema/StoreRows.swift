@@ -2,10 +2,10 @@
 
 /// Rows for all tables of a store, as SQL.
 enum StoreRows {
-  /// Two patients, 1 in the north and 2 in the south, who have something of everything.
+  /// Two patients with rows in all tables, 1 in the north and 2 in the south.
   ///
-  /// Each has a task, 11 or 12, and four outcomes: one with a number, one with two other values, one that
-  /// was replaced by the last.
+  /// Each has a task, 11 or 12, and four outcomes: one with a number, one with two other values,
+  /// one that was replaced by the last.
   static let patients = people.map(statements).joined() + shared
 
   private static let people = [(1, "BER-1", "north"), (2, "PAR-1", "south")]
@@ -53,7 +53,7 @@ enum StoreRows {
 
     """
 
-  /// Takes a patient out, all but what patients share.
+  /// Returns the statements that erase a patient, without shared rows.
   static func erasure(of patient: Int) -> String {
     [
       "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds",
@@ -62,7 +62,8 @@ enum StoreRows {
       + "DELETE FROM patients WHERE number = \(patient);"
   }
 
-  /// Adds a patient with an outcome, of a task and a schedule of his own, as a writer does.
+  /// Returns the statements that add a patient with an outcome, a task and a schedule, like a
+  /// writer.
   static func patient(_ number: Int, id: String) -> String {
     """
     SELECT FROM store WHERE one FOR UPDATE;

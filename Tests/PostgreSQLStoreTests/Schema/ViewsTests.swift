@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What the views of a small store show.
+/// The contents of the views of a small store.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ViewsTests {
   private func rows(_ sql: String, of store: Connection? = nil) throws -> [String] {
@@ -31,7 +31,7 @@ struct ViewsTests {
       ])
   }
 
-  @Test func valuesStandInOneView() throws {
+  @Test func valuesAreInOneView() throws {
     let rows = try rows("SELECT * FROM outcome_values WHERE patient = 1 ORDER BY outcome, position")
     #expect(
       rows == [
@@ -40,7 +40,7 @@ struct ViewsTests {
       ])
   }
 
-  @Test func theNewestVersionsAreCurrent() throws {
+  @Test func newestVersionsAreCurrent() throws {
     let store = try Connection.store(with: StoreRows.patients)
     try store.execute(
       "INSERT INTO patient_versions (patient, position, zone, group_name)"
@@ -61,7 +61,7 @@ struct ViewsTests {
       ])
   }
 
-  /// Details of the outcomes 0 to 3, and which of these are current then.
+  /// Details of the outcomes 0 to 3, and the outcomes that are current then.
   static let versions: [(details: String, current: [String])] = [
     ("", ["(0)", "(1)", "(2)", "(3)"]),
     ("(1, 2, 'w', NULL, false, false), (1, 3, 'w', NULL, false, false)", ["(0)", "(1)", "(3)"]),
@@ -78,7 +78,7 @@ struct ViewsTests {
   ]
 
   @Test(arguments: versions)
-  func outcomesThatWereReplacedOrTakenBackAreGone(_ details: String, _ current: [String]) throws {
+  func omitReplacedAndRetractedOutcomes(_ details: String, _ current: [String]) throws {
     let store = try Connection.store(with: StoreRows.patients + "DELETE FROM outcome_details;")
     if !details.isEmpty {
       try store.execute(
@@ -90,7 +90,7 @@ struct ViewsTests {
     #expect(found == current)
   }
 
-  /// A record of outcomes, each at its own time, that replace each other and are taken back.
+  /// Returns a record of outcomes at distinct times that replace each other and are deleted.
   private func record(_ seed: UInt64) -> CareRecord {
     var random = Seeded(state: seed)
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
@@ -109,7 +109,7 @@ struct ViewsTests {
     return record
   }
 
-  @Test(arguments: 1...6) func countWhatReportsCount(_ seed: UInt64) throws {
+  @Test(arguments: 1...6) func countsEqualReports(_ seed: UInt64) throws {
     let record = record(seed)
     let store = try PostgreSQLStore(TestServer.shared.address())
     try store.load(contentsOf: ListedRecords([record]))
@@ -136,7 +136,7 @@ struct ViewsTests {
       ])
   }
 
-  @Test func patientsWithoutOutcomesAreActiveNever() throws {
+  @Test func patientsWithoutOutcomesAreNeverActive() throws {
     let store = try Connection.store(with: StoreRows.patients)
     try store.execute(
       "DELETE FROM listed_values WHERE patient = 2; DELETE FROM outcome_details WHERE patient = 2;"
@@ -149,7 +149,7 @@ struct ViewsTests {
       ])
   }
 
-  @Test func theQueriesOfTheArticleAreUnderstood() throws {
+  @Test func queriesOfArticleRun() throws {
     let store = try Connection.store(with: StoreRows.patients)
     let queries = try SharedStore.blocks(of: "Schema.md")
     #expect(queries.count == 4)
@@ -158,7 +158,7 @@ struct ViewsTests {
       try rows(queries[0].replacing(";\n", with: ""), of: store) == ["(north,1,4)", "(south,1,4)"])
   }
 
-  @Test func viewsAskForTheRightsOfWhoeverReads() throws {
+  @Test func viewsUsePrivilegesOfReader() throws {
     let options = try rows(
       "SELECT DISTINCT reloptions FROM pg_class WHERE relkind = 'v'"
         + " AND relnamespace = current_schema()::regnamespace")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Work that nobody waits for any more.
+/// Cancelled operations.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct CancellationTests {
-  /// Says that it is cancelled a tenth of a second after it was begun.
+  /// A cancellation a tenth of a second after its start.
   private final class Stop: Sendable {
     private let begin = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -25,7 +25,8 @@ struct CancellationTests {
     connection = try TestServer.shared.connection { [stop] in stop.isDue }
   }
 
-  /// Starts the body, which is cancelled, and sees what it says and that it goes on afterwards.
+  /// Runs the body until it is cancelled, and checks its error and that the connection stays
+  /// usable.
   private func isCancelled(_ body: () throws -> Void) throws {
     stop.start()
     let begin = ContinuousClock.now
@@ -84,7 +85,7 @@ struct CancellationTests {
     let connection = try Connection(
       StoreAddress("postgresql://n@127.0.0.1:\(server.port)/d?sslmode=disable"),
       isCancelled: { [stop] in stop.isDue })
-    connection.patience = .milliseconds(100)
+    connection.cancellationTimeout = .milliseconds(100)
     let rows = try connection.copyOut(["SELECT 1"])
     stop.start()
     #expect(
@@ -93,7 +94,7 @@ struct CancellationTests {
     #expect(refusal { try connection.execute("SELECT 1") } != nil)
   }
 
-  @Test func rowsThatNobodyReads() throws {
+  @Test func unreadRows() throws {
     do {
       let rows = try connection.copyOut(["SELECT generate_series(1, 1000000000)"])
       _ = try rows.next()

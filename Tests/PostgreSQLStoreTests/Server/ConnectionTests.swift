@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: TestServer.isAvailable))
 struct ConnectionTests {
-  @Test func runsAndAsks() throws {
+  @Test func executesAndQueries() throws {
     let connection = try TestServer.shared.connection()
     try connection.execute("CREATE TABLE things (id integer, name text); ANALYZE things")
     for id in Int32(1)...3 {
@@ -22,7 +22,7 @@ struct ConnectionTests {
 }
 
 extension ConnectionTests {
-  @Test func sessionIsAsItShouldBe() throws {
+  @Test func sessionHasExpectedSettings() throws {
     let role = try TestServer.shared.makeRole()
     try TestServer.shared.execute(
       """
@@ -57,12 +57,12 @@ extension ConnectionTests {
       #expect(try fields.texts(4) == ["", "ü\0"])
       #expect(try fields[5] == nil && fields.text(5) == nil)
     }
-    // One statement may be another to the server that is the same to Swift.
+    // Statements that are equal as Swift strings may differ for the server.
     for text in ["é", "e\u{301}", "é", "e\u{301}"] {
       let row = try connection.query("SELECT length('\(text)'), $1::int4", [.int4(1)])
       #expect(row.first?.int4(0) == Int32(text.unicodeScalars.count))
     }
-    // The same words with values of other types are another statement.
+    // The same text with parameters of other types is another statement.
     for _ in 0..<3 {
       #expect(try connection.query("SELECT $1", [.int4(7)]).first?.int4(0) == 7)
       #expect(try connection.query("SELECT $1", [.text("7")]).first?.text(0) == "7")
@@ -70,7 +70,7 @@ extension ConnectionTests {
     }
   }
 
-  /// A statement that goes wrong.
+  /// A statement that fails.
   struct Fault: CustomTestStringConvertible {
     var sql: String
     var error: String
@@ -81,21 +81,21 @@ extension ConnectionTests {
   static let faults = [
     Fault(
       sql: "SELECT * FROM nowhere",
-      error: "cannot be read: there is no whole store in the schema '{schema}' that the role"
-        + " 'postgres' could see: relation \"nowhere\" does not exist (import into it, name another,"
+      error: "cannot be read: there is no complete store in the schema '{schema}' visible to"
+        + " the role 'postgres': relation \"nowhere\" does not exist (import into it, name another,"
         + " or let its owner GRANT it)", state: "42P01"),
     Fault(
       sql: "INSERT INTO things VALUES (1), (1)",
-      error: "cannot be written: it is against a rule of the tables: duplicate key value violates"
+      error: "cannot be written: it violates a constraint: duplicate key value violates"
         + " unique constraint \"things_pkey\": Key (id)=(1) already exists.", state: "23505"),
     Fault(
       sql: "SELEKT",
-      error: "cannot be written: the server refuses a statement: syntax error at or near"
-        + " \"SELEKT\" (see that nobody has changed the store's tables)", state: "42601"),
+      error: "cannot be written: the server rejects a statement: syntax error at or near"
+        + " \"SELEKT\" (check whether the store's tables were changed)", state: "42601"),
     Fault(
       sql: "SET TRANSACTION READ ONLY; INSERT INTO things VALUES (1)",
-      error: "cannot be written: the server only lets it be read (connect to one that can be"
-        + " written, as by target_session_attrs=read-write)", state: "25006"),
+      error: "cannot be written: the server is read-only (connect to a writable one, for"
+        + " example with target_session_attrs=read-write)", state: "25006"),
     Fault(
       sql: "SET LOCAL lock_timeout = '10ms'; UPDATE held SET id = 2",
       error: "cannot be written: another program is writing to it (try again when that is done)",
@@ -107,10 +107,10 @@ extension ConnectionTests {
       state: "57014"),
     Fault(
       sql: "SELECT 1/0",
-      error: "cannot be read: the server does not take a value: division by zero", state: "22012"),
+      error: "cannot be read: the server rejects a value: division by zero", state: "22012"),
   ]
 
-  @Test(arguments: faults) func saysWhatIsWrong(_ fault: Fault) throws {
+  @Test(arguments: faults) func reportsReason(_ fault: Fault) throws {
     let connection = try TestServer.shared.connection()
     try connection.execute(
       "CREATE TABLE things (id integer PRIMARY KEY); CREATE TABLE held (id integer);"
@@ -129,7 +129,7 @@ extension ConnectionTests {
     #expect(try connection.query("SELECT count(*) FROM things").first?.int8(0) == 0)
   }
 
-  @Test func statementsDoNotPileUp() throws {
+  @Test func preparedStatementsAreBounded() throws {
     let connection = try TestServer.shared.connection()
     for number in 0..<600 {
       for _ in 0..<2 {
@@ -148,7 +148,7 @@ extension ConnectionTests {
     try other.execute("UPDATE \(table) SET id = 2")
     #expect(
       refusal { try one.execute("UPDATE \(table) SET id = 3") }
-        == "\(one.address): cannot be written: another program changed the same at the same moment"
+        == "\(one.address): cannot be written: another program changed the same rows concurrently"
         + " (try again)")
     #expect(refusal { try one.execute("SELECT 1") }?.contains("is aborted") == true)
   }
@@ -160,11 +160,11 @@ extension ConnectionTests {
     let connection = try Connection(TestServer.shared.address(schema: schema, user: role))
     #expect(
       refusal { try connection.execute("SELECT * FROM things") }?
-        .contains("that the role '\(role)' could see") == true)
+        .contains("visible to the role '\(role)'") == true)
     try owner.execute("GRANT USAGE ON SCHEMA \(schema) TO \(role)")
     #expect(
       refusal { _ = try connection.copyOut(["SELECT * FROM things"]).next() }
-        == "\(connection.address): cannot be read: the role '\(role)' has no right to it: permission"
+        == "\(connection.address): cannot be read: the role '\(role)' lacks a privilege: permission"
         + " denied for table things (let the owner GRANT it, or connect as another role)")
     try owner.execute("GRANT SELECT ON things TO \(role)")
     #expect(try connection.query("SELECT * FROM things").isEmpty)
@@ -173,7 +173,7 @@ extension ConnectionTests {
     rows.put(int4: 1)
     #expect(
       refusal { try connection.copyIn("COPY things FROM STDIN (FORMAT BINARY)", rows) }?
-        .contains("cannot be written: the role '\(role)' has no right to it") == true)
+        .contains("cannot be written: the role '\(role)' lacks a privilege") == true)
     #expect(try connection.query("SELECT * FROM things").isEmpty)
   }
 

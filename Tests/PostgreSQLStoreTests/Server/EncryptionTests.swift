@@ -5,22 +5,22 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// TLS, and what is between here and the server.
+/// TLS, and intermediaries between client and server.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct EncryptionTests {
-  /// A server that others can reach, with a certificate of its own making where openssl is there.
+  /// A networked server with a self-signed certificate, if openssl is available.
   private static let server = Result { try TestServer.own(isNetworked: true) }
 
-  /// Whether the server has a certificate; where not, one line says so.
+  /// Whether the server has a certificate; prints a line if not.
   private static let hasCertificate: Bool = {
     guard let server = try? server.get() else { return false }
     let (certificate, key) = (server.folder + "/server.crt", server.folder + "/server.key")
-    let complaint = Command.run([
+    let errorMessage = Command.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
       "-keyout", key, "-out", certificate,
     ])
-    if complaint != nil {
+    if errorMessage != nil {
       print("Tests of certificates are left out: openssl cannot make one")
       return false
     }
@@ -44,16 +44,16 @@ struct EncryptionTests {
     return try StoreAddress("postgresql://postgres@\(host):\(server.port)/postgres?\(options)")
   }
 
-  private func says(_ address: StoreAddress) throws -> String {
-    let said = try #require(refusal { _ = try Connection(address) })
-    #expect(!said.contains("\n"))
-    return String(said.dropFirst("\(address): cannot be read: ".count))
+  private func openingError(_ address: StoreAddress) throws -> String {
+    let message = try #require(refusal { _ = try Connection(address) })
+    #expect(!message.contains("\n"))
+    return String(message.dropFirst("\(address): cannot be read: ".count))
   }
 
   @Test func serverWithoutTLS() throws {
     let fake = Listener()
     defer { fake.stop() }
-    // What a server says that has none.
+    // The answer of a server without TLS.
     fake.serve { client in
       var request = [UInt8](repeating: 0, count: 8)
       _ = recv(client, &request, 8, 0)
@@ -62,8 +62,9 @@ struct EncryptionTests {
     let address = try StoreAddress(
       "postgresql://postgres@127.0.0.1:\(fake.port)/postgres?sslmode=require")
     #expect(
-      try says(address)
-        == "the server has no TLS (switch it on there, or ask for none: sslmode=disable)")
+      try openingError(address)
+        == "the server does not support TLS (enable it there, or connect without it: sslmode=disable)"
+    )
   }
 
   @Test func certificates() throws {
@@ -75,22 +76,22 @@ struct EncryptionTests {
       try connection.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").first?
         .boolean(0) == true)
     #expect(
-      try says(address("sslmode=verify-full&sslrootcert=/nowhere", host: "localhost"))
-        .hasPrefix("there is no certificate to trust: "))
+      try openingError(address("sslmode=verify-full&sslrootcert=/nowhere", host: "localhost"))
+        .hasPrefix("there is no trusted certificate: "))
     #expect(
-      try says(address("sslmode=verify-full&\(root)"))
-        .hasPrefix("the certificate is another server's: "))
+      try openingError(address("sslmode=verify-full&\(root)"))
+        .hasPrefix("the certificate is for another server: "))
     let other = server.folder + "/other.crt"
     _ = Command.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", "/dev/null", "-out", other,
     ])
     #expect(
-      try says(address("sslmode=verify-full&sslrootcert=\(other)", host: "localhost"))
+      try openingError(address("sslmode=verify-full&sslrootcert=\(other)", host: "localhost"))
         .hasPrefix("the server's certificate is not trusted: "))
   }
 
-  @Test func hostsBehindASilentOne() throws {
+  @Test func triesHostsAfterUnresponsiveHost() throws {
     let silent = Listener()
     defer { silent.stop() }
     let server = try EncryptionTests.server.get()
@@ -109,10 +110,10 @@ struct EncryptionTests {
       StoreAddress("postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"))
     let rows = try connection.copyOut(["SELECT generate_series(1, 1000000)"])
     var count = 0
-    let said = refusal { while try rows.next() != nil { count += 1 } }
-    #expect(said == "\(connection.address): cannot be read: " + LostConnectionTests.lost)
+    let message = refusal { while try rows.next() != nil { count += 1 } }
+    #expect(message == "\(connection.address): cannot be read: " + LostConnectionTests.lost)
     #expect(count > 1000 && count < 1_000_000)
     #expect(connection.isLost)
-    #expect(refusal { try connection.execute("SELECT 1") } == said)
+    #expect(refusal { try connection.execute("SELECT 1") } == message)
   }
 }

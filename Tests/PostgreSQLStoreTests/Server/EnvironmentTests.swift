@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// What libpq finds in its environment, which is a process's own.
+/// The environment of libpq, tested in a separate process.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct EnvironmentTests {
   /// Writes a file that only its owner may read.
@@ -33,11 +33,11 @@ struct EnvironmentTests {
       let name = try connection.query("SHOW application_name").first?.text(0)
       try #require(name == "nurse")
       setenv("PGPASSFILE", wrong, 1)
-      let said = refusal { _ = try Connection(address) } ?? ""
-      try #require(said.contains("the password of the role 'locked' is wrong"), "\(said)")
-      try #require(!said.contains("0p3n") && !said.contains("s3cret"))
+      let message = refusal { _ = try Connection(address) } ?? ""
+      try #require(message.contains("the password of the role 'locked' is wrong"), "\(message)")
+      try #require(!message.contains("0p3n") && !message.contains("s3cret"))
       try #require(
-        said.hasPrefix("postgresql://?service=care&schema=x: cannot be read: "), "\(said)")
+        message.hasPrefix("postgresql://?service=care&schema=x: cannot be read: "), "\(message)")
       let other = try StoreAddress("postgresql://?service=nowhere")
       let unknown = refusal { _ = try Connection(other) } ?? ""
       try #require(unknown.contains("definition of service \"nowhere\" not found"), "\(unknown)")

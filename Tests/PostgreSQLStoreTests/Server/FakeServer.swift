@@ -2,19 +2,19 @@ import TestServer
 import Foundation
 import Synchronization
 
-/// What speaks PostgreSQL's protocol just so far as to say what no real server says.
+/// A minimal server for PostgreSQL's protocol that can misbehave.
 final class FakeServer: Sendable {
   private let listener = Listener()
   var port: Int { listener.port }
 
-  /// Begins to serve.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - version: The version that it says it has.
-  ///   - answer: What it answers when it is asked for rows; all else is just done.
+  ///   - version: The reported version.
+  ///   - answer: The answer to a query for rows; other statements just succeed.
   init(version: String = "15.0", answer: [UInt8] = []) {
     listener.serve { client in
-      // What asks to cancel is as short as this, and gets no answer.
+      // A cancel request is that short and gets no answer.
       guard let first = FakeServer.read(client, headed: false), first.count > 12 else {
         shutdown(client, Int32(SHUT_RDWR))
         return
@@ -29,12 +29,12 @@ final class FakeServer: Sendable {
 
   func stop() { listener.stop() }
 
-  /// A message of one letter and what is in it.
+  /// Returns a message of the protocol.
   static func message(_ letter: Character, _ bytes: [UInt8]) -> [UInt8] {
     [letter.asciiValue ?? 0] + big(UInt32(bytes.count + 4)) + bytes
   }
 
-  /// A number, high byte first.
+  /// Returns a big-endian number.
   static func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
@@ -52,7 +52,7 @@ final class FakeServer: Sendable {
       + message("K", big(UInt32(1)) + big(UInt32(2))) + ready
   }
 
-  /// The next message; `nil` at the end.
+  /// Returns the next message; `nil` at the end.
   private static func read(_ client: Int32, headed: Bool) -> [UInt8]? {
     let head = headed ? 5 : 4
     guard let bytes = read(client, head) else { return nil }

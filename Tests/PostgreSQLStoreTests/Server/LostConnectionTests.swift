@@ -5,14 +5,14 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Connections that end in the middle.
+/// Connections that are lost during an operation.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct LostConnectionTests {
   static let lost =
-    "the connection to the server was lost (see that it runs, and try again; what was written before"
+    "the connection to the server was lost (check that it is running, and try again; committed before"
     + " is whole)"
 
-  /// Runs a body after a moment, while something else goes on.
+  /// Runs a body shortly later on another thread.
   private func soon(_ body: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       usleep(100_000)
@@ -29,23 +29,23 @@ struct LostConnectionTests {
     let writing = try server.connection()
     try slowTable(writing)
     soon { server.kill9() }
-    let said = refusal { try writing.copyIn("COPY slow FROM STDIN (FORMAT BINARY)", thousand()) }
-    #expect(said == "\(writing.address): cannot be written: " + LostConnectionTests.lost)
+    let message = refusal { try writing.copyIn("COPY slow FROM STDIN (FORMAT BINARY)", thousand()) }
+    #expect(message == "\(writing.address): cannot be written: " + LostConnectionTests.lost)
     #expect(writing.isLost)
-    let readSaid = refusal { while try rows.next() != nil {} }
-    #expect(readSaid == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
+    let readMessage = refusal { while try rows.next() != nil {} }
+    #expect(readMessage == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
     #expect(reading.isLost)
     #expect(try rows.next() == nil)
-    // The connections are lost before the last of the server is gone.
+    // The connections are lost before the last process of the server has ended.
     server.kill9()
     let gone = try #require(refusal { _ = try Connection(writing.address) })
-    #expect(gone.hasPrefix("\(writing.address): cannot be read: no server is there: "), "\(gone)")
+    #expect(gone.hasPrefix("\(writing.address): cannot be read: there is no server: "), "\(gone)")
     try server.restart()
     let after = try Connection(writing.address)
     #expect(try after.query("SELECT count(*) FROM slow").first?.int8(0) == 0)
   }
 
-  /// A table that takes a hundredth of a second for each row.
+  /// Creates a table that takes a hundredth of a second per row.
   private func slowTable(_ connection: Connection) throws {
     try connection.execute(
       """
@@ -71,15 +71,16 @@ struct LostConnectionTests {
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     let rows = try connection.copyOut(["SELECT pg_sleep(60)"])
     soon { try? server.execute("SELECT pg_terminate_backend(\(number))") }
-    let said = refusal { while try rows.next() != nil {} }
+    let message = refusal { while try rows.next() != nil {} }
     #expect(
-      said == "\(connection.address): cannot be read: the server ended the connection: terminating"
-        + " connection due to administrator command (try again when it runs; what was written before"
-        + " is whole)")
+      message
+        == "\(connection.address): cannot be read: the server closed the connection: terminating"
+        + " connection due to administrator command (try again when it is running; committed data"
+        + " are intact)")
     #expect(connection.isLost)
   }
 
-  /// A server that is ended while it sends does not say why.
+  /// A server that is stopped while it sends rows gives no reason.
   @Test func endedWhileRowsCome() throws {
     let server = try TestServer.shared
     let connection = try server.connection()
@@ -87,8 +88,8 @@ struct LostConnectionTests {
     let rows = try connection.copyOut(["SELECT generate_series(1, 100000000)"])
     _ = try rows.next()
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
-    let said = try #require(refusal { while try rows.next() != nil {} })
-    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    let message = try #require(refusal { while try rows.next() != nil {} })
+    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
     #expect(connection.isLost)
   }
 
@@ -97,8 +98,8 @@ struct LostConnectionTests {
     let connection = try server.connection()
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
-    let said = try #require(refusal { try connection.execute("SELECT 1") })
-    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    let message = try #require(refusal { try connection.execute("SELECT 1") })
+    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
     #expect(connection.isLost)
     #expect(refusal { _ = try connection.waitForNotification(1) } != nil)
   }
@@ -108,9 +109,10 @@ struct LostConnectionTests {
     let connection = try server.connection()
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     soon { try? server.execute("SELECT pg_cancel_backend(\(number))") }
-    let said = refusal { try connection.execute("SELECT pg_sleep(60)") }
+    let message = refusal { try connection.execute("SELECT pg_sleep(60)") }
     #expect(
-      said == "\(connection.address): cannot be read: the server stopped the statement: canceling"
+      message
+        == "\(connection.address): cannot be read: the server stopped the statement: canceling"
         + " statement due to user request (raise its statement_timeout, or ask who stopped it)")
     #expect(!connection.isLost)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// Servers that cannot be reached, or do not let anybody in.
+/// Servers that cannot be reached or reject the connection.
 @Suite(.enabled(if: TestServer.isAvailable))
 struct OpeningTests {
   private let folder: String
@@ -18,17 +18,17 @@ struct OpeningTests {
     _ = OpeningTests.lockedRole
   }
 
-  /// A role that is asked for its password.
+  /// A role with a password.
   static let lockedRole: Void? = try? TestServer.shared.execute(
     "CREATE ROLE locked LOGIN PASSWORD 's3cret'; CREATE ROLE refused LOGIN")
 
-  private func says(_ address: String) throws -> String {
+  private func openingError(_ address: String) throws -> String {
     let address = try StoreAddress(address)
-    let said = try #require(refusal { _ = try Connection(address) })
-    #expect(!said.contains("s3cret") && !said.contains("0p3n") && !said.contains("\n"))
+    let message = try #require(refusal { _ = try Connection(address) })
+    #expect(!message.contains("s3cret") && !message.contains("0p3n") && !message.contains("\n"))
     let prefix = "\(address): cannot be read: "
-    #expect(said.hasPrefix(prefix))
-    return String(said.dropFirst(prefix.count))
+    #expect(message.hasPrefix(prefix))
+    return String(message.dropFirst(prefix.count))
   }
 
   @Test func rightPassword() throws {
@@ -38,66 +38,69 @@ struct OpeningTests {
 
   @Test func wrongPassword() throws {
     #expect(
-      try says("postgresql://locked:0p3n@/postgres?\(place)")
+      try openingError("postgresql://locked:0p3n@/postgres?\(place)")
         == "the password of the role 'locked' is wrong"
         + " (give it in the file that PGPASSFILE names)")
   }
 
   @Test(arguments: [("s3cret", nil), ("0p3n", "is wrong")])
-  func passwordOfFile(_ password: String, _ complaint: String?) throws {
+  func passwordOfFile(_ password: String, _ errorMessage: String?) throws {
     let file = "\(folder)/\(TestServer.freshName("pass"))"
     try "*:*:*:locked:\(password)\n".write(toFile: file, atomically: true, encoding: .utf8)
     chmod(file, 0o600)
     let text = "postgresql://locked@/postgres?passfile=\(file)&\(place)"
-    guard let complaint else {
+    guard let errorMessage else {
       _ = try Connection(StoreAddress(text))
       return
     }
-    #expect(try says(text).contains(complaint))
+    #expect(try openingError(text).contains(errorMessage))
   }
 
   @Test func noPassword() throws {
     #expect(
-      try says("postgresql://locked@/postgres?passfile=/nowhere&\(place)")
-        == "the server asks for a password of the role 'locked' (give it in the file that PGPASSFILE"
-        + " names, which nobody else may read)")
+      try openingError("postgresql://locked@/postgres?passfile=/nowhere&\(place)")
+        == "the server requires a password for the role 'locked' (give it in the file that PGPASSFILE"
+        + " names, which only you may read)")
   }
 
   @Test func noSuchDatabase() throws {
     #expect(
-      try says("postgresql://postgres@/nowhere?\(place)")
-        == "there is no database 'nowhere' (create it, as by createdb, or name another)")
+      try openingError("postgresql://postgres@/nowhere?\(place)")
+        == "there is no database 'nowhere' (create it with createdb, or choose another)")
   }
 
   @Test func noSuchRole() throws {
-    let said = try says("postgresql://nobody1@/postgres?\(place)")
-    #expect(said.hasPrefix("the server does not let the role 'nobody1' in: connection to server"))
-    #expect(said.contains("role \"nobody1\" does not exist (create the role"))
+    let message = try openingError("postgresql://nobody1@/postgres?\(place)")
+    #expect(message.hasPrefix("the server rejects the role 'nobody1': connection to server"))
+    #expect(message.contains("role \"nobody1\" does not exist (create the role"))
   }
 
   @Test func refusedRole() throws {
     #expect(
-      try says("postgresql://refused@/postgres?\(place)").contains("pg_hba.conf rejects connection")
+      try openingError("postgresql://refused@/postgres?\(place)").contains(
+        "pg_hba.conf rejects connection")
     )
   }
 
   @Test func noServer() throws {
     let port = Listener().port
-    let said = try says("postgresql://postgres@127.0.0.1:\(port)/postgres")
-    #expect(said.hasPrefix("no server is there: connection to server at \"127.0.0.1\""))
-    #expect(said.hasSuffix("(start it, or check host and port)"))
+    let message = try openingError("postgresql://postgres@127.0.0.1:\(port)/postgres")
+    #expect(message.hasPrefix("there is no server: connection to server at \"127.0.0.1\""))
+    #expect(message.hasSuffix("(start it, or check host and port)"))
     #expect(
-      try says("postgresql://postgres@/postgres?host=/nowhere").hasPrefix("no server is there"))
+      try openingError("postgresql://postgres@/postgres?host=/nowhere").hasPrefix(
+        "there is no server"))
     #expect(
-      try says("postgresql://postgres@nowhere.invalid/postgres")
-        .hasPrefix("the server's name is not known"))
+      try openingError("postgresql://postgres@nowhere.invalid/postgres")
+        .hasPrefix("the host name cannot be resolved"))
   }
 
-  @Test func serverThatSaysNothing() throws {
+  @Test func unresponsiveServer() throws {
     let listener = Listener()
     defer { listener.stop() }
     #expect(
-      try says("postgresql://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=1")
+      try openingError(
+        "postgresql://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=1")
         == "the server does not answer (check host and port, or wait longer by connect_timeout)")
   }
 
@@ -106,10 +109,10 @@ struct OpeningTests {
     defer { listener.stop() }
     let address = try StoreAddress("postgresql://postgres@127.0.0.1:\(listener.port)/postgres")
     let begin = ContinuousClock.now
-    let said = refusal {
+    let message = refusal {
       _ = try Connection(address) { ContinuousClock.now - begin > .milliseconds(80) }
     }
-    #expect(said == "\(address): cannot be read: it was cancelled")
+    #expect(message == "\(address): cannot be read: it was cancelled")
     #expect(ContinuousClock.now - begin < .seconds(5))
   }
 
@@ -117,28 +120,28 @@ struct OpeningTests {
     let server = FakeServer(version: "9.6.24")
     defer { server.stop() }
     #expect(
-      try says("postgresql://postgres@127.0.0.1:\(server.port)/postgres?sslmode=disable")
+      try openingError("postgresql://postgres@127.0.0.1:\(server.port)/postgres?sslmode=disable")
         == "the server is PostgreSQL 9.6, and a store needs 13 or newer (update it)")
     let next = FakeServer(version: "12.3")
     defer { next.stop() }
     #expect(
-      try says("postgresql://postgres@127.0.0.1:\(next.port)/postgres?sslmode=disable")
+      try openingError("postgresql://postgres@127.0.0.1:\(next.port)/postgres?sslmode=disable")
         .hasPrefix("the server is PostgreSQL 12,"))
   }
 
   @Test func otherEncoding() throws {
     let name = try TestServer.shared.makeDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0")
     #expect(
-      try says("postgresql://postgres@/\(name)?\(place)")
-        == "the database '\(name)' keeps texts as SQL_ASCII (create one with the encoding UTF8)")
+      try openingError("postgresql://postgres@/\(name)?\(place)")
+        == "the database '\(name)' has the encoding SQL_ASCII (create one with the encoding UTF8)")
   }
 
   @Test func databaseThatIsNotForTheRole() throws {
     let (role, name) = try (TestServer.shared.makeRole(), TestServer.shared.makeDatabase())
     try TestServer.shared.execute("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
-    let said = try says("postgresql://\(role)@/\(name)?\(place)")
-    #expect(said.hasPrefix("the role '\(role)' has no right to it: connection to server"))
-    #expect(said.contains("permission denied for database \"\(name)\""))
+    let message = try openingError("postgresql://\(role)@/\(name)?\(place)")
+    #expect(message.hasPrefix("the role '\(role)' lacks a privilege: connection to server"))
+    #expect(message.contains("permission denied for database \"\(name)\""))
   }
 
   @Test func tooManyConnections() throws {
@@ -146,8 +149,8 @@ struct OpeningTests {
     let address = try StoreAddress("postgresql://\(role)@/postgres?\(place)")
     let connection = try Connection(address)
     #expect(
-      try says("postgresql://\(role)@/postgres?\(place)")
-        == "the server has no connection left (close some, use fewer jobs, or raise"
+      try openingError("postgresql://\(role)@/postgres?\(place)")
+        == "the server has no free connection (close some, use fewer jobs, or raise"
         + " max_connections)")
     #expect(!connection.isLost)
   }

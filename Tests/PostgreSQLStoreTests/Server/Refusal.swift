@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// The text of the error that a body throws; `nil` where it throws none.
+/// Returns the text of the error that a body throws; `nil` if it succeeds.
 func refusal(_ body: () throws -> Void) -> String? {
   do {
     try body()

@@ -4,7 +4,7 @@ import Testing
 @testable import PostgreSQLStore
 
 @Suite struct StoreAddressTests {
-  /// An address, and what is known of it.
+  /// An address and its expected parts.
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var text: String
@@ -46,7 +46,7 @@ import Testing
       uri: "postgresql://"),
   ]
 
-  @Test(arguments: examples) func isRead(_ example: Example) throws {
+  @Test(arguments: examples) func parsesAddress(_ example: Example) throws {
     let address = try StoreAddress(example.text)
     #expect(address.schema == example.schema)
     #expect(address.description == example.description)
@@ -63,11 +63,11 @@ import Testing
     ),
     (
       "postgresql://n:s3c/ret@h/d",
-      "postgresql://…: cannot be read: an '@' or '/' is where none can be (in users and passwords write %40 and %2F)"
+      "postgresql://…: cannot be read: there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)"
     ),
     (
       "postgresql://n:s3c@ret@h/d",
-      "postgresql://…: cannot be read: an '@' or '/' is where none can be (in users and passwords write %40 and %2F)"
+      "postgresql://…: cannot be read: there is an unexpected '@' or '/' (in users and passwords write %40 and %2F)"
     ),
     (
       "postgresql://n:s3cret",
@@ -103,17 +103,17 @@ import Testing
     ),
     (
       "store.sqlite",
-      "postgresql://…: cannot be read: it is no address of PostgreSQL (as in postgresql://user@host/database?schema=regimen)"
+      "postgresql://…: cannot be read: it is not a PostgreSQL address (such as postgresql://user@host/database?schema=regimen)"
     ),
   ]
 
-  @Test(arguments: refusals) func isRefused(_ text: String, _ error: String) {
-    let said = refusal { _ = try StoreAddress(text) }
-    #expect(said == error)
-    #expect(said?.contains("s3c") == false)
+  @Test(arguments: refusals) func rejectsAddress(_ text: String, _ error: String) {
+    let message = refusal { _ = try StoreAddress(text) }
+    #expect(message == error)
+    #expect(message?.contains("s3c") == false)
   }
 
-  @Test func addressesAreNoPaths() {
+  @Test func addressesAreNotPaths() {
     #expect(StoreAddress.isAddress("postgresql://h/d"))
     #expect(StoreAddress.isAddress("postgres://"))
     #expect(!StoreAddress.isAddress("postgresql/store.sqlite"))

@@ -47,7 +47,7 @@ import Testing
 
   @Test func textFile() throws {
     try scratch.write(Array("patient,task\nann,tablet\n".utf8), to: "store.sqlite")
-    try expectEverywhere("it is no store")
+    try expectEverywhere("it is not a store")
   }
 
   @Test func folder() throws {
@@ -64,7 +64,7 @@ import Testing
       try database.execute(sql: "CREATE TABLE patients (id TEXT)")
       try database.execute(sql: "INSERT INTO patients VALUES ('ann')")
     }
-    try expectEverywhere("another program's database")
+    try expectEverywhere("a database of another program")
   }
 
   @Test func newerSchema() throws {

@@ -1,7 +1,7 @@
 import Scheduling
 
 extension FileColumn {
-  /// Whether the first buffer has the bits of rows that are not null.
+  /// Whether the first buffer is a validity bitmap.
   var hasValidity: Bool { layout.hasValidity }
 }
 
@@ -14,10 +14,11 @@ extension FileColumn.Layout {
   }
 }
 
-// What a column that was read says about other columns or buffers.
+// The validation of references between columns and buffers.
+//
 // Safe: `BatchReader` has seen that every buffer is as long as the rows take.
 extension ArrayContent {
-  /// The rows that the children of a column have at least.
+  /// Returns the minimum length of the children of a column.
   func leastLength(ofChild layout: FileColumn.Layout) -> Int {
     switch layout {
     case .structure, .sparseUnion: length
@@ -27,7 +28,7 @@ extension ArrayContent {
     }
   }
 
-  /// Refuses a column whose rows point outside of its children.
+  /// Rejects a column with references outside its children.
   func check(_ column: FileColumn) throws(InputError) {
     let isSound =
       switch column.layout {
@@ -44,7 +45,7 @@ extension ArrayContent {
     return bits.load(fromByteOffset: row >> 3, as: UInt8.self) >> (row & 7) & 1 == 0
   }
 
-  /// Whether lists that say where they begin, and how long they are, lie within the child.
+  /// Returns whether the lists of a list view lie within the child.
   private func hasLists(_ width: Int) -> Bool {
     guard let starts = buffers[1], let counts = buffers[2], let values = children.first else {
       return false
@@ -57,7 +58,7 @@ extension ArrayContent {
     }
   }
 
-  /// Whether each row of a union has its value.
+  /// Returns whether each row of a union refers to an existing value.
   private func hasMembers(_ column: FileColumn) -> Bool {
     guard let kinds = buffers[0] else { return false }
     var lengths = [Int](repeating: -1, count: 128)
@@ -70,7 +71,7 @@ extension ArrayContent {
     }
   }
 
-  /// Whether runs end one after the other, the last not before the last row.
+  /// Returns whether run ends are strictly increasing and cover all rows.
   private func hasRuns(_ column: FileColumn) -> Bool {
     guard children.count == 2, case .fixed(let width) = column.children[0].layout,
       children[0].nullCount == 0, children[1].length >= children[0].length,
@@ -85,7 +86,7 @@ extension ArrayContent {
     return last >= length
   }
 
-  /// Whether texts by views lie within so many buffers of those lengths.
+  /// Returns whether all views lie within buffers of the given lengths.
   func hasViews(within lengths: [Int64]) -> Bool {
     guard let views = buffers[1] else { return false }
     return (0..<length).allSatisfy { row in
@@ -98,7 +99,7 @@ extension ArrayContent {
     }
   }
 
-  /// Whether each row that is not null names one of so many entries.
+  /// Returns whether the indices of non-null rows are valid.
   func hasPlaces(below limit: Int, _ column: FileColumn) -> Bool {
     guard case .fixed(let width) = column.layout, let places = buffers[1] else { return false }
     let isSigned = column.schema.format.first?.isLowercase == true
@@ -120,7 +121,7 @@ extension ArrayContent {
     let places = UnsafeBufferPointer(
       start: start.assumingMemoryBound(to: Place.self), count: length)
     if nullCount == 0 {
-      // Without a way out in the middle it is done many at a time.
+      // A loop without early exit can be vectorized.
       var (least, most) = (Place.max, Place.min)
       for place in places { (least, most) = (min(least, place), max(most, place)) }
       return places.isEmpty || (least >= 0 && most < limit)
@@ -130,6 +131,6 @@ extension ArrayContent {
 }
 
 extension FileColumn {
-  /// The numbers by which a union calls its children.
+  /// The type ids of a union's children.
   var members: [Int] { schema.format.dropFirst(4).split(separator: ",").compactMap { Int($0) } }
 }

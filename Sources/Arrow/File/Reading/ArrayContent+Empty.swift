@@ -1,6 +1,7 @@
 // Safe: of a column without rows nothing is read but one end, which `zeros` has.
 extension ArrayContent {
-  /// A column without rows, such as the dictionary of one in which every row is null.
+  /// Creates a column without rows, for example for the dictionary of a column in which every row
+  /// is null.
   init(withoutRows column: FileColumn) {
     let bufferCount =
       switch column.layout {

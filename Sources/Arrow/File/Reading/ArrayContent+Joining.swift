@@ -2,9 +2,9 @@ import Scheduling
 
 // Safe: both parts were checked when they were read, and there is room for the rows of both.
 extension ArrayContent {
-  /// A dictionary with the entries of another after its own.
+  /// Returns a dictionary extended by the entries of a delta dictionary.
   ///
-  /// - Throws: `InputError` where its type is one of which nobody makes dictionaries that grow.
+  /// - Throws: `InputError` if the value type is not supported in delta dictionaries.
   func joined(
     with more: ArrayContent, _ column: FileColumn
   ) throws(InputError) -> ArrayContent {
@@ -32,7 +32,7 @@ extension ArrayContent {
     return result
   }
 
-  /// The rows of the children that the rows use; others would come between.
+  /// The number of rows of the children that are in use; unused rows cannot be joined.
   private func childLength(_ layout: FileColumn.Layout.Joined) -> Int {
     if case .ends(let width, _) = layout {
       return Ends(buffers[1] ?? BatchMemory.zeros, width).end(of: length)
@@ -40,7 +40,7 @@ extension ArrayContent {
     return length
   }
 
-  /// The first rows.
+  /// Returns the first rows.
   private func first(_ rows: Int) -> ArrayContent {
     var part = self
     part.length = rows
@@ -81,7 +81,7 @@ extension ArrayContent {
       memory.join([(buffers[1], width * length), (more.buffers[1], width * more.length)]))
   }
 
-  /// Joins texts or the ends of lists: those of the second part move behind the first.
+  /// Joins offsets, shifting those of the second part.
   private func joinEnds(
     _ width: Int, _ hasBytes: Bool, _ more: ArrayContent, _ memory: BatchMemory,
     _ result: inout ArrayContent
@@ -112,7 +112,7 @@ extension ArrayContent {
 
 // Safe: as above; the number of a buffer wraps in views of nulls alone, which nobody follows.
 extension ArrayContent {
-  /// Joins views: those of the second part point to buffers that now come after those of the first.
+  /// Joins views, renumbering the buffers of the second part.
   private func joinViews(
     _ more: ArrayContent, _ memory: BatchMemory, _ result: inout ArrayContent
   ) {
@@ -137,7 +137,7 @@ extension ArrayContent {
 }
 
 extension FileColumn.Layout {
-  /// How columns are joined.
+  /// The ways to join columns.
   fileprivate enum Joined {
     case bits
     case fixed(Int)
@@ -146,7 +146,7 @@ extension FileColumn.Layout {
     case structure
   }
 
-  /// How columns of the layout are joined; `nil` where they are not.
+  /// The way to join columns of this layout; `nil` if it is not supported.
   fileprivate var joined: Joined? {
     switch self {
     case .bits: .bits
@@ -162,7 +162,7 @@ extension FileColumn.Layout {
 
 // Safe: the block is as long as all parts.
 extension BatchMemory {
-  /// The bytes of parts one after the other.
+  /// Concatenates bytes.
   fileprivate func join(_ parts: [(UnsafeRawPointer?, Int)]) -> UnsafeMutableRawPointer {
     let block = block(parts.reduce(0) { $0 + $1.1 })
     var place = 0

@@ -1,8 +1,11 @@
-// The texts that several rows of a column can share, so that a small file stands for very many bytes of text.
-// Safe: `BatchReader` has seen that every buffer is as long as the rows take, and that places lie within.
+// The size of text that several rows can share, by which a small file can represent a huge amount
+// of text.
+//
+// Safe: `BatchReader` has seen that every buffer is as long as the rows take, and that places lie
+// within.
 extension ArrayContent {
-  /// The bytes of the texts that the rows refer to through a dictionary, views or lists, each as often as it is
-  /// referred to; texts in a row of their own are not counted.
+  /// Returns the number of bytes of text to which rows refer through dictionaries, views or lists,
+  /// counting repeated references; text stored per row is not counted.
   func sharedTextBytes(_ column: FileColumn) -> Int {
     switch column.layout {
     case .views: sum { viewLength($0) }
@@ -14,7 +17,7 @@ extension ArrayContent {
     }
   }
 
-  /// The lists that rows refer to by their starts and lengths may overlap: how many values they have in all.
+  /// Returns the number of values in list views, which may overlap.
   func sharedValueCount(_ column: FileColumn) -> Int {
     guard case .listView(let width) = column.layout, let counts = buffers[2] else { return 0 }
     let numbers = SignedNumbers(counts, width)
@@ -55,7 +58,7 @@ extension ArrayContent {
     }
   }
 
-  /// The length of the text of a view.
+  /// Returns the length of a view's text.
   private func viewLength(_ row: Int) -> Int {
     Int(buffers[1]?.load(fromByteOffset: 16 * row, as: Int32.self) ?? 0)
   }

@@ -2,10 +2,10 @@ package import CArrow
 package import Interchange
 package import Scheduling
 
-/// An Arrow file of any program: what Feather of the second version is, or a stream in a file.
+/// An Arrow IPC file (Feather version 2) or an Arrow stream in a file.
 ///
-/// It is read batch by batch, and never mapped into memory: one that somebody cuts or changes
-/// meanwhile gives an error.
+/// It is read batch by batch and never memory-mapped, so that a file that is truncated or changed
+/// meanwhile causes an error instead of a crash.
 package struct ArrowFile {
   private let file: DatasetFile
   private let columns: [FileColumn]
@@ -13,22 +13,22 @@ package struct ArrowFile {
   private let notes: [ColumnField.Note]
   private let order: Order
 
-  /// Where the messages are.
+  /// The order of messages.
   private enum Order {
-    /// One after the other from a place on.
+    /// Consecutive messages from an offset on.
     case stream(from: Int)
-    /// Where the end of the file says, those of dictionaries first.
+    /// The offsets of dictionaries and of batches from the footer.
     case listed([Int], [Int])
   }
 
-  /// Opens a file and reads what its columns are.
+  /// Opens a file and reads its schema.
   ///
-  /// - Throws: `InputError` where it cannot be read, is of another format or damaged.
+  /// - Throws: `InputError` if the file cannot be read, is of another format or damaged.
   package init(_ name: String, path: String) throws(InputError) {
     try self.init(DatasetFile(name, path: path))
   }
 
-  /// Takes an open file.
+  /// Reads the schema of an open file.
   package init(_ file: DatasetFile) throws(InputError) {
     do throws(InputError) {
       let schema: FlatReader
@@ -53,7 +53,7 @@ package struct ArrowFile {
     return (message.header, .stream(from: message.body.upperBound))
   }
 
-  /// Reads the first message of a stream; what has no mark may as well be anything else.
+  /// Reads the first message of a stream; a file without a marker may be of any other format.
   private static func schemaOfStream(
     _ file: DatasetFile, isMarked: Bool
   ) throws(InputError) -> FileMessage? {
@@ -75,7 +75,7 @@ package struct ArrowFile {
     return (schema, .listed(try places(footer, 2, file), try places(footer, 3, file)))
   }
 
-  /// Where messages begin.
+  /// Returns the offsets of messages.
   private static func places(
     _ footer: FlatReader, _ slot: Int, _ file: DatasetFile
   ) throws(InputError) -> [Int] {
@@ -86,13 +86,14 @@ package struct ArrowFile {
     }
   }
 
-  /// Hands the rows out as a stream, any number of times; the receiver releases each.
-  ///
-  /// - Parameters:
-  ///   - stream: Where the stream goes.
-  ///   - note: Takes the error that ends the stream, of which the interface has the text alone.
+  /// Exports the rows as a stream; may be called repeatedly.
   ///
   /// Safe: the receiver has room for the stream, whose closure holds what is read.
+  ///
+  /// - Parameters:
+  ///   - stream: The struct to fill.
+  ///   - note: Receives the error that ends the stream, of which the C interface only carries the
+  ///     text.
   package func export(
     to stream: UnsafeMutablePointer<ArrowArrayStream>, note: ((InputError) -> Void)? = nil
   ) {
@@ -125,9 +126,9 @@ package struct ArrowFile {
 extension FileMark {
   static let cure = "write it with write_feather of pyarrow or write_ipc of polars"
 
-  /// Formats that are taken for it.
+  /// Formats that are mistaken for Arrow.
   static let others: [(mark: [UInt8], cure: String)] = [
-    (Array("FEA1".utf8), "it is Feather of the first version: \(cure)"),
+    (Array("FEA1".utf8), "it is Feather version 1: \(cure)"),
     (Array("PAR1".utf8), "it is Parquet: read it with pyarrow or polars, and \(cure)"),
   ]
 }

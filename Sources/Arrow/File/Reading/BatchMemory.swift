@@ -1,12 +1,12 @@
-/// The memory of a batch that was read, as long as anybody has one of its columns.
+/// The memory of a batch, alive as long as any of its columns.
 ///
-/// Safe: blocks live until `deinit`, as long as anybody has a column of the batch; `zeros` is written once
-/// and never freed.
+/// Safe: blocks live until `deinit`, as long as anybody has a column of the batch; `zeros` is
+/// written once and never freed.
 final class BatchMemory {
   private var blocks: [AlignedBytes] = []
   private var owners: [AnyObject] = []
 
-  /// Bytes for columns without rows: ends of texts begin with a 0.
+  /// Zeros for the buffers of empty columns, whose offsets start with a 0.
   nonisolated(unsafe) static let zeros: UnsafeRawPointer = {
     let block = AlignedBytes(capacity: 64)
     block.start.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
@@ -22,7 +22,7 @@ final class BatchMemory {
     for block in blocks { block.free() }
   }
 
-  /// Makes room for a number of bytes.
+  /// Allocates a block.
   func block(_ count: Int) -> UnsafeMutableRawPointer {
     let block = AlignedBytes(capacity: count)
     blocks.append(block)
@@ -30,7 +30,7 @@ final class BatchMemory {
     return block.start
   }
 
-  /// Makes room for numbers.
+  /// Allocates and fills a block of numbers.
   func numbers(_ numbers: [Int64]) -> UnsafeRawPointer {
     let block = block(8 * numbers.count)
     for (place, number) in numbers.enumerated() {
@@ -39,6 +39,6 @@ final class BatchMemory {
     return UnsafeRawPointer(block)
   }
 
-  /// Keeps the memory of another batch as well.
+  /// Retains the memory of another batch.
   func keep(_ owner: AnyObject) { owners.append(owner) }
 }

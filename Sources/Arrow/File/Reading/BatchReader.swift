@@ -1,19 +1,19 @@
 import Scheduling
 
-/// Reads the columns of one batch from its body, part by part in the order of the file.
+/// A reader of the columns of one batch, in the order of their nodes and buffers.
 ///
-/// What comes out can be trusted: every buffer is as long as its rows take, and what points into
-/// another stays within it.
+/// The result is validated: every buffer has the length that its rows need, and all references are
+/// within bounds.
 ///
 /// Safe: the body is held by whoever reads, until all columns are.
 struct BatchReader {
   let memory: BatchMemory
   private let buffers: BufferReader
-  /// Rows and nulls of each part, two numbers each.
+  /// The length and null count of each node.
   private let nodes: [Int64]
-  /// The start and length of each buffer in the body.
+  /// The offset and length of each buffer in the body.
   private let places: [Int64]
-  /// How many buffers with long texts each column of views has.
+  /// The number of variadic buffers of each column of views.
   private let viewBufferCounts: [Int64]
   private let rowCount: Int
   private let dictionaries: [Int64: ArrayContent]
@@ -22,10 +22,10 @@ struct BatchReader {
   private var nextPlace = 0
   private var nextViews = 0
 
-  /// The most rows of a batch: places in it are numbers of 32 bits to many.
+  /// The maximum number of rows, because many consumers use 32-bit indices.
   private static let rowLimit = Int(Int32.max)
 
-  /// Takes what a file says about a batch, and its body.
+  /// Creates a reader of a batch's header and body.
   init(
     _ batch: FlatReader, _ body: UnsafeRawBufferPointer, _ memory: BatchMemory,
     _ dictionaries: [Int64: ArrayContent], _ budget: GrowthBudget
@@ -44,7 +44,7 @@ struct BatchReader {
     return Int(number)
   }
 
-  /// Reads the columns as one array.
+  /// Reads the columns as a struct array.
   mutating func read(_ columns: [FileColumn]) throws(InputError) -> ArrayContent {
     var children: [ArrayContent] = []
     for column in columns { children.append(try read(column, rows: rowCount)) }
@@ -52,7 +52,7 @@ struct BatchReader {
       length: rowCount, nullCount: 0, buffers: [nil], children: children, owner: memory)
   }
 
-  /// Reads a column that has at least so many rows.
+  /// Reads a column with at least `rows` rows.
   private mutating func read(_ column: FileColumn, rows: Int) throws(InputError) -> ArrayContent {
     do throws(InputError) {
       guard 2 * nextNode + 1 < nodes.count else { throw .damaged(.head) }
@@ -76,7 +76,7 @@ struct BatchReader {
     }
   }
 
-  /// Adds the dictionary to a column of places, all of which have to be in it.
+  /// Attaches the dictionary to a column of indices after validating these.
   private func addEntries(
     to array: inout ArrayContent, _ column: FileColumn
   ) throws(InputError) {
@@ -88,9 +88,10 @@ struct BatchReader {
 }
 
 // The buffers of a column.
+//
 // Safe: no buffer is shorter than `least`.
 extension BatchReader {
-  /// The next buffer, which has to have so many bytes.
+  /// Returns the next buffer, which must have at least `least` bytes.
   private mutating func buffer(least: Int) throws(InputError) -> UnsafeRawBufferPointer {
     guard 2 * nextPlace + 1 < places.count else { throw .damaged(.head) }
     let (start, count) = (places[2 * nextPlace], places[2 * nextPlace + 1])
@@ -136,7 +137,7 @@ extension BatchReader {
     array.buffers.append(try buffer(least: least).baseAddress ?? BatchMemory.zeros)
   }
 
-  /// Adds the ends of texts or lists, and returns the last of them.
+  /// Appends a buffer of offsets and returns the last one.
   private mutating func appendEnds(
     _ rows: Int, _ width: Int, to array: inout ArrayContent
   ) throws(InputError) -> Int {
@@ -148,8 +149,7 @@ extension BatchReader {
     return last
   }
 
-  /// Reads views and the buffers with long texts, of which the lengths follow as a buffer of their
-  /// own.
+  /// Reads views and their variadic buffers, followed by a buffer with the lengths of these.
   private mutating func readViews(of array: inout ArrayContent) throws(InputError) {
     try append(16 * array.length, to: &array)
     guard nextViews < viewBufferCounts.count else { throw .damaged(.head) }

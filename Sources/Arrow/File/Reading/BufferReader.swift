@@ -2,17 +2,17 @@ import CLZ4
 import CZstd
 import Scheduling
 
-/// Gives the buffers of a body, which may be compressed each by itself.
+/// A reader of the buffers of a body, which may be compressed individually.
 ///
-/// Safe: places are compared with the body, and both codecs write no further than the count that they are
-/// given.
+/// Safe: places are compared with the body, and both codecs write no further than the count that
+/// they are given.
 final class BufferReader {
   private let body: UnsafeRawBufferPointer
   private let compression: FileCompression
   private let memory: BatchMemory
   private let budget: GrowthBudget
 
-  /// Takes a body and what the batch says about its compression.
+  /// Creates a reader of a body with the batch's compression header.
   init(
     _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory,
     _ budget: GrowthBudget
@@ -29,9 +29,9 @@ final class BufferReader {
     self.compression = codec == 0 ? .lz4 : .zstd
   }
 
-  /// A buffer that has at least so many bytes.
+  /// Returns a buffer of at least `least` bytes.
   ///
-  /// It begins at a multiple of eight, and has no address where there are no bytes.
+  /// Its address is a multiple of eight, or `nil` if it is empty.
   func buffer(
     _ start: Int64, _ count: Int64, least: Int
   ) throws(InputError) -> UnsafeRawBufferPointer {
@@ -45,7 +45,7 @@ final class BufferReader {
     return buffer.isEmpty ? UnsafeRawBufferPointer(start: nil, count: 0) : buffer
   }
 
-  /// The bytes themselves, or a copy of them at a better place.
+  /// Returns the bytes themselves, or an aligned copy.
   private func aligned(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let start = stored.baseAddress, Int(bitPattern: start) & 7 != 0 else { return stored }
     return copy(stored)
@@ -58,8 +58,8 @@ final class BufferReader {
     return UnsafeRawBufferPointer(block)
   }
 
-  /// What a compressed buffer stands for; before it stands its length, or -1 where it is stored as
-  /// it is.
+  /// Decompresses a buffer, which starts with the decompressed length, or -1 if it is stored
+  /// uncompressed.
   private func grown(_ stored: UnsafeRawBufferPointer) throws(InputError) -> UnsafeRawBufferPointer
   {
     guard stored.count >= 8 else { throw .damaged(.compressed) }
@@ -74,15 +74,15 @@ final class BufferReader {
     return UnsafeRawBufferPointer(block)
   }
 
-  /// Whether a compressed buffer can have the length that is announced, before memory is taken for it.
+  /// Returns whether the stated length is plausible, before memory is allocated for it.
   private func isPossible(_ length: Int, of source: UnsafeRawBufferPointer) -> Bool {
-    // No byte of LZ4 stands for more than 255, and a frame of Zstandard mostly says its length.
+    // LZ4 expands a byte to at most 255, and a Zstandard frame usually states its length.
     if compression == .lz4 { return length / 256 <= source.count }
     let stated = ZSTD_getFrameContentSize(source.baseAddress, source.count)
     return stated == UInt64(length) || stated == BufferReader.unknownSize
   }
 
-  /// `ZSTD_CONTENTSIZE_UNKNOWN`, a macro that Swift does not see.
+  /// `ZSTD_CONTENTSIZE_UNKNOWN`, a macro that Swift does not import.
   private static let unknownSize = UInt64.max
 
   private func zstd(

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The bytes of memory that readings of files take, so that a test can compare their peak with a limit.
+/// A counter of allocated memory, so that tests can check its peak.
 final class ByteCounter: Sendable {
-  /// The counter of a task; without one nothing is counted.
+  /// The counter of the current task; `nil` disables counting.
   @TaskLocal static var current: ByteCounter?
 
   private let bytes = Mutex((current: 0, peak: 0))
 
-  /// The most bytes that were taken at one time.
+  /// The peak number of allocated bytes.
   var peak: Int { bytes.withLock { $0.peak } }
 
   func add(_ count: Int) {

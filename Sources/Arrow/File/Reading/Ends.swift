@@ -1,4 +1,4 @@
-/// The ends of texts or lists, after a first one that is where the first begins.
+/// The offsets of texts or lists, starting with that of the first.
 ///
 /// Safe: there is an end more than there are rows, as whoever makes it has seen.
 struct Ends {
@@ -6,10 +6,10 @@ struct Ends {
 
   init(_ start: UnsafeRawPointer, _ width: Int) { numbers = SignedNumbers(start, width) }
 
-  /// The end of so many rows.
+  /// Returns the end of the last of `rows` rows.
   func end(of rows: Int) -> Int { numbers[rows] }
 
-  /// The end of the last row; `nil` where ends are not in order.
+  /// Returns the last offset; `nil` if offsets are not ascending.
   func last(_ rows: Int) -> Int? {
     let isSound =
       numbers.width == 4 ? isRising(rows, Int32.self) : isRising(rows, Int64.self)
@@ -18,16 +18,17 @@ struct Ends {
 
   private func isRising<Number: FixedWidthInteger>(_ rows: Int, _: Number.Type) -> Bool {
     let ends = numbers.start.assumingMemoryBound(to: Number.self)
-    // Without a way out in the middle it is done many at a time.
+    // A loop without early exit can be vectorized.
     var isSound = ends[0] >= 0
     for row in 0..<rows { isSound = isSound && ends[row] <= ends[row + 1] }
     return isSound
   }
 }
 
-/// Numbers with a sign of two, four or eight bytes.
+/// Signed integers of two, four or eight bytes.
 ///
-/// Safe: the buffer begins at a multiple of eight and has the numbers, as whoever makes it has seen.
+/// Safe: the buffer begins at a multiple of eight and has the numbers, as whoever makes it has
+/// seen.
 struct SignedNumbers {
   let start: UnsafeRawPointer
   let width: Int

@@ -2,17 +2,16 @@ import CArrow
 import Scheduling
 
 extension FileColumn {
-  /// The columns inside columns that are read: more are no data, and would fill the stack.
+  /// The maximum nesting depth, which protects the stack against malformed schemas.
   private static let depthLimit = 64
 
-  /// Reads what a file says about its columns.
+  /// Parses the columns of a schema.
   ///
-  /// - Throws: `InputError` where the numbers are of a machine with the highest byte first, or a
-  ///   type is not known.
+  /// - Throws: `InputError` if the file is big-endian or a type is unknown.
   static func columns(_ schema: FlatReader) throws(InputError) -> [FileColumn] {
     guard try schema.number(0, or: Int16(0)) == 0 else {
       throw InputError(
-        .unsupported(part: "numbers with the highest byte first (write it on another machine)"))
+        .unsupported(part: "big-endian numbers (write it on another machine)"))
     }
     return try schema.tables(1).map { field throws(InputError) in
       try FileColumn(field, depth: 0)
@@ -21,7 +20,7 @@ extension FileColumn {
 
   private init(_ field: FlatReader, depth: Int) throws(InputError) {
     guard depth < FileColumn.depthLimit else {
-      throw InputError(.tooLarge(what: "lists within lists", limit: FileColumn.depthLimit))
+      throw InputError(.tooLarge(what: "levels of nested types", limit: FileColumn.depthLimit))
     }
     let name = try field.text(0) ?? ""
     let children = try field.tables(5).map { child throws(InputError) in
@@ -39,14 +38,14 @@ extension FileColumn {
     schema.metadata = try FileColumn.notes(field, 6)
   }
 
-  /// What is said about a column or a table.
+  /// Parses the metadata of a column or table.
   static func notes(_ table: FlatReader, _ slot: Int) throws(InputError) -> [ColumnField.Note] {
     try table.tables(slot).map { note throws(InputError) in
       ColumnField.Note(try note.text(0) ?? "", try note.text(1) ?? "")
     }
   }
 
-  /// Makes a column of places in a dictionary of one of its entries.
+  /// Turns a column of values into a dictionary-encoded column.
   private mutating func encode(_ encoding: FlatReader) throws(InputError) {
     var entry = self
     entry.schema.flags |= Int64(ARROW_FLAG_NULLABLE)
@@ -72,9 +71,9 @@ extension FileColumn {
     if type.isSorted { schema.flags |= Int64(ARROW_FLAG_MAP_KEYS_SORTED) }
   }
 
-  /// The columns of entries by the numbers of their dictionaries.
+  /// Returns the value types of dictionaries by dictionary id.
   ///
-  /// - Throws: `InputError` where columns share a dictionary and differ.
+  /// - Throws: `InputError` if columns of different types share a dictionary.
   static func dictionaries(
     of columns: [FileColumn]
   ) throws(InputError) -> [Int64: FileColumn] {

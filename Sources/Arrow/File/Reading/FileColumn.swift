@@ -1,42 +1,43 @@
-/// A column of a file, or a part of one: what it is, and how its buffers follow each other.
+/// A column of a file or a nested column: its type and buffer layout.
 struct FileColumn {
   var schema: SchemaContent
   var layout: Layout
-  /// What errors call it; the entries of a dictionary have no name of their own.
+  /// The name in error messages; the values of a dictionary have no name of their own.
   var name = ""
   var children: [FileColumn] = []
-  /// The dictionary whose places the column holds.
+  /// The id of the dictionary; `nil` without one.
   var dictionary: Int64?
-  /// What the entries of the dictionary are; none or one.
+  /// The value type of the dictionary; none or one.
   var entries: [FileColumn] = []
 
-  /// How the buffers of a type follow each other.
+  /// The buffer layout of a type.
   enum Layout: Hashable {
-    /// Nothing at all: every row is null.
+    /// No buffers: every row is null.
     case null
     case bits
-    /// So many bytes a row.
+    /// A fixed number of bytes per row.
     case fixed(Int)
-    /// Ends of so many bytes each, and the bytes of all rows.
+    /// Offsets of the given width, and the bytes of all rows.
     case bytes(Int)
-    /// Sixteen bytes a row, which hold short texts and point to long ones.
+    /// Sixteen bytes per row, which contain short texts and refer to long ones.
     case views
-    /// Ends of so many bytes each, and the values of all rows in a child.
+    /// Offsets of the given width, and the values of all rows in a child.
     case list(Int)
-    /// Starts and lengths of so many bytes each, and the values of all rows in a child.
+    /// Offsets and lengths of the given width, and the values of all rows in a child.
     case listView(Int)
-    /// So many values of the child a row.
+    /// A fixed number of the child's values per row.
     case fixedList(Int)
     case structure
-    /// The number of the child that has the value; each child has all rows.
+    /// Type ids; each child has all rows.
     case sparseUnion
-    /// The number of the child that has the value, and where.
+    /// Type ids and offsets into the children.
     case denseUnion
-    /// Where runs end in one child, and what is in them in another.
+    /// Run ends in one child, and run values in another.
     case runs
   }
 
-  /// Whether two columns can have one dictionary: their buffers are the same, whatever they mean.
+  /// Returns whether two columns can share a dictionary because their buffers have the same layout,
+  /// whatever their type.
   func isLaidOut(as other: FileColumn) -> Bool {
     layout == other.layout && dictionary == other.dictionary
       && children.count == other.children.count && entries.count == other.entries.count

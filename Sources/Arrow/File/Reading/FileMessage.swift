@@ -1,17 +1,17 @@
 import Interchange
 import Scheduling
 
-/// A message of an Arrow file: what is said about a body, and where the body lies.
+/// An IPC message: its metadata and the range of its body.
 struct FileMessage {
   var kind: MessageKind
   var header: FlatReader
   var body: Range<Int>
 
-  /// Reads the message at a place; `nil` at the end of a stream.
+  /// Reads the message at an offset; `nil` at the end of a stream.
   init?(_ file: DatasetFile, at start: Int) throws(InputError) {
     guard let head = try FileMessage.head(file, at: start) else { return nil }
     let message = try FlatReader(file.bytes(head))
-    // The fourth version differs in unions only.
+    // Version 4 differs from version 5 only in unions.
     let version = try message.number(0, or: Int16(0))
     guard 3...4 ~= version else {
       throw InputError(.unsupported(part: "version \(Int(version) + 1) of Arrow files"))
@@ -28,14 +28,14 @@ struct FileMessage {
     body = head.upperBound..<head.upperBound + Int(length)
   }
 
-  /// Where what is said about a body stands; `nil` at the end of a stream.
+  /// Returns the range of a message's metadata; `nil` at the end of a stream.
   private static func head(
     _ file: DatasetFile, at start: Int
   ) throws(InputError) -> Range<Int>? {
-    // A stream may end without saying so, but not within a message.
+    // A stream may end without an end marker, but not within a message.
     if start == file.size { return nil }
     var place = start
-    // Older programs write no mark before the length.
+    // Older versions have no continuation marker before the length.
     var length = try file.number(at: place, Int32.self)
     place += 4
     if length == -1 {
@@ -50,7 +50,7 @@ struct FileMessage {
 
 // Safe: `bytes` gives as many as the number has, or throws.
 extension DatasetFile {
-  /// The bytes at a place that has to be in the file.
+  /// Reads a range of bytes, which must lie within the file.
   func bytes(_ range: Range<Int>) throws(InputError) -> [UInt8] {
     guard range.lowerBound >= 0, range.upperBound <= size else { throw .damaged(.place) }
     var bytes: [UInt8] = []
@@ -58,7 +58,7 @@ extension DatasetFile {
     return bytes
   }
 
-  /// A number at a place that has to be in the file, its lowest byte first.
+  /// Reads a little-endian integer, which must lie within the file.
   func number<Number: FixedWidthInteger>(
     at place: Int, _: Number.Type
   ) throws(InputError) -> Number {

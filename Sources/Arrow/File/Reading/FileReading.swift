@@ -1,15 +1,15 @@
 import Interchange
 import Scheduling
 
-/// The batches of a file as they are read, with the dictionaries that hold at the moment.
+/// The state of reading a file: its batches and current dictionaries.
 final class FileReading {
   private let file: DatasetFile
   private let columns: [FileColumn]
   private let entries: [Int64: FileColumn]
-  /// The dictionaries, each in the parts that came since it was asked for.
+  /// The dictionaries, each in the parts that arrived since its last use.
   private var dictionaries: [Int64: [ArrayContent]] = [:]
   private let budget: GrowthBudget
-  /// The bytes that bodies may still have: the end of a file may name one more than once.
+  /// The remaining size of bodies, limited because a footer may refer to a body repeatedly.
   private var rest: Int
 
   init(_ file: DatasetFile, _ columns: [FileColumn], _ entries: [Int64: FileColumn]) {
@@ -18,7 +18,7 @@ final class FileReading {
     budget = GrowthBudget(fileSize: file.size)
   }
 
-  /// Reads messages one after the other until one is a batch; `nil` at the end.
+  /// Reads messages up to the next batch; `nil` at the end.
   func next(from place: inout Int) throws(InputError) -> ArrayContent? {
     while let message = try FileMessage(file, at: place) {
       place = message.body.upperBound
@@ -31,7 +31,7 @@ final class FileReading {
     return nil
   }
 
-  /// Reads dictionaries that lie somewhere in the file.
+  /// Reads the dictionaries at some offsets.
   func readDictionaries(_ places: [Int]) throws(InputError) {
     for place in places {
       guard let message = try FileMessage(file, at: place), message.kind == .dictionary else {
@@ -41,7 +41,7 @@ final class FileReading {
     }
   }
 
-  /// Reads the batch at a place.
+  /// Reads the batch at an offset.
   func batch(at place: Int) throws(InputError) -> ArrayContent {
     guard let message = try FileMessage(file, at: place), message.kind == .batch else {
       throw .damaged(.place)
@@ -49,7 +49,7 @@ final class FileReading {
     return try read(message, message.header, columns)
   }
 
-  /// Reads a dictionary, which takes the place of one before or adds to it.
+  /// Reads a dictionary, which replaces or extends an earlier one.
   private func readDictionary(_ message: FileMessage) throws(InputError) {
     let number = try message.header.number(0, or: Int64(0))
     guard let column = entries[number], let batch = try message.header.table(1) else {
@@ -61,12 +61,13 @@ final class FileReading {
     dictionaries[number] = (isMore ? dictionaries[number] ?? [] : []) + [content]
   }
 
-  /// The dictionaries, each in one part.
+  /// Returns the dictionaries, each joined to one part.
   private func joinedDictionaries() throws(InputError) -> [Int64: ArrayContent] {
     var joined: [Int64: ArrayContent] = [:]
     for (number, column) in entries {
       guard var parts = dictionaries[number] else { continue }
-      // Neighbours are joined first: one after the other, the first parts would be copied each time.
+      // Joins neighbours pairwise, because joining from the front would copy the first parts
+      // repeatedly.
       while parts.count > 1 {
         parts = try stride(from: 0, to: parts.count, by: 2).map { place throws(InputError) in
           place + 1 < parts.count
@@ -86,7 +87,7 @@ final class FileReading {
     rest -= message.body.count
     guard rest >= 0 else { throw .damaged(.place) }
     let memory = BatchMemory()
-    // Compressed bytes are needed no longer than until they are read.
+    // A compressed body is released after decompression.
     let temporary = try batch.table(3) == nil ? memory : BatchMemory()
     let body = UnsafeMutableRawBufferPointer(
       start: temporary.block(message.body.count), count: message.body.count)

@@ -1,22 +1,22 @@
 import Scheduling
 
-/// A type as a file has it, in the words of the C interface.
+/// A type of a file in terms of the C data interface.
 struct FileType {
   var format: String
   var layout: FileColumn.Layout
-  /// The numbers by which a union calls its children.
+  /// The type ids of a union's children.
   var children: [Int32]?
-  /// Whether the keys of a map are in order.
+  /// Whether the keys of a map are sorted.
   var isSorted = false
 
   init(_ format: String, _ layout: FileColumn.Layout) {
     (self.format, self.layout) = (format, layout)
   }
 
-  /// Reads what a file says about a type of its kind.
+  /// Parses the parameters of a type.
   typealias Reading = @Sendable (FlatReader?) throws(InputError) -> FileType
 
-  /// The kinds of types by the numbers that files give them.
+  /// The parsers by the type numbers of the format.
   static let all: [UInt8: Reading] = [
     1: plain("n", .null),
     2: { details throws(InputError) in try integer(details) },
@@ -68,7 +68,7 @@ struct FileType {
 
 // Types with parameters.
 extension FileType {
-  /// Whole numbers of one to eight bytes, with a sign or without.
+  /// Signed or unsigned integers of one to eight bytes.
   static func integer(_ details: FlatReader?) throws(InputError) -> FileType {
     let bits = try details?.number(0, or: Int32(0)) ?? 32
     let isSigned = try details?.truth(1) ?? true
@@ -119,12 +119,12 @@ extension FileType {
     return union
   }
 
-  /// A number of an enumeration that is the type's first parameter.
+  /// Returns the enumeration value that is the type's first parameter.
   private static func unit(_ details: FlatReader?, _ standard: Int16) throws(InputError) -> Int16 {
     try details?.number(0, or: standard) ?? standard
   }
 
-  /// The letter of a unit of time.
+  /// Returns the letter of a time unit.
   private static func letter(
     _ details: FlatReader?, _ standard: Int16
   ) throws(InputError) -> String {
@@ -134,14 +134,14 @@ extension FileType {
     return letter
   }
 
-  /// How many bytes or values a row has.
+  /// Returns the number of bytes or values per row.
   private static func count(_ details: FlatReader?) throws(InputError) -> Int {
     let count = try details?.number(0, or: Int32(0)) ?? 0
     guard count >= 0 else { throw .damaged(.head) }
     return Int(count)
   }
 
-  /// Whether the children are those that the type needs.
+  /// Returns whether the children match the type.
   func takes(_ children: [FileColumn]) -> Bool {
     switch layout {
     case .structure: true

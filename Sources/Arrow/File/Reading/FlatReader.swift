@@ -1,32 +1,32 @@
 import Scheduling
 
-/// A table of FlatBuffers in bytes that anybody may have written: every distance and count is
-/// checked.
+/// A reader of a FlatBuffers table in untrusted bytes: every offset and count is checked.
 struct FlatReader {
   private let source: Source
   private let start: Int
-  /// Where the places of the slots stand, two bytes each.
+  /// The range of the vtable with the offsets of the slots, two bytes each.
   private let list: Range<Int>
 
-  /// The bytes of a buffer, and how much of it may still be read.
+  /// The bytes of a buffer and the remaining work budget.
   private final class Source {
     let bytes: [UInt8]
-    /// Tables and texts may be named more than once, so that a few bytes could be endless work.
+    /// The number of bytes that may still be read: tables and texts may be referenced repeatedly,
+    /// so that a few bytes could cause unbounded work.
     var rest: Int
 
     init(_ bytes: [UInt8]) { (self.bytes, rest) = (bytes, 4 * bytes.count) }
   }
 
-  /// Reads the root of a buffer.
+  /// Reads the root table of a buffer.
   init(_ bytes: [UInt8]) throws(InputError) {
     try self.init(Source(bytes), at: 0)
   }
 
-  /// Reads the table to which the distance at a place leads.
+  /// Reads the table to which the offset at `place` refers.
   private init(_ source: Source, at place: Int) throws(InputError) {
     self.source = source
     start = try FlatReader.target(source, place)
-    try FlatReader.spend(source, 8)
+    try FlatReader.charge(source, 8)
     let distance = Int(try FlatReader.number(source, start, Int32.self))
     let first = start - distance
     let length = Int(try FlatReader.number(source, first, UInt16.self))
@@ -34,7 +34,7 @@ struct FlatReader {
     list = first + 4..<first + length
   }
 
-  private static func spend(_ source: Source, _ count: Int) throws(InputError) {
+  private static func charge(_ source: Source, _ count: Int) throws(InputError) {
     source.rest -= count
     if source.rest < 0 { throw .damaged(.head) }
   }
@@ -50,12 +50,12 @@ struct FlatReader {
     }
   }
 
-  /// Where the distance at a place leads.
+  /// Returns the target of the offset at `place`.
   private static func target(_ source: Source, _ place: Int) throws(InputError) -> Int {
     place + Int(try number(source, place, UInt32.self))
   }
 
-  /// The place of a slot, and `nil` where it is empty.
+  /// Returns the position of a slot's value; `nil` if the slot is empty.
   private func place(_ slot: Int) throws(InputError) -> Int? {
     guard 2 * slot + 2 <= list.count else { return nil }
     let distance = try FlatReader.number(source, list.lowerBound + 2 * slot, UInt16.self)
@@ -63,9 +63,9 @@ struct FlatReader {
   }
 }
 
-// What stands in slots.
+// The values of slots.
 extension FlatReader {
-  /// A number, and the given one where the slot is empty.
+  /// Returns a number, or a default if the slot is empty.
   func number<Number: FixedWidthInteger>(
     _ slot: Int, or standard: Number
   ) throws(InputError) -> Number {
@@ -73,16 +73,16 @@ extension FlatReader {
     return try FlatReader.number(source, place, Number.self)
   }
 
-  /// A truth value.
+  /// Returns a Boolean.
   func truth(_ slot: Int) throws(InputError) -> Bool { try number(slot, or: UInt8(0)) != 0 }
 
-  /// A table, and `nil` where the slot is empty.
+  /// Returns a table; `nil` if the slot is empty.
   func table(_ slot: Int) throws(InputError) -> FlatReader? {
     guard let place = try place(slot) else { return nil }
     return try FlatReader(source, at: place)
   }
 
-  /// A list of tables.
+  /// Returns a vector of tables.
   func tables(_ slot: Int) throws(InputError) -> [FlatReader] {
     let list = try list(slot, size: 4)
     var tables: [FlatReader] = []
@@ -92,14 +92,14 @@ extension FlatReader {
     return tables
   }
 
-  /// A text, and `nil` where the slot is empty.
+  /// Returns a text; `nil` if the slot is empty.
   func text(_ slot: Int) throws(InputError) -> String? {
     guard try place(slot) != nil else { return nil }
     let list = try list(slot, size: 1)
     return String(decoding: source.bytes[list.start..<list.start + list.count], as: UTF8.self)
   }
 
-  /// The numbers of a list of numbers, or of structs of as many of them.
+  /// Returns the numbers of a vector of numbers, or of structs with `perItem` numbers each.
   func numbers<Number: FixedWidthInteger>(
     _ slot: Int, perItem: Int = 1, _: Number.Type
   ) throws(InputError) -> [Number] {
@@ -112,13 +112,13 @@ extension FlatReader {
     return numbers
   }
 
-  /// Where a list begins, and how many items it has.
+  /// Returns the start and count of a vector.
   private func list(_ slot: Int, size: Int) throws(InputError) -> (start: Int, count: Int) {
     guard let place = try place(slot) else { return (0, 0) }
     let head = try FlatReader.target(source, place)
     let count = Int(try FlatReader.number(source, head, UInt32.self))
     guard count * size <= source.bytes.count - head - 4 else { throw .damaged(.head) }
-    try FlatReader.spend(source, count * size)
+    try FlatReader.charge(source, count * size)
     return (head + 4, count)
   }
 }

@@ -1,13 +1,13 @@
-/// The buffers of a batch in the order of a file.
+/// The buffers of a batch in file order.
 ///
 /// Safe: the buffers are the batch's, and are written before it changes.
 struct BatchContent {
   var rowCount: Int
-  /// The rows and nulls of each column and of the texts of lists, sixteen bytes each.
+  /// The length and null count of each column and list element column, sixteen bytes each.
   private(set) var nodes: [UInt8] = []
   private(set) var buffers: [UnsafeRawBufferPointer] = []
 
-  /// The columns of a batch; names have the places that they have in the file.
+  /// Creates the content of a batch, with dictionary indices of the whole file.
   init(_ batch: ColumnBatch, _ names: [FileNames?]) {
     rowCount = batch.rowCount
     for (column, names) in zip(batch.columns, names) {
@@ -15,7 +15,7 @@ struct BatchContent {
     }
   }
 
-  /// The texts of a dictionary.
+  /// Creates the content of a dictionary.
   init(_ texts: ColumnBuffer) {
     rowCount = texts.count
     append(texts, texts.valueBytes)
@@ -41,7 +41,7 @@ extension ColumnBuffer {
       start: cells.pointee.values.start, count: kind.byteCount(ofRows: count))
   }
 
-  /// The bits of cells that are not null; empty where none is.
+  /// The validity bitmap; empty if no cell is null.
   var validityBytes: UnsafeRawBufferPointer {
     guard let validity = cells.pointee.validity, nullCount > 0 else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -50,12 +50,12 @@ extension ColumnBuffer {
   }
 }
 
-/// The names of a column in a whole file, and the places of a batch's names among them.
+/// The names of a column in a whole file, and the translation of a batch's dictionary indices.
 ///
 /// Safe: there is room for a place each row, and every cell is a place among the names.
 final class FileNames {
   private var table = NameTable()
-  /// Lies still until the next batch.
+  /// The translated indices, valid until the next batch.
   private var places = AlignedBytes(capacity: 1 << 18)
 
   deinit {
@@ -63,10 +63,10 @@ final class FileNames {
     places.free()
   }
 
-  /// The names, in the order in which they came.
+  /// The names in order of first use.
   var texts: ColumnBuffer { table.texts }
 
-  /// The places of the names of a column.
+  /// Returns the dictionary indices of a column's names.
   func places(of column: ColumnBuffer) -> UnsafeRawBufferPointer {
     guard let names = column.cells.pointee.names?.texts else { return column.valueBytes }
     let moved = (0..<names.count).map { table.place(of: names.utf8(of: $0)) }

@@ -2,10 +2,10 @@ import CLZ4
 import CZstd
 import Scheduling
 
-/// Compresses buffers one after the other into one body.
+/// A compressor of buffers into one body.
 ///
-/// Before each stands its length; before one that does not shrink, and is stored as it is, stands
-/// -1.
+/// Each buffer starts with its decompressed length, or with -1 if it is stored uncompressed because
+/// it does not shrink.
 ///
 /// Safe: before a codec is called there is room for the most that it may write.
 final class BufferCompressor {
@@ -14,7 +14,7 @@ final class BufferCompressor {
   private var body = AlignedBytes(capacity: 1 << 16)
   private(set) var count = 0
 
-  /// The level of Zstandard: the next ones take twice the time for some hundredths.
+  /// The level of Zstandard: higher levels take twice the time and save a few percent.
   private static let level: Int32 = 1
 
   init(_ compression: FileCompression) {
@@ -30,13 +30,13 @@ final class BufferCompressor {
     body.free()
   }
 
-  /// The bytes of all buffers since the body was begun.
+  /// The bytes of all buffers of the current body.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: body.start, count: count) }
 
-  /// Begins a body.
+  /// Starts a body.
   func removeAll() { count = 0 }
 
-  /// Adds a buffer, and returns where it lies; the next one begins at a multiple of 64.
+  /// Appends a buffer and returns its range; the next one is aligned to 64 bytes.
   func append(_ buffer: UnsafeRawBufferPointer) -> Range<Int> {
     let start = count
     guard let source = buffer.baseAddress, buffer.count > 0 else { return start..<start }
@@ -56,12 +56,12 @@ final class BufferCompressor {
     return start..<end
   }
 
-  /// The most bytes that a buffer may take.
+  /// Returns the maximum compressed size of a buffer.
   private func bound(_ count: Int) -> Int {
     compression == .zstd ? ZSTD_compressBound(count) : LZ4F_compressFrameBound(count, nil)
   }
 
-  /// Compresses bytes, and returns how many there are then; 0 where it fails.
+  /// Compresses bytes and returns the compressed size; 0 on failure.
   private func compress(
     _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer, _ room: Int
   ) -> Int {

@@ -1,16 +1,15 @@
 package import Interchange
 package import Scheduling
 
-/// Writes a table as an Arrow file, called Feather too, of which others read columns without
-/// parsing.
+/// A writer of Arrow IPC files (Feather version 2).
 ///
-/// Batches go out as they come, and end at the same rows however the parts came, so that the same
-/// rows give the same bytes. In memory are one batch and the different names, which stand at the
-/// end of the file.
+/// Batches are written as they arrive and end at the same rows regardless of the input batches, so
+/// that the same rows give the same bytes. Memory holds one batch and the distinct names, which are
+/// written at the end of the file.
 ///
 /// Safe: bytes are lent to the output for the call.
 package final class ColumnFileWriter {
-  /// Takes bytes of the file, one after the other.
+  /// Receives consecutive bytes of the file.
   package typealias Output = (UnsafeRawBufferPointer) throws(InputError) -> Void
 
   private let fields: [ColumnField]
@@ -18,12 +17,12 @@ package final class ColumnFileWriter {
   private let compressor: BufferCompressor?
   private let codec: FlatTable?
   private var cutter: BatchCutter
-  /// The names of each column that has some.
+  /// The names of each dictionary-encoded column.
   private let names: [FileNames?]
   private var position = 0
   private var batches: [FileBlock] = []
 
-  /// Begins a file.
+  /// Starts a file.
   package init(
     _ fields: [ColumnField], compression: FileCompression = .none, rowsPerBatch: Int = 65_536,
     to output: @escaping Output
@@ -37,7 +36,7 @@ package final class ColumnFileWriter {
     try put(.schema, FlatTable(fields), [])
   }
 
-  /// Begins a file of which the caller finishes the output.
+  /// Starts a file whose output the caller finishes.
   package convenience init(
     _ fields: [ColumnField], compression: FileCompression = .none, to file: OutputFile
   ) throws(InputError) {
@@ -46,13 +45,13 @@ package final class ColumnFileWriter {
     }
   }
 
-  /// Adds the rows of a batch, which may be emptied and used again.
+  /// Appends the rows of a batch, which may be reused afterwards.
   package func append(_ part: ColumnBatch) throws(InputError) {
     var row = 0
     while let batch = cutter.take(part, from: &row) { try write(batch) }
   }
 
-  /// Writes what is left, the names, and where all of it lies.
+  /// Writes the remaining rows, the dictionaries and the footer.
   package func finish() throws(InputError) {
     if let batch = cutter.takeRest() { try write(batch) }
     var dictionaries: [FileBlock] = []
@@ -75,7 +74,7 @@ package final class ColumnFileWriter {
     batches.append(try put(BatchContent(batch, names)))
   }
 
-  /// Writes a batch, or the texts of a dictionary.
+  /// Writes a batch or a dictionary.
   private func put(_ content: BatchContent, dictionary: Int? = nil) throws(InputError) -> FileBlock
   {
     compressor?.removeAll()
@@ -96,7 +95,7 @@ package final class ColumnFileWriter {
     return try put(.dictionary, names, body)
   }
 
-  /// Writes a message, of which the body begins at a multiple of 64.
+  /// Writes a message, with its body aligned to 64 bytes.
   @discardableResult private func put(
     _ kind: MessageKind, _ header: FlatTable, _ body: [UnsafeRawBufferPointer]
   ) throws(InputError) -> FileBlock {
@@ -115,7 +114,7 @@ package final class ColumnFileWriter {
   }
 
   private func put(_ bytes: [UInt8]) throws(InputError) {
-    // The closure of an array cannot throw an error of a given type.
+    // The closure of `withUnsafeBytes` cannot throw a typed error.
     let failure = bytes.withUnsafeBytes { bytes -> InputError? in
       do throws(InputError) { try put(bytes) } catch { return error }
       return nil

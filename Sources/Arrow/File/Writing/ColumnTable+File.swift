@@ -2,16 +2,16 @@ package import Interchange
 package import Scheduling
 
 extension ColumnTable {
-  /// Writes the table as an Arrow file; the caller finishes the file.
+  /// Writes the table as an Arrow file; the caller finishes the output.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   package func write(
     to file: OutputFile, compression: FileCompression = .none
   ) throws(InputError) {
     try write(to: ColumnFileWriter(fields, compression: compression, to: file))
   }
 
-  /// The table as the bytes of an Arrow file.
+  /// Returns the table as the bytes of an Arrow file.
   package func fileBytes(compression: FileCompression = .none) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     try write(to: ColumnFileWriter(fields, compression: compression) { bytes += $0 })

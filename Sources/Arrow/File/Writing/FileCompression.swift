@@ -1,8 +1,8 @@
-/// How the buffers of an Arrow file are compressed, each by itself.
+/// The compression of the buffers of an Arrow file.
 public enum FileCompression: String, CaseIterable, Sendable {
-  /// Not at all, so that others can map the file into memory.
+  /// No compression, so that readers can memory-map the file.
   case none
-  /// Frames of LZ4: fast, and half as small.
+  /// LZ4 frames: fast, about half the size.
   case lz4
   /// Zstandard.
   case zstd

@@ -1,4 +1,4 @@
-/// The numbers by which Arrow's files tell the kinds of messages.
+/// The numbers of message kinds in the format.
 enum MessageKind: UInt8 {
   case schema = 1
   case dictionary = 2
@@ -6,10 +6,10 @@ enum MessageKind: UInt8 {
 }
 
 extension FlatTable {
-  /// The number of the fifth version of the format, since which nothing has changed.
+  /// The number of version 5 of the format, the current one.
   static let version: Int16 = 4
 
-  /// The table of columns; columns of names have the dictionary of their own number.
+  /// Creates a schema; the dictionary id of a column of names is its index.
   init(_ fields: [ColumnField]) {
     let columns = fields.enumerated().map { FlatTable($1, dictionary: $0) }
     self = FlatTable().with(1, .tables(columns))
@@ -36,10 +36,10 @@ extension FlatTable {
     self = FlatTable().with(0, .text(note.key)).with(1, .text(note.value))
   }
 
-  /// The places in a dictionary: signed numbers of 32 bits.
+  /// The type of dictionary indices: signed 32-bit integers.
   private static let places = FlatTable().with(0, Int32(32)).with(1, UInt8(1))
 
-  /// What stands before the bytes of a message.
+  /// Creates the metadata of a message.
   init(_ kind: MessageKind, _ header: FlatTable, bodyLength: Int) {
     self = FlatTable()
       .with(0, FlatTable.version)
@@ -50,7 +50,7 @@ extension FlatTable {
 }
 
 extension ColumnKind {
-  /// The number of the type in the format, and what else is to be said about it.
+  /// The number of the type in the format, and the table of its parameters.
   fileprivate var type: (kind: UInt8, table: FlatTable) {
     let (bits, unit) = (0, 0)
     return switch self {

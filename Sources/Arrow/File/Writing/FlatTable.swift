@@ -1,30 +1,29 @@
-/// A table of FlatBuffers, the encoding of what Arrow's files say about their columns, before it
-/// becomes bytes.
+/// A FlatBuffers table before encoding.
 ///
-/// A table is a row of slots, of which some are empty. Small numbers stand in the table itself;
-/// texts, lists and other tables stand behind it, and the table has their distance. Before each
-/// table stands the list of the places of its slots.
+/// A table consists of numbered slots, some of which are empty. Small numbers are stored inline;
+/// texts, vectors and other tables follow the table, which stores their offsets. The vtable with
+/// the offsets of the slots precedes each table.
 struct FlatTable: Sendable {
-  /// What stands in a slot.
+  /// The value of a slot.
   enum Value: Sendable {
-    /// A number in its bytes, the lowest first.
+    /// The little-endian bytes of a number.
     case number([UInt8])
     case table(FlatTable)
     case tables([FlatTable])
     case text(String)
-    /// Structs of numbers one after the other, which begin at multiples of eight.
+    /// Consecutive structs of numbers, aligned to eight bytes.
     case structs([UInt8], count: Int)
   }
 
-  /// The slots that are filled, by their numbers in the format.
+  /// The filled slots with their numbers in the format.
   private(set) var slots: [(number: Int, value: Value)] = []
 
-  /// Fills a slot with a number.
+  /// Returns the table with a number in a slot.
   func with(_ slot: Int, _ number: some FixedWidthInteger) -> FlatTable {
     with(slot, .number(number.flatBytes))
   }
 
-  /// Fills a slot; slots are filled in their order.
+  /// Returns the table with a value in a slot; slots must be filled in order.
   func with(_ slot: Int, _ value: Value?) -> FlatTable {
     guard let value else { return self }
     var table = self
@@ -32,7 +31,7 @@ struct FlatTable: Sendable {
     return table
   }
 
-  /// The bytes of a buffer with this table as its root, of which the length is a multiple of eight.
+  /// The bytes of a buffer with this table as its root, padded to a multiple of eight.
   var bytes: [UInt8] {
     var writer = FlatWriter()
     writer.bytes += [0, 0, 0, 0]
@@ -44,11 +43,11 @@ struct FlatTable: Sendable {
 
 // Safe: the bytes are copied while they are lent.
 extension FixedWidthInteger {
-  /// The bytes, the lowest first.
+  /// The little-endian bytes.
   var flatBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }
 
-/// Writes tables from the front to the back: what a table points to comes after it.
+/// A writer of tables from front to back: referenced objects follow the table.
 private struct FlatWriter {
   var bytes: [UInt8] = []
 
@@ -56,18 +55,18 @@ private struct FlatWriter {
     while bytes.count % size != 0 { bytes.append(0) }
   }
 
-  /// Stores the distance between a place and what it points to.
+  /// Stores the offset from `place` to `target`.
   mutating func point(from place: Int, to target: Int) {
     bytes.replaceSubrange(place..<place + 4, with: UInt32(target - place).flatBytes)
   }
 
-  /// Writes a table and all behind it, and returns where it begins.
+  /// Writes a table and the objects it refers to, and returns its position.
   mutating func put(_ table: FlatTable) -> Int {
     let slotCount = (table.slots.last?.number ?? -1) + 1
     align(to: 2)
     let list = bytes.count
     bytes += [UInt8](repeating: 0, count: 4 + 2 * slotCount)
-    // Numbers of eight bytes lie at multiples of eight from the start of the buffer.
+    // Eight-byte numbers are aligned relative to the start of the buffer.
     align(to: 8)
     let start = bytes.count
     bytes += Int32(start - list).flatBytes
@@ -86,7 +85,7 @@ private struct FlatWriter {
     bytes.replaceSubrange(place..<place + 2, with: number.flatBytes)
   }
 
-  /// Writes what stands in the table itself: a number, or room for a distance.
+  /// Writes the inline part of a value: a number, or space for an offset.
   private mutating func put(_ value: FlatTable.Value) -> (place: Int, isPointer: Bool) {
     if case .number(let number) = value {
       align(to: number.count)
@@ -98,7 +97,7 @@ private struct FlatWriter {
     return (bytes.count - 4, true)
   }
 
-  /// Writes what stands behind a table, and returns where it begins.
+  /// Writes a referenced object and returns its position.
   private mutating func putTarget(_ value: FlatTable.Value) -> Int {
     switch value {
     case .number(let number):
@@ -118,7 +117,7 @@ private struct FlatWriter {
       bytes.append(0)
       return start
     case .structs(let structs, let count):
-      // The count stands before what begins at a multiple of eight.
+      // The count precedes the structs, which are aligned to eight bytes.
       while bytes.count % 8 != 4 { bytes.append(0) }
       let start = putCount(count)
       bytes += structs

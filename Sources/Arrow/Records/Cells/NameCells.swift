@@ -1,16 +1,16 @@
-/// The numbers of the names in a column, each looked up once in a while.
+/// A reader of the names of a column as numbers, with caches of recent lookups.
 ///
-/// Safe: names lie in batches that the table holds; a block has no more rows than cells, and an index is
-/// compared with the count of entries.
+/// Safe: names lie in batches that the table holds; a block has no more rows than cells, and an
+/// index is compared with the count of entries.
 struct NameCells {
-  /// The name of the row before, as it lies in the producer's memory.
+  /// The previous row's name, in the producer's memory.
   private var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var lastNumber: Int32 = -1
   private var others = NameNumbers()
-  private var dictionaries = DictionaryMemo()
+  private var dictionaries = DictionaryCache()
   private var lastInteger: (value: Int64, number: Int32)?
 
-  /// Reads the names of some rows, to which a function gives numbers.
+  /// Reads the names of a block, numbered by a closure.
   mutating func read(
     _ column: ArrowColumn, _ block: RowBlock, _ numberOf: (String) -> Int32,
     _ cells: RowBlock.Cells<Int32>
@@ -42,7 +42,7 @@ struct NameCells {
     }
   }
 
-  /// Makes a name the last one.
+  /// Sets the current name.
   private mutating func turn(to name: UnsafeBufferPointer<UInt8>, _ numberOf: (String) -> Int32) {
     last = name
     if name.isEmpty { return lastNumber = RowBlock.none }
@@ -75,7 +75,7 @@ struct NameCells {
           cells[place] = RowBlock.close
           continue
         }
-        if numbers[Int(index)] == DictionaryMemo.unknown {
+        if numbers[Int(index)] == DictionaryCache.unknown {
           numbers[Int(index)] = number(of: Int(index))
         }
         cells[place] = numbers[Int(index)]
@@ -95,7 +95,7 @@ struct NameCells {
         continue
       }
       let value = integers[rows[place]]
-      // What has no sign and is too large is told by reading its text.
+      // An unsigned integer that is too large is read as text.
       if value != .min, lastInteger?.value != value {
         lastInteger = (value, numberOf("\(value)"))
       }

@@ -1,14 +1,15 @@
-/// Some rows of one batch, whose columns are read one after the other.
+/// A block of rows of one batch, whose columns are read one by one.
 final class RowBlock {
-  /// The rows within the batch, of which there are ``count``.
+  /// The indices of the rows within the batch, of which the first ``count`` are valid.
   let rows = Cells<Int>(0)
-  /// How many rows there are.
+  /// The number of rows.
   var count = 0
 
-  /// So many rows fit into the nearest memory with all their columns.
+  /// The number of rows that fit into the L1 cache with all their columns.
   static let capacity = 512
 
-  /// No name, and what only a reading as text can tell, or what is wrong: of names, times and marks.
+  /// Sentinels of names, times and marks: no name, and values that must be read as text or are
+  /// invalid.
   static let none: Int32 = -1
   static let close: Int32 = -2
   static let closeTime = Int64.min + 1
@@ -27,13 +28,13 @@ final class RowBlock {
 
     deinit { start.deallocate() }
 
-    /// Gives so many rows one value.
+    /// Sets the first `count` values.
     func fill(_ value: Value, _ count: Int) {
       for place in 0..<count { start[place] = value }
     }
   }
 
-  /// Begins with neighbouring rows.
+  /// Sets the rows to a range.
   func fill(_ neighbours: Range<Int>) {
     for (place, row) in neighbours.enumerated() { rows.start[place] = row }
     count = neighbours.count

@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 import Interchange
 
-/// Whether the planned thing was done.
+/// A reader of the status column.
 ///
 /// Safe: a text is lent while it is looked at, and marks have eight bits.
 struct StatusCells {
-  private var dictionaries = DictionaryMemo()
+  private var dictionaries = DictionaryCache()
 
-  /// Reads the states of some rows.
+  /// Reads the status of a block's rows.
   mutating func read(
     _ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<UInt8>
   ) {
@@ -20,7 +20,7 @@ struct StatusCells {
         for place in 0..<block.count where marks[place] != 0 {
           let index = indices[rows[place]]
           guard index >= 0, index < numbers.count else { continue }
-          if numbers[Int(index)] == DictionaryMemo.unknown {
+          if numbers[Int(index)] == DictionaryCache.unknown {
             let text = (try? values.text(Int(index)) ?? "") ?? "?"
             numbers[Int(index)] = Int32(StatusCells.mark(text))
           }

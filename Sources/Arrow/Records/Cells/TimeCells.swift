@@ -2,40 +2,40 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The times in a column, as seconds.
+/// A reader of times as seconds.
 ///
-/// Safe: a block has no more rows than cells; days have 32 bits or are counted out of milliseconds, so that
-/// their seconds fit 64.
+/// Safe: a block has no more rows than cells; days have 32 bits or are counted out of milliseconds,
+/// so that their seconds fit 64.
 struct TimeCells {
-  /// What a time without a zone means.
+  /// The interpretation of a time without zone.
   enum Meaning {
-    /// What a clock on the wall shows: it stays as it is.
+    /// A local time, returned unchanged.
     case local
-    /// The instant at which the clocks of the patient show it.
+    /// The instant of the local time in the patient's zone.
     case instant
   }
 
   private let meaning: Meaning
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var zone = Zone.utc
   private var clock = WallClock()
 
   init(_ meaning: Meaning) { self.meaning = meaning }
 
-  /// Begins with the rows of a patient.
+  /// Starts the rows of a patient.
   mutating func begin(in zone: Zone) {
     self.zone = zone
     clock.turn(to: zone)
   }
 
-  /// Reads the times of some rows.
+  /// Reads the times of a block's rows.
   mutating func read(
     _ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Int64>
   ) {
     let (validity, start) = (column.validity, cells.start)
     if let texts = column.texts { return readTexts(texts, validity, block, start) }
     guard column.dictionary == nil, let integers = column.integers else {
-      // Of nulls alone there is nothing to read; what else there may be is rare.
+      // A column of nulls has no values, and other types are rare.
       let mark = column.field.type == .null ? OutcomeTable.Row.none : RowBlock.closeTime
       for place in 0..<block.count { start[place] = mark }
       return
@@ -52,7 +52,7 @@ struct TimeCells {
     }
   }
 
-  /// Each unit has a loop of its own, in which it is a constant.
+  /// Reads counts of a unit, with a specialized loop per unit.
   private func readCounts(
     _ integers: IntegerValues, _ validity: Validity, _ block: RowBlock,
     _ cells: UnsafeMutablePointer<Int64>, _ unit: ArrowType.TimeUnit
@@ -93,10 +93,10 @@ struct TimeCells {
     }
   }
 
-  /// Turns local times into what they mean.
+  /// Converts local times to the requested interpretation.
   private mutating func resolve(_ count: Int, _ cells: UnsafeMutablePointer<Int64>) {
     if meaning == .local { return }
-    // Out of the column and back: what a loop owns stays in registers.
+    // A local copy, so that its fields stay in registers during the loop.
     var clock = clock
     for place in 0..<count {
       let local = cells[place]

@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 import Interchange
 
-/// What was recorded, where it is a number or a truth value.
+/// A reader of recorded numbers and Booleans.
 struct ValueCells {
   let amounts = RowBlock.Cells<Double>(0)
-  /// Whether there is a number or a truth value.
+  /// Whether there is a number or a Boolean.
   let marks = RowBlock.Cells<UInt8>(0)
 
-  /// Reads the values of some rows.
+  /// Reads the values of a block's rows.
   func read(_ column: ArrowColumn, _ block: RowBlock) {
     let validity = column.validity
     switch (column.field.type, column.dictionary == nil) {
@@ -29,7 +29,7 @@ struct ValueCells {
     }
   }
 
-  /// Takes finite numbers of 0 or more; others are to be told as texts.
+  /// Reads finite, non-negative numbers; others must be read as text.
   @inline(__always)
   private func fill(
     _ validity: Validity, _ block: RowBlock, _ number: (Int) -> Double

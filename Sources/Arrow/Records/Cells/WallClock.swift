@@ -1,13 +1,13 @@
 import Scheduling
 
-/// Turns local times into instants; neighbours mostly lie between the same two changes of offset.
+/// A converter of local times to instants that caches the interval of the current offset.
 struct WallClock {
   private var zone = Zone.utc
   private var low: Int64 = 0
   private var high: Int64 = 0
   private var offset: Int64 = 0
 
-  /// Goes on with the clocks of a zone.
+  /// Switches to a zone.
   @inline(__always)
   mutating func turn(to zone: Zone) {
     if zone == self.zone { return }
@@ -15,7 +15,7 @@ struct WallClock {
     (low, high) = (0, 0)
   }
 
-  /// The first instant at which the clocks show a local second of the calendar, or more.
+  /// Returns the first instant at which the local time has or exceeds a value.
   ///
   /// Safe: both are seconds of the calendar.
   @inline(__always)

@@ -1,7 +1,7 @@
 import Interchange
 import Scheduling
 
-/// A stream of events as rows.
+/// A stream of events as a table of rows.
 struct ArrowEventTable: EventTable {
   let table: ArrowTable
   var form = TableForm()
@@ -9,12 +9,12 @@ struct ArrowEventTable: EventTable {
   var source: String { table.name }
   var columns: [String] { table.columns.map(\.name) }
 
-  /// Reads a stream to its end, with all columns whose values have a text.
+  /// Reads a stream to its end, with all columns whose values have a text form.
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - name: The name of the table in errors.
-  /// - Throws: `InputError` where the producer fails.
+  ///   - name: The name of the table in error messages.
+  /// - Throws: `InputError` if the producer fails.
   init(_ stream: ArrowStream, name: String) throws(InputError) {
     let schema = try stream.schema()
     var readable: Set<String> = []
@@ -24,10 +24,10 @@ struct ArrowEventTable: EventTable {
     table = try ArrowTable(stream, name: name) { readable.contains($0) }
   }
 
-  /// Checks the types of the columns that the rows are read by.
+  /// Validates the types of the columns in use.
   ///
-  /// - Throws: `InputError` where one cannot mean what it is to mean.
-  func check(_ columns: EventColumns, _ places: EventTableReader.Places) throws(InputError) {
+  /// - Throws: `InputError` if a type does not suit the column's meaning.
+  func check(_ columns: EventColumns, _ places: EventTableReader.ColumnIndices) throws(InputError) {
     let isCount = [.seconds, .milliseconds, .excel].contains(columns.form.times)
     let meanings: [(Int?, ColumnMeaning)] = [
       (places.patient, .word), (places.task, .word), (places.value, .value),
@@ -64,7 +64,7 @@ struct ArrowEventTable: EventTable {
     }
   }
 
-  /// The format of the times of a column: typed columns have one form only.
+  /// Returns the time format of a column; typed columns have only one.
   func times(of place: Int) -> MomentFormat {
     switch table.columns[place].field.valueType {
     case .date, .timestamp: .automatic
@@ -74,10 +74,10 @@ struct ArrowEventTable: EventTable {
 
   func number(_ text: String) -> String { form.number(text) }
 
-  /// Rows are compared where their events are alike.
+  /// Always 0: duplicate candidates are found by their events.
   func digest(_ row: Int) -> UInt32 { 0 }
 
-  /// Whether two rows are the same in all columns.
+  /// Returns whether two rows are equal in all columns.
   func areSame(_ row: Int, _ other: Int) -> Bool {
     table.columns.indices.allSatisfy { place in
       (try? text(row, place)) == (try? text(other, place))
@@ -87,13 +87,13 @@ struct ArrowEventTable: EventTable {
 
 // The profile of a stream.
 extension ArrowEventTable {
-  /// The number of rows above which a part of them is looked at.
+  /// The number of rows above which a sample is profiled.
   private static let sampleLimit = 200_000
 
-  /// What the columns are, as a part of the rows has it.
+  /// The profile of a sample of rows.
   var profile: TableProfile { profile(step: max(1, table.count / ArrowEventTable.sampleLimit)) }
 
-  /// What the columns are, as all rows have it: a rare word of a status is not overlooked.
+  /// The profile of all rows, which does not miss rare words of a status column.
   var fullProfile: TableProfile { profile(step: 1) }
 
   private func profile(step: Int) -> TableProfile {
@@ -107,11 +107,11 @@ extension ArrowEventTable {
       }, rows: table.count, isSampled: step > 1)
   }
 
-  /// Finds the zone of the patients' clocks by the types of the columns of times.
+  /// Returns the zone of the patients' clocks by the types of the time columns.
   ///
-  /// - Parameter column: The column of the time, where it is named.
-  /// - Returns: The zone; `nil` where the columns have none, several, or UTC, in which most programs
-  ///   keep times whatever the clock.
+  /// - Parameter column: The time column, if it is named.
+  /// - Returns: The zone; `nil` if the columns have none, several, or UTC, in which most programs
+  ///   store times regardless of the local clock.
   func zone(ofTime column: String?) -> Zone? {
     let named = table.columns.filter { $0.name == column }
     let zones = Set(
@@ -120,7 +120,7 @@ extension ArrowEventTable {
         return zone
       })
     guard zones.count == 1, let name = zones.first else { return nil }
-    // A fixed offset has a sign in front, as +09:00.
+    // A fixed offset starts with a sign, such as +09:00.
     let zone = Zone(name) ?? Zone("GMT\(name)")
     return ArrowEventTable.namesOfUTC.contains(name) ? nil : zone
   }
@@ -132,7 +132,7 @@ extension ArrowEventTable {
 }
 
 extension ArrowField {
-  /// Whether the values can be read as text.
+  /// Whether the values have a text form.
   fileprivate var hasText: Bool {
     switch valueType {
     case .text, .integer, .float, .decimal, .boolean, .date, .timestamp, .time, .duration, .null:

@@ -2,13 +2,14 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads events column by column in blocks; a row that says something new of its patient, or is wrong, is read as
-/// texts by the rules of files.
+/// A columnar reader of events in blocks.
+///
+/// A row that is invalid or has new facts about its patient is read as text by the rules of files.
 final class EventBlocks {
   private let source: ArrowEventTable
-  private let places: EventTableReader.Places
+  private let places: EventTableReader.ColumnIndices
   private let columns: EventColumns
-  /// What all rows have that no column says.
+  /// The names that apply to all rows because no column has them.
   private let task, units, kind: String?
 
   private let block = RowBlock()
@@ -21,17 +22,18 @@ final class EventBlocks {
   private var names = Names()
   private var facts = PatientFacts()
 
-  /// What columns remember from block to block.
+  /// The caches that columns keep between blocks.
   private struct Names {
     var patient = NameCells()
     var task = NameCells()
     var units = NameCells()
     var kind = NameCells()
-    /// The patient and task of the row before.
+    /// The patient and task of the previous row.
     var last: (patient: Int32, task: Int32) = (-1, -1)
   }
 
-  init(_ source: ArrowEventTable, _ places: EventTableReader.Places, _ columns: EventColumns) {
+  init(_ source: ArrowEventTable, _ places: EventTableReader.ColumnIndices, _ columns: EventColumns)
+  {
     self.source = source
     self.places = places
     self.columns = columns
@@ -53,18 +55,18 @@ final class EventBlocks {
           let row = source.table.starts[number] + start + place
           if isPlain(place), try take(place, row, file, &reader) { continue }
           let isTaken = reader.take(row, of: source, places, file)
-          if isTaken { facts.learn(place, of: patients.start[place]) }
+          if isTaken { facts.record(place, of: patients.start[place]) }
         }
       }
     }
   }
 
-  /// Whether each row is one event whose moment is in one column.
+  /// Whether each row is one event with its time in one column.
   private var isPlainTable: Bool {
     places.time.count == 1 && places.planned.isEmpty && places.cells.isEmpty && places.status == nil
   }
 
-  /// Reads rows one by one, as those of files are.
+  /// Reads rows one by one, like those of files.
   private func readRows(_ file: Int16, _ reader: inout EventTableReader) {
     for row in 0..<source.table.count { reader.take(row, of: source, places, file) }
   }
@@ -85,14 +87,14 @@ final class EventBlocks {
       names.kind.read(columns[place], block, { reader.number(ofWordNamed: $0) }, kinds)
     }
     if let place = places.value { values.read(columns[place], block) }
-    nameOfAll(units, unitsCells, &reader)
-    nameOfAll(kind, kinds, &reader)
+    setCommonName(units, unitsCells, &reader)
+    setCommonName(kind, kinds, &reader)
     times.read(columns[places.time[0]], block, source.times(of: places.time[0]))
     facts.read(columns, places, block)
   }
 
-  /// Gives the values of all rows the name that no column says; without a value there is no use for it.
-  private func nameOfAll(
+  /// Sets the name of all values that no column names, if there is any value.
+  private func setCommonName(
     _ name: String?, _ cells: RowBlock.Cells<Int32>, _ reader: inout EventTableReader
   ) {
     guard let name, let place = (0..<block.count).first(where: { values.marks.start[$0] != 0 })
@@ -111,7 +113,7 @@ final class EventBlocks {
       && facts.isKnown(place, of: patients.start[place])
   }
 
-  /// Takes a plain row; answers whether it is one.
+  /// Appends a plain row and returns whether it is one.
   ///
   /// Safe: the numbers of units and kinds have 16 bits (`number(ofWord:)`), or are -1.
   private func take(
@@ -119,7 +121,7 @@ final class EventBlocks {
   ) throws(InputError) -> Bool {
     let (patient, task) = (patients.start[place], tasks.start[place])
     let seconds = times.seconds.start[place]
-    // A row without a time is told of, or describes its patient.
+    // A row without time is reported, or describes its patient.
     if seconds == OutcomeTable.Row.none { return false }
     if names.last != (patient, task) {
       reader.note(task: task, ofPatient: patient)
@@ -144,7 +146,8 @@ final class EventBlocks {
   }
 }
 
-// The numbers of texts as files have them: trimmed, and without what says nothing.
+// The numbers of texts normalized as in files: trimmed, and without placeholders for missing
+// values.
 extension EventTableReader {
   fileprivate mutating func number(named text: String) -> Int32 {
     guard let id = TableForm.content(of: text) else { return RowBlock.none }

@@ -2,7 +2,7 @@ public import Interchange
 public import Scheduling
 
 extension EventFiles {
-  /// Reads a stream of events, a row each, with one plan for all patients or one a task.
+  /// Reads a stream of events, one per row, with one plan for all patients or one per task.
   ///
   ///     let events = try ArrowStream(file: "Datasets/columns/events.arrow")
   ///     let columns = EventColumns(patient: "participant", time: "opened_at")
@@ -11,13 +11,13 @@ extension EventFiles {
   ///     let source = try EventFiles(events, columns, plan)
   ///     print(source.patientIDs)  // ["a", "b"]
   ///
-  /// Columns go by their names and mean what they mean in files; those that are not named are found as there.
-  /// Beside text they may have the types of what they mean, as those of an ``ArrowDataset``; a zone of a column
-  /// of times is that of the clocks. The stream is released when it is read: the events are kept, in some fifty
-  /// bytes each.
+  /// Columns are named and interpreted as in files; columns that are not named are detected in the
+  /// same way. Besides text they may have the types that an ``ArrowDataset`` accepts; the zone of a
+  /// time column is that of the patients' clocks. The stream is released after reading; each event
+  /// is kept in about fifty bytes.
   ///
-  /// - Throws: `InputError` where a column is missing or of a wrong type, the plan cannot be read, the producer
-  ///   fails, or the data leave open how they are meant.
+  /// - Throws: `InputError` if a column is missing or of a wrong type, the plan cannot be parsed,
+  ///   the producer fails, or the interpretation of the data is ambiguous.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public init(
     _ events: ArrowStream, _ columns: EventColumns, _ plan: EventPlan
@@ -36,12 +36,12 @@ extension EventFiles {
     try reading.requireAnswers(table.source)
     plan.chooseIDs(among: profile, reading.events.patient)
     table.form = reading.events.form
-    // The table is in memory, and so are its events.
+    // All events are kept in memory, like the table itself.
     var reader = EventTableReader(plan, capacity: Int(Int32.max))
     let places = try reader.places(in: table, reading.events)
     try table.check(reading.events, places)
     try EventBlocks(table, places, reading.events).read(into: &reader)
-    let problems = reading.problems.map { $0.at(source: table.source) } + table.swallowedRows()
+    let problems = reading.problems.map { $0.at(source: table.source) } + table.mergedRows()
     try self.init(
       reader, columns, plan, assumptions: assumptions + reading.assumptions, problems: problems,
       areSame: { table.areSame($0 - 1, $1 - 1) })
@@ -49,9 +49,9 @@ extension EventFiles {
 }
 
 extension PlannedPatient {
-  /// Reads a stream of patients, whose columns are found as those of tables in files are.
+  /// Reads a stream of patients, whose columns are detected as in files.
   ///
-  /// - Throws: `InputError` where the producer fails, or a row has no id or cannot be read.
+  /// - Throws: `InputError` if the producer fails, or a row has no id or cannot be parsed.
   package static func list(_ patients: ArrowStream) throws(InputError) -> [PlannedPatient] {
     let table = try ArrowEventTable(patients, name: "patients")
     return try list(0..<table.table.count, of: table, table.profile)

@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The times of events, of which each row may have a zone of its own.
+/// The times of events, each of which may have its own zone.
 struct EventTimes {
   let seconds = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
-  /// Whether the time is one of a clock on the wall.
+  /// Whether the time is a local time.
   let isLocal = RowBlock.Cells<Bool>(false)
   private var cells = TimeCells(.local)
-  private var dates = DateMemo()
+  private var dates = DateCache()
   private var clock = WallClock()
 
-  /// Reads the times of some rows.
+  /// Reads the times of a block's rows.
   mutating func read(_ column: ArrowColumn, _ block: RowBlock, _ format: MomentFormat) {
     if let texts = column.texts, format == .automatic {
       return readTexts(texts, column.validity, block)
@@ -27,7 +27,7 @@ struct EventTimes {
     }
   }
 
-  /// The instant of a local time.
+  /// Returns the instant of a local time.
   mutating func instant(_ local: Int64, in zone: Zone) -> Int64 {
     clock.turn(to: zone)
     return clock.instant(local)

@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-/// What rows of events say of their patients, to find those that say something new.
+/// The facts that event rows state about their patients, to detect rows with new facts.
 ///
-/// It compares, and does not read: the first row of a patient, and each that differs, is read as texts.
+/// Facts are only compared: the first row of a patient and each differing row are read as text.
 struct PatientFacts {
   private let zones = RowBlock.Cells<Int32>(RowBlock.none)
   private let groups = RowBlock.Cells<Int32>(RowBlock.none)
@@ -15,24 +15,24 @@ struct PatientFacts {
   private var startCells = NameCells()
   private let startNames = RowBlock.Cells<Int32>(RowBlock.none)
   private let names = ZoneNames()
-  /// By the number of the patient.
+  /// The known facts by the number of the patient.
   private var known: [Facts] = []
-  /// Whether any column says something of patients.
-  private var saysAnything = false
+  /// Whether any column has facts about patients.
+  private var hasFacts = false
 
   private struct Facts: Equatable {
     var zone, group, site: Int32
     var start: Int64
 
-    /// Those of a patient of whom no row was read.
+    /// The facts of a patient without rows so far.
     static let none = Facts(zone: .min, group: .min, site: .min, start: .min)
   }
 
-  /// Reads what some rows say.
+  /// Reads the facts of a block's rows.
   mutating func read(
-    _ columns: [ArrowColumn], _ places: EventTableReader.Places, _ block: RowBlock
+    _ columns: [ArrowColumn], _ places: EventTableReader.ColumnIndices, _ block: RowBlock
   ) {
-    saysAnything =
+    hasFacts =
       places.zone != nil || places.group != nil || places.start != nil || places.site != nil
     let number = { [names] in names.number(of: $0) }
     if let place = places.zone { zoneCells.read(columns[place], block, number, zones) }
@@ -61,25 +61,25 @@ struct PatientFacts {
       start: starts.start[place])
   }
 
-  /// Whether a row says the same of its patient as one that was read.
+  /// Returns whether a row's facts equal the known ones of its patient.
   func isKnown(_ place: Int, of patient: Int32) -> Bool {
-    !saysAnything || patient < known.count && known[Int(patient)] == facts(place)
+    !hasFacts || patient < known.count && known[Int(patient)] == facts(place)
   }
 
-  /// Remembers what a row says that was read.
-  mutating func learn(_ place: Int, of patient: Int32) {
-    guard saysAnything, patient >= 0 else { return }
+  /// Stores the facts of a row that was read as text.
+  mutating func record(_ place: Int, of patient: Int32) {
+    guard hasFacts, patient >= 0 else { return }
     while known.count <= patient { known.append(.none) }
     known[Int(patient)] = facts(place)
   }
 
-  /// The zone that a row says; `nil` where it says none.
+  /// Returns the zone of a row; `nil` without one.
   func zone(_ place: Int) -> Zone? {
     names.zone(zones.start[place])
   }
 }
 
-/// The words of columns by numbers, and the zones that some of them name.
+/// The words of columns by number, with cached zones.
 private final class ZoneNames {
   private var numbers: [String: Int32] = [:]
   private var names: [String] = []
@@ -92,7 +92,7 @@ private final class ZoneNames {
     return Int32(names.count - 1)
   }
 
-  /// The zone of a name that was read once.
+  /// Returns the zone with an interned name.
   func zone(_ number: Int32) -> Zone? {
     if number < 0 { return nil }
     if let known = zones[number] { return known }

@@ -1,9 +1,10 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Rows of `outcomes` of one batch and one patient, column by column, before they become rows of a record.
+/// A block of rows of `outcomes` of one batch and one patient, before conversion to rows of a
+/// record.
 ///
-/// A value that only reading the row as texts can tell, or that is wrong, is a close one.
+/// Values that must be read as text, or are invalid, have a sentinel of ``RowBlock``.
 final class OutcomeBlock {
   let block = RowBlock()
   let tasks = RowBlock.Cells<Int32>(RowBlock.none)
@@ -14,15 +15,15 @@ final class OutcomeBlock {
   let times = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
   let values = ValueCells()
   let statuses = RowBlock.Cells<UInt8>(0)
-  /// Whether a row has what only a reading as texts takes.
+  /// Whether a row has values that only reading as text supports.
   let rare = RowBlock.Cells<Bool>(false)
 }
 
 // Safe: both lists have room for a block; what is cut to 16 bits was compared with them.
 extension OutcomeBlock {
-  /// Makes the rows, and says of which somebody must look closer; answers how many these are.
+  /// Converts the rows, marks those that need reading as text, and returns the number of these.
   ///
-  /// By the number of a name it is known whether the patient has such a task.
+  /// `isTask` has, by the number of a name, whether the patient has a task with that name.
   func assemble(
     _ isTask: [Bool], _ made: UnsafeMutablePointer<OutcomeTable.Row>,
     _ isClose: UnsafeMutablePointer<Bool>
@@ -40,7 +41,7 @@ extension OutcomeBlock {
     return closeCount
   }
 
-  /// Puts a row together; answers whether nothing is wrong with it as a whole.
+  /// Converts a row and returns whether it is valid.
   @inline(__always)
   private func take(
     _ place: Int, _ isTask: Span<Bool>, _ row: inout OutcomeTable.Row
@@ -58,7 +59,7 @@ extension OutcomeBlock {
     guard isPlain else { return false }
     (row.task, row.element, row.nominal, row.time) = (task, element, nominal, time)
     row.marks.rawValue = value | status
-    // Units and kind of no value are dropped.
+    // Units and kind without a value are dropped.
     guard value != 0 else { return true }
     let (units, kind) = (units.start[place], kinds.start[place])
     guard units >= -1, kind >= -1, units <= Int32(Int16.max), kind <= Int32(Int16.max) else {

@@ -2,21 +2,21 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads rows of `outcomes` wherever they stand, in memory that is used again.
+/// A reader of the rows of `outcomes` with reused buffers.
 ///
-/// Rows are taken column by column in blocks, without a text. What a row of a record has no room for, and
-/// whatever is wrong, makes the row one that is read as texts, by the rules of files.
+/// Rows are read column by column in blocks, without creating strings. Rows that are invalid or
+/// have values that compact rows cannot store are read as text, by the rules of files.
 ///
 /// Safe: `made` has room for a block, and is freed with the reader.
 final class OutcomeTableReader {
-  /// The outcomes of the patient read last.
+  /// The outcomes of the last patient read.
   let rows = OutcomeRows()
-  /// In which rows they stand, from 1.
+  /// The row numbers of the outcomes, from 1.
   private(set) var lines = OutcomeLines()
 
   private let source: RecordTable
   private let columns: OutcomeColumns
-  private let places: Places
+  private let places: ColumnIndices
   private let outcomes = OutcomeBlock()
   private let block: RowBlock
   private let made = UnsafeMutablePointer<OutcomeTable.Row>.allocate(
@@ -24,12 +24,12 @@ final class OutcomeTableReader {
   private let isClose = RowBlock.Cells<Bool>(false)
   private var batch = -1
   private var cells = Cells()
-  /// Whose numbers the names have.
+  /// The generation of interned names that the caches refer to.
   private var generation = 0
-  /// By the number of a name, whether the patient has a task of that name.
+  /// Whether the patient has a task with a name, by the number of the name.
   private var isTask: [Bool] = []
 
-  /// What columns remember from block to block.
+  /// The caches that columns keep between blocks.
   private struct Cells {
     var task = NameCells()
     var element = NameCells()
@@ -40,10 +40,10 @@ final class OutcomeTableReader {
     var status = StatusCells()
   }
 
-  /// Where the columns stand in the table.
-  private struct Places {
+  /// The indices of the columns in the table.
+  private struct ColumnIndices {
     let task, element, nominal, time, value, units, kind, status: Int?
-    /// The columns of what a row has no room for.
+    /// The columns of values that compact rows cannot store.
     let rare: [Int]
 
     init(_ header: TableHeader, _ table: ArrowTable) {
@@ -65,26 +65,26 @@ final class OutcomeTableReader {
   init(_ source: RecordTable) {
     self.source = source
     columns = OutcomeColumns(source.header)
-    places = Places(source.header, source.table)
+    places = ColumnIndices(source.header, source.table)
     block = outcomes.block
   }
 
   deinit { made.deallocate() }
 
-  /// Reads the outcomes of the patient at a place, whose tasks are all known.
+  /// Reads the outcomes of the patient at an index, whose tasks are all known.
   func read(
     _ place: Int, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
     begin(builder)
     rows.rows.reserveCapacity(source.index.count(of: place))
-    try source.index.forEachStretch(of: place) { stretch in
-      var next = stretch.lowerBound
-      while next < stretch.upperBound {
+    try source.index.forEachRun(of: place) { run in
+      var next = run.lowerBound
+      while next < run.upperBound {
         if block.count == RowBlock.capacity || !isInBatch(next) {
           flush(into: &builder, &findings)
           batch = source.table.position(of: next).batch
         }
-        next += add(next..<stretch.upperBound)
+        next += add(next..<run.upperBound)
       }
     }
     flush(into: &builder, &findings)
@@ -109,7 +109,7 @@ final class OutcomeTableReader {
     batch >= 0 && source.table.starts[batch] <= row && row < source.table.starts[batch + 1]
   }
 
-  /// Adds rows from the start of some, as many as fit and the batch has; answers how many.
+  /// Adds rows from the start of a range until the block or batch ends, and returns their number.
   private func add(_ rows: Range<Int>) -> Int {
     let first = source.table.starts[batch]
     let end = min(
@@ -124,7 +124,7 @@ final class OutcomeTableReader {
 }
 
 extension OutcomeTableReader {
-  /// Makes outcomes of the rows in the block.
+  /// Converts the rows of the block to outcomes.
   ///
   /// Safe: as many rows were made as the block has.
   private func flush(into builder: inout RecordBuilder, _ findings: inout EntryFindings) {
@@ -155,10 +155,10 @@ extension OutcomeTableReader {
     if let place = places.status { cells.status.read(columns[place], block, outcomes.statuses) }
     if places.rare.isEmpty { return }
     for place in 0..<block.count { outcomes.rare.start[place] = false }
-    for place in places.rare { RareCells.read(columns[place], block, outcomes.rare) }
+    for place in places.rare { NondefaultCells.read(columns[place], block, outcomes.rare) }
   }
 
-  /// Notes where the rows of the block stand; neighbours need no note.
+  /// Records the row numbers of the block, unless they are consecutive.
   private func noteLines() {
     let first = source.table.starts[batch] + 1
     var next = -1
@@ -169,7 +169,7 @@ extension OutcomeTableReader {
     }
   }
 
-  /// Takes one row, as it is or as texts.
+  /// Appends one row, converted or read as text.
   private func take(
     _ place: Int, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) {

@@ -2,20 +2,20 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads fills column by column.
+/// A columnar reader of fills.
 struct FillBlocks: RefillBlocks {
   private var patientCells = NameCells()
   private var drugCells = NameCells()
   private var classCells = NameCells()
   private var dateCells = TimeCells(.local)
-  private var dateMemo = DateMemo()
+  private var dateMemo = DateCache()
   private let patients = RowBlock.Cells<Int32>(RowBlock.none)
   private let drugs = RowBlock.Cells<Int32>(RowBlock.none)
   private let classes = RowBlock.Cells<Int32>(RowBlock.none)
   private let dates = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
   private let days = ValueCells()
   private let doses = ValueCells()
-  /// Whether columns say when patients are observed; all their rows are read as texts.
+  /// Whether columns have observation periods, which requires reading all rows as text.
   private var hasObservation = false
 
   mutating func read(
@@ -57,7 +57,7 @@ struct FillBlocks: RefillBlocks {
     return true
   }
 
-  /// A row without anything wrong; `nil` of one that must be read as texts.
+  /// Returns a valid row; `nil` if it must be read as text.
   ///
   /// Safe: dates are those of the calendar.
   private func row(_ place: Int) -> FillRow? {

@@ -3,13 +3,14 @@ public import Interchange
 public import Scheduling
 
 extension RefillDataset {
-  /// Reads streams of what was dispensed, with the columns of `fills.csv`, and of days in hospital, with those of
+  /// Reads streams of fills with the columns of `fills.csv`, and of hospital stays with those of
   /// `stays.csv`.
   ///
-  /// Beside text, days may be dates, or timestamps at midnight without a zone; `days` and `dose` numbers; names
-  /// whole numbers or dictionaries. A null is an empty field. The streams are released when they are read.
+  /// Besides text, days may be dates or timestamps at midnight without a zone, `days` and `dose`
+  /// may be numbers, and names may be integers or dictionaries. A null is an empty field. The
+  /// streams are released after reading.
   ///
-  /// - Throws: `InputError` where a column is missing or of a wrong type, or a producer fails.
+  /// - Throws: `InputError` if a column is missing or of a wrong type, or a producer fails.
   /// - Complexity: O(*n*) for *n* rows.
   public init(fills: ArrowStream, stays: ArrowStream? = nil) throws(InputError) {
     var fillTable = FillTable()
@@ -42,17 +43,17 @@ extension TableRules {
   }
 }
 
-/// Reads some rows of a table of fills column by column.
+/// A columnar reader of a table of fills or stays.
 protocol RefillBlocks {
   associatedtype Table: RefillTable
-  /// Reads the columns of some rows.
+  /// Reads the columns of a block's rows.
   mutating func read(
     _ columns: [ArrowColumn], _ header: TableHeader, _ block: RowBlock, into table: inout Table)
-  /// Adds one of these rows if it is plain; answers whether it is.
+  /// Appends a row of the block if it needs no reading as text, and returns whether that is so.
   func append(_ place: Int, to table: inout Table) -> Bool
 }
 
-/// Stays are few: all are read as texts.
+/// Reads nothing: stays are few, so all are read as text.
 private struct NoBlocks: RefillBlocks {
   func read(
     _ columns: [ArrowColumn], _ header: TableHeader, _ block: RowBlock, into table: inout StayTable
@@ -61,7 +62,7 @@ private struct NoBlocks: RefillBlocks {
   func append(_ place: Int, to table: inout StayTable) -> Bool { false }
 }
 
-/// Reads streams of fills and stays.
+/// The reader of streams of fills and stays.
 private enum RefillTables {
   static func read<Blocks: RefillBlocks>(
     _ stream: ArrowStream, _ rules: TableRules, into rows: inout Blocks.Table, _ blocks: Blocks
@@ -86,7 +87,7 @@ private enum RefillTables {
     return findings
   }
 
-  /// Reads one row as texts.
+  /// Reads one row as text.
   private static func take(
     _ row: Int, of table: ArrowTable, _ rows: inout some RefillTable,
     _ findings: inout RefillScan.Findings

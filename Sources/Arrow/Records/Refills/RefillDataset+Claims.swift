@@ -2,13 +2,14 @@ public import Interchange
 public import Scheduling
 
 extension RefillDataset {
-  /// Reads a stream of claims, a row each, as a table of claims in a file.
+  /// Reads a stream of claims, one per row, like a table of claims in a file.
   ///
-  /// Columns go by their names; those that are not named are found. Beside text they may have types: a date or a
-  /// timestamp without zone for days, numbers for amounts. The stream is released when it is read.
+  /// Columns are identified by name; those that are not named are detected. Besides text they may
+  /// be typed: dates or timestamps without zone for days, numbers for amounts. The stream is
+  /// released after reading.
   ///
-  /// - Throws: `InputError` where a column is missing or is a timestamp with a zone, the producer fails, or the
-  ///   data leave open how they are meant.
+  /// - Throws: `InputError` if a column is missing or a timestamp with a zone, the producer fails,
+  ///   or the interpretation of the data is ambiguous.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public init(claims: ArrowStream, _ columns: ClaimColumns) throws(InputError) {
     var table = try ArrowEventTable(claims, name: "claims")
@@ -22,12 +23,12 @@ extension RefillDataset {
     try self.init(claims: source, found, digest: source.checksum) {
       rows.next().map { .success($0) }
     }
-    note(reading, of: source.source, source.swallowedRows())
+    note(reading, of: source.source, source.mergedRows())
   }
 }
 
 extension ArrowEventTable {
-  /// Rejects columns of dates that are instants, whose days depend on a zone.
+  /// Rejects date columns of instants, whose days depend on a zone.
   fileprivate func checkDates(_ claims: ClaimColumns) throws(InputError) {
     for name in [claims.date, claims.endDate, claims.observedFrom, claims.observedTo] {
       guard let name, let place = columns.firstIndex(of: name) else { continue }
@@ -40,7 +41,7 @@ extension ArrowEventTable {
     }
   }
 
-  /// Computes the checksum of all fields of a row.
+  /// Returns the checksum of all fields of a row.
   fileprivate func checksum(_ row: Int) -> UInt64 {
     var digest = RowDigest()
     for place in columns.indices { digest.add((try? text(row, place)) ?? "") }

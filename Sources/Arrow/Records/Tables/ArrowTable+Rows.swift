@@ -2,9 +2,9 @@ import Interchange
 import Scheduling
 
 extension ArrowTable {
-  /// The row with a number from 0 as texts, as the line of a file has them.
+  /// Returns a row (from 0) as text, like a line of a file.
   ///
-  /// - Throws: `InputError` that says which field of which row cannot be read.
+  /// - Throws: `InputError` that names the row and field that cannot be converted.
   func record(_ row: Int) throws(InputError) -> CSVRecord {
     let (batch, place) = position(of: row)
     var fields: [String] = []
@@ -15,7 +15,7 @@ extension ArrowTable {
     return CSVRecord(line: row + 1, fields: fields)
   }
 
-  /// The value of one column in a row; `nil` of a null.
+  /// Returns the value of one column of a row; `nil` for null.
   func text(_ row: Int, column: Int) throws(InputError) -> String? {
     let (batch, place) = position(of: row)
     return try text(batches[batch].columns[column], place, column, row)
@@ -34,19 +34,19 @@ extension ArrowTable {
     }
   }
 
-  /// A row whose fields go by their columns' names.
+  /// Returns a row with named fields.
   func tableRow(_ row: Int, _ header: TableHeader) throws(InputError) -> TableRow {
     try TableRow(try dated(row), header)
   }
 
-  /// The row as texts, with dates where midnights mean them.
+  /// Returns a row as text, with dates instead of midnights that represent them.
   func dated(_ row: Int) throws(InputError) -> CSVRecord {
     var record = try record(row)
     for place in midnights { record.fields[place] = ArrowTable.date(record.fields[place]) }
     return record
   }
 
-  /// Many programs have no dates but midnights.
+  /// Returns a midnight as a date, for programs that have no date type.
   static func date(_ text: String) -> String {
     text.hasSuffix("T00:00:00") ? String(text.dropLast(9)) : text
   }

@@ -1,24 +1,24 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What the values of a column mean, which says of what types they may be.
+/// The meaning of a column, which determines the types it may have.
 enum ColumnMeaning: Hashable, Sendable {
-  /// A name, which may be a number as well.
+  /// A name, which may also be a number.
   case word
   case text
   case date
-  /// A date, a time of the patient's clock, or an instant.
+  /// A date, local time or instant.
   case moment
-  /// A time of the patient's clock.
+  /// A local time in the patient's zone.
   case local
   case instant
   case truth
   case period
   case list
-  /// What was recorded.
+  /// A recorded value.
   case value
   case number
-  /// What a program made up for itself.
+  /// A user-defined value.
   case any
 }
 
@@ -36,7 +36,7 @@ extension ColumnMeaning {
     case time = "a time"
     case duration = "a duration"
     case list = "a list of text"
-    /// What no column may be.
+    /// A type that no column may have.
     case other
 
     init(_ field: ArrowField) {
@@ -80,7 +80,7 @@ extension ColumnMeaning {
     ],
   ]
 
-  /// Refuses a column of a type that has no such values; one of nothing but nulls has no values at all.
+  /// Rejects a column whose type does not suit the meaning; a column of nulls always does.
   func check(_ column: ArrowTable.Column) throws(InputError) {
     let kinds = ColumnMeaning.kinds[self] ?? []
     if column.field.valueType == .null || kinds.contains(Kind(column.field)) { return }
@@ -89,7 +89,7 @@ extension ColumnMeaning {
       .against(.columnType(column.field.typeName, cure), text: ""), field: column.name)
   }
 
-  /// What the field of a record means.
+  /// Returns the meaning of a record's field.
   init(_ access: FieldAccess<some FieldedRecord>) {
     switch access {
     case .id, .text: self = .word
@@ -106,7 +106,7 @@ extension ColumnMeaning {
 }
 
 extension InputError.Rule {
-  /// A column of a type that its values cannot have.
+  /// A column type that does not suit the column's meaning.
   fileprivate static func columnType(_ type: String, _ cure: String) -> Self {
     Self("columnType", "is a column of \(type) (cast it to \(cure))")
   }

@@ -1,21 +1,21 @@
 import Interchange
 import Scheduling
 
-/// Finds the patients of the rows of a column, as places among all patients.
+/// A lookup of the patients of a column's rows, as indices into the list of patients.
 ///
-/// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with the count
-/// of entries.
+/// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with
+/// the count of entries.
 struct PatientFinder {
-  private let places: PatientPlaces
-  private var dictionaries = DictionaryMemo()
+  private let places: PatientIndex
+  private var dictionaries = DictionaryCache()
   private var numbers: [Int64: Int32] = [:]
 
-  /// The place of whoever is not found, or of a row that says nobody.
-  static let nobody: Int32 = -1
+  /// The index of an unknown or missing patient.
+  static let unknownPatient: Int32 = -1
 
-  init(_ places: PatientPlaces) { self.places = places }
+  init(_ places: PatientIndex) { self.places = places }
 
-  /// Finds the patients of some rows of a batch.
+  /// Finds the patients of a range of rows of a batch.
   mutating func find(
     _ rows: Range<Int>, in column: ArrowColumn, _ found: UnsafeMutablePointer<Int32>
   ) {
@@ -26,12 +26,12 @@ struct PatientFinder {
     } else if let integers = column.integers {
       findNumbers(rows, column.validity, integers, found)
     } else {
-      for place in 0..<rows.count { found[place] = PatientFinder.nobody }
+      for place in 0..<rows.count { found[place] = PatientFinder.unknownPatient }
     }
   }
 
   private func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    bytes.isEmpty ? PatientFinder.nobody : places.place(of: bytes).map { Int32($0) } ?? -1
+    bytes.isEmpty ? PatientFinder.unknownPatient : places.place(of: bytes).map { Int32($0) } ?? -1
   }
 
   private mutating func findIndices(
@@ -41,17 +41,19 @@ struct PatientFinder {
     guard let indices = column.integers else { return }
     let (validity, places) = (column.validity, places)
     func place(of entry: Int) -> Int32 {
-      guard let text = try? values.text(entry), !text.isEmpty else { return PatientFinder.nobody }
-      return places.place(of: text).map { Int32($0) } ?? PatientFinder.nobody
+      guard let text = try? values.text(entry), !text.isEmpty else {
+        return PatientFinder.unknownPatient
+      }
+      return places.place(of: text).map { Int32($0) } ?? PatientFinder.unknownPatient
     }
     dictionaries.withNumbers(of: values) { numbers in
       for (number, row) in rows.enumerated() {
         let index = indices[row]
         guard validity[row], index >= 0, index < numbers.count else {
-          found[number] = PatientFinder.nobody
+          found[number] = PatientFinder.unknownPatient
           continue
         }
-        if numbers[Int(index)] == DictionaryMemo.unknown {
+        if numbers[Int(index)] == DictionaryCache.unknown {
           numbers[Int(index)] = place(of: Int(index))
         }
         found[number] = numbers[Int(index)]
@@ -59,16 +61,16 @@ struct PatientFinder {
     }
   }
 
-  /// Neighbouring rows are mostly of one patient.
+  /// Finds patients by texts; consecutive rows usually have the same patient.
   private func findTexts(
     _ rows: Range<Int>, _ validity: Validity, _ texts: TextValues,
     _ found: UnsafeMutablePointer<Int32>
   ) {
     var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    var lastPlace = PatientFinder.nobody
+    var lastPlace = PatientFinder.unknownPatient
     for (place, row) in rows.enumerated() {
       guard validity[row] else {
-        found[place] = PatientFinder.nobody
+        found[place] = PatientFinder.unknownPatient
         continue
       }
       let text = texts[row]
@@ -87,18 +89,18 @@ struct PatientFinder {
     var last: (number: Int64, place: Int32)?
     for (place, row) in rows.enumerated() {
       guard validity[row] else {
-        found[place] = PatientFinder.nobody
+        found[place] = PatientFinder.unknownPatient
         continue
       }
       let number = integers[row]
       if last?.number != number { last = (number, self.place(of: number)) }
-      found[place] = last?.place ?? PatientFinder.nobody
+      found[place] = last?.place ?? PatientFinder.unknownPatient
     }
   }
 
   private mutating func place(of number: Int64) -> Int32 {
     if let known = numbers[number] { return known }
-    let place = places.place(of: "\(number)").map { Int32($0) } ?? PatientFinder.nobody
+    let place = places.place(of: "\(number)").map { Int32($0) } ?? PatientFinder.unknownPatient
     numbers[number] = place
     return place
   }
@@ -106,9 +108,9 @@ struct PatientFinder {
 
 // Safe: both have as many bytes, with the last of which the last word ends.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether two texts have the same bytes.
+  /// Returns whether two texts have the same bytes.
   ///
-  /// They are short, and mostly the same: words are compared here, as a call would take longer.
+  /// Texts are short and usually equal, so words are compared inline instead of calling `memcmp`.
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let own = baseAddress, let other = other.baseAddress else {
@@ -123,7 +125,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
         place = place &+ 8
       }
-      // The last eight bytes, some of which may be compared again.
+      // The last eight bytes, which may overlap the previous word.
       let rest = count &- 8
       return UnsafeBufferPointer.word(a, rest) == UnsafeBufferPointer.word(b, rest)
     }

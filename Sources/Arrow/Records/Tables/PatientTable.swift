@@ -2,22 +2,22 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The table `patients`: who there is, and the rows that can be read of each.
+/// The table `patients`: the ids and the valid rows of each patient.
 struct PatientTable: Sendable {
-  let places: PatientPlaces
+  let places: PatientIndex
   private let table: ArrowTable
   private let header: TableHeader
-  /// The rows in order of places, and of the table within each.
+  /// The row numbers grouped by patient index, in table order within each patient.
   private let rows: [Int]
-  /// Where the rows of each patient begin, and where the last ones end.
+  /// The start of each patient's rows, and the end of the last ones.
   private let starts: [Int]
 
-  /// Reads every row, and sets aside those that cannot be read or told from an earlier one of their patient.
+  /// Reads all rows, rejecting those that are invalid or repeat an earlier row of their patient.
   init(_ table: ArrowTable, findings: inout SourceFindings) {
     self.table = table
     let header = TableHeader(table.columns.map(\.name))
     var errors: [InputError] = []
-    var sound = PatientTable.soundRows(table, header, &findings, &errors)
+    var sound = PatientTable.validRows(table, header, &findings, &errors)
     sound.sort { ($0.id, $0.row) < ($1.id, $1.row) }
     var (ids, rows, starts) = ([String](), [Int](), [Int]())
     var first = 0
@@ -32,13 +32,13 @@ struct PatientTable: Sendable {
     self.header = header
     self.rows = rows
     self.starts = starts + [rows.count]
-    places = PatientPlaces(ids)
+    places = PatientIndex(ids)
     for error in errors.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
       findings.add(error, \.patients)
     }
   }
 
-  /// The versions of a patient in the order of the table.
+  /// Returns the versions of a patient in table order.
   func versions(at place: Int) throws(InputError) -> [Patient] {
     var versions: [Patient] = []
     for row in rows[starts[place]..<starts[place + 1]] {
@@ -47,13 +47,13 @@ struct PatientTable: Sendable {
     return versions
   }
 
-  /// A row that can be read.
+  /// A valid row.
   private struct Row {
     var id: String
     var row: Int
   }
 
-  private static func soundRows(
+  private static func validRows(
     _ table: ArrowTable, _ header: TableHeader, _ findings: inout SourceFindings,
     _ errors: inout [InputError]
   ) -> [Row] {
@@ -75,7 +75,7 @@ struct PatientTable: Sendable {
     return rows
   }
 
-  /// The rows of one patient but for those that cannot be told from an earlier one.
+  /// Returns the rows of one patient without those that repeat an earlier version.
   private static func versions(
     _ rows: ArraySlice<Row>, _ table: ArrowTable, _ header: TableHeader,
     _ errors: inout [InputError]

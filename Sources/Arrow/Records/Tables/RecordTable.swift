@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A table of records that belong to patients, with where the rows of each stand.
+/// A table of records with an index of the rows of each patient.
 struct RecordTable: Sendable {
   let table: ArrowTable
   let header: TableHeader
   let index: RowIndex
 
-  /// Finds the patients of all rows, and sets aside those of nobody.
+  /// Indexes the rows by patient and rejects those without a known patient.
   init(
     _ table: ArrowTable, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    of places: PatientPlaces, findings: inout SourceFindings
+    of places: PatientIndex, findings: inout SourceFindings
   ) {
     self.table = table
     header = TableHeader(table.columns.map(\.name))
@@ -21,7 +21,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// What is wrong with a row that belongs to no patient.
+  /// Returns the error of a row that belongs to no patient.
   private static func error(of row: Int, in table: ArrowTable, _ column: Int) -> InputError {
     do throws(InputError) {
       guard let id = try table.text(row, column: column), !id.isEmpty else {
@@ -33,12 +33,12 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads the rows of a patient one by one as texts; those that cannot be read are set aside.
+  /// Reads the rows of a patient one by one as text, rejecting those that are invalid.
   func read(
     _ place: Int, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     _ findings: inout EntryFindings, _ body: (TableRow) throws(InputError) -> Void
   ) throws(InputError) {
-    try index.forEachStretch(of: place) { rows in
+    try index.forEachRun(of: place) { rows in
       for row in rows {
         findings.note(kind, source: table.name) { () throws(InputError) in
           do throws(InputError) { try body(try table.tableRow(row, header)) } catch {

@@ -2,36 +2,36 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Where the rows of each patient stand in a table.
+/// An index of the rows of each patient in a table.
 ///
-/// A table whose rows are together by patients takes a few words for each stretch of rows, whatever the order of
-/// the patients; another takes four bytes a row.
+/// If rows are grouped by patient, in any order of patients, the index takes a few words per run of
+/// rows; otherwise it takes four bytes per row.
 ///
 /// Safe: no stride is longer than the block.
 struct RowIndex: Sendable {
   private let rows: Rows
 
   private enum Rows: Sendable {
-    /// Stretches of neighbouring rows, and where those of each patient begin.
-    case stretches([Stretch], starts: [Int])
-    /// The numbers of rows, and where those of each patient begin.
+    /// Runs of consecutive rows, and the start of those of each patient.
+    case runs([RowRun], starts: [Int])
+    /// Row numbers, and the start of those of each patient.
     case numbers([UInt32], starts: [Int])
   }
 
-  struct Stretch: Sendable {
+  struct RowRun: Sendable {
     var first: Int
     var count: Int
   }
 
-  /// Passes over the column that names the patients; the body gets the rows of whoever is none.
+  /// Scans the column of patients and calls the body with the rows of unknown patients.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   init(
-    _ table: ArrowTable, column: Int, _ places: PatientPlaces, fewStretches: Int = 1 << 16,
+    _ table: ArrowTable, column: Int, _ places: PatientIndex, fewRuns: Int = 1 << 16,
     findNobody body: (Int) -> Void
   ) {
     var finder = PatientFinder(places)
-    var collector = RowCollector(fewStretches: fewStretches)
+    var collector = RowCollector(fewRuns: fewRuns)
     let block = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 1 << 14)
     defer { block.deallocate() }
     guard let found = block.baseAddress else { preconditionFailure("a block has room") }
@@ -46,23 +46,23 @@ struct RowIndex: Sendable {
     self.rows = collector.rows(of: places.ids.count)
   }
 
-  /// How many rows a patient has.
+  /// Returns the number of rows of a patient.
   func count(of place: Int) -> Int {
     switch rows {
-    case .stretches(let all, let starts):
+    case .runs(let all, let starts):
       all[starts[place]..<starts[place + 1]].reduce(0) { $0 + $1.count }
     case .numbers(_, let starts): starts[place + 1] - starts[place]
     }
   }
 
-  /// Hands out the stretches of neighbouring rows of a patient, in order.
-  func forEachStretch(
+  /// Calls a body with the runs of consecutive rows of a patient, in order.
+  func forEachRun(
     of place: Int, _ body: (Range<Int>) throws(InputError) -> Void
   ) throws(InputError) {
     switch rows {
-    case .stretches(let all, let starts):
-      for stretch in all[starts[place]..<starts[place + 1]] {
-        try body(stretch.first..<stretch.first + stretch.count)
+    case .runs(let all, let starts):
+      for run in all[starts[place]..<starts[place + 1]] {
+        try body(run.first..<run.first + run.count)
       }
     case .numbers(let all, let starts):
       var (next, end) = (starts[place], starts[place + 1])
@@ -77,17 +77,17 @@ struct RowIndex: Sendable {
     }
   }
 
-  /// Collects the rows of patients as they come.
+  /// A collector of the patients of rows in table order.
   private struct RowCollector {
-    private var stretches: [(place: Int32, stretch: Stretch)] = []
-    /// The patient of each row, from when stretches have become too many.
+    private var runs: [(place: Int32, run: RowRun)] = []
+    /// The patient of each row, used once there are too many runs.
     private var patients: [Int32]?
     private var count = 0
 
-    /// So many stretches are not too many.
-    let fewStretches: Int
+    /// The number of runs that is always acceptable.
+    let fewRuns: Int
 
-    init(fewStretches: Int) { self.fewStretches = fewStretches }
+    init(fewRuns: Int) { self.fewRuns = fewRuns }
 
     mutating func add(
       _ places: UnsafeBufferPointer<Int32>, from row: Int, _ findNobody: (Int) -> Void
@@ -98,54 +98,54 @@ struct RowIndex: Sendable {
         patients?.append(contentsOf: places)
         return
       }
-      addStretches(places, from: row)
-      // A stretch takes as much as six rows do.
-      let isShort = stretches.count > max(fewStretches, count / 8)
-      if isShort, count <= UInt32.max { spread() }
+      addRuns(places, from: row)
+      // A run takes as much memory as six rows.
+      let isShort = runs.count > max(fewRuns, count / 8)
+      if isShort, count <= UInt32.max { convertToRowPatients() }
     }
 
-    private mutating func addStretches(_ places: UnsafeBufferPointer<Int32>, from row: Int) {
+    private mutating func addRuns(_ places: UnsafeBufferPointer<Int32>, from row: Int) {
       var start = 0
       while start < places.count {
         let place = places[start]
         var end = start + 1
         while end < places.count, places[end] == place { end += 1 }
-        if place >= 0 { add(place, Stretch(first: row + start, count: end - start)) }
+        if place >= 0 { add(place, RowRun(first: row + start, count: end - start)) }
         start = end
       }
     }
 
-    private mutating func add(_ place: Int32, _ stretch: Stretch) {
-      if let last = stretches.last, last.place == place,
-        last.stretch.first + last.stretch.count == stretch.first
+    private mutating func add(_ place: Int32, _ run: RowRun) {
+      if let last = runs.last, last.place == place,
+        last.run.first + last.run.count == run.first
       {
-        stretches[stretches.count - 1].stretch.count += stretch.count
+        runs[runs.count - 1].run.count += run.count
       } else {
-        stretches.append((place, stretch))
+        runs.append((place, run))
       }
     }
 
-    /// Goes over to a patient a row.
-    private mutating func spread() {
-      var patients = [Int32](repeating: PatientFinder.nobody, count: count)
-      for (place, stretch) in stretches {
-        for row in stretch.first..<stretch.first + stretch.count { patients[row] = place }
+    /// Switches to one patient index per row.
+    private mutating func convertToRowPatients() {
+      var patients = [Int32](repeating: PatientFinder.unknownPatient, count: count)
+      for (place, run) in runs {
+        for row in run.first..<run.first + run.count { patients[row] = place }
       }
       self.patients = patients
-      stretches = []
+      runs = []
     }
 
-    /// What was found, patient by patient, in the order of rows within each: places are counted first.
+    /// Groups the rows by patient with a counting sort.
     func rows(of patientCount: Int) -> Rows {
       guard let patients, patients.count <= UInt32.max else {
         var places = patients.map { [Int32]($0) } ?? []
-        if places.isEmpty { places = stretches.map(\.place) }
+        if places.isEmpty { places = runs.map(\.place) }
         let sorted = RowCollector.order(places, patientCount)
         let all =
           patients == nil
-          ? sorted.order.map { stretches[$0].stretch }
-          : sorted.order.map { Stretch(first: $0, count: 1) }
-        return .stretches(all, starts: sorted.starts)
+          ? sorted.order.map { runs[$0].run }
+          : sorted.order.map { RowRun(first: $0, count: 1) }
+        return .runs(all, starts: sorted.starts)
       }
       var starts = RowCollector.starts(patients, patientCount)
       let first = starts

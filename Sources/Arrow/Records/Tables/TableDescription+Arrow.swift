@@ -2,9 +2,9 @@ package import Interchange
 package import Scheduling
 
 extension TableDescription {
-  /// Describes an Arrow file as a table of text is described.
+  /// Describes an Arrow file in the same way as a text table.
   ///
-  /// - Throws: `InputError` where it cannot be read, or has a column of a type that no table has.
+  /// - Throws: `InputError` if the file cannot be read or has a column of an unsupported type.
   package init(arrowFile path: String, zone: Zone? = nil) throws(InputError) {
     let table = try ArrowEventTable(ArrowStream(file: path), name: path)
     let profile = table.profile

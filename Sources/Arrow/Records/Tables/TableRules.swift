@@ -2,16 +2,17 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Which columns a table may and must have, and what they mean: those of the files of a dataset folder.
+/// The known and required columns of a table and their meanings, as in the files of a dataset
+/// folder.
 struct TableRules: Sendable {
   let name: String
   let known: [String]
   let required: [String]
   private let meanings: [String: ColumnMeaning]
-  /// Whether a program may have columns of its own, as `userInfo.arm`.
+  /// Whether user-defined columns such as `userInfo.arm` are accepted.
   private let hasUserInfo: Bool
 
-  /// Takes columns with their meanings, in the order in which errors list them.
+  /// Creates the rules of columns in the order in which errors list them.
   init(
     _ name: String, _ columns: [(name: String, meaning: ColumnMeaning)], required: [String],
     hasUserInfo: Bool = true
@@ -23,15 +24,16 @@ struct TableRules: Sendable {
     self.hasUserInfo = hasUserInfo
   }
 
-  /// What a column means; `nil` where the table has no such column.
+  /// Returns the meaning of a column; `nil` if the table has no such column.
   func meaning(of column: String) -> ColumnMeaning? {
     meanings[column] ?? (hasUserInfo && TableHeader.isUserInfo(column) ? .any : nil)
   }
 
   /// Reads a table to its end.
   ///
-  /// - Returns: The table, and the columns that nobody knows.
-  /// - Throws: `InputError` where a column is missing, twice there or of a wrong type, or the producer fails.
+  /// - Returns: The table, and errors for unknown columns.
+  /// - Throws: `InputError` if a column is missing, duplicate or of a wrong type, or the producer
+  ///   fails.
   func read(_ stream: ArrowStream) throws(InputError) -> (table: ArrowTable, unknown: [InputError])
   {
     var table = try ArrowTable(stream, name: name) { meaning(of: $0) != nil }
@@ -50,7 +52,7 @@ struct TableRules: Sendable {
 }
 
 extension TableRules {
-  /// The tables of a cohort by their names, in the order in which they are read.
+  /// The tables of a cohort in the order of reading.
   static let cohort: [TableRules] = [patients, plans, contacts, tasks, outcomes, holds]
 
   static let patients = records(
@@ -75,7 +77,7 @@ extension TableRules {
 
   private static let patient = ("patient", ColumnMeaning.word)
 
-  /// The columns of records with fields; what only JSON can nest is no column.
+  /// Returns the columns of a kind of record, without fields that only nested JSON can represent.
   private static func records<Record: FieldedRecord>(
     _ name: String, of kind: Record.Type, first: [(String, ColumnMeaning)],
     last: [(String, ColumnMeaning)] = [], required: [String], hasMore: Bool = true

@@ -3,23 +3,23 @@ import Interchange
 import PlainWords
 import Scheduling
 
-/// The JSON of plans in words, which many patients share.
+/// A cache of the JSON of plans in words, which many patients share.
 struct PlanTexts {
   private var known: [Beginning: [UInt8]] = [:]
   private let encoder = JSONEncoder()
 
-  /// A plan and the day on which it begins unless it says another.
+  /// A plan and the day on which it begins unless it states another.
   private struct Beginning: Hashable {
     var text: String
     var day: CivilDate?
   }
 
-  /// More than these are forgotten all at once: the days of a century.
+  /// The number of plans at which the cache is cleared: the days of a century.
   private static let limit = 40_000
 
   init() { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
 
-  /// A plan in plain words or as a recurrence rule, as JSON.
+  /// Returns the JSON of a plan in plain words or of a recurrence rule.
   mutating func json(_ text: String, from day: CivilDate?) throws(InputError) -> [UInt8] {
     let key = Beginning(text: text, day: day)
     if let known = known[key] { return known }
@@ -38,11 +38,12 @@ struct PlanTexts {
     return bytes
   }
 
-  /// The same text where it is one JSON object, or the object of a list of elements; `nil` of words.
+  /// Returns the text if it is a JSON object, or the object of a list of elements; `nil` if it is
+  /// not JSON.
   ///
   /// Safe: the scan looks at bytes below the count.
   ///
-  /// - Throws: `InputError` where it begins as JSON and goes on behind its end.
+  /// - Throws: `InputError` if JSON is followed by other text.
   static func object(_ text: String) throws(InputError) -> [UInt8]? {
     guard let first = text.utf8.first(where: { !isSpace($0) }),
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -3,7 +3,8 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// Reads rows of `tasks` by making each a line of `tasks.ndjson`, which many of them share but for their times.
+/// A reader of rows of `tasks` that converts each to a line of `tasks.ndjson`, many of which differ
+/// only in their times.
 struct TaskColumns {
   private let table: ArrowTable
   private let columns: [Column]
@@ -13,19 +14,19 @@ struct TaskColumns {
   private var cache = TaskCache()
   private var plans = PlanTexts()
 
-  /// A column of a property.
+  /// The column of a property.
   private struct Column {
     var place: Int
     var name: String
     var form: Form
   }
 
-  /// How JSON writes a property.
+  /// The JSON form of a property.
   private enum Form {
     case text, truth, list
-    /// An entry of `userInfo`.
+    /// A member of `userInfo`.
     case userInfo
-    /// A number of `drug`.
+    /// A number in `drug`.
     case drug
   }
 
@@ -55,7 +56,8 @@ struct TaskColumns {
     }
   }
 
-  /// Reads a row, by its number from 0; a plan in words begins on a day unless the plan or the row says another.
+  /// Reads a row (from 0); a plan in words begins on the given day unless the plan or the row
+  /// states another.
   ///
   /// Safe: the line is lent for the call.
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
@@ -112,7 +114,7 @@ struct TaskColumns {
     json.raw(try plans.json(plan, from: try day(row) ?? beginning))
   }
 
-  /// The day in the column `start`.
+  /// Returns the day in the column `start`.
   private func day(_ row: Int) throws(InputError) -> CivilDate? {
     guard let start, var text = try text(row, start) else { return nil }
     if table.midnights.contains(start) { text = ArrowTable.date(text) }

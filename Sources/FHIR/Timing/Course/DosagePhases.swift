@@ -38,17 +38,17 @@ struct DosagePhases {
   ) throws(InputError) {
     if !isFirst { try end(before: phase, &findings) }
     firstPart = parts.count
-    var (last, goOn) = (CourseMoment?.none, Set<Int>())
+    var (last, resume) = (CourseMoment?.none, Set<Int>())
     for (number, dosage) in phase {
       let (lowered, end) = try lower(dosage, number, &findings)
       parts += lowered.parts
       if let end {
         last = last.map { $0.instant < end.instant ? end : $0 } ?? end
       } else {
-        goOn.insert(number)
+        resume.insert(number)
       }
     }
-    (open, end) = (goOn, goOn.isEmpty ? last : nil)
+    (open, end) = (resume, resume.isEmpty ? last : nil)
     start = end
   }
 

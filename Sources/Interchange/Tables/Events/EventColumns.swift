@@ -2,33 +2,34 @@ public import AdherenceAnalytics
 import PlainWords
 public import Scheduling
 
-/// The columns of a table of events, and how its rows are read; the data decide what is left out.
+/// The columns of a table of events and the interpretation of its rows; unset properties are
+/// detected from the data.
 ///
 ///     var columns = EventColumns(patient: "Patient", time: "Zeitpunkt")
 ///     columns.task = "Mittel"
 ///     columns.form.times = .dayFirst
 ///     columns.form.delimiter = .semicolon
 ///
-/// A column goes by its name, or by its number from 1. A date and a time of day in two columns are
-/// `"Datum+Uhrzeit"`.
+/// A column is identified by its name, or by its number from 1. A date and a time of day in two
+/// columns are `"Datum+Uhrzeit"`.
 public struct EventColumns: Hashable, Sendable {
   /// The column of the patient's id.
   public var patient: String?
-  /// The id of the one patient of a table without such a column.
+  /// The patient id of a table without such a column.
   public var patientID: String?
-  /// The column of when it happened; in the layout ``EventLayout/slots(_:)`` that of the day.
+  /// The column of the event time; the column of the day in the layout ``EventLayout/slots(_:)``.
   public var time: String?
-  /// The column of when it was planned.
+  /// The column of the planned time.
   public var planned: String?
-  /// The column of the task's id; where no column has this name, the id of all.
+  /// The column of the task's id; if there is no such column, the id of all rows.
   public var task: String?
-  /// The column of what was recorded.
+  /// The column of the recorded value.
   public var value: String?
-  /// The column of its units; where no column has this name, the units of all.
+  /// The column of the value's units; if there is no such column, the units of all rows.
   public var units: String?
-  /// The column of its kind; where no column has this name, the kind of all.
+  /// The column of the value's kind; if there is no such column, the kind of all rows.
   public var kind: String?
-  /// The column that says whether the dose was taken, in words of ``statusWords``.
+  /// The column of the dose's status, in words of ``statusWords``.
   public var status: String?
   /// The column of the patient's zone.
   public var zone: String?
@@ -42,18 +43,18 @@ public struct EventColumns: Hashable, Sendable {
   public var observedTo: String?
   /// The column of why the observation ended.
   public var endCause: String?
-  /// The meaning of words in the column ``status`` beside the known ones.
+  /// The meanings of status words in addition to the built-in ones.
   public var statusWords = StatusWords()
-  /// What a row is; `nil` is what the names of the columns say.
+  /// The layout of rows; `nil` detects it from the names of the columns.
   public var layout: EventLayout?
-  /// How rows that may be the same event are read.
+  /// The handling of possible duplicates.
   public var rules = EventRules()
-  /// How the table is written.
+  /// The format of the table.
   public var form = TableForm()
   /// Whether the times are dates without a time of day.
   package internal(set) var hasDatesAlone = false
 
-  /// Creates columns that are all found by their names and contents.
+  /// Creates columns that are all detected.
   public init() {}
 
   /// Creates the two columns that every table of events has.
@@ -62,19 +63,19 @@ public struct EventColumns: Hashable, Sendable {
   }
 }
 
-/// What the rows and columns of a table of events are.
+/// The layout of a table of events.
 public enum EventLayout: Hashable, Sendable {
-  /// A row is an event, or a planned dose.
+  /// A row per event or planned dose.
   case rows
-  /// A row is a day of a patient, and the value is the number of doses that were taken.
+  /// A row per patient and day, with the number of doses taken as the value.
   case counts
-  /// A row is a patient, and a column with a date as its name says what happened that day.
+  /// A row per patient, with a column per day whose name is a date.
   case days
-  /// A row is a day of a patient, and some columns are times of the day: their names, and the clock time of
-  /// those that only say whether.
+  /// A row per patient and day, with a column per time of day, each with the clock time of cells
+  /// that have none.
   case slots([Slot])
 
-  /// Whether the events of a row are in several columns.
+  /// Whether a row contains events in several columns.
   var hasCells: Bool {
     switch self {
     case .rows, .counts: false
@@ -82,11 +83,11 @@ public enum EventLayout: Hashable, Sendable {
     }
   }
 
-  /// A column for a time of the day.
+  /// A column for a time of day.
   public struct Slot: Hashable, Sendable {
     /// The column.
     public var column: String
-    /// The clock time of its events, where a cell has none itself.
+    /// The clock time of cells that have none.
     public var time: CivilTime
 
     /// Creates a slot.
@@ -96,53 +97,53 @@ public enum EventLayout: Hashable, Sendable {
   }
 }
 
-/// How rows that may be the same event, or no event, are read; what is not set is an assumption, of which
-/// a reader is told.
+/// The handling of rows that may be duplicates or no events; each unset rule is reported as an
+/// assumption.
 public struct EventRules: Hashable, Sendable {
-  /// The seconds within which events of one task are one, with their amounts added up; `nil` is a quarter
-  /// of an hour.
+  /// The interval in seconds within which events of one task are merged and their amounts added;
+  /// `nil` is a quarter of an hour.
   public var minGap: Int?
-  /// Whether rows that are the same in all fields are kept; `nil` drops them, and makes it a problem.
+  /// Whether rows that are equal in all fields are kept; `nil` drops them and reports a problem.
   public var keepsDuplicates: Bool?
-  /// Whether ids that differ in capitals, inner spaces or leading zeros alone are one patient; `nil` keeps
-  /// them apart, and makes it a problem.
+  /// Whether ids that differ only in case, inner spaces or leading zeros are one patient; `nil`
+  /// keeps them apart and reports a problem.
   public var foldsIDs: Bool?
-  /// Whether a value of 0 is a dose that was taken; `nil` is no.
+  /// Whether a value of 0 is a dose that was taken; `nil` means no.
   public var countsZeros: Bool?
 
-  /// Creates rules that leave everything to be assumed.
+  /// Creates rules that are all unset.
   public init() {}
 }
 
-/// What patients of a table of events were asked to do.
+/// The plan that a table of events is compared with.
 ///
 ///     var plan = EventPlan(["med": "twice daily", "walk": "3 times a week"])
 ///     plan.zone = Zone("Europe/Berlin")!
 ///     plan.start = CivilDate("2025-01-06")
 public struct EventPlan: Hashable, Sendable {
-  /// The plans: each in plain words, as a recurrence rule or as JSON, by the task's id; without an id it is
-  /// that of all tasks which have no other.
+  /// The plans by task id, in plain words, as a recurrence rule or as JSON; the key `nil` has the
+  /// plan of all other tasks.
   public var schedules: [String?: String]
-  /// The zone of patients whose row says none; `nil` keeps each time as its clock showed it, whatever its
-  /// offset.
+  /// The zone of patients without a zone of their own; `nil` keeps each time as written, ignoring
+  /// its offset.
   public var zone: Zone?
-  /// The day on which plans begin that do not say it themselves; `nil` is the day of the patient's first
-  /// event of the task.
+  /// The first day of plans that state none; `nil` is the day of the patient's first event of the
+  /// task.
   public var start: CivilDate?
-  /// How events find their occurrences; `nil` is by nearest where the plan names times of the day, else by
-  /// window.
+  /// The matching of events to occurrences; `nil` is by nearest if the plan has times of day,
+  /// otherwise by window.
   public var matching: Matching?
-  /// The patients, where those without an event count too; rows of ids with what is known of each.
+  /// The list of all patients, including those without an event.
   public var patients: [PlannedPatient]?
 
   /// Creates one plan for all tasks.
   public init(_ schedule: String) { schedules = [nil: schedule] }
 
-  /// Creates plans by the tasks' ids.
+  /// Creates plans by task id.
   public init(_ schedules: [String?: String]) { self.schedules = schedules }
 }
 
-/// A patient who has a plan, whether or not a table of events names the patient.
+/// A patient with a plan, with or without rows in the table of events.
 public struct PlannedPatient: Hashable, Sendable {
   /// The id.
   public var id: String
@@ -152,25 +153,25 @@ public struct PlannedPatient: Hashable, Sendable {
   public var group: String?
   /// The first day of the plan.
   public var start: CivilDate?
-  /// The days on which the patient is observed.
+  /// The observation period of the patient.
   public var observation = ObservationPeriod()
-  /// The contents of other columns of the list that may have the ids.
+  /// The values of other columns of the list that may contain the ids.
   var otherIDs: [String] = []
 
-  /// Creates a patient of whom the id alone is known.
+  /// Creates a patient with an id only.
   public init(id: String) { self.id = id }
 }
 
 extension EventPlan {
-  /// The plan of a task in words; `nil` where the task has none.
+  /// Returns the plan of a task; `nil` if the task has none.
   func text(of task: String) -> String? { schedules[task] ?? schedules[nil] }
 
-  /// Rejects plans that cannot be read, whatever the day on which they begin.
+  /// Rejects plans that cannot be parsed.
   package func validate() throws(InputError) {
     for text in schedules.values { _ = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0)) }
   }
 
-  /// The most doses that a plan asks for on a day of its first week.
+  /// Returns the largest number of doses on a day in the first week of the plan.
   func dosesADay(from start: CivilDate) throws(InputError) -> Int {
     var most = 0
     for text in schedules.values {
@@ -185,13 +186,13 @@ extension EventPlan {
     return most
   }
 
-  /// Reads a plan that begins on a day unless it says another.
+  /// Parses a plan that begins on a day unless it states another.
   package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
   {
     do throws(InputError) {
       return try Schedule(plan: text, from: start)
     } catch {
-      // An error within a plan of JSON names its own field.
+      // An error within a plan of JSON already has a field.
       throw error.of(parameter: "schedule")
     }
   }

@@ -1,36 +1,39 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Tables of events that other programs made, with one plan for all patients or one a task.
+/// The cohort of tables of events from other programs, with one plan for all patients or one per
+/// task.
 ///
 ///     let source = try EventFiles(
 ///       ["Datasets/tables/caps.csv"], EventColumns(patient: "participant", time: "opened_at"),
 ///       EventPlan("every day at 08:00 and 20:00"))
 ///     print(source.patientIDs.count, source.problems.count)  // 12 0
 ///
-/// A row is something that one patient did at one time, or a statement that it was not done. Columns that
-/// are not named are found; what was decided so is among the ``assumptions``, and what the data leave open
-/// is an error that asks. The zone, group and first day of a patient are those of the first row that has
-/// them; a patient without a row is known where the plan names the patients.
+/// A row is an event of a patient, or a statement that a dose was not taken. Columns that are not
+/// named are detected; detected choices are listed in ``assumptions``, and ambiguous data are an
+/// error that asks for the missing option. The zone, group and first day of a patient are those of
+/// the first row that has them; patients without a row are known if the plan lists the patients.
 ///
-/// Memory holds a million rows, some fifty bytes each, and of every patient a few hundred bytes; the other rows
-/// go to a temporary file.
+/// Memory holds a million rows of about fifty bytes, and a few hundred bytes per patient; further
+/// rows are written to a temporary file.
 public struct EventFiles: CohortSource {
-  /// The patients' ids in order.
+  /// The patients' ids in ascending order.
   public let patientIDs: [String]
-  /// The errors of rows that name no patient, and what the data contradict.
+  /// The errors of rows without a patient, and the contradictions of the data.
   public let problems: [InputError]
-  /// The number of rows that name no patient.
+  /// The counts of rows without a patient.
   public let counts: RecordCounts
-  /// The dialect of each file, for people.
+  /// The dialect of each file, for display.
   public let forms: [String]
-  /// What was decided where neither the columns nor the plan say it, a sentence each.
+  /// The assumptions made where neither the columns nor the plan specify the interpretation, one
+  /// sentence each.
   public let assumptions: [String]
-  /// Those that say how schedules are read, which come first.
+  /// The first of the assumptions: the interpretation of the schedules.
   let readings: [String]
-  /// `true`: a table says nothing of the days after its last row.
+  /// Always `true`: a table has no information about days after its last row.
   public let endsWithItsData = true
-  /// Two: a total or footer below a small table, a date that was mistyped.
+  /// The tolerated number of rejected rows: two, for a total or footer below a small table or a
+  /// mistyped date.
   public let tolerance = 2
 
   let events: SortedEvents
@@ -39,15 +42,15 @@ public struct EventFiles: CohortSource {
   let words: [String]
   let sources: [String]
   let plan: EventPlan
-  /// The day of the first event of all.
+  /// The day of the first event.
   let firstDay: CivilDate
   /// Whether no event has a time of day.
   let isDateOnly: Bool
 
   /// Reads files; `-` is standard input.
   ///
-  /// - Throws: `InputError` where a file cannot be read or has not the columns, a plan cannot be read, or the
-  ///   data leave open how they are meant.
+  /// - Throws: `InputError` if a file cannot be read or lacks a column, a plan cannot be parsed, or
+  ///   the interpretation of the data is ambiguous.
   /// - Complexity: O(*n* log *n*) for *n* bytes of the files at most.
   public init(
     _ paths: [String], _ columns: EventColumns, _ plan: EventPlan
@@ -57,8 +60,8 @@ public struct EventFiles: CohortSource {
     try self.init(inputs, columns, plan)
   }
 
-  /// Reads tables one after the other, of whose events memory holds a number; the profile of the first may be
-  /// known.
+  /// Reads tables in order, with at most `capacity` events in memory; the profile of the first may
+  /// be known.
   init(
     _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
@@ -85,9 +88,9 @@ public struct EventFiles: CohortSource {
       assumptions: assumptions, problems: problems)
   }
 
-  /// Takes events that were read, with plans that can be.
+  /// Creates the cohort from events that were read and validated plans.
   ///
-  /// - Throws: `InputError` where the rows leave open how they are meant.
+  /// - Throws: `InputError` if the interpretation of the rows is ambiguous.
   package init(
     _ reader: EventTableReader, _ columns: EventColumns, _ plan: EventPlan, forms: [String] = [],
     assumptions: [String] = [], problems: [InputError] = [],
@@ -96,18 +99,18 @@ public struct EventFiles: CohortSource {
     var (reader, cleaning) = (reader, EventCleaning(columns.rules, areSame))
     try reader.events.endRun()
     reader.join(cleaning.foldIDs(reader.names.names))
-    reader.disownUnread()
+    reader.dropUnreadPatients()
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
-    let far = FarDates(reader.events.days)
-    reader.tellFarStarts()
+    let far = OutlyingDates(reader.events.days)
+    reader.reportOutlyingStarts()
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
     }
-    try cleaning.tell(counts)
-    cleaning.tell(tasks: reader.tasks.names)
+    try cleaning.report(counts)
+    cleaning.report(tasks: reader.tasks.names)
     (patientIDs, self.events) = (order.names, events)
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
@@ -115,15 +118,15 @@ public struct EventFiles: CohortSource {
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
-    if reader.hasSingleDays { cleaning.tell(ofRows: try plan.dosesADay(from: firstDay)) }
+    if reader.hasSingleDays { cleaning.report(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
-      reader.findings.problems.problems + problems + cleaning.problems + reader.doubts
+      reader.findings.problems.problems + problems + cleaning.problems + reader.warnings
     readings = plan.readings(from: firstDay, isDateOnly: isDateOnly)
     self.assumptions =
       readings + assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
   }
 
-  /// What is assumed of every table of events whose plan leaves it open.
+  /// Returns the assumptions about tables of events whose plan does not specify them.
   private static func assumed(_ reader: EventTableReader, _ plan: EventPlan) -> [String] {
     var sentences: [String] = []
     let areStarted = reader.patients.allSatisfy { !$0.isKnown || $0.start != nil }
@@ -134,24 +137,25 @@ public struct EventFiles: CohortSource {
     }
     if reader.baselineRows > 0 {
       sentences.append(
-        "\(reader.baselineRows.counting("row")) without a time only for facts of the patient.")
+        "\(reader.baselineRows.counting("row")) without a time used only for facts about the patient."
+      )
     }
     if reader.tasks.names.count > 1, plan.schedules.count == 1, plan.schedules[nil] != nil {
       sentences.append(
-        "The one schedule is that of each of \(reader.tasks.names.count) tasks:"
+        "The schedule applies to each of \(reader.tasks.names.count) tasks:"
           + " \(InputError.list(reader.tasks.names.sorted())) (--schedule 'TASK=…' gives one its own)."
       )
     }
     return sentences
   }
 
-  /// Makes a reader; each worker needs its own.
+  /// Makes a reader; each thread needs its own.
   public func makeReader() -> EventFilesReader { EventFilesReader(self) }
 }
 
-// Rows that are put right before they become records.
+// Corrections of rows before they become records.
 extension EventTableReader {
-  /// Gives the events of some patients to others.
+  /// Reassigns the events of patients with merged ids.
   mutating func join(_ numbers: [Int32]) {
     for (number, target) in numbers.enumerated() where Int32(number) != target {
       patients[Int(target)].merge(patients[number])
@@ -160,11 +164,12 @@ extension EventTableReader {
     }
   }
 
-  /// The events of a patient, without those whose dates are years away from the others, which are rejected.
-  mutating func takeEvents(of number: Int, _ far: FarDates) throws(InputError) -> [EventRow] {
+  /// Returns the events of a patient without those whose dates are years away from the others,
+  /// which are rejected.
+  mutating func takeEvents(of number: Int, _ far: OutlyingDates) throws(InputError) -> [EventRow] {
     var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
     if !far.hasNone {
-      for row in rows where far.isApart(row.day) { tell(row, of: number) }
+      for row in rows where far.isApart(row.day) { report(row, of: number) }
       for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
       rows.removeAll { far.contains($0.day) }
     }
@@ -176,12 +181,12 @@ extension EventTableReader {
     return rows
   }
 
-  /// Whether each day of a patient and task has one row at most, without a time of day.
+  /// Whether each day of a patient and task has at most one row, without a time of day.
   var hasSingleDays: Bool {
     firstTime != nil && !hasTimesOfDay && !hasSeveralRowsADay && columns.layout != .counts
   }
 
-  /// Finds whether a day has several rows of a task.
+  /// Detects days with several rows of a task.
   private mutating func countDays(_ rows: [EventRow]) {
     guard !hasSeveralRowsADay else { return }
     var days: Set<Int64> = []
@@ -191,18 +196,18 @@ extension EventTableReader {
     }
   }
 
-  /// Tells of plans that begin years away from almost all other dates, such as on a placeholder: the days of a report
-  /// begin with them.
-  mutating func tellFarStarts() {
+  /// Reports plans that begin years before or after almost all other dates, as with a placeholder
+  /// date: the report starts with the earliest plan.
+  mutating func reportOutlyingStarts() {
     var days = events.days
     for case let start? in patients.lazy.map(\.start) { days.add(Int32(clamping: start.dayNumber)) }
-    let far = FarDates(days)
+    let far = OutlyingDates(days)
     if far.isEmpty { return }
     for number in patients.indices {
       guard let start = patients[number].start, far.contains(Int32(clamping: start.dayNumber))
       else { continue }
       let error = InputError(.against(.farStart, text: "\(start)"), field: columns.start ?? "start")
-      tell(error.at(source: "patient \(names.names[number])"), of: number)
+      report(error.at(source: "patient \(names.names[number])"), of: number)
     }
   }
 
@@ -210,9 +215,9 @@ extension EventTableReader {
     reject(error(.farDate, row), of: number)
   }
 
-  /// Tells of an event whose date is months away from the others.
-  private mutating func tell(_ row: EventRow, of number: Int) {
-    tell(error(.dateApart, row), of: number)
+  /// Reports an event whose date is months away from the others.
+  private mutating func report(_ row: EventRow, of number: Int) {
+    report(error(.dateApart, row), of: number)
   }
 
   private func error(_ rule: InputError.Rule, _ row: EventRow) -> InputError {
@@ -221,24 +226,24 @@ extension EventTableReader {
     return error.at(source: sources[Int(row.file)], line: Int(row.line))
   }
 
-  /// What days without contents, sites and lists of patients leave open.
-  var doubts: [InputError] {
+  /// The warnings about empty days, sites and the list of patients.
+  var warnings: [InputError] {
     let edges =
       edgeCells == 0 ? nil : InputError(.against(.edgeCells(edgeCells), text: ""))
     return [edges, problemOfSites(), problemOfList()].compactMap(\.self)
   }
 
-  /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.
-  mutating func disownUnread() {
+  /// Removes patients whose only row was rejected, such as totals and footers.
+  mutating func dropUnreadPatients() {
     for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1
     {
-      disown(number)
+      dropPatient(number)
     }
   }
 }
 
 extension TableProfile {
-  /// What the form of the rows contradicts.
+  /// The warnings about the format of the rows.
   var problems: [InputError] {
     guard repairedQuotes > 0 else { return [] }
     return [

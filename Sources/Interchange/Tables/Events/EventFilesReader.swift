@@ -1,13 +1,13 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Makes the records of ``EventFiles`` patient by patient.
+/// A reader that creates the records of ``EventFiles`` patient by patient.
 public struct EventFilesReader: CohortReader {
   private let files: EventFiles
   private let outcomes = OutcomeRows()
-  /// The plans that were read, by their text and first day.
+  /// The parsed plans by text and first day.
   private var schedules: [Beginning: Schedule] = [:]
-  /// How events find their occurrences, by the text of the schedule.
+  /// The matching by the text of the schedule.
   private var matchings: [String: Matching] = [:]
 
   private struct Beginning: Hashable {
@@ -17,7 +17,7 @@ public struct EventFilesReader: CohortReader {
 
   init(_ files: EventFiles) { self.files = files }
 
-  /// Makes the records of the patients at neighbouring places.
+  /// Creates the records of the patients at consecutive indices.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
@@ -49,13 +49,13 @@ public struct EventFilesReader: CohortReader {
     counts.outcomes = ReadCount(read: rows.count + patient.setAside, setAside: patient.setAside)
     return CohortEntry(
       unexamined: builder.record, problems: problems, counts: counts
-    ) { [sources = files.sources] doubt in
-      let row = rows[doubt.position]
-      return doubt.error.at(source: sources[Int(row.file)], line: Int(row.line))
+    ) { [sources = files.sources] warning in
+      let row = rows[warning.position]
+      return warning.error.at(source: sources[Int(row.file)], line: Int(row.line))
     }
   }
 
-  /// The tasks of patients without a row: those that have a plan of their own, or the only one.
+  /// The tasks of patients without a row: the tasks with a plan of their own, or the only task.
   private var plannedTasks: [String] {
     let own = files.plan.schedules.keys.compactMap(\.self).sorted()
     if !own.isEmpty { return own }
@@ -89,7 +89,7 @@ public struct EventFilesReader: CohortReader {
     let key = Beginning(text: text, day: day)
     if let known = schedules[key] { return known }
     let schedule = try EventPlan.schedule(text, from: day)
-    // As many days as a century has.
+    // The number of days in a century.
     if schedules.count < 40_000 { schedules[key] = schedule }
     return schedule
   }
@@ -109,23 +109,23 @@ public struct EventFilesReader: CohortReader {
     return outcome
   }
 
-  /// The number here of a word there; the few that are in use at a time have room in sixteen bits.
+  /// Translates a word's number among those of the files to its number among the outcomes' names.
   private func number(_ word: Int16) -> Int16 {
     word < 0 ? -1 : Int16(clamping: outcomes.number(of: files.words[Int(word)]))
   }
 }
 
-/// The occurrences that the planned times of one patient's rows name.
+/// The occurrences to which the planned times of one patient's rows refer.
 private struct PlannedKeys {
   private let tasks: [Int32: CareTask]
   private let zone: Zone
   private var finders: [Int32: PlannedTimeFinder] = [:]
-  /// The rows whose planned time the schedule does not have.
+  /// The number of rows whose planned time is not in the schedule.
   private var unplanned = 0
 
   init(_ tasks: [Int32: CareTask], _ zone: Zone) { (self.tasks, self.zone) = (tasks, zone) }
 
-  /// The key of the occurrence that is planned for a row's time; `nil` where there is none.
+  /// Returns the key of the occurrence at a row's planned time; `nil` if there is none.
   mutating func key(of row: EventRow) throws(InputError) -> OccurrenceKey? {
     guard row.planned != OutcomeTable.Row.none, let task = tasks[row.task] else { return nil }
     if finders[row.task] == nil {
@@ -145,6 +145,6 @@ private struct PlannedKeys {
 }
 
 extension EventRow {
-  /// The planned time, or a time after all others.
+  /// The planned time, or the largest time if there is none.
   fileprivate var plannedTime: Int64 { planned == OutcomeTable.Row.none ? .max : planned }
 }

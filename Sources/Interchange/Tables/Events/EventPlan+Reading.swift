@@ -3,9 +3,10 @@ package import Scheduling
 
 package import AdherenceAnalytics
 
-// How the plans of a table are read, in words.
+// The interpretation of plans in words.
 extension EventPlan {
-  /// A sentence for each plan that says how it is read from a day, and what counts as done where it names no window.
+  /// Returns a sentence for each plan with its interpretation from a day on, and the default window
+  /// if it has none.
   package func readings(from day: CivilDate, isDateOnly: Bool) -> [String] {
     schedules.sorted { ($0.key ?? "") < ($1.key ?? "") }.compactMap { task, text in
       let subject = task.map { "The schedule of \($0)" } ?? "The schedule"
@@ -22,7 +23,7 @@ extension EventPlan {
     return plan.summary + beginning + "." + (window(of: plan, text, day, isDateOnly) ?? "")
   }
 
-  /// What counts as done of elements that are due and name no window.
+  /// Returns the default window of due elements that have none.
   private func window(
     of plan: Schedule, _ text: String, _ day: CivilDate, _ isDateOnly: Bool
   ) -> String? {
@@ -36,7 +37,8 @@ extension EventPlan {
     }
   }
 
-  /// How events of a schedule find their occurrences: as the plan says, else by nearest where both have times of day.
+  /// Returns the matching of a schedule's events: as the plan states, or by nearest if both have
+  /// times of day.
   func matching(
     of text: String, from day: CivilDate, isDateOnly: Bool
   ) throws(InputError) -> Matching {

@@ -1,27 +1,27 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// One event in forty-eight bytes.
+/// A compact event of forty-eight bytes.
 package struct EventRow: PatientRow, BitwiseCopyable {
-  /// Seconds since 1970.
+  /// The seconds since 1970.
   package var time: Int64
-  /// The value, where it is a number or a truth value.
+  /// The value if it is a number or Boolean.
   package var amount = 0.0
-  /// Local seconds of the planned time; `OutcomeTable.Row.none` without one.
+  /// The local seconds of the planned time; `OutcomeTable.Row.none` without one.
   package var planned = OutcomeTable.Row.none
   package var patient: Int32
   package var task: Int32
-  /// The line in its file.
+  /// The line number in the file.
   package var line: UInt32
-  /// A digest of all fields of the row; 0 where none was made.
+  /// The digest of all fields of the row; 0 if there is none.
   package var digest: UInt32 = 0
   /// The number of the file.
   package var file: Int16
-  /// The numbers of its units and kind; -1 is none.
+  /// The numbers of units and kind; -1 for none.
   package var units: Int16 = -1
   package var kind: Int16 = -1
   package var marks: OutcomeTable.Marks = []
-  /// Whether the table has a date alone.
+  /// Whether the time is a date only.
   package var isDateOnly = false
 
   /// Creates an event without a value.
@@ -30,47 +30,48 @@ package struct EventRow: PatientRow, BitwiseCopyable {
     (self.line, self.file) = (line, file)
   }
 
-  /// The number of its day, by the clock of UTC.
+  /// The number of the day in UTC.
   var day: Int32 {
     let (days, rest) = time.quotientAndRemainder(dividingBy: 86_400)
     return Int32(clamping: rest < 0 ? days - 1 : days)
   }
 
-  /// Whether it says that a dose was taken.
+  /// Whether a dose was taken.
   var isDone: Bool {
     marks.isDisjoint(with: .refused) && !(marks.contains(.boolean) && amount == 0)
   }
 
-  /// Makes it a statement that a dose was not taken.
+  /// Marks the row as a missed dose.
   package mutating func setMissed() {
     (amount, units, kind) = (0, -1, -1)
     marks = .boolean
   }
 }
 
-/// The rows of one patient beside the events.
+/// The facts about a patient other than events.
 struct EventPatient: Sendable {
   var zone: Zone?
   var group: String?
   var start: CivilDate?
   var observation = ObservationPeriod()
-  /// The number of the site that the first row names, -1 without one, and whether another row names another.
+  /// The number of the site in the first row (-1 without one), and whether another row has a
+  /// different site.
   var site = Int32(-1)
   var hasSeveralSites = false
-  /// The tasks of which there is a row.
+  /// The tasks that rows refer to.
   var tasks: Set<Int32> = []
-  /// Whether a row, or a table of patients, is of the patient for certain.
+  /// Whether a valid row or the list of patients confirms the patient.
   var isKnown = false
-  /// The number of rows that were rejected.
+  /// The number of rejected rows.
   var setAside = 0
-  /// The errors of some of those.
+  /// The errors of some of those rows.
   var problems: [InputError] = []
 
-  /// Adds the rows of the same patient under another id.
+  /// Adds the facts about the same patient under another id.
   mutating func merge(_ other: EventPatient) {
     (zone, group, start) = (zone ?? other.zone, group ?? other.group, start ?? other.start)
     if observation == ObservationPeriod() { observation = other.observation }
-    // The same id, written otherwise.
+    // The same id in another spelling.
     hasSeveralSites =
       hasSeveralSites || other.hasSeveralSites
       || (site >= 0 && other.site >= 0 && site != other.site)

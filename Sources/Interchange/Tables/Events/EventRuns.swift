@@ -1,20 +1,21 @@
 import Scheduling
 
-/// The events of many patients as they are read, in runs each of which has its patients in order.
+/// The events of many patients as sorted runs on disk.
 ///
-/// - Complexity: Memory for `capacity` events twice, and eight bytes for each patient of each run.
+/// - Complexity: Memory for twice `capacity` events, and eight bytes per patient and run.
 struct EventRuns: Sendable {
   /// The number of events.
   var count: Int { file.count + events.count }
-  /// The events of each day of UTC.
-  private(set) var days = FarDates.DayCounts()
-  /// The events of the run that is being read.
+  /// The number of events of each day in UTC.
+  private(set) var days = OutlyingDates.DayCounts()
+  /// The events of the current run.
   private var events: [EventRow] = []
   private var runs: [Run] = []
   private var file: RowFile<EventRow>
   private let capacity: Int
 
-  /// The patients of some events by their numbers, in order, and where the events of each begin in the file.
+  /// The patient numbers of a run in ascending order, and the start of each patient's events in the
+  /// file.
   private struct Run {
     var patients: [Int32] = []
     var starts: [Int32] = []
@@ -33,29 +34,29 @@ struct EventRuns: Sendable {
     }
   }
 
-  /// Creates a collection without events, of which memory holds a number.
+  /// Creates an empty collection with at most `capacity` events in memory.
   init(capacity: Int) {
     self.capacity = capacity
     file = RowFile(capacity: capacity)
   }
 
-  /// Adds an event.
+  /// Appends an event.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   mutating func append(_ event: EventRow) throws(InputError) {
     if events.count == capacity { try endRun() }
     days.add(event.day)
     events.append(event)
   }
 
-  /// Makes room for more events.
+  /// Reserves capacity for more events.
   mutating func reserve(_ more: Int) {
     events.reserveCapacity(min(capacity, events.count + more))
   }
 
-  /// Ends the last run; it follows the last event.
+  /// Ends the last run; must be called after the last event.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   mutating func endRun() throws(InputError) {
     if events.isEmpty { return }
     EventRuns.sort(&events)
@@ -70,9 +71,9 @@ struct EventRuns: Sendable {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// The events of a patient who has several numbers, or one, in the order in which they were read.
+  /// Returns the events of a patient with one or more numbers, in the order of reading.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   func events(of patients: [Int32]) throws(InputError) -> [EventRow] {
     var result: [EventRow] = []
     for run in runs {
@@ -84,9 +85,9 @@ struct EventRuns: Sendable {
     return result
   }
 
-  /// Sorts events by patient, and leaves those of one patient in their order.
+  /// Sorts events by patient with a stable counting sort.
   ///
-  /// - Complexity: O(*n* + *p*) for *n* events and *p* patients; nothing is moved where they are in order.
+  /// - Complexity: O(*n* + *p*) for *n* events and *p* patients; sorted events are not moved.
   private static func sort(_ events: inout [EventRow]) {
     if zip(events, events.dropFirst()).allSatisfy({ $0.patient <= $1.patient }) { return }
     var next = [Int32](repeating: 0, count: Int(events.map(\.patient).max() ?? 0) + 2)
@@ -101,26 +102,26 @@ struct EventRuns: Sendable {
   }
 }
 
-/// Events patient by patient, each patient's in the order of the files.
+/// Events grouped by patient, in file order within each patient.
 struct SortedEvents: Sendable {
   private var file: RowFile<EventRow>
-  /// Where the events of each patient begin, and where the last ones end.
+  /// The start of each patient's events, and the end of the last ones.
   private var starts = [0]
 
-  /// Creates a collection without events, of which memory holds a number.
+  /// Creates an empty collection with at most `capacity` events in memory.
   init(capacity: Int) { file = RowFile(capacity: capacity) }
 
-  /// Adds the events of the next patient.
+  /// Appends the events of the next patient.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   mutating func append(_ events: [EventRow]) throws(InputError) {
     try file.append(contentsOf: events)
     starts.append(file.count)
   }
 
-  /// The events of the patient at a place.
+  /// Returns the events of the patient at an index.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   func events(at place: Int) throws(InputError) -> [EventRow] {
     var result: [EventRow] = []
     try file.append(starts[place]..<starts[place + 1], to: &result)

@@ -1,20 +1,22 @@
 import Scheduling
 
-/// The sites of a table of events, such as the centers of a study, each of which may number its patients anew.
+/// The sites in a table of events, such as study centres, which may number their patients
+/// independently.
 struct EventSites: Sendable {
-  /// The column that has them; `nil` where no table has one.
+  /// The column of sites; `nil` if no table has one.
   private(set) var column: String?
   private var names = NumberedNames()
-  /// The number of each name by its number, which is the same for names that are alike.
+  /// The number of each name, equal for similar names.
   private var numbers: [Int32] = []
   private var known: [String: Int32] = [:]
 
-  /// The names of columns of sites, those of the smallest first: letters and digits alone.
+  /// The names of site columns, smallest units first, in letters and digits only.
   private static let columns =
     "household practice clinic hospital siteid sitenumber siteno site centerid centreid center centre study country"
     .split(separator: " ").map(String.init)
 
-  /// Finds the column of sites among those without another role; the group of a patient may be a site.
+  /// Returns the column of sites among those without another role; the column of groups may be one
+  /// of sites.
   static func place(in columns: [String], beside roles: Set<Int>) -> Int? {
     let names = columns.map { ColumnName($0).folded }
     return EventSites.columns.lazy.compactMap { site in
@@ -22,10 +24,11 @@ struct EventSites: Sendable {
     }.first
   }
 
-  /// Begins with a table, whose column may be another.
+  /// Starts a table, whose site column may differ.
   mutating func begin(_ column: String?) { self.column = column ?? self.column }
 
-  /// The number of a site; names that differ in capitals, spaces and leading zeros alone are of one.
+  /// Returns the number of a site; names that differ only in case, spaces and leading zeros are one
+  /// site.
   mutating func number(of name: String) -> Int32 {
     let number = Int(names.number(of: name))
     if number == numbers.count {
@@ -39,14 +42,14 @@ struct EventSites: Sendable {
 }
 
 extension EventTableReader {
-  /// Notes the site of a row, of which a patient has one.
+  /// Records the site of a row; a patient is expected to have one site.
   mutating func note(site name: String, ofPatient number: Int) {
     let site = sites.number(of: name)
     if patients[number].site < 0 { patients[number].site = site }
     if patients[number].site != site { patients[number].hasSeveralSites = true }
   }
 
-  /// The problem of ids that several sites have, since patients of several sites who have one id look like one.
+  /// Returns the warning about ids that occur at several sites, which may be different patients.
   func problemOfSites() -> InputError? {
     let several = patients.indices.filter { patients[$0].hasSeveralSites }
     guard let column = sites.column, !several.isEmpty else { return nil }
@@ -59,7 +62,7 @@ extension InputError.Rule {
   fileprivate static func severalSites(_ count: Int) -> Self {
     Self(
       "severalSites",
-      "has several contents for \(count.counting("id")), each of which counts as one patient (join the two columns"
+      "has several values for \(count.counting("id")), each of which counts as one patient (combine the two columns"
         + " if they are different people)", keepsRecord: true)
   }
 }

@@ -3,10 +3,10 @@ package import Scheduling
 
 // The fields of a row.
 extension EventTableReader {
-  /// Reads a date and time from one column, or from those of its date and its time of day; `nil` where the
-  /// date is empty.
+  /// Parses a date and time from one column, or from a column of dates and one of times of day;
+  /// `nil` if the date is empty.
   ///
-  /// A date without a year takes that of the planned date nearest to it.
+  /// A date without a year gets the year that is nearest to the planned date.
   func moment<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: [Int], near planned: CivilDate?
   ) throws(InputError) -> WrittenMoment? {
@@ -23,7 +23,7 @@ extension EventTableReader {
     }
     guard places.count > 1 else { return moment }
     guard let clock = try table.text(record, places[1]) else {
-      // The date of a planned dose without a clock time says that it was not taken.
+      // A planned dose with a date but no clock time was not taken.
       if planned != nil { return nil }
       throw InputError(.missing, field: table.columns[places[1]])
     }
@@ -35,7 +35,7 @@ extension EventTableReader {
     return moment
   }
 
-  /// The seconds of an event: of its instant in a zone, or of the clock as it was written.
+  /// Returns the seconds of an event: of the instant in a zone, or of the local time as written.
   func seconds(_ written: WrittenMoment, in zone: Zone?) -> Int64 {
     guard let zone else { return written.local.localSeconds }
     return written.hasTime
@@ -44,7 +44,7 @@ extension EventTableReader {
   }
 
   mutating func task<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Int32 {
     var id = columns.task ?? "task"
     if let place = places.task {
@@ -60,7 +60,7 @@ extension EventTableReader {
   }
 
   mutating func readValue<Table: EventTable>(
-    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) {
     guard let place = places.value, let text = try table.text(record, place) else { return }
     do throws(InputError) {
@@ -74,7 +74,7 @@ extension EventTableReader {
     }
   }
 
-  /// Gives an event a number or truth value; 0 is a dose that was not taken.
+  /// Sets a number or Boolean value; 0 is a dose that was not taken.
   func setValue(_ row: inout EventRow, _ text: String) throws(InputError) {
     let content: OutcomeValue.Content
     switch text.lowercased() {
@@ -92,7 +92,7 @@ extension EventTableReader {
     }
   }
 
-  /// The number of a word in a column, or of the word that all rows have.
+  /// Returns the number of a word in a column, or of the word that applies to all rows.
   private mutating func word<Table: EventTable>(
     _ name: String?, _ record: Table.Row, _ table: Table, _ place: Int?
   ) throws(InputError) -> Int16 {
@@ -106,11 +106,12 @@ extension EventTableReader {
     return number
   }
 
-  /// Reads whether a dose was taken; answers whether the row is of a dose at all.
+  /// Reads the status of a dose and returns whether the row is about a dose at all.
   ///
-  /// Where a planned dose has neither a time nor a column of a status, it was not taken.
+  /// A planned dose with neither a time nor a status column was not taken.
   func readStatus<Table: EventTable>(
-    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places, wasTaken: Bool
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: ColumnIndices,
+    wasTaken: Bool
   ) throws(InputError) -> Bool {
     guard let place = places.status else {
       if !wasTaken { row.setMissed() }
@@ -125,7 +126,7 @@ extension EventTableReader {
     return set(&row, status)
   }
 
-  /// Gives an event a status; answers whether it is of a dose at all.
+  /// Sets the status of an event and returns whether it is about a dose at all.
   func set(_ row: inout EventRow, _ status: RowStatus) -> Bool {
     switch status {
     case .done: break
@@ -138,16 +139,16 @@ extension EventTableReader {
   }
 }
 
-/// A column whose cells are events of a day, or of a time of the day.
+/// A column whose cells are events of a day or of a time of day.
 package struct EventCell: Sendable {
   package var place: Int
-  /// The day of a column that a date is the name of.
+  /// The day, if the column's name is a date.
   package var day: CivilDate?
-  /// The clock time of cells without one.
+  /// The clock time of cells that have none.
   package var time: CivilTime?
 }
 
-// Tables with a column for each day or time of the day.
+// Tables with a column per day or time of day.
 extension EventTableReader {
   func cells(_ index: ColumnIndex, _ columns: EventColumns) throws(InputError) -> [EventCell] {
     switch columns.layout {
@@ -168,7 +169,7 @@ extension EventTableReader {
   }
 
   mutating func readCells<Table: EventTable>(
-    _ record: Table.Row, _ id: String, _ table: Table, _ places: Places, _ file: Int16,
+    _ record: Table.Row, _ id: String, _ table: Table, _ places: ColumnIndices, _ file: Int16,
     _ patient: inout Int32?
   ) throws(InputError) {
     var date: CivilDate?
@@ -192,7 +193,7 @@ extension EventTableReader {
         var row = EventRow(
           time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),
           file: file)
-        // The doses of a day are alike.
+        // The doses of a day are equal, so their digests must not be compared.
         if cell.day == nil { row.digest = table.digest(record) }
         for event in try events(of: text, cell, on: day, row, zone) { try append(event) }
       } catch {
@@ -203,23 +204,23 @@ extension EventTableReader {
     if let failure { throw failure }
   }
 
-  /// Counts the empty cells in front of the first content of a row, and behind the last.
+  /// Counts the empty cells before the first non-empty cell of a row and after the last one.
   private mutating func countEdges<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) {
     let isEmpty = places.cells.map { (try? table.text(record, $0.place)) == nil }
     edgeCells += isEmpty.prefix(while: \.self).count
     if isEmpty.contains(false) { edgeCells += isEmpty.reversed().prefix(while: \.self).count }
   }
 
-  /// The events of a cell: a clock time, a word, a truth value, or a number of doses.
+  /// Returns the events of a cell: a clock time, a status word, a Boolean, or a number of doses.
   private func events(
     of text: String, _ cell: EventCell, on day: CivilDate, _ blank: EventRow, _ zone: Zone?
   ) throws(InputError) -> [EventRow] {
     var row = blank
     let clock = cell.time.flatMap { _ in Double(text) == nil ? CivilTime(written: text) : nil }
     var local = CivilDateTime(date: day, time: clock ?? cell.time ?? .midnight)
-    // An evening dose after midnight is the next day's clock.
+    // An evening dose taken after midnight has a clock time of the next day.
     if let clock, let planned = cell.time, planned.hour >= 18, clock.hour < 6 {
       local = CivilDateTime(date: day.adding(days: 1), time: clock)
     }

@@ -1,31 +1,31 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// A table of events in any form, whose rows are read by the places of their columns.
+/// A table of events in any format, whose fields are accessed by column index.
 package protocol EventTable {
   associatedtype Row
-  /// The name in errors.
+  /// The name in error messages.
   var source: String { get }
   /// The names of the columns.
   var columns: [String] { get }
-  /// The line or number of a row.
+  /// Returns the line or row number of a row.
   func line(of row: Row) -> Int
-  /// The content of a field; `nil` where it is empty.
+  /// Returns the value of a field; `nil` if it is empty.
   func text(_ row: Row, _ place: Int?) throws(InputError) -> String?
-  /// The date and time in a column.
+  /// Parses the date and time in a column.
   func written(_ row: Row, _ place: Int) throws(InputError) -> WrittenMoment?
-  /// The format of the dates and times in a column.
+  /// Returns the format of the dates and times in a column.
   func times(of place: Int) -> MomentFormat
-  /// Finds the column that a parameter names.
+  /// Returns the index of the column that a parameter names.
   func place(of column: String, as parameter: String) throws(InputError) -> Int
-  /// The text of a number, with a point in front of its decimals.
+  /// Returns a number with a decimal point.
   func number(_ text: String) -> String
-  /// A digest of all fields of a row; 0 where rows are not compared.
+  /// Returns a digest of all fields of a row; 0 if rows are not compared by digest.
   func digest(_ row: Row) -> UInt32
 }
 
 extension EventTable {
-  /// Finds a column by its name, or by its number from 1 where no column has that name.
+  /// Returns the index of a column by name, or by number from 1 if no column has that name.
   package func place(of column: String, as parameter: String) throws(InputError) -> Int {
     let index = ColumnIndex(source: source, names: columns, hasNumbers: true)
     return try index.place(of: column, as: parameter)
@@ -36,36 +36,37 @@ extension ForeignTable: EventTable {
   func line(of row: CSVRecord) -> Int { row.line }
 }
 
-/// Reads tables of events one after the other.
+/// A reader of tables of events in order.
 package struct EventTableReader {
   var events: EventRuns
-  /// The number of events that memory holds at a time.
+  /// The number of events kept in memory.
   let capacity: Int
-  /// The time of the first event, and whether events have a time of day, of those that were taken out.
+  /// The time of the first event, and whether any event has a time of day, among the events taken
+  /// out.
   var firstTime: Int64?
   var hasTimesOfDay = false
-  /// Whether a patient has several rows of a task and day, none of which has a time of day.
+  /// Whether a patient has several rows of a task and day without a time of day.
   var hasSeveralRowsADay = false
-  /// The numbers of patients that are the same as another, by the number of that.
+  /// The numbers of patients merged into another, by the number of the latter.
   var others: [Int: [Int32]] = [:]
   private(set) var names = NumberedNames()
-  /// By the number of the name.
+  /// The patients by the number of their id.
   var patients: [EventPatient] = []
   private(set) var tasks = NumberedNames()
-  /// Units and kinds.
+  /// The interned units and kinds.
   private(set) var words = NumberedNames()
   private(set) var sources: [String] = []
-  /// The errors of rows that name no patient.
+  /// The errors of rows without a patient.
   private(set) var findings = SourceFindings()
-  /// The columns of the table that is read.
+  /// The columns of the current table.
   private(set) var columns = EventColumns()
-  /// The events without a time of day in tables that have times of day.
+  /// The number of events without a time of day in tables that have times of day.
   private(set) var untimedRows = 0
-  /// The rows that only describe their patient, such as those of a baseline visit.
+  /// The number of rows that only describe their patient, such as those of a baseline visit.
   private(set) var baselineRows = 0
-  /// The empty cells of days before the first content of their row, and after the last.
+  /// The number of empty day cells before the first and after the last value of their row.
   var edgeCells = 0
-  /// The number of patients of whom the plan tells, whose numbers are the first; `nil` where it tells of none.
+  /// The number of patients listed by the plan, whose numbers are the first; `nil` without a list.
   private(set) var listedCount: Int?
   /// The sites of the patients.
   var sites = EventSites()
@@ -73,19 +74,20 @@ package struct EventTableReader {
   var zones: [String: Zone] = [:]
   private var problemCount = 0
 
-  /// The number of events that memory holds at a time, fifty megabytes of them.
+  /// The default number of events kept in memory: fifty megabytes.
   package static let capacity = 1 << 20
 
-  /// Begins without rows, with the patients of whom the plan tells.
+  /// Creates a reader with the patients listed by the plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - capacity: The number of events that memory holds at a time; the others go to a temporary file.
+  ///   - capacity: The number of events kept in memory; further events are written to a temporary
+  ///     file.
   package init(_ plan: EventPlan, capacity: Int = EventTableReader.capacity) {
     (self.plan, self.capacity, events) = (plan, capacity, EventRuns(capacity: capacity))
     for patient in plan.patients ?? [] {
       let number = Int(number(ofPatient: patient.id))
-      // Of several rows the first counts.
+      // The first of several rows counts.
       if patients[number].isKnown { continue }
       patients[number].isKnown = true
       patients[number].zone = patient.zone
@@ -95,25 +97,25 @@ package struct EventTableReader {
     if plan.patients != nil { listedCount = patients.count }
   }
 
-  /// The columns of one file.
-  package struct Places {
-    /// `nil` where all rows are of one patient.
+  /// The column indices of one file.
+  package struct ColumnIndices {
+    /// The index of the patient column; `nil` if all rows are of one patient.
     package var patient: Int?
-    /// The column of the moment, or those of its date and its time of day.
+    /// The index of the time column, or those of date and time of day.
     package var time: [Int] = []
     package var planned: [Int] = []
     package var task, value, units, kind, status, zone, start, group: Int?
     package var observedFrom, observedTo, endCause: Int?
-    /// The column of the patient's site.
+    /// The index of the site column.
     package var site: Int?
-    /// The columns of days, or of times of the day.
+    /// The columns of days or times of day.
     package var cells: [EventCell] = []
-    /// The last of the columns that every row has to have.
+    /// The last column that every row must have.
     package var last = 0
-    /// The name of the column of the patient's site.
+    /// The name of the site column.
     fileprivate var siteColumn: String?
 
-    /// Finds the column of the patient's site, which has no other role but may be the group.
+    /// Finds the site column, which may also be the group but has no other role.
     mutating func findSite(in columns: [String]) {
       let single = [patient, task, value, units, kind, status, zone, start].compactMap(\.self)
       site = EventSites.place(
@@ -122,9 +124,9 @@ package struct EventTableReader {
     }
   }
 
-  /// Reads a table to its end by the columns of its plan.
+  /// Reads a table to its end.
   ///
-  /// - Throws: `InputError` where it cannot be read or has not the columns.
+  /// - Throws: `InputError` if it cannot be read or lacks a column.
   mutating func read(_ table: ForeignTable, _ columns: EventColumns) throws(InputError) {
     let places = try places(in: table, columns)
     let file = try begin(table.source, columns, places)
@@ -144,11 +146,11 @@ package struct EventTableReader {
     }
   }
 
-  /// Begins with the rows of a table; answers its number.
+  /// Starts a table and returns its number.
   ///
-  /// - Throws: `InputError` where there are too many.
+  /// - Throws: `InputError` if there are too many tables.
   package mutating func begin(
-    _ source: String, _ columns: EventColumns, _ places: Places
+    _ source: String, _ columns: EventColumns, _ places: ColumnIndices
   ) throws(InputError) -> Int16 {
     guard let file = Int16(exactly: sources.count) else {
       throw InputError(.tooLarge(what: "files", limit: Int(Int16.max)))
@@ -159,10 +161,10 @@ package struct EventTableReader {
     return file
   }
 
-  /// Takes a row, or rejects it; answers whether it was taken.
+  /// Reads or rejects a row and returns whether it was accepted.
   @discardableResult
   package mutating func take<Table: EventTable>(
-    _ record: Table.Row, of table: Table, _ places: Places, _ file: Int16
+    _ record: Table.Row, of table: Table, _ places: ColumnIndices, _ file: Int16
   ) -> Bool {
     var patient: Int32?
     do throws(InputError) {
@@ -175,7 +177,7 @@ package struct EventTableReader {
   }
 
   private mutating func read<Table: EventTable>(
-    _ record: Table.Row, _ table: Table, _ places: Places, _ file: Int16,
+    _ record: Table.Row, _ table: Table, _ places: ColumnIndices, _ file: Int16,
     _ patient: inout Int32?
   ) throws(InputError) {
     let id = try id(record, table, places)
@@ -210,7 +212,7 @@ package struct EventTableReader {
     try append(columns.layout == .counts ? doses(row) : [row])
   }
 
-  /// The doses of a day whose number is the value of its row.
+  /// Returns the doses of a row with a daily count.
   private func doses(_ row: EventRow) throws(InputError) -> [EventRow] {
     guard row.marks.contains(.number) else { return try dose(ofEmptyCount: row) }
     guard let count = Int(exactly: row.amount), count <= 24 else {
@@ -219,12 +221,12 @@ package struct EventTableReader {
         field: columns.value)
     }
     var dose = row
-    // The doses of a day are alike; another row of the day is a question.
+    // The doses of a day are equal; a second row of the day must be resolved by the user.
     (dose.amount, dose.marks, dose.digest) = (0, [], 0)
     return [EventRow](repeating: dose, count: count)
   }
 
-  /// The dose of a day whose number is 0 or empty: none, unless the empty field has a meaning.
+  /// Returns the doses for a count that is 0 or empty: none, unless the empty field has a status.
   private func dose(ofEmptyCount row: EventRow) throws(InputError) -> [EventRow] {
     if row.marks.contains(.boolean) { return [row] }
     guard let status = columns.statusWords.status(of: "") else { return [] }
@@ -232,40 +234,40 @@ package struct EventTableReader {
     return set(&row, status) ? [row] : []
   }
 
-  /// Makes room for more events.
+  /// Reserves capacity for more events.
   package mutating func reserve(_ more: Int) { events.reserve(more) }
 
-  /// Adds an event whose numbers are those that the reader has given.
+  /// Appends an event with numbers assigned by this reader.
   package mutating func append(_ row: EventRow) throws(InputError) { try events.append(row) }
 
   private mutating func append(_ events: [EventRow]) throws(InputError) {
     for event in events { try append(event) }
   }
 
-  /// The number of a patient, a new one where the patient has none.
+  /// Returns the number of a patient, assigning one to a new id.
   package mutating func number(ofPatient id: String) -> Int32 {
     let number = names.number(of: id)
     if number == patients.count { patients.append(EventPatient()) }
     return number
   }
 
-  /// The number of a task that has a plan; `nil` of others.
+  /// Returns the number of a task; `nil` if the task has no plan.
   package mutating func number(ofTask id: String) -> Int32? {
     plan.text(of: id) == nil ? nil : tasks.number(of: id)
   }
 
-  /// The number of a unit or kind; -1 where there are too many.
+  /// Returns the number of a unit or kind; -1 if there are too many.
   package mutating func number(ofWord word: String) -> Int16 {
     Int16(exactly: words.number(of: word)) ?? -1
   }
 
-  /// Counts a row of a patient's task.
+  /// Records that a patient has a row of a task.
   package mutating func note(task: Int32, ofPatient patient: Int32) {
     patients[Int(patient)].tasks.insert(task)
     patients[Int(patient)].isKnown = true
   }
 
-  /// The zone of a patient's clocks, as far as rows have said it; `nil` keeps each time as it was written.
+  /// Returns the zone of a patient as stated so far; `nil` keeps each time as written.
   package func zone(ofPatient patient: Int32) -> Zone? {
     patients[Int(patient)].zone ?? plan.zone
   }
@@ -273,17 +275,17 @@ package struct EventTableReader {
   mutating func reject(_ error: InputError, of patient: Int32?) {
     guard let patient else { return findings.add(error, \.outcomes) }
     patients[Int(patient)].setAside += 1
-    tell(error, of: Int(patient))
+    report(error, of: Int(patient))
   }
 
-  /// Adds an error or warning to those of a patient.
-  mutating func tell(_ error: InputError, of patient: Int) {
+  /// Adds an error or warning to a patient.
+  mutating func report(_ error: InputError, of patient: Int) {
     problemCount += 1
     if problemCount <= ProblemList.limit { patients[patient].problems.append(error) }
   }
 
-  /// Counts the rejected rows of a name that turned out to be no patient's.
-  mutating func disown(_ patient: Int) {
+  /// Moves the rejected rows of a name that is not a patient to the errors without a patient.
+  mutating func dropPatient(_ patient: Int) {
     for error in patients[patient].problems { findings.add(error, \.outcomes) }
     (patients[patient].problems, patients[patient].setAside) = ([], 0)
   }

@@ -1,18 +1,18 @@
 /// A row of one patient.
 package protocol PatientRow: Sendable {
-  /// The patient, by the number in which ids were first seen.
+  /// The number of the patient, in the order in which ids were first read.
   var patient: Int32 { get }
 }
 
-/// Rows patient by patient, each patient's in the order of the file.
+/// Rows grouped by patient, in file order within each patient.
 struct PatientRows<Row: PatientRow>: Sendable {
   private let rows: [Row]
-  /// Where the rows of each patient begin, and where the last ones end.
+  /// The start of each patient's rows, and the end of the last ones.
   private let starts: [Int]
 
-  /// Puts rows in the order of the patients' names.
+  /// Groups rows by patient, in the order of the patients' ids.
   ///
-  /// - Complexity: O(*n*): they are counted before they are placed.
+  /// - Complexity: O(*n*): a counting sort.
   init(_ rows: [Row], _ order: SortedNames) {
     var starts = [Int](repeating: 0, count: order.names.count + 1)
     for row in rows { starts[Int(order.places[Int(row.patient)]) + 1] += 1 }
@@ -28,18 +28,18 @@ struct PatientRows<Row: PatientRow>: Sendable {
     self.starts = starts
   }
 
-  /// The rows of the patient at a place.
+  /// The rows of the patient at an index.
   subscript(place: Int) -> ArraySlice<Row> { rows[starts[place]..<starts[place + 1]] }
 }
 
-/// Names in order, and the place of each by the number in which it was first seen.
+/// Sorted names, and the index of each by the number assigned when it was first read.
 struct SortedNames {
   let names: [String]
   let places: [Int32]
   /// The numbers in the order of their names.
   let numbers: [Int]
 
-  /// Sorts the names whose numbers are used; -1 is the place of the others.
+  /// Sorts the names whose numbers are used; the others have index -1.
   init(_ numbers: NumberedNames, where isUsed: (Int) -> Bool = { _ in true }) {
     let sorted = numbers.names.indices.filter(isUsed).sorted {
       numbers.names[$0] < numbers.names[$1]
@@ -52,14 +52,14 @@ struct SortedNames {
   }
 }
 
-/// Names numbered as they are first seen.
+/// Names numbered in order of first use.
 struct NumberedNames {
   private(set) var names: [String] = []
   private var numbers: [String: Int32] = [:]
-  /// The name asked for last, which mostly is the next one too.
+  /// The last name, which usually is the next one too.
   private var last = (name: "", number: Int32(-1))
 
-  /// The number of a name, a new one where it has none.
+  /// Returns the number of a name, assigning one to a new name.
   mutating func number(of name: String) -> Int32 {
     if last.number >= 0, last.name == name { return last.number }
     let number = numbers[name] ?? Int32(names.count)
@@ -71,7 +71,7 @@ struct NumberedNames {
     return number
   }
 
-  /// The number of a name; `nil` where it has none.
+  /// Returns the number of a name; `nil` for a new name.
   func known(_ name: String) -> Int32? {
     last.number >= 0 && last.name == name ? last.number : numbers[name]
   }

@@ -2,15 +2,15 @@ import AdherenceAnalytics
 package import Scheduling
 
 extension PlannedPatient {
-  /// Reads a table of patients: their ids, and where they are given their zones, groups, first days and observation
+  /// Reads a table of patients: their ids and optionally zones, groups, first days and observation
   /// periods.
   ///
-  /// The columns are found as those of tables of events are; without one that is named as ids are, the first
-  /// column has them. Where the name is not certain, the other columns that may have the ids are kept, so that the
-  /// events can decide.
+  /// The columns are detected like those of tables of events; without a column named like ids, the
+  /// first column has the ids. If the name is ambiguous, the values of other candidates are kept,
+  /// so that the events can decide.
   ///
-  /// - Throws: `InputError` where the file cannot be read, or a row has no id or cannot be read: a patient who
-  ///   is left out would raise every ratio.
+  /// - Throws: `InputError` if the file cannot be read, or a row has no id or is invalid: omitting
+  ///   a patient would bias every ratio upwards.
   package static func list(path: String) throws(InputError) -> [PlannedPatient] {
     let input = try TableInput(path: path)
     let profile = try TableProfile(input, TableForm())
@@ -33,7 +33,7 @@ extension PlannedPatient {
     return patients
   }
 
-  /// Reads patients from a table that is in memory.
+  /// Reads patients from a table in memory.
   package static func list<Table: EventTable>(
     _ rows: some Sequence<Table.Row>, of table: Table, _ profile: TableProfile
   ) throws(InputError) -> [PlannedPatient] {
@@ -84,16 +84,17 @@ extension PlannedPatient {
 }
 
 extension PlannedPatient {
-  /// The contents of all columns that may have the id, the surest first.
+  /// The values of all columns that may contain the id, most likely first.
   fileprivate var ids: [String] { [id] + otherIDs }
 }
 
 extension EventPlan {
-  /// Takes the ids of the listed patients from that column of the list which has most of those in a table of events.
+  /// Selects the column of the list whose values match most ids in a table of events.
   ///
   /// - Parameters:
-  ///   - profile: The table; one of many patients does not know their ids, and the names of columns decide.
-  ///   - column: The column of its patients.
+  ///   - profile: The profile of the table; for a table of many patients it lacks their ids, and
+  ///     the column names decide.
+  ///   - column: The patient column of the table.
   package mutating func chooseIDs(among profile: TableProfile, _ column: String?) {
     let index = ColumnIndex(
       source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
@@ -110,8 +111,8 @@ extension EventPlan {
 }
 
 extension EventTableReader {
-  /// The problem of a list of patients that has none of the ids of the events, or fewer than half: mostly they stand
-  /// in another column, or are written otherwise.
+  /// Returns the warning about a list of patients that has fewer than half of the events' ids,
+  /// usually because they are in another column or spelled differently.
   func problemOfList() -> InputError? {
     guard let listed = listedCount else { return nil }
     let recorded = patients.indices.filter { !patients[$0].tasks.isEmpty }
@@ -130,21 +131,21 @@ extension InputError.Rule {
     Self(
       "unlistedPatients",
       "has \(count) of the \(all.counting("id")) of the data among its \(listed.counting("patient")), and all of them"
-        + " count (call its column of ids 'id' and write them as in the data)", keepsRecord: true)
+        + " count (name its id column 'id' and spell the ids as in the data)", keepsRecord: true)
   }
 }
 
 /// The columns of a table of patients.
 private struct PatientColumns {
   let id: Int
-  /// The other columns that may have the ids, where the name of the first is not certain.
+  /// Other columns that may contain the ids, if the name of the first is ambiguous.
   let otherIDs: [Int]
   let zone, group, start, observedFrom, observedTo, endCause: Int?
 
   /// The columns of dates.
   var dates: [Int] { [start, observedFrom, observedTo].compactMap(\.self) }
 
-  /// The rows above which other columns are not kept.
+  /// The number of rows above which other columns are not kept.
   private static let limit = 20_000
 
   init(_ profile: TableProfile) {
@@ -167,7 +168,7 @@ private struct PatientColumns {
     endCause = place(.endCause) { $0.present > 0 }
   }
 
-  /// How surely a column is of a role; the names of people are ids only where nothing else is.
+  /// Returns the rank of a column for a role; names of persons are ids only if nothing else is.
   private static func rank(_ name: ColumnName, _ role: ColumnRole) -> Int {
     (name.rank(as: role) ?? 0) + (role == .patient && isOfPeople(name) ? 1_000 : 0)
   }
@@ -178,7 +179,7 @@ private struct PatientColumns {
 }
 
 extension ColumnProfile {
-  /// Whether each row has a content of its own, and these are no dates.
+  /// Whether all values are present and distinct, and no dates.
   fileprivate var isLikeKeys: Bool {
     !isMoment && present > 0 && absent == 0 && (isUnique || distinct.count == present)
   }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Rows by their numbers, of which those that exceed a number go to a temporary file.
+/// An array of rows that moves older rows to a temporary file when it exceeds its capacity.
 ///
 /// Safe: rows are bitwise copyable, and whole rows are written and read.
 struct RowFile<Row: BitwiseCopyable & Sendable>: Sendable {
@@ -11,14 +11,14 @@ struct RowFile<Row: BitwiseCopyable & Sendable>: Sendable {
   private var file: TemporaryFile?
   private let capacity: Int
 
-  /// Creates an empty file.
+  /// Creates an empty array.
   ///
-  /// - Parameter capacity: The number of rows that memory holds.
+  /// - Parameter capacity: The number of rows kept in memory.
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Adds rows behind the others.
+  /// Appends rows.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` if the disk is full.
   mutating func append(contentsOf others: some Collection<Row>) throws(InputError) {
     if rows.count + others.count > capacity { try store() }
     rows += others
@@ -32,9 +32,9 @@ struct RowFile<Row: BitwiseCopyable & Sendable>: Sendable {
     rows.removeAll(keepingCapacity: true)
   }
 
-  /// Copies rows behind others.
+  /// Appends a range of the rows to another array.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   func append(_ range: Range<Int>, to result: inout [Row]) throws(InputError) {
     let stored = count - rows.count
     try appendStored(range.clamped(to: 0..<stored), to: &result)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileKind {
-  /// Recognizes a file by its first bytes; `nil` where there is no regular file, or it cannot be read.
+  /// Detects the kind of a file by its first bytes; `nil` if it is not a readable regular file.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -2,26 +2,28 @@ import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// A file of text that is read more than once: to find out how it is written, and for its rows.
+/// A text file that is read more than once: to detect its format, and for its rows.
 package struct TableInput {
-  /// The name in errors.
+  /// The name in error messages.
   package let name: String
-  /// The compression and encoding, where they are not plain UTF-8.
+  /// The compression and encoding, if they are not plain UTF-8.
   package let encoding: String?
   private let reopen: () throws(InputError) -> ByteSource
 
-  /// Opens a file, or standard input for `-`, and finds out its compression and encoding.
+  /// Opens a file (`-` for standard input) and detects its compression and encoding.
   ///
-  /// What cannot be read twice, such as standard input, is first copied to a file without a name.
+  /// Input that cannot be read twice, such as standard input, is first copied to an unnamed
+  /// temporary file.
   ///
-  /// - Throws: `InputError` where it cannot be read, or is no table of text; the error says how to convert it.
+  /// - Throws: `InputError` if the file cannot be read or is not a text table; the error suggests a
+  ///   conversion.
   package init(path: String) throws(InputError) {
     let name = path == "-" ? "standard input" : path
     let reopen = try TableInput.source(path, name: name)
     try self.init(name: name, path: path, reopen)
   }
 
-  /// Takes bytes that can be read from their beginning again and again.
+  /// Creates an input from bytes that can be read repeatedly.
   package init(
     name: String, path: String? = nil, _ reopen: @escaping () throws(InputError) -> ByteSource
   ) throws(InputError) {
@@ -39,7 +41,7 @@ package struct TableInput {
     }
     if let error = kind.rejection(path: path ?? name, isGzipped: isCompressed) { throw error }
     if kind == .arrow {
-      throw InputError(.unreadable(reason: "it is Arrow (name it alone)"), source: name)
+      throw InputError(.unreadable(reason: "it is Arrow (give it as the only file)"), source: name)
     }
     var encoding = TextEncoding.utf8
     if let found = TextEncoding(firstBytes: head) {
@@ -57,7 +59,7 @@ package struct TableInput {
     self.encoding = notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
-  /// The text from its beginning, in UTF-8.
+  /// Opens the text from its beginning, decoded to UTF-8.
   package func open() throws(InputError) -> ByteSource { try reopen() }
 
   private static func head(
@@ -80,7 +82,7 @@ package struct TableInput {
 }
 
 extension ByteSource {
-  /// The text with line feeds in place of carriage returns, by which old programs end lines.
+  /// The text with carriage returns, the line ends of classic Mac OS, replaced by line feeds.
   fileprivate var replacingReturns: ByteSource {
     ByteSource(name: name) { bytes throws(InputError) in
       let start = bytes.count
@@ -99,7 +101,7 @@ extension TableInput {
     _ path: String, name: String
   ) throws(InputError) -> () throws(InputError) -> ByteSource {
     if path != "-" {
-      try FileType.requireFile(path, name: name, cure: "give its data by standard input: -")
+      try FileType.requireFile(path, name: name, cure: "pass its data on standard input: -")
       if FileType(path: path) == nil {
         return { () throws(InputError) in try ByteSource(path: path, name: name) }
       }

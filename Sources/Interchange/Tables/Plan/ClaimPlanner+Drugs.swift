@@ -1,6 +1,6 @@
 // The drug and its class.
 extension ClaimPlanner {
-  /// Finds the columns of the drug and of its class.
+  /// Finds the columns of the drug and its class.
   mutating func findDrugs() {
     if columns.drugClass == nil {
       let named = candidates(.drugClass) { !$0.hasMoreDistinct && !$0.isMoment }
@@ -11,29 +11,30 @@ extension ClaimPlanner {
       return
     }
     columns.drug = take(place, as: "drug")
-    tellOfPackages(place)
+    warnOfPackageCodes(place)
   }
 
-  /// Whether a column has ATC codes of groups: those of substances have 7 characters, those of groups 5 at most.
+  /// Returns whether a column has ATC codes of groups (at most 5 characters) rather than substances
+  /// (7).
   private func hasATCClasses(_ place: Int) -> Bool {
     let column = profile.columns[place]
     return names[place].folded.hasPrefix("atc") && !column.hasMoreDistinct
       && column.distinct.keys.allSatisfy { $0.count <= 5 }
   }
 
-  /// Tells that codes of packages or strengths stand for drugs.
-  private mutating func tellOfPackages(_ place: Int) {
+  /// Warns that codes of packages or strengths are used as drugs.
+  private mutating func warnOfPackageCodes(_ place: Int) {
     let column = profile.columns[place]
     guard ClaimPlanner.packageNames.contains(names[place].folded),
       column.hasMoreDistinct || column.distinct.count > 1
     else { return }
     plan.assumptions.append(
-      "Each code in '\(index.name(of: place))' is taken for a drug, although it may be one of several packages or"
-        + " strengths of it, between which early refills do not shift (--drug names a column of ingredients)."
+      "Each code in '\(index.name(of: place))' counts as a drug of its own, although it may be one of several packages or"
+        + " strengths of a drug, between which early refills are not carried forward (--drug names a column of ingredients)."
     )
   }
 
-  /// The names of columns whose codes tell packages, strengths or brands apart.
+  /// The names of columns whose codes distinguish packages, strengths or brands.
   private static let packageNames: Set<String> = [
     "rxcui", "rxnorm", "gpi", "drugconceptid", "productname", "product", "ndc", "ndccode", "ndc11",
     "ndcnumber", "pzn",

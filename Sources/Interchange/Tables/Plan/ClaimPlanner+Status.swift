@@ -1,8 +1,8 @@
 import Scheduling
 
-// Whether a row is a fill.
+// The status of a claim.
 extension ClaimPlanner {
-  /// Finds the column whose words say that rows are no fills.
+  /// Finds the column whose words mark rows that are not fills.
   mutating func findStatus() {
     if ignoresStatus { return }
     if columns.type == nil {
@@ -12,9 +12,9 @@ extension ClaimPlanner {
     decideEmptyStatus()
   }
 
-  /// Asks what columns are that speak of a status and were not taken for one.
+  /// Asks for the meaning of other columns that may have a status.
   ///
-  /// Whoever names the column of the status knows the others.
+  /// Nothing is asked if the status column was named, because the user then knows the columns.
   mutating func askForStatus() {
     if ignoresStatus || isStatusNamed { return }
     for place in possibleStatuses where isOpen(place) {
@@ -28,7 +28,7 @@ extension ClaimPlanner {
     }
   }
 
-  /// Whether a column has several contents, some of which may say that a row is no fill.
+  /// Returns whether a column has several values, some of which may mark rows that are not fills.
   private func isOpen(_ place: Int) -> Bool {
     let (column, isVoidMark) = (profile.columns[place], names[place].isVoidMark)
     let kinds = column.distinct.count + (column.absent > 0 ? 1 : 0)
@@ -38,12 +38,12 @@ extension ClaimPlanner {
     return !areFills || (column.absent > 0 && !isVoidMark)
   }
 
-  /// The columns without a role that can have the status of a claim, by their names or by all their words.
+  /// The columns without a role that may be the status of a claim, by name or by all their words.
   private var possibleStatuses: [Int] {
     free.filter { place in
       let (column, name) = (profile.columns[place], names[place])
       guard !column.hasMoreDistinct else { return false }
-      // The date or number of a reversal, in the rows alone that have one, says which rows are void.
+      // The date or number of a reversal, present only in some rows, marks those as void.
       if name.isVoidMark, column.absent > 0 { return true }
       if column.isMoment { return false }
       if name.speaksOfClaimStatus { return !isOfAmounts(column) }
@@ -52,21 +52,22 @@ extension ClaimPlanner {
     }
   }
 
-  /// Whether all contents of a column are words of claims, one of which is no fill.
+  /// Returns whether all values of a column are words of claims, at least one of which is not a
+  /// fill.
   private func hasClaimWords(_ column: ColumnProfile) -> Bool {
     let words = ClaimWords(column: "")
     let meanings = Set(column.distinct.keys.map { words.meaning(of: $0) })
     return !meanings.contains(nil) && meanings != [.fill]
   }
 
-  /// Whether a column has numbers that are no codes.
+  /// Returns whether a column has numbers that are not codes.
   private func isOfAmounts(_ column: ColumnProfile) -> Bool {
     let greatest = column.distinct.keys.compactMap { Double($0) }.max() ?? 0
     return column.isNumeric && (greatest > 99 || column.numbers.decimalPoints > 0)
   }
 
-  /// How surely a column is the status, the least first: by its words and then by its name; `nil` where no word says
-  /// that a row is no fill.
+  /// Returns the rank of a column as the status, best first, by its words and then its name; `nil`
+  /// if no word marks a row that is not a fill.
   private func rank(ofStatus place: Int) -> Int? {
     let column = profile.columns[place]
     let words = ClaimWords(columns.statusWords, column: column.name)
@@ -76,11 +77,11 @@ extension ClaimPlanner {
     if meanings.contains(where: { $0 != nil && $0 != .fill }) {
       return (unknown == 0 ? 0 : 1000) + (nameRank ?? 500)
     }
-    // The words beside those of fills are asked for.
+    // Unknown words beside those of fills are a question.
     return unknown > 0 && unknown < meanings.count ? nameRank.map { 2000 + $0 } : nil
   }
 
-  /// Takes an empty field for a fill, in a column that marks void rows alone.
+  /// Interprets an empty field as a fill in a column that only marks void rows.
   private mutating func decideEmptyStatus() {
     guard let name = columns.type, let place = try? index.place(of: name, as: "type"),
       columns.statusWords[""] == nil

@@ -1,15 +1,16 @@
 package import Scheduling
 
-/// Makes the plan of reading a table of claims from its profile, as ``EventPlanner`` does of events.
+/// A planner that derives the reading plan of a table of claims from its profile, like
+/// ``EventPlanner`` for events.
 struct ClaimPlanner: TablePlanner {
   let profile: TableProfile
   let names: [ColumnName]
   let index: ColumnIndex
   var plan = ReadingPlan()
   var columns: ClaimColumns
-  /// Whether every row is a fill, whatever words it has.
+  /// Whether every row is a fill, regardless of its status.
   private(set) var ignoresStatus = false
-  /// Whether the column of the status was named.
+  /// Whether the status column was named.
   let isStatusNamed: Bool
 
   init(_ profile: TableProfile, _ columns: ClaimColumns) {
@@ -24,7 +25,7 @@ struct ClaimPlanner: TablePlanner {
     }
   }
 
-  /// Whether a table looks like one of claims: a supply that lasts for some days.
+  /// Returns whether a table looks like one of claims: it has the duration of a supply.
   static func fits(_ profile: TableProfile) -> Bool {
     let planner = ClaimPlanner(profile, ClaimColumns())
     func has(_ role: ColumnRole, _ fits: (ColumnProfile) -> Bool, below rank: Int = 400) -> Bool {
@@ -32,11 +33,11 @@ struct ClaimPlanner: TablePlanner {
         (planner.names[$0].rank(as: role) ?? 500) < rank
       }
     }
-    // Days of supply are those of claims, even where the format of the dates is unknown.
+    // Days of supply identify claims, even if the date format is unknown.
     guard profile.columns.contains(where: \.isMoment) else {
       return has(.days, \.isAmount, below: 10)
     }
-    // What is due next is a refill, and no dose.
+    // A next due date is that of a refill, not of a dose.
     if planner.hasNextFill, !profile.columns.contains(where: \.hasTimes) { return true }
     let isNamedFill = planner.candidates(.fillDate, where: \.isMoment).contains {
       (planner.names[$0].rank(as: .fillDate) ?? 0) < 23
@@ -51,9 +52,9 @@ struct ClaimPlanner: TablePlanner {
     free.contains { names[$0].isOfNextFill && profile.columns[$0].isMoment }
   }
 
-  /// Makes the plan.
+  /// Returns the plan.
   ///
-  /// - Throws: `InputError` where a named column is not there.
+  /// - Throws: `InputError` if a named column does not exist.
   mutating func make() throws(InputError) -> ReadingPlan {
     plan.shape = .claims
     try takeNamed()
@@ -90,16 +91,16 @@ struct ClaimPlanner: TablePlanner {
       guard let column else { continue }
       plan.roles[try index.place(of: column, as: parameter)] = role
     }
-    // A number in place of a column is that of all fills.
+    // A number instead of a column applies to all fills.
     for (column, role) in [(columns.days, "days"), (columns.dose, "amount a day")] {
       guard let column, let place = index.names.firstIndex(of: column) else { continue }
       plan.roles[place] = role
     }
   }
 
-  /// Finds how long a supply lasts: days, a quantity and the amount a day, or the last day.
+  /// Finds the duration of a supply: days, a quantity and the daily amount, or the last day.
   private mutating func findSupply() {
-    // A supply that is named stays as it is named.
+    // An explicitly named supply is not changed.
     if columns.endDate != nil || columns.quantity != nil && columns.dose != nil { return }
     if columns.days == nil {
       columns.days = take(
@@ -128,7 +129,7 @@ struct ClaimPlanner: TablePlanner {
           + " a day, or the amount itself such as --dose 2.")
   }
 
-  /// Whether a column of durations has days or weeks, by its name and in some cells.
+  /// Returns whether a column of durations has days or weeks, by its name and some cells.
   private func isOfDays(_ place: Int) -> Bool {
     let numbers = profile.columns[place].numbers
     if SupplyUnit(column: index.names[place]) == .other, numbers.withUnit == 0 { return false }
@@ -144,7 +145,7 @@ struct ClaimPlanner: TablePlanner {
         + " the table.")
   }
 
-  /// Asks where a named column is of months, and tells of weeks.
+  /// Asks if a named column is in months, and reports weeks as an assumption.
   private mutating func decideUnit() {
     guard let name = columns.days, let place = index.names.firstIndex(of: name) else { return }
     guard isOfDays(place) || !profile.columns[place].isAmount else { return askForDays(place) }
@@ -162,7 +163,7 @@ struct ClaimPlanner: TablePlanner {
     }
     plan.questions.append(
       dates.isEmpty
-        ? "No column has dates; --date names that of the day of dispensing, and --time-format says how it is written"
+        ? "No column has dates; --date names the column of the day of dispensing, and --time-format its format"
           + " (such as '%m%d%Y' for 01312024, or excel)."
         : "Which column is the day of dispensing: \(InputError.list(dates.map(index.name)))? Name it by"
           + " --date.")
@@ -209,9 +210,9 @@ struct ClaimPlanner: TablePlanner {
 }
 
 extension ReadingPlan {
-  /// Makes the plan of a table of claims, some of whose columns are named.
+  /// Creates the plan of a table of claims, some of whose columns are named.
   ///
-  /// - Throws: `InputError` where a named column is not there.
+  /// - Throws: `InputError` if a named column does not exist.
   package init(_ profile: TableProfile, _ columns: ClaimColumns) throws(InputError) {
     var planner = ClaimPlanner(profile, columns)
     self = try planner.make()

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a column of a table can be.
+/// The role of a column in a table.
 enum ColumnRole: CaseIterable {
   case patient, time, clock, planned, task, value, units, status, zone, group, planStart
   case days, quantity, dailyDose, endDate, fillDate, drug, drugClass, claimType
   case observedFrom, observedTo, endCause
 
-  /// The names by which such columns mostly go, the surest first: letters and digits alone.
+  /// The typical names of such columns in letters and digits only, most specific first.
   var names: [String] {
     ColumnRole.table[self, default: ""].split { $0 == " " || $0 == "\n" }.map(String.init)
   }
 
-  /// The words of a name any of which makes a column one of the role.
+  /// The words that assign the role to a column if its name contains any of them.
   var words: Set<String> { ColumnRole.wordTable[self, default: []] }
 
   private static let table: [ColumnRole: String] = [
@@ -124,7 +124,7 @@ enum ColumnRole: CaseIterable {
     .endDate: ["end"],
   ]
 
-  /// Words that say that a column is about something else than when a dose was taken.
+  /// Words of columns about something other than the time of a dose.
   static let unrelated: Set<String> = [
     "birth", "dob", "birthdate", "geburtsdatum", "created", "updated", "modified", "exported",
     "export",
@@ -133,7 +133,7 @@ enum ColumnRole: CaseIterable {
     "age", "screening", "consent", "randomized", "randomised", "death", "discharge", "admission",
   ]
 
-  /// Parts of the names of columns that may say whether a dose was taken.
+  /// Parts of the names of columns that may have the status of a dose.
   static let outcomes: [String] = [
     "taken", "took", "miss", "forg", "skip", "omit", "adher", "complian", "intake", "swallow",
     "ingest", "einnahme", "genommen", "vergess", "verpass", "ingenomen", "inname", "tagit", "taget",
@@ -141,24 +141,24 @@ enum ColumnRole: CaseIterable {
     "delay",
   ]
 
-  /// Words of the names of such columns.
+  /// Words in the names of such columns.
   static let outcomeWords: Set<String> = [
     "event", "action", "type", "dose", "doses", "tablet", "tablets", "pill", "pills", "status",
     "state", "result", "done", "completed", "answer",
   ]
 
-  /// Words of the names of columns of codes.
+  /// Words in the names of columns of codes.
   static let codes: Set<String> = [
     "event", "type", "action", "status", "state", "outcome", "complete", "code", "result",
   ]
 
-  /// Words of columns that say that a row does not count.
+  /// Words in the names of columns that exclude rows.
   static let retractions: Set<String> = [
     "deleted", "void", "voided", "invalid", "excluded", "exclude", "cancelled", "canceled",
     "duplicate", "retracted", "flag", "flagged",
   ]
 
-  /// The days of the week, also shortened.
+  /// The days of the week and their abbreviations.
   static let weekdays = Set(
     """
     monday mon mo tuesday tue tues tu wednesday wed we thursday thu thur thurs th friday fri fr saturday sat sa
@@ -167,18 +167,18 @@ enum ColumnRole: CaseIterable {
     lunes martes miercoles mie jueves jue viernes vie sabado sab domingo dom
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Words of a column whose `yes` says that a dose was missed.
+  /// Words in the names of columns whose `yes` means that a dose was missed.
   static let negative = [
     "miss", "forg", "skip", "omit", "verpass", "vergess", "ausgelass", "oubli", "manqu", "olvid",
     "nottaken",
   ]
 }
 
-/// The name of a column, folded so that it can be compared.
+/// The name of a column, folded for comparison.
 struct ColumnName {
-  /// The letters and digits, small and without accents, and without what is in parentheses.
+  /// The lower-case letters and digits without accents and parenthesized text.
   let folded: String
-  /// The words of that.
+  /// The words of the folded name.
   let words: [String]
 
   init(_ name: String) {
@@ -194,7 +194,7 @@ struct ColumnName {
         parts.append("")
         continue
       }
-      // A capital behind a small letter begins a word, as in openedAt.
+      // A capital after a small letter starts a word, as in openedAt.
       if parts.isEmpty || (isCapital && wasSmall) { parts.append("") }
       parts[parts.count - 1].unicodeScalars.append(scalar)
       wasSmall = !isCapital
@@ -203,53 +203,53 @@ struct ColumnName {
     folded = words.joined()
   }
 
-  /// How surely the name is one of a role: 0 for certain, `nil` where it is not.
+  /// Returns the rank of the name for a role: 0 is the best, `nil` no match.
   func rank(as role: ColumnRole) -> Int? {
     if let place = role.names.firstIndex(where: { $0.lowercased() == folded }) { return place }
     return words.contains(where: role.words.contains) ? 500 : nil
   }
 
-  /// Whether the name says that the column is about something else than a dose.
+  /// Whether the name is about something other than a dose.
   var isUnrelated: Bool { words.contains(where: ColumnRole.unrelated.contains) }
-  /// Whether `yes` in the column says that a dose was missed.
+  /// Whether `yes` in the column means that a dose was missed.
   var isNegative: Bool {
     words.contains { word in ColumnRole.negative.contains(where: word.hasPrefix) }
       || folded.hasPrefix("nottaken")
   }
-  /// Whether the name may be one of a column that says whether a dose was taken.
+  /// Whether the name suggests the status of a dose.
   var isOfOutcomes: Bool {
     ColumnRole.outcomes.contains(where: folded.contains)
       || words.contains(where: ColumnRole.outcomeWords.contains)
   }
-  /// Whether the name may be one of codes of what happened.
+  /// Whether the name suggests event codes.
   var isOfCodes: Bool { words.contains(where: ColumnRole.codes.contains) }
-  /// Whether the name says that times are in UTC.
+  /// Whether the name states that times are in UTC.
   var isOfUTC: Bool { words.contains("utc") || words.contains("gmt") }
-  /// Whether the name says that some rows do not count.
+  /// Whether the name suggests that some rows are excluded.
   var isOfRetractions: Bool { words.contains(where: ColumnRole.retractions.contains) }
-  /// Whether the name is that of a day of the week.
+  /// Whether the name is a day of the week.
   var isWeekday: Bool {
     words.count == 1 && ColumnRole.weekdays.contains(folded)
   }
-  /// Whether the name is that of a number of a day, counted from a start.
+  /// Whether the name is the number of a day counted from a start.
   var isNumberOfDay: Bool {
     ["day", "studyday", "dayofstudy", "dayno", "daynumber", "visitday", "tag", "jour", "dia"]
       .contains(folded)
   }
-  /// Whether the name is one of weeks or months.
+  /// Whether the name is about weeks or months.
   var isOfWeeks: Bool {
     !Set(words).isDisjoint(with: [
       "week", "weeks", "woche", "kw", "semaine", "semana", "month", "monat", "mois", "mes",
     ])
   }
-  /// Whether the name is one of patients alone, and not of rows or devices too.
+  /// Whether the name can only be about patients, not about rows or devices.
   var isSurelyPatient: Bool {
     let marks = [
       "patient", "subj", "particip", "member", "person", "proband", "resident", "pacient",
     ]
     return marks.contains(where: folded.contains)
   }
-  /// Whether the name is one of a number of doses, and not of the amount of one.
+  /// Whether the name is a number of doses rather than the amount of one.
   var isOfCounts: Bool {
     [
       "doses", "dosestaken", "numberofdoses", "count", "dosecount", "taken", "timestaken",
@@ -257,11 +257,11 @@ struct ColumnName {
       "anzahl", "anzahldosen", "nombredoses", "numerodosis",
     ].contains(folded)
   }
-  /// Whether the name is one of the day on which the next supply is due, as `next_fill_due` and `refill due`.
+  /// Whether the name is the due date of the next supply, such as `next_fill_due` and `refill due`.
   var isOfNextFill: Bool {
     let isOfFill = !Set(words).isDisjoint(with: ["fill", "refill", "dispensing"])
     return isOfFill && (words.contains("next") || words.contains("due"))
   }
-  /// Whether the name says that the column is of what was planned.
+  /// Whether the name is about planned times.
   var isPlanned: Bool { rank(as: .planned) != nil }
 }

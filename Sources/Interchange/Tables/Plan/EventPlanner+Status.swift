@@ -1,6 +1,6 @@
 import Scheduling
 
-// Whether a dose was taken.
+// The status of a dose.
 extension EventPlanner {
   mutating func findStatus() {
     if ignoresStatus { return }
@@ -20,12 +20,12 @@ extension EventPlanner {
     findUnnamedStatus()
   }
 
-  /// Whether a column that is named like a status has words of one, or few words at all.
+  /// Returns whether a column named like a status has status words, or few distinct values.
   private func isLikeStatus(_ place: Int) -> Bool {
     let column = profile.columns[place]
     guard !column.hasMoreDistinct, !column.isMoment, !column.isClock else { return false }
     let known = column.distinct.keys.filter { columns.statusWords.status(of: $0) != nil }
-    // Other numbers than 0 and 1 in a column that may be an amount are amounts.
+    // Numbers other than 0 and 1 in a column that may be an amount are amounts.
     let unknown = column.distinct.keys.filter { columns.statusWords.status(of: $0) == nil }
     if names[place].rank(as: .value) != nil, unknown.contains(where: { Double($0) != nil }) {
       return false
@@ -33,12 +33,13 @@ extension EventPlanner {
     return !known.isEmpty || column.distinct.count <= 6
   }
 
-  /// A column without the name of a status, all of whose words are those of one.
+  /// Finds a status column by its words, without the name of a status.
   private mutating func findUnnamedStatus() {
     let flags = free.filter { place in
       let column = profile.columns[place]
-      // Ones and zeros of an amount are read as one.
-      return saysBoth(column) && !(column.isNumeric && names[place].rank(as: .value) != nil)
+      // Ones and zeros of an amount are read as amounts.
+      return hasTakenAndMissed(column)
+        && !(column.isNumeric && names[place].rank(as: .value) != nil)
     }
     let ofDoses = flags.filter { place in
       profile.columns[place].distinct.keys.contains { StatusWords.isOfDoses($0) }
@@ -49,7 +50,7 @@ extension EventPlanner {
     }
   }
 
-  /// Gives yes and no the opposite meanings where the name of the column is of doses that were missed.
+  /// Inverts yes and no if the name of the column is about missed doses.
   private mutating func invert(_ place: Int) {
     guard names[place].isNegative, columns.statusWords.isEmpty else { return }
     var words = StatusWords()
@@ -67,15 +68,15 @@ extension EventPlanner {
         + " otherwise).")
   }
 
-  /// Asks for the meaning of words that are unknown, and tells of those that are no doses.
+  /// Asks for the meaning of unknown words, and reports words that are not doses.
   private mutating func askForWords(_ places: [Int]) {
     var counts: [String: Int] = [:]
     for place in places {
       let column = profile.columns[place]
       if column.hasMoreDistinct {
         return plan.questions.append(
-          "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) different words, so it"
-            + " does not say whether a dose was taken; --status names the column that does, or none."
+          "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) distinct words, so it"
+            + " is not a status; --status names the status column, or none."
         )
       }
       counts.merge(column.distinct, uniquingKeysWith: +)
@@ -87,10 +88,10 @@ extension EventPlanner {
           + " word one of done, missed, skipped, declined, ignored, as in --status-words"
           + " \("\(unknown[0])=missed".quoted).")
     }
-    tell(counts)
+    report(counts)
   }
 
-  private mutating func tell(_ counts: [String: Int]) {
+  private mutating func report(_ counts: [String: Int]) {
     for status in [RowStatus.missed, .skipped, .declined, .ignored] {
       let words = counts.filter { columns.statusWords.status(of: $0.key) == status }
       guard !words.isEmpty else { continue }
@@ -104,7 +105,7 @@ extension EventPlanner {
     }
   }
 
-  /// Asks for the words in the cells of days or times of the day.
+  /// Asks for the meaning of words in the cells of days or times of day.
   private mutating func askForWordsOfCells() {
     let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
     let flags = places.filter { place in
@@ -117,19 +118,19 @@ extension EventPlanner {
     if columns.statusWords.status(of: "") == nil { readEmptyCells(places) }
   }
 
-  /// Takes empty cells of times of the day for doses that were not taken, where nothing else says that of any.
+  /// Interprets empty cells of times of day as missed doses, if no other cells are missed doses.
   private mutating func readEmptyCells(_ places: [Int]) {
     let empty = places.map { profile.columns[$0].absent }.reduce(0, +)
-    if places.contains(where: denies) || columns.layout == .days { return doubtEmptyCells(places) }
+    if places.contains(where: denies) || columns.layout == .days { return warnOfEmptyCells(places) }
     guard empty > 0 else { return }
     columns.statusWords.set("", .missed)
     plan.assumptions.append(
-      "\(empty.counting("dose")) not taken (empty cells; --status-words '=ignored' passes over them)."
+      "\(empty.counting("dose")) not taken (empty cells; --status-words '=ignored' ignores them)."
     )
   }
 
-  /// Tells of empty cells beside those that say of a dose that it was not taken.
-  private mutating func doubtEmptyCells(_ places: [Int]) {
+  /// Warns about empty cells beside cells of missed doses.
+  private mutating func warnOfEmptyCells(_ places: [Int]) {
     for place in places where profile.columns[place].absent > 0 && denies(place) {
       plan.problems.append(
         InputError(
@@ -138,7 +139,7 @@ extension EventPlanner {
     }
   }
 
-  /// Whether cells of a column say of a dose that it was not taken.
+  /// Returns whether some cells of a column are missed doses.
   private func denies(_ place: Int) -> Bool {
     let column = profile.columns[place]
     return column.numbers.zero > 0
@@ -149,13 +150,14 @@ extension EventPlanner {
 }
 
 extension String {
-  /// The text in quotes of a shell, even where it needs none, so that it differs from the words around it.
+  /// The text in shell quotes, even if it needs none, to set it apart from the surrounding
+  /// sentence.
   var quoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }
 
-// Tables with a column for each day or time of the day.
+// Tables with a column per day or time of day.
 extension EventPlanner {
-  /// Finds out what a row is, by the names of the columns.
+  /// Detects the layout by the names of the columns.
   mutating func findLayout() {
     if columns.layout == .days { takeDays() }
     guard columns.layout == nil else { return }
@@ -163,7 +165,7 @@ extension EventPlanner {
       columns.layout = .days
       return takeDays()
     }
-    // A time of the day at which no dose was ever taken has no cells.
+    // A time of day without any dose taken has only empty cells.
     let slots = names.indices.filter { plan.roles[$0] == nil && !profile.columns[$0].isMoment }
       .compactMap { place in DaySlot(names[place]).map { (place, $0) } }
     let dates = names.indices.filter { index.names[$0] == columns.time }
@@ -183,12 +185,12 @@ extension EventPlanner {
     }
   }
 
-  /// Says what a table looks like that is not one of events.
+  /// Rejects the table with a description of its actual shape.
   mutating func reject(_ sentence: String) {
     if plan.shape == .events { plan.shape = .other(sentence) }
   }
 
-  /// Finds out whether a row is a day with a number of doses.
+  /// Detects whether a row is a day with a number of doses.
   mutating func findCounts(_ times: [Int]) {
     guard columns.layout == nil, columns.hasDatesAlone, let value = columns.value,
       let place = try? index.place(of: value, as: "value")
@@ -210,7 +212,7 @@ extension EventPlanner {
     )
   }
 
-  /// The columns that dates are the names of.
+  /// The columns whose names are dates.
   private var dayColumns: [Int] {
     guard profile.hasHeader else { return [] }
     return profile.columns.indices.filter { place in
@@ -245,12 +247,11 @@ extension EventPlanner {
   }
 }
 
-/// A time of the day that a column is named by, with the clock time that the standard profile of FHIR
-/// timings gives it.
+/// A time of day in a column's name, with the clock time defined by the FHIR timing events.
 struct DaySlot {
   let time: CivilTime
 
-  /// Reads the name of a column; `nil` where it names no time of the day.
+  /// Parses the name of a column; `nil` if it is not a time of day.
   init?(_ name: ColumnName) {
     let named = name.words.filter { !DaySlot.neutral.contains($0) }
     let word = named.count == 1 ? named[0] : name.folded
@@ -259,7 +260,7 @@ struct DaySlot {
     self.time = time
   }
 
-  /// Words that may stand beside a time of the day.
+  /// Words that may accompany a time of day.
   private static let neutral: Set<String> = [
     "dose", "doses", "taken", "took", "tablet", "tablets", "tab", "tabs", "pill", "pills", "med",
     "meds", "medication", "intake", "einnahme", "genommen", "dosis", "prise", "toma",
@@ -283,7 +284,7 @@ struct DaySlot {
 }
 
 extension ColumnName {
-  /// Whether it is a number of a day, as `Day 3`.
+  /// Whether the name is the number of a day, such as `Day 3`.
   fileprivate var isStudyDay: Bool {
     guard let first = words.first else { return false }
     let digits = folded.drop { $0.isLetter }

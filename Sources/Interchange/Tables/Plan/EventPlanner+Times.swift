@@ -1,8 +1,8 @@
 import Scheduling
 
-// When it happened, and when it was planned.
+// Event times and planned times.
 extension EventPlanner {
-  /// Finds the columns of times; answers the places of the dates and moments among them.
+  /// Finds the time columns and returns the indices of those with dates.
   mutating func findTimes() throws(InputError) -> [Int] {
     if columns.layout == .days { return [] }
     if columns.planned == nil { findPlanned() }
@@ -47,7 +47,7 @@ extension EventPlanner {
     let isUnnamed = names[date].rank(as: .time) == nil
     if isUnnamed, dates.count > 1, score(dates[1]) < 2_000 {
       return plan.questions.append(
-        "Which column is when it happened: \(InputError.list(dates.map(index.name)))?"
+        "Which column has the event time: \(InputError.list(dates.map(index.name)))?"
           + " Name it by --time.")
     }
     if isOfStudyDays(date) {
@@ -62,7 +62,7 @@ extension EventPlanner {
     }
   }
 
-  /// Whether the only dates are those of a start, beside a column that counts days.
+  /// Returns whether the only dates are start dates, and another column counts days.
   private func isOfStudyDays(_ date: Int) -> Bool {
     guard names[date].rank(as: .planStart) != nil, !profile.columns[date].hasTimes else {
       return false
@@ -70,8 +70,8 @@ extension EventPlanner {
     return free.contains { names[$0].isNumberOfDay && profile.columns[$0].isNumeric }
   }
 
-  /// The question of a column all of whose times are on one day, beside a column with several days: programs
-  /// read a clock time alone as one of the day on which they run.
+  /// Returns the question about a column with times of a single day, if another column has several
+  /// days: programs read a clock time as one of the current day.
   private func questionOfOneDay(_ place: Int) -> String? {
     guard let day = profile.columns[place].onlyDay,
       let other = profile.columns.first(where: { $0.isMoment && $0.moments.hasSeveralDays })
@@ -83,7 +83,7 @@ extension EventPlanner {
       + " --time \(name.quoted)."
   }
 
-  /// Takes the planned time where the table has no other.
+  /// Uses the planned time if there is no other.
   private mutating func takePlanned() {
     guard let planned = columns.planned else {
       return reject(withoutTimes)
@@ -91,7 +91,7 @@ extension EventPlanner {
     (columns.time, columns.planned) = (planned, nil)
   }
 
-  /// What a table without readable times looks like.
+  /// The description of a table without parsable times.
   private var withoutTimes: String {
     let named = free.filter { names[$0].rank(as: .time) != nil || names[$0].isPlanned }
     for place in named {
@@ -105,12 +105,12 @@ extension EventPlanner {
     let ids = free.filter { names[$0].rank(as: .patient) != nil }
     if ids.contains(where: { profile.columns[$0].isUnique || profile.columns[$0].present < 4 }) {
       return
-        "It has one row a patient, such as a summary; a report needs a row for each event, with a column"
-        + " of when it happened (--time names it, --time-format how it is written)."
+        "It has one row per patient, like a summary; a report needs a row for each event, with a column"
+        + " of its time (--time names it, --time-format its format)."
     }
     return
-      "No column has dates or times, so it is no table of events; a row for each event needs a column of"
-      + " when it happened (--time names it, --time-format how it is written)."
+      "No column has dates or times, so it is not a table of events; each event needs a row with a column of"
+      + " its time (--time names it, --time-format its format)."
   }
 
   private mutating func joinClock(
@@ -120,7 +120,8 @@ extension EventPlanner {
     columns[keyPath: column]? += "+\(name)"
   }
 
-  /// How unlikely a column of dates is the one of when it happened; from 2000 on it is another for certain.
+  /// Returns the penalty of a column of dates as the event time; a column with 2000 or more is not
+  /// used.
   private func score(_ place: Int) -> Int {
     let column = profile.columns[place]
     let fullest = free.map { profile.columns[$0] }.filter(\.isMoment).map(\.present).max() ?? 0
@@ -143,7 +144,7 @@ extension EventPlanner {
   }
 }
 
-// How times are written.
+// The format of times.
 extension EventPlanner {
   /// Decides the format of the times.
   mutating func decideTimes(_ places: [Int]) {
@@ -156,7 +157,7 @@ extension EventPlanner {
     }
   }
 
-  /// Decides whether the times are dates alone, and tells of those that lack a time of day.
+  /// Decides whether times are dates only, and reports rows without a time of day.
   mutating func decideDates(_ places: [Int]) {
     guard let place = places.first, columns.layout?.hasCells != true else { return }
     let moments = profile.columns[place].moments
@@ -170,7 +171,7 @@ extension EventPlanner {
     }
   }
 
-  /// Decides what offsets mean.
+  /// Decides the meaning of offsets.
   mutating func decideClocks(_ places: [Int]) {
     if isZoned || columns.zone != nil { return }
     for place in places {
@@ -200,7 +201,7 @@ extension EventPlanner {
       }
       if moments.offsets > 0 {
         return plan.assumptions.append(
-          "Times keep the clock that was written, whatever its offset (--zone converts them to one zone)."
+          "Local times are kept as written, whatever their offset (--zone converts them to one zone)."
         )
       }
     }
@@ -208,15 +209,15 @@ extension EventPlanner {
 }
 
 extension ReadingPlan {
-  /// Decides the format of the moments of a column, and asks where two formats read as many.
+  /// Decides the format of the times of a column, and asks if two formats parse equally many.
   mutating func decideFormat(of column: ColumnProfile, _ form: inout TableForm) {
     let formats = column.moments.formats(of: column.present)
     guard let format = formats.first, form.times != format else { return }
     let moments = column.moments
     if format != .automatic, moments.onlyDayFirst > 0, moments.onlyMonthFirst > 0 {
       return questions.append(
-        "'\(column.name)' mixes day and month (\(moments.onlyDayFirst) rows can only be that) with month"
-          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
+        "'\(column.name)' mixes day-month order (\(moments.onlyDayFirst) rows) with month-day order"
+          + " (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
     }
     if formats.contains(.dayFirst), formats.contains(.monthFirst), format != .automatic {
       return questions.append(
@@ -242,7 +243,7 @@ extension ReadingPlan {
 }
 
 extension MomentFormat {
-  /// The format in words.
+  /// The description of the format.
   fileprivate var sentence: String {
     switch self {
     case .automatic: "year, month and day"

@@ -1,26 +1,26 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Makes the plan of reading a table of events from its profile.
+/// A planner that derives the reading plan of a table of events from its profile.
 ///
-/// Columns that are named stay as they are named; the others are found by the names of ``ColumnRole`` and
-/// by what their cells are. What is not certain is a question.
+/// Named columns are not changed; the others are detected by the names of ``ColumnRole`` and by
+/// their values. Ambiguities become questions.
 struct EventPlanner: TablePlanner {
   let profile: TableProfile
   let names: [ColumnName]
   let index: ColumnIndex
   var plan = ReadingPlan()
   var columns: EventColumns
-  /// Whether a zone was named.
+  /// Whether a zone was given.
   let isZoned: Bool
-  /// Whether every row is a dose, whatever words it has.
+  /// Whether every row is a dose, regardless of its status.
   private(set) var ignoresStatus = false
-  /// What was named, and not found.
+  /// Whether these columns were named rather than detected.
   let wasStatusNamed: Bool
   let wasTimeNamed: Bool
   let wasLayoutNamed: Bool
 
-  /// Prepares the plan of a table, some of whose columns are named.
+  /// Creates a planner for a table, some of whose columns are named.
   init(_ profile: TableProfile, _ columns: EventColumns, isZoned: Bool) {
     self.profile = profile
     names = profile.columns.map { ColumnName($0.name) }
@@ -35,9 +35,9 @@ struct EventPlanner: TablePlanner {
     }
   }
 
-  /// Makes the plan.
+  /// Returns the plan.
   ///
-  /// - Throws: `InputError` where a named column is not there.
+  /// - Throws: `InputError` if a named column does not exist.
   mutating func make() throws(InputError) -> ReadingPlan {
     try takeNamed()
     findObservation()
@@ -50,8 +50,8 @@ struct EventPlanner: TablePlanner {
     decideTimes(times)
     decideDates(times)
     findCounts(times)
-    doubtCells()
-    doubtUnused()
+    checkCells()
+    askAboutUnusedColumns()
     decideClocks(times)
     decideNumbers()
     plan.events = columns
@@ -75,7 +75,7 @@ extension EventPlanner {
       guard let column else { continue }
       for place in try index.places(of: column, as: parameter) { plan.roles[place] = role }
     }
-    try refuseContents(of: columns.task)
+    try rejectContents(of: columns.task)
     for (column, role) in [
       (columns.task, "task"), (columns.units, "units"), (columns.kind, "kind"),
     ] {
@@ -90,10 +90,10 @@ extension EventPlanner {
   }
 }
 
-// Names that are none of a column.
+// Names that are not column names.
 extension EventPlanner {
-  /// Rejects the name of a task that is a content of a column: all rows would be of that task.
-  private func refuseContents(of task: String?) throws(InputError) {
+  /// Rejects a task id that is a value of a column, because it would apply to all rows.
+  private func rejectContents(of task: String?) throws(InputError) {
     guard let task, !index.names.contains(task),
       let place = names.indices.first(where: {
         profile.columns[$0].distinct.count > 1 && profile.columns[$0].distinct[task] != nil
@@ -102,17 +102,17 @@ extension EventPlanner {
     let name = index.name(of: place)
     throw InputError(
       .undecided(
-        "'\(task)' is no column, but one of the contents of '\(name)': --task \(name.quoted) reads the tasks there,"
+        "'\(task)' is not a column, but a value of '\(name)': --task \(name.quoted) reads the tasks from there,"
           + " and --schedule \("\(task)=…".quoted) plans one."))
   }
 }
 
-// Patient, task and what else describes a row.
+// Patient, task and other descriptions of a row.
 extension EventPlanner {
   mutating func findPatient() {
     if columns.patient != nil || columns.patientID != nil { return }
     let isWide = columns.layout == .days
-    // The rows of a table may be numbered under a name that patients have elsewhere.
+    // Row numbers may have a name that is used for patients elsewhere.
     let named = candidates(.patient) { !$0.isMoment && !$0.isClock }.filter { place in
       isWide || !profile.columns[place].isUnique || names[place].isSurelyPatient
     }
@@ -127,7 +127,7 @@ extension EventPlanner {
     columns.patientID = onePerson(unlessOneOf: others)
   }
 
-  /// Whether the contents of a column come again and again, as ids do.
+  /// Returns whether the values of a column repeat, as ids do.
   private func isLikeIDs(_ place: Int) -> Bool {
     let column = profile.columns[place]
     return !column.isMoment && !column.isClock && !column.isConstant
@@ -136,7 +136,7 @@ extension EventPlanner {
       && (column.isRepeated || (column.distinct.count > 1 && !column.isNumeric))
   }
 
-  /// Whether all contents of a column are words of a status.
+  /// Returns whether all values of a column are status words.
   func isFlag(_ column: ColumnProfile) -> Bool {
     !column.hasMoreDistinct
       && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
@@ -182,16 +182,16 @@ extension EventPlanner {
 // Numbers.
 extension EventPlanner {
   mutating func findValue() {
-    if columns.value != nil { return sayZeros() }
+    if columns.value != nil { return noteZeros() }
     let numeric = candidates(.value, where: \.isAmount).filter {
       !names[$0].isPlanned && !names[$0].isUnrelated && !names[$0].isNegative
     }
     guard let place = numeric.first else { return }
     columns.value = take(place, as: "value")
-    sayZeros()
+    noteZeros()
   }
 
-  private mutating func sayZeros() {
+  private mutating func noteZeros() {
     guard columns.rules.countsZeros == nil, let value = columns.value,
       let place = try? index.place(of: value, as: "value")
     else { return }
@@ -211,7 +211,7 @@ extension EventPlanner {
 }
 
 extension ReadingPlan {
-  /// Decides the decimal mark of columns of numbers, of which the other columns tell too.
+  /// Decides the decimal mark of numeric columns, also by the evidence of other columns.
   mutating func decideDecimals(_ places: [Int], of profile: TableProfile, _ form: inout TableForm) {
     let own = Set(places.map { profile.columns[$0].numbers.decimalMark }).subtracting([.irrelevant])
     let others = Set(
@@ -226,7 +226,7 @@ extension ReadingPlan {
     let named = places.filter { profile.columns[$0].numbers.decimalMark != .irrelevant }
     let example = named.lazy.compactMap { profile.columns[$0].markedExample }.first ?? ""
     questions.append(
-      "Is '\(example)' in '\(profile.columns[named.first ?? 0].name)' a number with decimals or with"
-        + " thousands? --decimal point or --decimal comma names the mark in front of decimals.")
+      "Does the mark of '\(example)' in '\(profile.columns[named.first ?? 0].name)' separate decimals or"
+        + " thousands? --decimal point or --decimal comma states the decimal mark.")
   }
 }

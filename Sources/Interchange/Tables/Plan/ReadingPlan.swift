@@ -1,38 +1,37 @@
 package import Scheduling
 
-/// How a table is going to be read: its shape, the roles of its columns, what is assumed, and what only a
-/// person can decide.
+/// The interpretation of a table: its shape, the roles of its columns, assumptions, and questions
+/// for the user.
 ///
-/// The same plan is made for every door, so that a proposed command, a report and a data frame read a table
-/// alike.
+/// All interfaces use the same plan, so that a suggested command, a report and a data frame
+/// interpret a table alike.
 package struct ReadingPlan: Sendable {
-  /// What the rows are.
+  /// The kind of rows.
   package enum Shape: Hashable, Sendable {
     case events, claims
-    /// Neither; the text says what the table looks like and how to reshape it.
+    /// Another kind; the text describes the table and suggests how to reshape it.
     case other(String)
   }
 
-  /// What the rows are.
+  /// The kind of rows.
   package internal(set) var shape = Shape.events
   /// The columns of a table of events.
   package internal(set) var events = EventColumns()
   /// The columns of a table of claims.
   package internal(set) var claims: ClaimColumns?
-  /// What a column is, by its place, in words.
+  /// The roles of columns by index, for display.
   package internal(set) var roles: [Int: String] = [:]
-  /// What was decided for the reader, a sentence each, with the option that decides otherwise.
+  /// The assumptions, one sentence each with the option that overrides it.
   package internal(set) var assumptions: [String] = []
-  /// What the data leave open, a sentence each, with the option that decides it.
+  /// The open questions, one sentence each with the option that answers it.
   package internal(set) var questions: [String] = []
 
-  /// What the columns contradict.
+  /// The contradictions between columns.
   package internal(set) var problems: [InputError] = []
 
-  /// Creates a plan without roles.
   init() {}
 
-  /// Rejects a table that leaves something open.
+  /// Rejects a table with open questions.
   ///
   /// - Throws: `InputError` with all questions.
   package func requireAnswers(_ source: String) throws(InputError) {
@@ -46,12 +45,12 @@ package struct ReadingPlan: Sendable {
 struct ColumnIndex {
   let source: String
   let names: [String]
-  /// Whether a number can stand for a name that no column has.
+  /// Whether a number can be used for a column without a name.
   let hasNumbers: Bool
 
-  /// The place of a column that a parameter names.
+  /// Returns the index of the column that a parameter names.
   ///
-  /// - Throws: `InputError` where there is none, or several; it lists those that there are.
+  /// - Throws: `InputError` with the existing columns if there is no such column or several.
   func place(of column: String, as parameter: String) throws(InputError) -> Int {
     let places = names.indices.filter { names[$0] == column }
     if let place = places.first, places.count == 1 { return place }
@@ -64,7 +63,7 @@ struct ColumnIndex {
     throw InputError(problem, parameter: parameter, source: source)
   }
 
-  /// The places of a column, or of a date and a time of day that a plus sign joins.
+  /// Returns the indices of a column, or of a date and a time of day joined by a plus sign.
   func places(of column: String, as parameter: String) throws(InputError) -> [Int] {
     if !names.contains(column), let plus = column.firstIndex(of: "+") {
       return [
@@ -75,7 +74,8 @@ struct ColumnIndex {
     return [try place(of: column, as: parameter)]
   }
 
-  /// How a parameter names a column: by its name, or by its number where the name is not its own.
+  /// Returns the name by which a parameter identifies a column: its number if the name is not
+  /// unique.
   func name(of place: Int) -> String {
     let name = names[place]
     return name.isEmpty || names.count(where: { $0 == name }) > 1 ? "\(place + 1)" : name
@@ -83,17 +83,17 @@ struct ColumnIndex {
 }
 
 extension Int {
-  /// The number with a noun, in the plural where it is not one.
+  /// Returns the number with a noun in singular or plural.
   func counting(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 
-  /// The number with a noun and what it does, in the singular or the plural.
+  /// Returns the number with a noun and a verb in singular or plural.
   func counting(_ noun: String, _ one: String, _ many: String) -> String {
     "\(counting(noun)) \(self == 1 ? one : many)"
   }
 }
 
 extension InputError {
-  /// Texts as a list in quotes, the first ones.
+  /// Returns a quoted list of the first texts.
   static func list(_ texts: some Collection<String>, upTo limit: Int = 6) -> String {
     let shown = texts.prefix(limit).map { "'\(shortened($0))'" }.joined(separator: ", ")
     return texts.count > limit ? "\(shown) and \(texts.count - limit) more" : shown
@@ -101,9 +101,9 @@ extension InputError {
 }
 
 extension ReadingPlan {
-  /// Makes the plan of a table of events, some of whose columns are named.
+  /// Creates the plan of a table of events, some of whose columns are named.
   ///
-  /// - Throws: `InputError` where a named column is not there.
+  /// - Throws: `InputError` if a named column does not exist.
   package init(
     _ profile: TableProfile, _ columns: EventColumns, isZoned: Bool
   ) throws(InputError) {

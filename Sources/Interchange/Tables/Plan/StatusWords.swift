@@ -1,44 +1,44 @@
 import AdherenceAnalytics
 import Foundation
 
-/// What a row of a table says of its dose.
+/// The status of a dose in a row of a table.
 public enum RowStatus: String, CaseIterable, Hashable, Sendable {
   /// The dose was taken.
   case done
   /// The dose was not taken.
   case missed
-  /// The dose was left out or refused on purpose.
+  /// The dose was skipped or declined on purpose.
   case skipped, declined
-  /// The row says nothing of a dose, such as one that is still to come.
+  /// The row has no information about a dose, for example because it is still pending.
   case ignored
 }
 
-/// The words of a status column and what they mean.
+/// The meanings of the words in a status column.
 public struct StatusWords: Hashable, Sendable {
   private var own: [String: RowStatus] = [:]
 
-  /// Creates the known words alone.
+  /// Creates the built-in words.
   public init() {}
 
-  /// Gives a word a meaning, whatever it means otherwise; capitals do not count.
+  /// Sets the meaning of a word, ignoring case; overrides a built-in meaning.
   public mutating func set(_ word: String, _ status: RowStatus) {
     own[StatusWords.normalized(word)] = status
   }
 
-  /// Whether no word has a meaning of its own here.
+  /// Whether no meanings have been set.
   public var isEmpty: Bool { own.isEmpty }
 
-  /// The meaning of a word; `nil` where it is unknown.
+  /// Returns the meaning of a word; `nil` if it is unknown.
   func status(of word: String) -> RowStatus? {
     let word = StatusWords.normalized(word)
     return own[word] ?? StatusWords.known[word]
   }
 
-  /// The meaning that a word was given; `nil` where it was given none.
+  /// Returns the meaning set for a word; `nil` if none was set.
   func ownStatus(of word: String) -> RowStatus? { own[StatusWords.normalized(word)] }
 
-  /// Whether a text of several words says that a dose was not taken, as a comment does.
-  static func deniesADose(_ text: String) -> Bool {
+  /// Returns whether a text of several words, such as a comment, states that a dose was not taken.
+  static func meansNotTaken(_ text: String) -> Bool {
     let text = " \(normalized(text)) "
     return denials.contains { text.contains(" \($0)") }
   }
@@ -48,18 +48,18 @@ public struct StatusWords: Hashable, Sendable {
     "vergessen", "nicht genommen", "oubli", "pas pris", "olvid", "no tom",
   ]
 
-  /// Whether a word says by itself that it is about a dose: `taken`, and not `yes`.
+  /// Returns whether a word by itself refers to a dose: `taken` does, `yes` does not.
   static func isOfDoses(_ word: String) -> Bool {
     let word = normalized(word)
     return known[word] != nil && generic[word] == nil
   }
 
-  /// A word in small letters, with one space for each run of spaces, hyphens and underscores.
+  /// Returns a word in lower case with single spaces instead of spaces, hyphens and underscores.
   static func normalized(_ word: String) -> String {
     word.lowercased().split { " -_\u{A0}".contains($0) }.joined(separator: " ")
   }
 
-  /// Words for yes and no, in the larger languages of Western Europe.
+  /// Words for yes and no in the larger languages of Western Europe.
   private static let generic = table([
     .done: "yes y true t 1 1.0 x ok ✓ ✔ ☑ ja j wahr oui o vrai si sí s verdadero cierto on sim tak",
     .missed: "no n false f 0 0.0 ✗ ✘ ☐ nein falsch non faux falso off nee nej nei não nao nie",
@@ -102,7 +102,8 @@ public struct StatusWords: Hashable, Sendable {
 }
 
 extension StatusWords: LosslessStringConvertible {
-  /// Reads words as `forgot=missed,nap=ignored`, of which `=missed` is the empty field; `nil` where a meaning is none of ``RowStatus``.
+  /// Parses words such as `forgot=missed,nap=ignored`, where `=missed` is the empty field; `nil`
+  /// for an invalid status.
   public init?(_ text: String) {
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -111,11 +112,11 @@ extension StatusWords: LosslessStringConvertible {
     }
   }
 
-  /// The words as they are read.
+  /// The words in the syntax of the parser.
   public var description: String {
     own.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }.joined(separator: ",")
   }
 
-  /// Adds the words of another list.
+  /// Adds the words of another list, which take precedence.
   public mutating func merge(_ other: StatusWords) { own.merge(other.own) { _, new in new } }
 }

@@ -1,8 +1,9 @@
-/// The layouts of tables of events that an option names; ``EventLayout/slots(_:)`` has one of its own.
+/// The layouts of tables of events that an option names; ``EventLayout/slots(_:)`` has an option of
+/// its own.
 package enum TableLayout: String, CaseIterable, Sendable {
   case rows, counts, days
 
-  /// The layout of that name.
+  /// The corresponding layout.
   package var layout: EventLayout {
     switch self {
     case .rows: .rows
@@ -12,12 +13,12 @@ package enum TableLayout: String, CaseIterable, Sendable {
   }
 }
 
-/// What a value of 0 says of a dose.
+/// The meaning of a value of 0.
 package enum ZeroMeaning: String, CaseIterable, Sendable {
   case missed, done
 }
 
-/// The marks in front of decimals.
+/// The decimal marks.
 package enum DecimalMark: String, CaseIterable, Sendable {
   case point, comma
 }

@@ -1,8 +1,8 @@
 package import Scheduling
 
-/// What a table holds and the command that reads it, for people.
+/// A description of a table's content and of the command that reads it, for display.
 package struct TableDescription: Sendable {
-  /// The description, line by line.
+  /// The lines of the description.
   package private(set) var lines: [String] = []
   /// The number of questions and problems.
   package private(set) var openCount = 0
@@ -10,7 +10,8 @@ package struct TableDescription: Sendable {
 
   /// Describes a file.
   ///
-  /// - Throws: `InputError` where it cannot be read, or is no table of text; the error says how to convert it.
+  /// - Throws: `InputError` if the file cannot be read or is not a text table; the error suggests a
+  ///   conversion.
   package init(path: String, zone: Zone? = nil) throws(InputError) {
     let input = try TableInput(path: path)
     let profile = try TableProfile(input, TableForm())
@@ -24,13 +25,13 @@ package struct TableDescription: Sendable {
     }
   }
 
-  /// Describes a table that is known by its profile.
+  /// Describes a table by its profile.
   ///
   /// - Parameters:
-  ///   - path: What the table is called, also in the command.
-  ///   - profile: What its columns are.
-  ///   - plan: How it would be read.
-  ///   - zone: The zone of the clocks, where it is named.
+  ///   - path: The name of the table, also in the command.
+  ///   - profile: The profile of its columns.
+  ///   - plan: The reading plan.
+  ///   - zone: The zone, if it is given.
   ///   - claims: Reads the rows as claims.
   ///   - events: Reads the rows as events of a plan.
   package init(
@@ -50,7 +51,7 @@ package struct TableDescription: Sendable {
     list("Asked:", plan.questions + rows.questions)
     list("Problems:", rows.problems.map(\.description))
     openCount = plan.questions.count + rows.questions.count + rows.problems.count
-    // Columns that are named would answer some of the questions.
+    // Detected columns in the command would answer some of the questions.
     let isOpen = !plan.questions.isEmpty || !rows.questions.isEmpty
     lines += [
       "",
@@ -87,7 +88,7 @@ package struct TableDescription: Sendable {
     }
   }
 
-  /// What the rows themselves say, read as the plan has it.
+  /// Returns the assumptions, questions and problems of the rows when read by the plan.
   private func rows(
     _ profile: TableProfile, _ plan: ReadingPlan, _ zone: Zone?,
     _ claims: (ClaimColumns) throws(InputError) -> RefillDataset,
@@ -102,7 +103,7 @@ package struct TableDescription: Sendable {
       var schedule = EventPlan("every day")
       schedule.zone = zone
       let files = try events(plan.events, schedule)
-      // The schedule is not the user's.
+      // Assumptions about the schedule are omitted, because it is a placeholder.
       let assumptions = Array(files.assumptions.dropFirst(files.readings.count))
       return (assumptions, [], files.problems + files.patients.flatMap(\.problems))
     } catch {
@@ -113,7 +114,7 @@ package struct TableDescription: Sendable {
 }
 
 extension ReadingPlan {
-  /// The plan by which a table of unknown meaning is read best.
+  /// Creates the most suitable plan of a table of unknown meaning.
   package init(proposedFor profile: TableProfile, isZoned: Bool) throws(InputError) {
     self =
       ClaimPlanner.fits(profile)
@@ -165,7 +166,7 @@ extension TableDescription {
 }
 
 extension EventLayout {
-  /// The columns of the times of day, as `morning=08:00,evening=20:00`.
+  /// The columns of times of day, such as `morning=08:00,evening=20:00`.
   fileprivate var slotList: String? {
     guard case .slots(let slots) = self else { return nil }
     return slots.map { "\($0.column)=\($0.time)" }.joined(separator: ",")
@@ -173,6 +174,6 @@ extension EventLayout {
 }
 
 extension TableForm {
-  /// The format of dates and times, unless each is found.
+  /// The format of dates and times; `nil` if it is detected per value.
   fileprivate var namedTimes: String? { times == .automatic ? nil : "\(times)" }
 }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// What plans of reading have in common: columns found by their names and by what their cells are.
+/// The common part of planners: detection of columns by name and values.
 protocol TablePlanner {
   var profile: TableProfile { get }
   var names: [ColumnName] { get }
@@ -9,12 +9,12 @@ protocol TablePlanner {
 }
 
 extension TablePlanner {
-  /// The columns with contents and without a role.
+  /// The non-empty columns without a role.
   var free: [Int] {
     profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
   }
 
-  /// The columns without a role that a name makes one of a role, the surest first.
+  /// Returns the columns without a role whose names match a role, best first.
   func candidates(
     _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
   ) -> [Int] {
@@ -22,19 +22,19 @@ extension TablePlanner {
       .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
   }
 
-  /// Gives a column a role; returns its name.
+  /// Assigns a role to a column and returns its name.
   mutating func take(_ place: Int, as role: String) -> String {
     plan.roles[place] = role
     return index.name(of: place)
   }
 
-  /// Gives a column, if there is one, a role; returns its name.
+  /// Assigns a role to an optional column and returns its name.
   mutating func take(ifAny place: Int?, as role: String) -> String? {
     place.map { take($0, as: role) }
   }
 
-  /// Asks which of some columns is the patient; where there are none, all rows are of one person, whose id
-  /// is returned.
+  /// Asks which of some columns is the patient; if there are none, all rows are of one person,
+  /// whose id is returned.
   mutating func onePerson(unlessOneOf columns: [Int]) -> String? {
     guard columns.isEmpty else {
       plan.questions.append(
@@ -43,7 +43,7 @@ extension TablePlanner {
       return nil
     }
     plan.assumptions.append(
-      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
+      "There is no patient column, so all rows are of one person, called 'patient' (--patient-id names"
         + " the person, --patient the column).")
     return "patient"
   }

@@ -1,53 +1,53 @@
 import Scheduling
 
-/// Counts of what the cells of one column are, collected in one pass and bounded memory.
+/// The statistics of one column's values, collected in one pass with bounded memory.
 struct ColumnProfile: Sendable {
   /// The name in the header, or the number.
   let name: String
-  /// The cells with a content.
+  /// The number of non-empty cells.
   private(set) var present = 0
-  /// The cells that are empty or have a word for nothing, such as `NA`.
+  /// The number of cells that are empty or a placeholder such as `NA`.
   private(set) var absent = 0
-  /// The distinct contents with their counts, up to ``distinctLimit`` of them.
+  /// The distinct values with their counts, up to ``distinctLimit`` of them.
   private(set) var distinct: [String: Int] = [:]
-  /// Whether there are more distinct contents than are counted.
+  /// Whether there are more distinct values than are counted.
   private(set) var hasMoreDistinct = false
-  /// The distinct contents in the order of their first cells, while they are few enough to be counted.
+  /// The distinct values in order of first use, while they are counted.
   private var order: [String] = []
-  /// The hashes of the first contents, until one comes again or there are enough.
+  /// The hashes of the first values, until one repeats or the limit is reached.
   private var hashes: Set<Int>? = []
   private var hasRepeats = false
-  /// The content of the last cells and their number, which are not yet counted.
+  /// The value of the latest cells and their number, not yet counted.
   private var run = (text: "", count: 0)
-  /// The first content.
+  /// The first value.
   private(set) var example: String?
-  /// The cells that begin with a number.
+  /// The cells that start with a number.
   private(set) var numbers = NumberProfile()
   /// The cells that are dates or times.
-  private(set) var moments = MomentProfile()
+  private(set) var moments = DateTimeProfile()
 
-  /// Words that say whether a dose was taken, among cells that are times, some of them.
+  /// Some status words in a column that otherwise has times.
   private(set) var wordsAmongTimes: Set<String> = []
 
-  /// The greatest number of distinct contents that are counted.
+  /// The maximum number of distinct values that are counted.
   static let distinctLimit = 400
-  /// The number of contents after which those without a repetition are taken for unique.
+  /// The number of values after which a column without repetition is considered unique.
   private static let uniqueLimit = 20_000
 
-  /// Counts cells; `nil` is an empty one.
+  /// Profiles cells; `nil` is an empty one.
   init(name: String, _ cells: some Sequence<String?>) {
     self.init(name: name)
     for cell in cells { add(cell) }
     finish()
   }
 
-  /// Begins to count cells.
+  /// Starts a profile.
   init(name: String) { self.name = name }
 
   /// Adds a cell; `nil` is an empty one.
   ///
-  /// Equal cells in a row are counted at once, and the contents of a column that has few of them are read once
-  /// each, at the end.
+  /// Runs of equal cells are counted together, and a column with few distinct values parses each of
+  /// them once, at the end.
   mutating func add(_ text: String?) {
     guard let text else {
       absent += 1
@@ -61,7 +61,7 @@ struct ColumnProfile: Sendable {
     run = (text, 1)
   }
 
-  /// Counts what is not yet counted; it follows the last cell.
+  /// Completes the counts; must be called after the last cell.
   mutating func finish() {
     endRun()
     for text in order { read(text, distinct[text] ?? 0) }
@@ -103,56 +103,56 @@ struct ColumnProfile: Sendable {
     moments.add(text, count)
   }
 
-  /// Whether all cells with a content are numbers without a unit, apart from one in fifty.
+  /// Whether all values are numbers without a unit, except for one in fifty.
   var isNumeric: Bool { isMost(numbers.count) }
-  /// Whether all cells with a content are numbers, with or without a unit.
+  /// Whether all values are numbers with or without a unit.
   var isAmount: Bool { isMost(numbers.count + numbers.withUnit) }
-  /// Whether all cells with a content are dates or date-times in one form, apart from one in twenty.
+  /// Whether all values are dates or date-times in one format, except for one in twenty.
   var isMoment: Bool {
     present > 0
       && (moments.formatCounts + [moments.written]).contains { $0 * 20 >= present * 17 }
   }
-  /// Whether they are clock times alone.
+  /// Whether the values are clock times without dates.
   var isClock: Bool { isMost(moments.clocks) && !isNumeric }
-  /// Whether they are dates without a year.
+  /// Whether the values are dates without a year.
   var isMonthDay: Bool { isMost(moments.monthDays) }
-  /// Whether most moments have a time of day other than midnight.
+  /// Whether most values have a time of day other than midnight.
   var hasTimes: Bool { moments.withTime * 2 > moments.count }
-  /// The day of all moments, where they are several times of one day.
+  /// The day of all values, if they are several times of a single day.
   var onlyDay: CivilDate? {
     moments.hasSeveralDays || !hasTimes || isConstant || moments.count < 4 ? nil : moments.firstDay
   }
-  /// Whether values come again, as those of a patient who did something several times.
+  /// Whether values repeat, like those of a patient with several events.
   var isRepeated: Bool {
     hasMoreDistinct || (distinct.count > 1 && distinct.count * 2 <= present)
   }
-  /// Whether no content comes twice, of more than three, as with the ids of rows.
+  /// Whether more than three values are all distinct, like row ids.
   var isUnique: Bool { !hasRepeats && present > 3 }
   /// Whether there are numbers above 1.
   var hasCounts: Bool { greatest > 1 }
-  /// The greatest number, with or without a unit.
+  /// The largest number, with or without a unit.
   var greatest: Double {
     distinct.keys.compactMap { CellNumber($0)?.value(decimal: UInt8(ascii: ".")) }.max() ?? 0
   }
-  /// Whether all numbers have a unit that counts what is taken, such as tablets.
+  /// Whether all numbers have a unit of dosage forms, such as tablets.
   var countsForms: Bool {
     let forms = ["tab", "pill", "caps", "puff", "drop", "dose", "spray", "stück", "stueck"]
     return isAmount && !numbers.units.isEmpty
       && numbers.units.allSatisfy { unit in forms.contains { unit.lowercased().hasPrefix($0) } }
   }
-  /// The greatest number.
+  /// The largest number.
   var countExample: String {
     distinct.keys.max { (Double($0) ?? 0, $0) < (Double($1) ?? 0, $1) } ?? ""
   }
-  /// A content with a mark between its digits.
+  /// A value with a mark between its digits.
   var markedExample: String? {
     distinct.keys.filter { $0.contains(".") || $0.contains(",") }.min() ?? example
   }
-  /// The words that say whether a dose was taken, where other cells are times.
+  /// The status words in a column that otherwise has times.
   var mixedWords: Set<String> {
     moments.count + moments.clocks > 0 ? wordsAmongTimes : []
   }
-  /// Whether there is one content alone.
+  /// Whether all values are equal.
   var isConstant: Bool { !hasMoreDistinct && distinct.count == 1 }
 
   private func isMost(_ count: Int) -> Bool { present > 0 && count * 50 >= present * 49 }

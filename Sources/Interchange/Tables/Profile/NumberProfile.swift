@@ -1,18 +1,18 @@
-/// How the numbers of a column are written.
+/// The formats of the numbers in a column.
 struct NumberProfile: Sendable {
-  /// The cells that are a number alone, and those with a unit behind it.
+  /// The number of cells that are plain numbers, and of those with a unit.
   private(set) var count = 0
   private(set) var withUnit = 0
-  /// The units behind numbers, up to twenty.
+  /// The units of numbers, up to twenty.
   private(set) var units: Set<String> = []
-  /// The cells by their marks: a decimal point or comma, thousands by a point or comma, either.
+  /// The numbers of cells by their marks: decimal point or comma, and ambiguous points or commas.
   private(set) var decimalPoints = 0
   private(set) var decimalCommas = 0
   private(set) var eitherPoints = 0
   private(set) var eitherCommas = 0
   private(set) var negative = 0
   private(set) var zero = 0
-  /// The logarithms of the numbers without marks, and of those that can be read in two ways, summed up.
+  /// The sums of the logarithms of numbers without marks and of ambiguous ones.
   private(set) var plainMagnitude = 0.0
   private(set) var plain = 0
   private(set) var eitherMagnitude = 0.0
@@ -44,7 +44,7 @@ struct NumberProfile: Sendable {
     if text.utf8.first == UInt8(ascii: "-") { negative += cells }
   }
 
-  /// Counts digits alone, as most numbers are; answers whether they are that.
+  /// Counts digits without marks, the most frequent case, and returns whether the text is that.
   private mutating func addDigits(_ text: String.UTF8View, _ cells: Int) -> Bool {
     guard text.allSatisfy({ 48...57 ~= $0 }) else { return false }
     count += cells
@@ -53,7 +53,7 @@ struct NumberProfile: Sendable {
       zero += cells
     } else {
       plain += cells
-      // A digit is a factor of ten, which is some three and a third powers of two.
+      // A digit is a factor of ten, about three and a third powers of two.
       plainMagnitude += Double(cells * (digits - 1)) * 10 / 3
     }
     return true
@@ -71,13 +71,13 @@ struct NumberProfile: Sendable {
     return Double(abs(value).exponent)
   }
 
-  /// What a mark with three digits behind it is, as the other numbers of the column have it.
+  /// The meaning of a mark followed by three digits, judged by the other numbers of the column.
   enum DecimalMark { case point, comma, open, contradictory, irrelevant }
 
   /// The decimal mark of the column.
   ///
-  /// A mark that can be either is in front of decimals where the numbers without a mark are about as large
-  /// as that makes it, and separates thousands where they are about a thousand times as large.
+  /// An ambiguous mark is a decimal mark if numbers without a mark have about the same magnitude,
+  /// and a thousands separator if they are about a thousand times as large.
   var decimalMark: DecimalMark {
     if decimalPoints > 0 { return decimalCommas > 0 ? .contradictory : .point }
     if decimalCommas > 0 { return .comma }
@@ -86,7 +86,7 @@ struct NumberProfile: Sendable {
     if eitherPoints > 0, eitherCommas > 0 || plain == 0 { return .open }
     if plain == 0 { return .open }
     let asDecimal = eitherMagnitude / Double(either) - plainMagnitude / Double(plain)
-    // Three digits are a factor of a thousand, some ten powers of two.
+    // Three digits are a factor of a thousand, about ten powers of two.
     let (near, far) = (abs(asDecimal), abs(asDecimal + 10))
     guard abs(near - far) > 3 else { return .open }
     return (near < far) == (eitherPoints > 0) ? .point : .comma

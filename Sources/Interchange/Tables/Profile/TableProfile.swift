@@ -1,29 +1,29 @@
 package import Scheduling
 
-/// What one pass over a table finds: its dialect, and of each column what its cells are.
+/// The result of one pass over a table: its dialect and the profile of each column.
 ///
-/// - Complexity: O(*n*) for *n* bytes, in memory that does not depend on the number of rows.
+/// - Complexity: O(*n*) for *n* bytes, with memory independent of the number of rows.
 package struct TableProfile: Sendable {
-  /// The file, as the caller named it.
+  /// The file as the caller named it.
   package let source: String
-  /// The dialect and encoding in words.
+  /// The description of dialect and encoding.
   package let form: String
   /// The profiles of the columns.
   var columns: [ColumnProfile]
-  /// The rows that were read, with those that were rejected.
+  /// The number of rows, including rejected ones.
   private(set) var rows = 0
-  /// The first of the rows that cannot be split into fields, and their number.
+  /// The number of rows that cannot be split into fields, and the error of the first.
   private(set) var damaged: (count: Int, first: InputError?) = (0, nil)
-  /// The rows whose quotes do not pair.
+  /// The number of rows with unbalanced quotes.
   private(set) var repairedQuotes = 0
-  /// Whether not all rows were looked at.
+  /// Whether only a sample of the rows was profiled.
   private(set) var isSampled = false
   /// Whether the columns have names.
   let hasHeader: Bool
 
-  /// Reads a table to its end.
+  /// Profiles a table.
   ///
-  /// - Throws: `InputError` where it cannot be read.
+  /// - Throws: `InputError` if it cannot be read.
   package init(_ input: TableInput, _ form: TableForm) throws(InputError) {
     let table = try ForeignTable(input, form)
     source = input.name
@@ -45,7 +45,7 @@ package struct TableProfile: Sendable {
     repairedQuotes = table.repairedQuotes
   }
 
-  /// Takes columns whose cells were counted elsewhere.
+  /// Creates a profile of columns in memory.
   package init(source: String, columns: [ColumnSample], rows: Int, isSampled: Bool) {
     (self.source, form, hasHeader) = (source, "columns with types", true)
     self.isSampled = isSampled
@@ -53,12 +53,11 @@ package struct TableProfile: Sendable {
     self.rows = rows
   }
 
-  /// The name and cells of a column of a table that is in memory.
+  /// The name and cells of a column in memory.
   package struct ColumnSample {
     package var name: String
     package var texts: any Sequence<String?>
 
-    /// Creates a sample.
     package init(name: String, texts: any Sequence<String?>) {
       (self.name, self.texts) = (name, texts)
     }

@@ -1,4 +1,4 @@
-/// Dates of three numbers of two digits, such as `25-03-13`, of which the year may come first or last.
+/// Dates of three two-digit numbers, such as `25-03-13`, in which the year may come first or last.
 struct TwoDigitDates: Sendable {
   /// The first, middle and last numbers of the dates.
   private var firsts: Set<UInt8> = []
@@ -7,7 +7,7 @@ struct TwoDigitDates: Sendable {
   private(set) var count = 0
   private(set) var example: String?
 
-  /// Counts a text that begins with such a date, and can be read with the year in front.
+  /// Counts a text that starts with such a date and is valid with the year first.
   mutating func add(_ text: String, _ cells: Int) {
     var numbers: [UInt8] = []
     var rest = text.utf8[...]
@@ -28,8 +28,8 @@ struct TwoDigitDates: Sendable {
     lasts.insert(numbers[2])
   }
 
-  /// Whether the first numbers are those of fewer years than the last ones, or both the same in several months, so
-  /// that the year may come first.
+  /// Whether the year may come first: the first numbers have fewer distinct values than the last
+  /// ones, or both are constant over several months.
   var mayBeginWithYear: Bool {
     count > 0
       && (firsts.count < lasts.count || firsts.count == 1 && lasts.count == 1 && months.count > 1)
