@@ -2,29 +2,29 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The patients that can be read, in order of id.
+/// The patients that can be read, sorted by id.
 struct PatientList: Sendable {
-  /// The ids in order.
+  /// The sorted ids.
   private(set) var ids: [String] = []
-  /// Where the Patient of each place stands: one, or its versions as a history has them.
+  /// The locations of each patient's Patient resource: one, or its versions in a history.
   private(set) var places: [[ResourcePlace]] = []
-  /// The place of each key that names a patient; ``nobody`` or ``lost`` of others.
+  /// The patient index of each key; ``nobody`` or ``lost`` for keys of no patient.
   private(set) var placeOfKey: [Int32]
 
   static let nobody: Int32 = -1
-  /// The key of a patient that was set aside, whose error stands for all that refers to it.
+  /// Marks the key of a rejected Patient, whose error covers all resources that refer to it.
   static let lost: Int32 = -2
 
-  /// A Patient that was looked at.
+  /// A parsed Patient.
   private struct Version {
     var place: ResourcePlace
     var lastUpdated: Instant?
     var failure: InputError?
-    /// The keys that are its identifiers.
+    /// The keys of its identifiers.
     var keys: [Int]
   }
 
-  /// Reads each Patient that a scan has found, and says which cannot be one.
+  /// Reads each Patient that a scan found, and reports the invalid ones.
   init(_ scan: SourceScan, _ reader: ResourceReader, zone: Zone?) throws(InputError) {
     placeOfKey = [Int32](repeating: PatientList.nobody, count: scan.keys.count)
     let asksForIdentifiers = (0..<scan.keys.count).contains {
@@ -72,7 +72,7 @@ struct PatientList: Sendable {
     return version
   }
 
-  /// The versions that count: those of a history all, else the latest.
+  /// Returns the versions to use: all of a history, otherwise the latest.
   private static func counted(_ versions: [Version]) -> [Version] {
     let sorted = versions.enumerated().sorted {
       ($0.element.lastUpdated ?? .earliest, $0.offset)

@@ -1,36 +1,36 @@
 import Scheduling
 
-/// Where a resource stands, and what a Bundle says of it.
+/// The location of a resource in the input files, and its context in a Bundle.
 struct ResourcePlace: Sendable {
-  /// The number of the file.
+  /// The file index.
   var file: Int32
-  /// The line, or the number of the entry in a Bundle, from 1.
+  /// The line number, or the one-based entry index in a Bundle.
   var line: Int32
-  /// The first byte in the file, and how many there are; none of a deletion.
+  /// The byte offset and length in the file; zero for a deletion.
   var offset: Int
   var length: Int
-  /// What stands around it in a Bundle.
+  /// The enclosing Bundle.
   var bundle: BundleContext?
-  /// The id where the resource has none of its own.
+  /// The id from the entry, for resources without one.
   var id: String?
-  /// Whether it is one of the versions of a history, and what kind of one.
+  /// How it relates to other versions of the resource.
   var version = Version.only
 
   enum Version: Sendable, Equatable {
-    /// Of several with one identity the latest counts.
+    /// The only version; of several with one identity the latest is used.
     case only
-    /// It holds until the next.
+    /// A version in a history, valid until the next one.
     case kept
-    /// The resource is no more from a moment on.
+    /// A deletion, with its time if known.
     case deleted(Instant?)
   }
 
   var bytes: Range<Int> { offset..<offset + length }
 }
 
-/// What references in a Bundle may mean beside what they say.
+/// The resolution context of references within a Bundle.
 final class BundleContext: Sendable {
-  /// The resources whose `fullUrl` is not told by its last segments, by it.
+  /// Resource identities by `fullUrl`, for URLs that do not end with `Type/id`.
   let identities: [String: String]
 
   init(_ identities: [String: String]) { self.identities = identities }

@@ -2,7 +2,7 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// Reads resources wherever they stand, one at a time, in memory that is used again.
+/// Reads resources one at a time from any location, reusing its buffers.
 ///
 /// Safe: a line ends at a line feed within the bytes that are lent, and the document copies it.
 final class ResourceReader {
@@ -18,12 +18,12 @@ final class ResourceReader {
     lines = try LineReader(.empty(""))
   }
 
-  /// What errors call a file.
+  /// Returns the name of a file in error messages.
   func name(of file: Int32) -> String { files[Int(file)].file.name }
 
-  /// Reads the resource at a place; it is valid until the next one is read.
+  /// Parses the resource at a location; it is valid until the next one is read.
   ///
-  /// - Throws: `InputError` where the file has changed since it was opened.
+  /// - Throws: `InputError` if the file has changed since it was opened.
   func read(_ place: ResourcePlace) throws(InputError) -> JSONNode {
     bytes.removeAll(keepingCapacity: true)
     let file = files[Int(place.file)].file
@@ -33,9 +33,9 @@ final class ResourceReader {
     return document.root
   }
 
-  /// Reads the resources of a run of lines one by one; each is valid until the next one.
+  /// Parses the resources of a run of lines one by one; each is valid until the next one is read.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   func read(
     _ run: LineRun, of file: Int32, where isWanted: ((ResourceType) -> Bool)? = nil,
     _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
@@ -50,7 +50,7 @@ final class ResourceReader {
     } while try takeLine(run, file, body)
   }
 
-  /// Reads whole lines of a block.
+  /// Parses the complete lines of a block.
   private func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ start: Int, _ file: Int32,
     _ isWanted: ((ResourceType) -> Bool)?,
@@ -84,7 +84,7 @@ final class ResourceReader {
     }
   }
 
-  /// Reads a line that is longer than a block, or has no end.
+  /// Parses a line that is longer than a block or has no line ending.
   private func takeLine(
     _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
   ) throws(InputError) -> Bool {

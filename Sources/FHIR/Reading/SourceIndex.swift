@@ -2,33 +2,34 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Where everything of each patient stands.
+/// The locations of all resources by patient.
 final class SourceIndex: Sendable {
   let files: [InputFile]
   let patients: PatientList
-  /// The files with a resource a line.
+  /// The NDJSON files.
   let lines: [LineFile]
-  /// The medicines that requests refer to, by `Medication/id`.
+  /// The medications that requests refer to, by `Medication/id`.
   let medications: [String: CodeableConcept]
   let options: Options
-  /// The resources of Bundles, in order of places.
+  /// The resources of Bundles, sorted by patient index.
   private let entries: [SourceScan.PatientEntry]
 
-  /// How files are read; what is read does not depend on it.
+  /// Tuning parameters of the reader; they do not affect the result.
   struct Options: Sendable {
-    /// The bytes that are read at a time.
+    /// The block size in bytes.
     var blockSize = 1 << 16
-    /// About how many stretches of lines are kept for a file.
+    /// The approximate maximum number of line runs kept per file.
     var runLimit = 1 << 20
   }
 
-  /// A file with a resource a line, and where those of each patient stand.
+  /// An NDJSON file and the line runs of each patient.
   struct LineFile: Sendable {
     var number: Int32
     var index: RunIndex
   }
 
-  /// Finds the patients of what a scan has found; what is of nobody is a problem of the scan.
+  /// Resolves the patients of the scanned resources; resources without a patient become problems of
+  /// the scan.
   init(_ scan: SourceScan, _ options: Options, zone: Zone?) throws(InputError) {
     let reader = try ResourceReader(scan.files, blockSize: options.blockSize)
     let patients = try PatientList(scan, reader, zone: zone)
@@ -46,7 +47,7 @@ final class SourceIndex: Sendable {
     entries = try SourceIndex.entries(scan, patients, reader)
   }
 
-  /// The resources of a patient in Bundles.
+  /// Returns the Bundle resources of a patient.
   func entries(of place: Int) -> ArraySlice<SourceScan.PatientEntry> {
     let start = entries.partitionPoint { Int($0.patient) < place }
     return entries[start...].prefix { Int($0.patient) == place }
@@ -74,7 +75,7 @@ extension SourceIndex {
     return latest.mapValues(\.concept)
   }
 
-  /// The entries of patients who are there.
+  /// Returns the entries of known patients.
   private static func entries(
     _ scan: SourceScan, _ patients: PatientList, _ reader: ResourceReader
   ) throws(InputError) -> [SourceScan.PatientEntry] {
@@ -120,7 +121,7 @@ extension SourceIndex {
       }
     }
     for run in orphans {
-      // Of those that were renumbered the place is still the key.
+      // Keys that were renumbered still hold the original key as their index.
       let isLost = patients.placeOfKey[Int(run.place)] == PatientList.lost
       try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isLost: isLost) }
     }
@@ -130,8 +131,8 @@ extension SourceIndex {
         file, patientCount: patients.ids.count, limit: options.runLimit, found: runs, pass: pass))
   }
 
-  /// Passes over a file again for the runs of some patients; the body gets lines of nobody with
-  /// their key.
+  /// Scans a file again for the runs of some patients; the body receives lines of unknown patients
+  /// with their key.
   ///
   /// Safe: the key points into the line that is lent, and is looked up before the next.
   private static func pass(
@@ -165,7 +166,7 @@ extension SourceIndex {
 }
 
 extension SourceScan {
-  /// Sets aside a resource whose patient is not there.
+  /// Rejects a resource of an unknown patient.
   func addOrphan(
     _ resource: Result<JSONNode, InputError>, _ place: ResourcePlace, isLost: Bool
   ) {

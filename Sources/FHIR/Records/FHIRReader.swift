@@ -2,12 +2,12 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Reads the records of ``FHIRRecords``, in memory that depends on one patient at a time.
+/// Reads the records of ``FHIRRecords``, holding one patient in memory at a time.
 public struct FHIRReader: CohortReader {
   let records: FHIRRecords
   let resources: ResourceReader
   private(set) var draft = RecordDraft()
-  /// For each file with lines, where those of some patients stand.
+  /// For each NDJSON file, the line runs of a window of patients.
   private var windows: [RunCollector] = []
 
   init(_ records: FHIRRecords) throws(InputError) {
@@ -17,12 +17,12 @@ public struct FHIRReader: CohortReader {
     for file in index.lines { windows.append(try file.index.runs(from: 0)) }
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads a range of patients in order.
   ///
-  /// - Throws: `InputError` where a file cannot be read any more or has changed since it was
-  ///   opened, and what `body` throws.
-  /// - Complexity: O(*n* log *n*) for *n* resources of the patients; in a file that is far from
-  ///   sorted by patients, now and then another pass over the file.
+  /// - Throws: `InputError` if a file can no longer be read or has changed since it was opened;
+  ///   rethrows errors of `body`.
+  /// - Complexity: O(*n* log *n*) for *n* resources of the patients. Files that are far from sorted
+  ///   by patient need occasional additional passes.
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
@@ -53,12 +53,12 @@ extension FHIRReader {
     }
   }
 
-  /// What is found in the resources of one patient.
+  /// The problems of one patient's resources.
   struct Findings {
     var problems: [InputError] = []
     var counts = RecordCounts()
 
-    /// The problems in order of files and lines.
+    /// The problems sorted by file and line.
     var sorted: [InputError] {
       let sorted = problems.enumerated().sorted {
         ($0.element.source ?? "", $0.element.line ?? 0, $0.offset)
@@ -77,7 +77,7 @@ extension FHIRReader {
       medications: records.index.medications)
   }
 
-  /// Begins the record of a patient, whose newest version is the one recorded last.
+  /// Creates the record of a patient, from the most recently recorded version.
   func begin(_ place: Int, _ findings: inout Findings) throws(InputError) -> CareRecord {
     var versions: [Patient] = []
     var deletion: Moment?
@@ -106,7 +106,7 @@ extension FHIRReader {
     return record
   }
 
-  /// Reads what there is of a patient, or those of some types alone.
+  /// Reads the resources of a patient, optionally of some types only.
   mutating func readResources(
     of place: Int, _ context: PatientContext, where isWanted: ((ResourceType) -> Bool)? = nil,
     _ findings: inout Findings

@@ -3,18 +3,17 @@ public import Interchange
 public import Scheduling
 
 extension FHIRRecords {
-  /// What was dispensed: a fill of each MedicationDispense that was handed over, and stays in
-  /// hospital.
+  /// Returns the dispensed supplies: a fill for each completed MedicationDispense, and the hospital
+  /// stays.
   ///
-  /// What became of the requests plays no part. A patient to whom nothing was dispensed is not in
-  /// it.
+  /// The status of the requests is ignored. Patients without fills are not in the data set.
   ///
   ///     var options = FHIRRecords.Options()
   ///     options.zone = Zone("America/New_York")
   ///     let fills = try FHIRRecords("Datasets/golden/fhir/bulk/ndjson-r5", options).refills()
   ///     print(fills.patientIDs)  // ["p02", "p03", "p04", "p06"]
   ///
-  /// - Throws: `InputError` where a file cannot be read any more.
+  /// - Throws: `InputError` if a file can no longer be read.
   /// - Complexity: O(*n*) for *n* bytes of the files.
   public func refills() throws(InputError) -> RefillDataset {
     var rows = RefillRows()
@@ -25,7 +24,7 @@ extension FHIRRecords {
 }
 
 extension FHIRReader {
-  /// Adds what was dispensed to a patient, and where the patient stayed.
+  /// Adds the fills and hospital stays of a patient.
   fileprivate mutating func addRefills(
     of place: Int, to rows: inout RefillRows
   ) throws(InputError) {
@@ -50,7 +49,7 @@ extension FHIRReader {
 }
 
 extension DraftedResource {
-  /// Why it was set aside.
+  /// The error with which it was rejected.
   fileprivate var failure: InputError? {
     if case .failed(let error) = content { error } else { nil }
   }

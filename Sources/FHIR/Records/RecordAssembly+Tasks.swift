@@ -2,9 +2,10 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-// Tasks of FHIR, and statements: what they are depends on what else there is.
+// Task and MedicationStatement resources, whose role depends on the other resources.
 extension RecordAssembly {
-  /// Adds the Tasks, first those that are based on no other: the rest may be events of these.
+  /// Adds the Tasks, those that are not based on another one first, because the rest may be events
+  /// of these.
   mutating func addTasks() {
     let tasks = plans.filter { if case .task = $0.content { true } else { false } }
     for resource in tasks where !isBasedOnTask(resource) { addTask(resource) }
@@ -43,9 +44,9 @@ extension RecordAssembly {
   }
 }
 
-// Statements.
+// MedicationStatement resources.
 extension RecordAssembly {
-  /// Adds the statements: events of requests, or tasks of medicines that nobody requested.
+  /// Adds the statements: events of requests, or tasks of medications without a request.
   mutating func addStatements() {
     let requested = tasksOfCoding
     for resource in plans {
@@ -85,8 +86,8 @@ extension RecordAssembly {
     }
   }
 
-  /// Applies what R5 says of how the medicine is taken, which the plan itself is not changed by but
-  /// for a pause or an end as directed.
+  /// Applies the R5 adherence of a statement, which changes the plan only by a hold or an end as
+  /// directed.
   private mutating func apply(
     _ statement: StatementDraft, to tasks: [String], _ resource: DraftedResource,
     isOwn: Bool = false
@@ -116,7 +117,7 @@ extension RecordAssembly {
 }
 
 extension Schedule {
-  /// Takes every occurrence back of elements that occur once.
+  /// Cancels every occurrence of elements that occur once.
   fileprivate mutating func cancelAll(in zone: Zone) {
     for element in elements {
       let key = OccurrenceKey(element: element.id, nominal: element.start.civil(in: zone))

@@ -10,9 +10,9 @@ extension Resource {
     "effectivePeriod", "occurencePeriod", "occurrencePeriod",
   ]
 
-  /// What a MedicationAdministration becomes.
+  /// Parses a MedicationAdministration.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func administration(
     _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
   ) throws(InputError) -> EventDraft {

@@ -3,9 +3,10 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// What a MedicationRequest becomes.
+  /// Parses a MedicationRequest.
   ///
-  /// - Throws: `InputError` with the first reason to set it aside whole.
+  /// - Throws: `InputError` with the first reason for rejection; a request is accepted or rejected
+  ///   as a whole.
   func medicationRequest(
     _ context: PatientContext, _ notes: inout [InputError]
   ) throws(InputError) -> TaskDraft {
@@ -38,7 +39,7 @@ extension Resource {
 }
 
 extension JSONNode {
-  /// The start of a period that is not reversed.
+  /// Returns the start of a period after checking that it is not reversed.
   func start(_ period: FHIRPeriod?, _ name: StaticString) throws(InputError) -> FHIRDateTime? {
     if let start = period?.start, let end = period?.end, let next = end.next,
       next.instant(in: .utc) <= start.first(in: .utc)
@@ -50,7 +51,7 @@ extension JSONNode {
 }
 
 extension DosageContext {
-  /// What dosages become, of which there is one at least.
+  /// Parses dosages, of which there must be at least one.
   func plan(
     ofStated dosages: [JSONNode], _ name: String
   ) throws(InputError) -> DosedPlan {
@@ -60,7 +61,7 @@ extension DosageContext {
 }
 
 extension [JSONNode] {
-  /// What dosages say in words, one after the other.
+  /// The free-text instructions of the dosages, joined.
   var instructions: String? {
     get throws(InputError) {
       var texts: [String] = []

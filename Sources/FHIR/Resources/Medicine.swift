@@ -2,9 +2,9 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// The medicine that a request, statement, administration or dispense is of.
+  /// Returns the medication of a request, statement, administration or dispense.
   ///
-  /// One that is only referred to, and is not there, is known by what the reference displays.
+  /// A referenced Medication that is missing is represented by the display text of the reference.
   func medicine(_ context: PatientContext) throws(InputError) -> CodeableConcept {
     if let concept = try node.concept("medicationCodeableConcept") { return concept }
     if let reference = try node.object("medicationReference") {

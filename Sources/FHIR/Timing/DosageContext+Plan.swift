@@ -2,13 +2,11 @@ package import Interchange
 package import Scheduling
 
 extension DosageContext {
-  /// What the dosages of a request become.
+  /// Builds the plan of a request's dosages.
   ///
-  /// - Parameters:
-  ///   - dosages: The elements of `dosageInstruction` or `dosage`.
-  ///   - resource: The value from which paths in errors begin; `nil` is the outermost one.
-  /// - Returns: The plan.
-  /// - Throws: The first rule that they break; a request is read whole or not at all.
+  /// - Parameters: - dosages: The elements of `dosageInstruction` or `dosage`. - resource: The root
+  ///   of paths in errors; `nil` is the document root.
+  /// - Throws: The first rule violation; a request is accepted or rejected as a whole.
   package func plan(
     ofDosages dosages: [JSONNode], in resource: JSONNode? = nil
   ) throws(InputError) -> DosedPlan {
@@ -23,14 +21,11 @@ extension DosageContext {
     return try plan(of: read, findings)
   }
 
-  /// What a Timing alone becomes, such as that of a ServiceRequest.
+  /// Builds the plan of a single Timing, such as that of a ServiceRequest.
   ///
-  /// - Parameters:
-  ///   - timing: The Timing.
-  ///   - asNeeded: Whether it is done only when needed.
-  ///   - resource: The value from which paths in errors begin; `nil` is the outermost one.
-  /// - Returns: The plan.
-  /// - Throws: The first rule that it breaks.
+  /// - Parameters: - timing: The Timing. - asNeeded: Whether it is done only as needed. - resource:
+  ///   The root of paths in errors; `nil` is the document root.
+  /// - Throws: The first rule violation.
   package func plan(
     ofTiming timing: JSONNode, asNeeded: Bool = false, in resource: JSONNode? = nil
   ) throws(InputError) -> DosedPlan {
@@ -43,7 +38,7 @@ extension DosageContext {
 }
 
 extension DosageContext {
-  /// Puts phases one after the other.
+  /// Concatenates the phases.
   private func plan(
     of dosages: [Dosage], _ findings: DosageFindings
   ) throws(InputError) -> DosedPlan {

@@ -1,6 +1,6 @@
 package import Scheduling
 
-// The rules that FHIR resources can break, by the word that reports count them by.
+// The rules for FHIR resources, with the codes under which reports count violations.
 extension InputError.Rule {
   // References, times and zones.
   package static let unknownPatient = InputError.Rule(
@@ -17,7 +17,7 @@ extension InputError.Rule {
   package static let partialDate = InputError.Rule(
     "partialDate", "has no day, and is read as its first or last moment (write the whole date)",
     keepsRecord: true)
-  /// The same where the day or the time is what matters, so that nothing can be read.
+  /// A partial date in an event, where the missing day or time is essential.
   package static let partialEvent = InputError.Rule(
     "partialDate", "says too little to know when something happens (write the whole date)")
   package static let modifierExtension = InputError.Rule(

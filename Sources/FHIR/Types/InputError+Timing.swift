@@ -1,8 +1,8 @@
 package import Scheduling
 
-// The rules of a Timing and a Dosage.
+// The rules for a Timing and a Dosage.
 extension InputError.Rule {
-  // Which part speaks.
+  // Precedence of codes and `repeat`.
   package static let unknownCode = InputError.Rule(
     "unknownCode", "is no code whose frequency is known (add 'repeat')")
   package static let unknownBeside = InputError.Rule(
@@ -50,7 +50,7 @@ extension InputError.Rule {
     "reversedRange", "is less than what it is the upper end of (exchange them)")
   package static let zeroPeriod = InputError.Rule("zeroPeriod", "must be more than 0")
 
-  // How often.
+  // Frequency.
   package static let frequencyWithoutPeriod = InputError.Rule(
     "frequencyWithoutPeriod", "does not say in what time (add 'period' and 'periodUnit')")
   package static let timesContradictFrequency = InputError.Rule(
@@ -97,7 +97,7 @@ extension InputError.Rule {
     "capNotCounted", "is a limit that is not watched (state it in doses per time)",
     keepsRecord: true)
 
-  // FHIR's own.
+  // FHIR's own constraints.
   package static let durationWithoutUnit = InputError.Rule(
     "tim-1", "has no unit (add 'durationUnit')")
   package static let periodWithoutUnit = InputError.Rule(

@@ -1,13 +1,11 @@
 import Scheduling
 
 extension DoseSeries {
-  /// The element of a slot.
+  /// Returns the element of a slot.
   ///
-  /// - Parameters:
-  ///   - slot: The place of the slot.
-  ///   - id: The id of the element.
-  ///   - count: How many occurrences it has; `nil` is any number.
-  /// - Returns: The element, and whether it ever occurs; `nil` where the calendar cannot say it.
+  /// - Parameters: - slot: The slot index. - id: The id of the element. - count: The number of
+  ///   occurrences; `nil` for no limit.
+  /// - Returns: The element, and whether it ever occurs; `nil` beyond the calendar.
   func element(of slot: Int, _ id: String, count: Int?) -> (element: ScheduleElement, occurs: Bool)?
   {
     let shift = slots[slot].dayShift
@@ -25,8 +23,8 @@ extension DoseSeries {
     return (element, course.end.map { first < $0.instant } ?? true)
   }
 
-  /// The day from which an element is computed: months from the first day, so that a short month changes
-  /// none after it.
+  /// Returns the anchor date of an element: for months it is the first day, so that one short month
+  /// does not shift the following ones.
   private func anchor(_ place: (day: CivilDate, index: Int)?) -> CivilDate? {
     guard let place, let first else { return course.start.local.date }
     if case .every(let period) = days, period.months > 0 { return first }
@@ -39,7 +37,8 @@ extension DoseSeries {
       : ScheduleElement(id, from: CivilDateTime(date: date, time: slot.timeOfDay))
   }
 
-  /// Where a slot's element ends: all-day doses with the day on which it would be due too late.
+  /// Returns the end of a slot's element; all-day doses end with the date on which they would be
+  /// due too late.
   private func end(of slot: DoseSlot) -> Moment? {
     guard let end = course.end else { return nil }
     if !slot.isAllDay { return end.moment }
@@ -51,7 +50,8 @@ extension DoseSeries {
 }
 
 extension DoseSeries.Days {
-  /// The recurrence of an element that occurs so many days after the days; `nil` where no rule says it.
+  /// Returns the recurrence of an element that occurs `shift` days after the days; `nil` if no rule
+  /// expresses it.
   fileprivate func recurrence(shiftedBy shift: Int, from anchor: CivilDate) -> Recurrence? {
     switch self {
     case .every(let period):
@@ -81,7 +81,7 @@ extension DoseSeries.Days {
 }
 
 extension Weekday {
-  /// The weekday so many days later.
+  /// Returns the weekday `days` days later.
   fileprivate func later(by days: Int) -> Weekday {
     Weekday(rawValue: ((rawValue + days) % 7 + 7) % 7) ?? self
   }
