@@ -27,7 +27,7 @@ import Testing
     for target in [store, folder] {
       let imported = try Tool.run(["import", bulk, target] + bulkOptions)
       #expect(imported.status == 1)
-      #expect(imported.errors.contains("refers to no request"))
+      #expect(imported.errors.contains("refers to an unknown request"))
       #expect(try rows([target] + days) == own)
     }
   }

@@ -204,14 +204,14 @@ extension Asked.Row {
     Unsayable(name: "the zone Europe/Berlin") { element in
       element.frame = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
     },
-    Unsayable(name: "what becomes of skipped times") { $0.gap = .skip },
-    Unsayable(name: "what becomes of doubled times") { $0.overlap = .both },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(1), .init(2)] },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(.atMost(.number(2)))] },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(1, kind: "pulse")] },
-    Unsayable(name: "a dose of nothing") { $0.targets = [.init(0)] },
+    Unsayable(name: "the policy for skipped times") { $0.gap = .skip },
+    Unsayable(name: "the policy for repeated times") { $0.overlap = .both },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(1), .init(2)] },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(.atMost(.number(2)))] },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(1, kind: "pulse")] },
+    Unsayable(name: "a zero dose") { $0.targets = [.init(0)] },
     Unsayable(name: "a duration of days and hours") { $0.duration = Period(days: 1, seconds: 60) },
-    Unsayable(name: "weekdays counted in a month") {
+    Unsayable(name: "ordinal weekdays of a month") {
       $0.recurrence = .rule(RecurrenceRule(.monthly, weekdays: [.nth(1, .friday)]))
     },
     Unsayable(name: "days from the end of a month") {
@@ -223,10 +223,10 @@ extension Asked.Row {
         RecurrenceRule(
           .weekly, interval: 2, weekdays: [.every(.monday), .every(.sunday)], weekStart: .sunday))
     },
-    Unsayable(name: "a quota that rolls") {
+    Unsayable(name: "a rolling quota") {
       $0.recurrence = .quota(Quota(3, per: Period(days: 7), isRolling: true))
     },
-    Unsayable(name: "a quota of once, or of a day") {
+    Unsayable(name: "a quota of one, or per day") {
       $0.recurrence = .quota(Quota(1, per: Period(days: 7)))
     },
     Unsayable(name: "one use in any PT24H") {

@@ -3,7 +3,7 @@ import Interchange
 import Scheduling
 
 extension PatientResources {
-  /// Writes what was recorded: a MedicationAdministration of a medicine, an Observation of anything else.
+  /// Writes the outcomes: a MedicationAdministration for a medication, an Observation otherwise.
   mutating func writeEvents() {
     let tasks = Dictionary(
       self.tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -68,8 +68,8 @@ extension PatientResources {
     }
   }
 
-  /// Notes the values for which a resource has no place: an administration has room for one dose, and what was
-  /// not done for none.
+  /// Reports the values that a resource cannot hold: an administration holds one dose, and one that
+  /// was not done holds none.
   private mutating func noteUnwritten(_ outcome: Outcome, isDose: Bool) {
     let dose = outcome.values.firstIndex { $0.quantity != nil }
     for (place, value) in outcome.values.enumerated() {
@@ -82,14 +82,14 @@ extension PatientResources {
 }
 
 extension Outcome {
-  /// Whether a note says why nothing was taken, as those do that are read from `statusReason`.
+  /// Returns whether a note is the reason for a missed dose, as read from `statusReason`.
   fileprivate func isReason(_ note: Note) -> Bool {
     status != .completed && note.title == "reason" && note.author == nil && note.time == nil
   }
 }
 
 extension JSONBytes {
-  /// Writes why nothing was taken: the code of a refusal first, whose words may be the only ones.
+  /// Writes the reasons for a missed dose; a refusal code comes first and may carry the only text.
   fileprivate mutating func reasons(of outcome: Outcome) {
     var texts = outcome.notes.filter(outcome.isReason).compactMap(\.content.fhirText)
     if outcome.status == .declined {
@@ -103,13 +103,13 @@ extension JSONBytes {
   }
 }
 
-/// The name of the resource of an outcome.
+/// The resource name of an outcome.
 struct EventName {
   let name: ResourceName
-  /// The id of the outcome within its record, unless it is FHIR's.
+  /// The id of the outcome within its record, unless it is the FHIR id.
   var original: String?
 
-  /// Names an outcome by its id, else by its task and when it was, and which of equal ones it is.
+  /// Names an outcome by its id, otherwise by its task, time and number among equal ones.
   init(
     _ outcome: Outcome, of patient: String, isMedicine: Bool, _ numbers: inout [ResourceID: Int]
   ) {
@@ -130,7 +130,8 @@ struct EventName {
 }
 
 extension Outcome {
-  /// When it was, in letters and digits: its element and planned time, else its time.
+  /// The identity of its time in letters and digits: its element and planned time, otherwise its
+  /// time.
   fileprivate var whenNames: [String] {
     guard let key else { return [time?.description.filter(\.isDigitOrLetter) ?? ""] }
     return [
