@@ -21,8 +21,9 @@ struct BundleScan {
   private(set) var identities: [String: String] = [:]
   private(set) var problems: [InputError] = []
 
-  /// Scans a document. `number` is the index reported for all entries; if `nil`, entries are
-  /// numbered.
+  /// Scans a document.
+  ///
+  /// `number` is the index reported for all entries; if `nil`, entries are numbered.
   init(_ root: JSONNode, number: Int? = nil) {
     if root["resourceType"]?.text == "Bundle" {
       addEntries(of: root, number: number)

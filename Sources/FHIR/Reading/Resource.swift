@@ -34,8 +34,9 @@ struct Resource {
     lastUpdated = instant
   }
 
-  /// The members that identify the resource and its patient. Duplicates are rejected because JSON
-  /// readers differ in which one they keep.
+  /// The members that identify the resource and its patient.
+  ///
+  /// Duplicates are rejected because JSON readers differ in which one they keep.
   private static let identifying: [StaticString] = ["resourceType", "id", "subject", "for"]
 
   var identity: String { type.prefix + id }

@@ -18,7 +18,9 @@ struct DraftedResource {
   /// When a later version without a plan replaced it; `nil` if none did.
   var end: Instant?
 
-  /// The record content of the resource. Rare cases are indirect to keep events small.
+  /// The record content of the resource.
+  ///
+  /// Rare cases are indirect to keep events small.
   enum Content {
     indirect case request(TaskDraft)
     indirect case carePlan(CarePlanDraft)

@@ -21,8 +21,9 @@ extension Resource {
 }
 
 extension JSONNode {
-  /// The answers to the items of a form or answer, in order. Recursion is bounded by the depth
-  /// limit of JSON documents.
+  /// The answers to the items of a form or answer, in order.
+  ///
+  /// Recursion is bounded by the depth limit of JSON documents.
   fileprivate var answers: [OutcomeValue] {
     get throws(InputError) {
       var values: [OutcomeValue] = []

@@ -33,8 +33,10 @@ struct Course {
   /// Whether the start time was taken from the profile because none was given.
   var isTimeAssumed = false
 
-  /// Returns the instant of a local time. Within a gap it is shifted forward by the gap; on a date
-  /// that is skipped entirely it is the transition.
+  /// Returns the instant of a local time.
+  ///
+  /// Within a gap it is shifted forward by the gap; on a date that is skipped entirely it is the
+  /// transition.
   func instant(_ local: CivilDateTime) -> Instant {
     let first = zone.firstInstant(atOrAfter: local)
     let shown = zone.civil(at: first)

@@ -2,8 +2,9 @@ import Scheduling
 
 // Quotas: *n* doses per period at times of the patient's choice.
 extension DosageLowering {
-  /// Appends a quota from the start date. With a count: whole periods, and the remainder over the
-  /// days that it takes at the same rate.
+  /// Appends a quota from the start date.
+  ///
+  /// With a count: whole periods, and the remainder over the days that it takes at the same rate.
   mutating func appendQuota(_ frequency: Int, per period: Period, _ duration: Period?)
     throws(InputError)
   {

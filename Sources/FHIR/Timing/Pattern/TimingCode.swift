@@ -39,7 +39,9 @@ struct TimingCode: Hashable, Sendable {
 }
 
 extension TimingCode {
-  /// Looks up a coding, with the times of a profile. A code without a system matches any system.
+  /// Looks up a coding, with the times of a profile.
+  ///
+  /// A code without a system matches any system.
   init?(_ coding: CodeableConcept.Coding, _ profile: DosingProfile) {
     guard let code = coding.code else { return nil }
     let known = TimingCode.known(code, of: coding.system)

@@ -45,7 +45,8 @@ extension DosageFindings {
       for extra in try list(place) {
         guard extra["url"]?.text == TimingExtension.dayOfMonth else { continue }
         guard let day = try positive(extra["valuePositiveInt"]), day <= 31 else {
-          throw malformed(extra["valuePositiveInt"] ?? extra, "is not a day of the month (use 1 to 31)")
+          throw malformed(
+            extra["valuePositiveInt"] ?? extra, "is not a day of the month (use 1 to 31)")
         }
         if days & 1 << day != 0 { note(.duplicate, at: extra) }
         days |= 1 << day

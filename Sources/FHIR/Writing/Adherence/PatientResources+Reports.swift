@@ -63,8 +63,9 @@ extension JSONBytes {
     percentage(release == .r4 ? "measureScore" : "measureScoreQuantity", percent)
   }
 
-  /// Writes the occurrences and quotas as populations. Populations must be integers, so with
-  /// fractional quotas only the score is written.
+  /// Writes the occurrences and quotas as populations.
+  ///
+  /// Populations must be integers, so with fractional quotas only the score is written.
   fileprivate mutating func group(
     of adherence: Adherence, _ numerator: Numerator, _ release: FHIRRelease
   ) {

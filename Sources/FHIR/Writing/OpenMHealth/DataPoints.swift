@@ -148,7 +148,9 @@ extension JSONBytes {
     property("version", schema.version)
   }
 
-  /// Writes a medication. The schema requires a strength, which is unknown, so it is an empty list.
+  /// Writes a medication.
+  ///
+  /// The schema requires a strength, which is unknown, so it is an empty list.
   fileprivate mutating func medication(_ task: CareTask) {
     property(
       "medication",

@@ -2,8 +2,9 @@ import Scheduling
 
 // Quotas and as-needed elements.
 extension TimingDraft {
-  /// Appends a quota. Quotas that a reader would parse as an interval or as daily doses are
-  /// rejected.
+  /// Appends a quota.
+  ///
+  /// Quotas that a reader would parse as an interval or as daily doses are rejected.
   mutating func add(
     _ quota: Quota, of element: ScheduleElement, _ facts: WrittenTiming
   ) throws(InputError) {
