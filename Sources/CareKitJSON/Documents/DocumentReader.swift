@@ -2,21 +2,21 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads documents entity by entity.
+/// Parses documents entity by entity.
 struct DocumentReader {
-  /// The lists of which the elements are entities, in revision records and in the answers of Parse.
+  /// The lists that contain entities, in revision records and in Parse query results.
   static let lists: [StaticString] = ["entities", "results"]
 
   private var pool = EntityPool()
   private var sources: [String] = []
   private var findings: [Finding] = []
-  /// How many entities of each document were set aside or are doubtful.
+  /// The number of entities rejected or kept with warnings, by document.
   private var counts: [RecordCounts] = []
-  /// How often names of members were met that no entity has.
+  /// The number of occurrences of each unknown key.
   private(set) var unknownKeys: [String: Int] = [:]
   private let document = JSONDocument()
 
-  /// What is to be said about an entity.
+  /// An error or warning about an entity.
   private struct Finding {
     var error: InputError
     var document: Int32
@@ -24,7 +24,7 @@ struct DocumentReader {
 
   /// Reads a document to its end.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   mutating func read(_ elements: JSONElements, source: String) throws(InputError) {
     var reader = EntityReader()
     reader.place.document = Int32(sources.count)
@@ -77,14 +77,13 @@ struct DocumentReader {
   }
 }
 
-// Records.
+// Assembly of records.
 extension DocumentReader {
-  /// The records of all documents.
+  /// Assembles the records of all documents.
   ///
-  /// - Parameters:
-  ///   - options: What documents do not say.
-  ///   - budget: How many events may be counted to tell what outcomes mean.
-  /// - Returns: The records, and what is wrong in documents.
+  /// - Parameters: - options: Defaults for information that documents lack. - budget: The maximum
+  ///   number of events to enumerate in order to resolve outcomes.
+  /// - Returns: The records, and the problems of the documents.
   func records(
     _ options: CareKitRecords.Options, budget: Int = OutcomeKeys.budget
   ) -> RecordList {
@@ -114,7 +113,7 @@ extension DocumentReader {
       entries: entries, problems: strays.problems.problems, counts: strays.counts)
   }
 
-  /// What is to be said of entities that belong to none of their documents' patients.
+  /// Returns the problems of entities that belong to none of their documents' patients.
   private func unassigned(_ sorting: EntitySorting) -> [Finding] {
     sorting.unassigned.prefix(ProblemList.limit).map { place in
       let error = InputError(.against(.unassigned, text: "")).at(place, of: sources)
@@ -124,7 +123,7 @@ extension DocumentReader {
 }
 
 extension PatientDrafts {
-  /// The zone of a patient of whom no entity tells.
+  /// Returns the time zone of a patient without a Patient entity.
   fileprivate func zone(_ options: CareKitRecords.Options) -> Zone {
     options.zone ?? tasks.first?.facts.zone ?? carePlans.first?.facts.zone
       ?? contacts.first?.facts.zone ?? outcomes.first?.facts.zone ?? .utc

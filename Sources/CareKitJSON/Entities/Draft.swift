@@ -1,16 +1,16 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// An entity as it was read, before it is known whose it is.
+/// A parsed entity, before its owner is known.
 struct Draft<Record> {
   var record: Record
   let facts: Facts
   let place: EntityPlace
-  /// The entity that it belongs to: of a task or contact the care plan, of a plan the patient, of
-  /// an outcome the task.
+  /// The entity that owns it: the care plan of a task or contact, the patient of a plan, the task
+  /// of an outcome.
   let owner: String?
 
-  /// What links versions with each other.
+  /// The links between versions.
   struct Facts {
     let identity: String?
     let previous: [String]
@@ -30,18 +30,19 @@ struct Draft<Record> {
   }
 }
 
-/// Where an entity stands.
+/// The location of an entity.
 struct EntityPlace: Hashable, Sendable {
-  /// The document, from 0.
+  /// The zero-based document index.
   var document: Int32
-  /// How many entities come before it in the document.
+  /// The zero-based index in the document.
   var number: Int32
-  /// The line on which it begins, from 1.
+  /// The one-based line on which it starts.
   var line: Int32
 }
 
 extension InputError {
-  /// The error of a field of an entity, as `3.schedule.elements.0.interval`.
+  /// Returns the error with the location of an entity, and a field such as
+  /// `3.schedule.elements.0.interval`.
   func at(_ place: EntityPlace, of sources: [String]) -> InputError {
     var error = at(source: sources[Int(place.document)], line: Int(place.line))
     let isWhole = field?.isEmpty ?? true

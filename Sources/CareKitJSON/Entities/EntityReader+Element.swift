@@ -32,7 +32,7 @@ extension EntityReader {
 }
 
 extension JSONNode {
-  /// Whether events last all day, and how long others do.
+  /// Whether events are all-day, and the duration of others.
   fileprivate var duration: (isAllDay: Bool, Period) {
     get throws(InputError) {
       guard let duration = try object("duration") else { return (false, .zero) }
@@ -46,7 +46,7 @@ extension JSONNode {
     }
   }
 
-  /// The zone of an element's calendar, and whether it is fixed.
+  /// The time zone of an element's calendar, and whether it is fixed.
   fileprivate var calendar: (zone: Zone?, isFixed: Bool)? {
     get throws(InputError) {
       guard let calendar = try object("calendar") else { return nil }

@@ -2,12 +2,12 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// An outcome with the event that it means by CareKit's counting.
+/// An outcome with the CareKit index of its event.
 struct CountedOutcome {
   var outcome: Outcome
-  /// The place of the event among those of the task's version, from 0.
+  /// The zero-based index of the event in the task's version.
   let index: Int
-  /// The field that names the task.
+  /// The field that links to the task.
   let link: String
 }
 
@@ -35,7 +35,7 @@ extension EntityReader {
       CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: place)
   }
 
-  /// Keeps what values and dates say beside what an outcome has room for.
+  /// Keeps the type and time information of values that an outcome cannot hold.
   private func keep(_ values: [CareKitValue], at time: Instant?, in facts: inout EntityFacts) {
     for (number, value) in values.enumerated() {
       if value.isWholeDouble { facts.keep("values.\(number).type", "double") }

@@ -1,10 +1,10 @@
 import Interchange
 import Scheduling
 
-// An interval, which is written as Foundation's `DateComponents`.
+// An interval, encoded as Foundation's `DateComponents`.
 extension JSONNode {
-  /// What each part adds to a period; CareKit moves by weekdays and weeks of the month as by days
-  /// and weeks.
+  /// The length of each component; CareKit treats weekdays and weeks of the month as days and
+  /// weeks.
   private static let parts: [(name: StaticString, unit: Period)] = [
     ("year", Period(months: 12)), ("month", Period(months: 1)),
     ("weekOfYear", Period(days: 7)), ("weekOfMonth", Period(days: 7)),
@@ -12,12 +12,12 @@ extension JSONNode {
     ("hour", Period(seconds: 3600)), ("minute", Period(seconds: 60)),
     ("second", Period(seconds: 1)),
   ]
-  /// The parts by which nothing is moved here.
+  /// The components that are not supported.
   private static let unsupported: [StaticString] = [
     "era", "yearForWeekOfYear", "quarter", "nanosecond", "dayOfYear",
   ]
 
-  /// The interval as a period.
+  /// Returns the interval as a period.
   func period(isAllDay: Bool) throws(InputError) -> Period {
     for name in JSONNode.unsupported where try whole(name) ?? 0 != 0 {
       throw InputError(.unsupported(part: "\(name)"), field: "\(field).\(name)")
@@ -26,13 +26,13 @@ extension JSONNode {
     for (name, unit) in JSONNode.parts {
       guard let count = try whole(name), let place = self[name] else { continue }
       guard 0...Period.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
-      // Parts within these limits, of which there are ten, cannot overflow.
+      // The sum of ten components within these limits cannot overflow.
       sum.months += count * unit.months
       sum.days += count * unit.days
       sum.seconds += count * unit.seconds
     }
     let limits = Period.limits
-    // The elapsed time of what is all day counts as days.
+    // The elapsed time of an all-day interval counts as days.
     let days = sum.days + (isAllDay ? sum.seconds / 86_400 : 0)
     guard sum.months <= limits.months, days <= limits.days, sum.seconds <= limits.seconds
     else { throw breaks("lie within the calendar") }

@@ -1,12 +1,12 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The entities of a kind, each version once.
+/// The entities of one kind, with each version once.
 struct Drafts<Record> {
   private(set) var all: [Draft<Record>] = []
   private var places: [String: Int] = [:]
 
-  /// Adds a version; of one that is there already, the copy counts that was written last.
+  /// Adds a version; if it is already present, the most recently written copy is kept.
   mutating func add(_ draft: Draft<Record>) {
     guard let identity = draft.facts.identity else { return all.append(draft) }
     guard let place = places[identity] else {
@@ -17,16 +17,16 @@ struct Drafts<Record> {
     if draft.facts.recordedAt ?? .earliest > known { all[place] = draft }
   }
 
-  /// The place of the version with a name.
+  /// Returns the index of the version with an identity.
   func place(of identity: String) -> Int? { places[identity] }
 
-  /// The version with a name.
+  /// Returns the version with an identity.
   subscript(identity: String?) -> Draft<Record>? {
     identity.flatMap { places[$0] }.map { all[$0] }
   }
 }
 
-/// All entities that were read.
+/// All parsed entities.
 struct EntityPool {
   var patients = Drafts<Patient>()
   var carePlans = Drafts<CarePlan>()

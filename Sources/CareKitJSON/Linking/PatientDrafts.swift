@@ -8,18 +8,18 @@ struct PatientDrafts {
   var contacts: [Draft<Contact>] = []
   var tasks: [Draft<TaskFacts>] = []
   var outcomes: [Draft<CountedOutcome>] = []
-  /// What is wrong with entities that were set aside, and doubtful about others.
+  /// The errors of rejected entities, and warnings about others.
   var problems = ProblemList()
   var counts = RecordCounts()
 }
 
-/// Gives each entity to the patient whose it is.
+/// Assigns entities to patients.
 struct EntitySorting {
   private let pool: EntityPool
   private let ownership: Ownership
-  /// The entities by patient, each kind in the order in which it was read.
+  /// The entities by patient, in reading order within each kind.
   private(set) var drafts: [String: PatientDrafts] = [:]
-  /// Where the entities stand of which nothing tells whose they are.
+  /// The locations of entities whose patient is ambiguous.
   private(set) var unassigned: [EntityPlace] = []
 
   init(_ pool: EntityPool, _ ownership: Ownership) {
@@ -41,7 +41,7 @@ struct EntitySorting {
     }
   }
 
-  /// Gives an entity to the patient to whom its links lead, else to the one of its document.
+  /// Assigns an entity to the patient that its links lead to, otherwise to its document's.
   @discardableResult
   private mutating func add<Record>(
     _ draft: Draft<Record>, to linked: String?,

@@ -29,7 +29,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Keeps an outcome whose event there is not by its time.
+  /// Keeps an outcome without a known event by its time.
   mutating func keepWithoutEvent(
     _ outcome: inout Outcome, _ draft: Draft<CountedOutcome>
   ) {

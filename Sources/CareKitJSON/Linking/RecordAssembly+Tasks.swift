@@ -34,7 +34,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Says what CareKit does otherwise, or does not keep.
+  /// Reports elements that CareKit expands differently or whose order it does not keep.
   mutating func report(on elements: [ElementFacts], at place: EntityPlace) {
     var (starts, isDoubtful) = (Set<Instant>(), false)
     defer { if isDoubtful { drafts.counts.tasks.doubtful += 1 } }

@@ -46,7 +46,7 @@ extension RecordAssembly {
     versions = []
   }
 
-  /// Whether a link names a version of the patient before the newest.
+  /// Returns whether a link refers to an older version of the patient.
   func isEarlier(_ owner: String?) -> Bool {
     owner != nil && record.patient.userInfo["carekit.uuid"] != owner
   }
@@ -69,8 +69,8 @@ extension RecordAssembly {
     versions = []
   }
 
-  /// The id of the care plan that a link names; a link to none, or to an earlier version, is kept
-  /// as it is.
+  /// Returns the id of the care plan that a link refers to; a link to an unknown or older version
+  /// is kept in the user info.
   func link(_ owner: String?, in userInfo: inout [String: String]) -> String? {
     guard let owner else { return nil }
     let plan = pool.carePlans[owner]?.record.id
@@ -85,10 +85,10 @@ extension RecordAssembly {
 }
 
 extension VersionedRecord {
-  /// Lets a first version hold from ever; when it is said to begin is kept beside it.
+  /// Makes the first version valid from the beginning; its effective date is kept in the user info.
   fileprivate mutating func begin(_ facts: Draft<Self>.Facts) {
     effectiveFrom = nil
-    // Without one, a document has to say one all the same.
+    // Documents require an effective date, so a default one is not kept.
     let stated =
       facts.effective == facts.recordedAt ?? RecordDraft.firstDate ? nil : facts.effective
     userInfo["carekit.effectiveDate"] = stated?.description

@@ -1,20 +1,20 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Puts the record of one patient together.
+/// Assembles the record of one patient.
 struct RecordAssembly {
   let pool: EntityPool
   let sources: [String]
   var drafts: PatientDrafts
   var record: CareRecord
-  /// How many events may still be counted.
+  /// The number of events that may still be enumerated.
   var budget: Int
-  /// Where each outcome of the record stands.
+  /// The location of each outcome of the record.
   var places: [EntityPlace] = []
   var versions: Set<VersionIdentity> = []
   /// The last version of each care plan.
   var plans: [String: String] = [:]
-  /// The elements of tasks whose schedules hold, by the name of the version.
+  /// The elements of tasks with valid schedules, by version identity.
   var elements: [String: (id: String, elements: [ElementFacts])] = [:]
 
   init(
@@ -25,7 +25,7 @@ struct RecordAssembly {
     record = CareRecord(patient: stranger)
   }
 
-  /// The record with what is wrong in it.
+  /// Returns the record and its problems.
   mutating func entry() -> CohortEntry {
     addPatients()
     addPlans()
@@ -42,13 +42,13 @@ struct RecordAssembly {
     }
   }
 
-  /// CareKit's names for the fields that doubts are about.
+  /// The CareKit fields for warnings about record fields.
   private static let fields = [
     "nominal": "taskOccurrenceIndex", "units": "values", "time": "values",
   ]
 }
 
-// What is found.
+// Problems.
 extension RecordAssembly {
   mutating func count(
     _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ place: EntityPlace,

@@ -1,14 +1,13 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The versions of one thing in the order in which they became known.
+/// The versions of one thing in order of recording.
 struct VersionChain<Record> {
   private(set) var versions: [Draft<Record>]
-  /// The places of versions that follow one which an earlier one follows too.
+  /// The indices of versions whose predecessor already has a successor.
   private(set) var forks: [Int] = []
 
-  /// Orders by when versions were recorded; those of one moment, or of none, as they follow each
-  /// other.
+  /// Sorts versions by recording time; versions with equal or no times are sorted by their links.
   init(_ drafts: [Draft<Record>]) {
     versions = drafts
     guard drafts.count > 1 else { return }
@@ -31,7 +30,7 @@ struct VersionChain<Record> {
     }
   }
 
-  /// How many versions each one follows, by its first link; links in a circle end where they meet.
+  /// Returns the number of predecessors of each version, following the first link; cycles are cut.
   private static func depths(of drafts: [Draft<Record>]) -> [Int] {
     var places: [String: Int] = [:]
     for (place, draft) in drafts.enumerated() {
@@ -54,7 +53,7 @@ struct VersionChain<Record> {
 }
 
 extension VersionChain {
-  /// The chains of drafts, in the order in which things appear first.
+  /// Returns the chains of drafts, in order of first appearance.
   static func chains(of drafts: [Draft<Record>], by id: (Record) -> String) -> [VersionChain] {
     var places: [String: Int] = [:]
     var groups: [[Draft<Record>]] = []

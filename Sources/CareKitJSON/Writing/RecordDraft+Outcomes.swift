@@ -3,7 +3,7 @@ import Scheduling
 
 // Outcomes.
 extension RecordDraft {
-  /// An outcome with the version and the event that it is of.
+  /// An outcome with its version and event.
   private struct Placed {
     var outcome: Outcome
     var task: String
@@ -32,7 +32,7 @@ extension RecordDraft {
     }
   }
 
-  /// The outcomes that have an event; the others are left out, and said.
+  /// Returns the outcomes with an event; the others are reported and omitted.
   private mutating func placed() -> [Placed] {
     let indices = indices()
     var placed: [Placed] = []
@@ -51,7 +51,7 @@ extension RecordDraft {
     return placed
   }
 
-  /// The places of all keys among the events of each version.
+  /// Returns the event indices of all keys by version.
   private func indices() -> [String: [OccurrenceKey: Int]] {
     var keys: [String: [OccurrenceKey]] = [:]
     for outcome in record.outcomes {
@@ -66,7 +66,8 @@ extension RecordDraft {
     return indices
   }
 
-  /// The version and the event of an outcome: those in force at its key, or where they came from.
+  /// Returns the version and event of an outcome: those in force at its key, or those it was read
+  /// from.
   private func event(
     of outcome: Outcome, _ indices: [String: [OccurrenceKey: Int]]
   ) -> (task: String, index: Int)? {
@@ -83,8 +84,8 @@ extension RecordDraft {
     return nil
   }
 
-  /// The versions that may own a moment: the one in force, which a tombstone is not, then all
-  /// others from the last.
+  /// Returns the versions that may contain a moment: the one in force, unless it is a tombstone,
+  /// then all others from the last.
   private func candidates(_ versions: [WrittenTask], at moment: Instant) -> [WrittenTask] {
     var inForce: [WrittenTask] = []
     for version in versions {
@@ -97,9 +98,10 @@ extension RecordDraft {
   }
 }
 
-// Outcomes of one event.
+// Merging of outcomes.
 extension RecordDraft {
-  /// CareKit has one outcome an event: what has no id joins the one that is there.
+  /// Merges outcomes of one event, because CareKit has one per event; an outcome without an id
+  /// joins the existing one.
   private mutating func joined(_ outcomes: [Placed]) -> [Placed] {
     struct Event: Hashable {
       var task: String

@@ -20,7 +20,7 @@ extension RecordDraft {
     return entities
   }
 
-  /// The schedule of a task; `nil` where CareKit cannot have it, which is said.
+  /// Returns the schedule of a task; `nil` if CareKit cannot represent it, which is reported.
   private mutating func lowered(_ task: CareTask) -> LoweredSchedule? {
     do throws(InputError) {
       let schedule = try LoweredSchedule(task.schedule, in: zone, expanding: options.expanding)
@@ -47,12 +47,13 @@ extension RecordDraft {
     }
   }
 
-  /// Whether nothing but a calendar would say whose clocks an element follows.
+  /// Returns whether the element's time zone is lost in a format without calendars.
   private func losesZone(_ element: LoweredElement, _ own: Zone) -> Bool {
     element.chain.zone != own || element.isFixed && own == zone
   }
 
-  /// The zone that a task has: in a form without calendars that of its elements, if they have one.
+  /// Returns the time zone of a task: in a format without calendars that of its elements, if they
+  /// share one.
   private func clock(of task: CareTask, _ schedule: LoweredSchedule) -> Zone {
     let zones = Set(schedule.elements.map(\.chain.zone))
     if options.form == .v3, zones.count == 1, let only = zones.first { return only }
@@ -159,7 +160,7 @@ extension RecordDraft {
 
 // Values.
 extension RecordDraft {
-  /// A value; a hint tells a double from an integer where both are written alike.
+  /// Returns a value; the hint distinguishes a double from an integer that is written alike.
   func value(of value: OutcomeValue, _ hint: String?, created: Instant) -> JSONValue {
     let (type, content) = typed(value.content, hint)
     var object: [String: JSONValue] = [
@@ -184,7 +185,7 @@ extension RecordDraft {
 }
 
 extension InputError {
-  /// The same error about a part of something.
+  /// Returns the error with a field prefix.
   fileprivate func within(_ path: String) -> InputError {
     InputError(problem, field: field.map { "\(path).\($0)" } ?? path)
   }

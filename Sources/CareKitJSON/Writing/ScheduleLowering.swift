@@ -1,20 +1,18 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A schedule as CareKit can have it.
+/// A schedule converted to CareKit elements.
 struct LoweredSchedule {
-  /// The elements by start, those that start together as they were.
+  /// The elements sorted by start, in original order where they start together.
   private(set) var elements: [LoweredElement] = []
-  /// What is lost, and what CareKit will show at other times.
+  /// What was omitted, and what CareKit will show at other times.
   private(set) var reports: [InputError] = []
 
-  /// Makes elements of all that a schedule has.
+  /// Converts the elements of a schedule.
   ///
-  /// - Parameters:
-  ///   - schedule: The plan.
-  ///   - zone: The patient's.
-  ///   - days: The days that are written occurrence by occurrence where the plan has exceptions.
-  /// - Throws: `InputError` with the property that CareKit cannot have.
+  /// - Parameters: - schedule: The plan. - zone: The patient's time zone. - days: The dates to
+  ///   write occurrence by occurrence if the plan has exceptions.
+  /// - Throws: `InputError` with the property that CareKit cannot represent.
   init(
     _ schedule: Schedule, in zone: Zone, expanding days: Range<CivilDate>?
   ) throws(InputError) {
@@ -25,7 +23,7 @@ struct LoweredSchedule {
       reportLosses(schedule, exception)
     } else if let exception {
       throw InputError(
-        .against(.notInCareKit, text: "write it day by day over a range"), field: exception)
+        .against(.notInCareKit, text: "write its occurrences over a range"), field: exception)
     } else {
       try lower(schedule, in: zone)
     }
@@ -36,7 +34,7 @@ struct LoweredSchedule {
     if elements.isEmpty { throw InputError(.missing, field: "elements") }
   }
 
-  /// What CareKit has nothing of, by its name.
+  /// Returns the name of a schedule property that CareKit does not support.
   private static func exception(_ schedule: Schedule) -> String? {
     if !schedule.exclusions.isEmpty { return "exclusions" }
     if !schedule.overrides.isEmpty { return "overrides" }
@@ -78,7 +76,7 @@ struct LoweredSchedule {
   }
 }
 
-// Plans with exceptions, occurrence by occurrence.
+// Plans with exceptions, written occurrence by occurrence.
 extension LoweredSchedule {
   private mutating func expand(
     _ schedule: Schedule, in zone: Zone, _ days: Range<CivilDate>
@@ -105,7 +103,7 @@ extension LoweredSchedule {
     for (place, target) in targets.enumerated() {
       if case .atLeast = target.condition { continue }
       throw InputError(
-        .against(.notInCareKit, text: "CareKit's targets are to be reached"),
+        .against(.notInCareKit, text: "CareKit supports only targets to be reached"),
         field: "\(path).\(place)")
     }
   }

@@ -2,28 +2,28 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads the components of a file, line by line.
+/// Parses the components of a file, line by line.
 ///
-/// A file that is damaged still has a meaning: END of something that is not open closes the innermost
-/// component, one that never ends goes to the end of what is around it, and a line that is none is left out.
+/// Damaged files are repaired: an END without a matching BEGIN closes the innermost component, a
+/// component without an END extends to the end of its parent, and invalid lines are ignored.
 struct ComponentReader {
   private(set) var content = CalendarContent()
   private var open: [OpenComponent] = []
-  /// How many components that lie too deep are open, by name.
+  /// The number of open components beyond the nesting limit, by name.
   private var deep: [String: Int] = [:]
 
-  /// Something that has begun and not ended.
+  /// An open component.
   private struct OpenComponent {
     var name: String
     var line: Int
-    /// What its properties are of.
+    /// The target of its properties.
     var meaning: Meaning
   }
 
-  /// What the properties of a component mean.
+  /// The target of a component's properties.
   private enum Meaning: Equatable {
     case calendar(Int)
-    /// An event or a to-do, by its place.
+    /// An event or to-do, by index.
     case component(Int)
     case zone(Int)
     /// A STANDARD or DAYLIGHT of a zone.
@@ -31,7 +31,7 @@ struct ComponentReader {
     case nothing
   }
 
-  /// Reads all lines of a stream.
+  /// Parses all lines of a stream.
   static func content(of source: ByteSource) throws(InputError) -> CalendarContent {
     var reader = ComponentReader()
     var lines = try CalendarLines(source)
@@ -80,7 +80,7 @@ struct ComponentReader {
   }
 }
 
-// The beginnings and ends.
+// BEGIN and END.
 extension ComponentReader {
   private mutating func begin(_ name: String, at line: Int) {
     guard open.count < Limits.nesting else { return beginTooDeep(name, at: line) }
@@ -112,7 +112,7 @@ extension ComponentReader {
     }
   }
 
-  /// The calendar that is open.
+  /// The index of the open calendar.
   private var calendar: Int {
     for component in open.reversed() {
       if case .calendar(let place) = component.meaning { return place }
@@ -127,7 +127,7 @@ extension ComponentReader {
           .tooLarge(what: "components within each other", limit: Limits.nesting), field: name,
           line: line))
     }
-    // More names than these are nobody's.
+    // Bounds the memory for names of deeply nested components.
     if deep.count < 1000 || deep[name] != nil { deep[name, default: 0] += 1 }
   }
 
@@ -143,7 +143,7 @@ extension ComponentReader {
     if open.count < Limits.nesting { deep = [:] }
   }
 
-  /// Closes what never ended above a place.
+  /// Closes the open components from an index on.
   private mutating func close(to place: Int) {
     for component in open[place...] {
       content.problems.append(
@@ -154,14 +154,15 @@ extension ComponentReader {
 }
 
 extension CalendarContent {
-  /// Counts a component that is passed over with all inside it; of too many names the rest is one.
+  /// Counts an ignored component, which includes its nested ones; beyond a hundred names they are
+  /// counted together.
   mutating func count(_ name: String) {
     passedOver[passedOver.count < 100 || passedOver[name] != nil ? name : "others", default: 0] += 1
   }
 }
 
 extension LineUnfolding.Unfolded {
-  /// Whether the line can be a BEGIN or an END, without a closer look.
+  /// Whether the line may be a BEGIN or END, as a fast check.
   fileprivate var isBeginOrEnd: Bool {
     guard bytes.count > 3 else { return false }
     let start = (bytes[0].inCapitals, bytes[1].inCapitals)
@@ -169,7 +170,7 @@ extension LineUnfolding.Unfolded {
       || start == (UInt8(ascii: "E"), UInt8(ascii: "N"))
   }
 
-  /// Whether the bytes are UTF-8.
+  /// Whether the bytes are valid UTF-8.
   fileprivate var isUTF8: Bool {
     if bytes.allSatisfy({ $0 < 128 }) { return true }
     return String(validating: bytes, as: UTF8.self) != nil

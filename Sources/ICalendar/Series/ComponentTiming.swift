@@ -1,20 +1,19 @@
 import Scheduling
 
-/// When a component begins, and how long it lasts.
+/// The start and duration of a component.
 struct ComponentTiming {
-  /// The start on its own clock; a date where it is all day.
+  /// The start on its own clock; a date if all-day.
   var start: CalendarStamp
-  /// Of what is all day the days.
+  /// The duration; for all-day components in days.
   var length = Period.zero
-  /// Whether the component says how long it lasts.
+  /// Whether the component gives a duration.
   var saysLength = false
-  /// What is doubtful about it.
+  /// Warnings.
   var doubts: [InputError] = []
 
   init(start: CalendarStamp) { self.start = start }
 
-  /// Reads DTSTART, or where it begins without one, with DTEND, DUE or DURATION; `nil` where nothing says when
-  /// it begins.
+  /// Parses DTSTART (or uses the fallback) with DTEND, DUE or DURATION; `nil` without a start.
   init?(of component: Component, _ clocks: CalendarClocks, else fallback: CalendarStamp? = nil)
     throws(InputError)
   {
@@ -41,7 +40,7 @@ struct ComponentTiming {
     if start.isDate { length.days = max(1, length.days) }
   }
 
-  /// Takes DURATION: days on the calendar, hours exact.
+  /// Applies DURATION: civil days, exact hours.
   private mutating func lengthen(by line: ContentLine) throws(InputError) {
     let (period, isNegative) = try line.length(line.value.trimmed)
     if isNegative, !period.isZero { throw line.error(.against(.negative, text: line.value)) }
@@ -56,7 +55,7 @@ struct ComponentTiming {
     }
   }
 
-  /// Takes DTEND or DUE: the exact time from the start to it.
+  /// Applies DTEND or DUE: the exact time from the start.
   private mutating func lengthen(
     to end: CalendarStamp, _ line: ContentLine, _ clocks: CalendarClocks
   ) throws(InputError) {

@@ -1,21 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The versions of a task: the series, and one from each change of all later occurrences on.
+/// The versions of a task: the series, and one for each change of later occurrences.
 ///
-/// An occurrence of the series is of one *piece*: from one such change to the next, moved by as much as the
-/// change says. A version holds from the earlier of a change's original time and its new one. What a piece
-/// before still has then stays in the version as elements that end where the piece does.
+/// Each occurrence of the series belongs to one *piece*, which extends from one such change to the
+/// next and is shifted by the change. A version takes effect at the earlier of a change's original
+/// and new times. Occurrences of the previous piece after that point stay in the version as
+/// elements that end with that piece.
 struct TaskVersions {
   private(set) var tasks: [CareTask] = []
-  /// What is wrong about changes, which are set aside.
+  /// The errors of rejected changes.
   private(set) var problems: [InputError] = []
   private let draft: TaskDraft
   private let clocks: CalendarClocks
   private var pieces: [SeriesPiece]
-  /// What is said of single occurrences, by their original keys.
+  /// The overrides of single occurrences, by original key.
   private var overrides: [OccurrenceKey: Schedule.Override]
-  /// Their keys in order of the original times, where there is more than one piece.
+  /// Their keys sorted by original time, if there is more than one piece.
   private var keys: [OccurrenceKey] = []
 
   init(_ draft: TaskDraft, _ clocks: CalendarClocks) throws(InputError) {
@@ -32,7 +33,7 @@ struct TaskVersions {
     }
   }
 
-  /// The key of an occurrence by its original one.
+  /// Returns the key of an occurrence by its original key.
   func key(of original: OccurrenceKey) -> OccurrenceKey {
     var key = original
     key.nominal = key.nominal.adding(seconds: piece(at: key.nominal).shift)
@@ -46,7 +47,7 @@ struct TaskVersions {
     return pieces[max(0, place - 1)]
   }
 
-  /// The local times from which the versions of the pieces hold.
+  /// The local times at which the versions take effect.
   private var starts: [CivilDateTime] {
     var (starts, next) = ([CivilDateTime](), CivilDateTime.last)
     for piece in pieces.reversed() {
@@ -57,7 +58,7 @@ struct TaskVersions {
   }
 }
 
-// Changes of all occurrences from one on.
+// Changes of later occurrences.
 extension TaskVersions {
   private mutating func readRanges() throws(InputError) {
     if draft.ranges.isEmpty { return }
@@ -78,7 +79,7 @@ extension TaskVersions {
     }
   }
 
-  /// Refuses series of which the versions would fill the memory.
+  /// Rejects series whose versions would exceed the memory limit.
   private func checkWork() throws(InputError) {
     let schedule = draft.series.schedule
     let size = schedule.elements.count * (schedule.exclusions.count + schedule.overrides.count + 1)
@@ -90,7 +91,7 @@ extension TaskVersions {
       line: draft.line)
   }
 
-  /// Moves occurrences one by one.
+  /// Moves occurrences individually.
   private mutating func move(_ keys: [OccurrenceKey], by range: FutureChange) {
     let text = range.component["SUMMARY"]?.unescapedValue
     for key in keys {
@@ -106,7 +107,7 @@ extension TaskVersions {
   }
 }
 
-// The versions.
+// Versions.
 extension TaskVersions {
   private mutating func append(_ place: Int, from start: CivilDateTime?) throws(InputError) {
     let schedule = try schedule(of: place, from: start)
@@ -118,7 +119,7 @@ extension TaskVersions {
     if draft.kind == .todo { task.userInfo["component"] = Component.Kind.todo.rawValue }
     if draft.completions.contains(where: { $0.completion.percent < 100 }) { task.countShares() }
     task.effectiveFrom = start.map(moment)
-    // A version that was known earlier than the one before would not take its place.
+    // A version recorded before the previous one would not supersede it.
     if let last = tasks.last?.recordedAt { task.recordedAt = max(task.recordedAt ?? last, last) }
     if draft.isCancelled { task.deletedAt = moment(of: schedule.firstNominal) }
     draft.extras?.apply(to: &task, clocks.patientZone)
@@ -128,13 +129,13 @@ extension TaskVersions {
     tasks.append(task)
   }
 
-  /// What a piece plans, with what pieces before still have when it comes into force.
+  /// Returns the schedule of a piece, with the remaining occurrences of previous pieces.
   private func schedule(of place: Int, from start: CivilDateTime?) throws(InputError) -> Schedule {
     let piece = pieces[place]
     var schedule = piece.moved
     if let first = piece.first { schedule.begin(at: first) }
     if place + 1 < pieces.count, let next = pieces[place + 1].from {
-      // Later ones are the next piece's, though it is not in force as early.
+      // Later occurrences belong to the next piece, even if it takes effect later.
       let end = next.adding(seconds: piece.shift)
       if end < starts[place + 1] { schedule.end(at: end) }
     }
@@ -149,7 +150,7 @@ extension TaskVersions {
     return schedule
   }
 
-  /// What is said of single occurrences of a piece.
+  /// Returns the overrides of a piece.
   private func singles(of place: Int) -> [OccurrenceKey: Schedule.Override] {
     if pieces.count == 1 { return overrides }
     let from = pieces[place].from.map { from in keys.partitionPoint { $0.nominal < from } } ?? 0
@@ -159,7 +160,8 @@ extension TaskVersions {
     return Dictionary(own) { first, _ in first }
   }
 
-  /// What is left of a piece when another version begins; `nil` where that is nothing.
+  /// Returns the occurrences of a piece that remain when another version takes effect; `nil` if
+  /// there are none.
   private func rest(of place: Int, from start: CivilDateTime, to end: CivilDateTime)
     throws(InputError) -> Schedule?
   {
@@ -177,7 +179,7 @@ extension TaskVersions {
     return schedule.renamed { "\($0).\(place + 1)" }
   }
 
-  /// The moment at which the clock of the series shows a local time, or just before where it skips that.
+  /// Returns the moment of a local time on the clock of the series, or just before a gap.
   private func moment(of local: CivilDateTime) -> Moment {
     guard draft.series.anchor.zone != nil else { return .local(local) }
     let instant = zone.firstInstant(atOrAfter: local)
@@ -186,7 +188,7 @@ extension TaskVersions {
 }
 
 extension CareTask {
-  /// Asks for all of a share.
+  /// Scores the task by completed percentage.
   fileprivate mutating func countShares() {
     scoring = .summed
     for place in schedule.elements.indices {

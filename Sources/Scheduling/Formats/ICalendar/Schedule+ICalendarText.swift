@@ -216,8 +216,8 @@ extension ScheduleElement {
     case .rule(let rule): return rule
     case .cycle(_, 0): return RecurrenceRule(.daily)
     case .cycle: throw refusal(path + "cycle", "iCalendar has no days on and off")
-    case .quota: throw refusal(path + "quota", "iCalendar has only what happens at some time")
-    case .asNeeded: throw refusal(path + "asNeeded", "iCalendar has only what happens at some time")
+    case .quota: throw refusal(path + "quota", "iCalendar requires a time")
+    case .asNeeded: throw refusal(path + "asNeeded", "iCalendar requires a time")
     case .every(let period):
       if let rule = period.rule { return rule }
       throw refusal(
