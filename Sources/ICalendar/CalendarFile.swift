@@ -25,8 +25,11 @@ public struct CalendarFile: Sendable {
 
   /// Reads a file, or standard input for `-`.
   ///
-  /// - Parameters: - path: The path of the file. - patient: The patient's id. - zone: The time zone
-  ///   of floating times; `nil` uses X-WR-TIMEZONE, or the first named zone if no time is floating.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - patient: The patient's id.
+  ///   - zone: The time zone of floating times; `nil` uses X-WR-TIMEZONE, or the first named zone
+  ///     if no time is floating.
   /// - Throws: `InputError` if the file cannot be read or is not a calendar, or if a time is
   ///   floating without a known time zone.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -37,9 +40,12 @@ public struct CalendarFile: Sendable {
 
   /// Parses a text.
   ///
-  /// - Parameters: - text: The content of a file. - name: The name in errors. - patient: The
-  ///   patient's id. - zone: The time zone of floating times; `nil` uses X-WR-TIMEZONE, or the
-  ///   first named zone if no time is floating.
+  /// - Parameters:
+  ///   - text: The content of a file.
+  ///   - name: The name in errors.
+  ///   - patient: The patient's id.
+  ///   - zone: The time zone of floating times; `nil` uses X-WR-TIMEZONE, or the first named zone
+  ///     if no time is floating.
   /// - Throws: `InputError` if the text is not a calendar, or if a time is floating without a known
   ///   time zone.
   public init(text: String, name: String? = nil, patient: String, zone: Zone? = nil)

@@ -81,8 +81,9 @@ struct DocumentReader {
 extension DocumentReader {
   /// Assembles the records of all documents.
   ///
-  /// - Parameters: - options: Defaults for information that documents lack. - budget: The maximum
-  ///   number of events to enumerate in order to resolve outcomes.
+  /// - Parameters:
+  ///   - options: Defaults for information that documents lack.
+  ///   - budget: The maximum number of events to enumerate in order to resolve outcomes.
   /// - Returns: The records, and the problems of the documents.
   func records(
     _ options: CareKitRecords.Options, budget: Int = OutcomeKeys.budget

@@ -11,9 +11,11 @@ struct OutcomeKeys {
 
   /// Resolves the event indices of outcomes by the elements of the linked versions.
   ///
-  /// - Parameters: - outcomes: The outcomes. - versions: The elements of tasks by version identity.
+  /// - Parameters:
+  ///   - outcomes: The outcomes.
+  ///   - versions: The elements of tasks by version identity.
   ///   - budget: The number of events that may still be enumerated; outcomes beyond it are not
-  ///   resolved.
+  ///     resolved.
   /// - Complexity: O(*n* log *n*) for *n* outcomes, plus the expansion of each version up to the
   ///   last event.
   init(

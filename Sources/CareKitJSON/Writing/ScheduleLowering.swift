@@ -10,8 +10,10 @@ struct LoweredSchedule {
 
   /// Converts the elements of a schedule.
   ///
-  /// - Parameters: - schedule: The plan. - zone: The patient's time zone. - days: The dates to
-  ///   write occurrence by occurrence if the plan has exceptions.
+  /// - Parameters:
+  ///   - schedule: The plan.
+  ///   - zone: The patient's time zone.
+  ///   - days: The dates to write occurrence by occurrence if the plan has exceptions.
   /// - Throws: `InputError` with the property that CareKit cannot represent.
   init(
     _ schedule: Schedule, in zone: Zone, expanding days: Range<CivilDate>?

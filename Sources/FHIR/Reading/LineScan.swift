@@ -25,9 +25,10 @@ struct LineScan {
 
   /// Reads to the end of the file.
   ///
-  /// - Parameters: - glance: Receives the head of a line and its bytes. - closely: Receives the
-  ///   parsed resource of a line whose head could not be scanned. - failed: Receives the error of
-  ///   an invalid line.
+  /// - Parameters:
+  ///   - glance: Receives the head of a line and its bytes.
+  ///   - closely: Receives the parsed resource of a line whose head could not be scanned.
+  ///   - failed: Receives the error of an invalid line.
   /// - Throws: `InputError` where the file cannot be read.
   func run(
     glance: (ResourceHead, UnsafeBufferPointer<UInt8>, Line) -> Void,

@@ -5,8 +5,10 @@ import Scheduling
 extension Patient {
   /// Parses a Patient.
   ///
-  /// - Parameters: - resource: The Patient. - zone: The time zone for a Patient without one. -
-  ///   notes: Receives warnings.
+  /// - Parameters:
+  ///   - resource: The Patient.
+  ///   - zone: The time zone for a Patient without one.
+  ///   - notes: Receives warnings.
   /// - Throws: `InputError` if there is no time zone, or a member has the wrong type.
   init(
     _ resource: Resource, zone: Zone?, notes: inout [InputError]

@@ -64,9 +64,12 @@ struct RequestCourse {
 extension RequestCourse {
   /// Sets the schedule of a draft: the plan, limited to the course.
   ///
-  /// - Parameters: - draft: The task. - anchor: The start that the resource gives. - context: The
-  ///   patient's context. - notes: Receives warnings. - plan: Returns the plan of the dosages in a
-  ///   context.
+  /// - Parameters:
+  ///   - draft: The task.
+  ///   - anchor: The start that the resource gives.
+  ///   - context: The patient's context.
+  ///   - notes: Receives warnings.
+  ///   - plan: Returns the plan of the dosages in a context.
   /// - Throws: Errors of `plan`, or `InputError` if the end is unknown.
   func apply(
     to draft: inout TaskDraft, from anchor: FHIRDateTime?, _ context: PatientContext,

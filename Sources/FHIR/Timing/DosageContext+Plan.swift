@@ -4,8 +4,10 @@ package import Scheduling
 extension DosageContext {
   /// Builds the plan of a request's dosages.
   ///
-  /// - Parameters: - dosages: The elements of `dosageInstruction` or `dosage`. - resource: The root
-  ///   of paths in errors; `nil` is the document root.
+  /// - Parameters:
+  ///   - dosages: The elements of `dosageInstruction` or `dosage`.
+  ///   - resource: The root of paths in errors; `nil` is the document root.
+  /// - Returns: The plan and its warnings.
   /// - Throws: The first rule violation; a request is accepted or rejected as a whole.
   package func plan(
     ofDosages dosages: [JSONNode], in resource: JSONNode? = nil
@@ -23,8 +25,11 @@ extension DosageContext {
 
   /// Builds the plan of a single Timing, such as that of a ServiceRequest.
   ///
-  /// - Parameters: - timing: The Timing. - asNeeded: Whether it is done only as needed. - resource:
-  ///   The root of paths in errors; `nil` is the document root.
+  /// - Parameters:
+  ///   - timing: The Timing.
+  ///   - asNeeded: Whether it is done only as needed.
+  ///   - resource: The root of paths in errors; `nil` is the document root.
+  /// - Returns: The plan and its warnings.
   /// - Throws: The first rule violation.
   package func plan(
     ofTiming timing: JSONNode, asNeeded: Bool = false, in resource: JSONNode? = nil

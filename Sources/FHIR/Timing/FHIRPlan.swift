@@ -18,10 +18,13 @@ public struct FHIRPlan: Hashable, Sendable {
 
   /// Parses a plan.
   ///
-  /// - Parameters: - json: The bytes of an object or a list. - start: The start of the course as a
-  ///   FHIR `dateTime`, for plans and requests that do not give one. - zone: The patient's time
-  ///   zone. - profile: The times of day assigned to codes. - isConcurrent: Whether
-  ///   `Dosage.sequence` is ignored.
+  /// - Parameters:
+  ///   - json: The bytes of an object or a list.
+  ///   - start: The start of the course as a FHIR `dateTime`, for plans and requests that do not
+  ///     give one.
+  ///   - zone: The patient's time zone.
+  ///   - profile: The times of day assigned to codes.
+  ///   - isConcurrent: Whether `Dosage.sequence` is ignored.
   /// - Throws: `InputError` with the first rule violation and its path.
   public init(
     json: some Collection<UInt8>, start: String? = nil, in zone: Zone,

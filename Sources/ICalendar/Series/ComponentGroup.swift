@@ -12,6 +12,7 @@ struct ComponentGroup {
   ///
   /// - Parameter content: The parsed file. Its components are consumed, and components without UID
   ///   are added to its problems.
+  /// - Returns: The groups, one per task.
   /// - Complexity: O(*n*) for *n* components.
   static func groups(of content: inout CalendarContent) -> [ComponentGroup] {
     var ids = TaskIDs()

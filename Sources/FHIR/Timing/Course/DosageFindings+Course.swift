@@ -12,8 +12,11 @@ struct CourseOrigin {
 extension DosageFindings {
   /// Returns the course of a dosage.
   ///
-  /// - Parameters: - timing: Its Timing. - isElapsed: Whether intervals are elapsed time, for which
-  ///   a date alone is not a start. - origin: The default start.
+  /// - Parameters:
+  ///   - timing: Its Timing.
+  ///   - isElapsed: Whether intervals are elapsed time, for which a date alone is not a start.
+  ///   - origin: The default start.
+  /// - Returns: The course, possibly open-ended.
   /// - Throws: The first rule that its bounds violate.
   mutating func course(
     of timing: Timing?, isElapsed: Bool, from origin: CourseOrigin

@@ -3,8 +3,10 @@ import Scheduling
 extension DoseSeries {
   /// Returns the element of a slot.
   ///
-  /// - Parameters: - slot: The slot index. - id: The id of the element. - count: The number of
-  ///   occurrences; `nil` for no limit.
+  /// - Parameters:
+  ///   - slot: The slot index.
+  ///   - id: The id of the element.
+  ///   - count: The number of occurrences; `nil` for no limit.
   /// - Returns: The element, and whether it ever occurs; `nil` beyond the calendar.
   func element(of slot: Int, _ id: String, count: Int?) -> (element: ScheduleElement, occurs: Bool)?
   {

@@ -23,9 +23,11 @@ struct DoseSeries {
 
   /// Creates a series whose days count from the first day.
   ///
-  /// - Parameters: - days: The recurrence of the days. - slots: The times of day. - places: The
-  ///   zero-based days of a period on which the times repeat. - course: The period in which the
-  ///   series applies.
+  /// - Parameters:
+  ///   - days: The recurrence of the days.
+  ///   - slots: The times of day.
+  ///   - places: The zero-based days of a period on which the times repeat.
+  ///   - course: The period in which the series applies.
   init(_ days: Days, _ slots: [DoseSlot], places: [Int] = [0], in course: Course) {
     let slots = slots.sorted { $0.second < $1.second }
     let all = places.flatMap { place in

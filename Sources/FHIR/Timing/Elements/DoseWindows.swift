@@ -33,8 +33,9 @@ extension ScheduleElement.Window {
   /// Creates the window of doses more than a day apart: half a day on either side, and late until
   /// the next window opens.
   ///
-  /// - Parameters: - pace: The requested interval in seconds. - least: The minimum interval in
-  ///   seconds.
+  /// - Parameters:
+  ///   - pace: The requested interval in seconds.
+  ///   - least: The minimum interval in seconds.
   init?(elapsed pace: Int, least: Int) {
     guard pace > 86_400 else { return nil }
     let around = min(43_200, least / 2)

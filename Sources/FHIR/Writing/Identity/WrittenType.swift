@@ -30,8 +30,10 @@ extension ResourceName {
 
   /// Creates the name of a part of a patient's record by its id, which may come from FHIR.
   ///
-  /// - Parameters: - id: The id within the record. - patient: The patient's id. - types: The
-  ///   possible types; the first is used if the id does not contain one.
+  /// - Parameters:
+  ///   - id: The id within the record.
+  ///   - patient: The patient's id.
+  ///   - types: The possible types; the first is used if the id does not contain one.
   init(of id: String, patient: String, _ types: [WrittenType]) {
     self =
       ResourceName(id, oneOf: types)

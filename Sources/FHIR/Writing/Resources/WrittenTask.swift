@@ -17,9 +17,12 @@ struct WrittenTask {
 
   /// Prepares the versions of a task.
   ///
-  /// - Parameters: - versions: The versions in force, in order; at least one. - patient: The
-  ///   patient. - planEnd: Returns when a care plan ends, by its id. - holds: The holds of the
-  ///   record. - zone: The patient's time zone.
+  /// - Parameters:
+  ///   - versions: The versions in force, in order; at least one.
+  ///   - patient: The patient.
+  ///   - planEnd: Returns when a care plan ends, by its id.
+  ///   - holds: The holds of the record.
+  ///   - zone: The patient's time zone.
   init(
     _ versions: [VersionInForce<CareTask>], of patient: Patient, planEnd: (String) -> Moment?,
     holds: [Hold], _ zone: Zone

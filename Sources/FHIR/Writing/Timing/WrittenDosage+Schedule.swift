@@ -19,8 +19,10 @@ extension WrittenDosage {
   /// Returns the dosages of a schedule, which parse to the same occurrences, caps and quotas;
   /// windows are those that the reader assigns.
   ///
-  /// - Parameters: - schedule: The plan. - zone: The patient's time zone. - release: The target
-  ///   release.
+  /// - Parameters:
+  ///   - schedule: The plan.
+  ///   - zone: The patient's time zone.
+  ///   - release: The target release.
   /// - Returns: A dosage for each Timing, in the order of the elements.
   /// - Throws: `InputError` with the element and the part that no Timing represents.
   package static func dosages(
@@ -43,8 +45,11 @@ extension WrittenDosage {
 
   /// Returns the dosages of a schedule on some dates, with its occurrences as events.
   ///
-  /// - Parameters: - schedule: The plan. - days: The dates. - zone: The patient's time zone. -
-  ///   release: The target release.
+  /// - Parameters:
+  ///   - schedule: The plan.
+  ///   - days: The dates.
+  ///   - zone: The patient's time zone.
+  ///   - release: The target release.
   /// - Returns: A dosage for the moments of equal doses, and one for each quota and as-needed
   ///   element.
   /// - Throws: `InputError` with the element and the part that no Timing represents.
