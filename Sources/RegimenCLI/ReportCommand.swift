@@ -5,11 +5,11 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen report`: a cohort from a folder or store, or records from a stream.
+/// `regimen report`: evaluates a cohort from a folder or store, or records from a stream.
 struct ReportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Reports how well recorded outcomes agree with plans.",
+    abstract: "Reports the adherence of recorded outcomes to plans.",
     discussion: """
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15
 
@@ -38,11 +38,11 @@ struct ReportCommand: WritingCommand {
 
   func validate() throws {
     if paths.isEmpty == (output.records == nil) {
-      throw ValidationError("Name a dataset or store, or --records, one of the two.")
+      throw ValidationError("Use either a dataset or store, or --records.")
     }
     if work.smallestGroup != nil { try output.requireGroups() }
     if !paths.isEmpty, output.folder == nil, work.partition != nil {
-      throw ValidationError("--partition writes what is merged: name a folder by --out.")
+      throw ValidationError("--partition writes a shard to merge: add --out FOLDER.")
     }
   }
 
@@ -92,7 +92,7 @@ struct ReportCommand: WritingCommand {
     try finish(report.problems.count + (isOutside ? 1 : 0))
   }
 
-  /// Says where the data are, if none are on the days of the report; answers whether it is so.
+  /// Reports where the data is if none is in the range; returns whether that is so.
   private func saysWhere(
     _ report: CohortReport, _ source: some CohortSource, _ query: AdherenceQuery,
     _ work: ReportOptions

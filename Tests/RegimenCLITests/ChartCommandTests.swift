@@ -46,12 +46,12 @@ import Testing
 
   /// What is said of days, weeks and groups has to fit to the kind.
   @Test(arguments: [
-    (["--kind", "bars", "--compare-from", "2025-01-01"], "are of --kind comparison"),
+    (["--kind", "bars", "--compare-from", "2025-01-01"], "require --kind comparison"),
     (["--kind", "comparison", "--compare-to", "2025-02-01"], "must not come after 2025-01-13"),
-    (["--kind", "bars", "--since-start"], "--since-start is of a cohort's --kind ribbon"),
-    (["--kind", "ribbon", "--since-start", "--by", "month"], "leave out --by month"),
-    (["--kind", "lasagna", "--facet"], "--facet is of a cohort's --kind bars"),
-    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet is of a cohort's"),
+    (["--kind", "bars", "--since-start"], "--since-start requires a cohort's --kind ribbon"),
+    (["--kind", "ribbon", "--since-start", "--by", "month"], "remove --by month"),
+    (["--kind", "lasagna", "--facet"], "--facet requires a cohort's --kind bars"),
+    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet requires a cohort's"),
     (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
     (["--kind", "funnel", "--group-by", "none"], "group-by"),
   ]) func whatDoesNotFitIsRefused(_ arguments: [String], _ cure: String) throws {
@@ -70,7 +70,7 @@ import Testing
     let kind = arguments[0] == "--compare-from" ? "comparison" : "ribbon"
     let result = try Tool.run(["chart", folder.path(), "--kind", kind] + arguments)
     #expect(result.status == 64 || result.status == 2)
-    #expect(result.errors.contains("draw new ones, from a dataset folder or a store"))
+    #expect(result.errors.contains("require a dataset folder or a store"))
   }
 
   @Test func cohortsBeginTogether() throws {
@@ -110,7 +110,7 @@ import Testing
     #expect(result.output.contains("width=\"640\" height=\"300\""))
     #expect(result.output.contains("#1B2025"))
     let tooSmall = try chart("--kind", "bars", "--width", "20")
-    #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width is from 120 to 10000"))
+    #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width must be 120 to 10000"))
   }
 
   @Test func whatAFormCannotShowIsSaid() throws {
@@ -198,8 +198,8 @@ import Testing
     (["--kind", "pie"], "pie"),
     (["--all"], "--out"),
     ([], "--kind"),
-    (["--kind", "bars", "--all"], "one of the two"),
-    (["--kind", "ribbon", "--theme", "dark"], "are of --format plotly, echarts, svg, png, pdf."),
+    (["--kind", "bars", "--all"], "either --kind or --all"),
+    (["--kind", "ribbon", "--theme", "dark"], "require --format plotly, echarts, svg, png, pdf."),
     (["--kind", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
   ]) func whatCannotBeShown(_ arguments: [String], _ word: String) throws {
     let result = try Tool.run(

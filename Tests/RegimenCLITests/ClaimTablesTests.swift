@@ -68,8 +68,8 @@ import Testing
     #expect(printed.status == 0)
     #expect(
       printed.lines[0]
-        == "2 patients, from the first fill to 2024-02-29, the last fill in the data (--to or --observed-to says "
-        + "otherwise)")
+        == "2 patients, from the first fill to 2024-02-29, the last fill in the data (change it with "
+        + "--to or --observed-to)")
     let rows = try RefillFiles.rows(try run(place, "--days", "supply", "--format", "csv").output)
     #expect(rows.map { $0["observedFrom"] } == ["2024-01-01", "2024-02-01"])
     #expect(rows.allSatisfy { $0["observedTo"] == "2024-02-29" && $0["endCause"] == "dataEnd" })

@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["reprot"], "regimen: 'reprot' is no command (did you mean 'report'?"),
+    (["reprot"], "regimen: 'reprot' is not a command (did you mean 'report'?"),
     (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
     (["report", "nowhere"], "regimen: patients.csv: cannot be read: No such file or directory"),
     (
@@ -183,14 +183,14 @@ import Testing
       "cannot be written: there is no folder"
     ),
     (["report", "x", "--from", "01.02.2025"], "(a date is year-month-day, as 2025-02-01)"),
-    (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 per cent are 0.8)"),
+    (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 percent is 0.8)"),
     (
       ["expand", "x", "--zone", "Europe/Berln", "--from", "2025-01-01", "--to", "2025-01-02"],
       "(did you mean Europe/Berlin?)"
     ),
     (
       ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.gif"],
-      "'bars.gif' does not tell the form: let it end in .vl.json"
+      "The format of 'bars.gif' is unknown: use the extension .vl.json"
     ),
     (
       ["report", "Datasets/refills/fills.csv"],

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func storesThatHavePatients() throws {
-    try expectRefusal(generate(2, to: "store.sqlite"), "the store has patients already")
+    try expectRefusal(generate(2, to: "store.sqlite"), "the store already contains patients")
     let result = try Tool.run(generate(2, to: "store.sqlite") + ["--force"])
     #expect(0...1 ~= result.status, "\(result.errors)")
   }

@@ -41,10 +41,10 @@ import Testing
 
   @Test(arguments: [
     (["fills", "--chart-patient", "nobody"], "names no patient that is known: 'nobody'"),
-    (["persistence", "--chart-patient", "R000"], "leave out --chart-patient"),
-    (["fills", "--format", "ndjson"], "A chart is no ndjson"),
-    (["fills", "--out", "fills.txt"], "does not tell the form"),
-    (["fills", "--width", "1"], "--width is from 120"),
+    (["persistence", "--chart-patient", "R000"], "remove --chart-patient"),
+    (["fills", "--format", "ndjson"], "Charts do not support ndjson"),
+    (["fills", "--out", "fills.txt"], "The format of 'fills.txt' is unknown"),
+    (["fills", "--width", "1"], "--width must be 120"),
     (["fills", "--gap-days", "30"], "add --episodes"),
     (["swimmer"], "Please provide one of"),
   ])
@@ -58,7 +58,7 @@ import Testing
     let alone = try Tool.run("refills", "Datasets/refills", "--chart-patient", "R000")
     #expect(alone.status == 2 && alone.errors.contains("add --chart fills or windows"))
     let form = try Tool.run("refills", "Datasets/refills", "--format", "svg")
-    #expect(form.status == 2 && form.errors.contains("a chart is drawn by --chart"))
+    #expect(form.status == 2 && form.errors.contains("use --chart for a chart"))
     let kind = try Tool.run(
       "chart", "Datasets/monitoring", "--kind", "fills", "--patient", "P000")
     #expect(kind.status == 2 && kind.errors.contains("use regimen refills with --chart"))

@@ -215,7 +215,7 @@ import Testing
     }
     for more in [["--episodes"], ["--window", "30"]] {
       let refused = try Tool.run(words + more)
-      #expect(refused.status == 2 && refused.errors.contains("rows and not patients"))
+      #expect(refused.status == 2 && refused.errors.contains("rows rather than patients"))
     }
     #expect(try Tool.run(words.dropLast() + ["21"]).status == 2)
   }

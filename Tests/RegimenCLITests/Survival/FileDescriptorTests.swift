@@ -30,7 +30,7 @@ import Testing
       let result = try RunningTool(command, .openFiles(count)).wait()
       #expect(result.status == 2, "\(count) \(command): \(result.errors)")
       #expect(
-        result.errors.contains("more files can be opened, and 32 are needed (raise the limit"))
+        result.errors.contains("more files can be opened, but 32 are needed (raise the limit"))
       #expect(result.errors.split(separator: "\n").count == 1 && result.output.isEmpty)
       #expect(scratch.files() == before)
     }
