@@ -180,7 +180,7 @@ import Testing
     (["report", "nowhere"], "regimen: patients.csv: cannot be read: No such file or directory"),
     (
       ["report", "Datasets/monitoring", "--out", "nowhere/out"],
-      "cannot be written: there is no folder"
+      "cannot be written: the folder"
     ),
     (["report", "x", "--from", "01.02.2025"], "(a date is year-month-day, as 2025-02-01)"),
     (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 percent is 0.8)"),

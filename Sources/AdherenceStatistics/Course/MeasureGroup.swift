@@ -1,26 +1,26 @@
-/// Measures that belong together, as a report chooses them.
+/// A selectable group of measures.
 public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Events and intervals of the ratio.
+  /// Events, and the interval of the ratio.
   case taking
-  /// What was recorded, held against targets.
+  /// Recorded values compared with targets.
   case targets
-  /// When doses were taken.
+  /// The timing of doses.
   case timing
   /// Initiation, implementation, persistence, drug holidays.
   case phases
   /// Rolling figures.
   case signals
-  /// The slope of the weeks and its test.
+  /// The slope of the weekly ratios and its test.
   case trend
-  /// Weekdays, times of day, and what follows a miss.
+  /// Weekdays, times of day, and transitions between doses.
   case patterns
-  /// For how much of the time the doses worked.
+  /// The share of time covered by the effect of doses.
   case coverage
 
-  /// What a report has unless told otherwise.
+  /// The default groups of a report.
   public static let usual: Set<MeasureGroup> = Set(allCases)
 
-  /// The groups that some names mean, of which `all` and `none` stand alone; `nil` where one is none of them.
+  /// Parses group names, including `all` and `none` alone; `nil` if a name is invalid.
   package static func groups(named names: [String]) -> Set<MeasureGroup>? {
     if names == ["all"] { return Set(allCases) }
     if names == ["none"] { return [] }
@@ -28,6 +28,6 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
     return known.count == names.count ? Set(known) : nil
   }
 
-  /// What ``groups(named:)`` takes.
+  /// The names accepted by ``groups(named:)``.
   package static let names = allCases.map(\.rawValue) + ["all", "none"]
 }

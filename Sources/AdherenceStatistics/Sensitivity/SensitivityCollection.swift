@@ -1,16 +1,16 @@
 import AdherenceAnalytics
 
-/// What patients come to by each combination of a grid, while they are added one by one.
+/// The results of patients for each combination of a grid, collected one patient at a time.
 ///
-/// Parts that were collected apart merge to the same, in any order. Memory follows the different figures of each
-/// group, task and combination.
+/// Partial collections merge to the same value in any order. Memory depends on the distinct figures
+/// of each group, task and combination.
 package struct SensitivityCollection: Sendable {
   package typealias PartName = CohortCollection.PartName
 
-  /// By task and group: the tally of each variant.
+  /// The tally of each variant, by task and group.
   private var parts: [PartName: [SensitivityTally]] = [:]
 
-  /// Creates the collection of no patients.
+  /// Creates an empty collection.
   package init() {}
 
   /// Adds the task of a patient.
@@ -18,7 +18,7 @@ package struct SensitivityCollection: Sendable {
   /// - Parameters:
   ///   - figures: The figures of each variant of the plan.
   ///   - task: The task's id.
-  ///   - groups: The different groups that the patient is in, which may be none.
+  ///   - groups: The distinct groups of the patient; may be empty.
   package mutating func add(_ figures: [SensitivityFigures], of task: String, to groups: [String]) {
     for group in [nil] + groups.map(Optional.some) {
       let name = PartName(task: task, group: group)
@@ -27,7 +27,7 @@ package struct SensitivityCollection: Sendable {
     }
   }
 
-  /// Adds the patients of another part.
+  /// Merges another partial collection.
   package mutating func merge(_ other: SensitivityCollection) {
     for (name, theirs) in other.parts {
       guard var own = parts[name] else {
@@ -39,14 +39,14 @@ package struct SensitivityCollection: Sendable {
     }
   }
 
-  /// The tally of a part by a combination of a plan; `nil` where nobody is in it.
+  /// Returns the tally of a part for a combination of a plan; `nil` if it has no patients.
   package func tally(
     of name: PartName, combination: Int, _ plan: SensitivityPlan
   ) -> SensitivityTally? {
     parts[name].map { $0[plan.places[combination]] }
   }
 
-  /// Whether it was collected by a plan, wherever it was read.
+  /// Returns whether decoded content is valid for a plan.
   package func isSound(_ plan: SensitivityPlan) -> Bool {
     parts.values.allSatisfy { $0.count == plan.variants.count }
   }
@@ -59,7 +59,7 @@ extension SensitivityCollection: Codable {
     var tallies: [SensitivityTally]
   }
 
-  /// Writes the parts in order, so that the same patients give the same bytes.
+  /// Encodes the parts in order, for deterministic output.
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for (name, tallies) in parts.sorted(by: { $0.key < $1.key }) {
@@ -67,7 +67,7 @@ extension SensitivityCollection: Codable {
     }
   }
 
-  /// Reads the parts, each once.
+  /// Decodes the parts, which must be unique.
   package init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     while !list.isAtEnd {
