@@ -9,21 +9,21 @@ struct DoseDays {
     var taken: Int32 = 0
     var excused: Int32 = 0
     var pending: Int32 = 0
-    /// The declined occurrences, if declining excuses them.
+    /// The occurrences that were declined, where that excuses them.
     var declined: Int32 = 0
-    /// The number of events dated on the day.
+    /// The events whose date it is.
     var events: Int32 = 0
     /// The number of events matched to its evaluable occurrences.
     var owned: Int32 = 0
 
-    /// Whether it can be evaluated: something was due, all of it is over, and none was excused.
+    /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { evaluable == 1 }
     /// 1 if it can be evaluated, otherwise 0, computed without a branch.
     ///
     /// Safe: counts are not negative, so that only the differences' signs are looked at.
     var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).signBit }
     var hasOccurrence: Bool { expected | excused | pending > 0 }
-    /// Whether anything is planned on it, whatever its state.
+    /// Whether the plan has anything on it, whatever became of that.
     var isPlanned: Bool { planned == 1 }
     /// 1 if anything is planned, otherwise 0.
     ///

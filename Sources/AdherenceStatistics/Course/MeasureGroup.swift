@@ -1,23 +1,23 @@
 /// A selectable group of measures.
 public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Events, and the interval of the ratio.
+  /// Events and intervals of the ratio.
   case taking
-  /// Recorded values compared with targets.
+  /// What was recorded, held against targets.
   case targets
-  /// The timing of doses.
+  /// When doses were taken.
   case timing
   /// Initiation, implementation, persistence, drug holidays.
   case phases
   /// Rolling figures.
   case signals
-  /// The slope of the weekly ratios and its test.
+  /// The slope of the weeks and its test.
   case trend
   /// Weekdays, times of day, and transitions between doses.
   case patterns
-  /// The share of time covered by the effect of doses.
+  /// For how much of the time the doses worked.
   case coverage
 
-  /// The default groups of a report.
+  /// What a report has unless told otherwise.
   public static let usual: Set<MeasureGroup> = Set(allCases)
 
   /// Parses group names, including `all` and `none` alone; `nil` if a name is invalid.
@@ -28,6 +28,6 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
     return known.count == names.count ? Set(known) : nil
   }
 
-  /// The names accepted by ``groups(named:)``.
+  /// What ``groups(named:)`` takes.
   package static let names = allCases.map(\.rawValue) + ["all", "none"]
 }

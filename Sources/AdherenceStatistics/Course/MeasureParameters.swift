@@ -14,10 +14,9 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var threshold = Share(4, of: 5)
   /// The confidence level of intervals.
   public var confidence = 0.95
-  /// The tolerance for doses near their planned time, independent of the window, in seconds: two
-  /// hours.
+  /// How far from its planned time a dose is still near it, whatever its window, in seconds: two hours.
   public var onTimeSeconds = 7200
-  /// The tolerance for intervals between doses, as a share of the planned interval.
+  /// How far an interval between doses may lie from the nominal one, as a share of it.
   public var intervalTolerance = 0.25
   /// The days without an event that mean discontinuation, counted in the plan and outside holds,
   /// with at least two due occurrences.

@@ -5,8 +5,8 @@ package struct TreatmentStretches {
   /// The days with treatment by number, split at gaps of discontinuation length, even if the
   /// parameters allow a restart.
   package let episodes: [Range<Int>]
-  /// The days by number on which all occurrences are excused, with days without occurrences between
-  /// them; for a plan of quotas only, the days touched by holds.
+  /// The days, by number, of which all occurrences are excused, and those without any between them; of a plan
+  /// of quotas alone the days that holds touch.
   package let holds: [Range<Int>]
 
   /// Computes the ranges of a plan.
@@ -48,8 +48,8 @@ extension DoseDays {
     return episodes + [first + begin..<first + end + 1]
   }
 
-  /// The ranges of days by number on which all occurrences are excused, including days without
-  /// occurrences between them.
+  /// The stretches of days, by number, of which all occurrences are excused; days without occurrences
+  /// between them belong to them.
   fileprivate var holds: [Range<Int>] {
     var holds: [Range<Int>] = []
     var isOpen = false

@@ -27,10 +27,9 @@ public struct CohortSummary: Hashable, Sendable {
   public let trimmedMean: Estimate<Double>
   /// The ratio from which a patient counts as adherent.
   public let threshold: Share
-  /// The number of patients with a ratio at or above the threshold, decided on integers if there
-  /// are no quotas.
+  /// The patients whose ratio is at the threshold or above, decided on whole numbers where there are no quotas.
   public let reaching: Int
-  /// The Wilson interval of their share of the patients with a ratio.
+  /// The interval of their share of the patients with a ratio, by the method of Wilson.
   public let reachingInterval: Estimate<Interval>
 
   /// Summarises the counts of patients.
@@ -99,7 +98,7 @@ public struct CohortSummary: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*) for *n* patients; the histogram stores equal ratios once.
   public var ratios: [Double] { Array(histogram) }
 
-  /// The share of patients at or above the threshold among those with a ratio.
+  /// The share of the patients with a ratio whose ratio reaches the threshold.
   public var reachingShare: Estimate<Double> {
     Estimate(reaching, of: evaluable, else: .nothingDue)
   }

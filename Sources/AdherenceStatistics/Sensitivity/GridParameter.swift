@@ -6,9 +6,9 @@ import AdherenceAnalytics
 public enum GridParameter: String, CaseIterable, Hashable, Sendable {
   /// The ratio from which a patient counts as adherent.
   case threshold
-  /// The tolerance for doses near their planned time, in minutes.
+  /// How near its planned time a dose must be, in minutes.
   case onTimeMinutes = "on-time-minutes"
-  /// The tolerance for intervals between doses.
+  /// How far an interval between doses may lie from the planned one.
   case intervalTolerance = "interval-tolerance"
   /// The days without an event that mean discontinuation.
   case gapDays = "gap-days"

@@ -9,9 +9,9 @@ package struct SensitivityFigures: Hashable, Sendable {
   var persistence: FollowUp?
   var implementation: Double?
   var hasHoliday = false
-  /// The share of doses near their planned time; `nil` if the grid does not vary timing.
+  /// The doses near their planned time of those taken; `nil` where the grid does not vary timing.
   var onTime: Double?
-  /// The share of intervals near their planned one; `nil` if the grid does not vary timing.
+  /// The intervals near their planned one of those that have one; `nil` likewise.
   var nearIntervals: Double?
 }
 

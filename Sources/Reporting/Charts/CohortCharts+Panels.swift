@@ -14,7 +14,7 @@ extension ChartKind {
   }
 }
 
-// // Small multiples: one panel per group.
+// Small multiples: one panel per group.
 extension CohortCharts {
   /// Returns a panel per group, sorted by name; limited to the groups with the most patients.
   ///

@@ -130,7 +130,7 @@ extension CohortCharts {
   private func distribution(of task: String?, in group: String?) -> ChartData {
     let row = report.whole.rows.first { $0.group == group && $0.scope == scope(of: task) }
     let isOfOneTask = task != nil || statistics.tasks.count == 1
-    // // The summary of a task counts completed occurrences only.
+    // The summary of a task is of what was completed.
     let summary =
       isOfOneTask && report.whole.numerator == .completed
       ? tasks(task).first?.part(of: group)?.summary : nil

@@ -34,7 +34,7 @@ package struct NamedChart: Sendable {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || byte == UInt8(ascii: "-")
     }
-    // // An encoded name contains a capital, `~` or `=`.
+    // An encoded name contains a capital, `~` or `=`.
     return isPlain && !task.isEmpty && task.utf8.count < 60 ? task : PageName.file(for: task)
   }
 }

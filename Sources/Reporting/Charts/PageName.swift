@@ -22,7 +22,7 @@ enum PageName {
     var name = ""
     for (place, byte) in id.utf8.enumerated() {
       let isWithin = place > 0 && place < last
-      // // A leading hyphen would be parsed as an option by many programs.
+      // A leading hyphen would be parsed as an option by many programs.
       let isKept = place > 0 || !reserved && byte != UInt8(ascii: "-")
       if isPlain(byte) && isKept || byte == UInt8(ascii: ".") && isWithin {
         name.unicodeScalars.append(Unicode.Scalar(byte))

@@ -70,7 +70,7 @@ struct PatientCharts {
     }
     let isOver = tasks.allSatisfy { $0.course.planEnd != nil }
     let last = (recorded + tasks.compactMap(\.course.planEnd)).max() ?? first
-    // // Compared as day numbers, as the last representable day has no successor.
+    // Compared as day numbers, as the last representable day has no successor.
     let lower = max(first, query.range.lowerBound.dayNumber)
     let upper = min(
       isOver ? max(first, last) + 1 : .max, query.range.upperBound.dayNumber)
@@ -88,7 +88,7 @@ struct PatientCharts {
     _ = consume self
     var shorter = whole
     shorter.range = days
-    // // The moment of the report depends on the end of the range by default.
+    // The moment of the report depends on the end of the range by default.
     if days.upperBound < whole.range.upperBound { shorter.asOf = shorter.asOf ?? latest }
     evaluator.ask(shorter)
     defer { evaluator.ask(whole) }

@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 import Interchange
 package import Scheduling
 
-// // Rejected rows lower ratios as if the patients had done nothing.
+// Rejected rows lower ratios as if the patients had done nothing.
 
 extension ReadCount {
   /// Throws if the share of rejected rows exceeds a limit.

@@ -96,7 +96,7 @@ struct PageCollection: Sendable, Codable {
   }
 }
 
-// // Results that are final once all patients were added.
+// Results that are final once all patients were added.
 extension PageCollection {
   /// The listed patients, the most urgent first, with all their flags.
   var patients: [PatientFacts] {

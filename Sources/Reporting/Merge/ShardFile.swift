@@ -85,7 +85,7 @@ final class ShardFile {
   ///
   /// Safe: the system fills no more than the wish, and says how much.
   private func fill() throws(InputError) -> Bool {
-    // // One byte more than expected detects a file that has grown.
+    // One byte more than expected detects a file that has grown.
     let wish = min(ShardFile.blockSize, max(0, expected.bytes - sum.count) + 1)
     var code = Int32(0)
     let block = [UInt8](unsafeUninitializedCapacity: wish) { bytes, count in

@@ -99,7 +99,7 @@ final class ShardTable {
   /// Returns the rows of a patient, given their length when written.
   func take(_ size: Int) throws(InputError) -> [UInt8] {
     guard isEmpty, size > 0, encoding.separatorLength > 0 else { return try file.take(size) }
-    // // The first row of the file has no separator before it.
+    // The first row of the file has no separator before it.
     isEmpty = false
     let rows = try file.take(size - encoding.separatorLength)
     return Array(",".utf8.prefix(encoding.separatorLength)) + rows

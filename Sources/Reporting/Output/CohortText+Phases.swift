@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-// // Initiation, persistence and implementation, which the pooled ratio combines.
+// Initiation, persistence and implementation, which the pooled ratio combines.
 extension CohortText {
   /// Returns the phases of the tasks of some rows; empty if they were not collected.
   func phases(of rows: [CohortRow]) -> [String] {

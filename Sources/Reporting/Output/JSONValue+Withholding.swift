@@ -1,6 +1,6 @@
 import AdherenceStatistics
 
-// // Withholding of statistics for small groups.
+// Withholding of statistics for small groups.
 extension JSONValue {
   /// Returns the statistics without numbers about fewer than a smallest number of patients; these
   /// become missing with a reason.

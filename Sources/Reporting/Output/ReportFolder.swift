@@ -177,7 +177,7 @@ private struct ReportRun: Sendable {
   private let shard: ShardOutput?
   private let frame: ReportFrame
 
-  // // `patients` is the number in all shards; nil if unknown.
+  // `patients` is the number in all shards; nil if unknown.
   init(
     _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
   ) throws {

@@ -134,7 +134,7 @@ struct ReportSummary: Encodable {
       "patients": total.shownPatients, "nothingDue": total.shownNothingDue,
     ].compactMapValues { $0.map(Double.init) }
     if !total.hidesSums { (result["due"], result["completed"]) = (counts.expected, counts.done) }
-    // // The number of patients behind the other counts is unknown.
+    // Of how many patients the other counts are is not known.
     if report.withholding != nil { return result }
     let others = [
       "suspended": counts.suspended, "pending": counts.pending,

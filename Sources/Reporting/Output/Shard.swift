@@ -39,7 +39,7 @@ struct Shard: Codable, Sendable {
 }
 
 extension Shard {
-  // // The envelope of the shard, with the checksum of its text.
+  // The envelope of the shard, with the checksum of its text.
   private static let (before, between, after) = ("{\"checksum\":\"", "\",\"share\":", "}\n")
 
   /// The bytes of `partition.json`: an object with the shard and the checksum of its text.
@@ -131,7 +131,7 @@ extension Shard {
     case .text(let format):
       tables = contents.patientTables.map { "\($0.name).\(format.rawValue)" }
     case .sqlite: tables = ["report.sqlite"]
-    // // Arrow tables cannot be merged.
+    // Arrow tables cannot be merged.
     case .arrow: return []
     }
     return [Shard.sizesName] + pages + tables
@@ -141,7 +141,7 @@ extension Shard {
   var contents: ReportContents {
     var contents = ReportContents(
       Set(tables.compactMap(ReportContents.Table.init(rawValue:))))
-    // // The options of a table do not matter once its rows are written.
+    // The options of a table do not matter once its rows are written.
     if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
     if tables.contains("breakdown") { contents.breakdowns = [.element] }
     contents.grid = frame.parameters.grid

@@ -1,7 +1,7 @@
 import AdherenceStatistics
 import Charts
 
-// // Initiation, persistence and implementation of the task with the most due.
+// Initiation, persistence and implementation of the task with the most due.
 extension CohortFigures {
   /// The figures of each phase, and of their product.
   var phaseFigures: [PageFigure] {

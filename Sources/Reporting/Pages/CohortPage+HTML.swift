@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Charts
 
-// // Template values by name. Texts are passed unescaped: the templates escape them.
+// Template values by name. Texts are passed unescaped: the templates escape them.
 extension CohortPage: QualityPage {
   /// The maximum number of patients in the call list.
   static let calls = 12

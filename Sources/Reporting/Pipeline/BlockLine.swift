@@ -92,7 +92,7 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
   }
 }
 
-// // Input.
+// Input.
 extension BlockLine {
   /// Appends blocks.
   func add(_ blocks: some Sequence<Block>) {
@@ -130,7 +130,7 @@ extension BlockLine {
   }
 }
 
-// // Output.
+// Output.
 extension BlockLine {
   /// Adds a part of a block's result, waiting while too many bytes are waiting for delivery.
   func add(_ output: Worker.Output, size: Int, to block: Int, isLast: Bool) {
@@ -187,7 +187,7 @@ extension BlockLine {
   }
 
   private func result() throws -> [Worker] {
-    // // The workers are transferred once, to the caller that waits for them.
+    // The workers are transferred once, to the caller that waits for them.
     let (failure, workers) = state.change { state in
       defer { state.finished = [] }
       return (state.failure?.error, state.finished)

@@ -73,7 +73,7 @@ struct CohortPipeline: Sendable {
           block.append(record)
           guard block.count == blockSize else { continue }
           await line.room()
-          // // The workers may have failed.
+          // The workers may have failed.
           if line.isOver(isCancelled, progress) { break }
           line.add([block])
           block = []
@@ -120,7 +120,7 @@ private func work<Block, Worker: BlockWorker>(
     while let (number, block) = line.claim() {
       do {
         try read(block) { (entry) throws(InputError) in
-          // // This error is discarded: cancellation precedes it.
+          // This error is discarded: cancellation precedes it.
           if line.isCancelled { throw InputError(.unreadable(reason: "it was cancelled")) }
           worker.add(entry)
           let size = worker.size

@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Logging
 import Scheduling
 
-/// A cohort's adherence, by period and over the whole range, with what could not be evaluated.
+/// The adherence of a cohort, by period and over the whole range, with the problems found.
 ///
 ///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
 ///     let all = report.whole.rows[0]
@@ -171,7 +171,7 @@ public struct CohortReport: Sendable {
     parameters: MeasureParameters = MeasureParameters()
   ) {
     self.assumptions = assumptions
-    // // The first part is removed from the array, so that merging into it does not copy.
+    // The first part is removed from the array, so that merging into it does not copy.
     var parts = parts
     var sum = parts.removeFirst()
     while !parts.isEmpty { sum.merge(parts.removeFirst()) }

@@ -78,7 +78,7 @@ package struct DataDays: Sendable {
   ) throws -> MeantDays {
     let range = try range(from: from, to: to, of: source, dayBoundary: boundary, options)
     guard let to, asOf == nil, source.endsWithItsData else { return MeantDays(range: range) }
-    // // All patients, selected or not: the data continue while any patient records.
+    // All patients, selected or not: the data continue while any patient records.
     var everybody = options
     (everybody.filter, everybody.partition) = (nil, nil)
     let days = try DataDays(of: source, dayBoundary: boundary, everybody)

@@ -52,7 +52,7 @@ package struct DueTable: Sendable {
     if options.cancellation.isCancelled { throw CancellationError() }
     let unknown = workers.reduce(selection.tasks) { $0.intersection($1.unknown) }
     try selection.reject(unknown)
-    // // An empty table still has a header.
+    // An empty table still has a header.
     try body(frame.withLock { $0.end() })
     var problems = ProblemLog()
     problems.add(source.problems)

@@ -53,7 +53,7 @@ extension RecordedTimes {
   /// - Complexity: O(*n*) for *n* outcomes.
   var end: Int64? {
     var last = Int64.min
-    // // The latest of each task is sufficient: earlier ones match the same occurrence or an
+    // The latest of each task is sufficient: earlier ones match the same occurrence or an
     // earlier one.
     var nights: [Int32: OutcomeTable.Row] = [:]
     for row in record.outcomes.rows {

@@ -14,7 +14,7 @@ extension RefillDataset {
   package func requireFew(upTo limit: Double, allowsLostPatients: Bool) throws(InputError) {
     let first = problems.first?.description
     try counts.fills.requireFew(upTo: limit, "fills", first: first)
-    // // Fill problems come first in the list.
+    // Fill problems come first in the list.
     try counts.stays.requireFew(upTo: limit, "stays")
     if allowsLostPatients || counts.fills.setAside == 0 { return }
     if lostPatients > 0 {

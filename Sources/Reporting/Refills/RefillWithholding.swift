@@ -34,7 +34,7 @@ struct RefillWithholding {
       counts.formUnion(SmallCounts([part], smallest: smallest).primary[0])
     }
     counts = counts.filter { [lines] in !lines.contains($0.line) }
-    // // Units may share patients: the patients outside some units are a part of those in others.
+    // Units may share patients: the patients outside some units are a part of those in others.
     let sizes = units.filter { $0.key != .patient }.values.map { lines in
       lines.map { $0.element.missing.values.reduce($0.element.count, +) }.max() ?? 0
     }

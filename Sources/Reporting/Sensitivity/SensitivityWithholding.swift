@@ -74,7 +74,7 @@ struct SensitivityWithholding: Sendable {
         })
     }
     let withheld = Counts(parts, smallest: smallest).withheld
-    // // A count already shown in another table cannot be withheld: then nothing beside it is
+    // A count already shown in another table cannot be withheld: then nothing beside it is
     // shown.
     let isContradicted = zip(family, withheld).contains { draft, names in
       names.contains { draft.decided[$0] == false }

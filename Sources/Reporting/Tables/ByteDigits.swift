@@ -7,7 +7,7 @@ enum ByteDigits {
   /// - Returns: The number of bytes, at most twenty.
   @inline(__always)
   static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    // // Fast path: most have one digit.
+    // Fast path: most have one digit.
     guard UInt(bitPattern: number) < 10 else { return putLong(number, at: bytes) }
     bytes[0] = 0x30 + UInt8(truncatingIfNeeded: number)
     return 1
@@ -46,7 +46,7 @@ enum ByteDigits {
   /// - Returns: The number of bytes.
   static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if number >= 0, number < 10, let digit = UInt64(exactly: number) {
-      // // `0.000000` as one little-endian integer.
+      // `0.000000` as one little-endian integer.
       UnsafeMutableRawPointer(bytes).storeBytes(
         of: (0x3030_3030_3030_2E30 + digit).littleEndian, as: UInt64.self)
       return 8
@@ -66,12 +66,12 @@ enum ByteDigits {
     for digits in 1...3 {
       scale *= 10
       let scaled = (number * scale).rounded()
-      // // Below 10¹⁵ the shortest digits that round-trip are unique.
+      // Below 10¹⁵ the shortest digits that round-trip are unique.
       guard scaled.magnitude < 1e15, scaled / scale == number else { continue }
       let parts = Int(scaled).magnitude.quotientAndRemainder(dividingBy: UInt(scale))
       return put(parts.quotient, parts.remainder, digits, isNegative: number < 0, at: bytes)
     }
-    // // Interpolation distinguishes the kinds of NaN; `description` does not.
+    // Interpolation distinguishes the kinds of NaN; `description` does not.
     return put(number.isNaN ? "\(number)" : number.description, at: bytes)
   }
 

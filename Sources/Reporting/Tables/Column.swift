@@ -39,7 +39,7 @@ struct Column<Row>: Sendable {
   }
 }
 
-// // Columns of stored numbers.
+// Columns of stored numbers.
 extension Column {
   /// A column of integers.
   static func integer(
@@ -60,7 +60,7 @@ extension Column {
     _ name: String, _ type: ColumnType, _ unit: String, _ meaning: String,
     _ path: PartialKeyPath<Row>, _ kind: StoredNumber.Kind
   ) -> Column {
-    // // Computed properties must use a closure: evaluating such a key path is slower than all
+    // Computed properties must use a closure: evaluating such a key path is slower than all
     // other work.
     guard let place = MemoryLayout<Row>.offset(of: path) else {
       preconditionFailure("\(name) is not stored in its row")
@@ -81,7 +81,8 @@ extension Column where Row: Sendable {
   }
 }
 
-// // Columns of computed or optional values. // Safe: as above: the cell is made for rows of this
+// Columns of computed or optional values.
+// Safe: as above: the cell is made for rows of this
 // type.
 extension Column {
   /// Creates a column of computed cells.
@@ -174,7 +175,8 @@ extension Column {
   }
 }
 
-// // Columns of a part of a row. // Safe: the part lies in the row where `MemoryLayout` says.
+// Columns of a part of a row.
+// Safe: the part lies in the row where `MemoryLayout` says.
 extension Column {
   /// Concatenates groups of columns.
   static func list(_ groups: [Column]...) -> [Column] { Array(groups.joined()) }
@@ -210,7 +212,7 @@ extension Column {
       source: .made { whole in
         let part = whole + start
         guard part.assumingMemoryBound(to: Row?.self).pointee != nil else { return .empty }
-        // // The payload of an optional is at the address of the optional.
+        // The payload of an optional is at the address of the optional.
         return column.cell(of: part.assumingMemoryBound(to: Row.self))
       })
   }

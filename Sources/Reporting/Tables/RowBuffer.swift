@@ -16,7 +16,7 @@ final class RowBuffer {
   private let headStarts: [Int]
   /// The capacity reserved for a row of numbers; texts reserve their own.
   private let rowLimit: Int
-  // // Checked at run time, accesses would cost more than the work they guard: every cell makes
+  // Checked at run time, accesses would cost more than the work they guard: every cell makes
   // several.
   @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var capacity: Int
@@ -113,7 +113,8 @@ final class RowBuffer {
   func takeRows() -> TableRows { columns.map { .columns($0.take()) } ?? .bytes(take()) }
 }
 
-// // Stored numbers. // Safe: `beginRow` has made room for the numbers of a row.
+// Stored numbers.
+// Safe: `beginRow` has made room for the numbers of a row.
 extension RowBuffer {
   /// Writes the numbers of consecutive columns.
   ///
@@ -125,7 +126,7 @@ extension RowBuffer {
     switch encoding {
     case .csv:
       var end = bytes + count
-      // // The first column has no comma: the next byte overwrites it.
+      // The first column has no comma: the next byte overwrites it.
       var comma = column == 0 ? 0 : 1
       for number in numbers {
         end[0] = 0x2C
@@ -184,7 +185,7 @@ extension RowBuffer {
   }
 
   private func putText(_ text: UnsafeBufferPointer<UInt8>) {
-    // // Quotes at most double the length; a control character of JSON takes six bytes.
+    // Quotes at most double the length; a control character of JSON takes six bytes.
     reserve(6 * text.count + 8)
     if encoding == .csv { putCSV(text) } else { putJSON(text) }
   }
@@ -215,7 +216,8 @@ extension RowBuffer {
   }
 }
 
-// // Cells for a database, each with its type. // Safe: a text makes room for itself, and its
+// Cells for a database, each with its type.
+// Safe: a text makes room for itself, and its
 // length and kind have that of a number.
 extension RowBuffer {
   private func write(_ cell: Cell) {

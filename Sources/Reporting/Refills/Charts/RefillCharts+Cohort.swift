@@ -40,7 +40,7 @@ extension RefillCharts {
       return self.lanes(of: record, named: record.patient)
     }
     let isWhole = collection.lowest.count == collection.patients
-    // // The number of drugs or classes of the patients not drawn is unknown.
+    // The number of drugs or classes of the patients not drawn is unknown.
     let rows = isWhole || request.level != .patient ? lanes.count : collection.patients
     var chart = ChartData.fills(
       lanes, title: "Fills, by \(measure.rawValue)", subtitle: subtitle(collection),

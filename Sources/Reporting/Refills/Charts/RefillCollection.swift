@@ -52,7 +52,7 @@ final class RefillCollection {
   }
 
   private func addValue(of record: RefillRecord, _ unit: RefillUnit) -> Double? {
-    // // Whole days are compared with the threshold without rounding.
+    // Whole days are compared with the threshold without rounding.
     let isCounted = measure == .pdc && request.summary == nil
     let days = isCounted ? evaluator.daysCovered(in: record) : .missing(.notAsked)
     let value =

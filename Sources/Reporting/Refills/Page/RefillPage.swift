@@ -46,7 +46,7 @@ struct PageRow: PageObject {
   }
 }
 
-// // Texts are passed unescaped: the templates escape them.
+// Texts are passed unescaped: the templates escape them.
 extension RefillPage: QualityPage {
   /// The page as self-contained HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "refills") }

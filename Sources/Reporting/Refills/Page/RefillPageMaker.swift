@@ -83,7 +83,7 @@ struct RefillPageMaker {
   }
 }
 
-// // Charts.
+// Charts.
 extension RefillPageMaker {
   private typealias Named = (heading: String, chart: NamedChart)
 
@@ -111,7 +111,7 @@ extension RefillPageMaker {
   }
 }
 
-// // The patients with the lowest values, and definitions.
+// The patients with the lowest values, and definitions.
 extension RefillPageMaker {
   private var patients: [PageRow] {
     collection.lowest.map { place, _ in
