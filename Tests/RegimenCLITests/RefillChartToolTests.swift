@@ -29,7 +29,8 @@ import Testing
     #expect(again.output == pictures[0].output)
   }
 
-  /// In a table of claims `--patient` is a column, and the patient of a chart has an option of its own.
+  /// For a table of claims `--patient` is a column, and charts have a separate option for the
+  /// patient.
   @Test func aTableOfClaimsIsDrawn() throws {
     let result = try Tool.run(
       "refills", "Datasets/tables/claims.csv", "--patient", "Member", "--date", "Fill Date",
@@ -48,13 +49,13 @@ import Testing
     (["fills", "--gap-days", "30"], "add --episodes"),
     (["swimmer"], "Please provide one of"),
   ])
-  func whatIsWrongHasItsCure(_ arguments: [String], _ cure: String) throws {
+  func errorsHaveTheirRemedy(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(["refills", "Datasets/refills", "--chart"] + arguments + year)
     #expect(result.status == 2 && result.output.isEmpty, "\(arguments)")
     #expect(result.errors.contains(cure), "\(result.errors)")
   }
 
-  @Test func otherMistakesHaveTheirCure() throws {
+  @Test func otherErrorsNameTheirRemedy() throws {
     let alone = try Tool.run("refills", "Datasets/refills", "--chart-patient", "R000")
     #expect(alone.status == 2 && alone.errors.contains("add --chart fills or windows"))
     let form = try Tool.run("refills", "Datasets/refills", "--format", "svg")
@@ -68,7 +69,7 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("each row has a patient, a date and days"))
   }
 
-  /// Rules of episodes are of the curve, and of the page that has it.
+  /// Rules of episodes apply to the persistence curve, and to the page that contains it.
   @Test func gapsAreOfPersistence() throws {
     func csv(_ days: String) throws -> String {
       try chart("persistence", "--gap-days", days, "--format", "csv").output

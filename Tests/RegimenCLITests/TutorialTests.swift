@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// The commands of the articles give the answers that stand behind them.
+/// The commands in the articles print the output shown.
 @Suite struct TutorialTests {
-  @Test(arguments: try Article.withCommands()) func commandsAnswerAsWritten(_ article: Article)
+  @Test(arguments: try Article.withCommands()) func commandsPrintTheDocumentedOutput(
+    _ article: Article
+  )
     throws
   {
     let place = try Scratch()
