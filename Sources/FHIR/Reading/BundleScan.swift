@@ -11,7 +11,7 @@ struct BundleEntry {
   var identity: String?
   /// The id given by the entry, for resources without one.
   var id: String?
-  var version = ResourcePlace.Version.only
+  var version = ResourceLocation.Version.only
 }
 
 /// Collects the resources of a document: the entries of a Bundle, including nested Bundles, or the

@@ -7,7 +7,7 @@ struct Resource {
   let node: JSONNode
   let type: ResourceType
   let id: String
-  let place: ResourcePlace
+  let location: ResourceLocation
   /// The time of this version, from `meta.lastUpdated`.
   let lastUpdated: Instant?
 
@@ -15,12 +15,12 @@ struct Resource {
   ///
   /// - Throws: `InputError` if the resource has no id, has duplicate members for its id or patient,
   ///   or its `meta` is malformed.
-  init(_ node: JSONNode, _ type: ResourceType, _ place: ResourcePlace) throws(InputError) {
-    (self.node, self.type, self.place) = (node, type, place)
+  init(_ node: JSONNode, _ type: ResourceType, _ location: ResourceLocation) throws(InputError) {
+    (self.node, self.type, self.location) = (node, type, location)
     if let name = node.repeated(among: Resource.identifying) {
       throw InputError(.duplicate(kind: "property", id: name), field: name)
     }
-    guard let id = try node.text("id") ?? place.id, !id.isEmpty else {
+    guard let id = try node.text("id") ?? location.id, !id.isEmpty else {
       throw InputError(.missing, field: "id")
     }
     self.id = id

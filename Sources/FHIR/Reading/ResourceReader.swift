@@ -24,11 +24,11 @@ final class ResourceReader {
   /// Parses the resource at a location; it is valid until the next one is read.
   ///
   /// - Throws: `InputError` if the file has changed since it was opened.
-  func read(_ place: ResourcePlace) throws(InputError) -> JSONNode {
+  func read(_ location: ResourceLocation) throws(InputError) -> JSONNode {
     bytes.removeAll(keepingCapacity: true)
-    let file = files[Int(place.file)].file
+    let file = files[Int(location.file)].file
     try file.requireUnchanged()
-    try file.append(place.bytes, to: &bytes)
+    try file.append(location.bytes, to: &bytes)
     try document.read(bytes)
     return document.root
   }
@@ -38,7 +38,7 @@ final class ResourceReader {
   /// - Throws: `InputError` if the file cannot be read.
   func read(
     _ run: LineRun, of file: Int32, where isWanted: ((ResourceType) -> Bool)? = nil,
-    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) throws(InputError) {
     let source = files[Int(file)].file
     try source.requireUnchanged()
@@ -54,7 +54,7 @@ final class ResourceReader {
   private func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ start: Int, _ file: Int32,
     _ isWanted: ((ResourceType) -> Bool)?,
-    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) -> (bytes: Int, lines: Int) {
     guard let base = bytes.baseAddress else { return (0, 0) }
     var (position, count) = (0, 0)
@@ -64,10 +64,10 @@ final class ResourceReader {
       let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + position)
       let line = UnsafeBufferPointer(start: base + position, count: length)
       if isWanted.map({ ResourceHead.find(in: line)?.type.map($0) ?? true }) ?? true {
-        let place = ResourcePlace(
+        let location = ResourceLocation(
           file: file, line: Int32(clamping: first + count), offset: start + position,
           length: length + 1)
-        body(parse(line), place)
+        body(parse(line), location)
       }
       position += length + 1
       count += 1
@@ -86,21 +86,21 @@ final class ResourceReader {
 
   /// Parses a line that is longer than a block or has no line ending.
   private func takeLine(
-    _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) throws(InputError) -> Bool {
     guard let next = lines.next() else { return false }
     let start = run.offset + lines.lineStart
-    var place = ResourcePlace(
+    var location = ResourceLocation(
       file: file, line: 0, offset: start, length: run.offset + lines.position - start)
     switch next {
     case .success(let line):
-      place.line = Int32(clamping: line.number)
+      location.line = Int32(clamping: line.number)
       var text = line.text
-      body(text.withUTF8 { parse($0) }, place)
+      body(text.withUTF8 { parse($0) }, location)
     case .failure(let error):
       if error.problem.isOfTheSystem { throw error }
-      place.line = Int32(clamping: error.line ?? run.line)
-      body(.failure(error), place)
+      location.line = Int32(clamping: error.line ?? run.line)
+      body(.failure(error), location)
     }
     return true
   }

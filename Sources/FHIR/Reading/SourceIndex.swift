@@ -48,9 +48,9 @@ final class SourceIndex: Sendable {
   }
 
   /// Returns the Bundle resources of a patient.
-  func entries(of place: Int) -> ArraySlice<SourceScan.PatientEntry> {
-    let start = entries.partitionPoint { Int($0.patient) < place }
-    return entries[start...].prefix { Int($0.patient) == place }
+  func entries(of patient: Int) -> ArraySlice<SourceScan.PatientEntry> {
+    let start = entries.partitionPoint { Int($0.patient) < patient }
+    return entries[start...].prefix { Int($0.patient) == patient }
   }
 }
 
@@ -59,16 +59,17 @@ extension SourceIndex {
     _ scan: SourceScan, _ reader: ResourceReader
   ) throws(InputError) -> [String: CodeableConcept] {
     var latest: [String: (updated: Instant, concept: CodeableConcept)] = [:]
-    for place in scan.medications {
+    for location in scan.medications {
       do throws(InputError) {
-        let resource = try Resource(try reader.read(place), .medication, place)
+        let resource = try Resource(try reader.read(location), .medication, location)
         let updated = resource.lastUpdated ?? .earliest
         if let known = latest[resource.identity], updated < known.updated { continue }
         latest[resource.identity] = (updated, try resource.node.concept("code") ?? .init(nil))
       } catch {
         if error.problem.isOfTheSystem { throw error }
         scan.problems.append(
-          error.at(source: reader.name(of: place.file), line: Int(place.line), record: "Medication")
+          error.at(
+            source: reader.name(of: location.file), line: Int(location.line), record: "Medication")
         )
       }
     }
@@ -82,12 +83,12 @@ extension SourceIndex {
     var entries: [SourceScan.PatientEntry] = []
     for entry in scan.entries {
       var entry = entry
-      entry.patient = patients.placeOfKey[Int(entry.patient)]
+      entry.patient = patients.indexOfKey[Int(entry.patient)]
       if entry.patient >= 0 {
         entries.append(entry)
-      } else if entry.place.length > 0 {
-        let resource = Result { () throws(InputError) in try reader.read(entry.place) }
-        scan.addOrphan(resource, entry.place, isLost: entry.patient == PatientList.lost)
+      } else if entry.location.length > 0 {
+        let resource = Result { () throws(InputError) in try reader.read(entry.location) }
+        scan.addOrphan(resource, entry.location, isRejected: entry.patient == PatientList.rejected)
       }
     }
     return entries.enumerated().sorted {
@@ -108,7 +109,7 @@ extension SourceIndex {
     var orphans: [LineRun] = []
     let runs: RunCollector
     if found.isWhole {
-      runs = found.renumbered(patients.placeOfKey, count: patients.ids.count) { orphans.append($0) }
+      runs = found.renumbered(patients.indexOfKey, count: patients.ids.count) { orphans.append($0) }
     } else {
       runs = try SourceIndex.pass(
         file, keys, patients,
@@ -122,8 +123,8 @@ extension SourceIndex {
     }
     for run in orphans {
       // Keys that were renumbered still hold the original key as their index.
-      let isLost = patients.placeOfKey[Int(run.place)] == PatientList.lost
-      try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isLost: isLost) }
+      let isRejected = patients.indexOfKey[Int(run.place)] == PatientList.rejected
+      try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isRejected: isRejected) }
     }
     return LineFile(
       number: Int32(number),
@@ -141,10 +142,10 @@ extension SourceIndex {
   ) throws(InputError) -> RunCollector {
     var (runs, keys) = (runs, keys)
     func add(_ key: Int, _ line: LineScan.Line) {
-      guard key < patients.placeOfKey.count else { return }
-      let place = patients.placeOfKey[key]
-      if place < 0 { return orphan(line, key) }
-      runs.add(place: Int(place), bytes: line.bytes, line: line.number)
+      guard key < patients.indexOfKey.count else { return }
+      let patient = patients.indexOfKey[key]
+      if patient < 0 { return orphan(line, key) }
+      runs.add(place: Int(patient), bytes: line.bytes, line: line.number)
     }
     try LineScan(file, blockSize: options.blockSize).run(
       glance: { head, bytes, line in
@@ -168,27 +169,27 @@ extension SourceIndex {
 extension SourceScan {
   /// Rejects a resource of an unknown patient.
   func addOrphan(
-    _ resource: Result<JSONNode, InputError>, _ place: ResourcePlace, isLost: Bool
+    _ resource: Result<JSONNode, InputError>, _ location: ResourceLocation, isRejected: Bool
   ) {
-    let source = files[Int(place.file)].file.name
+    let source = files[Int(location.file)].file.name
     guard case .success(let node) = resource,
       let type = node["resourceType"]?.text.flatMap({ ResourceType($0) })
     else {
       if case .failure(let error) = resource {
-        problems.append(error.at(source: source, line: Int(place.line)))
+        problems.append(error.at(source: source, line: Int(location.line)))
       }
       return
     }
     if node["status"]?.text == "entered-in-error" { return }
     count(type)
-    if isLost { return }
-    let id = node["id"]?.text ?? place.id
+    if isRejected { return }
+    let id = node["id"]?.text ?? location.id
     let reference = node[type == .task ? "for" : "subject"]
     let text = reference?["reference"]?.text ?? reference?["identifier"]?.identifierKey ?? ""
     problems.append(
       InputError(
         .against(.unknownPatient, text: text), field: type == .task ? "for" : "subject",
-        line: Int(place.line), source: source
+        line: Int(location.line), source: source
       ).at(record: type.identity(id)))
   }
 }

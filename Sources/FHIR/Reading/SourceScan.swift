@@ -18,7 +18,7 @@ final class SourceScan {
   private(set) var entries: [PatientEntry] = []
   /// The Patient resources, with their number.
   private(set) var patients: [PatientEntry] = []
-  private(set) var medications: [ResourcePlace] = []
+  private(set) var medications: [ResourceLocation] = []
   /// The JSON files that are not FHIR resources.
   private(set) var foreign: [String] = []
   var problems = ProblemList()
@@ -28,7 +28,7 @@ final class SourceScan {
   struct PatientEntry: Sendable {
     var patient: Int32
     var type: ResourceType
-    var place: ResourcePlace
+    var location: ResourceLocation
   }
 
   private let blockSize: Int
@@ -89,7 +89,7 @@ extension SourceScan {
           addEntries(
             of: BundleScan(resource, number: line.number), from: line.bytes.lowerBound, number)
         } else {
-          add(resource, ResourcePlace(line, in: number), run: line)
+          add(resource, ResourceLocation(line, in: number), run: line)
         }
       },
       failed: { problems.append($0) })
@@ -104,13 +104,13 @@ extension SourceScan {
       return ignore(UnsafeBufferPointer(rebasing: bytes[head.typeName]))
     }
     guard let patient = head.patient else {
-      return medications.append(ResourcePlace(line, in: file))
+      return medications.append(ResourceLocation(line, in: file))
     }
     let name = UnsafeBufferPointer(rebasing: bytes[patient])
     if type == .patient {
       let number = Int32(keys.number(of: name, type.rawValue))
       patients.append(
-        PatientEntry(patient: number, type: type, place: ResourcePlace(line, in: file)))
+        PatientEntry(patient: number, type: type, location: ResourceLocation(line, in: file)))
     } else {
       let key = ReferenceKey(name)
       runs[Int(file)]?.add(
@@ -153,19 +153,19 @@ extension SourceScan {
     for entry in scan.entries {
       guard let resource = entry.resource else { continue }
       let range = resource.textRange
-      let place = ResourcePlace(
+      let location = ResourceLocation(
         file: file, line: Int32(clamping: entry.number), offset: start + range.lowerBound,
         length: range.count, bundle: bundle, id: entry.id, version: entry.version)
-      let added = add(resource, place, run: nil)
+      let added = add(resource, location, run: nil)
       if entry.version == .kept, let identity = entry.identity { owners[identity] = added }
     }
     for entry in scan.entries {
       guard case .deleted = entry.version, let identity = entry.identity,
         var owner = owners[identity]
       else { continue }
-      owner.place.line = Int32(clamping: entry.number)
-      (owner.place.length, owner.place.version) = (0, entry.version)
-      owner.place.id = identity.split(separator: "/").last.map(String.init)
+      owner.location.line = Int32(clamping: entry.number)
+      (owner.location.length, owner.location.version) = (0, entry.version)
+      owner.location.id = identity.split(separator: "/").last.map(String.init)
       if owner.type == .patient { patients.append(owner) } else { entries.append(owner) }
     }
   }
@@ -175,12 +175,12 @@ extension SourceScan {
   /// Safe: the text's bytes are lent for the call.
   @discardableResult
   private func add(
-    _ resource: JSONNode, _ place: ResourcePlace, run: LineScan.Line?
+    _ resource: JSONNode, _ location: ResourceLocation, run: LineScan.Line?
   ) -> PatientEntry? {
-    let source = name(of: place.file)
+    let source = name(of: location.file)
     guard let name = resource["resourceType"] else {
       problems.append(
-        InputError(.missing, field: "resourceType", line: Int(place.line), source: source))
+        InputError(.missing, field: "resourceType", line: Int(location.line), source: source))
       return nil
     }
     guard let text = name.text, let type = ResourceType(text) else {
@@ -188,24 +188,24 @@ extension SourceScan {
       text.withUTF8 { ignore($0) }
       return nil
     }
-    if type == .medication { medications.append(place) }
+    if type == .medication { medications.append(location) }
     if type == .medication || type == .bundle { return nil }
-    let id = resource["id"]?.text ?? place.id
-    guard let number = keys.patient(of: resource, type, id: id, in: place.bundle) else {
+    let id = resource["id"]?.text ?? location.id
+    guard let number = keys.patient(of: resource, type, id: id, in: location.bundle) else {
       count(type)
       let error =
         type == .patient
         ? InputError(.missing, field: "id") : InputError(.against(.unknownPatient, text: ""))
       problems.append(
         error.at(
-          source: source, line: Int(place.line), record: type.identity(id)))
+          source: source, line: Int(location.line), record: type.identity(id)))
       return nil
     }
-    let entry = PatientEntry(patient: Int32(number), type: type, place: place)
+    let entry = PatientEntry(patient: Int32(number), type: type, location: location)
     if type == .patient {
       patients.append(entry)
     } else if let run {
-      runs[Int(place.file)]?.add(place: number, bytes: run.bytes, line: run.number)
+      runs[Int(location.file)]?.add(place: number, bytes: run.bytes, line: run.number)
     } else {
       entries.append(entry)
     }
@@ -233,7 +233,7 @@ extension ResourceType {
   func identity(_ id: String?) -> String { id.map { prefix + $0 } ?? "\(name)" }
 }
 
-extension ResourcePlace {
+extension ResourceLocation {
   /// Creates the location of a line.
   init(_ line: LineScan.Line, in file: Int32) {
     self.init(

@@ -18,7 +18,7 @@ extension [DraftedResource] {
     }
     switch self[newest].content {
     case .failed: end(before: newest, at: self[newest].updated)
-    case .inError: takeBack(before: newest)
+    case .inError: retract(before: newest)
     default: break
     }
     if contains(where: \.isDeletion), case .fill = self[newest].content {
@@ -32,7 +32,7 @@ extension [DraftedResource] {
   }
 
   /// Retracts versions that the newest one declares erroneous.
-  private mutating func takeBack(before newest: Int) {
+  private mutating func retract(before newest: Int) {
     var hasEvents = false
     for index in 0..<newest {
       switch self[index].content {

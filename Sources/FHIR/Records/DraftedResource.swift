@@ -11,7 +11,7 @@ struct DraftedResource {
   var id: String
   /// The time of the last update; `.earliest` if unknown.
   var updated: Instant
-  var version: ResourcePlace.Version
+  var version: ResourceLocation.Version
   var content: Content
   /// Warnings.
   var notes: [InputError] = []

@@ -18,7 +18,7 @@ extension FHIRRecords {
   public func refills() throws(InputError) -> RefillDataset {
     var rows = RefillRows()
     var reader = try makeReader()
-    for place in patientIDs.indices { try reader.addRefills(of: place, to: &rows) }
+    for patient in patientIDs.indices { try reader.addRefills(of: patient, to: &rows) }
     return rows.dataset
   }
 }
@@ -26,13 +26,13 @@ extension FHIRRecords {
 extension FHIRReader {
   /// Adds the fills and hospital stays of a patient.
   fileprivate mutating func addRefills(
-    of place: Int, to rows: inout RefillRows
+    of patient: Int, to rows: inout RefillRows
   ) throws(InputError) {
     var findings = Findings()
-    let record = try begin(place, &findings)
+    let record = try begin(patient, &findings)
     findings.problems = []
     try readResources(
-      of: place, context(of: record.patientZone),
+      of: patient, context(of: record.patientZone),
       where: { $0 == .medicationDispense || $0 == .encounter }, &findings)
     var (refills, counts) = (RefillRecord(patient: record.patient.id, fills: []), RefillCounts())
     for resource in draft.resources {

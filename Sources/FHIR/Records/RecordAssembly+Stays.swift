@@ -8,7 +8,7 @@ extension RecordAssembly {
   mutating func addStays() {
     for resource in plans {
       guard case .stay(let stay) = resource.content else { continue }
-      count(resource, \.holds, doubts: resource.notes)
+      count(resource, \.holds, warnings: resource.notes)
       var hold = Hold(from: stay.from, to: stay.to, reason: "in hospital")
       hold.recordedAt = resource.updated == .earliest ? nil : resource.updated
       if inpatient.isEmpty {
@@ -53,7 +53,7 @@ extension RecordAssembly {
       default: end(resource, at: moment)
       }
     }
-    takeBack(events)
+    retract(events)
   }
 
   /// Ends the tasks and the care plan of a resource.

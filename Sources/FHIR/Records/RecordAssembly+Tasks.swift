@@ -26,20 +26,20 @@ extension RecordAssembly {
       case .success(var event):
         event.references = task.basedOn
         add(event, of: resource)
-      case .failure(let error): setAside(resource, \.outcomes, error)
+      case .failure(let error): reject(resource, \.outcomes, error)
       }
       return
     }
     switch task.task {
     case .success(var own):
       if task.isCancelled { own.task.schedule.cancelAll(in: record.patient.zone) }
-      count(resource, \.tasks, doubts: task.taskNotes)
+      count(resource, \.tasks, warnings: task.taskNotes)
       add(own, key: resource.key)
       if case .success(var event) = task.event {
         event.references = [resource.key]
         add(event, of: resource)
       }
-    case .failure(let error): setAside(resource, \.tasks, error)
+    case .failure(let error): reject(resource, \.tasks, error)
     }
   }
 }
@@ -59,7 +59,7 @@ extension RecordAssembly {
         case .success(var event):
           event.references = statement.references
           add(event, of: resource)
-        case .failure(let error): setAside(resource, \.outcomes, error)
+        case .failure(let error): reject(resource, \.outcomes, error)
         }
         apply(statement, to: named, resource)
         continue
@@ -68,7 +68,7 @@ extension RecordAssembly {
       if known.isEmpty {
         addOwnTask(statement, resource)
       } else {
-        count(resource, \.tasks, doubts: [])
+        count(resource, \.tasks, warnings: [])
         apply(statement, to: known, resource)
       }
     }
@@ -77,12 +77,12 @@ extension RecordAssembly {
   private mutating func addOwnTask(_ statement: StatementDraft, _ resource: DraftedResource) {
     switch statement.task {
     case .success(let own)?:
-      count(resource, \.tasks, doubts: statement.taskNotes)
+      count(resource, \.tasks, warnings: statement.taskNotes)
       add(own, key: resource.key)
       apply(statement, to: [own.task.id], resource, isOwn: true)
-    case .failure(let error)?: setAside(resource, \.tasks, error)
+    case .failure(let error)?: reject(resource, \.tasks, error)
     case nil:
-      setAside(resource, \.tasks, InputError(.against(.unknownTask, text: ""), field: "basedOn"))
+      reject(resource, \.tasks, InputError(.against(.unknownTask, text: ""), field: "basedOn"))
     }
   }
 

@@ -19,7 +19,7 @@ struct RecordAssembly {
   let plans: [DraftedResource]
   private let name: (Int32) -> String
   /// The source location of each outcome.
-  private(set) var places: [OutcomePlace] = []
+  private(set) var locations: [OutcomeLocation] = []
   /// The indices of each task's versions, by task id.
   private(set) var versions: [String: [Int]] = [:]
   private var names = NameTable()
@@ -27,7 +27,7 @@ struct RecordAssembly {
   private var details: [Int: Outcome] = [:]
 
   /// The source location of an outcome.
-  struct OutcomePlace: Sendable {
+  struct OutcomeLocation: Sendable {
     var file: Int32
     var line: Int32
   }
@@ -70,10 +70,10 @@ extension RecordAssembly {
     guard tasks.count == 1, let task = tasks.first else {
       let rule: InputError.Rule = tasks.isEmpty ? .unknownTask : .manyTasks
       let name = event.references.first.map { draft.name(of: $0) } ?? ""
-      return setAside(
+      return reject(
         resource, \.outcomes, InputError(.against(rule, text: name), field: event.referring))
     }
-    count(resource, \.outcomes, doubts: resource.notes)
+    count(resource, \.outcomes, warnings: resource.notes)
     var outcome = event.outcome
     outcome.task = task
     var row = OutcomeTable.Row(task: names.number(of: task))
@@ -83,11 +83,11 @@ extension RecordAssembly {
     row.marks.insert(.detailed)
     details[rows.count] = outcome
     rows.append(row)
-    places.append(OutcomePlace(file: resource.file, line: resource.line))
+    locations.append(OutcomeLocation(file: resource.file, line: resource.line))
   }
 
   /// Retracts events that were deleted, each at its time.
-  mutating func takeBack(_ deletions: [String: (DraftedResource, Instant)]) {
+  mutating func retract(_ deletions: [String: (DraftedResource, Instant)]) {
     if deletions.isEmpty { return }
     var last: [String: Int] = [:]
     for position in rows.indices {
@@ -101,12 +101,12 @@ extension RecordAssembly {
       outcome.isDeleted = true
       details[rows.count] = outcome
       rows.append(rows[position])
-      places.append(OutcomePlace(file: resource.file, line: resource.line))
+      locations.append(OutcomeLocation(file: resource.file, line: resource.line))
     }
   }
 
   /// Rejects a resource.
-  mutating func setAside(
+  mutating func reject(
     _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     _ error: InputError
   ) {
@@ -121,15 +121,15 @@ extension RecordAssembly {
   fileprivate mutating func addPlan(_ resource: DraftedResource) {
     switch resource.content {
     case .request(let draft):
-      count(resource, \.tasks, doubts: resource.notes)
+      count(resource, \.tasks, warnings: resource.notes)
       add(draft, key: resource.key, until: resource.end)
     case .carePlan(let draft):
-      count(resource, \.carePlans, doubts: resource.notes)
+      count(resource, \.carePlans, warnings: resource.notes)
       record.carePlans.append(draft.plan)
       for activity in draft.activities { add(activity, of: resource) }
     case .failed(let error):
       if let kind = resource.type.kind {
-        setAside(resource, kind, error)
+        reject(resource, kind, error)
       } else {
         report(error, resource)
       }
@@ -142,21 +142,21 @@ extension RecordAssembly {
   private mutating func add(_ activity: CarePlanDraft.Activity, of resource: DraftedResource) {
     switch activity.task {
     case .success(let draft):
-      count(resource, \.tasks, doubts: activity.notes)
+      count(resource, \.tasks, warnings: activity.notes)
       add(draft, key: resource.key, until: resource.end)
-    case .failure(let error): setAside(resource, \.tasks, error)
+    case .failure(let error): reject(resource, \.tasks, error)
     }
   }
 
   /// Counts an accepted resource and reports its warnings.
   mutating func count(
     _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    doubts: [InputError]
+    warnings: [InputError]
   ) {
     counts[keyPath: kind].read += 1
-    if doubts.isEmpty { return }
+    if warnings.isEmpty { return }
     counts[keyPath: kind].doubtful += 1
-    for doubt in doubts { report(doubt, resource) }
+    for warning in warnings { report(warning, resource) }
   }
 
   /// Adds a version of the task with a key.

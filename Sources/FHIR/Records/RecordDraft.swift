@@ -11,7 +11,7 @@ struct RecordDraft {
   private var latest: [Int32] = []
   /// The resource indices of each key with several versions.
   private var versions: [Int: [Int]] = [:]
-  private var placeOfVersion: [Version: Int] = [:]
+  private var indexOfVersion: [Version: Int] = [:]
   /// The keys of requests by the keys of their identifiers.
   private var aliases: [Int: Int] = [:]
 
@@ -22,7 +22,7 @@ struct RecordDraft {
     // following ones.
     resources = []
     aliases = [:]
-    (versions, placeOfVersion) = ([:], [:])
+    (versions, indexOfVersion) = ([:], [:])
     latest.removeAll(keepingCapacity: true)
   }
 
@@ -74,13 +74,13 @@ struct RecordDraft {
   private mutating func addVersion(_ resource: DraftedResource, besides known: Int) {
     if versions[resource.key] == nil {
       versions[resource.key] = [known]
-      placeOfVersion[Version(resources[known])] = known
+      indexOfVersion[Version(resources[known])] = known
     }
-    if resource.version == .kept, let place = placeOfVersion[Version(resource)] {
-      resources[place] = resource
+    if resource.version == .kept, let index = indexOfVersion[Version(resource)] {
+      resources[index] = resource
       return
     }
-    placeOfVersion[Version(resource)] = resources.count
+    indexOfVersion[Version(resource)] = resources.count
     versions[resource.key]?.append(resources.count)
     resources.append(resource)
   }
@@ -99,22 +99,22 @@ extension RecordDraft {
   ///
   /// - Throws: `InputError` if its identity or patient is ambiguous.
   mutating func read(
-    _ node: JSONNode, _ place: ResourcePlace, _ context: PatientContext
+    _ node: JSONNode, _ location: ResourceLocation, _ context: PatientContext
   ) throws(InputError) {
     guard let type = node["resourceType"]?.text.flatMap({ ResourceType($0) }) else {
       throw InputError(.missing, field: "resourceType")
     }
-    let id = node["id"]?.text ?? place.id
+    let id = node["id"]?.text ?? location.id
     do throws(InputError) {
-      let resource = try Resource(node, type, place)
+      let resource = try Resource(node, type, location)
       var notes: [InputError] = []
       let content = content(of: resource, context, &notes)
       let key = keys.number(of: resource.id, type.rawValue)
       addIdentifiers(of: resource, key)
       add(
         DraftedResource(
-          key: key, type: type, file: place.file, line: place.line, id: resource.id,
-          updated: resource.lastUpdated ?? .earliest, version: place.version, content: content,
+          key: key, type: type, file: location.file, line: location.line, id: resource.id,
+          updated: resource.lastUpdated ?? .earliest, version: location.version, content: content,
           notes: notes))
     } catch {
       throw error.at(record: type.identity(id))
@@ -123,21 +123,22 @@ extension RecordDraft {
 
   /// Merges the versions of each resource.
   mutating func settleVersions() {
-    for (_, places) in versions {
-      let sorted = places.sorted { (resources[$0].updated, $0) < (resources[$1].updated, $1) }
+    for (_, indices) in versions {
+      let sorted = indices.sorted { (resources[$0].updated, $0) < (resources[$1].updated, $1) }
       var settled = sorted.map { resources[$0] }
       settled.settle()
-      for (place, resource) in zip(sorted, settled) { resources[place] = resource }
+      for (index, resource) in zip(sorted, settled) { resources[index] = resource }
     }
   }
 
   /// Adds the deletion of a resource.
   mutating func addDeletion(_ entry: SourceScan.PatientEntry, at moment: Instant?) {
-    guard let id = entry.place.id else { return }
+    guard let id = entry.location.id else { return }
     add(
       DraftedResource(
-        key: keys.number(of: id, entry.type.rawValue), type: entry.type, file: entry.place.file,
-        line: entry.place.line, id: id, updated: moment ?? .latest, version: entry.place.version,
+        key: keys.number(of: id, entry.type.rawValue), type: entry.type, file: entry.location.file,
+        line: entry.location.line, id: id, updated: moment ?? .latest,
+        version: entry.location.version,
         content: .nothing))
   }
 

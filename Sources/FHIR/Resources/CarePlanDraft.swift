@@ -42,12 +42,12 @@ extension Resource {
     let title = try node.text("title").or(
       try node.concepts("category").lazy.compactMap(\.title).first)
     var draft = CarePlanDraft(plan: CarePlan(id: identity, title: title))
-    draft.plan.recordedAt = place.version == .kept ? lastUpdated : nil
+    draft.plan.recordedAt = location.version == .kept ? lastUpdated : nil
     draft.plan.notes = try node.notes("note")
     for (number, activity) in try node.objects("activity").enumerated() {
       let reference = try activity.object("reference").or(
         try activity.object("plannedActivityReference"))
-      if let key = reference.flatMap({ keys.number(of: $0, in: place.bundle) }) {
+      if let key = reference.flatMap({ keys.number(of: $0, in: location.bundle) }) {
         draft.references.append(key)
       }
       guard let detail = try activity.object("detail") else { continue }
@@ -73,7 +73,7 @@ extension Resource {
       var course = course
       course.status = status.flatMap { Resource.activityStatuses[$0] } ?? course.status
       var task = CareTask(id: "\(identity)#\(number)", schedule: Schedule([]))
-      task.recordedAt = place.version == .kept ? lastUpdated : nil
+      task.recordedAt = location.version == .kept ? lastUpdated : nil
       task.carePlan = identity
       let code = try detail.concept("code")
       (task.title, task.instructions) = (code?.title, try detail.text("description"))

@@ -37,9 +37,9 @@ extension Resource {
     if node["note"] != nil { outcome.notes += try node.notes("note") }
     var draft = EventDraft(outcome: outcome)
     if let request = try node.object("request") {
-      draft.references = keys.number(of: request, in: place.bundle).map { [$0] } ?? []
+      draft.references = keys.number(of: request, in: location.bundle).map { [$0] } ?? []
     }
-    if draft.references.isEmpty { draft.codings = try medicine(context).codings }
+    if draft.references.isEmpty { draft.codings = try medication(context).codings }
     return draft
   }
 }

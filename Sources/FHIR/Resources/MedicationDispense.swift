@@ -30,6 +30,6 @@ extension Resource {
     return Fill(
       time.civil(in: context.zone).date, days: days,
       dose: dose.flatMap { $0 > 0 && $0.isFinite ? $0 : nil },
-      drug: try medicine(context).title)
+      drug: try medication(context).title)
   }
 }

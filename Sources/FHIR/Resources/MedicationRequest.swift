@@ -16,12 +16,12 @@ extension Resource {
     course.changed = try node.dateTime("statusChanged")
     course.lastUpdated = lastUpdated
     var task = try task(context)
-    let medicine = try medicine(context)
+    let medication = try medication(context)
     let dosages = try node.objects("dosageInstruction")
-    (task.title, task.group) = (medicine.title, "medication")
+    (task.title, task.group) = (medication.title, "medication")
     task.instructions = try node.text("renderedDosageInstruction").or(try dosages.instructions)
     var draft = TaskDraft(task)
-    draft.codings = medicine.codings
+    draft.codings = medication.codings
     draft.isInpatient = try node.concepts("category").contains { category in
       category.codings.contains { $0.code == "inpatient" }
     }

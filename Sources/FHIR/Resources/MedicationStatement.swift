@@ -44,11 +44,11 @@ extension Resource {
     draft.lastUpdated = lastUpdated
     for name in ["basedOn", "derivedFrom", "partOf"] as [StaticString] {
       draft.references += try node.objects(name).compactMap {
-        keys.number(of: $0, in: place.bundle)
+        keys.number(of: $0, in: location.bundle)
       }
     }
-    let medicine = try medicine(context)
-    draft.codings = medicine.codings
+    let medication = try medication(context)
+    draft.codings = medication.codings
     draft.adherence = try node.object("adherence")?.concept("code")?.codings.first?.code
     let time = try node.dateTime("effectiveDateTime")
     let period = try node.period("effectivePeriod")
@@ -65,7 +65,7 @@ extension Resource {
     if !dosages.isEmpty {
       draft.task = Result { () throws(InputError) in
         try self.task(
-          status, medicine, dosages, to: period?.end, context, &draft.taskNotes)
+          status, medication, dosages, to: period?.end, context, &draft.taskNotes)
       }
     }
     return draft
@@ -92,7 +92,7 @@ extension Resource {
   }
 
   private func task(
-    _ status: String, _ medicine: CodeableConcept, _ dosages: [JSONNode],
+    _ status: String, _ medication: CodeableConcept, _ dosages: [JSONNode],
     to end: FHIRDateTime?, _ context: PatientContext,
     _ notes: inout [InputError]
   ) throws(InputError) -> TaskDraft {
@@ -102,10 +102,10 @@ extension Resource {
     var course = RequestCourse(status: meaning)
     (course.end, course.lastUpdated) = (end, lastUpdated)
     var task = try task(context)
-    (task.title, task.group) = (medicine.title, "medication")
+    (task.title, task.group) = (medication.title, "medication")
     task.instructions = try dosages.instructions
     var draft = TaskDraft(task)
-    draft.codings = medicine.codings
+    draft.codings = medication.codings
     let anchor = try node.anchor(
       [["effectiveDateTime"], ["effectivePeriod", "start"], ["dateAsserted"]], &notes)
     try course.apply(to: &draft, from: anchor, context, &notes) { context throws(InputError) in

@@ -33,7 +33,7 @@ extension Resource {
   func basedOn(_ keys: inout KeyTable) throws(InputError) -> [Int]? {
     let references = try node.objects("basedOn")
     if references.isEmpty { return nil }
-    return references.compactMap { keys.number(of: $0, in: place.bundle) }
+    return references.compactMap { keys.number(of: $0, in: location.bundle) }
   }
 }
 

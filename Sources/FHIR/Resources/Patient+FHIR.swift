@@ -32,7 +32,7 @@ extension Patient {
     } else if node["deceasedBoolean"]?.boolean == true {
       observation.endCause = .death
     }
-    recordedAt = resource.place.version == .kept ? resource.lastUpdated : nil
+    recordedAt = resource.location.version == .kept ? resource.lastUpdated : nil
   }
 
   private mutating func readName(_ names: [JSONNode]) throws(InputError) {

@@ -165,7 +165,7 @@ extension Resource {
   /// Creates the task of the resource.
   func task(_ context: PatientContext) throws(InputError) -> CareTask {
     var task = CareTask(id: identity, schedule: Schedule([]))
-    task.recordedAt = place.version == .kept ? lastUpdated : nil
+    task.recordedAt = location.version == .kept ? lastUpdated : nil
     task.notes = try node.notes("note")
     return task
   }

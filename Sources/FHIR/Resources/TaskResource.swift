@@ -32,7 +32,9 @@ extension Resource {
     _ context: PatientContext, _ keys: inout KeyTable
   ) throws(InputError) -> TaskResourceDraft {
     guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
-    let basedOn = try node.objects("basedOn").compactMap { keys.number(of: $0, in: place.bundle) }
+    let basedOn = try node.objects("basedOn").compactMap {
+      keys.number(of: $0, in: location.bundle)
+    }
     var (taskNotes, eventNotes) = ([InputError](), [InputError]())
     let task = Result { () throws(InputError) in try ownTask(status, context, &taskNotes) }
     let event = Result { () throws(InputError) in

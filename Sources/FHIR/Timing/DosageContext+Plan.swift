@@ -17,7 +17,7 @@ extension DosageContext {
     read.reserveCapacity(dosages.count)
     for node in dosages {
       let dosage = try findings.dosage(node, in: self)
-      try findings.checkWhatSpeaks(of: dosage)
+      try findings.checkPrecedence(of: dosage)
       read.append(dosage)
     }
     return try plan(of: read, findings)
@@ -37,7 +37,7 @@ extension DosageContext {
     var findings = DosageFindings(in: resource)
     var dosage = Dosage(node: timing, isAsNeeded: asNeeded)
     dosage.timing = try findings.timing(timing, in: self)
-    try findings.checkWhatSpeaks(of: dosage)
+    try findings.checkPrecedence(of: dosage)
     return try plan(of: [dosage], findings)
   }
 }
@@ -50,8 +50,8 @@ extension DosageContext {
     var (plan, findings) = (DosedPlan(), findings)
     let start = anchor.map { CourseMoment($0, in: zone) }
     var phases = DosagePhases(context: self, start: start)
-    for (place, phase) in try findings.phases(of: dosages, sequences).enumerated() {
-      try phases.append(phase, isFirst: place == 0, &findings)
+    for (index, phase) in try findings.phases(of: dosages, sequences).enumerated() {
+      try phases.append(phase, isFirst: index == 0, &findings)
     }
     phases.parts.sort { $0.dosage < $1.dosage }
     plan.parts = phases.parts

@@ -25,12 +25,12 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
 }
 
-// Safe: places are below the count, which was looked at before; of what is no digit the difference wraps to
+// Safe: indices are below the count, which was looked at before; of what is no digit the difference wraps to
 // ten or more.
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the number of two digits; -1 if they are not digits.
-  fileprivate func pair(_ place: Int) -> Int {
-    let (high, low) = (self[place] &- 48, self[place + 1] &- 48)
+  fileprivate func pair(_ index: Int) -> Int {
+    let (high, low) = (self[index] &- 48, self[index + 1] &- 48)
     return high < 10 && low < 10 ? Int(high) * 10 + Int(low) : -1
   }
 
@@ -43,13 +43,13 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Parses the offset from an index to the end, in seconds east of UTC.
-  fileprivate func offset(from place: Int) -> Int? {
-    if count == place + 1, self[place] == UInt8(ascii: "Z") { return 0 }
-    guard count == place + 6, self[place + 3] == .colon,
-      self[place] == .dash || self[place] == UInt8(ascii: "+")
+  fileprivate func offset(from index: Int) -> Int? {
+    if count == index + 1, self[index] == UInt8(ascii: "Z") { return 0 }
+    guard count == index + 6, self[index + 3] == .colon,
+      self[index] == .dash || self[index] == UInt8(ascii: "+")
     else { return nil }
-    let (hours, minutes) = (pair(place + 1), pair(place + 4))
+    let (hours, minutes) = (pair(index + 1), pair(index + 4))
     guard (hours | minutes) >= 0, minutes < 60, hours * 60 + minutes <= 14 * 60 else { return nil }
-    return (self[place] == .dash ? -1 : 1) * (hours * 3600 + minutes * 60)
+    return (self[index] == .dash ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }

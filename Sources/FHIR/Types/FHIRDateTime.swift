@@ -136,9 +136,9 @@ struct DigitScanner {
     guard let year = number(4) else { return nil }
     var parts = [1, 1]
     var precision = FHIRDateTime.Precision.year
-    for (place, next) in [FHIRDateTime.Precision.month, .day].enumerated() where skip("-") {
-      guard precision != .year || place == 0, let part = number(2) else { return nil }
-      (parts[place], precision) = (part, next)
+    for (index, next) in [FHIRDateTime.Precision.month, .day].enumerated() where skip("-") {
+      guard precision != .year || index == 0, let part = number(2) else { return nil }
+      (parts[index], precision) = (part, next)
     }
     return CivilDate(year: year, month: parts[0], day: parts[1]).map { ($0, precision) }
   }

@@ -68,13 +68,13 @@ struct PatientResources {
 extension Array where Element: VersionedRecord {
   /// The versions grouped by id, in order of first appearance.
   var byID: [[Element]] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var versions: [[Element]] = []
     for record in self {
-      if let place = places[record.id] {
-        versions[place].append(record)
+      if let index = indices[record.id] {
+        versions[index].append(record)
       } else {
-        places[record.id] = versions.count
+        indices[record.id] = versions.count
         versions.append([record])
       }
     }

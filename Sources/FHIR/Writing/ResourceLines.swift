@@ -7,7 +7,7 @@ package struct ResourceLines: Sendable {
     /// The resource type.
     package let type: WrittenType
     let id: ResourceID
-    let place: Range<Int>
+    let range: Range<Int>
   }
 
   /// The resources in order of writing.
@@ -21,7 +21,7 @@ package struct ResourceLines: Sendable {
   package var size: Int { json.bytes.count }
 
   /// Returns the JSON of a resource.
-  package func json(of line: Line) -> ArraySlice<UInt8> { json.bytes[line.place] }
+  package func json(of line: Line) -> ArraySlice<UInt8> { json.bytes[line.range] }
 
   /// Removes all resources, keeping the capacity.
   package mutating func removeAll() {
@@ -38,7 +38,7 @@ package struct ResourceLines: Sendable {
       json.property("id", name.id.text)
       write(&json)
     }
-    lines.append(Line(type: name.type, id: name.id, place: start..<json.bytes.count))
+    lines.append(Line(type: name.type, id: name.id, range: start..<json.bytes.count))
   }
 
   /// Appends the resources of a type as NDJSON.
@@ -51,8 +51,8 @@ package struct ResourceLines: Sendable {
 
   /// Appends the resources as entries of a transaction, comma-separated.
   package func appendEntries(isFirst: Bool, to bytes: inout [UInt8]) {
-    for (place, line) in lines.enumerated() {
-      bytes += (isFirst && place == 0 ? "\n" : ",\n").utf8
+    for (index, line) in lines.enumerated() {
+      bytes += (isFirst && index == 0 ? "\n" : ",\n").utf8
       bytes += #"{"resource":"#.utf8
       bytes += json(of: line)
       bytes += #","request":{"method":"PUT","url":""#.utf8

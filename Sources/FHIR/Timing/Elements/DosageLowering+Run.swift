@@ -59,7 +59,7 @@ extension DosageLowering {
 // Precedence of the elements of a Timing.
 extension DosageFindings {
   /// Checks that some element gives the frequency, and that a code beside a pattern agrees with it.
-  mutating func checkWhatSpeaks(of dosage: Dosage) throws(InputError) {
+  mutating func checkPrecedence(of dosage: Dosage) throws(InputError) {
     guard let timing = dosage.timing else {
       if dosage.isAsNeeded { return }
       throw error(dosage.hasText ? .textOnly : .noPattern, at: dosage.node)

@@ -123,7 +123,7 @@ extension DosageLowering {
       pattern.slots.isEmpty ? profile.times(perDay: 1).map(\.secondOfDay) : pattern.slots
     let series = DoseSeries(
       .every(Period(days: length)), seconds.map { DoseSlot(second: $0, isAllDay: false) },
-      places: (0..<days).map { $0 * length / days }, in: course)
+      offsets: (0..<days).map { $0 * length / days }, in: course)
     try append(series, .profile, duration: duration)
   }
 

@@ -11,26 +11,26 @@ extension DoseSeries {
   func element(of slot: Int, _ id: String, count: Int?) -> (element: ScheduleElement, occurs: Bool)?
   {
     let shift = slots[slot].dayShift
-    let place = firstDay(of: slot)
-    guard let anchor = anchor(place),
+    let start = firstDay(of: slot)
+    guard let anchor = anchor(start),
       let recurrence = days.recurrence(shiftedBy: shift, from: anchor)
     else { return nil }
     var element = element(slots[slot], id, on: anchor.adding(days: shift))
     element.recurrence = recurrence
-    guard let place, count != 0 else { return (element, false) }
-    element.count = count.map { $0 + (anchor == place.day ? 0 : place.index) }
-    if anchor != place.day { element.begin = course.start.moment }
-    let first = course.instant(place.day, slots[slot].second)
+    guard let start, count != 0 else { return (element, false) }
+    element.count = count.map { $0 + (anchor == start.day ? 0 : start.index) }
+    if anchor != start.day { element.begin = course.start.moment }
+    let first = course.instant(start.day, slots[slot].second)
     element.end = end(of: slots[slot])
     return (element, course.end.map { first < $0.instant } ?? true)
   }
 
   /// Returns the anchor date of an element: for months it is the first day, so that one short month
   /// does not shift the following ones.
-  private func anchor(_ place: (day: CivilDate, index: Int)?) -> CivilDate? {
-    guard let place, let first else { return course.start.local.date }
+  private func anchor(_ start: (day: CivilDate, index: Int)?) -> CivilDate? {
+    guard let start, let first else { return course.start.local.date }
     if case .every(let period) = days, period.months > 0 { return first }
-    return place.day
+    return start.day
   }
 
   private func element(_ slot: DoseSlot, _ id: String, on date: CivilDate) -> ScheduleElement {

@@ -26,12 +26,12 @@ struct DoseSeries {
   /// - Parameters:
   ///   - days: The recurrence of the days.
   ///   - slots: The times of day.
-  ///   - places: The zero-based days of a period on which the times repeat.
+  ///   - offsets: The zero-based days of a period on which the times repeat.
   ///   - course: The period in which the series applies.
-  init(_ days: Days, _ slots: [DoseSlot], places: [Int] = [0], in course: Course) {
+  init(_ days: Days, _ slots: [DoseSlot], offsets: [Int] = [0], in course: Course) {
     let slots = slots.sorted { $0.second < $1.second }
-    let all = places.flatMap { place in
-      slots.map { DoseSlot(second: $0.second + place * 86_400, isAllDay: $0.isAllDay) }
+    let all = offsets.flatMap { offset in
+      slots.map { DoseSlot(second: $0.second + offset * 86_400, isAllDay: $0.isAllDay) }
     }
     let first = days.firstDay(of: slots, in: course)
     (self.days, self.slots, self.course, self.first) = (days, all, course, first)
@@ -147,8 +147,8 @@ extension DoseSeries.Days {
     _ index: Int, from first: CivilDate, of weekdays: UInt8, every weeks: Int
   ) -> CivilDate? {
     let listed = (0..<7).filter { weekdays & 1 << $0 != 0 }
-    guard let place = listed.firstIndex(of: first.weekday.rawValue) else { return nil }
-    let (turns, rest) = (place + index).quotientAndRemainder(dividingBy: listed.count)
+    guard let offset = listed.firstIndex(of: first.weekday.rawValue) else { return nil }
+    let (turns, rest) = (offset + index).quotientAndRemainder(dividingBy: listed.count)
     let monday = first.adding(days: -first.weekday.rawValue)
     let (days, overflow) = turns.multipliedReportingOverflow(by: 7 * weeks)
     let date = overflow ? .last : monday.adding(days: days).adding(days: listed[rest])

@@ -41,8 +41,8 @@ extension DosageFindings {
   /// Parses the `timing-dayOfMonth` extensions of a Timing and its `repeat`.
   mutating func monthDays(_ timing: JSONNode) throws(InputError) -> UInt32 {
     var days: UInt32 = 0
-    for place in [timing["extension"], timing["repeat"]?["extension"]] {
-      for extra in try list(place) {
+    for extensions in [timing["extension"], timing["repeat"]?["extension"]] {
+      for extra in try list(extensions) {
         guard extra["url"]?.text == TimingExtension.dayOfMonth else { continue }
         guard let day = try positive(extra["valuePositiveInt"]), day <= 31 else {
           throw malformed(

@@ -39,8 +39,9 @@ extension DosageFindings {
   func refuseExtensions(of timing: JSONNode?) throws(InputError) {
     try refuseModifiers(timing)
     try refuseModifiers(timing?["repeat"])
-    for place in [timing?["extension"], timing?["repeat"]?["extension"]] {
-      for extra in place?.elements ?? [] where extra["url"]?.text == TimingExtension.daysOfCycle {
+    for extensions in [timing?["extension"], timing?["repeat"]?["extension"]] {
+      for extra in extensions?.elements ?? []
+      where extra["url"]?.text == TimingExtension.daysOfCycle {
         throw error(.unsupportedExtension, at: extra["url"])
       }
     }

@@ -9,14 +9,14 @@ extension PatientResources {
       tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
     for series in [answer.total] + answer.tasks {
       let task = series.task.flatMap { written[$0] }
-      let isOfMedicines =
-        task?.last.mayBeMedicine
-        ?? tasks.allSatisfy { !$0.last.impactsAdherence || $0.last.mayBeMedicine }
+      let isOfMedications =
+        task?.last.mayBeMedication
+        ?? tasks.allSatisfy { !$0.last.impactsAdherence || $0.last.mayBeMedication }
       let request = task.flatMap { refused.contains($0.request) ? nil : $0.request.reference }
       for index in answer.spans.indices {
         write(
           AdherenceReading(
-            series, index, answer.spans[index], request, isOfMedicines))
+            series, index, answer.spans[index], request, isOfMedications))
       }
     }
   }
@@ -31,8 +31,8 @@ extension PatientResources {
       json.property("status", isFinal ? "final" : "preliminary")
       json.list("category") { $0.concept([.therapy]) }
       json.concept(
-        "code", reading.isOfMedicines ? [.medicationAdherence] : [],
-        text: reading.isOfMedicines ? "Medication adherence" : "Adherence to the plan")
+        "code", reading.isOfMedications ? [.medicationAdherence] : [],
+        text: reading.isOfMedications ? "Medication adherence" : "Adherence to the plan")
       json.reference("subject", subject)
       // 'basedOn' would mark the Observation as an outcome of the request.
       if let request = reading.request { json.list("focus") { $0.reference(request) } }
@@ -58,21 +58,21 @@ private struct AdherenceReading {
   let reason: MissingRatio?
   let task: String?
   let request: String?
-  let isOfMedicines: Bool
+  let isOfMedications: Bool
 
   init(
     _ series: AdherenceSeries, _ index: Int, _ span: PeriodSpan, _ request: String?,
-    _ isOfMedicines: Bool
+    _ isOfMedications: Bool
   ) {
     (adherence, reason) = (series.periods[index], series.reason(at: index))
     (task, self.span, self.request) = (series.task, span, request)
-    self.isOfMedicines = isOfMedicines
+    self.isOfMedications = isOfMedications
   }
 }
 
 extension CareTask {
   /// Whether the task may be a medication: it has no group or is known to be one.
-  fileprivate var mayBeMedicine: Bool { group == nil || isMedicine }
+  fileprivate var mayBeMedication: Bool { group == nil || isMedication }
 }
 
 extension JSONBytes {

@@ -8,7 +8,7 @@ struct DataPoints {
   private let answer: PatientAdherence
   private let moments: QueryMoments
   private let query: AdherenceQuery
-  private let medicines: [String: CareTask]
+  private let medications: [String: CareTask]
   /// The data points as NDJSON.
   private(set) var bytes: [UInt8] = []
   /// What Open mHealth cannot represent.
@@ -20,20 +20,20 @@ struct DataPoints {
     let last = record.tasks.byID.compactMap { [zone = moments.zone] versions in
       versions.inForce(in: zone).last?.record
     }
-    medicines = Dictionary(
-      last.filter(\.isMedicine).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    medications = Dictionary(
+      last.filter(\.isMedication).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func write() {
     for series in answer.tasks {
-      guard let task = series.task.flatMap({ medicines[$0] }) else { continue }
+      guard let task = series.task.flatMap({ medications[$0] }) else { continue }
       for index in answer.spans.indices { write(series.periods[index], answer.spans[index], task) }
     }
     var numbers: [ResourceID: Int] = [:]
     for outcome in record.outcomes {
-      guard let task = medicines[outcome.task] else { continue }
+      guard let task = medications[outcome.task] else { continue }
       let event = EventName(
-        outcome, of: record.patient.id, isMedicine: true, &numbers)
+        outcome, of: record.patient.id, isMedication: true, &numbers)
       write(outcome, event.name.id, task)
     }
   }

@@ -16,7 +16,7 @@ extension PatientResources {
       let task = tasks[outcome.task]
       let request = task.map { $0.request(of: outcome, in: moments.zone) }
       let event = EventName(
-        outcome, of: record.patient.id, isMedicine: task?.isMedicine ?? false, &numbers)
+        outcome, of: record.patient.id, isMedication: task?.isMedication ?? false, &numbers)
       let asked = request.flatMap { refused.contains($0) ? nil : $0.reference }
       if event.name.type == .observation {
         writeObservation(of: outcome, event, asked, time, title: task?.last.words)
@@ -38,7 +38,7 @@ extension PatientResources {
         event.original ?? event.name.id.text, event.name.id, remote: outcome.remoteID)
       json.property("status", outcome.isNegative ? "not-done" : "completed")
       json.reasons(of: outcome)
-      json.medicine(title ?? outcome.task.fhirText ?? "unnamed", release)
+      json.medication(title ?? outcome.task.fhirText ?? "unnamed", release)
       json.reference("subject", subject)
       json.time(release == .r4 ? "effective" : "occurence", time)
       if let request { json.reference("request", request) }
@@ -72,9 +72,9 @@ extension PatientResources {
   /// was not done holds none.
   private mutating func noteUnwritten(_ outcome: Outcome, isDose: Bool) {
     let dose = outcome.values.firstIndex { $0.quantity != nil }
-    for (place, value) in outcome.values.enumerated() {
+    for (index, value) in outcome.values.enumerated() {
       let isWritten =
-        isDose ? place == dose : value.isWritable && outcome.status == .completed
+        isDose ? index == dose : value.isWritable && outcome.status == .completed
       if isWritten { continue }
       note(.against(.valueNotWritten, text: value.content.text), of: outcome.task, ".value")
     }
@@ -111,10 +111,10 @@ struct EventName {
 
   /// Names an outcome by its id, otherwise by its task, time and number among equal ones.
   init(
-    _ outcome: Outcome, of patient: String, isMedicine: Bool, _ numbers: inout [ResourceID: Int]
+    _ outcome: Outcome, of patient: String, isMedication: Bool, _ numbers: inout [ResourceID: Int]
   ) {
     let types: [WrittenType] =
-      isMedicine ? [.medicationAdministration, .observation] : [.observation]
+      isMedication ? [.medicationAdministration, .observation] : [.observation]
     if let id = outcome.id {
       name = ResourceName(of: id, patient: patient, Array(types.prefix(1)))
       original = name.id == ResourceID(patient, id) ? id : nil

@@ -7,7 +7,7 @@ extension PatientResources {
   ///
   /// - Returns: The names of the written requests.
   mutating func writeRequests(of task: WrittenTask) -> [ResourceName] {
-    for hold in task.untold(at: moments.asOf, in: moments.zone) {
+    for hold in task.unrepresentedHolds(at: moments.asOf, in: moments.zone) {
       note(.against(.holdNotWritten, text: text(hold.from)), of: task.last.id)
     }
     var written: [ResourceName] = []
@@ -103,7 +103,7 @@ extension JSONBytes {
   ) {
     let title = version.task.words
     if version.name.type == .medicationRequest {
-      medicine(title, release)
+      medication(title, release)
     } else if release == .r4 {
       concept("code", text: title)
     } else {
@@ -113,7 +113,7 @@ extension JSONBytes {
   }
 
   /// Writes a medication by name.
-  mutating func medicine(_ title: String, _ release: FHIRRelease) {
+  mutating func medication(_ title: String, _ release: FHIRRelease) {
     switch release {
     case .r4: concept("medicationCodeableConcept", text: title)
     case .r5: property("medication", object: { $0.concept("concept", text: title) })

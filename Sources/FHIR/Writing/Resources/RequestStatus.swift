@@ -32,7 +32,7 @@ extension WrittenTask {
 
   /// Returns the holds that the request's status does not express: all but the one in effect and
   /// those that end the plan.
-  func untold(at moment: Instant, in zone: Zone) -> [Hold] {
+  func unrepresentedHolds(at moment: Instant, in zone: Zone) -> [Hold] {
     let rest = rest(at: moment, in: zone)
     return holds.filter { hold in
       switch hold.mode {

@@ -13,7 +13,7 @@ struct WrittenTask {
   /// The request of the last version, which represents the task.
   var request: ResourceName { versions[versions.count - 1].name }
   /// Whether the task is a medication.
-  var isMedicine: Bool { request.type == .medicationRequest }
+  var isMedication: Bool { request.type == .medicationRequest }
 
   /// Prepares the versions of a task.
   ///
@@ -28,10 +28,10 @@ struct WrittenTask {
     holds: [Hold], _ zone: Zone
   ) {
     let last = versions[versions.count - 1].record
-    let isMedicine = versions.contains { $0.record.isMedicine }
+    let isMedication = versions.contains { $0.record.isMedication }
     let request = ResourceName(
       of: last.id, patient: patient.id,
-      isMedicine
+      isMedication
         ? [.medicationRequest, .serviceRequest] : [.serviceRequest, .medicationRequest])
     let own = holds.filter { $0.concerns(last) }
     let cuts = own.filter { $0.mode == .truncate }.map(\.from)
@@ -88,7 +88,7 @@ struct WrittenVersion {
 extension CareTask {
   /// Whether the task is a medication: by its FHIR type, its group `medication`, or targets with a
   /// dose.
-  var isMedicine: Bool {
+  var isMedication: Bool {
     let name = ResourceName(id, oneOf: [.medicationRequest, .serviceRequest])
     return name.map { $0.type == .medicationRequest }
       ?? isMedicine(by: schedule.elements.flatMap(\.targets))

@@ -7,7 +7,7 @@ struct TimingDraft {
   /// The doses of the last Timing, to which more may be added.
   private var doses: WrittenDoses?
   /// The indices of the event Timings by their facts, and the events of each.
-  private var places: [WrittenTiming: [Int]] = [:]
+  private var indices: [WrittenTiming: [Int]] = [:]
   private var events: [Int: Set<String>] = [:]
 
   init(zone: Zone) { self.zone = zone }
@@ -131,10 +131,10 @@ extension TimingDraft {
     let isDate = element.isAllDay && !plan.isMoved(row)
     let text = isDate ? zone.civil(at: row.start).date.description : row.start.fhirText(in: zone)
     // The events of a Timing are unique, so two doses at one moment need two Timings.
-    for place in places[facts] ?? [] where events[place, default: []].insert(text).inserted {
-      return timings[place].events.append(text)
+    for index in indices[facts] ?? [] where events[index, default: []].insert(text).inserted {
+      return timings[index].events.append(text)
     }
-    places[facts, default: []].append(timings.count)
+    indices[facts, default: []].append(timings.count)
     events[timings.count] = [text]
     var timing = facts
     timing.events = [text]

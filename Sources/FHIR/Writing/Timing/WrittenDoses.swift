@@ -34,10 +34,10 @@ struct WrittenDoses {
     let times = isAllDay ? [.midnight] : element.times.isEmpty ? [anchor.time] : element.times
     // Slots of one element share its first moment and its count.
     let count = element.limit.map { $0 - first.ordinal }
-    parts = times.sorted().enumerated().map { place, time in
+    parts = times.sorted().enumerated().map { index, time in
       Part(
         second: time.secondOfDay, first: first.nominal, instant: first.instant,
-        end: element.isAllDay ? last?.adding(days: 1) : nil, count: place == 0 ? count : nil)
+        end: element.isAllDay ? last?.adding(days: 1) : nil, count: index == 0 ? count : nil)
     }
   }
 
@@ -113,9 +113,9 @@ extension WrittenDoses {
   private var elements: [ScheduleElement]? {
     guard let course else { return nil }
     let times = DosingProfile.standard.times(perDay: parts.count)
-    let slots = parts.indices.map { place in
+    let slots = parts.indices.map { index in
       DoseSlot(
-        second: isAllDay ? times[place].secondOfDay : parts[place].second, isAllDay: isAllDay)
+        second: isAllDay ? times[index].secondOfDay : parts[index].second, isAllDay: isAllDay)
     }
     let series = DoseSeries(days, slots, in: course)
     let shares = count.map(series.shares)

@@ -1,7 +1,7 @@
 import Scheduling
 
 /// The location of a resource in the input files, and its context in a Bundle.
-struct ResourcePlace: Sendable {
+struct ResourceLocation: Sendable {
   /// The file index.
   var file: Int32
   /// The line number, or the one-based entry index in a Bundle.
