@@ -21,7 +21,7 @@ public struct CalendarFile: Sendable {
   /// The number of tasks read, rejected, and kept with warnings.
   public private(set) var counts = RecordCounts()
   /// The number of ignored components by name, excluding nested ones.
-  public let passedOver: [String: Int]
+  public let ignoredComponents: [String: Int]
 
   /// Reads a file, or standard input for `-`.
   ///
@@ -85,11 +85,11 @@ public struct CalendarFile: Sendable {
         .at(line: line.line)
     }
     let zone = known ?? clocks.firstZone ?? .utc
-    let problems = content.problems.problems + reader.problems.problems + clocks.doubts
+    let problems = content.problems.problems + reader.problems.problems + clocks.warnings
     let name = source.name.isEmpty ? nil : source.name
     self.problems = problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
       .map { $0.at(source: name) }
-    passedOver = content.passedOver
+    ignoredComponents = content.ignoredComponents
     record = CareRecord(
       patient: Patient(id: patient, zone: zone), tasks: reader.tasks, outcomes: reader.outcomes)
     counts.tasks = reader.counts

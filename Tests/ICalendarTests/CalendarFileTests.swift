@@ -183,7 +183,7 @@ import Testing
     try reader.read(0..<1) { entry throws(InputError) in tasks = entry.counts.tasks.read }
     #expect(file.patientIDs == ["ann"] && tasks == 2)
     #expect(file.counts.tasks == ReadCount(read: 0, setAside: 0, doubtful: 1))
-    #expect(file.passedOver == [:])
+    #expect(file.ignoredComponents == [:])
   }
 }
 

@@ -10,7 +10,7 @@ struct CalendarContent {
   /// The calendars in order; properties outside any calendar belong to the first.
   var calendars = [CalendarHeader()]
   /// The number of ignored components by name.
-  var passedOver: [String: Int] = [:]
+  var ignoredComponents: [String: Int] = [:]
   /// Errors and warnings.
   var problems = ProblemList()
   /// Whether a calendar, an event or a to-do was found.

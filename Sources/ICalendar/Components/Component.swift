@@ -47,7 +47,7 @@ extension Component {
     /// Determines the times.
     case time
     /// Describes the task, or identifies its version.
-    case words
+    case texts
     /// Ignored.
     case none
   }
@@ -61,8 +61,8 @@ extension Component {
     case "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "STATUS", "COMPLETED", "PERCENT-COMPLETE",
       "SUMMARY", "DESCRIPTION", "CATEGORIES", "TZID", "COMMENT", "LOCATION", "URL", "CLASS",
       "PRIORITY":
-      .words
-    default: name.hasPrefix("X-") ? .words : .none
+      .texts
+    default: name.hasPrefix("X-") ? .texts : .none
     }
   }
 

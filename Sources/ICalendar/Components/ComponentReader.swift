@@ -61,15 +61,15 @@ struct ComponentReader {
 
   private mutating func take(_ property: ContentLine, isTooLong: Bool) {
     switch meaning {
-    case .calendar(let place):
-      content.calendars[place].take(property)
+    case .calendar(let index):
+      content.calendars[index].take(property)
       if property.name == "X-WR-TIMEZONE", content.zoneName == nil { content.zoneName = property }
-    case .component(let place):
-      if let doubt = content.components[place].add(property, isTooLong: isTooLong) {
-        content.problems.append(doubt)
+    case .component(let index):
+      if let warning = content.components[index].add(property, isTooLong: isTooLong) {
+        content.problems.append(warning)
       }
-    case .zone(let place): content.zones[place].take(property)
-    case .observance(let place): content.zones[place].takeOfObservance(property)
+    case .zone(let index): content.zones[index].take(property)
+    case .observance(let index): content.zones[index].takeOfObservance(property)
     case .nothing: break
     }
   }
@@ -103,9 +103,9 @@ extension ComponentReader {
     case ("VTIMEZONE", _):
       content.zones.append(ZoneDescription(calendar: calendar))
       return .zone(content.zones.count - 1)
-    case ("STANDARD", .zone(let place)), ("DAYLIGHT", .zone(let place)):
-      content.zones[place].beginObservance()
-      return .observance(ofZone: place)
+    case ("STANDARD", .zone(let index)), ("DAYLIGHT", .zone(let index)):
+      content.zones[index].beginObservance()
+      return .observance(ofZone: index)
     default:
       content.count(name)
       return .nothing
@@ -115,7 +115,7 @@ extension ComponentReader {
   /// The index of the open calendar.
   private var calendar: Int {
     for component in open.reversed() {
-      if case .calendar(let place) = component.meaning { return place }
+      if case .calendar(let index) = component.meaning { return index }
     }
     return 0
   }
@@ -134,8 +134,8 @@ extension ComponentReader {
   private mutating func end(_ name: String) {
     if let count = deep[name] {
       deep[name] = count == 1 ? nil : count - 1
-    } else if let place = open.lastIndex(where: { $0.name == name }) {
-      close(to: place + 1)
+    } else if let index = open.lastIndex(where: { $0.name == name }) {
+      close(to: index + 1)
       open.removeLast()
     } else if !open.isEmpty {
       open.removeLast()
@@ -144,12 +144,12 @@ extension ComponentReader {
   }
 
   /// Closes the open components from an index on.
-  private mutating func close(to place: Int) {
-    for component in open[place...] {
+  private mutating func close(to index: Int) {
+    for component in open[index...] {
       content.problems.append(
         InputError(.against(.missingEnd, text: component.name), field: "END", line: component.line))
     }
-    open.removeSubrange(place...)
+    open.removeSubrange(index...)
   }
 }
 
@@ -157,7 +157,9 @@ extension CalendarContent {
   /// Counts an ignored component, which includes its nested ones; beyond a hundred names they are
   /// counted together.
   mutating func count(_ name: String) {
-    passedOver[passedOver.count < 100 || passedOver[name] != nil ? name : "others", default: 0] += 1
+    ignoredComponents[
+      ignoredComponents.count < 100 || ignoredComponents[name] != nil ? name : "others", default: 0] +=
+      1
   }
 }
 

@@ -6,7 +6,7 @@ final class CalendarClocks {
   /// The time zone of floating times.
   let patientZone: Zone
   /// Warnings about date-times, by line.
-  private(set) var doubts: [InputError] = []
+  private(set) var warnings: [InputError] = []
   /// The first line with a floating date-time or date.
   private(set) var floating: ContentLine?
   /// The first named time zone.
@@ -26,7 +26,7 @@ final class CalendarClocks {
     let stamp = try read(text, of: line, component)
     if stamp.isDate || stamp.zone == nil { floating = floating ?? line }
     if !stamp.isDate, line.parameters["VALUE"]?.uppercased() == "DATE" {
-      doubts.append(line.error(.against(.otherValue, text: text)))
+      warnings.append(line.error(.against(.otherValue, text: text)))
     }
     return stamp
   }
@@ -57,7 +57,7 @@ final class CalendarClocks {
       described.instant(meantBy: local) != zone.instant(meantBy: local)
     else { return }
     contradicted.insert(name)
-    doubts.append(line.error(.against(.otherZone, text: name), "TZID"))
+    warnings.append(line.error(.against(.otherZone, text: name), "TZID"))
   }
 
   /// Returns the time zone of the TZID.

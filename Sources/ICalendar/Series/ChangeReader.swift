@@ -169,7 +169,7 @@ extension ChangeReader {
       override.duration = isOfRange ? timing.length : duration(timing, of: change)
     }
     let text = change.component["SUMMARY"]?.unescapedValue
-    override.text = text == draft.words.title && !isOfRange ? nil : text
+    override.text = text == draft.description.title && !isOfRange ? nil : text
     do throws(InputError) {
       let extras = try PlanExtras(of: change.component)
       (override.window, override.targets) = (extras?.window, extras?.targets)
@@ -182,7 +182,7 @@ extension ChangeReader {
   private mutating func timing(of change: Change) throws(InputError) -> ComponentTiming? {
     let own = CalendarStamp(local: change.original, isDate: anchor.isDate, zone: anchor.zone)
     let timing = try change.component.timing(clocks, isDueOnly: draft.isDueOnly, else: own)
-    problems += timing?.doubts ?? []
+    problems += timing?.warnings ?? []
     return timing
   }
 

@@ -17,7 +17,7 @@ struct ComponentGroup {
   static func groups(of content: inout CalendarContent) -> [ComponentGroup] {
     var ids = TaskIDs()
     var groups: [ComponentGroup] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     let components = content.components
     content.components = []
     for component in components {
@@ -29,21 +29,21 @@ struct ComponentGroup {
         continue
       }
       let name = "\(component.kind.rawValue) \(uid)"
-      if !uid.isEmpty, let place = places[name] {
-        groups[place].components.append(component)
+      if !uid.isEmpty, let index = indices[name] {
+        groups[index].components.append(component)
         continue
       }
-      places[name] = groups.count
+      indices[name] = groups.count
       groups.append(
         ComponentGroup(
           id: ids.id(of: uid), kind: component.kind, components: [component]))
     }
-    return groups.flatMap { $0.parted(&ids, &content.problems) }
+    return groups.flatMap { $0.split(&ids, &content.problems) }
   }
 
   /// Splits series with one UID, one DTSTAMP and no SEQUENCE, none of which replaces another;
   /// changes belong to the first.
-  private func parted(_ ids: inout TaskIDs, _ problems: inout ProblemList) -> [ComponentGroup] {
+  private func split(_ ids: inout TaskIDs, _ problems: inout ProblemList) -> [ComponentGroup] {
     let series = components.filter { $0["RECURRENCE-ID"] == nil }
     let times = series.map { [$0["DTSTART"], $0["RRULE"]].map { $0?.value } }
     guard series.count > 1, series.allSatisfy({ $0["SEQUENCE"] == nil }),

@@ -9,7 +9,7 @@ struct ComponentTiming {
   /// Whether the component gives a duration.
   var saysLength = false
   /// Warnings.
-  var doubts: [InputError] = []
+  var warnings: [InputError] = []
 
   init(start: CalendarStamp) { self.start = start }
 
@@ -23,14 +23,14 @@ struct ComponentTiming {
     guard let begin else { return nil }
     start = begin
     if begin.zone == nil, let zone = component["TZID"] {
-      doubts.append(zone.error(.against(.zoneProperty, text: zone.value)))
+      warnings.append(zone.error(.against(.zoneProperty, text: zone.value)))
     }
     if let duration = component["DURATION"] {
       saysLength = true
       if end == nil {
         try lengthen(by: duration)
       } else {
-        doubts.append(duration.error(.against(.endBesideDuration, text: duration.value)))
+        warnings.append(duration.error(.against(.endBesideDuration, text: duration.value)))
       }
     }
     if let end {
@@ -46,12 +46,12 @@ struct ComponentTiming {
     if isNegative, !period.isZero { throw line.error(.against(.negative, text: line.value)) }
     length = period
     guard start.isDate else { return }
-    if period.isZero { doubts.append(line.error(.against(.endNotAfterStart, text: line.value))) }
+    if period.isZero { warnings.append(line.error(.against(.endNotAfterStart, text: line.value))) }
     if period.seconds.isMultiple(of: 86_400) {
       length = Period(days: min(period.days + period.seconds / 86_400, Period.limits.days))
     } else {
       start.isDate = false
-      doubts.append(line.error(.against(.hoursOfDays, text: line.value)))
+      warnings.append(line.error(.against(.hoursOfDays, text: line.value)))
     }
   }
 
@@ -62,15 +62,15 @@ struct ComponentTiming {
     let notAfter = line.error(.against(.endNotAfterStart, text: line.value))
     if start.isDate, end.isDate {
       length = Period(days: max(0, end.local.date - start.local.date))
-      if length.isZero { doubts.append(notAfter) }
+      if length.isZero { warnings.append(notAfter) }
       return
     }
     if start.isDate != end.isDate || (start.zone == nil) != (end.zone == nil) {
-      doubts.append(line.error(.against(.otherKind, text: line.value)))
+      warnings.append(line.error(.against(.otherKind, text: line.value)))
     }
     start.isDate = false
     let seconds = clocks.instant(end, by: start.zone) - clocks.instant(start)
-    if seconds < 0 { doubts.append(notAfter) }
+    if seconds < 0 { warnings.append(notAfter) }
     length = Period(seconds: Int(max(0, seconds)))
   }
 }

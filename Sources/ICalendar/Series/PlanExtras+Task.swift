@@ -24,7 +24,7 @@ extension PlanExtras {
     task.schedule.isDistinct = isDistinct ?? true
     let joins = joinsRules(of: task.schedule)
     let zone = elapsedZone(of: task.schedule)
-    for place in task.schedule.elements.indices { apply(to: &task.schedule.elements[place]) }
+    for index in task.schedule.elements.indices { apply(to: &task.schedule.elements[index]) }
     if joins { task.schedule.elements = [joined(task.schedule.elements[0])] }
     if let zone {
       elapse(&task.schedule, zone)

@@ -57,8 +57,8 @@ extension Series {
     }
     if !rules.isEmpty {
       let base = schedule.elements[0]
-      schedule.elements = try rules.enumerated().map { place, line throws(InputError) in
-        try base.repeating(place, by: line)
+      schedule.elements = try rules.enumerated().map { index, line throws(InputError) in
+        try base.repeating(index, by: line)
       }
     }
     try exclude(component, clocks)
@@ -151,11 +151,11 @@ extension CalendarClocks {
 
 extension ScheduleElement {
   /// Returns the element with the rule of a line; its id is the index of the line.
-  fileprivate func repeating(_ place: Int, by line: ContentLine) throws(InputError)
+  fileprivate func repeating(_ index: Int, by line: ContentLine) throws(InputError)
     -> ScheduleElement
   {
     var element = self
-    element.id = "\(place + 1)"
+    element.id = "\(index + 1)"
     do throws(InputError) {
       var rule = try RecurrenceRule(parsing: line.value.trimmed)
       // RFC 5545 requires time parts to be ignored for dates.

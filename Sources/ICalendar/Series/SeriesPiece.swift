@@ -11,9 +11,11 @@ struct SeriesPiece {
   /// The new duration; `nil` if unchanged.
   var length: Period?
   /// The descriptive properties of the task.
-  var words: TaskWords
+  var description: TaskDescription
 
-  init(_ schedule: Schedule, _ words: TaskWords) { (self.schedule, self.words) = (schedule, words) }
+  init(_ schedule: Schedule, _ description: TaskDescription) {
+    (self.schedule, self.description) = (schedule, description)
+  }
 
   /// The first local time of the piece.
   var first: CivilDateTime? { from?.adding(seconds: shift) }
@@ -23,7 +25,7 @@ struct SeriesPiece {
     var schedule = schedule
     if shift != 0 { schedule = schedule.moved(by: shift) }
     if let length {
-      for place in schedule.elements.indices { schedule.elements[place].last(length) }
+      for index in schedule.elements.indices { schedule.elements[index].last(length) }
     }
     return schedule
   }
@@ -37,9 +39,9 @@ extension [SeriesPiece] {
     var piece = self[count - 1]
     (piece.from, piece.shift) = (range.original, range.shift)
     piece.length = range.length ?? piece.length
-    let doubts = piece.words.take(range.component, clocks)
+    let warnings = piece.description.take(range.component, clocks)
     append(piece)
-    return doubts
+    return warnings
   }
 }
 
@@ -63,19 +65,19 @@ extension Schedule {
   /// Returns the schedule with all local times shifted, including the days of rules.
   fileprivate func moved(by shift: Int64) -> Schedule {
     var schedule = self
-    for place in elements.indices {
-      let days = elements[place].days(movedBy: shift)
-      guard case .rule(var rule) = elements[place].recurrence else { continue }
-      rule.until = rule.until.map { elements[place].lastTime(of: $0) }
+    for index in elements.indices {
+      let days = elements[index].days(movedBy: shift)
+      guard case .rule(var rule) = elements[index].recurrence else { continue }
+      rule.until = rule.until.map { elements[index].lastTime(of: $0) }
       rule.moveWeekdays(by: days)
-      schedule.elements[place].recurrence = .rule(rule)
+      schedule.elements[index].recurrence = .rule(rule)
     }
     return schedule.mappingTimes { $0.adding(seconds: shift) }
   }
 
   /// Removes occurrences before a local time.
   mutating func begin(at first: CivilDateTime) {
-    for place in elements.indices { elements[place].begin = .local(first) }
+    for index in elements.indices { elements[index].begin = .local(first) }
     overrides = overrides.filter { first <= $0.key.nominal }
   }
 
@@ -83,7 +85,7 @@ extension Schedule {
   mutating func end(at end: CivilDateTime) {
     let isWithin = elements.allSatisfy { $0.start.civil(in: .utc) < end }
     if isWithin {
-      for place in elements.indices { elements[place].end = .local(end) }
+      for index in elements.indices { elements[index].end = .local(end) }
     } else {
       exclusions.append(Exclusion(from: end, to: nil))
     }
@@ -102,7 +104,7 @@ extension Schedule {
   /// Returns the schedule with renamed elements, in exclusions and overrides too.
   func renamed(_ name: (String) -> String) -> Schedule {
     var schedule = self
-    for place in elements.indices { schedule.elements[place].id = name(elements[place].id) }
+    for index in elements.indices { schedule.elements[index].id = name(elements[index].id) }
     schedule.exclusions = exclusions.map { exclusion in
       Exclusion(from: exclusion.from, to: exclusion.to, element: exclusion.element.map(name))
     }

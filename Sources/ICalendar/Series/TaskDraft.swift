@@ -8,7 +8,7 @@ struct TaskDraft {
   /// The line of its component.
   let line: Int
   var series: Series
-  var words = TaskWords()
+  var description = TaskDescription()
   /// The RRULEs of the series, which some programs repeat in changes.
   private(set) var rules: Set<String> = []
   /// The X-REGIMEN property.
@@ -39,7 +39,7 @@ struct TaskDraft {
     if let timing = try master.timing(clocks, isDueOnly: isDueOnly) {
       series = Series(at: timing.start, lasting: timing.length)
       if isDueOnly { series.schedule.elements[0].window = TaskDraft.untilDue }
-      problems = timing.doubts
+      problems = timing.warnings
       problems += try series.repeated(by: master, clocks)
     } else if master.kind == .todo {
       series = Series(at: CalendarStamp(local: .first, isDate: true))
@@ -48,7 +48,7 @@ struct TaskDraft {
     } else {
       throw InputError(.missing, field: "DTSTART", line: master.line)
     }
-    problems += words.take(master, clocks)
+    problems += description.take(master, clocks)
     do throws(InputError) { extras = try PlanExtras(of: master) } catch { problems.append(error) }
     complete(master, clocks)
   }
@@ -62,7 +62,7 @@ struct TaskDraft {
       throw InputError(.missing, field: "RECURRENCE-ID", line: change.line)
     }
     series = Series(at: try clocks.stamp(line.value, of: line, change))
-    _ = words.take(change, clocks)
+    _ = description.take(change, clocks)
   }
 
   /// Open for a day before DUE, and overdue for a day.

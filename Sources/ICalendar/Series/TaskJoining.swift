@@ -6,7 +6,7 @@ import Scheduling
 struct TaskJoining {
   /// The tasks to merge, in order of first appearance.
   private var parts: [[CareTask]] = []
-  private var places: [Name: Int] = [:]
+  private var indices: [Name: Int] = [:]
 
   /// The identity of a version.
   private struct Name: Hashable {
@@ -17,10 +17,10 @@ struct TaskJoining {
   /// Adds a version, or elements of one.
   mutating func add(_ task: CareTask) {
     let name = Name(id: task.id, effectiveFrom: task.effectiveFrom)
-    if let place = places[name] {
-      parts[place].append(task)
+    if let index = indices[name] {
+      parts[index].append(task)
     } else {
-      places[name] = parts.count
+      indices[name] = parts.count
       parts.append([task])
     }
   }

@@ -22,14 +22,14 @@ struct TaskVersions {
   init(_ draft: TaskDraft, _ clocks: CalendarClocks) throws(InputError) {
     (self.draft, self.clocks) = (draft, clocks)
     overrides = draft.overrides
-    pieces = [SeriesPiece(draft.series.schedule, draft.words)]
+    pieces = [SeriesPiece(draft.series.schedule, draft.description)]
     try readRanges()
     if pieces.count > 1 { keys = overrides.keys.sorted { $0.nominal < $1.nominal } }
     let starts = self.starts
-    for place in pieces.indices {
-      let isLast = place + 1 == pieces.count
-      if !isLast, starts[place] >= starts[place + 1] { continue }
-      try append(place, from: place == 0 ? nil : starts[place])
+    for index in pieces.indices {
+      let isLast = index + 1 == pieces.count
+      if !isLast, starts[index] >= starts[index + 1] { continue }
+      try append(index, from: index == 0 ? nil : starts[index])
     }
   }
 
@@ -43,8 +43,8 @@ struct TaskVersions {
   private var zone: Zone { draft.series.clock(clocks.patientZone) }
 
   private func piece(at original: CivilDateTime) -> SeriesPiece {
-    let place = pieces.partitionPoint { $0.from.map { $0 <= original } ?? true }
-    return pieces[max(0, place - 1)]
+    let index = pieces.partitionPoint { $0.from.map { $0 <= original } ?? true }
+    return pieces[max(0, index - 1)]
   }
 
   /// The local times at which the versions take effect.
@@ -67,8 +67,8 @@ extension TaskVersions {
     let end = draft.ranges.first(where: \.isCancelled)?.original
     let ranges = draft.ranges.filter { range in end.map { range.original < $0 } ?? true }
     if let end { pieces[0].schedule.end(at: end) }
-    for (place, range) in ranges.enumerated() {
-      let next = place + 1 < ranges.count ? ranges[place + 1].original : end
+    for (index, range) in ranges.enumerated() {
+      let next = index + 1 < ranges.count ? ranges[index + 1].original : end
       if draft.series.schedule.canMove(by: range) {
         problems += pieces.append(range, clocks)
       } else if let keys = known.keys(from: range.original, to: next, clock: zone) {
@@ -101,7 +101,7 @@ extension TaskVersions {
         override.start = .local(key.nominal.adding(seconds: range.shift))
       }
       override.duration = override.duration ?? range.length
-      override.text = override.text ?? (text == draft.words.title ? nil : text)
+      override.text = override.text ?? (text == draft.description.title ? nil : text)
       overrides[key] = override
     }
   }
@@ -109,11 +109,11 @@ extension TaskVersions {
 
 // Versions.
 extension TaskVersions {
-  private mutating func append(_ place: Int, from start: CivilDateTime?) throws(InputError) {
-    let schedule = try schedule(of: place, from: start)
+  private mutating func append(_ index: Int, from start: CivilDateTime?) throws(InputError) {
+    let schedule = try schedule(of: index, from: start)
     var task = CareTask(id: draft.extras?.task ?? draft.id, schedule: schedule)
-    pieces[place].words.put(into: &task)
-    if place > 0, let title = task.title, title != draft.words.title {
+    pieces[index].description.put(into: &task)
+    if index > 0, let title = task.title, title != draft.description.title {
       for element in task.schedule.elements.indices { task.schedule.elements[element].text = title }
     }
     if draft.kind == .todo { task.userInfo["component"] = Component.Kind.todo.rawValue }
@@ -130,17 +130,17 @@ extension TaskVersions {
   }
 
   /// Returns the schedule of a piece, with the remaining occurrences of previous pieces.
-  private func schedule(of place: Int, from start: CivilDateTime?) throws(InputError) -> Schedule {
-    let piece = pieces[place]
+  private func schedule(of index: Int, from start: CivilDateTime?) throws(InputError) -> Schedule {
+    let piece = pieces[index]
     var schedule = piece.moved
     if let first = piece.first { schedule.begin(at: first) }
-    if place + 1 < pieces.count, let next = pieces[place + 1].from {
+    if index + 1 < pieces.count, let next = pieces[index + 1].from {
       // Later occurrences belong to the next piece, even if it takes effect later.
       let end = next.adding(seconds: piece.shift)
-      if end < starts[place + 1] { schedule.end(at: end) }
+      if end < starts[index + 1] { schedule.end(at: end) }
     }
-    schedule.add(singles(of: place), shiftedBy: piece.shift)
-    for earlier in 0..<place {
+    schedule.add(singles(of: index), shiftedBy: piece.shift)
+    for earlier in 0..<index {
       guard let start, let end = pieces[earlier + 1].from else { continue }
       let last = end.adding(seconds: pieces[earlier].shift)
       if start < last, let rest = try rest(of: earlier, from: start, to: last) {
@@ -151,10 +151,10 @@ extension TaskVersions {
   }
 
   /// Returns the overrides of a piece.
-  private func singles(of place: Int) -> [OccurrenceKey: Schedule.Override] {
+  private func singles(of index: Int) -> [OccurrenceKey: Schedule.Override] {
     if pieces.count == 1 { return overrides }
-    let from = pieces[place].from.map { from in keys.partitionPoint { $0.nominal < from } } ?? 0
-    let next = place + 1 < pieces.count ? pieces[place + 1].from : nil
+    let from = pieces[index].from.map { from in keys.partitionPoint { $0.nominal < from } } ?? 0
+    let next = index + 1 < pieces.count ? pieces[index + 1].from : nil
     let to = next.map { next in keys.partitionPoint { $0.nominal < next } } ?? keys.count
     let own = keys[from..<max(from, to)].compactMap { key in overrides[key].map { (key, $0) } }
     return Dictionary(own) { first, _ in first }
@@ -162,12 +162,12 @@ extension TaskVersions {
 
   /// Returns the occurrences of a piece that remain when another version takes effect; `nil` if
   /// there are none.
-  private func rest(of place: Int, from start: CivilDateTime, to end: CivilDateTime)
+  private func rest(of index: Int, from start: CivilDateTime, to end: CivilDateTime)
     throws(InputError) -> Schedule?
   {
-    var schedule = pieces[place].moved
-    schedule.begin(at: max(start, pieces[place].first ?? start))
-    schedule.add(singles(of: place), shiftedBy: pieces[place].shift)
+    var schedule = pieces[index].moved
+    schedule.begin(at: max(start, pieces[index].first ?? start))
+    schedule.add(singles(of: index), shiftedBy: pieces[index].shift)
     schedule.overrides = schedule.overrides.filter { key, _ in
       start <= key.nominal && key.nominal < end
     }
@@ -176,7 +176,7 @@ extension TaskVersions {
     if occurrences.first(startingAtOrAfter: .earliest) == nil, schedule.overrides.isEmpty {
       return nil
     }
-    return schedule.renamed { "\($0).\(place + 1)" }
+    return schedule.renamed { "\($0).\(index + 1)" }
   }
 
   /// Returns the moment of a local time on the clock of the series, or just before a gap.
@@ -191,8 +191,8 @@ extension CareTask {
   /// Scores the task by completed percentage.
   fileprivate mutating func countShares() {
     scoring = .summed
-    for place in schedule.elements.indices {
-      schedule.elements[place].targets = [.init(100, units: Completion.unit)]
+    for index in schedule.elements.indices {
+      schedule.elements[index].targets = [.init(100, units: Completion.unit)]
     }
   }
 }

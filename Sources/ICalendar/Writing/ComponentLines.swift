@@ -45,7 +45,7 @@ struct ComponentLines {
     lines += times.rules.map { ContentLine(name: "RRULE", value: "\($0)") }
     lines += dates
     lines += times.exceptions.pieces.map { times.clock.line("EXDATE", $0) }
-    lines += words
+    lines += textLines
     if planned.isCancelled { lines.append(ContentLine(name: "STATUS", value: "CANCELLED")) }
     if let own = single {
       lines += outcomes[own]?.lines ?? []
@@ -84,7 +84,7 @@ struct ComponentLines {
       }
   }
 
-  private var words: [ContentLine] {
+  private var textLines: [ContentLine] {
     let task = planned.task
     func text(_ name: String, _ text: String?) -> [ContentLine] {
       text.map { [ContentLine(name: name, value: ContentLine.escaped($0))] } ?? []
@@ -110,8 +110,8 @@ extension ComponentLines {
       // RDATE holds the duration.
       let isAdded = override.isAdded && planned.own.occurrence(for: key)?.isAddition == true
       if isAdded { plain.duration = override.duration }
-      let isSaid = override == plain
-      guard !isSaid, let row = planned.own.occurrence(for: key) else { return false }
+      let isUnchanged = override == plain
+      guard !isUnchanged, let row = planned.own.occurrence(for: key) else { return false }
       return override.isCancelled || !planned.isSuspended(row)
     }.map(\.key)
     let done = outcomes.keys.filter { $0 != single && planned.own.occurrence(for: $0) != nil }

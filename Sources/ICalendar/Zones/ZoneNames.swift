@@ -4,7 +4,7 @@ import Scheduling
 struct ZoneNames {
   private let descriptions: [ZoneDescription]
   /// The indices of the VTIMEZONEs by name.
-  private var places: [String: [Int]] = [:]
+  private var indices: [String: [Int]] = [:]
   private var known: [Name: Zone?] = [:]
   /// The zones defined by the VTIMEZONEs of known names.
   private var descriptionsRead: [Name: Zone?] = [:]
@@ -19,8 +19,8 @@ struct ZoneNames {
 
   init(_ descriptions: [ZoneDescription]) {
     self.descriptions = descriptions
-    for (place, description) in descriptions.enumerated() {
-      if let name = description.name { places[name, default: []].append(place) }
+    for (index, description) in descriptions.enumerated() {
+      if let name = description.name { indices[name, default: []].append(index) }
     }
   }
 
@@ -61,9 +61,9 @@ struct ZoneNames {
 
   /// Returns the description in the calendar, otherwise the first elsewhere.
   private func description(of name: String, _ calendar: Int) -> ZoneDescription? {
-    let own = places[name, default: []]
-    let place = own.first { descriptions[$0].calendar == calendar } ?? own.first
-    return place.map { descriptions[$0] }
+    let own = indices[name, default: []]
+    let index = own.first { descriptions[$0].calendar == calendar } ?? own.first
+    return index.map { descriptions[$0] }
   }
 
   /// Returns the zone of an IANA or Windows name; for a path, of the longest suffix that is a name.

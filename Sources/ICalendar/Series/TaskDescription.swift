@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// The descriptive properties of a task.
-struct TaskWords {
+struct TaskDescription {
   private(set) var title: String?
   private(set) var instructions: String?
   private(set) var tags: [String] = []
