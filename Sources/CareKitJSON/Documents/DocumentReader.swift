@@ -27,42 +27,42 @@ struct DocumentReader {
   /// - Throws: `InputError` if the file cannot be read.
   mutating func read(_ elements: JSONElements, source: String) throws(InputError) {
     var reader = EntityReader()
-    reader.place.document = Int32(sources.count)
+    reader.location.document = Int32(sources.count)
     sources.append(source)
     counts.append(RecordCounts())
     while let next = elements.next(into: document) {
       switch next {
       case .success(let position):
-        reader.place.number = Int32(clamping: position.number)
-        reader.place.line = Int32(clamping: position.line)
+        reader.location.number = Int32(clamping: position.number)
+        reader.location.line = Int32(clamping: position.line)
         readEntity(&reader)
       case .failure(let error):
         if case .unreadable = error.problem { throw error }
-        note(Finding(error: error, document: reader.place.document))
+        note(Finding(error: error, document: reader.location.document))
       }
     }
   }
 
   private mutating func readEntity(_ reader: inout EntityReader) {
-    let place = reader.place
+    let location = reader.location
     var count: WritableKeyPath<RecordCounts, ReadCount>?
     do throws(InputError) {
       let (kind, node) = try EntityKind.of(document.root)
       count = kind.count
       countUnknown(node, kind)
       pool.add(try reader.read(kind, node))
-      for report in reader.reports { note(report, place) }
+      for report in reader.reports { note(report, location) }
       let isDoubtful = !reader.reports.isEmpty
-      counts[Int(place.document)][keyPath: kind.count].doubtful += isDoubtful ? 1 : 0
+      counts[Int(location.document)][keyPath: kind.count].doubtful += isDoubtful ? 1 : 0
     } catch {
-      note(error, place)
-      let lost = ReadCount(read: 1, setAside: 1)
-      if let count { counts[Int(place.document)][keyPath: count].merge(lost) }
+      note(error, location)
+      let rejected = ReadCount(read: 1, setAside: 1)
+      if let count { counts[Int(location.document)][keyPath: count].merge(rejected) }
     }
   }
 
-  private mutating func note(_ error: InputError, _ place: EntityPlace) {
-    note(Finding(error: error.at(place, of: sources), document: place.document))
+  private mutating func note(_ error: InputError, _ location: EntityLocation) {
+    note(Finding(error: error.at(location, of: sources), document: location.document))
   }
 
   private mutating func note(_ finding: Finding) {
@@ -94,8 +94,8 @@ extension DocumentReader {
     func change(ownerOf document: Int32, _ body: (inout PatientDrafts) -> Void) {
       let owner = ownership.owner(inDocument: document)
       let isOpen = ownership.isOpen(inDocument: document)
-      let place = isOpen ? nil : patients.index(forKey: owner)
-      if let place { body(&patients.values[place]) } else { body(&strays) }
+      let index = isOpen ? nil : patients.index(forKey: owner)
+      if let index { body(&patients.values[index]) } else { body(&strays) }
     }
     for finding in findings + unassigned(sorting) {
       change(ownerOf: finding.document) { $0.problems.append(finding.error) }
@@ -116,9 +116,9 @@ extension DocumentReader {
 
   /// Returns the problems of entities that belong to none of their documents' patients.
   private func unassigned(_ sorting: EntitySorting) -> [Finding] {
-    sorting.unassigned.prefix(ProblemList.limit).map { place in
-      let error = InputError(.against(.unassigned, text: "")).at(place, of: sources)
-      return Finding(error: error, document: place.document)
+    sorting.unassigned.prefix(ProblemList.limit).map { location in
+      let error = InputError(.against(.unassigned, text: "")).at(location, of: sources)
+      return Finding(error: error, document: location.document)
     }
   }
 }

@@ -43,7 +43,7 @@ extension InputError.Rule {
     "notInCareKit",
     "cannot be represented in CareKit (plan it by days, weeks, months or elapsed time)")
   /// A property that CareKit cannot represent.
-  static let leftOut = InputError.Rule(
+  static let omitted = InputError.Rule(
     "leftOut", "has no counterpart in CareKit and is omitted (the rest is written)",
     keepsRecord: true)
 }

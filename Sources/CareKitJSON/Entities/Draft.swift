@@ -5,7 +5,7 @@ import Scheduling
 struct Draft<Record> {
   var record: Record
   let facts: Facts
-  let place: EntityPlace
+  let location: EntityLocation
   /// The entity that owns it: the care plan of a task or contact, the patient of a plan, the task
   /// of an outcome.
   let owner: String?
@@ -24,14 +24,14 @@ struct Draft<Record> {
     }
   }
 
-  init(_ record: Record, _ facts: EntityFacts, owner: String? = nil, at place: EntityPlace) {
+  init(_ record: Record, _ facts: EntityFacts, owner: String? = nil, at location: EntityLocation) {
     (self.record, self.facts) = (record, Facts(facts))
-    (self.owner, self.place) = (owner, place)
+    (self.owner, self.location) = (owner, location)
   }
 }
 
 /// The location of an entity.
-struct EntityPlace: Hashable, Sendable {
+struct EntityLocation: Hashable, Sendable {
   /// The zero-based document index.
   var document: Int32
   /// The zero-based index in the document.
@@ -43,10 +43,10 @@ struct EntityPlace: Hashable, Sendable {
 extension InputError {
   /// Returns the error with the location of an entity, and a field such as
   /// `3.schedule.elements.0.interval`.
-  func at(_ place: EntityPlace, of sources: [String]) -> InputError {
-    var error = at(source: sources[Int(place.document)], line: Int(place.line))
+  func at(_ location: EntityLocation, of sources: [String]) -> InputError {
+    var error = at(source: sources[Int(location.document)], line: Int(location.line))
     let isWhole = field?.isEmpty ?? true
-    error.field = isWhole ? "\(place.number)" : "\(place.number).\(field ?? "")"
+    error.field = isWhole ? "\(location.number)" : "\(location.number).\(field ?? "")"
     return error
   }
 }

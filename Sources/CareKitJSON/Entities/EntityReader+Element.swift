@@ -11,7 +11,7 @@ extension EntityReader {
     let calendar = try node.calendar
     let start = try node.required("start", try dates.date("start", of: node))
     let end = try dates.date("end", of: node)
-    if let end, end <= start, let place = node["end"] { throw place.breaks("come after 'start'") }
+    if let end, end <= start, let found = node["end"] { throw found.breaks("come after 'start'") }
     var targets: [CareKitValue] = []
     for target in try node.list("targetValues") { targets.append(try self.target(target)) }
     let chain = ChainedElement(
@@ -24,8 +24,8 @@ extension EntityReader {
 
   private mutating func target(_ node: JSONNode) throws(InputError) -> CareKitValue {
     let target = try value(node)
-    if case .number(let number) = target.content, number < 0, let place = node["value"] {
-      throw place.breaks("be 0 or more")
+    if case .number(let number) = target.content, number < 0, let found = node["value"] {
+      throw found.breaks("be 0 or more")
     }
     return target
   }

@@ -15,7 +15,7 @@ extension EntityReader {
   mutating func outcome(_ node: JSONNode) throws(InputError) -> Draft<CountedOutcome> {
     var facts = try EntityFacts(node, &dates)
     let index = try node.required("taskOccurrenceIndex", try node.whole("taskOccurrenceIndex"))
-    if index < 0, let place = node["taskOccurrenceIndex"] { throw place.breaks("be 0 or more") }
+    if index < 0, let value = node["taskOccurrenceIndex"] { throw value.breaks("be 0 or more") }
     let task = try node.required("taskUUID", try node.link("taskUUID", database: "taskID"))
     var values: [CareKitValue] = []
     for value in try node.list("values") { values.append(try self.value(value)) }
@@ -32,7 +32,7 @@ extension EntityReader {
     (outcome.remoteID, outcome.userInfo) = (facts.remoteID, facts.userInfo)
     let link = node["taskUUID"] == nil ? "taskID" : "taskUUID"
     return Draft(
-      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: place)
+      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: location)
   }
 
   /// Keeps the type and time information of values that an outcome cannot hold.

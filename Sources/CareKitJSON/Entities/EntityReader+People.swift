@@ -20,7 +20,7 @@ extension EntityReader {
     (patient.givenName, patient.familyName) = (name.givenName, name.familyName)
     patient.allergies = try node.texts("allergies")
     facts.fill(&patient)
-    return Draft(patient, facts, at: place)
+    return Draft(patient, facts, at: location)
   }
 
   mutating func carePlan(_ node: JSONNode) throws(InputError) -> Draft<CarePlan> {
@@ -29,7 +29,7 @@ extension EntityReader {
     plan.group = facts.group
     facts.fill(&plan)
     let owner = try node.link("patientUUID", database: "patientID")
-    return Draft(plan, facts, owner: owner, at: place)
+    return Draft(plan, facts, owner: owner, at: location)
   }
 
   mutating func contact(_ node: JSONNode) throws(InputError) -> Draft<Contact> {
@@ -49,7 +49,7 @@ extension EntityReader {
     contact.address = try address(of: node)
     facts.fill(&contact)
     let owner = try node.link("carePlanUUID", database: "carePlanID")
-    return Draft(contact, facts, owner: owner, at: place)
+    return Draft(contact, facts, owner: owner, at: location)
   }
 
   /// Returns an address; the content of an address without members, as CareKit before 4.0 writes

@@ -27,7 +27,7 @@ extension EntityReader {
     facts.fill(&task)
     let owner = try node.link("carePlanUUID", database: "carePlanID")
     return Draft(
-      TaskFacts(task: task, elements: elements), facts, owner: owner, at: place)
+      TaskFacts(task: task, elements: elements), facts, owner: owner, at: location)
   }
 
   private func keepLinkage(of node: JSONNode, in facts: inout EntityFacts) throws(InputError) {
@@ -73,9 +73,9 @@ extension [ElementFacts] {
   /// The elements sorted by start, in original order where they start together, with one-based ids.
   fileprivate var inOrder: [ElementFacts] {
     let sorted = sorted { ($0.chain.start, $0.number) < ($1.chain.start, $1.number) }
-    return sorted.enumerated().map { place, element in
+    return sorted.enumerated().map { index, element in
       var element = element
-      element.id = "\(place + 1)"
+      element.id = "\(index + 1)"
       return element
     }
   }

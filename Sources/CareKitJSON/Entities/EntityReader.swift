@@ -5,7 +5,7 @@ import Scheduling
 /// Parses the entities of a document one by one.
 struct EntityReader {
   /// The location of the current entity.
-  var place = EntityPlace(document: 0, number: 0, line: 1)
+  var location = EntityLocation(document: 0, number: 0, line: 1)
   var dates = DateReader()
   /// The warnings about the current entity.
   private(set) var reports: [InputError] = []

@@ -24,8 +24,8 @@ extension JSONNode {
     }
     var sum = (months: 0, days: 0, seconds: 0)
     for (name, unit) in JSONNode.parts {
-      guard let count = try whole(name), let place = self[name] else { continue }
-      guard 0...Period.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
+      guard let count = try whole(name), let value = self[name] else { continue }
+      guard 0...Period.limits.seconds ~= count else { throw value.breaks("be 0 or more") }
       // The sum of ten components within these limits cannot overflow.
       sum.months += count * unit.months
       sum.days += count * unit.days

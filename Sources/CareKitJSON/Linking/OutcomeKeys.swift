@@ -38,13 +38,13 @@ struct OutcomeKeys {
     _ budget: inout Int
   ) {
     let sorted = numbers.sorted { outcomes[$0].record.index < outcomes[$1].record.index }
-    let places = sorted.map { outcomes[$0].record.index }
+    let ordinals = sorted.map { outcomes[$0].record.index }
     let chains = elements.map(\.chain)
-    let cost = EventOrder.cost(of: chains, upTo: places.last ?? 0)
+    let cost = EventOrder.cost(of: chains, upTo: ordinals.last ?? 0)
     guard cost <= budget else { return }
     budget -= cost
     let anchored = elements.map { AnchoredElement($0.chain.planned, id: $0.id) }
-    for (number, event) in zip(sorted, EventOrder.events(of: chains, at: places)) {
+    for (number, event) in zip(sorted, EventOrder.events(of: chains, at: ordinals)) {
       keys[number] = event.flatMap { anchored[$0.element].key($0.ordinal) }
     }
   }

@@ -12,7 +12,7 @@ struct Ownership {
   init(_ pool: EntityPool, stranger: String) {
     self.stranger = stranger
     for draft in pool.patients.all {
-      patients[draft.place.document, default: []].insert(draft.record.id)
+      patients[draft.location.document, default: []].insert(draft.record.id)
       known.insert(draft.record.id)
     }
   }

@@ -20,7 +20,7 @@ struct EntitySorting {
   /// The entities by patient, in reading order within each kind.
   private(set) var drafts: [String: PatientDrafts] = [:]
   /// The locations of entities whose patient is ambiguous.
-  private(set) var unassigned: [EntityPlace] = []
+  private(set) var unassigned: [EntityLocation] = []
 
   init(_ pool: EntityPool, _ ownership: Ownership) {
     (self.pool, self.ownership) = (pool, ownership)
@@ -35,8 +35,8 @@ struct EntitySorting {
       add(draft, to: patient(ofPlan: draft.owner), \.tasks)
     }
     for draft in pool.outcomes.all {
-      let task = draft.owner.flatMap(pool.tasks.place)
-      let own = ownership.owner(inDocument: draft.place.document)
+      let task = draft.owner.flatMap(pool.tasks.index)
+      let own = ownership.owner(inDocument: draft.location.document)
       drafts[task.map { owners[$0] } ?? own, default: .init()].outcomes.append(draft)
     }
   }
@@ -47,8 +47,8 @@ struct EntitySorting {
     _ draft: Draft<Record>, to linked: String?,
     _ kind: WritableKeyPath<PatientDrafts, [Draft<Record>]>
   ) -> String {
-    let document = draft.place.document
-    if linked == nil, ownership.isOpen(inDocument: document) { unassigned.append(draft.place) }
+    let document = draft.location.document
+    if linked == nil, ownership.isOpen(inDocument: document) { unassigned.append(draft.location) }
     let owner = linked ?? ownership.owner(inDocument: document)
     drafts[owner, default: .init()][keyPath: kind].append(draft)
     return owner
@@ -57,6 +57,6 @@ struct EntitySorting {
   private func patient(ofPlan identity: String?) -> String? {
     guard let plan = pool.carePlans[identity] else { return nil }
     return pool.patients[plan.owner]?.record.id
-      ?? ownership.owner(inDocument: plan.place.document)
+      ?? ownership.owner(inDocument: plan.location.document)
   }
 }

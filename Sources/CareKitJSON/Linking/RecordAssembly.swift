@@ -10,7 +10,7 @@ struct RecordAssembly {
   /// The number of events that may still be enumerated.
   var budget: Int
   /// The location of each outcome of the record.
-  var places: [EntityPlace] = []
+  var locations: [EntityLocation] = []
   var versions: Set<VersionIdentity> = []
   /// The last version of each care plan.
   var plans: [String: String] = [:]
@@ -32,13 +32,13 @@ struct RecordAssembly {
     addContacts()
     addTasks()
     addOutcomes()
-    let (places, sources) = (places, sources)
+    let (locations, sources) = (locations, sources)
     return CohortEntry(
       unexamined: record, problems: drafts.problems.problems, counts: drafts.counts
-    ) { doubt in
-      var error = doubt.error
+    ) { warning in
+      var error = warning.error
       error.field = RecordAssembly.fields[error.field ?? ""] ?? error.field
-      return error.at(places[doubt.position], of: sources)
+      return error.at(locations[warning.position], of: sources)
     }
   }
 
@@ -51,7 +51,7 @@ struct RecordAssembly {
 // Problems.
 extension RecordAssembly {
   mutating func count(
-    _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ place: EntityPlace,
+    _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ location: EntityLocation,
     _ body: (inout RecordAssembly) throws(InputError) -> Void
   ) {
     drafts.counts[keyPath: kind].read += 1
@@ -59,7 +59,7 @@ extension RecordAssembly {
       try body(&self)
     } catch {
       drafts.counts[keyPath: kind].setAside += 1
-      report(error, place)
+      report(error, location)
     }
   }
 
@@ -71,15 +71,15 @@ extension RecordAssembly {
     }
   }
 
-  mutating func report(_ error: InputError, _ place: EntityPlace) {
-    drafts.problems.append(error.at(place, of: sources))
+  mutating func report(_ error: InputError, _ location: EntityLocation) {
+    drafts.problems.append(error.at(location, of: sources))
   }
 
   mutating func report<Record>(forksOf chain: VersionChain<Record>) {
-    for place in chain.forks {
+    for index in chain.forks {
       report(
         InputError(.against(.fork, text: ""), field: "previousVersionUUIDs"),
-        chain.versions[place].place)
+        chain.versions[index].location)
     }
   }
 }

@@ -22,7 +22,7 @@ struct EventOrder: Sequence, IteratorProtocol {
   /// Creates the sequence for elements sorted by start.
   init(_ elements: [ChainedElement]) {
     starts = elements.map(ChainedStarts.init)
-    for place in starts.indices { push(place, ordinal: 0) }
+    for index in starts.indices { push(index, ordinal: 0) }
   }
 
   mutating func next() -> Event? {
@@ -39,20 +39,20 @@ struct EventOrder: Sequence, IteratorProtocol {
   private mutating func push(_ element: Int, ordinal: Int) {
     guard let start = starts[element].next() else { return }
     upcoming.append(Event(element: element, ordinal: ordinal, start: start))
-    var place = upcoming.count - 1
-    while place > 0, upcoming[place] < upcoming[(place - 1) / 2] {
-      upcoming.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
+    var index = upcoming.count - 1
+    while index > 0, upcoming[index] < upcoming[(index - 1) / 2] {
+      upcoming.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 
   private mutating func sink() {
-    var place = 0
-    while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < upcoming.count })
-      .min(by: { upcoming[$0] < upcoming[$1] }), upcoming[child] < upcoming[place]
+    var index = 0
+    while let child = [2 * index + 1, 2 * index + 2].filter({ $0 < upcoming.count })
+      .min(by: { upcoming[$0] < upcoming[$1] }), upcoming[child] < upcoming[index]
     {
-      upcoming.swapAt(place, child)
-      place = child
+      upcoming.swapAt(index, child)
+      index = child
     }
   }
 }
@@ -70,8 +70,8 @@ extension EventOrder {
   }
 
   /// Returns the number of events to enumerate to find the one at an index.
-  static func cost(of elements: [ChainedElement], upTo place: Int) -> Int {
-    isCounted(elements) ? 0 : elements.count + Swift.min(place, limit)
+  static func cost(of elements: [ChainedElement], upTo ordinal: Int) -> Int {
+    isCounted(elements) ? 0 : elements.count + Swift.min(ordinal, limit)
   }
 
   /// Returns the events at ascending indices; `nil` for those past the end.
@@ -79,23 +79,23 @@ extension EventOrder {
   /// - Complexity: O(*n* log *k*) for the last index *n* and *k* elements; O(1) per index for a
   ///   single endless element.
   static func events(
-    of elements: [ChainedElement], at places: [Int]
+    of elements: [ChainedElement], at ordinals: [Int]
   ) -> [(element: Int, ordinal: Int)?] {
     if isCounted(elements) {
-      return places.map { place in
-        place < limit ? (element: 0, ordinal: place) : nil
+      return ordinals.map { position in
+        position < limit ? (element: 0, ordinal: position) : nil
       }
     }
     var (order, passed) = (EventOrder(elements), 0)
     var event: Event?
-    return places.map { place in
-      guard place < limit else { return nil }
-      while passed <= place {
+    return ordinals.map { position in
+      guard position < limit else { return nil }
+      while passed <= position {
         event = order.next()
         guard event != nil else { break }
         passed += 1
       }
-      return passed > place ? event.map { (element: $0.element, ordinal: $0.ordinal) } : nil
+      return passed > position ? event.map { (element: $0.element, ordinal: $0.ordinal) } : nil
     }
   }
 }

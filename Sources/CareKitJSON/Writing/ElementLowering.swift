@@ -184,9 +184,9 @@ extension ElementLowering {
     if element.overlap != .first, times.contains(where: { meets($0, gaps: false) }) {
       throw refusal("overlap", element.overlap.rawValue)
     }
-    for (place, target) in element.targets.enumerated() {
+    for (index, target) in element.targets.enumerated() {
       guard case .atLeast = target.condition else {
-        throw refusal("targets.\(place)", "CareKit supports only targets to be reached")
+        throw refusal("targets.\(index)", "CareKit supports only targets to be reached")
       }
     }
   }

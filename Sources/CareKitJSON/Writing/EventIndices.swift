@@ -11,11 +11,11 @@ struct EventIndices {
   init(_ elements: [LoweredElement]) {
     self.elements = elements
     anchored = elements.map { AnchoredElement($0.chain.planned, id: $0.element) }
-    for (place, element) in elements.enumerated() {
+    for (position, element) in elements.enumerated() {
       if let key = element.key {
-        byKey[key] = place
+        byKey[key] = position
       } else {
-        byElement[element.element, default: []].append(place)
+        byElement[element.element, default: []].append(position)
       }
     }
   }
@@ -51,10 +51,10 @@ struct EventIndices {
 
   /// Returns the event of a key: of an element converted from the key's, at its nominal time.
   private func member(_ key: OccurrenceKey) -> Member? {
-    if let place = byKey[key] { return Member(element: place, ordinal: 0) }
-    for place in byElement[key.element] ?? [] {
-      if let ordinal = ordinal(of: key, in: anchored[place]) {
-        return Member(element: place, ordinal: ordinal)
+    if let position = byKey[key] { return Member(element: position, ordinal: 0) }
+    for position in byElement[key.element] ?? [] {
+      if let ordinal = ordinal(of: key, in: anchored[position]) {
+        return Member(element: position, ordinal: ordinal)
       }
     }
     return nil

@@ -34,10 +34,10 @@ extension RecordDraft {
   }
 
   private mutating func reportLosses(_ task: CareTask, _ schedule: LoweredSchedule) {
-    if task.scoring != nil { leaveOut("tasks.\(task.id).scoring") }
-    if task.matching != .keyed { leaveOut("tasks.\(task.id).matching", task.matching.rawValue) }
-    if task.minWait != nil { leaveOut("tasks.\(task.id).minWait") }
-    if task.drug != nil { leaveOut("tasks.\(task.id).drug") }
+    if task.scoring != nil { omit("tasks.\(task.id).scoring") }
+    if task.matching != .keyed { omit("tasks.\(task.id).matching", task.matching.rawValue) }
+    if task.minWait != nil { omit("tasks.\(task.id).minWait") }
+    if task.drug != nil { omit("tasks.\(task.id).drug") }
     let own = clock(of: task, schedule)
     for element in schedule.elements where options.form == .v3 && losesZone(element, own) {
       report(
@@ -81,8 +81,8 @@ extension RecordDraft {
     object.set("carePlanUUID", plan(task.carePlan, task.userInfo))
     object["schedule"] = .object([
       "elements": .array(
-        schedule.elements.enumerated().map { place, element in
-          value(of: element, place + 1, task.userInfo, made: task.recordedAt ?? start)
+        schedule.elements.enumerated().map { index, element in
+          value(of: element, index + 1, task.userInfo, made: task.recordedAt ?? start)
         })
     ])
     guard let linkage = linkage(task.userInfo) else { return entity("task", object) }
@@ -111,8 +111,8 @@ extension RecordDraft {
     object["end"] = element.chain.end.map(date)
     object.set("text", element.text)
     object["targetValues"] = .array(
-      element.targets.enumerated().map { place, target in
-        let hint = userInfo["carekit.elements.\(number).targetValues.\(place).type"]
+      element.targets.enumerated().map { index, target in
+        let hint = userInfo["carekit.elements.\(number).targetValues.\(index).type"]
         return value(of: target, hint, made: made)
       })
     if options.form == .v4 { object["calendar"] = calendar(of: element) }

@@ -30,18 +30,18 @@ struct RecordDraft {
 
   /// Returns all entities: the patient, care plans, contacts, tasks sorted by id, and outcomes.
   mutating func entities() -> [JSONValue] {
-    if record.patient.start != nil { leaveOut("patient.start") }
+    if record.patient.start != nil { omit("patient.start") }
     var entities = patientEntities()
     entities += planEntities()
     entities += contactEntities()
     entities += taskEntities()
     entities += outcomeEntities()
-    for place in record.holds.indices { leaveOut("holds.\(place)") }
+    for index in record.holds.indices { omit("holds.\(index)") }
     return entities
   }
 
-  mutating func leaveOut(_ path: String, _ reason: String = "") {
-    report(InputError(.against(.leftOut, text: reason), field: path))
+  mutating func omit(_ path: String, _ reason: String = "") {
+    report(InputError(.against(.omitted, text: reason), field: path))
   }
 
   mutating func report(_ error: InputError) { problems.append(error) }
@@ -154,10 +154,10 @@ struct VersionLinks {
 
   /// Returns the links of consecutive versions.
   static func all(_ uuids: [String]) -> [VersionLinks] {
-    uuids.indices.map { place in
+    uuids.indices.map { index in
       VersionLinks(
-        uuid: uuids[place], previous: place > 0 ? uuids[place - 1] : nil,
-        next: place + 1 < uuids.count ? uuids[place + 1] : nil)
+        uuid: uuids[index], previous: index > 0 ? uuids[index - 1] : nil,
+        next: index + 1 < uuids.count ? uuids[index + 1] : nil)
     }
   }
 }

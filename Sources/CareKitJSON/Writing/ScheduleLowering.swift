@@ -44,14 +44,14 @@ struct LoweredSchedule {
   }
 
   private mutating func lower(_ schedule: Schedule, in zone: Zone) throws(InputError) {
-    for (place, element) in schedule.elements.enumerated() {
+    for (index, element) in schedule.elements.enumerated() {
       do throws(InputError) {
         let lowering = ElementLowering(element, in: zone)
         let parts = try lowering.elements()
         elements += parts
-        report(element, "elements.\(place)", parts)
+        report(element, "elements.\(index)", parts)
       } catch {
-        throw InputError(error.problem, field: "elements.\(place).\(error.field ?? "")")
+        throw InputError(error.problem, field: "elements.\(index).\(error.field ?? "")")
       }
     }
     if elements.count > ElementLowering.limit {
@@ -63,18 +63,18 @@ struct LoweredSchedule {
   private mutating func report(
     _ element: ScheduleElement, _ path: String, _ parts: [LoweredElement]
   ) {
-    if element.window != nil { leaveOut("\(path).window") }
+    if element.window != nil { omit("\(path).window") }
     let end = element.end?.instant(in: .utc)
-    if end.map({ $0 > DateReader.latest }) ?? false { leaveOut("\(path).end") }
-    if element.targets.contains(where: \.isNonNegative) { leaveOut("\(path).targets") }
-    if element.duration.isCivil { leaveOut("\(path).duration") }
+    if end.map({ $0 > DateReader.latest }) ?? false { omit("\(path).end") }
+    if element.targets.contains(where: \.isNonNegative) { omit("\(path).targets") }
+    if element.duration.isCivil { omit("\(path).duration") }
     if parts.contains(where: \.chain.driftsEver) {
       reports.append(InputError(.against(.drift, text: ""), field: path))
     }
   }
 
-  private mutating func leaveOut(_ path: String) {
-    reports.append(InputError(.against(.leftOut, text: ""), field: path))
+  private mutating func omit(_ path: String) {
+    reports.append(InputError(.against(.omitted, text: ""), field: path))
   }
 }
 
@@ -102,11 +102,11 @@ extension LoweredSchedule {
   private func requireReached(
     _ targets: [ScheduleElement.Target], _ path: String
   ) throws(InputError) {
-    for (place, target) in targets.enumerated() {
+    for (index, target) in targets.enumerated() {
       if case .atLeast = target.condition { continue }
       throw InputError(
         .against(.notInCareKit, text: "CareKit supports only targets to be reached"),
-        field: "\(path).\(place)")
+        field: "\(path).\(index)")
     }
   }
 
@@ -126,9 +126,9 @@ extension LoweredSchedule {
   }
 
   private mutating func reportLosses(_ schedule: Schedule, _ exception: String) {
-    leaveOut(exception)
-    for (place, element) in schedule.elements.enumerated() {
-      report(element, "elements.\(place)", [])
+    omit(exception)
+    for (index, element) in schedule.elements.enumerated() {
+      report(element, "elements.\(index)", [])
     }
   }
 }
