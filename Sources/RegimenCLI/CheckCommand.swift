@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var pseudonyms: PseudonymOptions
 
   func run() throws {
-    if case .table(let path) = DataPlace(dataset) {
+    if case .table(let path) = DataLocation(dataset) {
       if pseudonyms.pseudonyms != nil {
         throw ValidationError("A table is shown unchanged: remove --pseudonyms.")
       }
@@ -56,7 +56,7 @@ struct CheckCommand: ParsableCommand {
 
   /// Checks the fills of a folder, if there are any, and returns the number of problems.
   private func checkFills(_ pseudonyms: Pseudonyms) throws(InputError) -> Int? {
-    guard case .folder(let path) = DataPlace(dataset), RefillDataset.isThere(path) else {
+    guard case .folder(let path) = DataLocation(dataset), RefillDataset.isThere(path) else {
       return nil
     }
     let fills = try pseudonyms.dataset(RefillDataset(folder: path))
@@ -68,8 +68,8 @@ struct CheckCommand: ParsableCommand {
 
   /// Returns the problems of a store, including those that do not affect a record.
   private func damage() throws -> [InputError] {
-    guard case .store(let path) = DataPlace(dataset) else { return [] }
-    let store = try StorePlace(path).openForReading()
+    guard case .store(let path) = DataLocation(dataset) else { return [] }
+    let store = try StoreLocation(path).openForReading()
     let unsummed = try store.unsummedPatients()
     if unsummed > 0 {
       let hint = "any import into the store adds them"

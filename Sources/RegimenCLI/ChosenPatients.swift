@@ -5,7 +5,7 @@ import Scheduling
 struct ChosenPatients<Source: CohortSource>: CohortSource {
   private let source: Source
   /// Their indices in the source.
-  private let places: [Int]
+  private let indices: [Int]
   let patientIDs: [String]
 
   /// The problems without a patient, which are ignored if some patients are chosen.
@@ -25,25 +25,25 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
       throw InputError(.noSuch(kind: "patient", id: id), parameter: "patient")
     }
     self.source = source
-    places = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }
-    patientIDs = places.map { all[$0] }
+    indices = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }
+    patientIDs = indices.map { all[$0] }
     problems = chosen.isEmpty ? source.problems : []
     counts = chosen.isEmpty ? source.counts : RecordCounts()
   }
 
   func makeReader() throws(InputError) -> Reader {
-    Reader(reader: try source.makeReader(), places: places)
+    Reader(reader: try source.makeReader(), indices: indices)
   }
 
   struct Reader: CohortReader {
     fileprivate var reader: Source.Reader
-    fileprivate let places: [Int]
+    fileprivate let indices: [Int]
 
     mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
       // Consecutive patients are read together.
-      var rest = places[range]
+      var rest = indices[range]
       while let first = rest.first {
         let run = rest.enumerated().prefix { $0.element == first + $0.offset }.count
         try reader.read(first..<first + run, body)

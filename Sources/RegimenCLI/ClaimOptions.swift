@@ -83,7 +83,7 @@ struct ClaimOptions: ParsableArguments {
   func open(
     _ path: String, _ form: TableForm, _ exchange: ExchangeOptions
   ) throws -> RefillDataset? {
-    guard DataPlace(path).isTable else {
+    guard DataLocation(path).isTable else {
       if let firstColumn {
         throw ValidationError(
           "--\(firstColumn) requires a table of claims, but '\(path)' is not one.")

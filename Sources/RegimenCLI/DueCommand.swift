@@ -48,7 +48,7 @@ struct DueCommand: WritingCommand {
   func run() throws {
     let progress = file == nil ? nil : ProgressLine()
     defer { progress?.end() }
-    let options = work.options(Interrupts.shared.heeded(), progress)
+    let options = work.options(Interrupts.shared.observedCancellation(), progress)
     let pseudonyms = try pseudonyms.read()
     let patients = try Input.open(dataset, exchange, readers: options.jobs)
     let table = table(of: try pseudonyms.ids(patient, of: patients))

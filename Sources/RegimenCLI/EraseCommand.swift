@@ -29,13 +29,13 @@ struct EraseCommand: ParsableCommand {
   }
 
   func run() throws {
-    let place = try StorePlace(store)
+    let location = try StoreLocation(store)
     // Opening for reading first does not create a missing store.
-    _ = try place.openForReading()
+    _ = try location.openForReading()
     let ids = Set(patient).sorted()
     let absent: Set<String>
     do {
-      absent = Set(try place.openForWriting().eraseAtOnce(patients: ids) {})
+      absent = Set(try location.openForWriting().eraseAtOnce(patients: ids) {})
     } catch StoreError.noSuch(let identity) {
       let unknown = ids.first { identity == .patient($0) } ?? identity.description
       throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")

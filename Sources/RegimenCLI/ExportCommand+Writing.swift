@@ -27,7 +27,7 @@ extension ExportCommand {
       try requireFile()
       writer = try FHIRWriter(bundle: target, content)
     } else {
-      if !force { try DataPlace.folder(target).requireEmpty() }
+      if !force { try DataLocation.folder(target).requireEmpty() }
       writer = try FHIRWriter(folder: target, content)
     }
     try write(source, writer.write, writer.finish)

@@ -57,8 +57,8 @@ struct ExportCommand: WritingCommand {
   }
 
   func run() throws {
-    try DataPlace.requireParent(of: target)
-    let options = work.options(Interrupts.shared.heeded(), nil)
+    try DataLocation.requireParent(of: target)
+    let options = work.options(Interrupts.shared.observedCancellation(), nil)
     let whole = try Input.open(source, exchange, CareQuery(), readers: options.jobs)
     try write(all: whole, options)
   }
@@ -77,7 +77,7 @@ struct ExportCommand: WritingCommand {
   }
 
   private func writeFolder(_ source: some CohortSource) throws {
-    if !force { try DataPlace.folder(target).requireEmpty() }
+    if !force { try DataLocation.folder(target).requireEmpty() }
     let copy = try RecordWriting(options: work).write(source, toFolder: target)
     try Console.print("\(copy.counts)\nIn \(target)\n")
     Console.list(copy.problems)

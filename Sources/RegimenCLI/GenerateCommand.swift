@@ -41,14 +41,14 @@ struct GenerateCommand: WritingCommand {
     let cohort = try SyntheticCohort(
       patients: patients, days: days, seed: seed, from: from, steadyRate: steadyRate)
     let writing = RecordWriting(options: work)
-    let place = DataPlace(path)
-    if !force { try place.requireEmpty() }
-    switch place {
+    let location = DataLocation(path)
+    if !force { try location.requireEmpty() }
+    switch location {
     case .folder(let path), .table(let path), .exchange(_, let path):
       let copy = try writing.write(cohort, toFolder: path)
       try Console.print("\(copy.counts)\nIn \(path)\n")
     case .store(let path):
-      let store = try StorePlace(path)
+      let store = try StoreLocation(path)
       let report = try writing.load(cohort, into: store)
       try Console.print(report.text(of: store.name))
       try finish(report.problemCount)

@@ -49,10 +49,10 @@ struct ImportCommand: WritingCommand {
     let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
     let source = try Input.open(sources, table, form.form, exchange, CareQuery())
     try Console.print(assumptions: source.assumptions)
-    guard case .folder(let folder) = DataPlace(target), !isDataset(sources[0]) else {
+    guard case .folder(let folder) = DataLocation(target), !isDataset(sources[0]) else {
       return try load(source, into: target)
     }
-    if !force { try DataPlace.folder(folder).requireEmpty() }
+    if !force { try DataLocation.folder(folder).requireEmpty() }
     let copy = try RecordWriting(options: work).write(source, toFolder: folder)
     try Console.print("\(copy.counts)\nIn \(folder)\n")
     Console.list(copy.problems)
@@ -64,11 +64,11 @@ struct ImportCommand: WritingCommand {
   /// Importing one into another folder would be a copy, so the target is a store, whatever its
   /// name.
   private func isDataset(_ path: String) -> Bool {
-    if case .folder = DataPlace(path) { !table.areTables } else { false }
+    if case .folder = DataLocation(path) { !table.areTables } else { false }
   }
 
   private func load(_ source: some CohortSource, into store: String) throws {
-    let store = try StorePlace(store)
+    let store = try StoreLocation(store)
     let known = try store.patients
     var writing = RecordWriting(options: work)
     writing.batch = batch

@@ -25,7 +25,7 @@ struct InfoCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let store = try StorePlace(store).openForReading()
+    let store = try StoreLocation(store).openForReading()
     let info = StoreFacts(try store.info(), unsummed: try store.unsummedPatients())
     switch format {
     case .text: try Console.print(info.text)

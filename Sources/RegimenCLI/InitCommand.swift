@@ -19,7 +19,7 @@ struct InitCommand: WritingCommand {
   @OptionGroup var files: FileOptions
 
   func run() throws {
-    if !force { try DataPlace.folder(folder).requireEmpty() }
+    if !force { try DataLocation.folder(folder).requireEmpty() }
     let files = ExampleDataset.files
     let output = try OutputFolder(folder)
     for (name, text) in files { _ = try output.write(Array(text.utf8), to: name) }

@@ -33,7 +33,7 @@ enum Input {
     _ path: String, _ exchange: ExchangeOptions, _ query: CareQuery = .reports,
     of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
-    switch DataPlace(path) {
+    switch DataLocation(path) {
     case .folder(let path):
       return ArrowDataset.isFolder(path)
         ? try ArrowDataset(folder: path) : try DatasetFolder(path)
@@ -44,7 +44,7 @@ enum Input {
       throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
-      let store = try StorePlace(path).openForReading()
+      let store = try StoreLocation(path).openForReading()
       return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)
     }
   }

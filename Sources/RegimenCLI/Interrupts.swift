@@ -14,8 +14,8 @@ final class Interrupts: Sendable {
   static let status: Int32 = 130
 
   private let cancellation = Cancellation()
-  private let isHeeded = Mutex(false)
-  private let words = Mutex("cancelled; no file was written")
+  private let isObserved = Mutex(false)
+  private let message = Mutex("cancelled; no file was written")
 
   private init() {}
 
@@ -33,22 +33,22 @@ final class Interrupts: Sendable {
   }
 
   /// Returns the cancellation flag, for work that checks it.
-  func heeded() -> Cancellation {
-    isHeeded.withLock { $0 = true }
+  func observedCancellation() -> Cancellation {
+    isObserved.withLock { $0 = true }
     return cancellation
   }
 
   /// The message printed on exit.
-  var farewell: String {
-    get { words.withLock(\.self) }
-    set { words.withLock { $0 = newValue } }
+  var exitMessage: String {
+    get { message.withLock(\.self) }
+    set { message.withLock { $0 = newValue } }
   }
 
   private func listen(to signals: sigset_t) {
     var (signals, number) = (signals, Int32(0))
     while sigwait(&signals, &number) != 0 {}
     cancellation.cancel()
-    if isHeeded.withLock(\.self) {
+    if isObserved.withLock(\.self) {
       // The work gets this time to end cooperatively.
       var patience = timespec(tv_sec: 0, tv_nsec: 700_000_000)
       while sigtimedwait(&signals, nil, &patience) < 0, errno == EINTR {}
@@ -60,7 +60,7 @@ final class Interrupts: Sendable {
   private func endNow() -> Never {
     UnfinishedOutputs.all.abandon()
     var screen = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&screen, 1, 0) > 0 { Console.error("regimen: \(farewell)") }
+    if poll(&screen, 1, 0) > 0 { Console.error("regimen: \(exitMessage)") }
     _exit(Interrupts.status)
   }
 }

@@ -23,7 +23,7 @@ struct MergeCommand: WritingCommand {
   @OptionGroup var files: FileOptions
 
   func run() throws {
-    let report = try ReportMerge(shards).write(to: out, Interrupts.shared.heeded())
+    let report = try ReportMerge(shards).write(to: out, Interrupts.shared.observedCancellation())
     try Console.print("\(report.patients) patients\n\n")
     try Console.print(CohortText(report).text)
     Console.list(report.problems)

@@ -17,7 +17,7 @@ struct DayOptions: ParsableArguments {
   }
 
   /// Whether both dates are given.
-  var areSaid: Bool { from != nil && to != nil }
+  var areGiven: Bool { from != nil && to != nil }
 
   /// Returns the given range, required for streams of records.
   func days() throws -> Range<CivilDate> {

@@ -20,13 +20,13 @@ struct RecordWriting {
   }
 
   /// Adds missing records to a store; on cancellation, completed transactions are kept.
-  func load(_ source: some CohortSource, into place: StorePlace) throws -> LoadReport {
+  func load(_ source: some CohortSource, into location: StoreLocation) throws -> LoadReport {
     try watched { options, progress in
-      Interrupts.shared.farewell =
-        "cancelled; \(place.name) is consistent, and the same command resumes the import"
+      Interrupts.shared.exitMessage =
+        "cancelled; \(location.name) is consistent, and the same command resumes the import"
       let started = Date()
-      return try place.openForWriting().load(
-        contentsOf: source, batch: batch ?? place.usualBatch
+      return try location.openForWriting().load(
+        contentsOf: source, batch: batch ?? location.usualBatch
       ) { state in
         let seconds = Date().timeIntervalSince(started)
         progress?.show(
@@ -34,7 +34,7 @@ struct RecordWriting {
             .loading, done: state.patients, total: state.allPatients, seconds: seconds
           ).text)
         if options.cancellation.isCancelled, state.patients < state.allPatients {
-          throw Unfinished(patients: state.patients, store: place.name)
+          throw Unfinished(patients: state.patients, store: location.name)
         }
       }
     }
@@ -47,7 +47,7 @@ struct RecordWriting {
     let progress = ProgressLine()
     defer { progress?.end() }
     do {
-      return try work(options.options(Interrupts.shared.heeded(), progress), progress)
+      return try work(options.options(Interrupts.shared.observedCancellation(), progress), progress)
     } catch let unfinished as Unfinished {
       progress?.end()
       Console.error("regimen: \(unfinished)")

@@ -45,7 +45,7 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup var window: RefillWindowOptions
   @OptionGroup var rules: RefillRuleOptions
   @OptionGroup var parts: RefillPartOptions
-  @OptionGroup var setAside: SetAsideOption
+  @OptionGroup var setAside: RejectionOption
   @OptionGroup(title: "Charts") var charts: RefillChartOptions
   @Option(
     name: .customLong("out"),

@@ -53,7 +53,7 @@ struct Regimen: ParsableCommand {
     } catch let error as InputError {
       return status(of: error)
     } catch is CancellationError {
-      Console.error("regimen: \(Interrupts.shared.farewell)")
+      Console.error("regimen: \(Interrupts.shared.exitMessage)")
       return Interrupts.status
     } catch {
       return status(of: error)

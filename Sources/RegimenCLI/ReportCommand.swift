@@ -32,7 +32,7 @@ struct ReportCommand: WritingCommand {
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
-  @OptionGroup(title: "Patients and work") var setAside: SetAsideOption
+  @OptionGroup(title: "Patients and work") var setAside: RejectionOption
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
 
@@ -73,9 +73,9 @@ struct ReportCommand: WritingCommand {
     let progress = ProgressLine()
     defer { progress?.end() }
     let pseudonyms = try pseudonyms.read()
-    var work = try work.options(setAside, Interrupts.shared.heeded(), progress)
+    var work = try work.options(setAside, Interrupts.shared.observedCancellation(), progress)
     let folder = try output.folder.map { path in
-      try DataPlace.requireParent(of: path)
+      try DataLocation.requireParent(of: path)
       return ReportFolder(path, format: output.format, contents: try contents())
     }
     let patients = try Input.open(
@@ -97,7 +97,7 @@ struct ReportCommand: WritingCommand {
     _ report: CohortReport, _ source: some CohortSource, _ query: AdherenceQuery,
     _ work: ReportOptions
   ) throws -> Bool {
-    guard days.areSaid, report.counts.outcomes.read > 0, !report.hasEvents else {
+    guard days.areGiven, report.counts.outcomes.read > 0, !report.hasEvents else {
       return false
     }
     let data = try DataDays(of: source, dayBoundary: query.dayBoundary, work).range
@@ -108,7 +108,7 @@ struct ReportCommand: WritingCommand {
   }
 
   private func show(_ report: CohortReport, _ folder: ReportFolder?) throws {
-    try Console.print(report.heading(areDaysOfData: !days.areSaid))
+    try Console.print(report.heading(areDaysOfData: !days.areGiven))
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")

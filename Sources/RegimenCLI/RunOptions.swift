@@ -47,7 +47,7 @@ struct RunOptions: ParsableArguments {
 
   /// Returns the options of a cancellable report.
   func options(
-    _ setAside: SetAsideOption, _ cancellation: Cancellation, _ progress: ProgressLine?
+    _ setAside: RejectionOption, _ cancellation: Cancellation, _ progress: ProgressLine?
   ) throws -> ReportOptions {
     var options = ReportOptions()
     if let jobs { options.jobs = jobs }

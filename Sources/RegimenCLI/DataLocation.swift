@@ -6,7 +6,7 @@ import Scheduling
 
 /// The location of a cohort's records, determined by the path: a store in a file or on a server, a
 /// dataset folder, a table, or data of another system.
-enum DataPlace {
+enum DataLocation {
   case store(String)
   case folder(String)
   /// A file of another program: a table, or an unsupported file type that an error names.
@@ -26,11 +26,11 @@ enum DataPlace {
       } else if isFolder.boolValue {
         self = .folder(path)
       } else {
-        self = DataPlace.isTable(path) ? .table(path) : .store(path)
+        self = DataLocation.isTable(path) ? .table(path) : .store(path)
       }
     } else if ServerAddressText(path).isLikeAddress {
       self = .store(path)
-    } else if path == "-" || DataPlace.isNamedTable(path) {
+    } else if path == "-" || DataLocation.isNamedTable(path) {
       self = .table(path)
     } else {
       self = path.hasSuffix(".sqlite") || path.hasSuffix(".db") ? .store(path) : .folder(path)
@@ -38,7 +38,7 @@ enum DataPlace {
   }
 }
 
-extension DataPlace {
+extension DataLocation {
   /// Whether it is a file of another program.
   var isTable: Bool { if case .table = self { true } else { false } }
 
@@ -81,12 +81,12 @@ extension DataPlace {
           reason: "the folder is not empty (use another, or overwrite it with --force)"),
         source: path)
     case .store(let path):
-      let place = try StorePlace(path)
-      if try place.patients == 0 { return }
+      let location = try StoreLocation(path)
+      if try location.patients == 0 { return }
       throw InputError(
         .unwritable(
           reason: "the store already contains patients (use another, or add to it with --force)"),
-        source: place.name)
+        source: location.name)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The share of records that may be rejected.
-struct SetAsideOption: ParsableArguments {
+struct RejectionOption: ParsableArguments {
   @Option(
     help: """
       The percentage of rows that may be rejected, including all rows of a patient, who then has no ratio. \

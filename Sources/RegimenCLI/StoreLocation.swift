@@ -6,7 +6,7 @@ import Scheduling
 import Storage
 
 /// The location of a store: a file, or a server.
-enum StorePlace {
+enum StoreLocation {
   case file(String)
   case server(StoreAddress)
 
