@@ -76,7 +76,7 @@ private struct ComparedRow {
     guard let difference = ratios.difference else {
       return ratios.after == nil
         ? "nothing due since"
-        : ratios.before == nil ? "nothing due before" : "nobody has both"
+        : ratios.before == nil ? "nothing due before" : "no patient has both"
     }
     return "\(points(difference)) points"
       + (ratios.interval.map { " (\(points($0.lower)) to \(points($0.upper)))" } ?? "")

@@ -43,11 +43,11 @@ extension ChartData {
   }
 
   /// The text in place of the marks of an empty chart; `nil` if it is not empty.
-  public var emptyWords: String? { isEmpty ? summary : nil }
+  public var emptyReason: String? { isEmpty ? summary : nil }
 
   /// Returns the text of an empty chart in lines that fit the plot.
   func emptyLines(width: Int = 72) -> [String] {
-    emptyWords.map { $0.wrapped(to: width) } ?? []
+    emptyReason.map { $0.wrapped(to: width) } ?? []
   }
 }
 

@@ -12,13 +12,13 @@ struct CellGrid {
 
   /// Determines the rows and columns of the cells; `nil` if cells overlap.
   init?(_ chart: ChartData) {
-    let isPlaced = (chart.x.scale.hasPlaces, chart.y.scale.hasPlaces)
+    let isDiscrete = (chart.x.scale.isDiscrete, chart.y.scale.isDiscrete)
     var (across, down) = (DistinctStretches(), DistinctStretches())
     for series in chart.series where series.mark == .cell {
       // Indexed access avoids copying each point and its strings.
       for place in series.points.indices {
-        across.note(series.points[place].xStretch(isPlaced.0))
-        if let stretch = series.points[place].yStretch(isPlaced.1) { down.note(stretch) }
+        across.note(series.points[place].xStretch(isDiscrete.0))
+        if let stretch = series.points[place].yStretch(isDiscrete.1) { down.note(stretch) }
       }
     }
     guard let columns = CellTrack(across), let rows = CellTrack(down) else { return nil }
@@ -107,15 +107,15 @@ extension ClosedRange<Double> {
 
 extension ChartPoint {
   /// Returns the horizontal interval of a cell.
-  func xStretch(_ isPlaced: Bool) -> ClosedRange<Double> {
-    let end = xEnd ?? (isPlaced ? x + 1 : x)
+  func xStretch(_ isDiscrete: Bool) -> ClosedRange<Double> {
+    let end = xEnd ?? (isDiscrete ? x + 1 : x)
     return min(x, end)...max(x, end)
   }
 
   /// Returns the vertical interval of a cell.
-  func yStretch(_ isPlaced: Bool) -> ClosedRange<Double>? {
+  func yStretch(_ isDiscrete: Bool) -> ClosedRange<Double>? {
     guard let y else { return nil }
-    let end = yEnd ?? (isPlaced ? y + 1 : y)
+    let end = yEnd ?? (isDiscrete ? y + 1 : y)
     return min(y, end)...max(y, end)
   }
 }

@@ -71,7 +71,7 @@ extension ChartDrawing {
   }
 
   /// Whether labels are centered below their day or category, if these are wide enough.
-  private var isWithin: Bool { chart.x.scale.hasPlaces && x.length(1) >= 10 }
+  private var isWithin: Bool { chart.x.scale.isDiscrete && x.length(1) >= 10 }
 
   /// The length needed by a label of the horizontal axis.
   private var xRoom: Double {

@@ -28,7 +28,7 @@ extension ChartDrawing {
 
   /// Returns the width of bars without an end: most of the distance to the nearest neighbour.
   private func barWidth(_ series: ChartSeries) -> Double {
-    if chart.x.scale.hasPlaces { return x.length(0.72) }
+    if chart.x.scale.isDiscrete { return x.length(0.72) }
     let steps = zip(series.points, series.points.dropFirst()).map { $1.x - $0.x }
     let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8
     return x.length(step) * 0.8

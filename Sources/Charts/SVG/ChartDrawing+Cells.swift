@@ -73,9 +73,9 @@ extension ChartDrawing {
     var paths: [String: PathData] = [:]
     for point in series.points {
       guard let name = steps.name(of: point, series.role),
-        let across = point.yStretch(chart.y.scale.hasPlaces)
+        let across = point.yStretch(chart.y.scale.isDiscrete)
       else { continue }
-      let along = point.xStretch(chart.x.scale.hasPlaces)
+      let along = point.xStretch(chart.x.scale.isDiscrete)
       paths[name, default: PathData()].rectangle(
         x.edge(along.lowerBound), y.edge(across.upperBound), x.edge(along.upperBound),
         y.edge(across.lowerBound))

@@ -14,7 +14,7 @@ struct ChartScale {
     self.range = range
     self.from = from
     self.to = to
-    half = axis.scale.hasPlaces ? 0.5 : 0
+    half = axis.scale.isDiscrete ? 0.5 : 0
     let length = range.upperBound - range.lowerBound
     factor = length > 0 ? (to - from) / length : 0
   }
@@ -36,13 +36,13 @@ struct ChartScale {
 
 extension ChartAxis.Scale {
   /// Whether each position is one unit wide, as days and categories are.
-  var hasPlaces: Bool { self == .day || self == .category }
+  var isDiscrete: Bool { self == .day || self == .category }
 }
 
 extension ChartData {
   /// The visible range of the horizontal axis.
   var xRange: ClosedRange<Double> {
-    var limits = RangeLimits(place: x.scale.hasPlaces ? 1 : 0)
+    var limits = RangeLimits(place: x.scale.isDiscrete ? 1 : 0)
     for series in series {
       for point in series.points { limits.add(point.x, point.xEnd) }
     }
@@ -51,7 +51,7 @@ extension ChartData {
 
   /// The visible range of the vertical axis; it includes 0 if there are bars.
   var yRange: ClosedRange<Double> {
-    var limits = RangeLimits(place: y.scale.hasPlaces ? 1 : 0)
+    var limits = RangeLimits(place: y.scale.isDiscrete ? 1 : 0)
     for series in series {
       for point in series.points {
         if let y = point.y { limits.add(y, point.yEnd) }

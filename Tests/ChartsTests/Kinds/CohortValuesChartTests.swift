@@ -89,6 +89,6 @@ import Testing
 
   @Test func noPatients() throws {
     let chart = chart(CohortValues())
-    #expect(chart.isEmpty && chart.emptyWords == "No number was recorded.")
+    #expect(chart.isEmpty && chart.emptyReason == "No number was recorded.")
   }
 }

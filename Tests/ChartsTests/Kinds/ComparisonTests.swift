@@ -84,7 +84,7 @@ import Testing
     #expect(chart.isSound)
     #expect(
       chart.y.categories == [
-        "new: nothing due before", "old: nothing due since", "other: nobody has both",
+        "new: nothing due before", "old: nothing due since", "other: no patient has both",
       ])
     #expect(chart.series[0].points.map(\.y) == [2])
     #expect(chart.series[1].points.map { [$0.x, $0.y] } == [[0.5, 1], [0.5, 2]])

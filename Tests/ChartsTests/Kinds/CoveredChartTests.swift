@@ -68,7 +68,7 @@ import Testing
     for shares in [[], [("all", ProportionCovered())]] as [[(String, ProportionCovered)]] {
       let chart = ChartData.covered(shares, title: "Covered")
       chart.checkLaws()
-      #expect(chart.pointCount == 0 && chart.summary == "Nobody was observed.")
+      #expect(chart.pointCount == 0 && chart.summary == "No patient was observed.")
     }
   }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test func noPatientsGiveNoBar() throws {
     let chart = ChartData.distribution(of: Histogram([]), CohortSummary([]), title: "Ratios")
     chart.checkLaws()
-    #expect(chart.pointCount == 0 && chart.summary == "Nobody has a ratio.")
+    #expect(chart.pointCount == 0 && chart.summary == "No patient has a ratio.")
     #expect(chart.references.map(\.label) == ["threshold 80 %"])
   }
 

@@ -132,7 +132,7 @@ import Testing
     for lanes in [[], [lane(record([]))]] {
       let chart = ChartData.fills(lanes, title: "Nobody")
       chart.checkLaws()
-      #expect(chart.emptyWords == "Nothing was dispensed in the follow-up.")
+      #expect(chart.emptyReason == "Nothing was dispensed in the follow-up.")
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
     let one = ChartData.fills([lane(long, days: 36_500)], title: "Long")
     one.checkLaws()
     #expect(one.pointCount > 2_000 && one.reduction?.method == .latest)
-    #expect(one.note?.hasPrefix("What begins after 2") == true)
+    #expect(one.note?.hasPrefix("Only the part after 2") == true)
     let many = (0..<60).map { lane(record((0..<90).map { ($0, 1) }), .cma7, "P\($0)") }
     let chart = ChartData.fills(many, title: "Many")
     chart.checkLaws()

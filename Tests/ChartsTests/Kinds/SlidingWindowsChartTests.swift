@@ -107,7 +107,7 @@ import Testing
     #expect(chart(["a", "b"]).series.map(\.name) == ["a", "b"])
     let none = chart([])
     none.checkLaws()
-    #expect(none.emptyWords == "There are no windows.")
+    #expect(none.emptyReason == "There are no windows.")
   }
 
   @Test func manyWindowsAreBounded() {

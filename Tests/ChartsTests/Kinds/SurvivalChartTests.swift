@@ -101,7 +101,7 @@ import Testing
     let none = ChartData.survival([("all", SurvivalCurve([]))], title: "Persistence")
     none.checkLaws()
     #expect(try none.points("all") == [ChartPoint(0, nil, missing: "tooFew")])
-    #expect(none.summary == "Nobody was followed." && none.table?.rows == [.init("all", [0])])
+    #expect(none.summary == "No patient was followed." && none.table?.rows == [.init("all", [0])])
     let empty = ChartData.survival([], title: "Persistence")
     empty.checkLaws()
     #expect(empty.series.isEmpty && empty.table == nil)

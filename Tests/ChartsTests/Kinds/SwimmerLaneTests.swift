@@ -104,7 +104,7 @@ import Testing
     #expect(chart.y.categories == lanes.map(\.name) && chart.x.scale == .day)
     #expect(
       chart.summary
-        == "Of 4 treatments 0 go on, 1 went on until the plan ended, 1 were discontinued and 1 "
+        == "Of 4 treatments 0 are ongoing, 1 persisted until the plan ended, 1 were discontinued and 1 "
         + "never begun, and of 1 nothing was due; 0 drug holidays, 1 hold.")
   }
 

@@ -124,7 +124,7 @@ import Testing
 
   @Test func nothingRecordedSaysSo() throws {
     let chart = try ChartData.values(of: pressure([nil, nil], "2025-01-08"), title: "")
-    #expect(chart.series.isEmpty && chart.emptyWords == "No number was recorded.")
+    #expect(chart.series.isEmpty && chart.emptyReason == "No number was recorded.")
     #expect(ChartData.unitsOfValues(of: try pressure([nil], "2025-01-08")).isEmpty)
   }
 

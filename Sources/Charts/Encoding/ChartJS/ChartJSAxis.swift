@@ -13,24 +13,24 @@ struct ChartJSAxis {
     let marks = Set(chart.series.map(\.mark))
     let places = chart.series.flatMap { $0.points.map(\.x) }
     self.init(
-      chart.x, hasPlaces: !marks.isDisjoint(with: [.bar, .cell]),
+      chart.x, isDiscrete: !marks.isDisjoint(with: [.bar, .cell]),
       isTimeline: marks.contains(.span), places)
   }
 
   /// Creates the vertical axis.
   init(vertical chart: ChartData) {
     self.init(
-      chart.y, hasPlaces: false, isTimeline: true,
+      chart.y, isDiscrete: false, isTimeline: true,
       chart.series.flatMap { $0.points.compactMap(\.y) })
   }
 
-  private init(_ axis: ChartAxis, hasPlaces: Bool, isTimeline: Bool, _ places: [Double]) {
+  private init(_ axis: ChartAxis, isDiscrete: Bool, isTimeline: Bool, _ places: [Double]) {
     self.axis = axis
     origin = axis.scale == .day ? axis.range?.lowerBound ?? places.min() ?? 0 : 0
     switch axis.scale {
     case .category:
       labels = axis.uniqueCategories.enumerated().map { (Double($0), $1) }
-    case .day where hasPlaces:
+    case .day where isDiscrete:
       labels = Set(places).sorted().map { ($0, ChartJSAxis.date($0)) }
     case .day where !isTimeline: labels = ChartJSAxis.everyDay(axis.range, places)
     case .day, .number, .share, .clock: labels = nil

@@ -39,7 +39,7 @@ struct EChartsOption {
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
-      ("title", .list([title] + emptyWords)), ("legend", legend), ("tooltip", ["trigger": "item"]),
+      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", ["trigger": "item"]),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
       ("grid", isClock ? nil : grid),
       ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
@@ -60,7 +60,7 @@ struct EChartsOption {
   }
 
   /// The reason for an empty chart.
-  private var emptyWords: [JSONTree] {
+  private var emptyReason: [JSONTree] {
     let lines = chart.kind == .sparkline ? [] : chart.emptyLines()
     guard !lines.isEmpty else { return [] }
     return [

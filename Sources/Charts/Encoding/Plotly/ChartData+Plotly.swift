@@ -79,7 +79,7 @@ extension PlotlyFigure {
         ("separators", ".,"),
       ] + axes + [
         ("shapes", .list(chart.bands.map(shape) + chart.references.map(shape))),
-        ("annotations", .list(chart.annotations.map(words) + table + emptyWords)),
+        ("annotations", .list(chart.annotations.map(words) + table + emptyReason)),
       ])
   }
 
@@ -162,7 +162,7 @@ extension PlotlyFigure {
   private var tableHeight: Double { chart.table.map { 16 * Double($0.rows.count) + 36 } ?? 0 }
 
   /// The reason for an empty chart.
-  private var emptyWords: [JSONTree] {
+  private var emptyReason: [JSONTree] {
     let lines = chart.kind == .sparkline ? [] : chart.emptyLines().map(PlotlyFigure.plain)
     guard !lines.isEmpty else { return [] }
     return [

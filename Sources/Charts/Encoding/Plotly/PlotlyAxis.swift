@@ -29,7 +29,7 @@ struct PlotlyAxis {
 
   /// Returns the end of an interval; without one, a day or category is one wide.
   func end(_ value: Double, _ end: Double?) -> Double {
-    end ?? (axis.scale.hasPlaces ? value + 1 : value)
+    end ?? (axis.scale.isDiscrete ? value + 1 : value)
   }
 
   /// Returns the length of an interval in axis units: milliseconds for dates.

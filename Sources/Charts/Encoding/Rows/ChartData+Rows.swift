@@ -12,7 +12,7 @@ extension ChartData {
     for line in references { body(ChartRow(line)) }
     for annotation in annotations { body(ChartRow(annotation)) }
     table?.forEachRow(body)
-    for words in [note, emptyWords].compactMap(\.self) { body(ChartRow(note: words)) }
+    for words in [note, emptyReason].compactMap(\.self) { body(ChartRow(note: words)) }
     for (name, text) in source?.facts ?? [] { body(ChartRow(source: name, text)) }
   }
 }

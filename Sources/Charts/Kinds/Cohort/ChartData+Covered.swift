@@ -104,7 +104,7 @@ private struct CoveredLine {
     let sentences = shares.compactMap { named in
       named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
-    if sentences.isEmpty { return "Nobody was observed." }
+    if sentences.isEmpty { return "No patient was observed." }
     let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []
     return (sentences + left).joined(separator: " ")
   }

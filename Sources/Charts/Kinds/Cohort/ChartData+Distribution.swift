@@ -87,7 +87,7 @@ extension Histogram {
   }
 
   fileprivate func words(_ marks: DistributionMarks?) -> String {
-    guard patients + outside > 0 else { return "Nobody has a ratio." }
+    guard patients + outside > 0 else { return "No patient has a ratio." }
     var text = patients.counted("patient")
     if let marks, let mean = marks.mean.value, let median = marks.median.value {
       text += ", mean \(ChartText.percent(mean)), median \(ChartText.percent(median)); "

@@ -29,7 +29,8 @@ extension ChartData {
     var chart = ChartData(
       .lasagna, title: title, subtitle: subtitle,
       summary: layers.summary(of: columns.places.count, grid), x: columns.axis,
-      y: ChartAxis("Patients, the best on top", .number, range: 0...Double(max(1, grid.patients))),
+      y: ChartAxis(
+        "Patients, highest ratio on top", .number, range: 0...Double(max(1, grid.patients))),
       color: .share(grid.numerator.seriesName),
       series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
     chart.fields = LayerCell.fields.fields
@@ -90,7 +91,7 @@ struct LayerCell {
 extension PatientGrid {
   /// Returns a description of merged patients and periods.
   fileprivate func note(periods: Int, of period: CalendarPeriod) -> String {
-    let row = isBinned ? "each row is the patients of one whole per cent" : ""
+    let row = isBinned ? "each row has the patients of one percentage point" : ""
     let column = periods > 1 ? "each column is \(periods.counted(period.noun)) together" : ""
     let words = [row, column].filter { !$0.isEmpty }.joined(separator: ", ")
     return words.prefix(1).uppercased() + words.dropFirst() + "."

@@ -27,7 +27,7 @@ extension ChartData {
   public static func survival(
     _ curves: [(name: String, curve: SurvivalCurve)], title: String, subtitle: String = "",
     xTitle: String = "Time since the first dose", unit: String = "days",
-    yTitle: String = "Share that goes on", limit: Int = ChartKind.survival.pointLimit
+    yTitle: String = "Share persistent", limit: Int = ChartKind.survival.pointLimit
   ) -> ChartData {
     let shown = foremost(curves) { $0.curve.count }
     let lines = SurvivalLines(shown, limit: limit)

@@ -19,7 +19,7 @@ struct FunnelBins {
   ///   - dots: The members.
   ///   - range: The horizontal range of the grid; the vertical one is from 0 to 1.
   ///   - limit: The maximum number of dots.
-  init(_ dots: ArraySlice<FunnelDrawing.PlacedMember>, range: ClosedRange<Double>, limit: Int) {
+  init(_ dots: ArraySlice<FunnelDrawing.PositionedMember>, range: ClosedRange<Double>, limit: Int) {
     var side = max(1, Int(Double(limit).squareRoot()))
     var bins = FunnelBins.bins(dots, range, side: side)
     // Bins crossed by a control limit count twice.
@@ -41,7 +41,7 @@ struct FunnelBins {
   }
 
   private static func bins(
-    _ dots: ArraySlice<FunnelDrawing.PlacedMember>, _ range: ClosedRange<Double>, side: Int
+    _ dots: ArraySlice<FunnelDrawing.PositionedMember>, _ range: ClosedRange<Double>, side: Int
   ) -> [Int: NeighbourSum] {
     var bins: [Int: NeighbourSum] = [:]
     let width = max(range.upperBound - range.lowerBound, 1)

@@ -4,7 +4,7 @@ import Foundation
 /// The positioned members of a funnel plot.
 struct FunnelDrawing {
   /// A site or group with at least one patient with a ratio.
-  struct PlacedMember {
+  struct PositionedMember {
     var name: String
     var count: AdherenceCount
     /// The distance from the center in standard errors, including the variance between members; 0
@@ -42,7 +42,7 @@ struct FunnelDrawing {
 
   private let plot: FunnelPlot?
   /// The members with patients with a ratio, the farthest first.
-  private let dots: [PlacedMember]
+  private let dots: [PositionedMember]
   /// The number of members without such patients.
   private let withoutRatio: Int
 
@@ -56,7 +56,8 @@ struct FunnelDrawing {
       let distance = z.value ?? 0
       let zone: LimitZone =
         abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within
-      return PlacedMember(name: member.name, count: member.count, distance: distance, zone: zone)
+      return PositionedMember(
+        name: member.name, count: member.count, distance: distance, zone: zone)
     }.sorted { (abs($1.distance), $0.name) < (abs($0.distance), $1.name) }
   }
 
@@ -159,7 +160,7 @@ struct FunnelDrawing {
   }
 }
 
-extension FunnelDrawing.PlacedMember {
+extension FunnelDrawing.PositionedMember {
   /// The member as a point.
   fileprivate var point: ChartPoint {
     var point = ChartPoint(Double(count.expected), ratio, value: 1, label: name)

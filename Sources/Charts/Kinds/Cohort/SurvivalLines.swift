@@ -82,7 +82,7 @@ extension SurvivalLines {
   static func summary(
     _ curves: [(name: String, curve: SurvivalCurve)], of count: Int, unit: String
   ) -> String {
-    if curves.allSatisfy({ $0.curve.count == 0 }) { return "Nobody was followed." }
+    if curves.allSatisfy({ $0.curve.count == 0 }) { return "No patient was followed." }
     let sentences = curves.map { named in
       (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.curve.summary(unit: unit)
     }
@@ -93,7 +93,7 @@ extension SurvivalLines {
 
 extension SurvivalCurve {
   fileprivate func summary(unit: String) -> String {
-    guard let last = steps.last else { return "nobody was followed." }
+    guard let last = steps.last else { return "no patient was followed." }
     let events = steps.reduce(0) { $0 + $1.events }
     let reached =
       median.time.value.map { "median \(ChartText.number($0)) \(unit)" } ?? "median not reached"

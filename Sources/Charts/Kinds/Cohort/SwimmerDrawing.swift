@@ -142,9 +142,9 @@ extension SwimmerDrawing {
       (.planEnded, "the plan"), (.observationEnded, "observation"),
     ]
     let ended = ends.filter { count($0.0) > 0 }
-      .map { "\(count($0.0)) went on until \($0.1) ended, " }.joined()
+      .map { "\(count($0.0)) persisted until \($0.1) ended, " }.joined()
     var text =
-      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) go on, \(ended)"
+      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) are ongoing, \(ended)"
       + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
     text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
     let untimed = count(.untimed)

@@ -75,7 +75,7 @@ extension ChartData {
     let columns = lines.flatMap(\.self)
     let medians = columns.compactMap { $0.quantile(0.5) }
     guard let low = medians.min(), let high = medians.max(), let last = medians.last else {
-      return columns.isEmpty ? "There are no windows." : "Nobody has a value in any window."
+      return columns.isEmpty ? "There are no windows." : "No patient has a value in any window."
     }
     let most = columns.lazy.map(\.values.count).max() ?? 0
     return

@@ -25,7 +25,7 @@ extension ChartData {
       all.map(\.end.position).max().map { first...$0 }
     }
     var chart = ChartData(
-      .slidingWindows, title: title, subtitle: subtitle, summary: WindowWords.summary(of: all),
+      .slidingWindows, title: title, subtitle: subtitle, summary: WindowTexts.summary(of: all),
       x: ChartAxis("Day", .day, range: range), y: .values(measure, all.compactMap(\.value.value)))
     chart.series = shown.indices.map { place in
       ChartSeries(
@@ -99,7 +99,7 @@ extension MissingStatistic {
 }
 
 /// Text in charts of sliding windows.
-enum WindowWords {
+enum WindowTexts {
   /// Returns the number of windows with a value, and the range of values.
   static func summary(of windows: [WindowValue]) -> String {
     guard !windows.isEmpty else { return "There are no windows." }

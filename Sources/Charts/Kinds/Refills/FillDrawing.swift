@@ -38,7 +38,7 @@ struct FillDrawing {
   var note: String? {
     guard firstDay.isFinite else { return nil }
     let day = sinceStart ? "day \(ChartText.number(firstDay))" : ChartText.date(Int(firstDay))
-    return "What begins after \(day) is drawn."
+    return "Only the part after \(day) is drawn."
   }
 
   /// The reduction of a single lane; `nil` if all is drawn.
