@@ -6,7 +6,7 @@ struct CohortMember: Hashable, Sendable {
   var expected: Int
   /// Those that were completed.
   var taken: Int
-  /// What quotas asked for, and what of it was done.
+  /// The required and done amounts of quotas.
   var quotas = QuotaTaking()
   /// The whole days until initiation, or until the patient was last observed without it; `nil` if
   /// nothing was observed.
@@ -30,7 +30,7 @@ struct CohortMember: Hashable, Sendable {
   /// The days from the first event to an end of observation that competes with discontinuation;
   /// `nil` without one.
   var competingDays: Int?
-  /// What was due between the first event and the end of persistence, and what of it was done.
+  /// The due and done amounts between the first event and the end of persistence.
   var implementationDue = 0.0
   var implementationDone = 0.0
 }

@@ -16,7 +16,7 @@ package struct CohortWithholding: Sendable {
   /// The amount of withheld data.
   package private(set) var tally = WithheldTally()
 
-  /// Decides what to withhold.
+  /// Determines the counts to withhold.
   ///
   /// - Parameters:
   ///   - cohort: The rows by period, with nothing withheld yet.
@@ -46,7 +46,7 @@ package struct CohortWithholding: Sendable {
     return Set((found[key] ?? [:]).keys)
   }
 
-  /// Decides what to withhold, given the rows whose sums are withheld with their counts.
+  /// Determines the counts to withhold, given the rows whose sums are withheld with their counts.
   private init(
     _ draft: WithholdingDraft, _ parameters: MeasureParameters, smallest: Int,
     withoutSums: Set<Int> = [], found: [RowWithholding.Key: [PatientCount: Bool]] = [:]

@@ -1,4 +1,4 @@
-/// Prefix sums of the days that count towards a gap, and of what was due on them.
+/// Prefix sums of the days that count towards a gap, and of the amounts due on them.
 ///
 /// Days with planned occurrences count if they can be evaluated. Free days between two of them also
 /// belong to the plan, so that a gap has the same length in a weekly plan as in a daily one; except

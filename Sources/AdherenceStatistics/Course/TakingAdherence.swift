@@ -1,4 +1,4 @@
-/// The amount taken of what was due, and its uncertainty.
+/// The share taken of the amount due, with its uncertainty.
 ///
 /// *E* is the number of occurrences in the denominator, *T* of those completed, *N* of doses
 /// matched to them; events that make up one dose count once (Paes et al. 1997; Vrijens et al.

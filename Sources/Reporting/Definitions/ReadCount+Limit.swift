@@ -11,7 +11,7 @@ extension ReadCount {
   ///   - limit: The maximum share, 0 to 1; `nil` for no limit.
   ///   - field: The kind of the rows.
   ///   - first: The first problem of those rows.
-  /// - Throws: `InputError` with the number rejected, the reason, and what to do.
+  /// - Throws: `InputError` with the number rejected, the reason, and a remedy.
   package func requireFew(
     upTo limit: Double?, _ field: String = "outcomes", first: String? = nil
   ) throws(InputError) {
