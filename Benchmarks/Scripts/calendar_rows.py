@@ -1,4 +1,4 @@
-"""Measures icalendar and recurring-ical-events on what starts in a year of a calendar.
+"""Measures icalendar and recurring-ical-events on the occurrences that start in a year of a calendar.
 
     calendar_rows.py icalendar recurring-ical-events FOLDER
 

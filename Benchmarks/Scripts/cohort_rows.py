@@ -2,7 +2,7 @@
 
     cohort_rows.py kaplan-meier scipy FOLDER
 
-Whole columns at once wherever that can be. Reading is not measured; CPU time of this process.
+Vectorised as far as possible. Reading is not measured; CPU time of this process.
 """
 
 import os
@@ -63,7 +63,7 @@ def trajectories(folder):
 
 
 def resamples(folder):
-    """The same draws as GSL's: whole division of 32 bits, and those that are too large left out."""
+    """The draws of GSL: integer division of 32 bits, rejecting those that are too large."""
     ratios = numpy.loadtxt(os.path.join(folder, "ratios.csv"))
     size, count = len(ratios), 2000
     z = stats.norm.ppf(0.975)

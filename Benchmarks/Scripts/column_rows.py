@@ -1,9 +1,9 @@
-"""Measures columns on their way into the engine and out of it, beside what else people do with them.
+"""Measures importing columns into the engine and exporting them, compared with other libraries.
 
     column_rows.py parquet-weekly|columns-in|columns-out|W1-columns regimen|polars|memset FOLDER
 
-The folder has a cohort's patients and tasks, and the columns of its outcomes, which become Parquet first. Time
-that passes, with two threads. The engine is found where REGIMEN_LIBRARY says, or in .build/static.
+The folder has a cohort's patients and tasks, and the columns of its outcomes, which are first converted to Parquet.
+Wall-clock time with two threads. The engine is loaded from REGIMEN_LIBRARY, or from .build/static.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ DAYS = {"start": FIRST_MONDAY, "end": "2026-02-02", "by": "week"}
 
 
 def table(folder):
-    """The outcomes: keys as the patient's clock shows them, moments in UTC, and the week of each."""
+    """The outcomes: keys in local time, instants in UTC, and the week of each."""
     import numpy
     import pyarrow
 
@@ -59,7 +59,7 @@ def cohort(folder):
 
 
 def answer(task, week, count):
-    """How many in all, and a sum in which each task's week has its own weight."""
+    """The total, and a sum in which each task's week has its own weight."""
     import numpy
 
     task, week, count = (numpy.asarray(column, "i8") for column in (task, week, count))
@@ -67,7 +67,7 @@ def answer(task, week, count):
 
 
 def weeks(adherence):
-    """The answer of a table of adherence: what was done of each task in each week."""
+    """The result of a table of adherence: the count of each task in each week."""
     import numpy
     import pyarrow.compute
 
@@ -78,7 +78,7 @@ def weeks(adherence):
 
 
 def from_parquet_to_parquet(system, folder):
-    """A cohort's weeks: by the engine from schedules and moments, by polars from labels."""
+    """The weeks of a cohort: by the engine from schedules and instants, by polars from labels."""
     import pyarrow.parquet
 
     parquet, result = folder / "outcomes.parquet", folder / "result.parquet"
@@ -111,7 +111,7 @@ def from_parquet_to_parquet(system, folder):
 
 
 def rows_in(system, folder):
-    """Rows handed over: the engine finds each patient's; polars takes them into its own memory."""
+    """Importing rows: the engine groups them by patient; polars copies them into its own memory."""
     outcomes = table(folder).drop(["week"])
     count = outcomes.num_rows
     if system == "polars":
@@ -126,7 +126,7 @@ def rows_in(system, folder):
 
 
 def rows_out(system, folder):
-    """Rows of adherence handed out, and one of their columns added up."""
+    """Exporting rows of adherence, and summing one of their columns."""
     import pyarrow
     import pyarrow.compute
     import regimen
@@ -146,7 +146,7 @@ SCHEDULES = 1_000
 
 
 def occurrences(system, _):
-    """A daily schedule over a hundred years, a thousand times: moments and ends as columns."""
+    """A daily schedule over a hundred years, a thousand times: starts and ends as columns."""
     import regimen
 
     count = SCHEDULES * 36_525

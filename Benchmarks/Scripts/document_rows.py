@@ -1,8 +1,8 @@
-"""Measures json on a document of CareKit's: the outcomes in it, and the sum of their indices.
+"""Measures json on a CareKit document: the outcomes in it, and the sum of their indices.
 
     document_rows.py carekit-json json FOLDER
 
-No index becomes a key there, and no schedule is read. CPU time of this process, per megabyte.
+Indices are not converted to keys, and schedules are not read. CPU time of this process, per megabyte.
 """
 
 import json

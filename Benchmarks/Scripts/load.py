@@ -1,10 +1,10 @@
-"""Loads the tool with more than it meets in practice, and prints time, memory and growth as rows of a table.
+"""Load tests of the tool beyond practical sizes; prints time, memory and growth as rows of a table.
 
-Usage: load.py TOOL FOLDER [CASE ...]   CASE is one of those below; all of them where none is named.
+Usage: load.py TOOL FOLDER [CASE ...]   CASE is one of those below; by default all.
 
-Each case checks its answer, and fails where it is wrong. A case that grows is run at an eighth of its size as
-well, so that its growth shows: eightfold input is to take eightfold time, and no more memory than before unless
-the record itself is what grows. FOLDER takes what is written; each case removes its own.
+Each case checks its result, and fails if it is wrong. Scalable cases are also run at an eighth of their size, to
+measure growth: eightfold input should take eightfold time, and no more memory unless a single record grows.
+FOLDER is for temporary files; each case removes its own.
 """
 
 import argparse
@@ -20,8 +20,8 @@ import sys
 import time
 
 
-# Runs a program and prints its status, CPU seconds and peak memory in MB. A process of its own does so: what the
-# kernel calls the peak of a program begins with the memory of the one that started it.
+# Runs a program and prints its status, CPU seconds and peak memory in MB. This is a separate process because the
+# peak memory reported by the kernel starts with that of the parent.
 WATCH = """
 import os, sys
 devnull = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
@@ -31,7 +31,7 @@ print(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_
 
 
 class Tool:
-    """The tool, with what its runs took."""
+    """The tool, with the resources used by its runs."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
@@ -46,7 +46,7 @@ class Tool:
         return time.monotonic() - began, float(cpu), float(memory)
 
     def output(self, *words):
-        """What a command prints."""
+        """The output of a command."""
         return subprocess.run([self.path, *map(str, words)], check=True, capture_output=True, text=True).stdout
 
     def at(self, name):
@@ -65,18 +65,18 @@ def expect(holds, text):
 
 
 def outcomes_read(report):
-    """How many outcomes a report says that it has read."""
+    """The number of outcomes that a report has read."""
     return json.loads((report / "report.json").read_text())["records"]["outcomes"]["read"]
 
 
 def reported(tool, source, out, first, last, by, *words):
-    """Reports on a source over some days, and returns what that took."""
+    """Reports on a source over some days, and returns the resources used."""
     return tool.run("report", source, "--from", first, "--to", last, "--by", by, "--as-of", f"{last}T00:00:00Z",
                     "--tables", "adherence,cohort", "--out", out, *words)
 
 
 def cohort(tool, case, patients, days, first, by):
-    """A cohort is made as a store, and reported on."""
+    """A cohort generated as a store, and reported on."""
     store, out = tool.at(f"{case}.sqlite"), tool.at(f"{case}-report")
     last = datetime.date.fromisoformat(first) + datetime.timedelta(days)
     taken = tool.run("generate", "--patients", patients, "--days", days, "--from", first, "--out", store)
@@ -101,7 +101,7 @@ def decade(tool):
 
 
 def one_record(tool, case, tasks, every, count, by):
-    """A folder of one patient whose tasks have so many outcomes each, reported on and imported."""
+    """A folder of one patient whose tasks have a number of outcomes each, reported on and imported."""
     folder, store, out = tool.at(case), tool.at(f"{case}.sqlite"), tool.at(f"{case}-report")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -142,7 +142,7 @@ def tasks(tool):
 
 
 def by_night(lines, last_night):
-    """Outcomes by the night that brings them: that of their day, and of every twentieth one of the three after."""
+    """Outcomes by the night of their import: that of their day, and for every twentieth one of the next three."""
     drawn = random.Random(21)
     nights = {}
     for line in lines:
@@ -155,7 +155,7 @@ def by_night(lines, last_night):
 
 
 def nights(tool, patients=1000, days=365, first="2025-01-06"):
-    """Every night a day's outcomes go into a store, which is reported on beside a report from scratch."""
+    """Every night a day's outcomes are imported into a store and reported on, compared with a report from scratch."""
     whole, daily, known = tool.at("nights"), tool.at("night"), tool.at("nights-known")
     store, out, scratch = tool.at("nights.sqlite"), tool.at("nights-report"), tool.at("nights-scratch")
     for folder in (whole, daily, known):

@@ -2,7 +2,7 @@
 
     measure_rows.py measures scipy FOLDER
 
-It does a part of what the engine does there: lateness and trends, without intervals, coverage, phases and
+It computes a part of the engine's measures: lateness and trends, without intervals, coverage, phases and
 patterns. Reading is not measured; CPU time of this process.
 """
 
@@ -16,7 +16,7 @@ from scipy import stats
 
 
 def patients(folder):
-    """Of each patient the days, whether the dose was taken and its day can be judged, and how late it was."""
+    """For each patient the days, whether the dose was taken, whether its day is evaluable, and the lateness."""
     with open(os.path.join(folder, "courses.csv")) as file:
         for block in file.read().split("\n\n")[:-1]:
             rows = [line.split(",") for line in block.strip().split("\n") if line]

@@ -1,4 +1,4 @@
-"""Measures CPU time of this process, or the time that passes, and prints it as a benchmark's line of JSON."""
+"""Measures CPU time of this process, or wall-clock time, and prints it as a benchmark's line of JSON."""
 
 import json
 import statistics
@@ -6,9 +6,9 @@ import time
 
 
 def report(row, system, work, answer, units=None, per="outcome", runs=7, clock=time.process_time_ns):
-    """Runs `work` once to warm up and then `runs` times; `answer` reads (count, checksum) off its last result.
+    """Runs `work` once to warm up and then `runs` times; `answer` derives (count, checksum) from its last result.
 
-    `clock` tells nanoseconds; `units` is how many of the unit one run has, where it is not the answer's count.
+    `clock` returns nanoseconds; `units` is the number of units per run, if it is not the answer's count.
     """
     times = []
     for _ in range(runs + 1):

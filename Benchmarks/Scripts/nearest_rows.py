@@ -2,8 +2,8 @@
 
     nearest_rows.py nearest pandas
 
-Columns over the whole cohort, no loop over patients, occurrences or events, but one over the few events
-that follow another within the least wait. Reading is not measured; CPU time of this process.
+Columns over the whole cohort, without loops over patients, occurrences or events, except one over the few events
+that follow another within the minimum wait. Reading is not measured; CPU time of this process.
 """
 
 import json
@@ -20,7 +20,7 @@ BOUNDARY = pandas.Timedelta(hours=3)
 FIRST_MONDAY = pandas.Timestamp("2025-01-13")
 WEEKS = 52
 MIN_WAIT = 900
-# Apart by more than any patient's seconds since 1970, so that one sorted column serves all patients.
+# An offset per patient greater than any timestamp, so that one sorted column serves all patients.
 APART = 10**10
 
 
@@ -54,7 +54,7 @@ def read():
 
 
 def local(moments, zone):
-    """Seconds since 1970 of local times: those that are skipped move on an hour, of two the first."""
+    """Seconds since 1970 of local times: skipped ones move by an hour, repeated ones are the first."""
     times = pandas.DatetimeIndex(moments)
     aware = times.tz_localize(
         zone, ambiguous=numpy.ones(len(times), bool), nonexistent=pandas.Timedelta(hours=1))
@@ -62,7 +62,7 @@ def local(moments, zone):
 
 
 def expand(zone, plans):
-    """Each patient's local times, in order of their moments, with moment and week."""
+    """Each patient's local times, sorted by instant, with instant and week."""
     lengths = [(end - start).days * len(times) for _, start, end, times in plans]
     nominal = numpy.concatenate([
         (pandas.date_range(start, end, inclusive="left").to_numpy()[:, None]
@@ -75,7 +75,7 @@ def expand(zone, plans):
 
 
 def bounds(patient, start):
-    """Where each occurrence's own time begins and ends: midpoints, mirrored at both ends."""
+    """The interval of each occurrence: midpoints between neighbours, mirrored at both ends."""
     gap = numpy.diff(start)
     is_last = numpy.append(patient[1:] != patient[:-1], True)
     is_first = numpy.append(True, is_last[:-1])
@@ -87,7 +87,7 @@ def bounds(patient, start):
 
 
 def keep(owner, seconds):
-    """Which events do not follow the last kept one too soon."""
+    """The events that do not follow the last accepted one within the minimum wait."""
     kept = numpy.ones(len(seconds), bool)
     close = numpy.flatnonzero((numpy.diff(seconds) < MIN_WAIT) & (numpy.diff(owner) == 0)) + 1
     for index in close:

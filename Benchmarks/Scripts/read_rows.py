@@ -3,7 +3,7 @@
     read_rows.py read-rows pyarrow FOLDER
 
 The folder is the dataset that the benchmark wrote. Ids become dictionaries, nominal times local timestamps
-and times timestamps in UTC, as the engine has them; tasks, states and doubts are no part of it.
+and times timestamps in UTC, as in the engine; tasks, states and warnings are not computed.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""Measures how long others take over a folder of MedicationAdministrations, one resource a line.
+"""Measures other libraries on a folder of MedicationAdministrations, one resource per line.
 
     resource_rows.py fhir-bulk json|polars FOLDER
 
-Both find the time and the request of each administration and add up the times; neither knows patients or plans.
+Both parse the time and the request of each administration and sum the times, without patients or plans.
 CPU time of this process, per megabyte.
 """
 

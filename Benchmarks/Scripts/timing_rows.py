@@ -1,10 +1,10 @@
-"""Measures dateutil on FHIR Timings: from the JSON to the first hundred moments of each.
+"""Measures dateutil on FHIR Timings: from the JSON to the first hundred instants of each.
 
     timing_rows.py fhir-timing dateutil FOLDER
 
-The folder has timings.json, a list of {"timing": ..., "start": ...}, of patients in Berlin. The script knows the
-few forms that are in it and neither windows nor errors: the least that a program of one's own would do. CPU time
-of this process, per Timing.
+The folder has timings.json, a list of {"timing": ..., "start": ...}, of patients in Berlin. The script supports only
+the forms in it, and neither windows nor errors: the minimum of a custom program. CPU time of this process, per
+Timing.
 """
 
 import datetime

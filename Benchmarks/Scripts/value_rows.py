@@ -1,9 +1,9 @@
-"""Measures pandas on what each patient's weeks of recorded values come to.
+"""Measures pandas on weekly summaries of each patient's recorded values.
 
     value_rows.py values pandas FOLDER
 
 The folder has the columns that the benchmark wrote: patient, week, amount. Loading is not measured; CPU time of
-this process. There is no plan, so that gaps and ranges are no part of it.
+this process. There is no plan, so gaps and ranges are not computed.
 """
 
 import os

@@ -2,8 +2,8 @@
 
     weekly_rows.py weekly-keyed duckdb|polars|duckdb-utc|polars-utc FOLDER
 
-The folder has the columns that the benchmark wrote. The first two systems find each row labelled with its
-week; the others have its moment in UTC, and find the Monday by the clock of its zone. They get a table
+The folder has the columns that the benchmark wrote. The first two systems get rows labelled with their
+week; the others have the instant in UTC, and compute the Monday in its zone. They get a table
 for each zone, so that the zone is a constant. Loading is not measured; CPU time of this process.
 """
 
@@ -32,7 +32,7 @@ def parts(data, zones):
 
 
 def answer(task, week, count):
-    """The answer of groups by task and number of week."""
+    """The result of groups by task and week number."""
     task, week, count = (numpy.asarray(column, "i8") for column in (task, week, count))
     return int(count.sum()), int((count * (1000 * task + week)).sum())
 

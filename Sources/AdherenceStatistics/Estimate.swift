@@ -1,26 +1,26 @@
-/// A statistic, or why there is none.
+/// A statistic, or the reason why it is missing.
 ///
-/// What cannot be computed is never a zero, a NaN or an infinity.
+/// A statistic that cannot be computed is never represented by zero, NaN or infinity.
 ///
 ///     let lower = ProportionIntervals().wilson(140, of: 180).map(\.lower)
 ///     print(lower)  // value(0.7115975049125901)
 ///     let nobody = ProportionIntervals().wilson(0, of: 0)
 ///     print(nobody.reason!)  // nothingDue
 public enum Estimate<Value: Sendable>: Sendable {
-  /// What was found.
+  /// The value.
   case value(Value)
-  /// Why nothing was.
+  /// Missing, with the reason.
   case missing(MissingStatistic)
 
-  /// What was found; `nil` where nothing was.
+  /// The value; `nil` if missing.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// Why nothing was found; `nil` where something was.
+  /// The reason; `nil` if there is a value.
   public var reason: MissingStatistic? {
     if case .missing(let reason) = self { reason } else { nil }
   }
 
-  /// The value changed by a function, or the same reason.
+  /// Returns the transformed value, or the same reason.
   public func map<Other>(_ change: (Value) -> Other) -> Estimate<Other> {
     switch self {
     case .value(let value): .value(change(value))
@@ -28,7 +28,7 @@ public enum Estimate<Value: Sendable>: Sendable {
     }
   }
 
-  /// What a function makes of the value, or the same reason.
+  /// Returns the result of a transformation of the value, or the same reason.
   public func flatMap<Other>(_ change: (Value) -> Estimate<Other>) -> Estimate<Other> {
     switch self {
     case .value(let value): change(value)
@@ -41,12 +41,12 @@ extension Estimate: Equatable where Value: Equatable {}
 extension Estimate: Hashable where Value: Hashable {}
 
 extension Estimate where Value == Double {
-  /// A number, where it is one; else why it is not.
+  /// Creates a value if it is finite; otherwise missing with a reason.
   init(_ value: Double?, else reason: MissingStatistic) {
     self = value.flatMap { $0.isFinite ? .value($0) : nil } ?? .missing(reason)
   }
 
-  /// A share; `nothing` is the reason where there is nothing to have a share of.
+  /// Creates a share; `nothing` is the reason if the denominator is 0.
   init(_ part: Int, of whole: Int, else nothing: MissingStatistic) {
     self = whole > 0 ? .value(Double(part) / Double(whole)) : .missing(nothing)
   }

@@ -1,47 +1,47 @@
-/// Why a statistic cannot be computed.
+/// The reason why a statistic is missing.
 public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable {
-  /// No occurrence is over and not excused.
+  /// Nothing evaluable was due.
   case nothingDue
-  /// Nothing was ever done, so that there is nothing to time or to stop.
+  /// There was no event, so there is nothing to time or discontinue.
   case notInitiated
-  /// Observation ends before a stop could have been told from a gap.
+  /// Observation ends before discontinuation could be distinguished from a gap.
   case notJudgedYet
   /// No occurrence in the denominator was completed.
   case noDose
-  /// Of what was done it is not known when.
+  /// The times of the events are unknown.
   case notTimed
-  /// Nothing was asked for that has an amount.
+  /// No target has an amount.
   case noTarget
-  /// There are fewer observations than the statistic needs.
+  /// There are too few observations.
   case tooFew
-  /// There are more observations than are compared with each other.
+  /// There are too many observations to compare.
   case tooMany
-  /// All observations are the same.
+  /// All observations are equal.
   case noVariation
-  /// The curve ends before it comes down so far.
+  /// The curve ends before it reaches the value.
   case notReached
-  /// The stretch of time that it divides by has no length.
+  /// The denominator, a time span, is empty.
   case noTime
   /// Nothing was dispensed in or before the window.
   case noSupply
-  /// The days of a fill are no number of days.
+  /// The days of supply of a fill are invalid.
   case invalidSupply
-  /// The window of observation does not lie within that of follow-up.
+  /// The observation window is outside the follow-up.
   case outsideFollowUp
-  /// The times of day cancel out, so that they have no mean.
+  /// The times of day cancel out, so there is no mean.
   case noDirection
-  /// No prescription says how much was to be used on the day.
+  /// No prescription gives the daily dose.
   case notPrescribed
-  /// The parameters do not ask for it: no resamples, or nothing that is known of the task's drug.
+  /// The parameters do not define it: no resamples, or no data about the task's drug.
   case notAsked
-  /// Patients are in several groups, so that these cannot be compared.
+  /// Patients are in several groups, which cannot be compared.
   case overlappingGroups
-  /// There are more groups than are compared with each other.
+  /// There are too many groups to compare.
   case tooManyGroups
-  /// The numbers add up to more than a number can hold.
+  /// The sum overflows.
   case tooLarge
-  /// It would tell of fewer patients than may be told of.
+  /// It would disclose data about too few patients.
   case tooFewPatients
-  /// A numerical method came to no end.
+  /// A numerical method did not converge.
   case notConverged
 }

@@ -2,58 +2,59 @@ public import AdherenceAnalytics
 package import Interchange
 public import Scheduling
 
-/// One patient's plan as calendar files have it: iCalendar, RFC 5545.
+/// One patient's plan read from an iCalendar file (RFC 5545).
 ///
-/// Events and to-dos are tasks, of which UID is the id; the rules, dates and exceptions of each are a distinct
-/// recurrence set. A change of an occurrence is an override, one of all later occurrences a version of the
-/// task, and what is done of a to-do an outcome.
+/// Events and to-dos are tasks with the UID as id; each component's rules, dates and exceptions
+/// form a recurrence set. A changed occurrence is an override, a change of all later occurrences is
+/// a version of the task, and the completion of a to-do is an outcome.
 ///
 ///     let file = try CalendarFile(text: text, patient: "ann", zone: Zone("Europe/Berlin"))
 ///     print(file.record.tasks.map(\.id), file.problems.count)  // ["tablet@clinic.example"] 0
 ///
-/// What is wrong sets aside the component that has it, a series with its changes; what is doubtful is kept.
-/// Both are among the ``problems``, with file, line and property.
+/// An error rejects the component that contains it, for a series including its changes; a warning
+/// does not. Both are reported in ``problems`` with file, line and property.
 public struct CalendarFile: Sendable {
   /// The patient's record.
   public let record: CareRecord
-  /// What is wrong, which was set aside, and what is doubtful, in order of the lines.
+  /// The errors of rejected components and the warnings, in order of lines.
   public let problems: [InputError]
-  /// How many tasks were set aside or are doubtful; those of the record count with it.
+  /// The number of tasks read, rejected, and kept with warnings.
   public private(set) var counts = RecordCounts()
-  /// How many components were passed over, by their names; those within others do not count.
-  public let passedOver: [String: Int]
+  /// The number of ignored components by name, excluding nested ones.
+  public let ignoredComponents: [String: Int]
 
   /// Reads a file, or standard input for `-`.
   ///
   /// - Parameters:
-  ///   - path: Where it lies.
-  ///   - patient: Whose plan it is.
-  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE, and where nothing
-  ///     floats the first one that is named.
-  /// - Throws: `InputError` where the file cannot be read or is no calendar, or where a time floats and nobody
-  ///   names a zone.
+  ///   - path: The path of the file.
+  ///   - patient: The patient's id.
+  ///   - zone: The time zone of floating times; `nil` uses X-WR-TIMEZONE, or the first named zone
+  ///     if no time is floating.
+  /// - Throws: `InputError` if the file cannot be read or is not a calendar, or if a time is
+  ///   floating without a known time zone.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(path: String, patient: String, zone: Zone? = nil) throws(InputError) {
     let name = path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
     try self.init(ByteSource(path: path, name: name), patient: patient, zone: zone)
   }
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
   ///   - text: The content of a file.
-  ///   - name: What errors call it.
-  ///   - patient: Whose plan it is.
-  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE, and where nothing
-  ///     floats the first one that is named.
-  /// - Throws: `InputError` where the text is no calendar, or where a time floats and nobody names a zone.
+  ///   - name: The name in errors.
+  ///   - patient: The patient's id.
+  ///   - zone: The time zone of floating times; `nil` uses X-WR-TIMEZONE, or the first named zone
+  ///     if no time is floating.
+  /// - Throws: `InputError` if the text is not a calendar, or if a time is floating without a known
+  ///   time zone.
   public init(text: String, name: String? = nil, patient: String, zone: Zone? = nil)
     throws(InputError)
   {
     try self.init(bytes: Array(text.utf8), name: name, patient: patient, zone: zone)
   }
 
-  /// Reads bytes.
+  /// Parses bytes.
   package init(bytes: [UInt8], name: String? = nil, patient: String, zone: Zone? = nil)
     throws(InputError)
   {
@@ -67,7 +68,7 @@ public struct CalendarFile: Sendable {
     try self.init(source, patient: patient, zone: zone)
   }
 
-  /// Reads a stream.
+  /// Parses a stream.
   package init(_ source: ByteSource, patient: String, zone: Zone?) throws(InputError) {
     var content = try ComponentReader.content(of: source)
     guard content.isCalendar else {
@@ -84,11 +85,11 @@ public struct CalendarFile: Sendable {
         .at(line: line.line)
     }
     let zone = known ?? clocks.firstZone ?? .utc
-    let problems = content.problems.problems + reader.problems.problems + clocks.doubts
+    let problems = content.problems.problems + reader.problems.problems + clocks.warnings
     let name = source.name.isEmpty ? nil : source.name
     self.problems = problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
       .map { $0.at(source: name) }
-    passedOver = content.passedOver
+    ignoredComponents = content.ignoredComponents
     record = CareRecord(
       patient: Patient(id: patient, zone: zone), tasks: reader.tasks, outcomes: reader.outcomes)
     counts.tasks = reader.counts
@@ -97,17 +98,17 @@ public struct CalendarFile: Sendable {
 }
 
 extension CalendarFile: CohortSource {
-  /// The one patient.
+  /// The id of the one patient.
   public var patientIDs: [String] { [record.patient.id] }
 
-  /// Makes a reader.
+  /// Creates a reader.
   public func makeReader() -> RecordList.Reader {
     RecordList(entries: [CohortEntry(unexamined: record)]).makeReader()
   }
 }
 
 extension CalendarContent {
-  /// The zone that the file names for whom it is shown to.
+  /// The display time zone of the file, from X-WR-TIMEZONE.
   fileprivate func zone(of source: String) throws(InputError) -> Zone? {
     guard let line = zoneName else { return nil }
     var names = ZoneNames(zones)

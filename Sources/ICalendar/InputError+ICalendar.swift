@@ -1,131 +1,138 @@
 import Scheduling
 
-// The rules of calendar files that data can break; what breaks most of them is kept and doubtful.
+// The rules for calendar files; violations of most of them are warnings.
 extension InputError.Rule {
   /// A component without UID.
-  static let noUID = doubt(
-    "noUID", "is missing, so that the component is called by its place (give it one)")
-  /// A component of which a later version is there.
-  static let superseded = doubt(
-    "superseded", "is replaced by another of the same UID (the one of the highest SEQUENCE counts)")
-  /// Several series of one UID, of which none says that it is the newer.
-  static let sharedUID = doubt(
+  static let noUID = warning(
+    "noUID", "is missing; the component is identified by its position (add one)")
+  /// A component replaced by a later version.
+  static let superseded = warning(
+    "superseded",
+    "is replaced by another component with the same UID (the one with the highest SEQUENCE is used)"
+  )
+  /// Several series with one UID, none of which is newer.
+  static let sharedUID = warning(
     "sharedUID",
-    "is that of another series too, and neither is the newer by SEQUENCE or DTSTAMP; both are kept (give each its own)"
+    "is also used by another series, and neither is newer by SEQUENCE or DTSTAMP; both are kept (give each its own)"
   )
-  /// A rule that ends before it begins.
-  static let endsBeforeStart = doubt(
-    "endsBeforeStart", "ends by UNTIL before DTSTART, so that nothing occurs (end it later)")
-  /// A time that is called a date.
-  static let otherValue = doubt(
-    "otherValue", "is called a DATE and has a time, which counts (leave out the time, or VALUE)")
+  /// A rule that ends before it starts.
+  static let endsBeforeStart = warning(
+    "endsBeforeStart", "ends by UNTIL before DTSTART, so it has no occurrences (end it later)")
+  /// A date-time with VALUE=DATE.
+  static let otherValue = warning(
+    "otherValue", "has VALUE=DATE and a time; the time is used (remove the time or VALUE)")
   /// TZID as a property.
-  static let zoneProperty = doubt(
+  static let zoneProperty = warning(
     "zoneProperty",
-    "is a property, and no parameter; it says nothing of times, which float (write DTSTART;TZID=…)")
-  /// A VTIMEZONE that is not that of its name.
-  static let otherZone = doubt(
+    "is a property rather than a parameter; times are floating (write DTSTART;TZID=…)")
+  /// A VTIMEZONE that contradicts its name.
+  static let otherZone = warning(
     "otherZone",
-    "names a zone whose clocks differ from those of its VTIMEZONE; the name counts (use another name)"
+    "names a zone whose offsets differ from its VTIMEZONE; the name is used (use another name)"
   )
-  /// DTSTART beside rules none of which names it.
-  static let startNotInRule = doubt(
+  /// A DTSTART that is not an occurrence of any rule.
+  static let startNotInRule = warning(
     "startNotInRule",
-    "is a time that no RRULE names, and so no occurrence (begin with the first of the rule)")
-  /// DTEND beside DURATION.
-  static let endBesideDuration = doubt(
-    "endBesideDuration", "stands beside an end, which alone counts (keep one of them)")
-  /// An end that is not after the start.
-  static let endNotAfterStart = doubt(
-    "endNotAfterStart", "is not after the start, so that there is no length (end it later)")
-  /// A date beside a time, or a floating end beside a zone.
-  static let otherKind = doubt(
-    "otherKind", "is not of the kind of DTSTART (write both as dates, or in one zone)")
-  /// Hours beside a date.
-  static let hoursOfDays = doubt(
-    "hoursOfDays", "has hours beside a date, which is taken for its midnight (use whole days)")
-  /// A change that names the day alone.
-  static let dayOfChange = doubt(
-    "dayOfChange", "is a date beside times, and means the one occurrence of the day (name its time)"
+    "is not an occurrence of any RRULE and is ignored (start with the first occurrence of the rule)"
   )
-  /// A change with a rule.
-  static let ruleInChange = doubt(
-    "ruleInChange", "says nothing in a change of an occurrence (use RANGE=THISANDFUTURE)")
-  /// A change of what the series does not have.
-  static let unknownOccurrence = doubt(
-    "unknownOccurrence", "names no occurrence of the series (it is added)")
-  /// A change of what EXDATE leaves out.
-  static let excludedOccurrence = doubt(
-    "excludedOccurrence", "names an occurrence that EXDATE leaves out, and it stays out")
+  /// DTEND together with DURATION.
+  static let endBesideDuration = warning(
+    "endBesideDuration", "is ignored because there is an end (keep one of them)")
+  /// An end that is not after the start.
+  static let endNotAfterStart = warning(
+    "endNotAfterStart", "is not after the start, so the duration is zero (end it later)")
+  /// A date together with a date-time, or a floating end together with a zone.
+  static let otherKind = warning(
+    "otherKind", "has a type other than DTSTART (write both as dates, or in one zone)")
+  /// A duration in hours together with a date.
+  static let hoursOfDays = warning(
+    "hoursOfDays",
+    "has hours although DTSTART is a date, which is read as midnight (use whole days)")
+  /// A RECURRENCE-ID that is a date in a series with times.
+  static let dayOfChange = warning(
+    "dayOfChange",
+    "is a date although DTSTART has a time; the only occurrence of that day is used (add the time)"
+  )
+  /// A rule in a changed occurrence.
+  static let ruleInChange = warning(
+    "ruleInChange", "is ignored in a change of one occurrence (use RANGE=THISANDFUTURE)")
+  /// A change of an unknown occurrence.
+  static let unknownOccurrence = warning(
+    "unknownOccurrence", "is not an occurrence of the series; it is added")
+  /// A change of an excluded occurrence.
+  static let excludedOccurrence = warning(
+    "excludedOccurrence", "is an occurrence excluded by EXDATE; it remains excluded")
   /// A to-do without a date.
-  static let undated = doubt(
-    "undated", "is missing, so that it may be done at any time (give it a DUE)")
-  /// What was done of a series nobody knows when.
-  static let untimedCompletion = doubt(
+  static let undated = warning(
+    "undated", "is missing, so the to-do has no due time (add a DUE)")
+  /// A completed series without the time of completion.
+  static let untimedCompletion = warning(
     "untimedCompletion",
-    "is missing, so that nobody knows which occurrence was done (say when, or which)")
-  /// A line that is no property.
-  static let noProperty = doubt(
-    "noProperty", "is not an iCalendar property, and is left out (as in DTSTART:20240104T080000)")
-  /// A component that never ends.
-  static let missingEnd = doubt(
-    "missingEnd", "is missing for the component that begins here (the file may be cut off)")
-  /// Bytes that are no UTF-8.
-  static let foreignBytes = doubt(
-    "foreignBytes", "has bytes that are not UTF-8, which become U+FFFD (save the file as UTF-8)")
-  /// A property that cannot be read and decides nothing.
-  static let unreadable = doubt("unreadable", "cannot be read, and is left out")
-  /// An X-REGIMEN that is no object of known properties.
-  static let unreadableExtras = doubt(
-    "unreadable", "cannot be read, and is left out (use the names of tasks.ndjson)")
-  /// A property that may stand once.
-  static let repeated = doubt("repeated", "stands there twice (the first one counts)")
-  /// A property that is too long and decides nothing.
-  static let longLine = doubt("tooLarge", "has more than 1 MiB, and is left out")
+    "is missing, so the completed occurrence is unknown (add COMPLETED or RECURRENCE-ID)")
+  /// A line that is not a property.
+  static let noProperty = warning(
+    "noProperty", "is not an iCalendar property and is ignored (as in DTSTART:20240104T080000)")
+  /// A component without END.
+  static let missingEnd = warning(
+    "missingEnd", "is missing for the component that begins here (the file may be truncated)")
+  /// Bytes that are not UTF-8.
+  static let foreignBytes = warning(
+    "foreignBytes",
+    "has bytes that are not UTF-8; they are replaced by U+FFFD (save the file as UTF-8)")
+  /// An invalid property that does not affect the times.
+  static let unreadable = warning("unreadable", "is invalid and is ignored")
+  /// An X-REGIMEN that is not a JSON object with known keys.
+  static let unreadableExtras = warning(
+    "unreadable", "is invalid and is ignored (use the keys of tasks.ndjson)")
+  /// A repeated property that may occur once.
+  static let repeated = warning(
+    "repeated", "is repeated; the first one is used (remove the others)")
+  /// A line beyond the limit that does not affect the times.
+  static let longLine = warning("tooLarge", "is longer than 1 MiB and is ignored")
 
-  private static func doubt(_ code: String, _ text: String) -> InputError.Rule {
+  private static func warning(_ code: String, _ text: String) -> InputError.Rule {
     InputError.Rule(code, text, keepsRecord: true)
   }
 
-  /// A length below nothing.
-  static let negative = InputError.Rule("negative", "is negative (a length is 0 or more)")
-  /// A calendar that is no plan.
+  /// A negative duration.
+  static let negative = InputError.Rule("negative", "is negative (a duration is 0 or more)")
+  /// A METHOD that is not a plan.
   static let otherMethod = InputError.Rule(
-    "otherMethod", "makes the calendar no plan (use PUBLISH, REQUEST or CANCEL)")
-  /// A calendar of another format or calendar system.
+    "otherMethod", "is not a method of a plan (use PUBLISH, REQUEST or CANCEL)")
+  /// A calendar in another format or calendar system.
   static let otherCalendar = InputError.Rule(
-    "otherCalendar", "makes this another format (use VERSION 2.0 and CALSCALE GREGORIAN)")
-  /// A zone that nothing says anything of.
+    "otherCalendar", "is not supported (use VERSION 2.0 and CALSCALE GREGORIAN)")
+  /// An unknown time zone.
   static let unknownZone = InputError.Rule(
-    "unknownZone", "names a zone that is neither known nor described (use an IANA name)")
-  /// A file that names no zone.
+    "unknownZone", "names an unknown zone without a VTIMEZONE (use an IANA name)")
+  /// A file without a time zone.
   static let noZone = InputError.Rule(
     "noZone",
-    "is missing, and a time floats (name the patient's zone, as in Europe/Berlin)")
+    "is missing, and a time is floating (give the patient's zone, as in Europe/Berlin)")
   /// A file without a calendar.
   static let noCalendar = InputError.Rule(
-    "noCalendar", "holds no calendar (one begins with BEGIN:VCALENDAR)")
-  /// A change that is no sum of simple ones.
+    "noCalendar", "contains no calendar (it starts with BEGIN:VCALENDAR)")
+  /// A change of later occurrences that cannot be expanded.
   static let otherRange = InputError.Rule(
-    "unsupported", "moves an endless rule that names dates (end the series, and begin another)")
+    "unsupported", "moves an endless rule that lists dates (end the series and start another)")
 }
 
-/// How much a calendar file may have.
+/// Limits on the size of a calendar file.
 enum Limits {
-  /// Bytes of a line without its folds.
+  /// Bytes of an unfolded line.
   static let line = 1 << 20
-  /// Components within each other.
+  /// Nested components.
   static let nesting = 16
-  /// Zones that no name but their rules tell, more than there are clocks.
+  /// Time zones defined only by their rules.
   static let zones = 500
   /// RRULEs of a component.
   static let rules = 64
   /// Values of all RDATEs of a component, of all its EXDATEs, or changes of a series.
   static let values = 100_000
-  /// Changes of all occurrences from one on, each of which is a version.
+  /// Changes of later occurrences, each of which makes a version.
   static let ranges = 1000
   /// Values in all versions of a series.
   static let work = 4_000_000
-  /// Occurrences that are moved one by one.
+  /// Occurrences moved individually.
   static let moves = 10_000
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import PostgreSQLStore
 import Scheduling
 
-/// The addresses of servers among the arguments, which may have passwords.
+/// Validates server addresses in arguments, which may contain passwords.
 enum AddressArguments {
-  /// Refuses arguments that are meant as addresses and are none, before anything repeats them.
+  /// Rejects arguments that look like invalid addresses, before any message repeats them.
   ///
-  /// - Throws: `InputError` without any password.
+  /// - Throws: `InputError` without the password.
   static func check(_ arguments: [String]) throws(InputError) {
     for (option, text) in optionValues(arguments)
     where ServerAddressText(text).isAddress && takesValue(option, of: arguments.first) {
@@ -21,10 +21,10 @@ enum AddressArguments {
     }
   }
 
-  /// Options and what may be their values.
+  /// Returns options with their possible values.
   ///
-  /// No option takes the address of a server: an error about one may quote
-  /// a part of it, in which nothing tells that it is a password.
+  /// No option takes a server address: an error about its value would quote it, including a
+  /// password.
   private static func optionValues(_ arguments: [String]) -> [(option: String, text: String)] {
     let apart = zip(arguments, arguments.dropFirst()).map { (option: $0, text: $1) }
     let joined = arguments.compactMap { argument in
@@ -35,7 +35,7 @@ enum AddressArguments {
     return (apart + joined).filter { $0.option.hasPrefix("-") }
   }
 
-  /// Whether a command has an option of that name, and no flag, by its help.
+  /// Returns whether a command has an option with a value of that name, according to its help.
   private static func takesValue(_ option: String, of command: String?) -> Bool {
     guard
       let type = Regimen.configuration.subcommands.first(where: {
@@ -45,13 +45,13 @@ enum AddressArguments {
     return Regimen.helpMessage(for: type, columns: 10_000).contains("\(option) <")
   }
 
-  /// A message of the parser, which repeats arguments, without those that may have passwords.
+  /// Returns a parser message, which repeats arguments, with possible passwords removed.
   static func hiding(_ arguments: [String], in message: String) -> String {
     arguments.flatMap(values).filter { ServerAddressText($0).isLikeAddress }
       .reduce(message) { $0.replacing($1, with: "…") }
   }
 
-  /// The argument, and the value in `--option=value`.
+  /// Returns the argument, and the value in `--option=value`.
   private static func values(_ argument: String) -> [String] {
     guard argument.hasPrefix("-"), let mark = argument.firstIndex(of: "=") else {
       return [argument]

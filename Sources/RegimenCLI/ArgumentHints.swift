@@ -2,9 +2,10 @@ import ArgumentParser
 import Foundation
 import Scheduling
 
-/// What helps somebody whose arguments were not understood.
+/// Hints for invalid arguments.
 enum ArgumentHints {
-  /// What to say of a first argument that is no command; `nil` where it is one, or an option.
+  /// Returns the error for an unknown command; `nil` if the first argument is a command or an
+  /// option.
   static func unknownCommand(_ arguments: [String]) -> String? {
     let names =
       Regimen.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -12,10 +13,10 @@ enum ArgumentHints {
       return nil
     }
     let nearest = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
-    return "regimen: '\(name)' is no command (\(nearest)`regimen --help` lists all)"
+    return "regimen: '\(name)' is not a command (\(nearest)`regimen --help` lists all)"
   }
 
-  /// The parser's message, with what an option takes where its value was refused.
+  /// Returns the parser's message with a hint on the format of an invalid value.
   static func completing(_ message: String) -> String {
     guard let (value, option) = refusal(in: message), let hint = hint(value, of: option) else {
       return message
@@ -25,7 +26,7 @@ enum ArgumentHints {
     return lines.joined(separator: "\n")
   }
 
-  /// The value and the option in `The value 'x' is invalid for '--from <from>'`.
+  /// Parses the value and the option in `The value 'x' is invalid for '--from <from>'`.
   private static func refusal(in message: String) -> (value: String, option: String)? {
     let line = message.prefix { $0 != "\n" }
     guard let start = line.range(of: "The value '"),
@@ -38,7 +39,7 @@ enum ArgumentHints {
   private static func hint(_ value: String, of option: String) -> String? {
     switch option {
     case "from", "to", "start": "a date is year-month-day, as 2025-02-01"
-    case "as-of", "as-known-at": "a moment ends with Z or an offset, as 2025-12-31T22:00:00Z"
+    case "as-of", "as-known-at": "a time ends with Z or an offset, as 2025-12-31T22:00:00Z"
     case "day-boundary": "a time of day has 24 hours, as 03:00"
     case "zone": zone(value)
     case "threshold", "confidence": share(value)
@@ -57,6 +58,6 @@ enum ArgumentHints {
   private static func share(_ value: String) -> String {
     let number = Double(value.trimmingCharacters(in: ["%", " "]))
     let share = number.map { $0 / 100 }.flatMap { 0...1 ~= $0 ? $0 : nil }
-    return "a share is 0 to 1" + (share.map { ": \(value) per cent are \($0)" } ?? "")
+    return "a share is 0 to 1" + (share.map { ": \(value) percent is \($0)" } ?? "")
   }
 }

@@ -7,9 +7,9 @@ public import Logging
 public import Reporting
 public import Scheduling
 
-// The values of options read as the library reads them.
+// Option values, parsed as in the library.
 extension LosslessStringConvertible where Self: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
+  /// Parses an argument.
   public init?(argument: String) { self.init(argument) }
 }
 extension CivilDate: ExpressibleByArgument {}
@@ -17,19 +17,19 @@ extension CivilTime: ExpressibleByArgument {}
 extension Instant: ExpressibleByArgument {}
 extension LocalOrInstant: ExpressibleByArgument {}
 extension Zone: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
+  /// Parses an argument.
   public init?(argument: String) { self.init(argument) }
-  /// How help shows a default.
+  /// The default value shown in help.
   public var defaultValueDescription: String { id }
 }
 extension Weekday: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
+  /// Parses an argument.
   public init?(argument: String) { self.init(argument) }
-  /// What help lists.
+  /// The values listed in help.
   public static var allValueStrings: [String] { allCases.map(\.description) }
-  /// Nothing besides, as the values say it.
+  /// No descriptions, because the values are self-explanatory.
   public static var allValueDescriptions: [String: String] { [:] }
-  /// How help shows a default.
+  /// The default value shown in help.
   public var defaultValueDescription: String { description }
 }
 extension CalendarPeriod: ExpressibleByArgument {}
@@ -65,11 +65,11 @@ extension ChartFormat: ExpressibleByArgument {}
 extension ChartTheme: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {
-  /// What help lists.
+  /// The values listed in help.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension Share: ExpressibleByArgument {
-  /// How help shows a default.
+  /// The default value shown in help.
   public var defaultValueDescription: String { description }
 }

@@ -5,7 +5,7 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen chart`: what a picture needs, for renderers.
+/// `regimen chart`: draws charts or writes their data.
 struct ChartCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
@@ -27,57 +27,58 @@ struct ChartCommand: WritingCommand {
       system, or the folder of a report.
       """)
   var source: String
-  @Option(help: "Which chart.")
+  @Option(help: "The kind of chart.")
   var kind: ChartKind?
-  @Flag(help: "All charts of the patient or cohort, into the folder that --out names.")
+  @Flag(help: "All charts of the patient or cohort, written to the folder --out.")
   var all = false
   @Option(help: "The patient's id. (default: the whole cohort)")
   var patient: String?
-  @Option(help: "The task's id. (default: the only one, or all together where the chart can)")
+  @Option(help: "The task's id. (default: the only one, or all together if the chart supports it)")
   var task: String?
   @Option(
-    help: "Of dailySums and values: the kind of the values that are meant, where there are several."
+    help: "With dailySums and values: the kind of the values, if there are several."
   )
   var valueKind: String?
-  @Option(help: "Of dailySums and values: their unit, where there are several.")
+  @Option(help: "With dailySums and values: the unit of the values, if there are several.")
   var valueUnits: String?
   @OptionGroup var days: DayOptions
   @Option(
-    help: "Of comparison: the first of the earlier days. (default: as many days as are compared)")
+    help: "With comparison: the start date of the earlier range. (default: a range of equal length)"
+  )
   var compareFrom: CivilDate?
-  @Option(help: "Of comparison: the first day behind them. (default: the first day, --from)")
+  @Option(help: "With comparison: the end date of the earlier range (exclusive). (default: --from)")
   var compareTo: CivilDate?
   @Option(help: "The periods.")
   var by = CalendarPeriod.week
   @Flag(
-    help: "Count weeks since each patient's first day of treatment, so that all begin together.")
+    help: "Count weeks from each patient's first day of treatment.")
   var sinceStart = false
   @Flag(
     help: """
-      One panel a group, on the same axes: of bars, sparkline, ribbon, distribution, survival, \
+      One panel per group, on the same axes, for bars, sparkline, ribbon, distribution, survival, \
       covered.
       """)
   var facet = false
-  @Option(help: "The day that begins a week. (default: monday)")
+  @Option(help: "The first day of the week. (default: monday)")
   var weekStart: Weekday?
-  @Option(help: "What ratios count.")
+  @Option(help: "The numerator of the ratios.")
   var numerator = Numerator.completed
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: RunOptions
-  @OptionGroup var setAside: SetAsideOption
+  @OptionGroup var setAside: RejectionOption
   @Option(
     name: .customLong("out"),
     help: """
-      A file whose name tells the form: .svg, .png, .pdf, .vl.json, .plotly.json, .echarts.json, \
-      .chartjs.json, .carekit.json, .csv or .json; with --all a folder. (default: standard output)
+      The output file, whose extension determines the format: .svg, .png, .pdf, .vl.json, .plotly.json, .echarts.json, \
+      .chartjs.json, .carekit.json, .csv or .json; a folder with --all. (default: standard output)
       """)
   var output: String?
-  @Option(help: "The form, where the name of the file does not tell it.")
+  @Option(help: "The format, if the file name does not determine it.")
   var format: ChartFormat?
-  @Option(help: "Where a Vega-Lite specification finds its rows, instead of having them itself.")
+  @Option(help: "The URL of the rows of a Vega-Lite specification. (default: inline)")
   var dataURL: String?
   @OptionGroup var look: ChartLookOptions
   @OptionGroup var files: FileOptions
@@ -87,9 +88,9 @@ struct ChartCommand: WritingCommand {
     try validateTimes()
     try validateGroups()
     if (kind == nil) == !all {
-      throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
+      throw ValidationError("Use either --kind or --all.")
     }
-    if all, output == nil { throw ValidationError("--all writes files: name a folder by --out.") }
+    if all, output == nil { throw ValidationError("--all writes files: add --out FOLDER.") }
     if !all { _ = try ChartFormat.of(format, file: output) }
     if let kind, kind.isOfFillsAlone {
       throw ValidationError(
@@ -97,31 +98,31 @@ struct ChartCommand: WritingCommand {
     }
   }
 
-  /// What is drawn tells of groups alone, where single patients are not to be told of.
+  /// Rejects charts that show single patients.
   private func validateGroups() throws {
     guard work.smallestGroup != nil else { return }
     let kinds: [ChartKind] = [.bars, .sparkline, .ribbon]
     guard let kind, kinds.contains(kind), patient == nil else {
       let names = kinds.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "--smallest-group is of a cohort's --kind \(names): others tell of single patients.")
+        "--smallest-group requires a cohort's --kind \(names): other charts show single patients.")
     }
   }
 
-  /// What is said of days and periods fits to the kind.
+  /// Rejects date and period options that do not apply to the kind.
   private func validateTimes() throws {
     if facet, patient != nil || kind.map({ !$0.hasPanels }) ?? false {
       let kinds = ChartKind.allCases.filter(\.hasPanels).map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--facet is of a cohort's --kind \(kinds).")
+      throw ValidationError("--facet requires a cohort's --kind \(kinds).")
     }
     if compareFrom != nil || compareTo != nil, kind != .comparison, !all {
-      throw ValidationError("--compare-from and --compare-to are of --kind comparison.")
+      throw ValidationError("--compare-from and --compare-to require --kind comparison.")
     }
     if sinceStart, patient != nil || kind != .ribbon && kind != .lasagna && kind != .values {
-      throw ValidationError("--since-start is of a cohort's --kind ribbon, lasagna or values.")
+      throw ValidationError("--since-start requires a cohort's --kind ribbon, lasagna or values.")
     }
     if sinceStart, by != .week, by != .relativeWeek {
-      throw ValidationError("--since-start counts weeks: leave out --by \(by.rawValue).")
+      throw ValidationError("--since-start counts weeks: remove --by \(by.rawValue).")
     }
   }
 
@@ -143,25 +144,25 @@ struct ChartCommand: WritingCommand {
   private func chartsOfReport() throws -> ChartAnswer {
     if pseudonyms.pseudonyms != nil {
       throw ValidationError(
-        "The folder of a report has its patients' names already: make the report with --pseudonyms."
+        "A report folder contains its patients' names: create the report with --pseudonyms."
       )
     }
     if work.smallestGroup != nil {
       throw ValidationError(
-        "The folder of a report has charts of single patients: --smallest-group draws from records."
+        "A report folder contains charts of single patients: use --smallest-group with records."
       )
     }
     if facet || sinceStart || compareFrom != nil || compareTo != nil {
       throw ValidationError(
-        "The folder of a report has the charts of its pages: --facet, --since-start, --compare-from "
-          + "and --compare-to draw new ones, from a dataset folder or a store.")
+        "A report folder contains finished charts: --facet, --since-start, --compare-from "
+          + "and --compare-to require a dataset folder or a store.")
     }
     return try ReportCharts(source).charts(selection)
   }
 
   private func chartsOfRecords() throws -> ChartAnswer {
     let pseudonyms = try pseudonyms.read()
-    var options = try work.options(setAside, Interrupts.shared.heeded(), nil)
+    var options = try work.options(setAside, Interrupts.shared.observedCancellation(), nil)
     let patients = try Input.open(
       source, exchange, .reports, of: options.filter, readers: options.jobs)
     options = pseudonyms.options(options, of: patients)
@@ -178,7 +179,7 @@ struct ChartCommand: WritingCommand {
     return try request.charts(of: records, options)
   }
 
-  /// The days that others are compared with; `nil` where none are.
+  /// Returns the earlier range of a comparison; `nil` without one.
   private func earlierDays(before days: Range<CivilDate>) throws -> Range<CivilDate>? {
     if compareFrom == nil, compareTo == nil, kind != .comparison { return nil }
     return try ChartSelection.earlierDays(from: compareFrom, to: compareTo, before: days)

@@ -3,45 +3,45 @@ import Charts
 import Interchange
 import Reporting
 
-/// How pictures look.
+/// The appearance of charts.
 struct ChartLookOptions: ParsableArguments {
-  @Option(help: "On what SVG, PNG, PDF, Plotly and ECharts draw. (default: light)")
+  @Option(help: "The theme for SVG, PNG, PDF, Plotly and ECharts. (default: light)")
   var theme: ChartTheme?
-  @Option(help: "How wide they are, in pixels. (default: what the chart needs)")
+  @Option(help: "The width in pixels. (default: that of the kind)")
   var width: Double?
-  @Option(help: "How high they are, in pixels. (default: what the chart needs)")
+  @Option(help: "The height in pixels. (default: that of the kind)")
   var height: Double?
 
   func validate() throws {
     for (name, size) in [("width", width), ("height", height)] {
       guard let size, !ChartLook.sizes.contains(size) else { continue }
       let (least, most) = (Int(ChartLook.sizes.lowerBound), Int(ChartLook.sizes.upperBound))
-      throw ValidationError("--\(name) is from \(least) to \(most) pixels.")
+      throw ValidationError("--\(name) must be \(least) to \(most) pixels.")
     }
   }
 
-  /// The look of a form; `nil` means Vega-Lite.
+  /// Returns the look for a format; `nil` is Vega-Lite.
   ///
-  /// - Throws: `ValidationError` where one is asked for, and the form has none.
+  /// - Throws: `ValidationError` if a look is given for a format that does not support it.
   func look(for form: ChartFormat?) throws -> ChartLook {
     let isChosen = theme != nil || width != nil || height != nil
     if isChosen, form?.hasLook != true {
       let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--theme, --width and --height are of --format \(forms).")
+      throw ValidationError("--theme, --width and --height require --format \(forms).")
     }
     return ChartLook(theme: theme ?? .light, width: width, height: height)
   }
 }
 
 extension ChartFormat {
-  /// The form of a chart that goes to a file, or to standard output where there is none.
+  /// Returns the format of a chart written to a file, or to standard output.
   ///
-  /// - Throws: `ValidationError` where neither says it.
+  /// - Throws: `ValidationError` if neither the option nor the file name determines it.
   static func of(_ format: ChartFormat?, file: String?) throws -> ChartFormat? {
     if format == nil, let file, ChartFormat(fileName: file) == nil {
       let endings = ChartFormat.allCases.map(\.suffix).joined(separator: ", ")
       throw ValidationError(
-        "'\(file)' does not tell the form: let it end in \(endings), or name one by --format.")
+        "The format of '\(file)' is unknown: use the extension \(endings), or add --format.")
     }
     return format ?? file.flatMap(ChartFormat.init(fileName:))
   }

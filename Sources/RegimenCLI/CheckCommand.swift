@@ -6,14 +6,14 @@ import Interchange
 import Scheduling
 import Storage
 
-/// `regimen check`: everything that is wrong with a dataset or store.
+/// `regimen check`: lists every problem of a dataset or store.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reads everything, writes nothing, and lists every problem with its place.",
+    abstract: "Reads all data without writing anything, and lists every problem with its location.",
     discussion: """
-      Of a table of another program it prints what its columns are, what is assumed, what only you can
-      decide, and the command that reads it.
+      For a table of another program it prints the columns, the assumptions, the open questions
+      and the command that reads it.
 
       Example: regimen check Datasets/monitoring
       """)
@@ -28,9 +28,9 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var pseudonyms: PseudonymOptions
 
   func run() throws {
-    if case .table(let path) = DataPlace(dataset) {
+    if case .table(let path) = DataLocation(dataset) {
       if pseudonyms.pseudonyms != nil {
-        throw ValidationError("A table is shown as it is: leave out --pseudonyms.")
+        throw ValidationError("A table is shown unchanged: remove --pseudonyms.")
       }
       let table =
         FileKind(path: path) == .arrow
@@ -49,14 +49,14 @@ struct CheckCommand: ParsableCommand {
       besides: damage.count + (fillProblems ?? 0))
   }
 
-  /// Whether there are patients with plans, and not fills alone.
+  /// Whether there are patients with plans, rather than fills only.
   private var hasPatients: Bool {
     FileManager.default.fileExists(atPath: "\(dataset)/patients.csv")
   }
 
-  /// Checks the fills of a folder, if it has some, and counts what is wrong with them.
+  /// Checks the fills of a folder, if there are any, and returns the number of problems.
   private func checkFills(_ pseudonyms: Pseudonyms) throws(InputError) -> Int? {
-    guard case .folder(let path) = DataPlace(dataset), RefillDataset.isThere(path) else {
+    guard case .folder(let path) = DataLocation(dataset), RefillDataset.isThere(path) else {
       return nil
     }
     let fills = try pseudonyms.dataset(RefillDataset(folder: path))
@@ -66,15 +66,15 @@ struct CheckCommand: ParsableCommand {
     return fills.problems.count
   }
 
-  /// What is wrong with a store, whether or not a record shows it.
+  /// Returns the problems of a store, including those that do not affect a record.
   private func damage() throws -> [InputError] {
-    guard case .store(let path) = DataPlace(dataset) else { return [] }
-    let store = try StorePlace(path).openForReading()
+    guard case .store(let path) = DataLocation(dataset) else { return [] }
+    let store = try StoreLocation(path).openForReading()
     let unsummed = try store.unsummedPatients()
     if unsummed > 0 {
-      let hint = "any import into the store gives them theirs"
+      let hint = "any import into the store adds them"
       try Console.print(
-        "Patients without sums, whose values are not checked: \(unsummed) (\(hint))\n")
+        "Patients without checksums, which are not verified: \(unsummed) (\(hint))\n")
     }
     return try store.verify()
   }

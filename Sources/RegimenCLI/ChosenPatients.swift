@@ -1,23 +1,23 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Some patients of a source, in its order.
+/// A subset of the patients of a source, in its order.
 struct ChosenPatients<Source: CohortSource>: CohortSource {
   private let source: Source
-  /// Where they stand in the source.
-  private let places: [Int]
+  /// Their indices in the source.
+  private let indices: [Int]
   let patientIDs: [String]
 
-  /// What is wrong with nobody in particular plays no part where some are chosen.
+  /// The problems without a patient, which are ignored if some patients are chosen.
   let problems: [InputError]
   let counts: RecordCounts
   var assumptions: [String] { source.assumptions }
   var tolerance: Int { source.tolerance }
   var endsWithItsData: Bool { source.endsWithItsData }
 
-  /// Chooses patients by id; no id means all.
+  /// Selects patients by id; without ids all are selected.
   ///
-  /// - Throws: `InputError` where one is unknown.
+  /// - Throws: `InputError` if an id is unknown.
   init(_ source: Source, _ ids: [String]) throws(InputError) {
     let all = source.patientIDs
     let chosen = Set(ids)
@@ -25,25 +25,25 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
       throw InputError(.noSuch(kind: "patient", id: id), parameter: "patient")
     }
     self.source = source
-    places = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }
-    patientIDs = places.map { all[$0] }
+    indices = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }
+    patientIDs = indices.map { all[$0] }
     problems = chosen.isEmpty ? source.problems : []
     counts = chosen.isEmpty ? source.counts : RecordCounts()
   }
 
   func makeReader() throws(InputError) -> Reader {
-    Reader(reader: try source.makeReader(), places: places)
+    Reader(reader: try source.makeReader(), indices: indices)
   }
 
   struct Reader: CohortReader {
     fileprivate var reader: Source.Reader
-    fileprivate let places: [Int]
+    fileprivate let indices: [Int]
 
     mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      // Neighbours are read at once.
-      var rest = places[range]
+      // Consecutive patients are read together.
+      var rest = indices[range]
       while let first = rest.first {
         let run = rest.enumerated().prefix { $0.element == first + $0.offset }.count
         try reader.read(first..<first + run, body)
@@ -54,7 +54,7 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
 }
 
 extension CohortSource {
-  /// The patients with some ids; without any all.
+  /// Returns the patients with some ids, or all if there are none.
   func chosen(_ ids: [String]) throws(InputError) -> ChosenPatients<Self> {
     try ChosenPatients(self, ids)
   }

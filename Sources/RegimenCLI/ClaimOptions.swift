@@ -28,7 +28,7 @@ struct ClaimOptions: ParsableArguments {
   @Option(help: "The column of the amount taken a day, or an amount for all fills.")
   var dose: String?
   @Option(
-    help: "The column of the drug, at best its ingredient: early refills shift within a drug."
+    help: "The column of the drug, ideally its ingredient: early refills shift within a drug."
   )
   var drug: String?
   @Option(
@@ -39,12 +39,12 @@ struct ClaimOptions: ParsableArguments {
     help: """
       The column of the status or type of the claim, or none to read every row as a fill. Reversals cancel the \
       nearest fill of the patient with the same drug, class, days and quantity on their day or before, as rows with \
-      negative days or quantity do; void and canceled rows are no fills where none is near.
+      negative days or quantity do; void and canceled rows without a matching fill are ignored.
       """)
   var type: String?
   @Option(
     help: """
-      What words of --type mean beside those that are known: fill, reversal or ignore, as in \
+      The meaning of further words of --type: fill, reversal or ignore, as in \
       tbd=ignore,rejected=reversal.
       """)
   var statusWords: [String] = []
@@ -60,13 +60,13 @@ struct ClaimOptions: ParsableArguments {
   var endCause: String?
   @Option(
     help: """
-      What becomes of rows that repeat an earlier one in every field: drop or keep. (default: drop, with a warning)
+      The treatment of rows that repeat an earlier one in every field: drop or keep. (default: drop, with a warning)
       """)
   var duplicates: DuplicateRows?
 
   func validate() throws { _ = try meanings() }
 
-  /// The first option that names a column; `nil` where none is given.
+  /// The first option that names a column; `nil` if none is given.
   private var firstColumn: String? {
     let options: [(String, Bool)] = [
       ("patient", patient != nil), ("date", date != nil), ("days", days != nil),
@@ -79,13 +79,14 @@ struct ClaimOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// Opens a table, whose columns are found where no option names them; `nil` of other data.
+  /// Opens a table, detecting columns that no option names; `nil` for other data.
   func open(
     _ path: String, _ form: TableForm, _ exchange: ExchangeOptions
   ) throws -> RefillDataset? {
-    guard DataPlace(path).isTable else {
+    guard DataLocation(path).isTable else {
       if let firstColumn {
-        throw ValidationError("--\(firstColumn) is of a table of claims, which '\(path)' is not.")
+        throw ValidationError(
+          "--\(firstColumn) requires a table of claims, but '\(path)' is not one.")
       }
       return nil
     }
@@ -106,7 +107,7 @@ struct ClaimOptions: ParsableArguments {
     return claims
   }
 
-  /// The meanings of words, as `word=fill,word=ignore`.
+  /// Parses the meanings of words, such as `word=fill,word=ignore`.
   private func meanings() throws -> [String: ClaimStatus] {
     var meanings: [String: ClaimStatus] = [:]
     for pair in statusWords.joined(separator: ",").split(separator: ",") {

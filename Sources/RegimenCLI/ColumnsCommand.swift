@@ -1,18 +1,18 @@
 import ArgumentParser
 import Reporting
 
-/// `regimen columns`: what the columns of the tables are.
+/// `regimen columns`: lists the columns of the tables.
 struct ColumnsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "columns",
-    abstract: "Lists the columns of the tables: names, types, units and what they mean.",
+    abstract: "Lists the columns of the tables: names, types, units and meanings.",
     discussion: """
       Example: regimen columns adherence
       """)
 
   @Argument(help: "The tables. (default: all)")
   var tables = ReportTable.allCases
-  @Option(help: "The form of the list. (default: Markdown, for people)")
+  @Option(help: "The format of the list. (default: Markdown)")
   var format: TableFormat?
 
   func run() throws {

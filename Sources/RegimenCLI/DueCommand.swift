@@ -4,14 +4,15 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen due`: what patients are to do at a moment.
+/// `regimen due`: lists what patients have to do at a moment.
 struct DueCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",
-    abstract: "Lists what patients are to do at a moment: overdue, due, soon due, and next.",
+    abstract:
+      "Lists the due occurrences of patients at a moment: overdue, due, soon due, and next.",
     discussion: """
-      Nothing that happened behind the moment is known. A quota is listed while something is left of it \
-      in the period at hand; what is used as needed with when its next use is allowed.
+      Later events are ignored. A quota is listed until it is met \
+      in the current period; an as-needed task with the time of its next permitted use.
 
       Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
       """)
@@ -20,7 +21,7 @@ struct DueCommand: WritingCommand {
   var dataset: String
   @Option(help: "The moment, as 2025-03-10T12:00:00Z.")
   var at: Instant
-  @Option(help: "How much later windows may open and be listed, as 2h, 1d or PT90M.")
+  @Option(help: "Also list windows that open within this time, as 2h, 1d or PT90M.")
   var within = Ahead()
   @Option(help: "A patient's id; several by repeating. (default: all)")
   var patient: [String] = []
@@ -28,18 +29,18 @@ struct DueCommand: WritingCommand {
   var task: [String] = []
   @Option(
     help: """
-      Which rows: overdue, started, open, upcoming, quota, asNeeded or next; several by repeating. \
+      The rows to list: overdue, started, open, upcoming, quota, asNeeded or next; several by repeating. \
       (default: all)
       """)
   var state: [DueState] = []
   @OptionGroup var outcomes: MeasuringOptions
-  @Option(help: "On which day weeks begin.")
+  @Option(help: "The first day of the week.")
   var weekStart = Weekday.monday
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
-  @Option(help: "The form of the list.")
+  @Option(help: "The format of the list.")
   var format = ListFormat.csv
-  @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
+  @Option(name: .customLong("out"), help: "The output file. (default: standard output)")
   var file: String?
   @OptionGroup var files: FileOptions
   @OptionGroup var pseudonyms: PseudonymOptions
@@ -47,7 +48,7 @@ struct DueCommand: WritingCommand {
   func run() throws {
     let progress = file == nil ? nil : ProgressLine()
     defer { progress?.end() }
-    let options = work.options(Interrupts.shared.heeded(), progress)
+    let options = work.options(Interrupts.shared.observedCancellation(), progress)
     let pseudonyms = try pseudonyms.read()
     let patients = try Input.open(dataset, exchange, readers: options.jobs)
     let table = table(of: try pseudonyms.ids(patient, of: patients))
@@ -73,11 +74,11 @@ struct DueCommand: WritingCommand {
   }
 }
 
-/// A time ahead, as `2h` or `PT90M`.
+/// A length of time, such as `2h` or `PT90M`.
 struct Ahead: ExpressibleByArgument {
   var period = ISODuration.zero
 
-  /// Nothing.
+  /// The default: zero.
   init() {}
 
   init?(argument: String) {
@@ -89,6 +90,6 @@ struct Ahead: ExpressibleByArgument {
     self.period = period
   }
 
-  /// How help shows a default.
+  /// The default value shown in help.
   var defaultValueDescription: String { period.description }
 }

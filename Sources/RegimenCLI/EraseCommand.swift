@@ -3,17 +3,17 @@ import ArgumentParser
 import Scheduling
 import Storage
 
-/// `regimen erase`: patients out of a store for good.
+/// `regimen erase`: deletes patients from a store permanently.
 struct EraseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
-    abstract: "Erases all that a store knows of patients, and overwrites it in the file.",
+    abstract: "Erases all data of patients from a store, and overwrites it in the file.",
     discussion: """
-      All of them are erased, or none: an id that was never known is an error. A command that was killed is \
-      completed by repeating it; of patients erased before the store keeps a salted digest of the id alone.
+      Either all given patients are erased or none: an unknown id is an error. A killed command is \
+      completed by repeating it; the store keeps only a salted digest of the ids of erased patients.
 
-      Nothing brings them back but importing them again; copies of the file keep what they have. On a \
-      server their room goes to other rows, and its logs, replicas and backups keep what they have.
+      They can only be restored by importing them again; copies of the file are not affected. On a \
+      server their space is reused, and its logs, replicas and backups are not affected.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen erase monitoring.sqlite --patient P007
@@ -25,17 +25,17 @@ struct EraseCommand: ParsableCommand {
   var patient: [String] = []
 
   func validate() throws {
-    if patient.isEmpty { throw ValidationError("Name who is erased by --patient.") }
+    if patient.isEmpty { throw ValidationError("Use --patient to name the patients to erase.") }
   }
 
   func run() throws {
-    let place = try StorePlace(store)
-    // A store that is not there is not made.
-    _ = try place.openForReading()
+    let location = try StoreLocation(store)
+    // Opening for reading first does not create a missing store.
+    _ = try location.openForReading()
     let ids = Set(patient).sorted()
     let absent: Set<String>
     do {
-      absent = Set(try place.openForWriting().eraseAtOnce(patients: ids) {})
+      absent = Set(try location.openForWriting().eraseAtOnce(patients: ids) {})
     } catch StoreError.noSuch(let identity) {
       let unknown = ids.first { identity == .patient($0) } ?? identity.description
       throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")

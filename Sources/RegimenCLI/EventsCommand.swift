@@ -4,18 +4,18 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen events`: what became of each occurrence and each unscheduled outcome.
+/// `regimen events`: lists the state of each occurrence and each unscheduled outcome.
 struct EventsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
-    abstract: "Lists every occurrence with its state, and every outcome that belongs to none.",
+    abstract: "Lists every occurrence with its state, and every outcome without one.",
     discussion: """
       Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
       """)
 
   @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
   var dataset: String?
-  @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
+  @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")
   var records: String?
   @OptionGroup var days: DayOptions
   @OptionGroup var outcomes: MeasuringOptions
@@ -25,20 +25,20 @@ struct EventsCommand: WritingCommand {
   var patient: [String] = []
   @Option(help: "A task's id; several by repeating. (default: all)")
   var task: [String] = []
-  @Option(help: "The form of the list. (default: csv, of --records ndjson)")
+  @Option(help: "The format of the list. (default: csv, with --records ndjson)")
   var format: ListFormat?
-  @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
+  @Option(name: .customLong("out"), help: "The output file. (default: standard output)")
   var file: String?
   @OptionGroup var files: FileOptions
   @OptionGroup var pseudonyms: PseudonymOptions
 
   func validate() throws {
     if (dataset == nil) == (records == nil) {
-      throw ValidationError("Name a dataset or store, or --records, one of the two.")
+      throw ValidationError("Use either a dataset or store, or --records.")
     }
     if records != nil, format != nil || file != nil {
       throw ValidationError(
-        "--records writes lines of JSON to standard output: leave out --format and --out.")
+        "--records writes NDJSON to standard output: remove --format and --out.")
     }
   }
 

@@ -1,14 +1,14 @@
 import AdherenceAnalytics
 import Foundation
 
-/// What other systems speak that is read and written beside tables.
+/// The exchange formats of other systems.
 enum ExchangeFormat: String, CaseIterable {
   case fhir, iCalendar, careKit
 }
 
 extension ExchangeFormat {
-  /// What a file or folder holds, told by its first bytes, of an empty calendar by its name; `nil` where it is none of
-  /// these.
+  /// Detects the format of a file or folder by its first bytes, or of an empty calendar by its
+  /// extension; `nil` for other data.
   init?(of path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -18,7 +18,7 @@ extension ExchangeFormat {
     self = format
   }
 
-  /// Folders with one of these are datasets or reports, whatever else lies in them.
+  /// Folders with one of these files are datasets or reports, whatever else they contain.
   private static let own = ["patients.csv", "fills.csv", "report.json", "refills.json"]
 
   private static func inFolder(_ path: String) -> ExchangeFormat? {
@@ -30,7 +30,7 @@ extension ExchangeFormat {
   private static func ofFile(_ path: String) -> ExchangeFormat? {
     let name = path.lowercased()
     if name.hasSuffix(".ics") || name.hasSuffix(".ical") { return .iCalendar }
-    // Nobody compresses a document of CareKit's, while bulk data mostly are.
+    // Compressed JSON is assumed to be FHIR Bulk Data; CareKit documents are not compressed.
     if [".json.gz", ".ndjson.gz", ".jsonl.gz"].contains(where: name.hasSuffix) { return .fhir }
     guard FileType(path: path) == nil, let file = FileHandle(forReadingAtPath: path),
       let head = try? file.read(upToCount: 1 << 16)
@@ -43,7 +43,7 @@ extension ExchangeFormat {
     return text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") ? ofJSON(text) : nil
   }
 
-  /// The first properties tell resources from entities.
+  /// Distinguishes FHIR resources from CareKit entities by their first properties.
   private static func ofJSON(_ head: Data) -> ExchangeFormat? {
     if head.range(of: Data(#""resourceType""#.utf8)) != nil { return .fhir }
     let marks = [

@@ -7,7 +7,7 @@ import ICalendar
 import Interchange
 import Scheduling
 
-// What data of other systems are read by.
+// Opening data of other systems.
 extension ExchangeOptions {
   /// Opens data of another system.
   func open(_ format: ExchangeFormat, _ paths: [String]) throws -> any CohortSource {
@@ -18,7 +18,7 @@ extension ExchangeOptions {
     }
   }
 
-  /// What was dispensed, as resources of FHIR say it or the tables of a folder.
+  /// Opens fills, from FHIR resources or the tables of a folder.
   func fills(_ path: String) throws(InputError) -> RefillDataset {
     guard ExchangeFormat(of: path) == .fhir else {
       return RefillDataset.isArrowFolder(path)
@@ -40,7 +40,7 @@ extension ExchangeOptions {
     CareKitRecords.Options(patient: patientID ?? "patient", zone: zone)
   }
 
-  /// A file is one patient's, who has its name unless another is said.
+  /// Opens calendars, one patient per file, named after the file unless an id is given.
   private func calendars(_ paths: [String]) throws(InputError) -> RecordList {
     let files = paths.flatMap(ExchangeOptions.calendars(at:))
     if let patientID, files.count > 1 {
@@ -61,7 +61,7 @@ extension ExchangeOptions {
     return RecordList(entries: entries)
   }
 
-  /// The calendars of a folder, or a file itself.
+  /// Returns the calendars of a folder, or the file itself.
   private static func calendars(at path: String) -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return [path]
@@ -71,7 +71,7 @@ extension ExchangeOptions {
 }
 
 extension ExchangeOptions {
-  /// Opens several files of one other system; `nil` where they are none.
+  /// Opens several files of one other system; `nil` for other files.
   func open(_ paths: [String]) throws -> (any CohortSource)? {
     let formats = Set(paths.map { ExchangeFormat(of: $0) })
     guard formats.count == 1, let format = formats.first ?? nil, format != .fhir else { return nil }

@@ -4,43 +4,43 @@ public import FHIR
 import Foundation
 import Scheduling
 
-/// What data of other systems leave to the caller.
+/// Options for data of other systems.
 struct ExchangeOptions: ParsableArguments {
   @Option(
     help:
-      "The zone of patients whose data name none. (default: of tables the clock as it was written)")
+      "The time zone of patients without one. (default: for tables, local times as written)")
   var zone: Zone?
   @Option(
     help: """
-      The patient's id where the data name none, as calendars and tables of one person. (default: of calendars \
+      The patient's id for data without one, such as calendars and tables of one person. (default: for calendars \
       the file's name)
       """)
   var patientID: String?
   @OptionGroup var dosing: DosingOptions
-  @Option(help: "What FHIR's stays in hospital do to plans: hold or ignore.")
+  @Option(help: "The effect of hospital stays in FHIR data on plans: hold or ignore.")
   var inpatient = FHIRRecords.Options.InpatientStays.hold
 }
 
-/// What FHIR's dosages leave to the caller.
+/// Options for FHIR dosages.
 struct DosingOptions: ParsableArguments {
   @Option(
     help: """
-      When codes of FHIR such as BID and MORN are: standard, or a file of JSON. (default: those that stand \
-      for no hour give none)
+      The times of day of FHIR codes such as BID and MORN: standard, or a JSON file. (default: codes without \
+      a defined time have none)
       """)
   var profile: String?
   @Option(
     help: """
-      Whether the numbered dosages of FHIR follow each other: ordered or concurrent. (default: ordered)
+      Whether numbered FHIR dosages are consecutive phases: ordered or concurrent. (default: ordered)
       """)
   var sequences: DosageSequences?
 
-  /// The options that were given.
+  /// The given options.
   var given: [String] {
     [("--profile", profile != nil), ("--sequences", sequences != nil)].filter(\.1).map(\.0)
   }
 
-  /// The hours that were said.
+  /// Returns the selected profile.
   func dosingProfile() throws(InputError) -> DosingProfile {
     guard let profile else { return .standard }
     if profile == "standard" { return .standardGivingTimes }
@@ -51,7 +51,7 @@ struct DosingOptions: ParsableArguments {
   }
 }
 
-/// What the numbers of dosages mean.
+/// The meaning of `Dosage.sequence`.
 enum DosageSequences: String, CaseIterable, ExpressibleByArgument {
   case ordered, concurrent
 }

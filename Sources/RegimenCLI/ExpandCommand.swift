@@ -7,7 +7,7 @@ import PlainWords
 import Reporting
 import Scheduling
 
-/// `regimen expand`: a schedule's occurrences, or a batch of such questions.
+/// `regimen expand`: lists the occurrences of a schedule, or answers a batch of requests.
 struct ExpandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "expand",
@@ -27,55 +27,57 @@ struct ExpandCommand: ParsableCommand {
   var schedule: String?
   @Option(
     help: """
-      A file with a Timing, a Dosage or a list of them, a MedicationRequest or a ServiceRequest of FHIR.
+      A FHIR file with a Timing, a Dosage or a list of them, a MedicationRequest or a ServiceRequest.
       """)
   var fhir: String?
   @Option(
     help: """
-      Questions, one JSON object a line, from a file or - for standard input; a plan is its schedule, timing (of FHIR) or iCalendar.
+      Requests as NDJSON from a file, or - for standard input; the plan is in schedule, timing (FHIR) or iCalendar.
       """)
   var batch: String?
   @OptionGroup(title: "Plans of FHIR") var dosing: DosingOptions
   @Option(
     help: """
-      The day, of FHIR also the time, from which the plan counts where it does not say it. (default: of words and \
-      rules the day of --from)
+      The start date (for FHIR also the time) of a plan without one. (default: for words and \
+      rules the date of --from)
       """)
   var start: String?
-  @Flag(help: "Print the plan as a schedule in JSON, and expand nothing.")
+  @Flag(help: "Print the plan as a JSON schedule without expanding it.")
   var showSchedule = false
-  @Option(help: "The first moment, local or with Z.")
+  @Option(help: "The start of the range, local or with Z.")
   var from: LocalOrInstant?
-  @Option(help: "The first moment no longer looked at.")
+  @Option(help: "The end of the range (exclusive).")
   var to: LocalOrInstant?
-  @Option(help: "The zone of floating times. (default: UTC, or that of a calendar)")
+  @Option(help: "The time zone of floating times. (default: UTC, or that of a calendar)")
   var zone: Zone?
-  @Flag(help: "Include occurrences that are under way as the range begins.")
+  @Flag(help: "Include occurrences in progress at the start of the range.")
   var overlap = false
-  @Option(help: "The most occurrences to list.")
+  @Option(help: "The maximum number of occurrences to list.")
   var limit: Int?
-  @Flag(help: "Print how many start in the range.")
+  @Flag(help: "Print the number of occurrences that start in the range.")
   var count = false
-  @Option(help: "The form of the list. (default: csv)")
+  @Option(help: "The format of the list. (default: csv)")
   var format: ListFormat?
 
   func validate() throws {
     guard [schedule, fhir, batch].compactMap(\.self).count == 1 else {
-      throw ValidationError("Name a schedule, --fhir or --batch, one of the three.")
+      throw ValidationError("Use exactly one of a schedule, --fhir and --batch.")
     }
     if batch == nil, !showSchedule, from == nil || to == nil {
       throw ValidationError("A schedule needs --from and --to.")
     }
-    if showSchedule, batch != nil { throw ValidationError("--show-schedule is of one plan.") }
-    if count, overlap { throw ValidationError("--count counts starts: leave out --overlap.") }
-    if batch != nil { try refuse("--batch, whose lines say it", given) }
+    if showSchedule, batch != nil {
+      throw ValidationError("--show-schedule requires a single plan.")
+    }
+    if count, overlap { throw ValidationError("--count counts starts: remove --overlap.") }
+    if batch != nil { try refuse("--batch, whose lines contain it", given) }
     if showSchedule {
       try refuse("--show-schedule", given.filter { !["--from", "--start", "--zone"].contains($0) })
     }
     if count { try refuse("--count", given.filter { ["--limit", "--format"].contains($0) }) }
   }
 
-  /// The options that some questions have no use for and that were given.
+  /// The given options that may be redundant.
   private var given: [String] {
     let options: [(String, Bool)] = [
       ("--start", start != nil), ("--from", from != nil), ("--to", to != nil),
@@ -88,7 +90,7 @@ struct ExpandCommand: ParsableCommand {
 
   private func refuse(_ part: String, _ options: [String]) throws {
     guard let first = options.first else { return }
-    throw ValidationError("\(first) has no use beside \(part): leave it out.")
+    throw ValidationError("\(first) cannot be combined with \(part): remove it.")
   }
 
   func run() throws {
@@ -108,7 +110,7 @@ struct ExpandCommand: ParsableCommand {
     try list(try request.answer(), besides: problems.count)
   }
 
-  /// The plan that is meant, and what is wrong or doubtful in it.
+  /// Reads the plan, with its errors and warnings.
   private func readPlan() throws -> (ExpansionRequest.Plan, [InputError]) {
     if let fhir { return try OtherPlans(dosing).resource(file: fhir, start: start, zone ?? .utc) }
     let schedule = schedule ?? ""
@@ -123,9 +125,9 @@ struct ExpandCommand: ParsableCommand {
     }
   }
 
-  /// A plan in words, as a rule or in JSON.
+  /// Parses a plan in words, as a rule or in JSON.
   private func plan(_ plan: PlanText) throws -> Schedule {
-    try refuse("a plan that is none of FHIR", dosing.given)
+    try refuse("a plan other than FHIR", dosing.given)
     if plan.isJSON { try refuse("a schedule in JSON", given.filter { $0 == "--start" }) }
     let day = try firstDay
     do throws(InputError) {
@@ -139,7 +141,7 @@ struct ExpandCommand: ParsableCommand {
     }
   }
 
-  /// The day from which words and rules count.
+  /// The start date of plans in words and rules.
   private var firstDay: CivilDate {
     get throws {
       guard let start else {
@@ -152,14 +154,14 @@ struct ExpandCommand: ParsableCommand {
     }
   }
 
-  /// Tells how words and rules are read.
+  /// Prints how words and rules were parsed.
   private func echo(_ schedule: Schedule, from day: CivilDate) {
     let beginning =
-      start == nil ? "counted from \(day) (--start names another day)" : "counted from \(day)"
+      start == nil ? "counted from \(day) (use --start for another date)" : "counted from \(day)"
     Console.error("Plan: \(schedule.summary); \(beginning)")
   }
 
-  /// Prints the schedule of a plan, or those of the tasks by their ids.
+  /// Prints the schedule of a plan, or those of the tasks by id.
   private func show(_ plan: ExpansionRequest.Plan, _ problems: [InputError]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -197,7 +199,7 @@ struct ExpandCommand: ParsableCommand {
 }
 
 extension ExpansionRequest.Plan {
-  /// The parts that have no occurrences, such as quotas, in words.
+  /// Summaries of the elements without occurrences, such as quotas.
   fileprivate var withoutTimes: [String] {
     let schedules =
       switch self {

@@ -7,9 +7,10 @@ import Interchange
 import Reporting
 import Scheduling
 
-// What other systems speak.
+// Exchange formats of other systems.
 extension ExportCommand {
-  /// Writes resources of FHIR into a folder, or a Bundle into a file of JSON; or data points into a file.
+  /// Writes FHIR resources to a folder or a Bundle to a JSON file, or Open mHealth data points to a
+  /// file.
   func writeResources(_ source: some CohortSource, _ options: ReportOptions) throws {
     var options = options
     let query = try definitions.query(days, outcomes, of: source, by: resources.by, &options)
@@ -26,13 +27,13 @@ extension ExportCommand {
       try requireFile()
       writer = try FHIRWriter(bundle: target, content)
     } else {
-      if !force { try DataPlace.folder(target).requireEmpty() }
+      if !force { try DataLocation.folder(target).requireEmpty() }
       writer = try FHIRWriter(folder: target, content)
     }
     try write(source, writer.write, writer.finish)
   }
 
-  /// Writes record after record, and lists what was left out.
+  /// Writes the records and lists what was omitted.
   private func write(
     _ source: some CohortSource, _ write: (CareRecord) throws(InputError) -> [InputError],
     _ end: () throws(InputError) -> Void
@@ -51,7 +52,7 @@ extension ExportCommand {
     try RegimenCLI.finish(problems.count)
   }
 
-  /// Writes the calendar of the one patient.
+  /// Writes the calendar of the only patient.
   func writeCalendar(_ source: some CohortSource) throws {
     try writeFile(source) { record throws(InputError) in
       let moments = range.map { days in
@@ -65,7 +66,7 @@ extension ExportCommand {
     }
   }
 
-  /// Writes the revision record of the one patient.
+  /// Writes the revision record of the only patient.
   func writeDocument(_ source: some CohortSource) throws {
     var options = CareKitWriter.Options()
     if form == .careKit31 { options.form = .v3 }
@@ -88,7 +89,7 @@ extension ExportCommand {
   ) throws {
     guard source.patientIDs.count == 1 else {
       throw InputError(
-        .outOfRange(text: "\(source.patientIDs.count)", rule: "be one of the patients: name who"),
+        .outOfRange(text: "\(source.patientIDs.count)", rule: "select one patient"),
         parameter: "patient")
     }
     try requireFile()
@@ -102,11 +103,11 @@ extension ExportCommand {
       }, { () throws(InputError) in try file.finish() })
   }
 
-  /// Refuses a file that is there, unless it may be replaced.
+  /// Rejects an existing file, unless it may be replaced.
   private func requireFile() throws(InputError) {
     if force || !FileManager.default.fileExists(atPath: target) { return }
     throw InputError(
-      .unwritable(reason: "there is one already (name another, or write over it by --force)"),
+      .unwritable(reason: "the file exists (use another, or overwrite it with --force)"),
       source: target)
   }
 }

@@ -4,15 +4,15 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen export`: records into a dataset folder or what other systems speak.
+/// `regimen export`: writes records to a dataset folder or an exchange format.
 struct ExportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes records as a dataset folder, FHIR resources, a calendar or CareKit's JSON.",
     discussion: """
-      Importing a dataset folder gives the same records. A name that ends in .ics is a calendar of one \
-      patient, and one that ends in .json a document of CareKit's. What the other form cannot say is \
-      listed, and left out.
+      A dataset folder can be imported without loss. A file name ending in .ics is a calendar of one \
+      patient, one ending in .json a CareKit document. What a format cannot represent is \
+      listed and omitted.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen export monitoring.sqlite monitoring
@@ -25,13 +25,13 @@ struct ExportCommand: WritingCommand {
 
   @Argument(help: "A store (a file or an address), a dataset folder, or data of another system.")
   var source: String
-  @Argument(help: "A folder, which is made where nothing is, or a file.")
+  @Argument(help: "A folder, created if necessary, or a file.")
   var target: String
-  @Option(help: "The form: \(Form.list). (default: told by the name)")
+  @Option(help: "The format: \(Form.list). (default: by file name)")
   var format: Form?
-  @Option(help: "Whose, by id; several by repeating. (default: all)")
+  @Option(help: "A patient's id; several by repeating. (default: all)")
   var patient: [String] = []
-  @Flag(help: "Write over what is there.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
   @OptionGroup(title: "Days and definitions") var days: DayOptions
   @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
@@ -42,14 +42,14 @@ struct ExportCommand: WritingCommand {
   @OptionGroup var files: FileOptions
   @OptionGroup var pseudonyms: PseudonymOptions
 
-  /// What is written.
+  /// The output formats.
   enum Form: String, CaseIterable, ExpressibleByArgument {
     case dataset, fhir, iCalendar, careKit, careKit31 = "careKit3.1", openMHealth
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
   }
 
-  /// The form that was said, or that the name tells.
+  /// The given format, otherwise that of the file name.
   var form: Form {
     if let format { return format }
     if target.hasSuffix(".ics") { return .iCalendar }
@@ -57,8 +57,8 @@ struct ExportCommand: WritingCommand {
   }
 
   func run() throws {
-    try DataPlace.requireParent(of: target)
-    let options = work.options(Interrupts.shared.heeded(), nil)
+    try DataLocation.requireParent(of: target)
+    let options = work.options(Interrupts.shared.observedCancellation(), nil)
     let whole = try Input.open(source, exchange, CareQuery(), readers: options.jobs)
     try write(all: whole, options)
   }
@@ -77,7 +77,7 @@ struct ExportCommand: WritingCommand {
   }
 
   private func writeFolder(_ source: some CohortSource) throws {
-    if !force { try DataPlace.folder(target).requireEmpty() }
+    if !force { try DataLocation.folder(target).requireEmpty() }
     let copy = try RecordWriting(options: work).write(source, toFolder: target)
     try Console.print("\(copy.counts)\nIn \(target)\n")
     Console.list(copy.problems)

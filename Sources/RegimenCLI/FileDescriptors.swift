@@ -1,20 +1,20 @@
 import Foundation
 
-/// The file descriptors that the process may still open.
+/// The file descriptors available to the process.
 enum FileDescriptors {
-  /// As many as every command needs with one job: the runtime traps where it gets none for its event loop, and a
-  /// store takes three for each connection.
+  /// The number required by every command with one job: the runtime traps if it gets none for its
+  /// event loop, and a store takes three per connection.
   static let needed = 32
 
-  /// The message where fewer are free than are needed; `nil` where there are enough.
+  /// The error if fewer are available than required; `nil` otherwise.
   static var shortage: String? {
     let free = freeCount()
     if free >= needed { return nil }
-    return "only \(free) more files can be opened, and \(needed) are needed"
+    return "only \(free) more files can be opened, but \(needed) are needed"
       + " (raise the limit: ulimit -n 256)"
   }
 
-  /// Counts up to as many as are needed, by opening them.
+  /// Counts the available descriptors, up to the required number, by opening them.
   private static func freeCount() -> Int {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

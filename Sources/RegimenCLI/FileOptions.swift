@@ -1,19 +1,19 @@
 import AdherenceAnalytics
 import ArgumentParser
 
-/// Who may use what a command writes.
+/// The permissions of the files that a command writes.
 struct FileOptions: ParsableArguments {
   @Option(
     help: """
-      Who may use the files that are made, in octal as 640; folders also get the bits to go through \
-      them. (default: 600, less what the umask takes)
+      The permissions of created files, in octal as 640; folders also get the bits to traverse \
+      them. (default: 600, minus the umask)
       """, transform: FileOptions.mode)
   var mode: FilePermissions?
 
   private static func mode(_ text: String) throws -> FilePermissions {
     guard let mode = FilePermissions(text) else {
       throw ValidationError(
-        "A mode is three octal digits of 6, 4, 2 and 0, the first of them a 6, as 640.")
+        "A mode has three octal digits of 6, 4, 2 and 0, the first of which is 6, as in 640.")
     }
     return mode
   }

@@ -4,15 +4,15 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen import`: records into a store or a dataset folder.
+/// `regimen import`: adds records to a store or writes a dataset folder.
 struct ImportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
-      "Adds records to a store, which is made where nothing is, or makes a dataset folder of them.",
+      "Adds records to a store, which is created if necessary, or writes them to a dataset folder.",
     discussion: """
-      What the store has already is not added again: an import that was broken off is completed by doing
-      it again, and doing it twice changes nothing.
+      Records that the store already contains are not added again: an interrupted import is completed by
+      repeating it, and repeating a complete one changes nothing.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite
 
@@ -24,15 +24,16 @@ struct ImportCommand: WritingCommand {
   @Argument(
     help: """
       A dataset folder, tables by their columns, or data of another system (resources of FHIR, calendars, \
-      documents of CareKit's), and last the file of a store or a folder.
+      CareKit documents), and last the store or folder to write to.
       """)
   var paths: [String]
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
-  @Option(help: "About how many rows are written at once; in between, other programs may write.")
+  @Option(
+    help: "The approximate number of rows per transaction; in between, other programs can write.")
   var batch: Int?
-  @Flag(help: "Write over a dataset that is there.")
+  @Flag(help: "Overwrite an existing dataset.")
   var force = false
   @OptionGroup var work: WorkOptions
   @OptionGroup var files: FileOptions
@@ -40,7 +41,7 @@ struct ImportCommand: WritingCommand {
   func validate() throws {
     if let batch, batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }
     guard paths.count > 1 else {
-      throw ValidationError("Name what is read, and the store it goes to.")
+      throw ValidationError("Name the source and the store to write to.")
     }
   }
 
@@ -48,23 +49,26 @@ struct ImportCommand: WritingCommand {
     let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
     let source = try Input.open(sources, table, form.form, exchange, CareQuery())
     try Console.print(assumptions: source.assumptions)
-    guard case .folder(let folder) = DataPlace(target), !isDataset(sources[0]) else {
+    guard case .folder(let folder) = DataLocation(target), !isDataset(sources[0]) else {
       return try load(source, into: target)
     }
-    if !force { try DataPlace.folder(folder).requireEmpty() }
+    if !force { try DataLocation.folder(folder).requireEmpty() }
     let copy = try RecordWriting(options: work).write(source, toFolder: folder)
     try Console.print("\(copy.counts)\nIn \(folder)\n")
     Console.list(copy.problems)
     try finish(copy.problems.count)
   }
 
-  /// Whether a path is a dataset folder, which needs no other: whatever the target is called, it is a store.
+  /// Returns whether a path is a dataset folder.
+  ///
+  /// Importing one into another folder would be a copy, so the target is a store, whatever its
+  /// name.
   private func isDataset(_ path: String) -> Bool {
-    if case .folder = DataPlace(path) { !table.areTables } else { false }
+    if case .folder = DataLocation(path) { !table.areTables } else { false }
   }
 
   private func load(_ source: some CohortSource, into store: String) throws {
-    let store = try StorePlace(store)
+    let store = try StoreLocation(store)
     let known = try store.patients
     var writing = RecordWriting(options: work)
     writing.batch = batch
@@ -77,17 +81,17 @@ struct ImportCommand: WritingCommand {
 }
 
 extension LoadReport {
-  /// What became of the records, for people.
+  /// Returns the result as text.
   func text(of store: String) -> String {
     var lines = ["\(read)", "Added to \(store): \(added.text)"]
-    if known.total > 0 { lines.append("There already: \(known.text)") }
+    if known.total > 0 { lines.append("Already present: \(known.text)") }
     if refused.total > 0 { lines.append("Refused: \(refused.text)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
 extension VersionCounts {
-  /// The kinds of record of which there are any.
+  /// The counts of each kind of record present, as text.
   fileprivate var text: String {
     let kinds = [
       (patients, "patients"), (tasks, "tasks"), (outcomes, "outcomes"), (holds, "holds"),

@@ -4,28 +4,28 @@ import Foundation
 import Scheduling
 import Storage
 
-/// `regimen info`: what a store has, in numbers.
+/// `regimen info`: prints statistics of a store.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Tells what a store has: counts, ranges of time, zones, size and schema.",
+    abstract: "Prints the content of a store: counts, time ranges, zones, size and schema.",
     discussion: """
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen info monitoring.sqlite
       """)
 
-  /// The forms of the answer.
+  /// The output formats.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
 
   @Argument(help: "The file of a store, or its address.")
   var store: String
-  @Option(help: "Lines for people, or one JSON object.")
+  @Option(help: "The format: text, or one JSON object.")
   var format = Format.text
 
   func run() throws {
-    let store = try StorePlace(store).openForReading()
+    let store = try StoreLocation(store).openForReading()
     let info = StoreFacts(try store.info(), unsummed: try store.unsummedPatients())
     switch format {
     case .text: try Console.print(info.text)
@@ -34,7 +34,7 @@ struct InfoCommand: ParsableCommand {
   }
 }
 
-/// The numbers of a store as they are printed.
+/// The printed statistics of a store.
 private struct StoreFacts: Encodable {
   private let schemaVersion, bytes, revision, patients, patientsWithoutSums, tasks: Int
   private let versions: [String: Int]
@@ -56,7 +56,7 @@ private struct StoreFacts: Encodable {
     zones = info.zones
   }
 
-  /// One JSON object.
+  /// Returns the statistics as a JSON object.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -65,13 +65,13 @@ private struct StoreFacts: Encodable {
     }
   }
 
-  /// Lines for people.
+  /// The statistics as text.
   var text: String {
     var lines = [
       "Schema \(schemaVersion), \(bytes) bytes, written \(revision) times",
       "Patients \(patients)", "Tasks \(tasks)",
     ]
-    if patientsWithoutSums > 0 { lines[1] += ", \(patientsWithoutSums) without sums" }
+    if patientsWithoutSums > 0 { lines[1] += ", \(patientsWithoutSums) without checksums" }
     let kinds = [
       ("patients", "patients"), ("tasks", "tasks"), ("outcomes", "outcomes"), ("holds", "holds"),
       ("carePlans", "care plans"), ("contacts", "contacts"),

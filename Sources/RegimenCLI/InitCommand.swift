@@ -3,32 +3,32 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// `regimen init`: a small dataset to change.
+/// `regimen init`: writes an example dataset.
 struct InitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a small example dataset with its explanation, to be changed into one's own.",
+    abstract: "Writes a small example dataset with an explanation, as a starting point.",
     discussion: """
       Example: regimen init example
       """)
 
-  @Argument(help: "A folder, which is made where nothing is.")
+  @Argument(help: "A folder, created if necessary.")
   var folder: String
-  @Flag(help: "Write over a dataset that is there.")
+  @Flag(help: "Overwrite an existing dataset.")
   var force = false
   @OptionGroup var files: FileOptions
 
   func run() throws {
-    if !force { try DataPlace.folder(folder).requireEmpty() }
+    if !force { try DataLocation.folder(folder).requireEmpty() }
     let files = ExampleDataset.files
     let output = try OutputFolder(folder)
     for (name, text) in files { _ = try output.write(Array(text.utf8), to: name) }
-    // A dataset that was there is none from the first moment on, and the new one is one with the last.
+    // Without 'patients.csv' a folder is not a dataset, so it is removed first and written last.
     try output.commit(removing: ["patients.csv"], last: "patients.csv")
     try Console.print(
       """
       In \(folder): \(files.map(\.name).joined(separator: ", "))
-      What the files say and how to change them: \(folder)/README.txt
+      Description of the files: \(folder)/README.txt
       Next: regimen report \(folder)
 
       """)
@@ -47,19 +47,19 @@ enum ExampleDataset {
   private static let readme = """
     An example dataset of Regimen. Change the files, then: regimen report FOLDER
 
-    patients.csv    one line a patient. id is any text, zone an IANA name; group is compared.
-    tasks.ndjson    one JSON object a line: what a patient is asked to do, and when. A schedule has
-                    elements: "start" is the first moment, "every" an ISO 8601 period, "times" the times of
+    patients.csv    one line per patient: id is any text, zone an IANA name, group a group to compare.
+    tasks.ndjson    one JSON object per line: a task of a patient. A schedule has
+                    elements: "start" is the first moment, "every" an ISO 8601 duration, "times" the times of
                     day; or "rule" is a recurrence rule of RFC 5545, as FREQ=WEEKLY;BYDAY=MO,WE,FR.
-    outcomes.csv    what was done. An event has a time, by the patient's clock, or an instant with Z.
+    outcomes.csv    recorded events, with a time in the patient's time zone or with Z.
                     status is empty for done, or skipped or declined; value and units are optional.
-    holds.csv       stretches of days in which nothing is expected, to the first day that counts again.
+    holds.csv       date ranges in which nothing is due; "to" is exclusive.
 
-    regimen check FOLDER    lists everything that is wrong, with its line.
-    regimen report FOLDER --out report    writes tables, and index.html to look at.
+    regimen check FOLDER    lists every problem, with its line.
+    regimen report FOLDER --out report    writes tables, and a page index.html.
 
-    Has somebody else written your events, in a table of their own? Then no dataset is needed:
-    regimen check EVENTS.csv    says what it holds and proposes the command.
+    For events in a table of another program, no dataset is needed:
+    regimen check EVENTS.csv    describes its content and proposes the command.
 
     """
 

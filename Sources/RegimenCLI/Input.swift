@@ -5,10 +5,10 @@ import Reporting
 import Scheduling
 import Storage
 
-/// What commands over many patients read: a dataset folder, a store, tables, or what another system
-/// speaks.
+/// Opens the input of commands over many patients: a dataset folder, a store, tables, or data of
+/// another system.
 enum Input {
-  /// Opens tables by their columns, calendars and the like, or the one dataset or store that is named.
+  /// Opens tables, files of another system, or a single dataset or store.
   static func open(
     _ paths: [String], _ table: TableOptions, _ form: TableForm, _ exchange: ExchangeOptions,
     _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
@@ -19,21 +19,21 @@ enum Input {
     return try open(paths[0], exchange, query, of: filter, readers: readers)
   }
 
-  /// Opens a path: a folder is a dataset; a file, or what an address leads to, is a store as it is at this moment.
+  /// Opens a path: a dataset folder, a snapshot of a store, or data of another system.
   ///
   /// - Parameters:
-  ///   - path: The folder or file.
-  ///   - exchange: What data of other systems leave open.
-  ///   - query: What a store is asked for, which may be more than is meant.
-  ///   - filter: Which patients are meant; a store need not hand out all others.
-  ///   - readers: How many threads are going to read.
+  ///   - path: The path or address.
+  ///   - exchange: Options for data of other systems.
+  ///   - query: The records to read from a store; a superset is allowed.
+  ///   - filter: The patients to read; a store may omit others.
+  ///   - readers: The number of concurrent readers.
   /// - Returns: The patients.
-  /// - Throws: `InputError` where nothing can be read there.
+  /// - Throws: `InputError` if the path cannot be read.
   static func open(
     _ path: String, _ exchange: ExchangeOptions, _ query: CareQuery = .reports,
     of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
-    switch DataPlace(path) {
+    switch DataLocation(path) {
     case .folder(let path):
       return ArrowDataset.isFolder(path)
         ? try ArrowDataset(folder: path) : try DatasetFolder(path)
@@ -44,15 +44,16 @@ enum Input {
       throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
-      let store = try StorePlace(path).openForReading()
+      let store = try StoreLocation(path).openForReading()
       return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)
     }
   }
 }
 
 extension CareQuery {
-  /// The same of the patients of a store who pass a filter by any of their versions, where it looks at
-  /// more than ids: reading the versions takes less than reading all that a store has of a patient.
+  /// Returns the query restricted to the patients with any version that passes a filter.
+  ///
+  /// Reading the versions first is faster than reading all data of every patient.
   fileprivate func narrowed(
     to filter: PatientFilter?, in store: some DatabaseStore
   ) throws(InputError) -> CareQuery {

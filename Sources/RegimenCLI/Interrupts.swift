@@ -3,23 +3,24 @@ import Interchange
 import Reporting
 import Synchronization
 
-/// Ends the program when Ctrl-C is pressed or a scheduler sends SIGTERM: in good order where the work looks
-/// at it, and within a second in any case, with no file left that is not whole.
+/// Terminates the program on SIGINT or SIGTERM: cooperatively if the work checks for cancellation,
+/// and otherwise within a second, without leaving incomplete files.
 ///
-/// A thread of its own waits for the signals, so that no work keeps them waiting. A second signal ends the
-/// program at once.
+/// A dedicated thread waits for the signals, so that work cannot delay them. A second signal
+/// terminates the program immediately.
 final class Interrupts: Sendable {
   static let shared = Interrupts()
-  /// How a program ends that was told to.
+  /// The exit status after a signal.
   static let status: Int32 = 130
 
   private let cancellation = Cancellation()
-  private let isHeeded = Mutex(false)
-  private let words = Mutex("cancelled; no file was written")
+  private let isObserved = Mutex(false)
+  private let message = Mutex("cancelled; no file was written")
 
   private init() {}
 
-  /// Begins to listen; it is called before there are other threads, which are to let the signals pass.
+  /// Starts listening; must be called before other threads are created, so that they inherit the
+  /// signal mask.
   func begin() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -31,35 +32,35 @@ final class Interrupts: Sendable {
     Thread { [signals] in self.listen(to: signals) }.start()
   }
 
-  /// What tells work to end, for work that looks at it.
-  func heeded() -> Cancellation {
-    isHeeded.withLock { $0 = true }
+  /// Returns the cancellation flag, for work that checks it.
+  func observedCancellation() -> Cancellation {
+    isObserved.withLock { $0 = true }
     return cancellation
   }
 
-  /// What is said at the end.
-  var farewell: String {
-    get { words.withLock(\.self) }
-    set { words.withLock { $0 = newValue } }
+  /// The message printed on exit.
+  var exitMessage: String {
+    get { message.withLock(\.self) }
+    set { message.withLock { $0 = newValue } }
   }
 
   private func listen(to signals: sigset_t) {
     var (signals, number) = (signals, Int32(0))
     while sigwait(&signals, &number) != 0 {}
     cancellation.cancel()
-    if isHeeded.withLock(\.self) {
-      // What the work does not come to in this time is not waited for.
+    if isObserved.withLock(\.self) {
+      // The work gets this time to end cooperatively.
       var patience = timespec(tv_sec: 0, tv_nsec: 700_000_000)
       while sigtimedwait(&signals, nil, &patience) < 0, errno == EINTR {}
     }
     endNow()
   }
 
-  /// Removes what is not whole, and ends the program whatever its threads do.
+  /// Removes incomplete files and exits without waiting for threads.
   private func endNow() -> Never {
     UnfinishedOutputs.all.abandon()
     var screen = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&screen, 1, 0) > 0 { Console.error("regimen: \(farewell)") }
+    if poll(&screen, 1, 0) > 0 { Console.error("regimen: \(exitMessage)") }
     _exit(Interrupts.status)
   }
 }

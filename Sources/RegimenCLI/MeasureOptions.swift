@@ -3,62 +3,64 @@ import AdherenceStatistics
 import ArgumentParser
 import Scheduling
 
-/// Which measures a report has.
+/// The measures of a report.
 struct MeasureOptions: ParsableArguments {
   @Option(
-    help: "The measures of patients.csv, by comma. (default: all)")
+    help: "The measures of patients.csv, separated by commas. (default: all)")
   var measures: MeasureList?
 }
 
-/// What measures take for granted.
+/// The parameters of measures.
 struct ParameterOptions: ParsableArguments {
-  @Option(help: "The share from which on a patient counts as adherent.")
+  @Option(help: "The ratio from which a patient counts as adherent.")
   var threshold = Share(4, of: 5)
-  @Option(help: "The probability with which intervals cover what they estimate.")
+  @Option(help: "The confidence level of intervals.")
   var confidence = MeasureParameters().confidence
   @Option(help: "How near its planned time a dose counts for onTimeOf…, in minutes.")
   var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
-  @Option(help: "How far intervals between doses may lie from the nominal one, as a share of it.")
+  @Option(help: "The tolerance of intervals between doses, as a share of the planned interval.")
   var intervalTolerance = MeasureParameters().intervalTolerance
   @Option(
     help: ArgumentHelp(
-      "How many days without an event mean discontinuation.",
+      "The days without an event that mean discontinuation.",
       discussion: """
-        They are counted in the plan and outside holds, and have two due occurrences, or whole periods of a quota, \
-        or more. Initiation and persistence are of the whole plan up to --as-of, whatever the range is; \
-        who is in treatment before --from enters the curves there.
+        Only days in the plan and outside holds count, with at least two due occurrences or whole quota periods. \
+        Initiation and persistence refer to the whole plan up to --as-of, independent of the range; \
+        patients in treatment before --from enter the curves there.
         """))
   var gapDays = MeasureParameters().gapDays
-  @Option(help: "How many days after the last event still count as persistent.")
+  @Option(help: "The days after the last event that still count as persistent.")
   var graceDays = MeasureParameters().graceDays
   @Option(
-    help: "Whether events after such a gap go on with the treatment, or the first gap ends it.")
+    help: "Whether events after such a gap continue the treatment, or the first gap ends it.")
   var restart = MeasureParameters().restart
   @Option(
-    help: "How many days in a row on which something was due without an event are a drug holiday.")
+    help: "The consecutive due days without an event that are a drug holiday.")
   var holidayDays = MeasureParameters().holidayDays
-  @Option(help: "How many days the rolling figures pool.")
+  @Option(help: "The window of the rolling ratios in days.")
   var rollingDays = MeasureParameters().rollingDays
   @Option(
     help:
-      "How long a dose works, as a multiple of the planned interval after it. (default: the task's drug)"
+      "The duration of a dose's effect, as a multiple of the planned interval. (default: the task's drug)"
   )
   var coverage: Double?
   @Option(
-    help: "The half-life, as a multiple of the usual interval. (default: that of the task's drug)")
+    help: "The half-life, as a multiple of the planned interval. (default: that of the task's drug)"
+  )
   var halfLife: Double?
   @Option(
-    help: "The level above which the drug works, in doses. (default: that of the task's drug)")
+    help:
+      "The level above which the drug is effective, in doses. (default: that of the task's drug)")
   var pkThreshold: Double?
-  @Option(help: "To how many days mean survival is restricted.")
+  @Option(help: "The horizon of restricted mean survival in days.")
   var horizonDays = MeasureParameters().horizonDays
-  @Option(help: "How many resamples a bootstrap draws.")
+  @Option(help: "The number of bootstrap resamples.")
   var resamples = MeasureParameters().resamples
-  @Option(help: "Where its random numbers begin.")
+  @Option(help: "The seed of the bootstrap.")
   var seed = MeasureParameters().seed
   @Option(
     help:
-      "The greatest number of trajectory groups; the Caliński-Harabasz criterion chooses among 2 to it."
+      "The maximum number of trajectory groups; the Caliński-Harabasz criterion chooses from 2 up."
   )
   var clusters = MeasureParameters().clusters
 
@@ -70,7 +72,7 @@ struct ParameterOptions: ParsableArguments {
     }
   }
 
-  /// What the measures take for granted.
+  /// The parameters.
   var parameters: MeasureParameters {
     var parameters = MeasureParameters()
     parameters.threshold = threshold
@@ -88,7 +90,7 @@ struct ParameterOptions: ParsableArguments {
   }
 }
 
-/// Some measures, as `taking,timing`.
+/// A list of measures, such as `taking,timing`.
 struct MeasureList: ExpressibleByArgument {
   var groups: Set<MeasureGroup>
 

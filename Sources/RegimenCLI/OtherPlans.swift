@@ -5,9 +5,9 @@ import ICalendar
 import Interchange
 import Scheduling
 
-/// Reads plans in the forms of other systems.
+/// Parses plans in the formats of other systems.
 struct OtherPlans {
-  /// The properties of a line that has one.
+  /// The properties of such a plan in a line.
   static let names = ["timing", "iCalendar", "start"]
 
   private let profile: DosingProfile
@@ -18,7 +18,7 @@ struct OtherPlans {
     isConcurrent = options.sequences == .concurrent
   }
 
-  /// The plan of a line: a `timing` of FHIR, which begins at `start`, or the text of a calendar.
+  /// Parses the plan of a line: a FHIR `timing` that starts at `start`, or the text of a calendar.
   func plan(_ line: JSONNode, _ zone: Zone) throws(InputError) -> ExpansionRequest.Plan {
     if let timing = line["timing"] {
       let plan = try FHIRPlan(
@@ -34,7 +34,7 @@ struct OtherPlans {
     return .record(file.record)
   }
 
-  /// The plan in a file.
+  /// Parses the plan in a file.
   func resource(
     file path: String, start: String?, _ zone: Zone
   ) throws(InputError) -> (ExpansionRequest.Plan, [InputError]) {

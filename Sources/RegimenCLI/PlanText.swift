@@ -4,10 +4,10 @@ import Interchange
 import PlainWords
 import Scheduling
 
-/// A plan as an argument says it: itself, or the name of a file that has it.
+/// A plan given as an argument: its text, or the name of a file that contains it.
 struct PlanText {
   let text: String
-  /// The file, where the plan stands in one.
+  /// The file that contains the plan, if any.
   let file: String?
 
   init(_ argument: String) throws(InputError) {
@@ -26,10 +26,9 @@ struct PlanText {
     text = content.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Whether it is JSON.
   var isJSON: Bool { text.hasPrefix("{") || text.hasPrefix("[") }
 
-  /// The schedule, which begins on a day unless the text says another.
+  /// Parses the schedule; `start` applies unless the text contains a date.
   func schedule(from start: CivilDate) throws(InputError) -> Schedule {
     guard let file else { return try EventPlan.schedule(text, from: start) }
     do throws(InputError) {
@@ -39,7 +38,7 @@ struct PlanText {
     }
   }
 
-  /// Whether an argument is the name of a file, also of one that is not there.
+  /// Returns whether an argument is a file name, even if the file does not exist.
   static func namesFile(_ argument: String) -> Bool {
     if FileManager.default.fileExists(atPath: argument) { return true }
     if argument.contains(where: \.isWhitespace) { return false }
@@ -48,7 +47,7 @@ struct PlanText {
     return isPath || ending.map { endings.contains($0.lowercased()) } ?? false
   }
 
-  /// The endings of files that plans are kept in.
+  /// The extensions of files that may contain plans.
   private static let endings: Set<String> = [
     "json", "ndjson", "jsonl", "ics", "ical", "txt", "csv", "tsv", "xml", "yaml", "yml", "md", "gz",
   ]

@@ -3,14 +3,14 @@ import Reporting
 import Scheduling
 import Synchronization
 
-/// One line on standard error that says how far the work has come, where a terminal shows it.
+/// A progress line on standard error, if that is a terminal.
 final class ProgressLine: Sendable {
   private let state = Mutex((width: 0, isOver: false))
 
-  /// Creates the line; `nil` where standard error is no terminal.
+  /// Creates the line; `nil` if standard error is not a terminal.
   init?() { if isatty(STDERR_FILENO) == 0 { return nil } }
 
-  /// Shows a text in the place of the one before.
+  /// Replaces the text of the line.
   func show(_ text: String) {
     state.withLock { state in
       guard !state.isOver else { return }
@@ -21,7 +21,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away; nothing is shown any more.
+  /// Clears the line; later texts are ignored.
   func end() {
     state.withLock { state in
       state.isOver = true

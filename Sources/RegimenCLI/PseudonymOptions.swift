@@ -4,7 +4,7 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// What ids are replaced by in all that a command writes.
+/// The replacement of ids in all output.
 struct PseudonymOptions: ParsableArguments {
   @Option(
     help: """
@@ -13,26 +13,26 @@ struct PseudonymOptions: ParsableArguments {
       """)
   var pseudonyms: String?
 
-  /// The key that is named, read.
+  /// Reads the given key.
   ///
-  /// - Throws: `InputError` where the file is none of a key.
+  /// - Throws: `InputError` if the file is not a key.
   func read() throws(InputError) -> Pseudonyms {
     guard let pseudonyms else { return Pseudonyms(key: nil) }
     return Pseudonyms(key: try PseudonymKey(file: pseudonyms))
   }
 }
 
-/// Replaces ids, if there is a key.
+/// Replaces ids if there is a key.
 struct Pseudonyms {
   let key: PseudonymKey?
 
-  /// The same patients under pseudonyms.
+  /// Returns the patients under pseudonyms.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - grouping: What patients are grouped by stays.
-  /// - Returns: The source itself where there is no key.
-  /// - Throws: `InputError` where two patients would have one pseudonym.
+  ///   - grouping: The grouping, whose values are kept.
+  /// - Returns: The pseudonymous source, or the source itself without a key.
+  /// - Throws: `InputError` if two patients would get the same pseudonym.
   func source(
     _ source: some CohortSource, keeping grouping: CohortGrouping = .none
   ) throws(InputError) -> any CohortSource {
@@ -40,12 +40,12 @@ struct Pseudonyms {
     return try PseudonymousSource(source, key, keeping: grouping.userInfoName)
   }
 
-  /// The same fills of patients under pseudonyms.
+  /// Returns the fills of patients under pseudonyms.
   func dataset(_ dataset: RefillDataset) throws(InputError) -> RefillDataset {
     try key.map { key throws(InputError) in try dataset.pseudonymous(key) } ?? dataset
   }
 
-  /// The same record of a stream.
+  /// Returns a record of a stream under its pseudonym.
   func entry(
     _ entry: RecordReader.Entry, keeping grouping: CohortGrouping = .none
   ) -> RecordReader.Entry {
@@ -54,17 +54,17 @@ struct Pseudonyms {
       .mapError { $0.withholding(source: nil) }
   }
 
-  /// The same problem.
+  /// Returns a problem without identifying text.
   func problem(_ problem: InputError) -> InputError {
     key == nil ? problem : problem.withholding(source: nil)
   }
 
-  /// What an id has become.
+  /// Returns the pseudonym of an id.
   func id(_ id: String) -> String { key?.pseudonym(of: id, .patient) ?? id }
 
-  /// What ids of a source have become.
+  /// Returns the pseudonyms of ids of a source.
   ///
-  /// - Throws: `InputError` where the source has no such patient.
+  /// - Throws: `InputError` if an id is unknown.
   func ids(_ ids: [String], of source: some CohortSource) throws(InputError) -> [String] {
     guard key != nil, !ids.isEmpty else { return ids }
     if let unknown = Set(ids).subtracting(source.patientIDs).min() {
@@ -73,7 +73,7 @@ struct Pseudonyms {
     return ids.map(id)
   }
 
-  /// The options of a report on a source, whose filter is of its ids.
+  /// Returns the options of a report with a filter on original ids.
   func options(_ options: ReportOptions, of source: some CohortSource) -> ReportOptions {
     guard let key else { return options }
     var options = options
@@ -84,7 +84,7 @@ struct Pseudonyms {
 }
 
 extension CohortGrouping {
-  /// What a program remembers of patients under this name is what they are grouped by.
+  /// The name in the user info by which patients are grouped.
   fileprivate var userInfoName: String? {
     if case .userInfo(let name) = self { name } else { nil }
   }

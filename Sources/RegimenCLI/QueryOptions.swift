@@ -3,11 +3,11 @@ import ArgumentParser
 import Reporting
 import Scheduling
 
-/// Which days are meant.
+/// The range of days.
 struct DayOptions: ParsableArguments {
-  @Option(help: "The first day. (default: of the data, or of the plans of a table)")
+  @Option(help: "The start date. (default: of the data, or of the plans of a table)")
   var from: CivilDate?
-  @Option(help: "The first day no longer looked at. (default: behind the data)")
+  @Option(help: "The end date (exclusive). (default: the end of the data)")
   var to: CivilDate?
 
   func validate() throws {
@@ -16,10 +16,10 @@ struct DayOptions: ParsableArguments {
     }
   }
 
-  /// Whether both were said.
-  var areSaid: Bool { from != nil && to != nil }
+  /// Whether both dates are given.
+  var areGiven: Bool { from != nil && to != nil }
 
-  /// The days that were said, of records that come one by one.
+  /// Returns the given range, required for streams of records.
   func days() throws -> Range<CivilDate> {
     guard let from, let to else {
       throw InputError(.missing, parameter: from == nil ? "from" : "to")
@@ -28,22 +28,22 @@ struct DayOptions: ParsableArguments {
   }
 }
 
-/// Known when, and how, outcomes are measured.
+/// Options for measuring outcomes.
 struct MeasuringOptions: ParsableArguments {
-  @Option(help: "The moment whose knowledge counts: what was recorded later is left out.")
+  @Option(help: "The knowledge cutoff: records of a later time are ignored.")
   var asKnownAt: Instant?
-  @Option(help: "When a day ends, as 03:00: earlier times belong to the day before.")
+  @Option(help: "The day boundary, as 03:00: earlier times belong to the day before.")
   var dayBoundary = CivilTime.midnight
-  @Option(help: "How outcomes are measured, where a task does not say.")
+  @Option(help: "The scoring of outcomes, for tasks without their own.")
   var scoring = Scoring.recorded
   @Option(
     help: """
-      How amounts of one unit become those of another, beside units that measure the same, as \
-      'mmol/L = 18.0156 mg/dL' or 'glucose: mmol/L = …' of a kind; several by repeating.
+      Conversions between units, in addition to those of the same quantity, as \
+      'mmol/L = 18.0156 mg/dL' or 'glucose: mmol/L = …' for one kind; several by repeating.
       """)
   var convert: [UnitConversion] = []
 
-  /// Says so in a question.
+  /// Sets the options of a query.
   func complete(_ query: inout AdherenceQuery) {
     query.asKnownAt = asKnownAt
     query.dayBoundary = dayBoundary
@@ -52,21 +52,21 @@ struct MeasuringOptions: ParsableArguments {
   }
 }
 
-/// As of when, and of which occurrences, a question is answered.
+/// The time of the report and the denominator.
 struct DefinitionOptions: ParsableArguments {
   @Option(
     help: """
-      The moment of the report, as 2025-12-31T22:00:00Z. (default: when the last window of the range \
+      The time of the report, as 2025-12-31T22:00:00Z. (default: when the last window of the range \
       has expired)
       """)
   var asOf: Instant?
-  @Option(help: "Which occurrences ratios are of.")
+  @Option(help: "The denominator of the ratios.")
   var denominator = Denominator.closed
-  @Flag(help: "Leave what was skipped or declined out of the denominator.")
+  @Flag(help: "Exclude skipped and declined occurrences from the denominator.")
   var excuseDeclined = false
 
-  /// The question about the days that are meant of a source, summed up by a period; what is doubtful about
-  /// them is added to the options.
+  /// Returns the query for the given days of a source, aggregated by a period; warnings are added
+  /// to the options.
   func query(
     _ days: DayOptions, _ measuring: MeasuringOptions, of source: some CohortSource,
     by period: CalendarPeriod = .all, _ options: inout ReportOptions
@@ -78,7 +78,7 @@ struct DefinitionOptions: ParsableArguments {
     return query(meant.range, measuring, by: period)
   }
 
-  /// The question about some days, summed up by a period.
+  /// Returns the query for a range of days, aggregated by a period.
   func query(
     _ days: Range<CivilDate>, _ measuring: MeasuringOptions, by period: CalendarPeriod = .all
   ) -> AdherenceQuery {

@@ -6,27 +6,27 @@ import Reporting
 import Scheduling
 import Storage
 
-/// Brings the records of a source to a store or into a folder, and says how far it is.
+/// Writes the records of a source to a store or a folder, showing progress.
 struct RecordWriting {
   let options: WorkOptions
-  /// About how many rows one transaction writes to a store; `nil` for as many as are usual there.
+  /// The approximate number of rows per transaction; `nil` for the store's default.
   var batch: Int?
 
-  /// Writes a new folder, which is whole or not there.
+  /// Writes a new folder atomically.
   func write(_ source: some CohortSource, toFolder path: String) throws -> DatasetCopy {
     try watched { options, _ in
       try DatasetWriter(path).write(contentsOf: source, options)
     }
   }
 
-  /// Adds to a store what it lacks; what was written stays where the work is cancelled.
-  func load(_ source: some CohortSource, into place: StorePlace) throws -> LoadReport {
+  /// Adds missing records to a store; on cancellation, completed transactions are kept.
+  func load(_ source: some CohortSource, into location: StoreLocation) throws -> LoadReport {
     try watched { options, progress in
-      Interrupts.shared.farewell =
-        "cancelled; what \(place.name) has got is whole, and the same command goes on there"
+      Interrupts.shared.exitMessage =
+        "cancelled; \(location.name) is consistent, and the same command resumes the import"
       let started = Date()
-      return try place.openForWriting().load(
-        contentsOf: source, batch: batch ?? place.usualBatch
+      return try location.openForWriting().load(
+        contentsOf: source, batch: batch ?? location.usualBatch
       ) { state in
         let seconds = Date().timeIntervalSince(started)
         progress?.show(
@@ -34,20 +34,20 @@ struct RecordWriting {
             .loading, done: state.patients, total: state.allPatients, seconds: seconds
           ).text)
         if options.cancellation.isCancelled, state.patients < state.allPatients {
-          throw Unfinished(patients: state.patients, store: place.name)
+          throw Unfinished(patients: state.patients, store: location.name)
         }
       }
     }
   }
 
-  /// Does work that Ctrl-C can end.
+  /// Performs work that can be cancelled by Ctrl-C.
   private func watched<Result>(_ work: (ReportOptions, ProgressLine?) throws -> Result) throws
     -> Result
   {
     let progress = ProgressLine()
     defer { progress?.end() }
     do {
-      return try work(options.options(Interrupts.shared.heeded(), progress), progress)
+      return try work(options.options(Interrupts.shared.observedCancellation(), progress), progress)
     } catch let unfinished as Unfinished {
       progress?.end()
       Console.error("regimen: \(unfinished)")
@@ -56,12 +56,12 @@ struct RecordWriting {
   }
 }
 
-/// A store was not filled to the end, because someone cancelled it.
+/// The error of a cancelled import.
 private struct Unfinished: Error, CustomStringConvertible {
   var patients: Int
   var store: String
 
   var description: String {
-    "cancelled; \(store) has the first \(patients) patients, and the same command goes on there"
+    "cancelled; \(store) contains the first \(patients) patients, and the same command resumes the import"
   }
 }

@@ -3,31 +3,31 @@ import Charts
 import Interchange
 import Reporting
 
-/// Which chart is drawn of what was dispensed.
+/// The chart of fills.
 struct RefillChartOptions: ParsableArguments {
   @Option(
     help: """
-      Draws a chart by the first measure, and no table: fills (events, what is carried over, and gaps), \
+      Draw a chart of the first measure instead of a table: fills (events, carried-over supply, and gaps), \
       windows, persistence or distribution.
       """)
   var chart: RefillChart?
-  @Option(help: "Of fills and windows: the patient's id. (default: the cohort)")
+  @Option(help: "With fills and windows: the patient's id. (default: the cohort)")
   var chartPatient: String?
   @OptionGroup var look: ChartLookOptions
 
   func validate() throws {
     if chart == nil, chartPatient != nil {
-      throw ValidationError("--chart-patient is of a chart: add --chart fills or windows.")
+      throw ValidationError("--chart-patient requires a chart: add --chart fills or windows.")
     }
     if let chart, !chart.showsPatients, chartPatient != nil {
       throw ValidationError(
-        "--chart \(chart.rawValue) shows a cohort: leave out --chart-patient, or draw fills or windows."
+        "--chart \(chart.rawValue) shows a cohort: remove --chart-patient, or use fills or windows."
       )
     }
   }
 }
 
-/// The form of a table or of a chart, some of which have the same name.
+/// The format of a table or of a chart, some of which have the same name.
 struct RefillForm: ExpressibleByArgument {
   let table: ListFormat?
   let chart: ChartFormat?

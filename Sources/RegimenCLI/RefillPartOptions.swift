@@ -3,7 +3,7 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// What a value is of: a drug, a class or a patient, over the observation, windows or episodes.
+/// The unit of analysis: a drug, a class or a patient, over the observation, windows or episodes.
 struct RefillPartOptions: ParsableArguments {
   @Option(
     help: "Only the fills of this class; several by repeating. (default: all)")
@@ -13,39 +13,39 @@ struct RefillPartOptions: ParsableArguments {
   var onlyDrug: [String] = []
   @Option(
     help: """
-      The rows of a patient: one for each class, or one for each drug. (default: class where fills have one, else \
+      The rows of a patient: one for each class, or one for each drug. (default: class if fills have one, otherwise \
       drug)
       """)
   var level: RefillParts.Level?
   @Option(
     help: """
-      One value for all drugs or classes of a patient: any measures all fills together, of which days covered are \
+      One value for all drugs or classes of a patient: any measures all fills together, with days covered being \
       those with any drug; all counts the days covered by all drugs or classes; mean, min or max of the values of \
-      each (AdhereR's CMA_polypharmacy). (default: none, each drug or class for itself)
+      each (AdhereR's CMA_polypharmacy). (default: none, a value per drug or class)
       """)
   var combine: RefillParts.Combination?
-  @Flag(help: "Of --combine mean, min and max, the mean over days of what each day comes to.")
+  @Flag(help: "With --combine mean, min and max: the mean over the values of each day.")
   var daily = false
   @Option(
     help:
-      "Windows of so many days that move through the observation. (default: none; of a chart 90)")
+      "The length of sliding windows in days. (default: none; 90 in charts)")
   var window: Int?
-  @Option(help: "How many days they move. (default: 30)")
+  @Option(help: "The step of sliding windows in days. (default: 30)")
   var step: Int?
   @Flag(help: "A row for each treatment episode.")
   var episodes = false
-  @Option(help: "The longest gap in days that an episode survives. (default: 90)")
+  @Option(help: "The permissible gap within an episode in days. (default: 90)")
   var gapDays: Double?
-  @Flag(help: "Begin an episode with each fill of another drug.")
+  @Flag(help: "Start a new episode at each change of drug.")
   var drugChange = false
-  @Flag(help: "Begin an episode with each fill of another dose.")
+  @Flag(help: "Start a new episode at each change of dose.")
   var doseChange = false
-  @Flag(help: "Let an episode that a gap ends last on for the permissible gap.")
+  @Flag(help: "Extend an episode that ends with a gap by the permissible gap.")
   var appendGap = false
 
   func validate() throws {
-    if window != nil, episodes { throw ValidationError("--window or --episodes, one of the two.") }
-    if step != nil, window == nil { throw ValidationError("--step moves windows: add --window.") }
+    if window != nil, episodes { throw ValidationError("Use either --window or --episodes.") }
+    if step != nil, window == nil { throw ValidationError("--step requires --window.") }
     for (name, days) in [("--window", window), ("--step", step)] {
       if let days, !(1...100_000 ~= days) {
         throw ValidationError("\(name) \(days) must be 1 to 100000.")
@@ -56,20 +56,21 @@ struct RefillPartOptions: ParsableArguments {
     }
     if daily, combine == nil || combine == .any || combine == .all {
       throw ValidationError(
-        "--daily is of the values of several drugs: add --combine mean, min or max.")
+        "--daily requires --combine mean, min or max.")
     }
     if let combine, combine != .any, window != nil || episodes {
       throw ValidationError(
-        "--combine \(combine.rawValue) is of the whole observation: leave out --window and --episodes, or use"
+        "--combine \(combine.rawValue) covers the whole observation: remove --window and --episodes, or use"
           + " --combine any.")
     }
   }
 
-  /// Refuses rules of episodes where there are none.
+  /// Rejects rules for episodes without episodes.
   func validateEpisodes() throws {
     if !episodes, gapDays != nil || drugChange || doseChange || appendGap {
       throw ValidationError(
-        "--gap-days and the like are of episodes: add --episodes, or --out for a page with them.")
+        "--gap-days and related options require episodes: add --episodes, or --out for a page with them."
+      )
     }
   }
 

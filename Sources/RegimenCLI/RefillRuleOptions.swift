@@ -4,33 +4,33 @@ import ArgumentParser
 import Reporting
 import Scheduling
 
-/// What measures from fills take for granted.
+/// The parameters of measures from fills.
 struct RefillRuleOptions: ParsableArguments {
-  @Option(help: "The share from which on a patient counts as adherent; 0.9 for antiretrovirals.")
+  @Option(help: "The ratio from which a patient counts as adherent; 0.9 for antiretrovirals.")
   var threshold = Share(4, of: 5)
-  @Option(help: "The fewest days with a fill that make a patient eligible for days covered.")
+  @Option(help: "The minimum number of days with a fill for eligibility in days covered.")
   var minFills = CoverageRules().fewestFillDates
-  @Option(help: "The fewest days of treatment that do.")
+  @Option(help: "The minimum number of days of treatment for eligibility.")
   var minDays = CoverageRules().fewestDays
   @Option(
     help: """
-      What the days of stays are to days covered: exclude takes them out and moves the stock behind \
+      The effect of hospital stays on days covered: exclude removes their days and shifts the supply past \
       them (CMS), ignore does neither.
       """)
   var stays = StayHandling.exclude
-  @Flag(help: "Take the day of admission as one outside the stay.")
+  @Flag(help: "Count the day of admission as outside the stay.")
   var noAdmissionDay = false
-  @Flag(help: "Take the day of discharge as one outside the stay.")
+  @Flag(help: "Count the day of discharge as outside the stay.")
   var noDischargeDay = false
   @Flag(
     help:
-      "Of CMA 5 to 9, carry supply over to fills of the same drug alone; days covered always do."
+      "In CMA 5 to 9, carry supply over only to fills of the same drug; days covered always do."
   )
   var carryWithinDrug = false
-  @Flag(help: "Let supply that is carried over last by the ratio of the doses.")
+  @Flag(help: "Adjust the duration of carried-over supply by the ratio of the doses.")
   var carryByDose = false
 
-  /// What becomes of the days of stays.
+  /// The effect of hospital stays.
   enum StayHandling: String, CaseIterable, ExpressibleByArgument {
     case exclude, ignore
   }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Reporting
 import Scheduling
 
-/// The days of each patient that are measured.
+/// The measured days of each patient.
 struct RefillWindowOptions: ParsableArguments {
-  @Option(help: "The first day measured, the same for all. (default: each patient's first fill)")
+  @Option(help: "The start date, the same for all. (default: each patient's first fill)")
   var from: CivilDate?
   @Option(
     help: """
@@ -19,18 +19,18 @@ struct RefillWindowOptions: ParsableArguments {
   var windowStart: Int?
   @Option(
     help: """
-      The length of the observation window, as 365d, whatever the data's last day. (default: to the last fill in \
+      The length of the observation window, as 365d, even beyond the data. (default: to the last fill in \
       the data)
       """)
   var observe: DayCount?
   @Option(
     help: """
-      For how many days after a patient's first fill fills are looked at. (default: as far as the observation \
-      reaches, with --observe 730 at least; with --from, from the first fill of all)
+      The number of days after a patient's first fill in which fills are considered. (default: the end of the \
+      observation, at least 730 with --observe; with --from, from the first fill of all)
       """)
   var followUpDays: Int?
 
-  /// The days that the options say.
+  /// The range given by the options.
   var days: RefillDays {
     var days = RefillDays()
     (days.from, days.to) = (from, to)

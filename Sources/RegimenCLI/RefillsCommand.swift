@@ -6,19 +6,19 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen refills`: measures from what was dispensed.
+/// `regimen refills`: computes measures from fills.
 struct RefillsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
     discussion: """
       A dataset is a folder with fills.csv (patient,date,days and, if known, dose,drug,class,observedFrom,observedTo,\
-      endCause) and, where patients were in hospital, stays.csv (patient,from,to; both days included).
+      endCause) and, for hospital stays, stays.csv (patient,from,to; both days included).
 
       Early refills shift within a drug; a class unites the days of its drugs. There is a row for each class of a \
-      patient, or for each drug where there are no classes; --combine makes one of all.
+      patient, or for each drug without classes; --combine merges them into one.
 
-      Observation ends with the last fill in the data unless --to or a column --observed-to says otherwise.
+      Observation ends with the last fill in the data unless --to or a column --observed-to is given.
 
       Without --out and --format a summary is printed, with --format the table alone.
 
@@ -27,36 +27,36 @@ struct RefillsCommand: WritingCommand {
       Any table: regimen refills claims.csv --patient member --date filled --days supply \\
         --measure pdc
 
-      A picture: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
+      A chart: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
         --out R003.svg
       """)
 
-  @Argument(help: "A folder of fills, a table of claims by its columns, or resources of FHIR.")
+  @Argument(help: "A folder of fills, a table of claims, or FHIR resources.")
   var dataset: String
   @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
   @OptionGroup(title: "A table of claims by its columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @Option(
     help: """
-      The measures, by comma or by repeating: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
+      The measures, separated by commas or repeated: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
       cma1 to cma9, or all. (default: pdc,cma7)
       """)
   var measure: [RefillMeasureList] = []
   @OptionGroup var window: RefillWindowOptions
   @OptionGroup var rules: RefillRuleOptions
   @OptionGroup var parts: RefillPartOptions
-  @OptionGroup var setAside: SetAsideOption
+  @OptionGroup var setAside: RejectionOption
   @OptionGroup(title: "Charts") var charts: RefillChartOptions
   @Option(
     name: .customLong("out"),
     help: """
-      A folder for the page index.html, the table measures, and refills.json; with --chart a file whose \
-      name tells the form.
+      A folder for the page index.html, the table measures, and refills.json; with --chart a file whose extension \
+      determines the format.
       """)
   var output: String?
   @Option(
     help: """
-      The form of the table: csv, ndjson or json; with --chart that of the chart, such as svg. \
+      The format of the table: csv, ndjson or json; with --chart that of the chart, such as svg. \
       (default: csv, vegaLite)
       """)
   var format: RefillForm?
@@ -64,8 +64,8 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup var pseudonyms: PseudonymOptions
   @Option(
     help: """
-      Withholds numbers of the summary that are about fewer patients than this, or would give such numbers; \
-      tables, pages and charts hold single patients and are refused.
+      Withhold numbers of the summary about fewer patients than this, and numbers that would reveal them; \
+      tables, pages and charts show single patients and are rejected.
       """)
   var smallestGroup: Int?
 
@@ -86,12 +86,12 @@ struct RefillsCommand: WritingCommand {
     }
     if output != nil || format != nil || charts.chart != nil {
       throw ValidationError(
-        "Tables, pages and charts of fills disclose single patients: with --smallest-group there is the "
-          + "summary alone.")
+        "Tables, pages and charts of fills disclose single patients: --smallest-group allows only the "
+          + "summary.")
     }
     if parts.window != nil || parts.episodes {
       throw ValidationError(
-        "--window and --episodes count rows and not patients: leave them out with --smallest-group."
+        "--window and --episodes count rows rather than patients: remove them with --smallest-group."
       )
     }
   }
@@ -102,10 +102,10 @@ struct RefillsCommand: WritingCommand {
       return
     }
     if charts.chart == nil, format.table == nil {
-      throw ValidationError("A table is csv, ndjson or json: a chart is drawn by --chart.")
+      throw ValidationError("A table has the format csv, ndjson or json: use --chart for a chart.")
     }
     if charts.chart != nil, format.chart == nil {
-      throw ValidationError("A chart is no ndjson: write csv or json.")
+      throw ValidationError("Charts do not support ndjson: use csv or json.")
     }
   }
 
@@ -116,7 +116,7 @@ struct RefillsCommand: WritingCommand {
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     if let smallestGroup, dataset.patientIDs.count < smallestGroup {
       throw InputError(
-        .outOfRange(text: "\(smallestGroup)", rule: "be no more than the patients who are meant"),
+        .outOfRange(text: "\(smallestGroup)", rule: "not exceed the number of patients"),
         parameter: "smallest-group")
     }
     let request = request(of: dataset)
@@ -142,7 +142,7 @@ struct RefillsCommand: WritingCommand {
     try finish(problems.count)
   }
 
-  /// The folder of a report; `nil` where there is none, or the output is a chart.
+  /// The folder of a report; `nil` for other output.
   private var folder: String? { charts.chart == nil ? output : nil }
   private var tableFormat: ListFormat { format?.table ?? .csv }
 
@@ -156,7 +156,7 @@ struct RefillsCommand: WritingCommand {
     }
   }
 
-  /// The fills of the claims or of the dataset; a time zone that nothing would use is refused.
+  /// Opens the fills of a table or dataset; an unused time zone is rejected.
   private func open() throws -> RefillDataset {
     if let claims = try claims.open(dataset, form.form, exchange) { return claims }
     if exchange.zone != nil, ExchangeFormat(of: dataset) != .fhir {
@@ -178,7 +178,7 @@ struct RefillsCommand: WritingCommand {
     let text = RefillText(report, smallestGroup: smallestGroup)
     try Console.print(
       report.heading(
-        options: "--to or --observed-to says otherwise",
+        options: "change it with --to or --observed-to",
         showsPatients: text.showsPatients))
     try Console.print(assumptions: report.assumptions)
     try Console.print(text.text)
@@ -189,7 +189,7 @@ struct RefillsCommand: WritingCommand {
   }
 }
 
-/// Some measures, as `pdc,cma7`.
+/// A list of measures, such as `pdc,cma7`.
 struct RefillMeasureList: ExpressibleByArgument {
   var measures: [RefillMeasure]
 
@@ -204,7 +204,7 @@ struct RefillMeasureList: ExpressibleByArgument {
     measures = known
   }
 
-  /// The measures of several lists, each once.
+  /// Returns the measures of several lists, without duplicates.
   static func joined(_ lists: [RefillMeasureList]) -> [RefillMeasure] {
     var seen: Set<RefillMeasure> = []
     return lists.flatMap(\.measures).filter { seen.insert($0).inserted }

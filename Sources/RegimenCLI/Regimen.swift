@@ -7,15 +7,15 @@ import Reporting
 import Scheduling
 import Synchronization
 
-/// The tool: parses, loads, calls, prints.
+/// The command-line tool.
 @main
 struct Regimen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regimen",
-    abstract: "Turns care plans into occurrences and holds them against what was recorded.",
+    abstract: "Expands care plans to occurrences and compares them with recorded events.",
     discussion: """
-      Exit status: 0 done, 1 done but records were set aside or are doubtful, 2 not done, 130 ended by
-      Ctrl-C or SIGTERM with no file written, 141 ended as nobody reads the output any more.
+      Exit status: 0 success, 1 success with rejected records or warnings, 2 failure, 130 ended by
+      Ctrl-C or SIGTERM without writing a file, 141 ended because the output pipe was closed.
       """,
     version: Engine.version,
     subcommands: [
@@ -25,7 +25,7 @@ struct Regimen: ParsableCommand {
       InfoCommand.self, EraseCommand.self, GenerateCommand.self, InitCommand.self,
     ])
 
-  /// Runs a command; wrong arguments and unreadable input end with status 2.
+  /// Runs a command; invalid arguments and unreadable input exit with status 2.
   static func main() {
     Console.prepare()
     if let shortage = FileDescriptors.shortage {
@@ -53,14 +53,15 @@ struct Regimen: ParsableCommand {
     } catch let error as InputError {
       return status(of: error)
     } catch is CancellationError {
-      Console.error("regimen: \(Interrupts.shared.farewell)")
+      Console.error("regimen: \(Interrupts.shared.exitMessage)")
       return Interrupts.status
     } catch {
       return status(of: error)
     }
   }
 
-  /// The status of what ArgumentParser throws: a status itself, a help text, or wrong arguments.
+  /// Returns the status for an error of ArgumentParser: an exit code, a help text, or invalid
+  /// arguments.
   private static func status(of error: any Error) -> Int32 {
     let code = exitCode(for: error)
     let text = ArgumentHints.completing(fullMessage(for: error))
@@ -85,24 +86,24 @@ struct Regimen: ParsableCommand {
   }
 }
 
-/// What the commands print to.
+/// Console output.
 enum Console {
-  /// Makes failed writes errors that writing returns, and no ends of the program.
+  /// Turns signals on failed writes into errors.
   static func prepare() {
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
-    // A file that is opened where standard output is closed would take what is printed.
+    // A file opened while standard output is closed would receive the printed text.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Prints data to standard output: the bytes as they are into a file or pipe, and with control characters
-  /// escaped on a terminal.
+  /// Prints data to standard output: unchanged to a file or pipe, and with control characters
+  /// escaped to a terminal.
   ///
-  /// All bytes of a run are of one form, which the first of them tells.
+  /// All data of a run has one format, determined by its first byte.
   ///
-  /// - Throws: `InputError` where not all could be written.
+  /// - Throws: `InputError` if the output could not be written completely.
   static func print(_ bytes: [UInt8]) throws(InputError) {
     guard isOnTerminal else { return try ByteSink.standardOutput.write(bytes) }
     let isJSON = isJSON.withLock { known in
@@ -117,12 +118,12 @@ enum Console {
 
   private static let isOnTerminal = isatty(STDOUT_FILENO) != 0
 
-  /// Prints text for people to standard output, with control characters escaped.
+  /// Prints text to standard output, with control characters escaped.
   static func print(_ text: String) throws(InputError) {
     try ByteSink.standardOutput.write(Array(TerminalText.lines(text).utf8))
   }
 
-  /// Prints what was decided about the data, above a result that depends on it.
+  /// Prints assumptions about the data, above the result that depends on them.
   static func print(assumptions: [String]) throws(InputError) {
     if assumptions.isEmpty { return }
     try print("Assumed:\n" + assumptions.map { "- \($0)\n" }.joined() + "\n")
@@ -131,12 +132,12 @@ enum Console {
   /// Prints a message to standard error, with control characters escaped.
   static func error(_ text: String) { errorPart(TerminalText.lines(text) + "\n") }
 
-  /// Prints to standard error as it is, without ending the line.
+  /// Prints to standard error unescaped, without ending the line.
   static func errorPart(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// What tells on standard error how the work goes.
+  /// Returns a logger to standard error.
   static func log(_ level: Logger.Level) -> Logger {
     var log = Logger(label: "regimen") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = level
@@ -151,18 +152,18 @@ enum Console {
   /// Lists the first problems on standard error.
   static func list(_ problems: ProblemLog) { list(problems.texts, of: problems.count) }
 
-  /// Lists the first of so many problems on standard error.
+  /// Lists the first problems of a number of them on standard error.
   static func list(_ texts: [String], of count: Int) {
     for text in texts.prefix(20) { error(text) }
     if count > 20 { error("… and \(count - 20) more: `regimen check` lists all") }
   }
 }
 
-/// The status of a command that came to its end.
+/// Ends a completed command with status 1 if there are problems.
 func finish(_ problems: Int) throws { if problems > 0 { throw ExitCode(1) } }
 
 extension InputError {
-  /// The same error with parameters called as the options that set them.
+  /// The error with parameters named as command-line options.
   fileprivate var namingOptions: InputError {
     guard isParameter else { return self }
     var error = self

@@ -5,11 +5,11 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen report`: a cohort from a folder or store, or records from a stream.
+/// `regimen report`: evaluates a cohort from a folder or store, or records from a stream.
 struct ReportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Reports how well recorded outcomes agree with plans.",
+    abstract: "Reports the adherence of recorded outcomes to plans.",
     discussion: """
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15
 
@@ -32,17 +32,17 @@ struct ReportCommand: WritingCommand {
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
-  @OptionGroup(title: "Patients and work") var setAside: SetAsideOption
+  @OptionGroup(title: "Patients and work") var setAside: RejectionOption
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
 
   func validate() throws {
     if paths.isEmpty == (output.records == nil) {
-      throw ValidationError("Name a dataset or store, or --records, one of the two.")
+      throw ValidationError("Use either a dataset or store, or --records.")
     }
     if work.smallestGroup != nil { try output.requireGroups() }
     if !paths.isEmpty, output.folder == nil, work.partition != nil {
-      throw ValidationError("--partition writes what is merged: name a folder by --out.")
+      throw ValidationError("--partition writes a shard to merge: add --out FOLDER.")
     }
   }
 
@@ -73,9 +73,9 @@ struct ReportCommand: WritingCommand {
     let progress = ProgressLine()
     defer { progress?.end() }
     let pseudonyms = try pseudonyms.read()
-    var work = try work.options(setAside, Interrupts.shared.heeded(), progress)
+    var work = try work.options(setAside, Interrupts.shared.observedCancellation(), progress)
     let folder = try output.folder.map { path in
-      try DataPlace.requireParent(of: path)
+      try DataLocation.requireParent(of: path)
       return ReportFolder(path, format: output.format, contents: try contents())
     }
     let patients = try Input.open(
@@ -92,12 +92,12 @@ struct ReportCommand: WritingCommand {
     try finish(report.problems.count + (isOutside ? 1 : 0))
   }
 
-  /// Says where the data are, if none are on the days of the report; answers whether it is so.
+  /// Reports where the data is if none is in the range; returns whether that is so.
   private func saysWhere(
     _ report: CohortReport, _ source: some CohortSource, _ query: AdherenceQuery,
     _ work: ReportOptions
   ) throws -> Bool {
-    guard days.areSaid, report.counts.outcomes.read > 0, !report.hasEvents else {
+    guard days.areGiven, report.counts.outcomes.read > 0, !report.hasEvents else {
       return false
     }
     let data = try DataDays(of: source, dayBoundary: query.dayBoundary, work).range
@@ -108,7 +108,7 @@ struct ReportCommand: WritingCommand {
   }
 
   private func show(_ report: CohortReport, _ folder: ReportFolder?) throws {
-    try Console.print(report.heading(areDaysOfData: !days.areSaid))
+    try Console.print(report.heading(areDaysOfData: !days.areGiven))
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")

@@ -4,7 +4,7 @@ import ArgumentParser
 import Reporting
 import Scheduling
 
-/// What a report is of, and where it goes.
+/// The content and output of a report.
 struct ReportOutputOptions: ParsableArguments {
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
   var folder: String?
@@ -12,28 +12,28 @@ struct ReportOutputOptions: ParsableArguments {
   var by = CalendarPeriod.week
   @Option(
     help: """
-      The tables adherence, cohort, patients, statistics and values, and page for index.html, by comma; \
-      each costs its own time. (default: all but values, of --records adherence)
+      The tables adherence, cohort, patients, statistics and values, and page for index.html, separated by commas; \
+      each takes additional time. (default: all but values, with --records adherence)
       """)
   var tables: TableList?
-  @Option(help: "The form of the tables.")
+  @Option(help: "The format of the tables.")
   var format = ReportFormat.text(.csv)
   @Option(
     help: """
-      Which patients have pages beside index.html. (default: all up to 200 patients, of larger cohorts \
+      The patients with pages beside index.html. (default: all up to 200 patients, in larger cohorts \
       the flagged)
       """)
   var pages: PatientPages?
   @Option(
-    help: "Also the last days before the end of each day, as 7d or 30d; several by repeating.")
+    help: "Add rolling windows at the end of each day, as 7d or 30d; several by repeating.")
   var rolling: [RollingWindow] = []
-  @Option(help: "Also apart by element, slot or weekday; several by repeating.")
+  @Option(help: "Add a breakdown by element, slot or weekday; several by repeating.")
   var breakdown: [Breakdown] = []
   @Option(
     help: ArgumentHelp(
       "Values of a parameter to compare, as gap-days=30,60,90; several parameters by repeating.",
       discussion: """
-        Each combination of the values is a definition, of which the table sensitivity has a row for every \
+        For each combination of the values, the table sensitivity has a row for every \
         group and task. The parameters are \(GridParameter.names.joined(separator: ", ")); the combinations are \
         \(ParameterGrid.limit) at most.
         """,
@@ -41,28 +41,28 @@ struct ReportOutputOptions: ParsableArguments {
   var grid: [String] = []
   @Flag(
     help:
-      "Also emerge.html and emerge.json, the EMERGE checklist filled with what the report knows.")
+      "Add emerge.html and emerge.json, the EMERGE checklist filled in from the report.")
   var emerge = false
-  @Option(help: "What ratios count.")
+  @Option(help: "The numerator of the ratios.")
   var numerator = Numerator.completed
-  @Option(help: "The day that begins a week. (default: monday)")
+  @Option(help: "The first day of the week. (default: monday)")
   var weekStart: Weekday?
-  @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
+  @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")
   var records: String?
 
   func validate() throws {
     if pages != nil, folder == nil || tables?.tables.contains(.page) == false {
-      throw ValidationError("--pages stand beside index.html: name a folder by --out.")
+      throw ValidationError("--pages are written beside index.html: add --out FOLDER.")
     }
     if records != nil {
       if folder != nil {
-        throw ValidationError("--records writes rows to standard output: leave out --out.")
+        throw ValidationError("--records writes rows to standard output: remove --out.")
       }
     } else if folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
-      throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
+      throw ValidationError("--rolling and --breakdown write tables: add --out FOLDER.")
     }
     if folder == nil, !grid.isEmpty || emerge {
-      throw ValidationError("--grid and --emerge write files: name a folder by --out.")
+      throw ValidationError("--grid and --emerge write files: add --out FOLDER.")
     }
     do {
       _ = try ParameterGrid(grid)
@@ -71,23 +71,23 @@ struct ReportOutputOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what tells of single patients.
+  /// Rejects output that shows single patients.
   func requireGroups() throws {
     let single = (tables?.tables ?? []).subtracting([.cohort, .statistics]).map(\.rawValue).sorted()
     if let table = single.first {
       throw ValidationError(
-        "--tables \(table) tells of single patients: --smallest-group leaves it out.")
+        "--tables \(table) shows single patients: remove it with --smallest-group.")
     }
     if records != nil || !rolling.isEmpty || !breakdown.isEmpty || pages != nil {
       throw ValidationError(
-        "--records, --rolling, --breakdown and --pages tell of single patients, and --smallest-group "
-          + "of none: leave out one of the two.")
+        "--records, --rolling, --breakdown and --pages show single patients: remove them, or "
+          + "--smallest-group.")
     }
   }
 
-  /// The tables that are asked for.
+  /// Returns the requested tables.
   ///
-  /// - Throws: `InputError` where the grid is none.
+  /// - Throws: `InputError` if the grid is invalid.
   func contents() throws(InputError) -> ReportContents {
     var contents = ReportContents(
       tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
@@ -100,7 +100,7 @@ struct ReportOutputOptions: ParsableArguments {
   }
 }
 
-/// Some of the tables that stand alone, as `adherence,cohort`.
+/// A list of tables, such as `adherence,cohort`.
 struct TableList: ExpressibleByArgument {
   var tables: Set<ReportContents.Table>
 

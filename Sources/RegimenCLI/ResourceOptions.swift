@@ -4,24 +4,24 @@ import ArgumentParser
 import FHIR
 import Scheduling
 
-/// Which resources of FHIR are written.
+/// The FHIR resources to write.
 struct ResourceOptions: ParsableArguments {
-  @Option(help: "The release of FHIR: R4 or R5.")
+  @Option(help: "The FHIR release: R4 or R5.")
   var release = FHIRRelease.r4
   @Flag(help: "Write the adherence of each task and period as an Observation.")
   var adherence = false
   @Option(help: "Write MeasureReports of the Measure with this canonical URL.")
   var measure: String?
-  @Flag(help: "Say on each request for a medicine whether it is kept to, as US Core has it.")
+  @Flag(help: "Add US Core's adherence extension to each MedicationRequest.")
   var usCore = false
-  @Flag(help: "Leave out patients, requests and events: adherence alone.")
+  @Flag(help: "Omit patients, requests and events, and write only adherence.")
   var withoutRecords = false
   @Option(help: "The periods of adherence.")
   var by = CalendarPeriod.month
-  @Option(help: "The share from which a patient is adherent.")
+  @Option(help: "The ratio from which a patient counts as adherent.")
   var threshold = Share(4, of: 5)
 
-  /// What is written of a question's answers.
+  /// Returns the content to write for a query.
   func content(_ query: AdherenceQuery) -> FHIRContent {
     var content = FHIRContent(query)
     (content.release, content.measure, content.threshold) = (release, measure, threshold)

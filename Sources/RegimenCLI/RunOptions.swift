@@ -5,34 +5,34 @@ import Logging
 import Reporting
 import Scheduling
 
-/// Whose report is made, and how the work is done.
+/// The patients of a report, and the execution options.
 struct RunOptions: ParsableArguments {
   @Option(
-    help: "How many threads evaluate patients; the results are the same. (default: all cores)")
+    help: "The number of threads; it does not affect the results. (default: all cores)")
   var jobs: Int?
   @Option(
     name: .customLong("only"),
     help: """
-      Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME; several by comma or by \
+      The patients: ids, patterns with * and ?, group:NAME or tag:NAME; several separated by commas or by \
       repeating. (default: all)
       """)
   var filters: [String] = []
   @Option(
     help: """
-      One share of the patients, as 2/7, the second of seven: `regimen merge` makes one report of \
-      all shares. (default: all)
+      One shard of the patients, as 2/7, the second of seven: `regimen merge` merges the reports of \
+      all shards. (default: all)
       """)
   var partition: Partition?
   @Option(
-    help: "What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.")
+    help: "The grouping of the cohort's rows: group, sex, tag, zone, userInfo.NAME or none.")
   var groupBy = CohortGrouping.group
   @Option(
     help: """
-      Withholds numbers about fewer patients than this, and those that would give them, in tables, statistics \
-      and charts of the cohort; what is of single patients is left out.
+      Withhold numbers about fewer patients than this, and numbers that would reveal them, in tables, statistics \
+      and charts of the cohort; output about single patients is omitted.
       """)
   var smallestGroup: Int?
-  @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning
 
   func validate() throws {
@@ -42,12 +42,12 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  /// Who is meant; `nil` means all.
+  /// Returns the filter of patients; `nil` for all.
   func filter() throws -> PatientFilter? { filters.isEmpty ? nil : try PatientFilter(filters) }
 
-  /// The options of a report that the terminal can cancel.
+  /// Returns the options of a cancellable report.
   func options(
-    _ setAside: SetAsideOption, _ cancellation: Cancellation, _ progress: ProgressLine?
+    _ setAside: RejectionOption, _ cancellation: Cancellation, _ progress: ProgressLine?
   ) throws -> ReportOptions {
     var options = ReportOptions()
     if let jobs { options.jobs = jobs }

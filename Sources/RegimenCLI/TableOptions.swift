@@ -41,44 +41,44 @@ struct TableOptions: ParsableArguments {
   @Option(
     help: """
       The schedule: words such as "every day at 08:00 and 20:00", a rule such as "FREQ=WEEKLY;BYDAY=MO", or a \
-      JSON file; it makes files tables. Several tasks by repeating: med="twice daily".
+      JSON file; required for tables. Several tasks by repeating: med="twice daily".
       """)
   var schedule: [String] = []
-  @Option(help: "The column of the patient's id, by name or number. (default: found)")
+  @Option(help: "The column of the patient's id, by name or number. (default: detected)")
   var patient: String?
   @Option(
     help: """
-      The column of when it happened, or those of its date and time of day, as DATE+TIME. (default: found)
+      The column of the event time, or those of its date and time of day, as DATE+TIME. (default: detected)
       """)
   var time: String?
-  @Option(help: "The column of when it was planned. (default: found)")
+  @Option(help: "The column of the planned time. (default: detected)")
   var planned: String?
-  @Option(help: "The column of the task, or the name of the one task. (default: found)")
+  @Option(help: "The column of the task, or the name of the only task. (default: detected)")
   var task: String?
-  @Option(help: "The column of a value. (default: found)")
+  @Option(help: "The column of a value. (default: detected)")
   var value: String?
-  @Option(help: "The column of its units, or the units of all. (default: found)")
+  @Option(help: "The column of its units, or the units of all values. (default: detected)")
   var units: String?
-  @Option(help: "The column of its kind, or the kind of all.")
+  @Option(help: "The column of its kind, or the kind of all values.")
   var kind: String?
   @Option(
     help: """
-      The column that says whether a dose was taken, or none where every row is a dose. (default: found)
+      The column of whether a dose was taken, or none if every row is a dose. (default: detected)
       """)
   var status: String?
   @Option(
     help: """
-      What its words mean, as forgot=missed,nap=ignored: done, missed, skipped, declined or ignored.
+      The meaning of its words, as forgot=missed,nap=ignored: done, missed, skipped, declined or ignored.
       """)
   var statusWords: [StatusWords] = []
-  @Option(help: "The column of each patient's zone. (default: found)")
+  @Option(help: "The column of each patient's time zone. (default: detected)")
   var zoneColumn: String?
-  @Option(help: "The column of each patient's group. (default: found)")
+  @Option(help: "The column of each patient's group. (default: detected)")
   var group: String?
   @Option(
-    help: "The first day of the schedules. (default: of each patient's first event of the task)")
+    help: "The start date of the schedules. (default: each patient's first event of the task)")
   var planStart: CivilDate?
-  @Option(help: "The column of the first day of each patient's schedule. (default: found)")
+  @Option(help: "The column of the start date of each patient's schedule. (default: detected)")
   var planStartColumn: String?
   @Option(help: "The column of the first day on which each patient is observed. (default: found)")
   var observedFrom: String?
@@ -92,36 +92,38 @@ struct TableOptions: ParsableArguments {
   var endCause: String?
   @Option(
     help: """
-      A table of all patients, whose first column is the id; those without an event count too, from their \
+      A table of all patients with the id in its first column; those without an event are included, from their \
       start (columns start, zone and group) or --plan-start.
       """)
   var patients: String?
   @Option(
     help: """
-      What a row is: rows, an event or planned dose each; counts, a day with the number of doses; or days, a \
+      The layout: rows, an event or planned dose per row; counts, a day with the number of doses; or days, a \
       patient with a column for each date. \
-      (default: found)
+      (default: detected)
       """)
   var layout: TableLayout?
   @Option(
     help:
-      "The columns that are times of the day, as morning=08:00,evening=20:00; a row is a day then.")
+      "The columns for times of day, as morning=08:00,evening=20:00, in a table with a row per day."
+  )
   var slots: SlotList?
-  @Option(help: "Events of one task closer than this are one, their amounts added. (default: 15m)")
+  @Option(
+    help: "Events of one task closer than this are merged, with amounts added. (default: 15m)")
   var minGap: ShortLength?
   @Option(
-    help: "Rows that are the same in all fields: drop or keep. (default: drop, with status 1)")
+    help: "The treatment of duplicate rows: drop or keep. (default: drop, with status 1)")
   var duplicates: DuplicateRows?
   @Flag(
     name: .customLong("fold-ids"), inversion: .prefixedNo,
-    help: "Ids that differ in capitals, spaces or leading zeros alone are one patient.")
+    help: "Treat ids that differ only in case, spaces or leading zeros as one patient.")
   var foldIDs: Bool?
-  @Option(help: "What a value of 0 says of a dose: missed or done. (default: missed)")
+  @Option(help: "The meaning of the value 0 for a dose: missed or done. (default: missed)")
   var zeros: ZeroMeaning?
   @Option(
     help: """
-      How events find what was planned: nearest or window. (default: nearest where the schedule names times \
-      of the day)
+      The matching of events to planned times: nearest or window. (default: nearest if the schedule has times \
+      of day)
       """)
   var matching: Matching?
 
@@ -133,38 +135,37 @@ struct TableOptions: ParsableArguments {
     ]
     if !isTable, let (option, _) = named.first(where: { $0.1 != nil }) {
       throw ValidationError(
-        "\(option) is of a table, which takes --schedule: `regimen check FILE` proposes a command.")
+        "\(option) requires a table with --schedule: `regimen check FILE` proposes a command.")
     }
     if layout != nil, slots != nil {
-      throw ValidationError("--slots is a layout of its own: leave out --layout.")
+      throw ValidationError("--slots implies a layout: remove --layout.")
     }
   }
 
-  /// Rejects several paths that are no tables, and a table without a schedule.
+  /// Rejects several paths that are not tables.
   func requireOne(_ paths: [String]) throws {
     if areTables { return }
     if paths.count > 1 {
       throw ValidationError(
-        "'\(paths[1])' is one too many: several files are tables by --schedule.")
+        "'\(paths[1])' is unexpected: several files require --schedule.")
     }
   }
 
-  /// The error of a table without a schedule.
+  /// Returns the error of a table without a schedule.
   static func unexplained(_ path: String) -> InputError {
     if path != "-", !FileManager.default.fileExists(atPath: path) {
       return InputError(.unreadable(reason: "there is no such file"), source: path)
     }
     return InputError(
       .unreadable(
-        reason: "it is a table: write by --schedule what was planned"
+        reason: "it is a table: add the plan with --schedule"
           + " (`regimen check \(path)` proposes the command)"),
       source: path)
   }
 
-  /// Whether files are tables.
   var areTables: Bool { !schedule.isEmpty }
 
-  /// Opens tables, and tells how they are written and what is assumed.
+  /// Opens tables, and prints their format and assumptions.
   func open(
     _ paths: [String], _ form: TableForm, _ exchange: ExchangeOptions
   ) throws -> EventFiles {
@@ -172,7 +173,8 @@ struct TableOptions: ParsableArguments {
     var columns = columns(form)
     columns.patientID = exchange.patientID
     if columns.patient != nil, columns.patientID != nil {
-      throw ValidationError("--patient names a column and --patient-id the one patient: keep one.")
+      throw ValidationError(
+        "--patient names a column and --patient-id the only patient: keep one of them.")
     }
     if let path = paths.first, paths.count == 1, TableOptions.areColumns(path) {
       return try EventFiles(ArrowStream(file: path), columns, plan)
@@ -182,7 +184,7 @@ struct TableOptions: ParsableArguments {
     return files
   }
 
-  /// Whether a file is one of Arrow, by its content.
+  /// Returns whether a file is in Arrow format, by its content.
   private static func areColumns(_ path: String) -> Bool {
     FileKind(path: path) == .arrow
   }
@@ -213,10 +215,10 @@ struct TableOptions: ParsableArguments {
     for argument in schedule {
       let (task, text) = TableOptions.parts(of: argument)
       let plan = try PlanText(text)
-      // Whatever day it begins on; of a file the error names it.
+      // Validates the plan, independent of its start date; for a file the error contains its name.
       _ = try plan.schedule(from: planStart ?? CivilDate(dayNumber: 0))
       if schedules.updateValue(plan.text, forKey: task) != nil {
-        throw ValidationError("--schedule '\(argument)' names a task a second time.")
+        throw ValidationError("--schedule '\(argument)' repeats a task.")
       }
     }
     var plan = EventPlan(schedules)
@@ -227,7 +229,7 @@ struct TableOptions: ParsableArguments {
     return plan
   }
 
-  /// The task in front of `=`, which a recurrence rule begins otherwise, and the plan behind it.
+  /// Splits an argument at `=` into a task and a plan; a recurrence rule also contains `=`.
   private static func parts(of argument: String) -> (task: String?, plan: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let isRule = RecurrenceRule.partNames.contains {
@@ -238,7 +240,7 @@ struct TableOptions: ParsableArguments {
   }
 }
 
-/// Columns of times of the day, as `morning=08:00,evening=20:00`.
+/// Columns for times of day, such as `morning=08:00,evening=20:00`.
 struct SlotList: ExpressibleByArgument {
   var slots: [EventLayout.Slot] = []
 
@@ -253,7 +255,7 @@ struct SlotList: ExpressibleByArgument {
   }
 }
 
-/// A length of time in minutes or hours, as `15m`, `2h`, `0` or `PT15M`.
+/// A length of time in minutes or hours, such as `15m`, `2h`, `0` or `PT15M`.
 struct ShortLength: ExpressibleByArgument {
   var seconds: Int
 

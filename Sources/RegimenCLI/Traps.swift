@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the program ends where it traps.
+/// The behaviour of the program on a trap.
 enum Traps {
-  /// Lets a trap end the program at once where memory is limited.
+  /// Makes a trap end the program immediately if memory is limited.
   ///
-  /// Swift tells where a program trapped by a second process, for which both need memory. Where there is none
-  /// left, each waits for the other without end.
+  /// Swift prints a backtrace in a second process, and both need memory. If there is none left,
+  /// they wait for each other forever.
   static func endAtOnceWhereMemoryIsLimited() {
     guard isLimited(RLIMIT_AS) || isLimited(RLIMIT_DATA) else { return }
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {

@@ -3,18 +3,18 @@ import Foundation
 import Logging
 import Reporting
 
-/// How records are written somewhere.
+/// Options for writing records.
 struct WorkOptions: ParsableArguments {
-  @Option(help: "How many threads make what is written, which is the same. (default: all cores)")
+  @Option(help: "The number of threads; it does not affect the output. (default: all cores)")
   var jobs: Int?
-  @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) must be 1 or more.") }
   }
 
-  /// The same for the pipeline, with what cancels it and what shows how far it is.
+  /// Returns the options for the pipeline, with cancellation and progress.
   func options(_ cancellation: Cancellation, _ progress: ProgressLine?) -> ReportOptions {
     var options = ReportOptions()
     if let jobs { options.jobs = jobs }

@@ -38,7 +38,7 @@ import Testing
     func effective(_ task: CareTask) -> Instant {
       task.effectiveFrom?.instant(in: zone) ?? .earliest
     }
-    // A later version takes over where it begins.
+    // A later version takes precedence from its effective date.
     let later = record.tasks.dropFirst(place + 1).filter { $0.id == task.id }.map(effective).min()
     let ends = [try at(golden.to), later, task.deletedAt?.instant(in: zone)].compactMap(\.self)
     let range = max(try at(golden.from), effective(task))..<(try #require(ends.min()))

@@ -1,7 +1,7 @@
-/// Documents as CareKit writes them, as short as a test needs them.
+/// Minimal documents in CareKit's encoding.
 enum CareKitTexts {
-  /// One of everything, with every key: a patient, a plan, a contact, a task of two versions, a
-  /// task of HealthKit, and outcomes with a value of each type.
+  /// One entity of each type, with every key: a patient, a plan, a contact, a task of two versions,
+  /// a HealthKit task, and outcomes with a value of each type.
   static let whole = #"""
     {"entities": [
     {"type": "patient", "object": {"id": "ann", "uuid": "00000000-0000-0000-0000-000000000001",
@@ -40,7 +40,7 @@ enum CareKitTexts {
     ], "knowledgeVector": {"processes": [{"id": "A", "clock": 5}]}}
     """#
 
-  /// What all entities have.
+  /// The members common to all entities.
   static let common = #"""
     "effectiveDate": 730000000, "createdDate": 730000100, "updatedDate": 730000200,
     "schemaVersion": {"majorVersion": 2, "minorVersion": 1, "patchNumber": 0},
@@ -61,7 +61,7 @@ enum CareKitTexts {
         "minimumDaysInFirstWeek": 1, "current": 2}}
     """#
 
-  /// A task that is due daily at 08:00 in UTC from 2024-01-01 on, with some more members.
+  /// A task due daily at 08:00 in UTC from 2024-01-01 on, with additional members.
   static func task(_ id: String, _ more: String = "", from start: Int = 725_788_800) -> String {
     let more = more.isEmpty ? "" : ", " + more
     return #"""

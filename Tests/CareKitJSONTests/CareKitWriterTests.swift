@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// Document, records, document: all that is mapped comes back, and the second document is the
-  /// first.
+  /// A document that is read, written and read gives the same records, and writing again the same
+  /// document.
   @Test(arguments: GoldenCase.all) func keepsEachDocument(_ golden: GoldenCase) throws {
     let read = try record(golden.bytes)
     for writer in CareKitWriterTests.writers where writer.options.form == .v4 {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// An outcome but for the time and the UUID that a document has to make up.
+  /// An outcome without the time and the UUID that a document must generate.
   private func timed(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     if outcome.time == RecordDraft.firstDate { outcome.time = nil }
@@ -41,8 +41,9 @@ import Testing
     return outcome
   }
 
-  /// What happens and what was recorded are the same after a way through CareKit and back.
-  @Test(arguments: 0..<60 as Range<UInt64>) func keepsWhatHappens(_ seed: UInt64) throws {
+  /// Events and outcomes are unchanged after a round trip through CareKit's encoding.
+  @Test(arguments: 0..<60 as Range<UInt64>) func keepsOccurrencesAndOutcomes(_ seed: UInt64) throws
+  {
     var random = try RandomRecords(seed: seed)
     let before = try random.record()
     let after = try record(CareKitWriter().document(of: before).bytes)
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  /// What happens in a season, without the names of elements.
+  /// The starts in a season, without element names.
   private func starts(_ occurrences: Occurrences) throws -> [String] {
     let range = try at("2025-03-01T00:00:00Z")..<at("2025-06-01T00:00:00Z")
     return occurrences.starting(in: range).map { row in
@@ -71,8 +72,8 @@ import Testing
     }.sorted()
   }
 
-  /// Whatever the plan, an index means a key, and the key means the index.
-  @Test(arguments: 0..<40 as Range<UInt64>) func countsAsItReads(_ seed: UInt64) throws {
+  /// For any plan, each index maps to a key, and the key to the index.
+  @Test(arguments: 0..<40 as Range<UInt64>) func indicesMatchKeys(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     let record = try random.record()
     for task in record.tasks {
@@ -95,7 +96,7 @@ import Testing
     var testDescription: String { words }
   }
 
-  /// What is written exactly, with the number of CareKit's elements.
+  /// The expected documents, with the number of CareKit elements.
   private static let exact = [
     Plan(words: "every day at 08:00 and 20:00", elements: 2),
     Plan(words: "every 2 weeks on Monday, Wednesday and Friday at 17:00", elements: 3),
@@ -125,7 +126,7 @@ import Testing
     #expect(!starts[0].isEmpty)
   }
 
-  /// What is not written, with the property that CareKit cannot have.
+  /// Plans that cannot be written, with the property that CareKit cannot represent.
   private static let refused = [
     ("on the last Friday of every month at 08:00", "elements.0.rule"),
     ("3 times a week", "elements.0.quota"), ("as needed", "elements.0.asNeeded"),
@@ -170,7 +171,7 @@ import Testing
       ])
   }
 
-  /// In the form of 3.1 elements have no calendar: those of one zone keep it by that of the task.
+  /// In the encoding of 3.1, elements have no calendar: those in one zone rely on the task's zone.
   @Test func writesTheFormWithoutCalendars() throws {
     var before = CareRecord(patient: Patient(id: "ann", zone: try zone("Europe/Berlin")))
     let floating = Schedule([try element(from: "2025-03-20T08:00")])
@@ -199,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatIsLeftOut() throws {
+  @Test func reportsOmissions() throws {
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     record.patient.start = try day("2025-01-06")
     var task = task(
@@ -227,7 +228,8 @@ import Testing
     #expect(CareKitWriter().document(of: record) == document)
   }
 
-  /// A version in force owns its keys: each outcome names the version that CareKit shows it at.
+  /// The version in force owns its keys: each outcome refers to the version at which CareKit shows
+  /// it.
   @Test func namesTheVersionInForce() throws {
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     var first = task("tablet", .keyed, try element(from: "2025-01-06T08:00"))
@@ -247,13 +249,13 @@ import Testing
       ])
     let text = String(decoding: CareKitWriter().document(of: record).bytes, as: UTF8.self)
     // The ninth is the fourth event of the first version, the tenth the third of the second, and
-    // the eleventh, which the second has not, the sixth of the first.
+    // the eleventh, which does not exist in the second, the sixth of the first.
     let indices = text.split(separator: "\"taskOccurrenceIndex\":").dropFirst()
       .map { $0.prefix { $0.isNumber } }
     #expect(indices == ["3", "2", "5"])
   }
 
-  /// People with everything that CareKit can say of them, and what it cannot beside.
+  /// Patients with every property that CareKit can represent, and some that it cannot.
   @Test func keepsPeople() throws {
     var ann = Patient(id: "ann", zone: try zone("Europe/Berlin"), group: "B")
     (ann.givenName, ann.familyName, ann.sex) = ("Ann", "Lee", .female)
@@ -302,7 +304,7 @@ import Testing
     #expect(try problems(CareKitRecords(document.bytes)) == [])
   }
 
-  /// What was known in 2160 stands as text among the numbers, and is read again.
+  /// A date in 2160 is written as text among numbers, and is read again.
   @Test func writesDatesBeyondNumbersAsText() throws {
     var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
     record.tasks = [task("a", .keyed, try element(from: "2025-01-06T08:00", until: "2025-01-08"))]
@@ -311,7 +313,7 @@ import Testing
     #expect(again[0].tasks[0].recordedAt == record.tasks[0].recordedAt)
   }
 
-  /// Where CareKit does not drift, its index is the place that the engine counts.
+  /// Where CareKit's schedules do not drift, its index is the engine's occurrence index.
   @Test(arguments: 100..<130 as Range<UInt64>) func countsAsTheEngine(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     let record = try random.record()
@@ -339,7 +341,7 @@ import Testing
     ("2025-03-01T08:00", "P1DT12H", "America/New_York", true),
     ("2025-03-01T08:00", "P1DT12H", "UTC", false),
     ("2025-03-01T08:00", "PT8H", "America/New_York", false),
-  ]) func saysWhereCareKitDrifts(
+  ]) func reportsDriftingSchedules(
     _ start: String, _ every: String, _ zoneName: String, _ drifts: Bool
   ) throws {
     var record = CareRecord(patient: try patient(in: zoneName))

@@ -57,7 +57,7 @@ import Testing
     text.replacingOccurrences(of: "\n", with: " ")
   }
 
-  @Test(arguments: forms) func tellsTheForm(_ form: Form) throws {
+  @Test(arguments: forms) func detectsTheForm(_ form: Form) throws {
     let source = try read(form.text)
     #expect(try problems(source) == [])
     let record = try #require(try entries(source).first).record
@@ -113,7 +113,7 @@ import Testing
     #expect(entry.record.tasks[0].schedule.elements[0].clockBinding == .fixed(.utc))
   }
 
-  @Test func tellsPatientsApartByTheirPlans() throws {
+  @Test func distinguishesPatientsByTheirPlans() throws {
     func person(_ id: String) -> String {
       #"{"id": "\#(id)", "uuid": "\#(id)", "name": {}, "timezone": {"identifier": "UTC"}}"#
     }

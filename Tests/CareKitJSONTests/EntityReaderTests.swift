@@ -7,7 +7,7 @@ import Testing
 @testable import CareKitJSON
 
 @Suite struct EntityReaderTests {
-  /// A task or an outcome with something wrong, and what is said of it.
+  /// A task or an outcome with an error, and the expected problem.
   struct Wrong: CustomTestStringConvertible {
     var name: String
     var text: String
@@ -132,7 +132,7 @@ import Testing
       problem: "0.schedule.elements.0.targetValues.0.value malformed"),
   ]
 
-  @Test(arguments: elements) func setsAside(_ wrong: Wrong) throws {
+  @Test(arguments: elements) func rejects(_ wrong: Wrong) throws {
     let good = CareKitTexts.task("good")
     let text = wrong.text.hasPrefix("[") ? wrong.text : "[\(wrong.text), \(good)]"
     let source = try CareKitRecords(Array(text.utf8))
@@ -186,7 +186,7 @@ import Testing
     #expect(start == (try at(instant)))
   }
 
-  /// What is kept, and said.
+  /// Entities that are accepted with a warning.
   private static let reported = [
     Wrong(
       name: "mixed dates", text: daily(#""end": "2025-01-01T00:00:00Z""#),
@@ -211,14 +211,13 @@ import Testing
       problem: "0.schedule.elements.0 drift"),
   ]
 
-  @Test(arguments: reported) func keepsAndSays(_ doubtful: Wrong) throws {
+  @Test(arguments: reported) func keepsAndReports(_ doubtful: Wrong) throws {
     let found = try problems(CareKitRecords(Array(doubtful.text.utf8)))
     #expect(found.map { "\($0.field ?? "") \($0.problem.kind)" } == [doubtful.problem])
     #expect(found.allSatisfy { $0.problem.keepsRecord })
   }
 
-  /// Each form of document that is cut off anywhere, or holds nothing, is one error at most and no
-  /// trap.
+  /// A document of any form that is truncated or empty gives at most one error and does not trap.
   @Test func documentsThatAreCutOffEndReading() throws {
     let whole = Array(CareKitTexts.whole.utf8)
     for length in stride(from: 0, to: whole.count - 1, by: 53) {

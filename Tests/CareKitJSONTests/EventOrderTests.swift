@@ -21,7 +21,8 @@ import Testing
         == [0, 1, 1])
   }
 
-  /// Once so many events were counted, no more are: what would need more finds none, and others do.
+  /// Once the budget is used, searches that would need more events find none, and others still
+  /// work.
   @Test func countsNoMoreThanItsBudget() throws {
     let tasks = ["A", "B"].map { name in
       #"""
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  /// What CareKit 4.0.0 itself answers, with its own indices.
+  /// The results of CareKit 4.0.0, with its indices.
   struct CareKitCase: Decodable, CustomTestStringConvertible {
     struct Element: Decodable {
       enum Duration: Decodable {
@@ -78,7 +79,7 @@ import Testing
     var testDescription: String { id }
   }
 
-  /// Cases whose index depends on the query, and lengths that CareKit takes and we do not.
+  /// Cases whose index depends on the query, and lengths that only CareKit accepts.
   private static let otherIndices: Set = [
     "occurrence-index-window-shift", "negative-duration-shift", "negative-duration",
   ]
@@ -101,7 +102,7 @@ import Testing
         place < first.count ? "\(sorted[first[place].element].0) \(first[place].start)" : ""
       }
       #expect(events == golden.expected.map { "\($0.element) \($0.start)" }, "\(golden.id)")
-      // CareKit's query has nothing else that starts in its range.
+      // CareKit's query returns nothing else that starts in its range.
       let (from, to) = (try at(golden.query.from), try at(golden.query.to))
       let all = EventOrder(sorted.map(\.1)).prefix { $0.start < to }.filter { $0.start >= from }
       let own = golden.expected.filter { $0.start >= golden.query.from }

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A document with what it means.
+/// A document with its expected records.
 struct GoldenCase: Decodable, CustomTestStringConvertible {
   let id: String
   let file: String
@@ -88,7 +88,7 @@ struct GoldenCase: Decodable, CustomTestStringConvertible {
 }
 
 extension GoldenCase.ExpectedOutcome {
-  /// What a record says of an outcome.
+  /// The outcome as expected of a record.
   init(_ outcome: Outcome) {
     (task, id) = (outcome.task, outcome.id ?? "")
     (element, nominal) = (outcome.key?.element, outcome.key?.nominal.description)
@@ -109,7 +109,7 @@ extension GoldenCase.ExpectedOutcome {
   }
 }
 
-/// All entries of a source, examined.
+/// All entries of a source, validated.
 func entries(_ source: CareKitRecords) throws -> [CohortEntry] {
   var entries: [CohortEntry] = []
   var reader = source.makeReader()
@@ -117,7 +117,7 @@ func entries(_ source: CareKitRecords) throws -> [CohortEntry] {
   return entries
 }
 
-/// All that is wrong or doubtful in a source.
+/// All problems of a source.
 func problems(_ source: CareKitRecords) throws -> [InputError] {
   try source.problems + entries(source).flatMap(\.problems)
 }

@@ -10,8 +10,8 @@ import Testing
     .null, .truth(true), .number(7), .text("?"), .array([]), .object([:]),
   ]
 
-  /// Each value of a document is each other kind of value in turn: it is one error of its entity,
-  /// which names it, and nothing else changes.
+  /// Each value of a document is replaced by each other JSON type: it gives one error that names
+  /// its entity, and nothing else changes.
   @Test(arguments: 0..<7) func eachValueOfAnotherKindIsOneError(_ place: Int) throws {
     let root = try JSONTree(CareKitTexts.whole)
     let good = try record(Array(CareKitTexts.whole.utf8))
@@ -20,8 +20,8 @@ import Testing
     #expect(paths.count > 20)
     for (number, path) in paths.enumerated() {
       let old = try #require(root[entity + path])
-      // Half of the kinds at each value, and the others at the next one, which is mostly of its
-      // kind.
+      // Half of the types at each value, and the others at the next one, which mostly has the same
+      // type.
       let kinds = HostileDocumentTests.others.enumerated().filter { ($0.offset + number) % 2 == 0 }
       for new in kinds.map(\.element) where new.kind != old.kind {
         let source = try CareKitRecords(try root.replacing(entity + path, by: new).bytes)
@@ -47,7 +47,7 @@ import Testing
       "\(name) as \(new): \(field)")
   }
 
-  /// The entities that do not lean on the one that was changed are as they were.
+  /// Expects the entities that do not depend on the changed one to be unchanged.
   private func expectOthers(of good: CareRecord, in source: CareKitRecords, but place: Int) throws {
     let after = try entries(source).map(\.record)
     let tasks = after.flatMap(\.tasks)

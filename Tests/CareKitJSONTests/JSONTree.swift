@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of JSON that tests take apart and change.
+/// A JSON value that tests can modify.
 enum JSONTree: Codable, Hashable, Sendable {
   case null
   case truth(Bool)
@@ -56,7 +56,7 @@ enum JSONTree: Codable, Hashable, Sendable {
 
   var bytes: [UInt8] { get throws { Array(try JSONEncoder().encode(self)) } }
 
-  /// The kind of the value, by a word.
+  /// The name of the value's type.
   var kind: String {
     switch self {
     case .null: "null"
@@ -78,7 +78,7 @@ enum JSONTree: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value with another one at a place.
+  /// Returns the value with another one at a path.
   func replacing(_ path: [Step], by new: JSONTree) -> JSONTree {
     guard let step = path.first else { return new }
     let rest = Array(path.dropFirst())
@@ -93,7 +93,7 @@ enum JSONTree: Codable, Hashable, Sendable {
     }
   }
 
-  /// The places of all values within this one.
+  /// Returns the paths of all values within this one.
   func paths(_ path: [Step] = []) -> [[Step]] {
     let own = path.isEmpty ? [] : [path]
     switch self {

@@ -19,7 +19,7 @@ import Testing
     #expect(bytes.joined() == digest)
   }
 
-  @Test func namesAreToldApart() {
+  @Test func namesAreDistinguished() {
     var uuids = NameBasedUUID()
     let first = uuids.next(["ann", "task", "walk"])
     #expect(first != uuids.next(["ann", "task", "walk"]))

@@ -1,16 +1,16 @@
-"""Holds every chart that the tool writes to what renderers say about it.
+"""Validates every chart that the tool writes with its renderer.
 
     python charts.py FOLDER... [--shots DIR] [--chromium PATH] [--chart-js FILE]
 
-The folders are what `regimen chart --all --out FOLDER` made, in each form. A chart fails where its Vega-Lite
+The folders are the output of `regimen chart --all --out FOLDER`, in each format. A chart fails if its Vega-Lite
 specification
 
-- breaks the schema of Vega-Lite 6, or makes Vega-Lite or Vega say a warning,
+- violates the schema of Vega-Lite 6, or causes a warning of Vega-Lite or Vega,
 - has no description, or draws the same picture with its rows as without them,
 - does not have the rows of the CSV beside it, or draws another picture from the CSV,
 
-and where its configuration of Chart.js, its figure of Plotly (which Plotly's own package for Python reads
-first), its option of ECharts or its SVG makes a Chromium say anything or draws nothing. `--shots` keeps the pictures.
+and if its Chart.js configuration, its Plotly figure (which is first read by Plotly's Python package), its
+ECharts option or its SVG makes Chromium log anything or draws nothing. `--shots` keeps the pictures.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from playwright.sync_api import sync_playwright
 
 SCHEMA = pathlib.Path(altair.__file__).parent / "vegalite/v6/schema/vega-lite-schema.json"
 COLUMNS = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
-# Fewer pixels than a small dot has are no picture.
+# Fewer pixels than a small dot count as an empty picture.
 LEAST = 12
 
 JSON_SCHEMA = pathlib.Path(__file__).parents[2] / "Sources/Charts/Charts.docc/Resources/chart.schema.json"
@@ -40,7 +40,7 @@ SITE = pathlib.Path(plotly.__file__).parents[1]
 PLOTLY = pathlib.Path(plotly.__file__).parent / "package_data/plotly.min.js"
 ECHARTS = next(SITE.glob("panel/dist/bundled/echarts/echarts@*/dist/echarts.min.js"))
 
-# Compiles and draws a specification; what is wrong with it stands in the console.
+# Compiles and draws a specification; problems are logged to the console.
 RUN_VEGA = """async (spec) => {
   document.body.innerHTML = "<div></div>";
   const { view } = await vegaEmbed(document.querySelector("div"), spec);
@@ -80,12 +80,12 @@ RUN_ECHARTS = """async (option) => {
 
 
 def shortened(spec):
-    """The specification with its first rows: all are of one shape, and the schema takes any object."""
+    """The specification with its first rows only: all have one shape, and the schema accepts any object."""
     return spec | {"data": spec["data"] | {"values": spec["data"]["values"][:3]}}
 
 
 def broken_rules(validator, spec):
-    """The deepest places at which the schema is broken."""
+    """The innermost paths at which the schema is violated."""
     errors = []
     for error in validator.iter_errors(shortened(spec)):
         while error.context:
@@ -102,7 +102,7 @@ def picture(spec, background="white"):
 
 
 def difference(one, other):
-    """How many pixels differ; pictures of different sizes differ in all."""
+    """The number of differing pixels; pictures of different sizes differ in all."""
     if one.size != other.size:
         return one.size[0] * one.size[1]
     changed = ImageChops.difference(one, other).convert("L").point(lambda value: value and 255)
@@ -110,19 +110,19 @@ def difference(one, other):
 
 
 def is_empty(rows):
-    """Whether the chart has nothing to show, and says why."""
+    """Whether the chart is empty, with a reason."""
     return any(row["part"] == "note" for row in rows)
 
 
 def agree(cell, value):
-    """Whether a cell of CSV says what a property of JSON says."""
+    """Whether a cell of CSV equals a property of JSON."""
     if value is None:
         return cell == ""
     return cell == value if isinstance(value, str) else float(cell) == float(value)
 
 
 def typed(value, kind):
-    """Whether a value is of the type that its field has."""
+    """Whether a value has the type of its field."""
     if kind == "number":
         return isinstance(value, (int, float))
     read = {"date": datetime.date.fromisoformat, "instant": datetime.datetime.fromisoformat, "text": str}
@@ -133,7 +133,7 @@ def typed(value, kind):
 
 
 def broken_fields(header, values):
-    """Where rows have other fields than the header says, or none has them."""
+    """The rows with fields that are not in the header, and the fields that no row has."""
     kinds = {field["name"]: field["type"] for field in header.get("fields", [])}
     for number, row in enumerate(values):
         for name, value in row.items():
@@ -146,7 +146,7 @@ def broken_fields(header, values):
 
 
 def differing_rows(text, values, fields):
-    """Where the rows of the CSV are not those of the specification."""
+    """The differences between the rows of the CSV and those of the specification."""
     lines = list(csv.DictReader(io.StringIO(text, newline="")))
     if not lines and not values:
         return []
@@ -163,7 +163,7 @@ def differing_rows(text, values, fields):
 
 
 def check_vega_lite(path, validator, page, shots):
-    """What is wrong with a specification and the CSV beside it."""
+    """The problems of a specification and its CSV."""
     spec = json.loads(path.read_text())
     problems = broken_rules(validator, spec)
     if problems:
@@ -194,7 +194,7 @@ def check_vega_lite(path, validator, page, shots):
 
 
 def heard(page, run):
-    """What the page says in its console while something runs, or why that fails."""
+    """The console messages of the page while something runs, or the error."""
     said = []
     listener = lambda message: said.append(f"says: {getattr(message, 'text', message)}")
     page.on("console", listener)
@@ -209,7 +209,7 @@ def heard(page, run):
 
 
 def check_chart_js(path, page, shots):
-    """What is wrong with a configuration."""
+    """The problems of a configuration."""
     pixels = []
     problems = heard(page, lambda: pixels.append(page.evaluate(RUN_CHART_JS, path.read_text())))
     rows = path.with_name(path.name.removesuffix(".chartjs.json") + ".vl.json")
@@ -222,7 +222,7 @@ def check_chart_js(path, page, shots):
 
 
 def says_why(path):
-    """Whether the same chart as JSON of Vega-Lite says why it is empty."""
+    """Whether the Vega-Lite specification of the chart has a reason for being empty."""
     rows = path.with_name(path.name.rsplit(".", 2)[0] + ".vl.json")
     return rows.exists() and is_empty(json.loads(rows.read_text())["data"]["values"])
 
@@ -232,7 +232,7 @@ def shot(page):
 
 
 def check_drawn(path, page, shots, run, drawn, empty):
-    """What is wrong with a chart that a page draws with its data and without."""
+    """The problems of a chart that a page draws with its data and without."""
     problems = heard(page, lambda: page.evaluate(run, drawn))
     with_data = shot(page)
     page.evaluate(run, empty)
@@ -244,7 +244,7 @@ def check_drawn(path, page, shots, run, drawn, empty):
 
 
 def check_plotly(path, page, shots):
-    """What is wrong with a figure."""
+    """The problems of a figure."""
     figure = json.loads(path.read_text())
     try:
         plotly.graph_objects.Figure(figure)
@@ -254,14 +254,14 @@ def check_plotly(path, page, shots):
 
 
 def check_echarts(path, page, shots):
-    """What is wrong with an option."""
+    """The problems of an option."""
     option = json.loads(path.read_text())
     empty = option | {"series": [series | {"data": []} for series in option["series"]]}
     return check_drawn(path, page, shots, RUN_ECHARTS, option, empty)
 
 
 def check_json(path, page, shots):
-    """Where a chart as JSON breaks the schema that stands beside the articles."""
+    """The violations of a chart's JSON against the schema beside the articles."""
     validator = jsonschema.Draft202012Validator(json.loads(JSON_SCHEMA.read_text()))
     chart = json.loads(path.read_text())
     errors = list(validator.iter_errors(chart | {"rows": chart["rows"][:500] + chart["rows"][-20:]}))
@@ -270,7 +270,7 @@ def check_json(path, page, shots):
 
 
 def check_svg(path, page, shots):
-    """What is wrong with a picture: it is drawn as a browser opens a file, and has to be opaque."""
+    """The problems of a picture: it is drawn as by a browser, and must be opaque."""
     problems = heard(page, lambda: page.goto(path.absolute().as_uri()))
     drawn = shot(page)
     if len(drawn.getcolors(1 << 20) or [0, 0]) < 2:

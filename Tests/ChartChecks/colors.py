@@ -1,11 +1,11 @@
-"""Tells whether the colours of what became of a day differ for people with red-green blindness.
+"""Checks that the colours of states differ for people with red-green blindness.
 
     python colors.py FILE
 
-FILE has the roles' colours: any page of a report, whose style sheet has them. Done, late, in part, missed and
-early have to differ by a ΔE2000 of 20 from each other, as everybody sees them and as people with deuteranopia
-and protanopia do: by Machado, Oliveira and Fernandes (2009) at full severity, and by Viénot, Brettel and Mollon
-(1999). Pages by day and by night have the same colours; each has to stand out from both by 3 : 1.
+FILE is any page of a report, whose style sheet has the roles' colours. Done, late, in part, missed and
+early must differ by a ΔE2000 of 20 from each other, with normal vision and with simulated deuteranopia
+and protanopia: by Machado, Oliveira and Fernandes (2009) at full severity, and by Viénot, Brettel and Mollon
+(1999). Light and dark pages have the same colours; each needs a contrast of 3 : 1 against both.
 """
 
 import itertools
@@ -29,7 +29,7 @@ VIEWS = {
     "protanopia (Viénot)": [
         [0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
 }
-# Pairs of Sharma, Wu and Dalal (2005), by which the formula is checked.
+# Test pairs of Sharma, Wu and Dalal (2005).
 SHARMA = [
     ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
     ((50, 2.5, 0), (73, 25, -18), 27.1492),

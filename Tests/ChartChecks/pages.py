@@ -1,17 +1,17 @@
-"""Opens the pages of a report folder in headless Chromium, as people do, and says what is wrong.
+"""Opens the pages of a report folder in headless Chromium and reports problems.
 
     python pages.py FOLDER [--shots DIR] [--chromium PATH] [--patients N | --alone]
 
-FOLDER is what `regimen report --out FOLDER` made, or with --alone `regimen refills --out FOLDER`, whose index.html has
-no pages of patients and nothing to sort. index.html and some patient pages are opened at desktop
-and phone width by day and by night, and as they are printed. A page fails where it
+FOLDER is the output of `regimen report --out FOLDER`, or with --alone of `regimen refills --out FOLDER`, whose
+index.html has no pages of patients and no sortable table. index.html and some patient pages are opened at desktop
+and phone width in light and dark mode, and as printed. A page fails if it
 
-- says anything in the console, or asks for anything but itself,
+- logs anything to the console, or requests another resource,
 - is wider than the window,
-- breaks a rule of axe-core (WCAG 2 A and AA, best practices), or has graphics or words in a picture that
-  stand out too little,
-- has an id twice, a link into itself or into the folder that leads nowhere, or a file larger than allowed,
-- cannot be read without scripts, or cannot be sorted or asked for a definition by keyboard alone.
+- breaks a rule of axe-core (WCAG 2 A and AA, best practices), or has graphics or texts in a picture with
+  too little contrast,
+- has a duplicate id, a broken link, or a file larger than allowed,
+- is not readable without scripts, or not operable by keyboard.
 
 Needs playwright and axe-playwright-python (for axe.min.js) from PyPI, and a Chromium.
 """
@@ -29,7 +29,7 @@ from playwright.sync_api import sync_playwright
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# How wide the window is (paper is A4 without its margins), and by day or by night.
+# The width of the window (paper is A4 without margins), and the colour scheme.
 VIEWS = {
     "desktop-light": (1280, "light", "screen"),
     "desktop-dark": (1280, "dark", "screen"),
@@ -39,7 +39,7 @@ VIEWS = {
 }
 LIMITS = {"index": 300_000, "patient": 200_000}
 
-# Words in pictures need 4.5 : 1, and what is drawn in a colour of its own 3 : 1, against the card.
+# Texts in pictures need a contrast of 4.5 : 1, and coloured marks 3 : 1, against the card.
 CONTRAST = """() => {
   const light = (color) => {
     const [r, g, b] = color.match(/[\\d.]+/g).map(Number).map((c) => {
@@ -71,7 +71,7 @@ CONTRAST = """() => {
 
 
 class Check:
-    """One run over one folder; collects what is wrong."""
+    """One run over one folder; collects the problems."""
 
     def __init__(self, browser, folder, shots):
         self.browser = browser
@@ -83,7 +83,7 @@ class Check:
         self.wrong.append(f"{page.relative_to(self.folder)}: {words}")
 
     def open(self, path, width=1280, scheme="light", media="screen", scripts=True):
-        """Opens a page and listens for what it should not do."""
+        """Opens a page and listens for console messages and requests."""
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
         )
@@ -131,7 +131,7 @@ class Check:
             self.blame(path, f"{name}: axe {violation['id']} ({count}): {places}")
 
     def source(self, path, kind):
-        """Looks at the file itself: its size, its ids, its links, and the script that it allows."""
+        """Checks the file itself: its size, its ids, its links, and the script that it allows."""
         data = path.read_bytes()
         print(f"{path.relative_to(self.folder)}: {len(data):,} bytes")
         if len(data) > LIMITS[kind]:
@@ -155,7 +155,7 @@ class Check:
             self.blame(path, f"link to a file that is not there: {link}")
 
     def read(self, path):
-        """Without scripts everything is there, and nothing pretends to be a button."""
+        """Without scripts all content is present, and there are no buttons."""
         page = self.open(path, scripts=False)
         if page.locator("table.patients tbody tr").count() == 0:
             self.blame(path, "no patients without scripts")
@@ -164,7 +164,7 @@ class Check:
         page.context.close()
 
     def keyboard(self, path, sorts=True):
-        """The first stop is the skip link; definitions open by keyboard, and columns sort where any can."""
+        """The first tab stop is the skip link; definitions open by keyboard, and sortable columns sort."""
         page = self.open(path)
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className") != "skip":

@@ -10,8 +10,9 @@ extension ChartData {
     try #require(series.first { $0.name == name }, "no series \(name)").points
   }
 
-  /// What holds of every chart: names tell series apart, what is drawn is a number, what is missing has a
-  /// reason, positions are in order, and no kind has more points than it should.
+  /// Checks the invariants of every chart: series names are unique, drawn values are finite,
+  /// missing values have a reason, positions are sorted, and no kind exceeds its maximum number of
+  /// points.
   func checkLaws(_ place: SourceLocation = #_sourceLocation) {
     #expect(Set(series.map(\.name)).count == series.count, sourceLocation: place)
     #expect(!summary.isEmpty && summary.hasSuffix("."), sourceLocation: place)

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-// Evaluations from text, and questions that several tests ask of charts.
+// Evaluations of text fixtures, and helpers shared by chart tests.
 
 /// The first task of a record, evaluated.
 func evaluation(
@@ -19,7 +19,7 @@ func evaluation(
   return try record.evaluate(record.tasks[0], query)
 }
 
-/// Evaluations that chance makes: of every task of some records.
+/// Random evaluations of every task of some records.
 func randomEvaluations(seed: UInt64, rounds: Int = 60) throws -> [TaskEvaluation] {
   var random = try RandomRecords(seed: seed)
   return try (0..<rounds).flatMap { _ in
@@ -31,7 +31,7 @@ func randomEvaluations(seed: UInt64, rounds: Int = 60) throws -> [TaskEvaluation
   }
 }
 
-/// Patients by periods that chance makes.
+/// Random patients by period.
 func randomPatients(seed: UInt64, count: Int, by period: CalendarPeriod, _ numerator: Numerator)
   throws -> (query: AdherenceQuery, patients: [PatientAdherence])
 {
@@ -45,7 +45,8 @@ extension ChartData {
   /// The series of a name.
   func series(_ name: String) -> ChartSeries? { series.first { $0.name == name } }
 
-  /// Whether names are unique, points in order, whatever is missing says why, and values are those of fields.
+  /// Whether names are unique, points sorted, missing values have reasons, and values match their
+  /// fields.
   var isSound: Bool {
     Set(series.map(\.name)).count == series.count && !summary.isEmpty && hasItsFields
       && series.allSatisfy { series in
@@ -58,7 +59,7 @@ extension ChartData {
 }
 
 extension ChartData {
-  /// Whether fields have names of their own, and values are of the types of theirs.
+  /// Whether field names are unique, and values have the fields' types.
   private var hasItsFields: Bool {
     let columns = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
     let names = fields.map(\.name)
@@ -83,6 +84,6 @@ extension ChartValue {
 }
 
 extension ChartPoint {
-  /// The day at which it stands.
+  /// The day of the point.
   var day: CivilDate { CivilDate(dayNumber: Int(x.rounded(.down))) }
 }

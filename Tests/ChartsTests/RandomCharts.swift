@@ -3,7 +3,7 @@ import Charts
 import Scheduling
 import TestSupport
 
-/// Charts of every kind, with every part present or absent by chance and words that formats stumble over.
+/// Random charts of every kind, with optional parts and texts that need escaping.
 struct RandomCharts {
   private var random: Seeded
 

@@ -3,7 +3,7 @@ import Charts
 import Scheduling
 import TestSupport
 
-/// A chart of each kind with everything that kinds can have, written by hand.
+/// A chart of each kind with every optional part, written by hand.
 enum SampleCharts {
   static let all = ChartKind.allCases.map(chart)
 
@@ -36,7 +36,7 @@ enum SampleCharts {
     }
   }
 
-  /// A fixed sequence that looks random, from 0 to 1.
+  /// A fixed pseudo-random sequence, from 0 to 1.
   static func wave(_ place: Int) -> Double {
     var mixed = UInt64(truncatingIfNeeded: place + 1) &* 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,10 +1,10 @@
-"""Holds every data point that the tool writes to what the schemas of Open mHealth ask for.
+"""Validates every data point that the tool writes against the Open mHealth schemas.
 
     python points.py FILE...
 
 The rules are those of data-point 1.0, header 1.2, medication-adherence-percent 2.0, single-medication-dose-taken 1.0
 and reason-single-medication-dose-not-taken 1.0. Then the first point of each schema is damaged, part by part, and
-each damage has to be found.
+each damage must be detected.
 """
 
 import copy
@@ -53,7 +53,7 @@ def one_of(*allowed):
 
 
 def has(**parts):
-    """An object with these parts and no others; a name that ends in `_` may be absent."""
+    """An object with exactly these members; a name that ends in `_` is optional."""
 
     def check(value):
         if not isinstance(value, dict):
@@ -71,7 +71,7 @@ def has(**parts):
 
 
 def frame(value):
-    """A moment or an interval, and not both."""
+    """An instant or an interval, and not both."""
     has(date_time_=instant, time_interval_=has(start_date_time=instant, end_date_time=instant))(value)
     if len(value) != 1:
         raise ValueError("a time frame is one of two")
@@ -104,7 +104,7 @@ POINT = has(
 
 
 def problem(point):
-    """What is wrong with a point; None where nothing is."""
+    """The problem of a point; None if it is valid."""
     try:
         POINT(point)
         schema = point["header"]["schema_id"]
@@ -115,7 +115,7 @@ def problem(point):
 
 
 def damaged(value, path=()):
-    """The value without one of its parts, and with a part of another type."""
+    """Copies of the value without one of its parts, and with a part of another type."""
     if isinstance(value, dict):
         for name, part in value.items():
             if name != "user_id":

@@ -1,19 +1,19 @@
-"""Holds every resource that the tool writes to the classes of FHIR, those of R4 to a second validator too, and to
-rules that neither tells.
+"""Validates every resource that the tool writes with the FHIR classes, those of R4 with a second validator too, and
+with rules that neither checks.
 
     python resources.py --release R4 PATH...
     python resources.py --release R5 PATH...
 
-A path is a folder of NDJSON or a Bundle. A resource fails where it
+A path is a folder of NDJSON or a Bundle. A resource fails if it
 
-- breaks its class: unknown or missing elements, wrong types, ids, dates and codes,
-- has an empty object, list or text, a control character, or a status or code that its element does not take,
+- violates its class: unknown or missing elements, wrong types, ids, dates and codes,
+- has an empty object, list or text, a control character, or an invalid status or code,
 - breaks an invariant of its elements,
-- refers to a resource that is not there although others of the type are,
-- has an id that another one of its type has.
+- refers to a missing resource although others of the type exist,
+- has the id of another resource of its type.
 
-Then the first resource of each type is damaged in several ways, each of which has to be found, so that nothing
-passes because nobody looks.
+Then the first resource of each type is damaged in several ways, each of which must be detected, to test
+the checks themselves.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from collections import Counter
 
 import fhirkit
 
-# The codes of elements of which a class names some alone.
+# The codes of elements that a class lists incompletely.
 CODES = {
     ("Observation", "status"): {"registered", "preliminary", "final", "amended", "corrected", "cancelled",
                                 "entered-in-error", "unknown"},
@@ -38,12 +38,12 @@ US_CORE_ADHERENCE = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-med
 
 
 def values(element):
-    """The names of the elements `value[x]` that there are."""
+    """The names of the elements `value[x]`."""
     return [name for name in element if name.startswith("value") and name != "values"]
 
 
 def is_ordered(period):
-    """Whether a period ends after it starts, as far as the texts are as long as each other."""
+    """Whether a period ends after it starts, compared at the same precision."""
     start, end = period.get("start"), period.get("end")
     return not (start and end) or start[: min(len(start), len(end))] <= end[: min(len(start), len(end))]
 
@@ -56,7 +56,7 @@ def has_adherence(extension):
         "dateAsserted", {})
 
 
-# The invariants, each by the type of the element that it is of, its key and a function that is true where it holds.
+# The invariants: the type of the element, the key, and a function that returns whether it holds.
 INVARIANTS = [
     ("Period", "per-1", is_ordered),
     ("Quantity", "qty-3", lambda it: "code" not in it or "system" in it),
@@ -87,7 +87,7 @@ class Checker:
         self.classes = importlib.import_module("fhir.resources.R4B" if release == "R4" else "fhir.resources")
 
     def problems(self, resource):
-        """What is wrong with a resource by itself."""
+        """The problems of a single resource."""
         try:
             model = self.classes.get_fhir_model_class(resource.get("resourceType", "?"))
             model.model_validate(resource)
@@ -141,7 +141,7 @@ class Checker:
 
 
 def resources(path):
-    """The resources of a folder or Bundle, each with its place, and the Bundles themselves."""
+    """The resources of a folder or Bundle, each with its location, and the Bundles themselves."""
     path = pathlib.Path(path)
     if path.is_dir():
         for file in sorted(path.glob("*.ndjson")):
@@ -173,7 +173,7 @@ def references(element):
 
 
 def damaged(resource):
-    """The resource with one thing wrong, in several ways."""
+    """Copies of the resource with one error each."""
     for name in ("status", "code", "type", "request", "gender", "intent"):
         if isinstance(resource.get(name), str):
             yield f"no such {name}", {**resource, name: "no-such-code"}

@@ -21,7 +21,7 @@ let package = Package(
     .package(name: "regimen", path: "../..")
   ],
   targets: [
-    // What the toolchain's libFuzzer is called by.
+    // The interface to the toolchain's libFuzzer.
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "RegimenFuzz",

@@ -1,10 +1,10 @@
-"""Doubles each dimension of the input twice and watches the instructions: whatever grows with its square is found.
+"""Doubles each dimension of the input twice and counts instructions, to find quadratic growth.
 
     growth.py TOOL [--only WORD] [--seconds] [--times N]
 
-Instructions are counted by callgrind, so that every machine gives the same verdict. What a size adds is compared with
-what half of it added: 2 where work is linear, 4 where it is quadratic. --seconds counts CPU time in their place, for
-a quick look at sizes that are --times as large.
+Instructions are counted by callgrind, so that the result does not depend on the machine. The increase for a size is
+compared with that for half the size: 2 for linear work, 4 for quadratic. --seconds measures CPU time instead, for
+a quick check of sizes that are --times as large.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import tempfile
 from dimensions import dimensions
 
 LIMIT = 3.0
-# Hashing that is drawn anew in each process would count other collisions.
+# Random hash seeds would make the number of collisions vary.
 SURROUNDINGS = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "LC_ALL": "C.UTF-8"}
 
 
@@ -46,7 +46,7 @@ def finish(command, run):
 
 
 def work(tool, make, n, measure):
-    """What each command costs that reads n of a dimension."""
+    """The cost of each command for n of a dimension."""
     place = pathlib.Path(tempfile.mkdtemp())
     try:
         costs = {}
@@ -78,12 +78,12 @@ def main():
         n, make = dimensions[name]
         return [work(options.tool, make, n * options.times * more, measure) for more in (1, 2, 4)]
 
-    # Instructions are the same beside others; seconds are not.
+    # Instruction counts do not depend on the load; seconds do.
     with concurrent.futures.ThreadPoolExecutor(1 if options.seconds else os.cpu_count()) as pool:
         for name, costs in zip(chosen, pool.map(sizes, chosen)):
             for command in costs[0]:
                 one, two, four = (size[command] for size in costs)
-                # What hardly adds anything is noise and no growth.
+                # Small increases are noise.
                 growth = (four - two) / (two - one) if four - two > one / 50 and two > one else 2
                 n = dimensions[name][0] * options.times
                 print(f"{name:44} {command:8} {n:7} {one:9.1f} {two:9.1f} {four:9.1f}  {growth:.2f}", flush=True)

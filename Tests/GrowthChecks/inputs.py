@@ -1,4 +1,4 @@
-"""Small datasets of which one dimension is as long as one says."""
+"""Small datasets with one dimension of a given size."""
 
 import datetime
 import json
@@ -26,7 +26,7 @@ def task(patient="ann", id="tablet", schedule=None, **more):
 
 
 class Folder:
-    """A dataset folder; what is not said is one patient, one daily task, and an outcome."""
+    """A dataset folder; by default with one patient, one daily task, and one outcome."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
@@ -56,6 +56,6 @@ def text(path, content):
 
 
 def calendar(lines):
-    """A calendar of one daily event to which lines are added."""
+    """A calendar of one daily event, with additional lines."""
     event = ["BEGIN:VEVENT", "UID:a", "DTSTART:20250101T080000Z", "SUMMARY:Tablet", *lines, "END:VEVENT"]
     return "\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", *event, "END:VCALENDAR", ""])

@@ -1,4 +1,4 @@
-"""What other systems send: resources of FHIR and entities of CareKit."""
+"""Input from other systems: FHIR resources and CareKit entities."""
 
 import json
 
@@ -35,7 +35,7 @@ def uuid(kind, i):
 
 
 def entity(kind, number, i, **more):
-    """The i-th object of a kind, with what CareKit says of each; dates are seconds since 2001."""
+    """The i-th object of a kind, with CareKit's common members; dates are seconds since 2001."""
     made = 757_382_400 + i
     of_all = {"uuid": uuid(number, i), "effectiveDate": made, "createdDate": made, "updatedDate": made}
     versions = {"previousVersionUUIDs": [], "nextVersionUUIDs": []}
@@ -43,7 +43,7 @@ def entity(kind, number, i, **more):
 
 
 def care_schedule(count, start=757_411_200, interval={"day": 1}, zone="UTC"):
-    """As many elements of one interval, each a second behind the one before."""
+    """A number of elements with one interval, each a second after the previous one."""
     each = {
         "interval": interval, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
         "calendar": {"identifier": "gregorian", "timeZone": {"identifier": zone}},

@@ -1,10 +1,10 @@
-"""Small inputs at their worst: at most 100 KB each, which take at most a second of CPU and 200 MB, or are refused.
+"""Worst-case inputs of at most 100 KB each, which take at most a second of CPU and 200 MB, or are rejected.
 Cohorts of hundreds of patients, whose pages are hundreds of files, may take four seconds.
 
     worst.py TOOL [--only WORD] [--slower N] [--megabytes M]
 
-Prints a row for each input and command, and fails where a limit is not kept or an error does not say what is wrong.
-The limits are those of what is installed; for a tool that was compiled for tests --slower multiplies the seconds.
+Prints a row for each input and command, and fails if a limit is exceeded or an error has no description.
+The limits are for release builds; for debug builds --slower multiplies the seconds.
 """
 
 import argparse

@@ -87,7 +87,7 @@ struct CalendarCase: Decodable, CustomTestStringConvertible, Sendable {
     try CalendarFile(path: path, patient: "P1", zone: try TestSupport.zone(zone))
   }
 
-  /// What a record has to say in the range of the case, as the case has it.
+  /// The occurrences of a record in the range of the case, in its format.
   func occurrences(of record: CareRecord) throws -> [Expected] {
     let components = Dictionary(
       record.tasks.map { ($0.id, $0.userInfo["component"]) }, uniquingKeysWith: { $1 })
@@ -102,6 +102,6 @@ struct CalendarCase: Decodable, CustomTestStringConvertible, Sendable {
 }
 
 extension String {
-  /// The UID of a task that shares it with one of the other kind.
+  /// The UID of a task, without the suffix of a duplicate of the other kind.
   fileprivate var withoutNumber: String { hasSuffix("#2") ? String(dropLast(2)) : self }
 }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct CalendarFileTests {
-  /// Components of one UID, each a list of lines; `@` stands for New York's clock, a `!` before the first line
-  /// for a VTODO.
+  /// Components of one UID, each a list of lines; `@` stands for New York's zone, a `!` before the
+  /// first line for a VTODO.
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var components: [String]
@@ -166,7 +166,7 @@ import Testing
     #expect(record.tasks.map { $0.userInfo["component"] } == [nil, "VTODO"])
   }
 
-  /// Of floating times, without a zone that of X-WR-TIMEZONE counts.
+  /// Floating times without a zone use that of X-WR-TIMEZONE.
   @Test func aZoneIsNeeded() throws {
     let text = "BEGIN:VEVENT\nUID:a\nDTSTART:20240108T080000\nEND:VEVENT\n"
     let error = #expect(throws: InputError.self) { try CalendarFile(text: text, patient: "P1") }
@@ -183,7 +183,7 @@ import Testing
     try reader.read(0..<1) { entry throws(InputError) in tasks = entry.counts.tasks.read }
     #expect(file.patientIDs == ["ann"] && tasks == 2)
     #expect(file.counts.tasks == ReadCount(read: 0, setAside: 0, doubtful: 1))
-    #expect(file.passedOver == [:])
+    #expect(file.ignoredComponents == [:])
   }
 }
 

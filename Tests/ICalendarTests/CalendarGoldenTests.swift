@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: CalendarCase.agreed)
   func agreed(_ example: CalendarCase) throws { try check(example) }
 
-  /// Where other readers say otherwise, and the RFC or the page decides.
+  /// Cases in which other implementations differ, and the RFC or the documentation decides.
   @Test(arguments: CalendarCase.disputed)
   func disputed(_ example: CalendarCase) throws { try check(example) }
 
@@ -79,7 +79,7 @@ import Testing
 }
 
 extension CalendarCase {
-  /// Whether all that is reported is listed.
+  /// Whether all expected problems are listed.
   fileprivate var isAuthored: Bool { id.hasPrefix("authored/") }
 }
 

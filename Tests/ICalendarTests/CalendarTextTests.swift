@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CalendarTextTests {
   @Test(arguments: CalendarCase.agreed + CalendarCase.disputed)
-  func readAndWrittenAgain(_ example: CalendarCase) throws {
+  func roundTrips(_ example: CalendarCase) throws {
     let record = try example.read().record
     let text = CalendarText(of: record).text
     let again = try CalendarFile(text: text, patient: "P1", zone: record.patient.zone)
@@ -22,7 +22,7 @@ import Testing
     #expect(text.utf8.split(separator: 10).allSatisfy { $0.count <= 76 && $0.last == 13 })
   }
 
-  /// `store → .ics → store` on records that chance makes: all that is not suspended.
+  /// `store → .ics → store` on random records: everything but suspended occurrences.
   @Test(arguments: 0..<25)
   func drawnRecords(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// What the law keeps of an occurrence.
+/// The properties of an occurrence that a round trip keeps.
 private struct Kept: Hashable, CustomStringConvertible {
   var task: String
   var key: OccurrenceKey
@@ -70,7 +70,7 @@ extension CareRecord {
 }
 
 extension RandomRecords {
-  /// Gives the tasks of a record what drawn ones lack: rules, elapsed time, zones, changes, versions.
+  /// Adds rules, elapsed time, zones, changes and versions to the tasks of a random record.
   fileprivate mutating func vary(_ record: inout CareRecord) throws {
     for place in record.tasks.indices {
       try vary(&record.tasks[place].schedule, record.patient.zone)

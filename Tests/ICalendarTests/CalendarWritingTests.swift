@@ -31,8 +31,8 @@ import Testing
       ])
   }
 
-  /// A task may be called as an element of another, or end with a blank.
-  @Test func namesThatMeet() throws {
+  /// A task may have the name of an element of another, or end with a space.
+  @Test func collidingNames() throws {
     var plan = try record(
       element("b", from: "2025-01-06T08:00"), element("c", from: "2025-01-06T09:00"))
     for id in ["tablet/b", " tablet", "tablet/c#2"] {
@@ -68,8 +68,8 @@ import Testing
       ])
   }
 
-  /// What another program changes is stronger than what X-REGIMEN says.
-  @Test func whatRulesSayIsStronger() throws {
+  /// Changes by another program take precedence over X-REGIMEN properties.
+  @Test func rulesTakePrecedence() throws {
     let plan = try record(element("1", from: "2025-03-29T20:00", every: "PT8H"))
     let text = CalendarText(of: plan).text.replacing("INTERVAL=8", with: "INTERVAL=6;COUNT=2")
     let again = try CalendarFile(text: text, patient: "ann", zone: zone("Europe/Berlin"))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["quota", "timeZone", "holds"])
-  func whatACalendarLacks(_ what: String) throws {
+  func contentThatACalendarCannotRepresent(_ what: String) throws {
     var own = try element("walk", from: "2025-01-06T08:00")
     if what == "quota" {
       own = ScheduleElement("walk", on: try day("2025-01-06"))
@@ -118,7 +118,7 @@ import Testing
     #expect(error?.field == path + what)
   }
 
-  @Test func whatIsNeededIsATodo() throws {
+  @Test func requiredTasksAreTodos() throws {
     var own = ScheduleElement("1", from: try local("2025-01-06T00:00:00"))
     own.recurrence = .asNeeded(UseCaps(maximum: 4, per: ISODuration(days: 1)))
     let plan = try record(own)
@@ -129,7 +129,7 @@ import Testing
     #expect(again.tasks[0].userInfo == [:])
   }
 
-  /// What was recorded stands in to-dos alone.
+  /// Outcomes are written for to-dos only.
   @Test func outcomesOfTodos() throws {
     var plan = try record(element("1", from: "2025-01-06T08:00", until: "2025-01-09"))
     plan.outcomes += [
@@ -154,7 +154,7 @@ import Testing
     #expect(file.record.occurrences(in: .earliest..<(.latest)).rows.count == 1)
   }
 
-  /// A zone that the file alone describes is described again.
+  /// A zone defined only in the file is written with its definition.
   @Test func aZoneWithoutName() throws {
     let example = try #require(CalendarCase.agreed.first { $0.id == "authored/zone-after-use" })
     let record = try example.read().record

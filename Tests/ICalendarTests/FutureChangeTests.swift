@@ -4,13 +4,13 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Changes of all occurrences from one on, held against what they mean for each occurrence alone.
+/// Changes with THISANDFUTURE, compared with the equivalent changes of each occurrence.
 @Suite struct FutureChangeTests {
-  /// A series of a few weeks around a change of clocks, and its changes.
+  /// A series of a few weeks around a clock change, and its changes.
   struct World {
     var lines: [String]
     var expected: Set<String>
-    /// The same with those that meet another at its time.
+    /// The same, including those that coincide with another.
     var all: Set<String>
   }
 
@@ -64,7 +64,7 @@ import Testing
         "END:VEVENT",
       ]
     }
-    // Of two that meet at one time, which are one of the set, the one that was changed later counts.
+    // Of two simultaneous ones, which are one in the set, the one that was changed later counts.
     var (expected, all) = ([CivilDateTime: String](), Set<String>())
     for original in originals where original != excluded {
       let change = changes.filter { $0.id <= original }.max { $0.id < $1.id }
@@ -81,6 +81,6 @@ import Testing
 }
 
 extension CivilDateTime {
-  /// The time as iCalendar has it.
+  /// The time in iCalendar format.
   fileprivate var basicText: String { basic(isDate: false) }
 }

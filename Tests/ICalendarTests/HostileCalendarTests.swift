@@ -10,7 +10,7 @@ import Testing
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var lines: [String]
-    /// The kind and line of the first problem; `nil` where there is none.
+    /// The kind and line of the first problem; `nil` if there is none.
     var problem: String?
     var occurrences: Int
 
@@ -136,7 +136,7 @@ import Testing
     #expect(file.record.tasks.map(\.title) == ["b"])
   }
 
-  /// Bytes of a file that chance changes: nothing traps or hangs, whatever is read.
+  /// Randomly modified files: reading neither traps nor hangs.
   @Test(arguments: CalendarCase.agreed + CalendarCase.disputed)
   func mutated(_ example: CalendarCase) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: example.path)).prefix(6000))
@@ -146,7 +146,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         mutate(&mutated, &random)
       }
-      // Bytes that begin no calendar are refused.
+      // Bytes that do not start a calendar are rejected.
       guard let file = try? CalendarFile(bytes: mutated, patient: "P1", zone: .utc) else {
         continue
       }
@@ -159,8 +159,8 @@ import Testing
     }
   }
 
-  /// A component that is damaged in its properties leaves its neighbours as they are.
-  @Test func neighboursStay() throws {
+  /// A component with damaged properties does not affect its neighbours.
+  @Test func neighboursAreUnchanged() throws {
     let good = { (uid: String) in
       Self.event("DTSTART:20240101T080000", "RRULE:FREQ=DAILY;COUNT=3", uid: uid)
     }

@@ -3,17 +3,18 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What calendars of other programs have that a reader has to decide.
+/// Ambiguous calendars of other programs.
 @Suite struct StrangeCalendarTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The properties of each event behind its UID; the event before the first is the calendar's own lines.
+    /// The properties of each event after its UID; the event before the first is the calendar's own
+    /// lines.
     var events: [String]
     /// The tasks, starts and ends in UTC and texts of all occurrences.
     var occurs: [String]
     /// The kinds and lines of problems.
     var problems: [String] = []
-    /// Lines of the calendar in front of its events.
+    /// Lines of the calendar before its events.
     var head = ""
     var zone: String?
 
@@ -122,7 +123,7 @@ import Testing
       "", "\n", "<!DOCTYPE html><html><body>Sign in</body></html>", "RRULE:FREQ=DAILY\n",
       "DTSTART:20250106T080000Z\nRRULE:FREQ=DAILY;COUNT=2\n", "{}", "patient,time\nA,2025-01-06\n",
     ])
-  func isRefused(_ text: String) {
+  func isRejected(_ text: String) {
     let error = #expect(throws: InputError.self) {
       try CalendarFile(text: text, patient: "P1", zone: .utc)
     }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A bad record beside a cohort: it is said, counted, and changes nothing else.
+/// An invalid record in a cohort is reported, counted, and does not affect the others.
 @Suite struct BadRecordToolTests {
   struct BadRecord: CustomTestStringConvertible {
     var testDescription: String
     var file: String
     var row: String
-    /// What standard error says.
+    /// The expected standard error.
     var error: String
-    /// By which word `report.json` counts it.
+    /// Its kind in `report.json`.
     var kind: String
-    /// The patient's own unscheduled outcome, where the record is kept as one.
+    /// The patient's unscheduled outcome, if the record is accepted as one.
     var isKept = false
   }
 
@@ -78,7 +78,7 @@ import Testing
       })
   }
 
-  /// Writes the patients, and one more row where there is one; returns the folder and the row's line.
+  /// Writes the patients, and an additional row if given; returns the folder and the row's line.
   private static func write(_ bad: BadRecord? = nil) throws -> (folder: URL, line: Int) {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")
@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test(arguments: badRecords) func isSaidAndCounted(_ bad: BadRecord) throws {
+  @Test(arguments: badRecords) func isReportedAndCounted(_ bad: BadRecord) throws {
     let (folder, line) = try BadRecordToolTests.write(bad)
     defer { try? FileManager.default.removeItem(at: folder) }
     let error = bad.error.replacing("LINE", with: "\(line)")

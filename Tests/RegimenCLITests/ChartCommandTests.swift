@@ -44,25 +44,25 @@ import Testing
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
   }
 
-  /// What is said of days, weeks and groups has to fit to the kind.
+  /// Options on days, weeks and groups must apply to the kind.
   @Test(arguments: [
-    (["--kind", "bars", "--compare-from", "2025-01-01"], "are of --kind comparison"),
+    (["--kind", "bars", "--compare-from", "2025-01-01"], "require --kind comparison"),
     (["--kind", "comparison", "--compare-to", "2025-02-01"], "must not come after 2025-01-13"),
-    (["--kind", "bars", "--since-start"], "--since-start is of a cohort's --kind ribbon"),
-    (["--kind", "ribbon", "--since-start", "--by", "month"], "leave out --by month"),
-    (["--kind", "lasagna", "--facet"], "--facet is of a cohort's --kind bars"),
-    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet is of a cohort's"),
+    (["--kind", "bars", "--since-start"], "--since-start requires a cohort's --kind ribbon"),
+    (["--kind", "ribbon", "--since-start", "--by", "month"], "remove --by month"),
+    (["--kind", "lasagna", "--facet"], "--facet requires a cohort's --kind bars"),
+    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet requires a cohort's"),
     (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
     (["--kind", "funnel", "--group-by", "none"], "group-by"),
-  ]) func whatDoesNotFitIsRefused(_ arguments: [String], _ cure: String) throws {
+  ]) func incompatibleOptionsAreRejected(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring", "--only", "P00?"] + arguments + ChartCommandTests.days)
     #expect(result.status == 2 && result.errors.contains(cure), "\(result.errors)")
   }
 
-  /// A report has the charts that it has; what would need others is refused.
+  /// A report provides its own charts only; options that require others are rejected.
   @Test(arguments: [["--facet"], ["--since-start"], ["--compare-from", "2025-01-01"]])
-  func aReportDrawsNothingNew(_ arguments: [String]) throws {
+  func aReportHasItsOwnChartsOnly(_ arguments: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -70,7 +70,7 @@ import Testing
     let kind = arguments[0] == "--compare-from" ? "comparison" : "ribbon"
     let result = try Tool.run(["chart", folder.path(), "--kind", kind] + arguments)
     #expect(result.status == 64 || result.status == 2)
-    #expect(result.errors.contains("draw new ones, from a dataset folder or a store"))
+    #expect(result.errors.contains("require a dataset folder or a store"))
   }
 
   @Test func cohortsBeginTogether() throws {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Pictures of dots and of print come from a converter; without one the cure is named.
+  /// PNG and PDF need a converter; without one the error names one.
   @Test(arguments: ["png", "pdf"]) func picturesNeedAConverter(form: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -110,10 +110,10 @@ import Testing
     #expect(result.output.contains("width=\"640\" height=\"300\""))
     #expect(result.output.contains("#1B2025"))
     let tooSmall = try chart("--kind", "bars", "--width", "20")
-    #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width is from 120 to 10000"))
+    #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width must be 120 to 10000"))
   }
 
-  @Test func whatAFormCannotShowIsSaid() throws {
+  @Test func unsupportedContentIsReported() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try chart(
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func rowsElsewhere() throws {
+  @Test func externalRows() throws {
     let result = try chart(
       "--kind", "bars", "--patient", "P000", "--data-url", "bars.csv")
     let data = try #require(try object(result.output)["data"] as? [String: Any])
@@ -163,10 +163,10 @@ import Testing
     #expect(all.status == 0, "\(all.errors)")
     let names = try files(charts)
     for name in ["bars.vl.json", "bars.csv", "swimmer.csv"] { #expect(names.contains(name)) }
-    // Three tasks have a chronology each.
+    // Each of the three tasks has a chronology.
     #expect(names.count { $0.hasPrefix("chronology.") && $0.hasSuffix(".csv") } == 3)
 
-    // A report has the same charts as its records, of the days that the patient's plans span.
+    // A report has the same charts as its records, over the patient's planned days.
     let report = folder.appending(path: "report").path()
     let made = try Tool.run(
       ["report", "Datasets/monitoring", "--by", "week", "--only", "P000,P001", "--out", report]
@@ -198,10 +198,10 @@ import Testing
     (["--kind", "pie"], "pie"),
     (["--all"], "--out"),
     ([], "--kind"),
-    (["--kind", "bars", "--all"], "one of the two"),
-    (["--kind", "ribbon", "--theme", "dark"], "are of --format plotly, echarts, svg, png, pdf."),
+    (["--kind", "bars", "--all"], "either --kind or --all"),
+    (["--kind", "ribbon", "--theme", "dark"], "require --format plotly, echarts, svg, png, pdf."),
     (["--kind", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
-  ]) func whatCannotBeShown(_ arguments: [String], _ word: String) throws {
+  ]) func unsupportedSelections(_ arguments: [String], _ word: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring"] + arguments + ChartCommandTests.days)
     #expect(result.status == 2)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is kept and yet doubtful is said by every command that reads it, with its place.
+/// Warnings about accepted data are reported with their location by every command that reads them.
 @Suite struct CheckCommandTests {
   private let scratch: Scratch
   private var store: String { scratch["store.sqlite"] }
@@ -27,7 +27,7 @@ import Testing
     """,
   ]
 
-  /// Patient by patient: what is doubtful about units and times, then about keys.
+  /// By patient: warnings about units and times, then about keys.
   private static let doubts = [
     """
     outcomes.csv:4: 'units' cannot be credited in 'puff', which no target of the task has \
@@ -46,7 +46,7 @@ import Testing
 
   private static let counts = "Patients 2, tasks 2, outcomes 6 (4 doubtful), holds 0"
 
-  /// What `check` proposes for an Arrow file is a command that reads it.
+  /// The command proposed by `check` for an Arrow file reads it.
   @Test func arrowFilesAreProfiled() throws {
     let file = "Datasets/columns/events.arrow"
     let asked = try Tool.run("check", file)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The same texts with the rows of a store as their places.
+  /// The same texts with the rows of a store as locations.
   private var storedDoubts: [String] {
     let rows = [
       "4: '": "4294967298", "5: '": "4294967299", "3: '": "4294967297", "6: '": "8589934592",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tables of claims as people have them, and the options that read them.
+/// Tables of claims in common layouts, and the options that read them.
 @Suite struct ClaimTablesTests {
   private let year = ["--from", "2024-01-01", "--to", "2025-01-01"]
 
@@ -60,16 +60,17 @@ import Testing
     return try Tool.run(["refills", place["claims.csv"]] + columns + more)
   }
 
-  /// The end of observation is said first, in the text and in `refills.json`, and each patient's in the table.
-  @Test func theEndOfTheDataIsSaid() throws {
+  /// The end of observation is in the heading, in `refills.json`, and in the table for each
+  /// patient.
+  @Test func theEndOfTheDataIsReported() throws {
     let place = try table(
       "member,filled,supply", "a,2024-01-01,30", "b,2024-02-01,30", "b,2024-02-29,30")
     let printed = try run(place, "--days", "supply")
     #expect(printed.status == 0)
     #expect(
       printed.lines[0]
-        == "2 patients, from the first fill to 2024-02-29, the last fill in the data (--to or --observed-to says "
-        + "otherwise)")
+        == "2 patients, from the first fill to 2024-02-29, the last fill in the data (change it with "
+        + "--to or --observed-to)")
     let rows = try RefillFiles.rows(try run(place, "--days", "supply", "--format", "csv").output)
     #expect(rows.map { $0["observedFrom"] } == ["2024-01-01", "2024-02-01"])
     #expect(rows.allSatisfy { $0["observedTo"] == "2024-02-29" && $0["endCause"] == "dataEnd" })
@@ -82,14 +83,14 @@ import Testing
     #expect(end["date"] == "2024-02-29" && end["of"]?.contains("the last fill in the data") == true)
   }
 
-  /// Each way to say another end, and the share of days that one fill of 30 days then covers.
+  /// Each option for another end, and the resulting share of days covered by one fill of 30 days.
   @Test(arguments: [
     (["--to", "2024-03-01"], 0.5), (["--observe", "40d"], 0.75), (["--observe", "40"], 0.75),
     (["--from", "2024-01-01", "--to", "2024-03-01"], 0.5), (["--from", "2024-01-01"], 30.0 / 61),
     (["--observed-to", "gone"], 0.625), (["--observed-to", "gone", "--to", "2024-02-10"], 0.75),
     (["--window-start", "10"], 20.0 / 51),
   ])
-  func theEndMayBeSaid(_ options: [String], _ value: Double) throws {
+  func theEndMayBeGiven(_ options: [String], _ value: Double) throws {
     let place = try table(
       "member,filled,supply,gone,why", "a,2024-01-01,30,2024-02-17,death", "b,2024-03-01,30,,")
     let result = try Tool.run(
@@ -105,8 +106,9 @@ import Testing
     #expect((row["endCause"] == "death") == isDeath)
   }
 
-  /// Reversals and duplicates stand in the first lines; duplicates are a warning until they are confirmed.
-  @Test func whatBecameOfTheLinesIsSaid() throws {
+  /// Reversals and duplicates are counted in the heading; duplicates are a warning until they are
+  /// confirmed.
+  @Test func handlingOfClaimLinesIsReported() throws {
     let place = try table(
       "member,filled,supply,state", "a,2024-01-01,30,paid", "a,2024-01-01,30,paid",
       "a,2024-02-01,30,paid",
@@ -144,7 +146,7 @@ import Testing
     #expect(said.status == 0, "\(said.errors)")
   }
 
-  @Test func aReversalOfNothingIsARejectedRow() throws {
+  @Test func anUnmatchedReversalIsRejected() throws {
     let fills = (1...28).map { "a,2024-01-\($0 < 10 ? "0" : "")\($0),1" }
     let place = try Scratch()
     let text = (["member,filled,supply"] + fills + ["a,2024-02-01,-30"]).joined(separator: "\n")
@@ -154,7 +156,7 @@ import Testing
     #expect(result.errors.contains("claims.csv:30: 'supply' reverses no fill of the patient"))
   }
 
-  /// A constant number of days, and one patient without a column.
+  /// A constant number of days, and a single patient without a column.
   @Test func aTableMayHaveDatesAlone() throws {
     let place = try table("filled", "2024-01-01", "2024-02-10")
     let result = try Tool.run(
@@ -165,8 +167,8 @@ import Testing
     #expect(row["patient"] == "ann" && RefillFiles.isClose(row["value"], 31.0 / 41))
   }
 
-  /// A time zone is of counts of seconds alone.
-  @Test func aZoneIsUsedOrRefused() throws {
+  /// A time zone applies only to timestamps in seconds.
+  @Test func aZoneIsUsedOrRejected() throws {
     let place = try table(
       "member,filled,supply", "a,2024-01-01T23:00:00Z,30", "a,2024-02-01T23:00:00Z,30")
     let refused = try run(place, "--days", "supply", "--zone", "Europe/Berlin")

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// Tables as people have them: the command that `check` proposes prints the right ratio, or asks.
+/// Tables in common layouts: the command proposed by `check` prints the right ratio, or asks a
+/// question.
 @Suite struct DoorTests {
   struct Case: Decodable, CustomTestStringConvertible {
     var file: String
     var plan: String?
-    /// The percentage to be printed; `nil` where only a person can decide it, or the file is no text.
+    /// The expected percentage; `nil` if only a person can decide it, or the file is not text.
     var truth: Double?
     var options: [String]?
     var what: String
@@ -27,7 +28,7 @@ import Testing
   func `the proposed command is right or asks`(_ example: Case) throws {
     let check = try Tool.run(["check", example.file], in: DoorTests.folder)
     guard let proposal = check.lines.last(where: { $0.hasPrefix("regimen ") }) else {
-      // The file is of another kind, and the error has the command that converts it.
+      // The file has another format, and the error contains a command that converts it.
       #expect(check.status == 2 && check.errors.contains("python3 -c"))
       #expect(example.truth == nil)
       return
@@ -52,7 +53,7 @@ import Testing
     return line?.firstMatch(of: #/([0-9.]+) %/#).flatMap { Double($0.1) }
   }
 
-  /// The words of a command as a shell splits them.
+  /// Splits a command into words as a shell does.
   private static func words(_ command: String) -> [String] {
     var (words, word): ([String], String?) = ([], nil)
     var quote: Character?

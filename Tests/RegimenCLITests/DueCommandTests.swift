@@ -53,14 +53,14 @@ import Testing
     (["--task", "tabelt"], "tabelt"), (["--patient", "nobody"], "nobody"),
     (["--within", "soon"], "soon"),
     (["--state", "late"], "late"), (["--at", "noon"], "noon"),
-  ]) func whatIsNotThereIsRefused(_ arguments: [String], _ named: String) throws {
+  ]) func unknownSelectionsAreRejected(_ arguments: [String], _ named: String) throws {
     let result = try Tool.run(
       ["due", "Datasets/monitoring"] + DueCommandTests.question + arguments)
     #expect(result.status == 2 && result.errors.contains(named), "\(result.errors)")
   }
 
-  /// Whose outcomes were all set aside would seem to have done nothing.
-  @Test func whoseDataWereSetAsideHasNothingDue() throws {
+  /// A patient whose outcomes were all rejected is not listed as having missed everything.
+  @Test func aPatientWithRejectedDataHasNothingDue() throws {
     let scratch = try Scratch()
     let folder = scratch["folder"]
     #expect(try Tool.run("init", folder).status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `regimen erase`: all that a store knows of patients, for good.
+/// `regimen erase`: removes all data of patients from a store permanently.
 @Suite struct EraseCommandTests {
   @Test func takesPatientsOutOfAStore() throws {
     let scratch = try Scratch()
@@ -39,7 +39,7 @@ import Testing
     #expect(try Tool.run(words).output == "Erased patient P003\nErased patient P007\n")
   }
 
-  @Test func makesNoStoreWhereNoneIs() throws {
+  @Test func createsNoStore() throws {
     let scratch = try Scratch()
     let result = try Tool.run("erase", scratch["none.sqlite"], "--patient", "P003")
     #expect(result.status == 2 && result.errors.contains("no such file"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The numbered examples of the semantics, and what else becomes of occurrences, through the tool.
+/// The numbered examples of the semantics, and other states of occurrences, through the tool.
 @Suite struct EventsCommandTests {
   private typealias Row = [String: Any]
 
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  /// Example 13: how many are due, and when the course ends.
+  /// Example 13: the number of due doses, and the end of the course.
   @Test(arguments: [
     ("exclude", 7, "2025-01-10T08:00:00Z"), ("extend", 10, "2025-01-13T08:00:00Z"),
     ("truncate", 3, "2025-01-03T08:00:00Z"), ("annotate", 10, "2025-01-10T08:00:00Z"),
@@ -90,7 +90,7 @@ import Testing
     [{"value":4.5,"units":"mL"},{"value":"a;b, \"c\"\nd","type":"text","units":"mL","kind":"how"},{"value":true,"units":"L"},{"value":"2025-01-01T00:00:00","type":"date"},{"value":"AQI=","type":"data"}]
     """#
 
-  /// What people read of tasks, elements and units, and each value, as records have it.
+  /// Titles, texts, units and values, as in the records.
   @Test func words() throws {
     let rows = try events(
       tasks: worded,
@@ -111,8 +111,8 @@ import Testing
     {"id": "t", "effectiveFrom": "2025-01-03T00:00:00", "recordedAt": "2025-01-02T12:00:00Z", "schedule": {"elements": [{"id": "d", "start": "2025-01-03T09:00:00", "every": "P1D"}]}}
     """#
 
-  /// After an edit an outcome whose key is gone is unscheduled, with its old key; an earlier report is
-  /// still the same.
+  /// After an edit an outcome whose key no longer exists is unscheduled, with its old key; an
+  /// earlier report is unchanged.
   @Test func versions() throws {
     let outcome = #"{"task": "t", "element": "d", "nominal": "2025-01-03T08:00:00", "value": 2}"#
     let days = ["--from", "2025-01-01", "--to", "2025-01-05"]
@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  /// Example 7: found where it moved to, attributed to its nominal day.
+  /// Example 7: a moved occurrence is found at its new time, and counts on its nominal day.
   @Test func moved() throws {
     let tasks = #"""
       {"id": "t", "schedule": {"elements": [{"id": "d", "start": "2024-01-04T08:00:00"}], "overrides": {"d/2024-01-04T08:00:00": {"start": "2024-01-06T10:00:00"}}}}
@@ -156,7 +156,7 @@ import Testing
     #expect(try events(tasks: tasks, "--from", "2024-01-05", "--to", "2024-01-06").isEmpty)
   }
 
-  /// What `minWait` drops belongs to no occurrence, and is listed.
+  /// Occurrences dropped by `minWait` make their outcomes unscheduled, and are listed.
   @Test func tooSoon() throws {
     let tasks = #"""
       {"id": "t", "matching": "nearest", "minWait": "PT15M", "schedule": {"elements": [{"id": "d", "start": "2024-01-04T08:00:00"}]}}
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  /// Each row names the group that the patient is in on its day, by the clock of the place.
+  /// Each row has the patient's group on its day, in local time.
   @Test func versionsOfThePatient() throws {
     let record = #"""
       {"patient": {"id": "ann", "zone": "Europe/Berlin", "group": "B", "effectiveFrom": "2025-01-03", "recordedAt": "2025-01-02T12:00:00Z", "deletedAt": "2025-01-05"}, "earlierPatients": [{"id": "ann", "zone": "America/New_York", "group": "A", "recordedAt": "2025-01-01T00:00:00Z"}], "tasks": [\#(daily)]}
@@ -228,7 +228,7 @@ import Testing
       ])
   }
 
-  /// What is used as needed belongs to no occurrence, and is listed.
+  /// As-needed uses belong to no occurrence, and are listed.
   @Test func usesAsNeeded() throws {
     let rows = try events(
       tasks:
@@ -240,7 +240,7 @@ import Testing
         == ["unscheduled 2025-01-02T10:30:00Z 2 used"])
   }
 
-  /// A period of a quota is a row of the day on which it counts; so are its uses, which belong to no
+  /// A quota's period is a row on the day on which it counts; so are its uses, which belong to no
   /// occurrence.
   @Test func quotas() throws {
     let rows = try events(

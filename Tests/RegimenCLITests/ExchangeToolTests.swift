@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Data of other systems go in, a report comes out, and plans go back.
+/// Import of other systems' data, reports on them, and export of plans.
 @Suite struct ExchangeToolTests {
   private let bulk = "Datasets/golden/fhir/bulk/ndjson-r4"
   private let bulkOptions = ["--zone", "America/New_York"]
@@ -18,7 +18,8 @@ import Testing
     return result.lines
   }
 
-  /// A folder of resources says the same by itself, from a store, and from a dataset folder.
+  /// A folder of resources gives the same results directly, from a store, and from a dataset
+  /// folder.
   @Test func resourcesThroughAStore() throws {
     let place = try Scratch()
     let (store, folder) = (place["clinic.db"], place["clinic"])
@@ -27,12 +28,12 @@ import Testing
     for target in [store, folder] {
       let imported = try Tool.run(["import", bulk, target] + bulkOptions)
       #expect(imported.status == 1)
-      #expect(imported.errors.contains("refers to no request"))
+      #expect(imported.errors.contains("refers to an unknown request"))
       #expect(try rows([target] + days) == own)
     }
   }
 
-  /// What was set aside makes a ratio wrong: there is a report only where somebody allows it.
+  /// Rejected data distort a ratio: a report requires an explicit option.
   @Test func reportOfResources() throws {
     let refused = try Tool.run(["report", bulk] + bulkOptions + days)
     #expect(refused.status == 2 && refused.errors.contains("set aside"))
@@ -44,7 +45,7 @@ import Testing
     #expect(lost.output.contains("zone"))
   }
 
-  /// Requests, administrations and holds come back from the resources that are written of them.
+  /// Requests, administrations and holds are read again from the resources written.
   @Test(arguments: ["R4", "R5"]) func resourcesComeBack(_ release: String) throws {
     let place = try Scratch()
     let written = place["resources"]
@@ -59,7 +60,8 @@ import Testing
     #expect(titles[0] != nil && titles[0] == titles[1])
   }
 
-  /// A Bundle with Observations and MeasureReports is one document of JSON; data points are one a line.
+  /// A Bundle with Observations and MeasureReports is one JSON document; data points are
+  /// newline-delimited.
   @Test func adherenceAsResources() throws {
     let place = try Scratch()
     let (bundle, points) = (place["adherence.json"], place["points.ndjson"])
@@ -102,7 +104,7 @@ import Testing
     #expect(missing.errors.contains("timing.json: "))
   }
 
-  /// Plans of other systems stand in the lines of a batch beside schedules.
+  /// Plans of other systems are accepted in the lines of a batch beside schedules.
   @Test func batch() throws {
     let result = try Tool.run(
       "expand", "--batch", "-",
@@ -140,7 +142,7 @@ import Testing
     #expect(two.status == 2 && two.errors.contains("--patient"))
   }
 
-  /// Several calendars are several patients, who go by the names of the files.
+  /// Several calendars are several patients, named by their files.
   @Test func severalCalendars() throws {
     let files = [calendar, "Datasets/golden/icalendar/files/authored--daily-spring.ics"]
     let result = try Tool.run(
@@ -163,7 +165,7 @@ import Testing
     #expect(kept.isSubset(of: try rows([copy] + days)))
   }
 
-  @Test func otherFilesOfJSONAreNone() throws {
+  @Test func otherJSONFilesAreRejected() throws {
     let place = try Scratch()
     let file = place["other.json"]
     try #"{"a": 1}"#.write(toFile: file, atomically: true, encoding: .utf8)

@@ -28,7 +28,8 @@ import Testing
     #expect(limited.lines.count == 2)
   }
 
-  /// A question before, or far behind, what a policy skips or doubles every year costs no more than another.
+  /// A query before, or long after, a date skipped or doubled every year by a policy costs no more
+  /// than another.
   @Test func questionsFarFromTheAnchor() throws {
     let element =
       #"{"start":"2024-01-01T00:00:00","rule":"FREQ=SECONDLY","overlap":"both","timeZone":"America/New_York"}"#
@@ -43,7 +44,7 @@ import Testing
     #expect(result.lines.last?.contains(#""nominal":"9998-03-13T20:00:00""#) == true)
   }
 
-  /// Every question gets its line, in order; a bad one says why and the next goes on.
+  /// Every query gets its line, in order; an invalid one gets its error, and the next is processed.
   @Test func batch() throws {
     let result = try Tool.run(
       "expand", "--batch", "-",

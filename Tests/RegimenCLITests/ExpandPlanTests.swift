@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Plans as `expand` takes them: in words, as rules, in files.
+/// Plans accepted by `expand`: as words, rules and files.
 @Suite struct ExpandPlanTests {
   private let scratch: Scratch
   private let days = ["--from", "2025-01-10", "--to", "2025-01-20"]
@@ -26,14 +26,14 @@ import Testing
     #expect(try starts(rule + days) == all)
   }
 
-  @Test func `how words are read is told on standard error`() throws {
+  @Test func `the interpretation of words is printed on standard error`() throws {
     let result = try Tool.run(["expand", "1 tab bid", "--start", "2025-01-06"] + days)
     #expect(result.errors == "Plan: every day at 08:00 and 20:00, 1 tab; counted from 2025-01-06\n")
     let open = try Tool.run(["expand", "1 tab bid"] + days)
-    #expect(open.errors.contains("counted from 2025-01-10 (--start names another day)"))
+    #expect(open.errors.contains("counted from 2025-01-10 (use --start for another date)"))
   }
 
-  @Test func `an error of words ends with plans that are accepted`() throws {
+  @Test func `an error in words ends with accepted plans`() throws {
     let result = try Tool.run(["expand", "1 tab od"] + days)
     #expect(result.status == 2)
     #expect(!result.errors.contains("--schedule"))
@@ -54,7 +54,7 @@ import Testing
   func refused(_ arguments: [String], _ option: String) throws {
     let result = try Tool.run(["expand"] + arguments + days)
     #expect(result.status == 2)
-    #expect(result.errors.contains("\(option) has no use beside"), "\(result.errors)")
+    #expect(result.errors.contains("\(option) cannot be combined with"), "\(result.errors)")
   }
 
   @Test(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What somebody does in the first ten minutes: tables as other programs write them end in the right ratio.
+/// A user's first ten minutes: tables written by other programs lead to the right ratio.
 @Suite struct FirstTenTests {
   private let scratch: Scratch
 
@@ -10,9 +10,9 @@ import Testing
     var name: String
     var header: String?
     var delimiter: String
-    /// The moment in the form of `strftime`; `nil` are milliseconds.
+    /// The `strftime` format of the time; `nil` for milliseconds.
     var form: String?
-    /// What stands behind patient and moment.
+    /// The text after patient and time.
     var rest = ""
     var arguments: [String]
 
@@ -91,7 +91,7 @@ import Testing
     (["id,when"] + (13...15).map { "\(id),2025-03-\($0) 08:00" }).joined(separator: "\n") + "\n"
   }
 
-  /// Whoever says when the plan began has the days counted on which nothing was taken.
+  /// With the start of the plan given, days without a dose at the beginning count.
   @Test func theDaysBeginWithAKnownPlan() throws {
     let path = scratch["mornings.csv"]
     try Data(FirstTenTests.mornings("a").utf8).write(to: URL(filePath: path))
@@ -103,8 +103,8 @@ import Testing
     #expect(FirstTenTests.total(report).contains("50.0 %"))
   }
 
-  /// Patients of a list whose ids are not those of the data missed everything, and that is said.
-  @Test func aListWithOtherIDsIsTold() throws {
+  /// Patients of a list whose ids do not occur in the data missed everything, which is reported.
+  @Test func aListWithOtherIDsIsReported() throws {
     let (path, list) = (scratch["mornings.csv"], scratch["list.csv"])
     try Data(FirstTenTests.mornings("a").utf8).write(to: URL(filePath: path))
     try Data("patient,start\nx,2025-03-13\ny,2025-03-13\n".utf8).write(to: URL(filePath: list))
@@ -119,8 +119,8 @@ import Testing
     report.lines.first { $0.hasPrefix("(all)") } ?? ""
   }
 
-  /// The command that `check` proposes is one that works.
-  @Test(arguments: tables) func whatIsProposedWorks(_ table: Table) throws {
+  /// The command proposed by `check` works.
+  @Test(arguments: tables) func theProposedCommandWorks(_ table: Table) throws {
     let path = try write(table)
     let check = try Tool.run(["check", path] + (table.form == nil ? ["--zone", "UTC"] : []))
     #expect(check.status == 0)
@@ -138,9 +138,9 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("3 patients, 2025-01-01 to 2025-01-15"))
   }
 
-  /// Formats that the rows decide need no option, and those that they leave open are asked for.
+  /// Formats that the rows determine need no option; ambiguous ones are reported.
   @Test(arguments: [("german.csv", 0), ("american.tsv", 0), ("epoch.csv", 2)])
-  func formatsAreFoundOrAskedFor(_ name: String, _ status: Int32) throws {
+  func formatsAreDetectedOrRequired(_ name: String, _ status: Int32) throws {
     let table = try #require(FirstTenTests.tables.first { $0.name == name })
     let path = try write(table)
     let columns = table.arguments.prefix(4)
@@ -162,7 +162,7 @@ import Testing
       "--time-format", "mdy", "--measure", "pdc", "--from", "2024-01-01", "--to", "2025-01-01",
       "--format", "csv")
     #expect(refills.status == 0)
-    // 45 and 46 days of the 366 of the year.
+    // 45 and 46 of the 366 days of the year.
     #expect(refills.output.contains(",0.248633879"))
   }
 
@@ -175,22 +175,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (["reprot"], "regimen: 'reprot' is no command (did you mean 'report'?"),
+    (["reprot"], "regimen: 'reprot' is not a command (did you mean 'report'?"),
     (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
     (["report", "nowhere"], "regimen: patients.csv: cannot be read: No such file or directory"),
     (
       ["report", "Datasets/monitoring", "--out", "nowhere/out"],
-      "cannot be written: there is no folder"
+      "cannot be written: the folder"
     ),
     (["report", "x", "--from", "01.02.2025"], "(a date is year-month-day, as 2025-02-01)"),
-    (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 per cent are 0.8)"),
+    (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 percent is 0.8)"),
     (
       ["expand", "x", "--zone", "Europe/Berln", "--from", "2025-01-01", "--to", "2025-01-02"],
       "(did you mean Europe/Berlin?)"
     ),
     (
       ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.gif"],
-      "'bars.gif' does not tell the form: let it end in .vl.json"
+      "The format of 'bars.gif' is unknown: use the extension .vl.json"
     ),
     (
       ["report", "Datasets/refills/fills.csv"],
@@ -218,13 +218,13 @@ import Testing
       ], "'evry'"
     ),
   ])
-  func errorsSayTheCure(_ arguments: [String], _ text: String) throws {
+  func errorsNameTheRemedy(_ arguments: [String], _ text: String) throws {
     let result = try Tool.run(arguments)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains(text))
   }
 
-  @Test func aRangeWithoutDataIsSaid() throws {
+  @Test func aRangeWithoutDataIsReported() throws {
     let report = try Tool.run(
       "report", "Datasets/monitoring", "--from", "2030-01-01", "--to", "2030-02-01", "--tables",
       "adherence")
@@ -234,8 +234,8 @@ import Testing
         "Nothing was recorded on these days: the data are from 2025-01-13 to 2025-12-31."))
   }
 
-  /// A patient all of whose outcomes were set aside has no ratio, and the report says so first.
-  @Test func lostDataAreNoZeros() throws {
+  /// A patient whose outcomes were all rejected has no ratio, which the report states first.
+  @Test func rejectedDataAreNoZeros() throws {
     let table = FirstTenTests.tables[0]
     let path = try write(table)
     let lost = (0..<3).map { "\($0),P4,yesterday,1.0\r\n" }.joined()

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What an independent reference says of some patients of the cohort, asked through the tool with one
-/// record a line.
+/// Some patients of the cohort compared with an independent reference, through the tool with one
+/// record per line.
 @Suite struct GoldenToolTests {
-  /// Once and twice a day, by day and by night, across both changes of clocks, with and without a hold.
+  /// Once and twice a day, by day and by night, across both clock changes, with and without a hold.
   ///
-  /// Nobody takes a dose at a local time that clocks skip: the reference counts it on the day on which
-  /// it was moved, and the rules on the day for which it was planned.
+  /// No dose is taken at a skipped local time: the reference counts it on the day to which it was
+  /// moved, and the rules on the day for which it was planned.
   private static let patients = ["P000", "P003", "P004", "P017", "P101", "P107"]
   private static let range = [
     "--from", "2025-01-01", "--to", "2026-01-12", "--day-boundary", "03:00", "--as-of",
@@ -80,7 +80,7 @@ import Testing
 
   private static func weeks() throws -> [Row] { try parse(try weeklyLines.get()) }
 
-  /// The rows of a patient's task; those by period, rolling, by breakdown or of the whole range.
+  /// The rows of a patient's task: by period, rolling, by breakdown or of the whole range.
   private func rows(_ all: [Row], of patient: String, _ task: String?, with key: String) -> [Row] {
     all.filter { row in
       row["patient"] as? String == patient && row["task"] as? String == task && row[key] != nil
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Every occurrence has its state, and every event its place.
+  /// Every occurrence has its state, and every event its time.
   @Test func events() throws {
     let all = try GoldenToolTests.answer(
       ["events", "--records", "-"] + GoldenToolTests.range + ["--task", "med"])

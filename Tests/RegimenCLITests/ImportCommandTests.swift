@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import Testing
 
-/// From a seed to a folder, to a store, and back.
+/// A generated folder is imported into a store, and exported again.
 @Suite struct ImportCommandTests {
   private let scratch: Scratch
   private let cohort = ["generate", "--patients", "60", "--days", "50", "--seed", "3", "--out"]
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGeneratedIsSound() throws {
+  @Test func generatedDataAreValid() throws {
     let result = try Tool.run("check", dataset)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasSuffix("Problems: 0\n"))
@@ -42,7 +42,7 @@ import Testing
     #expect(try StoreContents(store).records == expected)
   }
 
-  @Test(arguments: ["", "Datasets/monitoring"]) func thereAndBack(_ path: String) throws {
+  @Test(arguments: ["", "Datasets/monitoring"]) func roundTrip(_ path: String) throws {
     let dataset = path.isEmpty ? dataset : Tool.repository.appending(path: path).path
     _ = try Tool.seconds(["import", dataset, store])
     _ = try Tool.seconds(["export", store, scratch["again"]])
@@ -60,7 +60,7 @@ import Testing
     #expect(try StoreContents(store).records == once)
   }
 
-  @Test func whatIsSetAsideIsSaidAndTheRestIsLoaded() throws {
+  @Test func rejectedDataAreReportedAndTheRestIsLoaded() throws {
     let file = scratch.url.appending(path: "dataset/outcomes.csv")
     let text = try String(contentsOf: file, encoding: .utf8)
     let row = try #require(text.split(separator: "\n").last)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Amounts that add up to more than a number can hold: no output has an infinity.
+/// Amounts whose sum overflows to infinity: no output contains it.
 @Suite struct LargeNumbersToolTests {
   private let scratch: Scratch
   private var dataset: String { scratch["dataset"] }
@@ -69,7 +69,7 @@ import Testing
     for (path, text) in texts { #expect(hasNoInfinity(text), "\(path)") }
   }
 
-  @Test func whatIsTooLargeSaysSo() throws {
+  @Test func overflowingSumsAreMissing() throws {
     _ = try Tool.run(["report", dataset, "--out", scratch["out"], "--measures", "all"] + range)
     let lines = try #require(texts(in: scratch["out"])["patients.csv"]).split(separator: "\n")
     let names = lines[0].split(separator: ",")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Reports from a folder and from a store, by one thread and by two, whole and in seven merged shares.
+/// Reports from a folder and from a store, with one thread and with two, whole and merged from
+/// seven shards.
 @Suite struct MergeCommandTests {
   private static let question = [
     "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--day-boundary", "03:00",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is there is not written over unless that is asked for, and zeros are no answer.
+/// Existing files are not overwritten without an option, and rejected data give no ratio of zero.
 @Suite struct OverwritingToolTests {
   private let scratch: Scratch
 
@@ -15,7 +15,7 @@ import Testing
     ["generate", "--patients", "3", "--days", "10", "--seed", "\(seed)", "--out", scratch[name]]
   }
 
-  private func expectRefusal(_ arguments: [String], _ words: String) throws {
+  private func expectRejection(_ arguments: [String], _ words: String) throws {
     let before = contents
     let result = try Tool.run(arguments)
     #expect(result.status == 2)
@@ -24,19 +24,19 @@ import Testing
     #expect(contents == before)
   }
 
-  /// The files but those in which readers of a store meet.
+  /// The files except SQLite's shared-memory files.
   private var contents: [String: [UInt8]] {
     let names = scratch.files().filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
     return names.reduce(into: [:]) { $0[$1] = try? scratch.bytes(of: $1) }
   }
 
-  @Test func foldersThatAreNotEmpty() throws {
+  @Test func nonEmptyFolders() throws {
     try FileManager.default.createDirectory(
       atPath: scratch["other"], withIntermediateDirectories: true)
     try scratch.write(Array("mine".utf8), to: "other/notes.txt")
     for name in ["dataset", "other"] {
-      try expectRefusal(generate(2, to: name), "the folder is not empty")
-      try expectRefusal(
+      try expectRejection(generate(2, to: name), "the folder is not empty")
+      try expectRejection(
         ["export", scratch["store.sqlite"], scratch[name]], "the folder is not empty")
     }
     let sound = try scratch.bytes(of: "dataset/outcomes.csv")
@@ -49,7 +49,7 @@ import Testing
     #expect(try scratch.bytes(of: "other/notes.txt") == Array("mine".utf8))
   }
 
-  /// A report replaces reports, and no table of anybody else: a dataset has a `patients.csv` too.
+  /// A report replaces reports only, and not other tables: a dataset has a `patients.csv` too.
   @Test func reportsReplaceTheirOwnAlone() throws {
     let report = ["report", scratch["dataset"], "--from", "2025-01-06", "--to", "2025-01-26"]
     let refills = ["refills", "Datasets/refills"]
@@ -85,14 +85,14 @@ import Testing
     #expect(try Tool.run(generate(2, to: "new.sqlite")).status == 0)
   }
 
-  @Test func storesThatHavePatients() throws {
-    try expectRefusal(generate(2, to: "store.sqlite"), "the store has patients already")
+  @Test func storesWithPatients() throws {
+    try expectRejection(generate(2, to: "store.sqlite"), "the store already contains patients")
     let result = try Tool.run(generate(2, to: "store.sqlite") + ["--force"])
     #expect(0...1 ~= result.status, "\(result.errors)")
   }
 
-  /// Outcomes that were all set aside are no outcomes of 0: there is no ratio, and no file.
-  @Test func outcomesThatWereAllSetAside() throws {
+  /// If all outcomes were rejected, there is no ratio, and no file.
+  @Test func rejectedOutcomesOnly() throws {
     let file = "dataset/outcomes.csv"
     let lines = String(decoding: try scratch.bytes(of: file), as: UTF8.self).split(separator: "\n")
     let header = try #require(lines.first)
@@ -123,7 +123,7 @@ import Testing
     #expect(merged.status == 2)
     #expect(merged.errors.contains("all \(stray.count) were set aside"))
     #expect(scratch.files(in: "out").isEmpty)
-    // One that is read, or none that was written, is an answer.
+    // One accepted outcome, or no outcomes at all, gives a ratio.
     try write(Array(lines.prefix(2)), Array(stray.dropFirst()))
     let few = try Tool.run(report)
     #expect(few.status == 2 && few.errors.contains("so that ratios would be too low"))
@@ -132,8 +132,9 @@ import Testing
     #expect(try Tool.run(report).status == 0)
   }
 
-  /// A record of a stream alike: a line with its error stands in the place of its rows.
-  @Test func recordsWhoseOutcomesWereAllSetAside() throws {
+  /// A record of a stream whose outcomes were all rejected has one line with its error instead of
+  /// its rows.
+  @Test func recordsWithRejectedOutcomesOnly() throws {
     func record(_ id: String, _ task: String) -> String {
       """
       {"patient":{"id":"\(id)","zone":"UTC"},"tasks":[{"id":"t","schedule":{"elements":[\

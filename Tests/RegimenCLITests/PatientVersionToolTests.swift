@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Versions of patients through the tool: from a folder, from a store, and from a stream.
+/// Versions of patients: from a folder, from a store, and from a stream.
 @Suite struct PatientVersionToolTests {
   private let scratch: Scratch
 
@@ -27,7 +27,7 @@ import Testing
 
         """#
       }.joined(),
-      // Eight in the morning by the clock of the place, in January and in June.
+      // Eight in the morning in local time, in January and in June.
       "outcomes.csv": """
       patient,task,time
       ann,t,2025-01-10T08:00:00
@@ -48,7 +48,7 @@ import Testing
     return result.lines.map(String.init)
   }
 
-  /// The named columns of a report's table, of the rows of all tasks together.
+  /// The named columns of a report's table, for the rows of all tasks together.
   private func rows(_ table: String, _ columns: [String], of report: String) throws -> [String] {
     let text = try String(contentsOfFile: "\(report)/\(table).csv", encoding: .utf8)
     let rows = text.split(separator: "\n").map {
@@ -99,7 +99,7 @@ import Testing
     #expect(unknown.errors.contains("'ben'"))
   }
 
-  /// Ann's last dose is long ago; while she is there somebody should call.
+  /// Ann's last dose is long ago; she is flagged as long as she is observed.
   @Test(arguments: [("2025-07-01", false), ("2025-07-05", false), ("", true)])
   func nothingIsFlaggedOfADeletedPatient(_ deletedAt: String, _ isFlagged: Bool) throws {
     let (folder, report) = (try makeFolder(deletedAt: deletedAt), scratch["report"])
@@ -116,7 +116,7 @@ import Testing
     ["--only", "group:B", "--as-known-at", "2025-05-10T00:00:00Z"],
     ["--as-known-at", "2025-04-01T00:00:00Z"], ["--group-by", "zone"],
   ])
-  func aStoreSaysTheSame(_ more: [String]) throws {
+  func aStoreGivesTheSame(_ more: [String]) throws {
     let (folder, store) = (try makeFolder(), scratch["store.sqlite"])
     _ = try lines("import", folder, store)
     for days in [("2025-01-01", "2025-06-01"), ("2025-05-01", "2025-08-01")] {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// January's filter sees January's group.
+  /// A filter for January uses the group in January.
   @Test func aFilterLooksAtTheEndOfTheRange() throws {
     let folder = try makeFolder()
     for (to, group, patients) in [

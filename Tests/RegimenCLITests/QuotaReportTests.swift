@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Quotas count in every table as doses do.
+/// Quotas count in every table like doses.
 @Suite struct QuotaReportTests {
   private let scratch: Scratch
 
@@ -37,7 +37,7 @@ import Testing
     return (result, lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) })
   }
 
-  @Test func `what a quota asks for is due, what it gets is completed, and the rest is missed`()
+  @Test func `required uses of a quota are due, recorded ones completed, and the rest missed`()
     throws
   {
     let (result, rows) = try report(try walks(), "3 times a week")
@@ -53,7 +53,7 @@ import Testing
     #expect(own.map { $0["quotaDone"] } == ["18.000000", "8.000000"])
   }
 
-  @Test func `periods of quotas are steps of streaks, and what was done begins treatment`() throws {
+  @Test func `periods of quotas are steps of streaks, and the first use begins treatment`() throws {
     let (_, rows) = try report(try walks(), "twice a week")
     let own = rows.filter { $0["task"] == "task" }
     #expect(own.map { $0["longestStreak"] } == ["6", "2"])
@@ -63,7 +63,7 @@ import Testing
     #expect(own.map { $0["firstDate"] } == ["2025-01-06", "2025-01-06"])
   }
 
-  @Test func `weeks without a walk are drug holidays, and so many of them discontinue`() throws {
+  @Test func `weeks without a walk are drug holidays, and enough of them discontinue`() throws {
     let (_, rows) = try report(try walks(), "3 times a week")
     let own = rows.filter { $0["task"] == "task" }
     #expect(own.map { $0["drugHolidays"] } == ["0", "1"])
@@ -78,7 +78,7 @@ import Testing
     #expect(stopped.map { $0["persistenceEnd"] } == ["2025-02-16", "2025-01-15"])
   }
 
-  @Test func `a refused time is not asked for where declined doses are excused`() throws {
+  @Test func `a refused time is not required if declined doses are excused`() throws {
     let rows = [
       "patient,time,status", "A,2025-01-06 18:00,taken", "A,2025-01-08 18:00,taken",
       "A,2025-01-10 18:00,refused", "A,2025-01-13 18:00,taken",

@@ -29,7 +29,8 @@ import Testing
     #expect(again.output == pictures[0].output)
   }
 
-  /// In a table of claims `--patient` is a column, and the patient of a chart has an option of its own.
+  /// For a table of claims `--patient` is a column, and charts have a separate option for the
+  /// patient.
   @Test func aTableOfClaimsIsDrawn() throws {
     let result = try Tool.run(
       "refills", "Datasets/tables/claims.csv", "--patient", "Member", "--date", "Fill Date",
@@ -41,24 +42,24 @@ import Testing
 
   @Test(arguments: [
     (["fills", "--chart-patient", "nobody"], "names an unknown patient: 'nobody'"),
-    (["persistence", "--chart-patient", "R000"], "leave out --chart-patient"),
-    (["fills", "--format", "ndjson"], "A chart is no ndjson"),
-    (["fills", "--out", "fills.txt"], "does not tell the form"),
-    (["fills", "--width", "1"], "--width is from 120"),
+    (["persistence", "--chart-patient", "R000"], "remove --chart-patient"),
+    (["fills", "--format", "ndjson"], "Charts do not support ndjson"),
+    (["fills", "--out", "fills.txt"], "The format of 'fills.txt' is unknown"),
+    (["fills", "--width", "1"], "--width must be 120"),
     (["fills", "--gap-days", "30"], "add --episodes"),
     (["swimmer"], "Please provide one of"),
   ])
-  func whatIsWrongHasItsCure(_ arguments: [String], _ cure: String) throws {
+  func errorsHaveTheirRemedy(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(["refills", "Datasets/refills", "--chart"] + arguments + year)
     #expect(result.status == 2 && result.output.isEmpty, "\(arguments)")
     #expect(result.errors.contains(cure), "\(result.errors)")
   }
 
-  @Test func otherMistakesHaveTheirCure() throws {
+  @Test func otherErrorsNameTheirRemedy() throws {
     let alone = try Tool.run("refills", "Datasets/refills", "--chart-patient", "R000")
     #expect(alone.status == 2 && alone.errors.contains("add --chart fills or windows"))
     let form = try Tool.run("refills", "Datasets/refills", "--format", "svg")
-    #expect(form.status == 2 && form.errors.contains("a chart is drawn by --chart"))
+    #expect(form.status == 2 && form.errors.contains("use --chart for a chart"))
     let kind = try Tool.run(
       "chart", "Datasets/monitoring", "--kind", "fills", "--patient", "P000")
     #expect(kind.status == 2 && kind.errors.contains("use regimen refills with --chart"))
@@ -68,7 +69,7 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("each row has a patient, a date and days"))
   }
 
-  /// Rules of episodes are of the curve, and of the page that has it.
+  /// Rules of episodes apply to the persistence curve, and to the page that contains it.
   @Test func gapsAreOfPersistence() throws {
     func csv(_ days: String) throws -> String {
       try chart("persistence", "--gap-days", days, "--format", "csv").output

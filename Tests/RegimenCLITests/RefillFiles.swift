@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// AdhereR's `med_events.csv` as the folder that `regimen refills` reads.
+/// AdhereR's `med_events.csv` converted to a folder for `regimen refills`.
 struct RefillFiles {
   let place: Scratch
 
@@ -48,7 +48,7 @@ struct RefillFiles {
     try String(contentsOf: golden.appending(path: name), encoding: .utf8)
   }
 
-  /// Whether a cell is a number up to rounding.
+  /// Whether a cell equals a number up to rounding.
   static func isClose(_ cell: String?, _ number: Double?) -> Bool {
     guard let number else { return cell?.isEmpty == true }
     guard let value = cell.flatMap(Double.init) else { return false }
@@ -61,7 +61,7 @@ private struct GoldenRuns<Run: Decodable>: Decodable {
   var runs: [Run]
 }
 
-/// A value of AdhereR's: a number, none, or `"Inf"`, which is none of ours.
+/// A value of AdhereR: a number, missing, or `"Inf"`, which is missing in ours.
 struct RefillValue: Decodable {
   var number: Double?
 

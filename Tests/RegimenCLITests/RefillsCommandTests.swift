@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `regimen refills` prints, writes and refuses.
+/// The output and errors of `regimen refills`.
 @Suite struct RefillsCommandTests {
   private let example = "Datasets/refills"
   private let year = ["--from", "2024-01-01", "--to", "2025-01-01"]
@@ -29,8 +29,8 @@ import Testing
       ])
   }
 
-  /// Fills of 30 days on days 0 and 40 of 100: 60 days of 100 have supply, and of the 90 that are
-  /// left where ten of the days without supply are spent in hospital.
+  /// Fills of 30 days on days 0 and 40 of 100: 60 of 100 days are covered, or of 90 if ten of the
+  /// uncovered days are spent in hospital.
   @Test func daysCoveredByHand() throws {
     let place = try folder(
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-10,30\n",
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A patient without a value has a reason and no number.
-  @Test func whoHasNoValueHasAReason() throws {
+  @Test func aMissingValueHasAReason() throws {
     let place = try folder("patient,date,days\nann,2023-01-01,30\nbob,2024-02-01,60\n")
     let result = try Tool.run(
       ["refills", place.url.path, "--measure", "pdc,cma1", "--format", "csv"] + year)
@@ -67,8 +67,8 @@ import Testing
     #expect(rows[0]["reason"] == "noSupply")
   }
 
-  /// What cannot be read looks like days without supply: it is refused until someone allows it.
-  @Test func whatIsSetAsideIsNoGap() throws {
+  /// Rejected fills look like days without supply: a report requires an explicit option.
+  @Test func rejectedFillsAreNoGap() throws {
     let sound = (1...9).map { "ann,2024-0\($0)-01,30\n" }.joined()
     let few = try folder("patient,date,days\n\(sound)ann,2024-10-01,many\n")
     let refused = try Tool.run(["refills", few.url.path] + year)
@@ -105,7 +105,7 @@ import Testing
       let other = try #require(alone.first { $0["patient"] == row["patient"] })
       #expect(other["value"] == row["value"])
     }
-    // Days with all classes are no more than days with any.
+    // Days with all classes are at most days with any.
     func covered(_ which: String) throws -> [Int] {
       let result = try Tool.run(
         ["refills", example, "--measure", "pdc", "--combine", which, "--format", "csv"] + year)
@@ -124,7 +124,8 @@ import Testing
 
     """
 
-  /// 60 days of the first statin from 1 January and 30 of the second from 10 February are 70; each drug has its own.
+  /// 60 days of the first statin from 1 January and 30 of the second from 10 February cover 70;
+  /// each drug has its own value.
   @Test(arguments: [
     (["--level", "class"], ["class/ras/: 31", "class/statin/: 70"]),
     ([], ["class/ras/: 31", "class/statin/: 70"]),
@@ -195,8 +196,8 @@ import Testing
     #expect(definitions["pdc"]?.isEmpty == false && definitions["cma7"]?.isEmpty == false)
   }
 
-  /// A bad row costs its own fill, is told, and ends with status 1.
-  @Test func damageIsSetAside() throws {
+  /// An invalid row loses its own fill, is reported, and gives status 1.
+  @Test func damageIsRejected() throws {
     let place = try folder(
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
     let result = try Tool.run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What AdhereR and the reference for days covered say, through the tool.
+/// The tool compared with AdhereR and with the reference for days covered.
 @Suite struct RefillsGoldenToolTests {
   private struct SimpleRun: Decodable {
     var cma, window: String
@@ -17,7 +17,7 @@ import Testing
       }
     }
 
-    /// The options of the run; `nil` where the tool has none for its window.
+    /// The options of the run; `nil` if the tool cannot express its window.
     var options: [String]? {
       let windows = [
         "W1": ["--observe", "730d", "--to", "2045-01-01"],
@@ -43,7 +43,7 @@ import Testing
       for (id, value) in zip(ids, values) {
         let row = try #require(found["\(id)"])
         #expect(row["value"]?.isEmpty != row["reason"]?.isEmpty)
-        // AdhereR has 0 where earlier supply lasts through the whole window; there CMA 8 has none.
+        // AdhereR gives 0 if earlier supply covers the whole window; there CMA 8 is missing here.
         if run.cma == "CMA8", row["value"] == "" {
           #expect(value.number == 0)
           continue

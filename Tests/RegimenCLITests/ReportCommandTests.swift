@@ -37,7 +37,7 @@ import Testing
         """#)
   }
 
-  @Test func aBadRecordIsAnsweredAndTheNextGoesOn() throws {
+  @Test func aBadRecordDoesNotStopTheNext() throws {
     let result = try Tool.run(
       "report", "--records", "-", "--from", "2025-01-01", "--to", "2025-01-06", "--by", "all",
       input: "{bad\n" + records)
@@ -68,8 +68,8 @@ import Testing
     #expect(!result.errors.isEmpty)
   }
 
-  /// A damaged copy of the cohort: what is sound keeps its rows, the rest is counted.
-  @Test func damageIsSetAside() throws {
+  /// A damaged copy of the cohort: valid rows are unchanged, the others are counted.
+  @Test func damageIsRejected() throws {
     let folder = try damagedCopy()
     defer { try? FileManager.default.removeItem(at: folder) }
     let report = [
@@ -112,7 +112,7 @@ import Testing
 }
 
 @Suite struct HelpToolTests {
-  /// The example in each command's help works as it stands, where the repository's datasets are.
+  /// The example in each command's help runs unchanged with the repository's datasets.
   @Test(arguments: [
     "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
     "generate", "init",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables that a report has beside those by period.
+/// The tables of a report other than those by period.
 @Suite struct ReportTablesToolTests {
   private typealias Row = [String: Any]
 
@@ -24,7 +24,8 @@ import Testing
     rows.map { row in columns.map { "\(row[$0] ?? "")" }.joined(separator: " ") }
   }
 
-  /// Tasks, the total, then task groups and care plans; what does not impact adherence is in no sum.
+  /// Tasks, the total, then task groups and care plans; tasks that do not impact adherence are in
+  /// no sum.
   @Test func groupsAndCarePlans() throws {
     #expect(
       texts(try rows("--by", "all"), "task", "taskGroup", "carePlan", "due", "completed") == [
@@ -74,7 +75,7 @@ import Testing
     #expect(result.status == 2)
   }
 
-  /// A folder has a file for each table that is asked for.
+  /// A folder has a file for each requested table.
   @Test func folder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")

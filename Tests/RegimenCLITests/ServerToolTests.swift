@@ -2,11 +2,11 @@ import Foundation
 import TestServer
 import Testing
 
-/// A store on a server wherever the tool takes a store.
+/// A store on a server, for every command that accepts a store.
 @Suite(.enabled(if: TestServer.isAvailable)) struct ServerToolTests {
   private static let days = ["--from", "2025-01-13", "--to", "2025-03-10", "--by", "week"]
 
-  /// The address of a store that is not there yet, with a password that nobody asks for.
+  /// The address of a new store, with an unused password.
   private func address() throws -> String {
     let server = try TestServer.shared
     return "postgresql://postgres:swordfish@/postgres?host=\(server.folder)&port=\(server.port)"
@@ -59,7 +59,7 @@ import Testing
       try run(["report", copy] + ServerToolTests.days).lines.first?.hasPrefix("199 ") == true)
   }
 
-  @Test func saysWhatIsWrong() throws {
+  @Test func reportsTheError() throws {
     let store = try address()
     for command in ["info", "check", "report"] {
       let days = command == "report" ? ServerToolTests.days : []

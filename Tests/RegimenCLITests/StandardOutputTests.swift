@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is printed is all there, or the tool says that it is not.
+/// Output is complete, or the tool reports an error.
 @Suite struct StandardOutputTests {
   private static let days = ["--from", "2025-01-13", "--to", "2025-03-10"]
   private static let commands: [[String]] = [
@@ -21,7 +21,7 @@ import Testing
     ["help"], ["help", "report"], ["--version"], ["report", "--help"],
   ]
 
-  @Test(arguments: commands) func aFullDiskIsSaid(_ arguments: [String]) throws {
+  @Test(arguments: commands) func aFullDiskIsReported(_ arguments: [String]) throws {
     let result = try RunningTool(arguments, to: .file("/dev/full")).wait()
     #expect(result.status == 2)
     #expect(
@@ -29,19 +29,19 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test(arguments: commands) func aReaderWhoGoesAwayIsNoError(_ arguments: [String]) throws {
+  @Test(arguments: commands) func aReaderThatExitsIsNoError(_ arguments: [String]) throws {
     let result = try RunningTool(arguments, to: .goneReader).wait()
     #expect(result.status == 141)
     #expect(result.errors.isEmpty, "\(result.errors)")
   }
 
-  @Test func aClosedOutputIsSaid() throws {
+  @Test func aClosedOutputIsReported() throws {
     let result = try RunningTool(StandardOutputTests.commands[0], to: .closed).wait()
     #expect(result.status == 2)
     #expect(result.errors.contains("standard output: cannot be written"))
   }
 
-  /// What is printed where nothing reads it does not get into a file that is opened in its place.
+  /// Output to a closed descriptor does not end up in a file opened later.
   @Test func aClosedOutputIsNoFile() throws {
     let scratch = try Scratch()
     let rest = ["--only", "P00?", "--pages", "none"] + StandardOutputTests.days
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// A reader who takes the first lines, as `head` does.
+  /// A reader that takes only the first lines, as `head` does.
   @Test func theFirstLines() throws {
     let result = try RunningTool(StandardOutputTests.commands[0], to: .reader("head -n 2 >&2"))
       .wait()

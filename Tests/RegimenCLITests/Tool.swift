@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built tool, run as a process beside the tests.
+/// The built tool, run as a child process.
 enum Tool {
   struct Result {
     var status: Int32
@@ -15,7 +15,7 @@ enum Tool {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The tool, which stands beside the tests.
+  /// The tool, in the folder of the test executable.
   static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "regimen")
 

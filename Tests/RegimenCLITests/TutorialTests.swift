@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// The commands of the articles give the answers that stand behind them.
+/// The commands in the articles print the output shown.
 @Suite struct TutorialTests {
-  @Test(arguments: try Article.withCommands()) func commandsAnswerAsWritten(_ article: Article)
+  @Test(arguments: try Article.withCommands()) func commandsPrintTheDocumentedOutput(
+    _ article: Article
+  )
     throws
   {
     let place = try Scratch()
@@ -17,7 +19,7 @@ import Testing
       let answer = try step.run(in: place.url)
       #expect(Step.isAnswer(answer[...], as: step.answer[...]), "\(step.command): \(answer)")
     }
-    // What a page asks for is what the commands wrote.
+    // The data that a page fetches is output of the commands.
     for page in article.files.values {
       for match in page.matches(of: /fetch\("([^"]+)"\)/) {
         let data = try Data(contentsOf: place.url.appending(path: match.1))
@@ -42,12 +44,12 @@ import Testing
   }
 }
 
-/// A command with what it answers, line by line.
+/// A command with its output lines.
 private struct Step {
   var command: String
   var answer: [String] = []
 
-  /// What a shell answers, both streams together, in which the tool goes by its name.
+  /// Returns the combined output of a shell, with the tool under its name.
   func run(in folder: URL) throws -> [String] {
     let (shell, output) = (Process(), Pipe())
     shell.executableURL = URL(filePath: "/bin/sh")
@@ -64,7 +66,7 @@ private struct Step {
     return text.isEmpty ? [] : text.components(separatedBy: "\n")
   }
 
-  /// Whether lines are as written, where `…` stands for any.
+  /// Returns whether lines match the expected ones, in which `…` matches any line.
   static func isAnswer(_ lines: ArraySlice<String>, as written: ArraySlice<String>) -> Bool {
     guard let first = written.first else { return lines.isEmpty }
     if first == "…" {
@@ -76,14 +78,14 @@ private struct Step {
   }
 }
 
-/// A page of the documentation that shows commands.
+/// An article with commands.
 struct Article: CustomTestStringConvertible, Sendable {
   var testDescription: String
   fileprivate var steps: [Step] = []
-  /// The pieces of code behind a line that ends with the name of a file and a colon.
+  /// The code blocks after a line that ends with a file name and a colon.
   var files: [String: String] = [:]
 
-  /// The README and the articles of all libraries that have commands.
+  /// The README and the articles of all libraries that contain commands.
   static func withCommands() throws -> [Article] {
     let sources = Tool.repository.appending(path: "Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path())
@@ -96,7 +98,7 @@ struct Article: CustomTestStringConvertible, Sendable {
 
   private init(_ url: URL) throws {
     testDescription = url.lastPathComponent
-    // The language of the code that is being read; commands stand in code of none.
+    // The language of the current code block; commands are in blocks without a language.
     var language: String?
     var (file, isAnswer) = (String?.none, false)
     for line in try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n") {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Units written composed and decomposed are one unit, with the same bytes from a folder, a store, and any number of jobs.
+/// Units in composed and decomposed Unicode forms are one unit, with the same output from a folder,
+/// a store, and any number of jobs.
 @Suite struct UnitFormsToolTests {
   private let scratch: Scratch
   private static let forms = ["Tr\u{F6}pfchen", "Tro\u{308}pfchen"]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Recorded values from files to tables, in several units and below 0.
+/// Recorded values from files to tables, in several units, including negative ones.
 @Suite struct ValuesToolTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "regimen-\(UUID().uuidString)")
@@ -29,7 +29,7 @@ import Testing
     """,
   ]
 
-  /// What a report says, and the lines of its tables.
+  /// Runs a report; returns its output and the lines of its tables.
   private func report(_ options: String...) throws -> (
     summary: [String: Any], lines: (String) throws -> [String], result: Tool.Result
   ) {
@@ -55,14 +55,14 @@ import Testing
     )
   }
 
-  /// Some cells of the rows of a task.
+  /// Returns some cells of a task's rows.
   private func cells(_ lines: [String], _ task: String, _ names: String...) -> [[String]] {
     let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let places = names.compactMap { name in rows.first?.firstIndex { $0 == name } }
     return rows.filter { $0[2] == task }.map { row in places.map { String(row[$0]) } }
   }
 
-  @Test func whatIsConvertedIsStated() throws {
+  @Test func conversionsAreReported() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (summary, lines, result) = try report()
     #expect(result.status == 1 && result.errors.contains("cannot be credited in 'mg/dL'"))
@@ -96,7 +96,7 @@ import Testing
       cells(try lines("values.csv"), "sugar", "n", "held", "inRange") == [["1", "1", "1.000000"]])
   }
 
-  @Test func whatIsNoConversionIsRefused() throws {
+  @Test func invalidConversionsAreRejected() throws {
     let result = try Tool.run("report", "x", "--convert", "mmol/L = 0 mg/dL")
     #expect(result.status == 2 && result.errors.contains("--convert"))
   }

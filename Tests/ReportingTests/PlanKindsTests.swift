@@ -72,7 +72,7 @@ import Testing
     let days = try query().range
     for chart in try charts(patient) {
       #expect(!chart.summary.isEmpty)
-      if chart.isEmpty { #expect(chart.emptyWords == chart.summary) }
+      if chart.isEmpty { #expect(chart.emptyReason == chart.summary) }
       guard chart.x.scale == .day else { continue }
       let range = try #require(chart.x.range, "\(chart.kind) \(chart.title)")
       let least = Double(days.lowerBound.dayNumber) - 7

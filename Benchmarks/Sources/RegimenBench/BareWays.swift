@@ -1,14 +1,14 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A patient's doses as columns in which all is found already but whether they were taken.
+/// A patient's doses as columns with everything precomputed except whether they were taken.
 struct BareDoses {
   private var opens: [Int64] = []
   private var expiries: [Int64] = []
   private var weeks: [Int] = []
-  /// Whether each dose is due where it lies in no hold and its time is over.
+  /// Whether each dose is due: outside holds, and with its window closed.
   private var areDue: [Bool] = []
-  /// In order, those of the future left out.
+  /// The events in order, without future ones.
   private let events: [Int64]
   private let wait: Int64
   private let weekCount: Int
@@ -27,7 +27,7 @@ struct BareDoses {
     }
   }
 
-  /// Counts the doses due and those that have an event, by week: one pass over doses and events.
+  /// Counts the due doses and those with an event, by week, in one pass over doses and events.
   func count() -> (due: [Int], completed: [Int]) {
     var due = Array(repeating: 0, count: weekCount)
     var completed = due
@@ -49,8 +49,8 @@ struct BareDoses {
 }
 
 extension System {
-  /// The least that the weeks of doses can cost: no plan is compiled, no occurrence listed and no window
-  /// found, but all of that read from columns.
+  /// The lower bound for the weeks of doses: no plan is compiled, no occurrence listed and no
+  /// window searched; all of that is read from columns.
   static func bareWeeks(_ patients: [BareDoses]) -> System {
     var counts: [(due: [Int], completed: [Int])] = []
     return System(
@@ -59,7 +59,7 @@ extension System {
       answer: { Answer(weeks: counts) })
   }
 
-  /// The least that rows of states can cost: those that are known already, written anew.
+  /// The lower bound for rows of states: known states are copied.
   static func copying(_ tasks: [[ScoredOccurrence]]) -> System {
     var (count, sum) = (0, 0)
     return System(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A PostgreSQL server with its usual settings, below a folder of its own, which ends with whoever holds it.
+/// A PostgreSQL server with default settings in a temporary folder, stopped on deinitialization.
 final class BenchServer {
   private let folder: String
   private let programs: String
-  /// What stands before a command so that it does not run as root, whom the server refuses.
+  /// The command prefix that drops root privileges, which the server rejects.
   private let prefix: [String]
 
-  /// There is no server to start.
+  /// No server is installed.
   struct Missing: Error, CustomStringConvertible {
     var description: String { "no PostgreSQL server is installed (install postgresql)" }
   }
@@ -42,12 +42,12 @@ final class BenchServer {
     try process.run(words)
   }
 
-  /// The address of the store in a schema.
+  /// Returns the address of the store in a schema.
   func address(_ schema: String) -> String {
     "postgresql://postgres@/postgres?host=\(folder)&schema=\(schema)"
   }
 
-  /// Runs SQL in a schema, and returns what it says where it is to be kept.
+  /// Runs SQL in a schema; returns its output if requested.
   @discardableResult
   func psql(_ sql: String, in schema: String, keeping: Bool = true) throws -> String {
     let output = keeping ? NSTemporaryDirectory() + "regimen-bench-\(getpid()).out" : "/dev/null"
@@ -59,7 +59,7 @@ final class BenchServer {
     return keeping ? try String(contentsOfFile: output, encoding: .utf8) : ""
   }
 
-  /// How many rows a table has.
+  /// Returns the number of rows of a table.
   func count(_ table: String, in schema: String) throws -> Int {
     let text = try psql("SELECT count(*) FROM \(table)", in: schema)
     return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0

@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import Scheduling
 
-/// A calendar of sixty series, some with changes, and what starts in a year.
+/// A calendar of sixty series, some with changes, and the occurrences that start in a year.
 struct CalendarRows {
   private let text: String
 

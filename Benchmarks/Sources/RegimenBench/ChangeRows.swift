@@ -5,7 +5,7 @@ import SQLiteStore
 import Scheduling
 import Synchronization
 
-/// The row on one change that is written and heard of, in stores of a hundred thousand patients.
+/// The row on one change that is written and observed, in stores of a hundred thousand patients.
 struct ChangeRows {
   private let path: String
   private let cohorts: CohortSet
@@ -29,7 +29,7 @@ struct ChangeRows {
     }
   }
 
-  /// An outcome is written; an observer hears of it and reads the one record that it is of.
+  /// Writes an outcome; an observer is notified and reads the record that changed.
   func change() throws -> Row {
     let store = try SQLiteStore(path)
     if try store.snapshot().patientIDs.isEmpty {
@@ -60,7 +60,7 @@ struct ChangeRows {
       }, answer: { found })
   }
 
-  /// What is left without changes: to read the newest of all patients again.
+  /// The alternative without notifications: reading the newest records of all patients.
   private func readAgain(_ store: SQLiteStore) -> System {
     let writer = ChangeWriter(ids: ChangeRows.ids(), from: 1_900_000_000)
     var found = Answer(count: 0, checksum: "")
@@ -76,7 +76,7 @@ struct ChangeRows {
       }, answer: { found })
   }
 
-  /// A row written by `sqlite3` in a transaction of its own, and read by another connection.
+  /// A row written by `sqlite3` in a separate transaction, and read by another connection.
   private func bare() -> System {
     let path = path + ".bare"
     var count = 0
@@ -89,12 +89,12 @@ struct ChangeRows {
   }
 }
 
-/// Writes one outcome after the other, each of another patient from all over the store.
+/// Writes single outcomes of patients from all over the store.
 private final class ChangeWriter: Sendable {
   private let ids: [String]
   private let next: Mutex<(patient: Int, second: Int64)>
 
-  /// Creates a writer whose outcomes come later than those of others.
+  /// Creates a writer whose outcomes are later than those of others.
   init(ids: [String], from second: Int64 = 1_800_000_000) {
     self.ids = ids
     next = Mutex((patient: 0, second: second))
@@ -110,8 +110,8 @@ private final class ChangeWriter: Sendable {
     return (patient, time)
   }
 
-  /// Writes an outcome, hears of it and reads it: how many patients changed, and how many of their outcomes
-  /// are the one.
+  /// Writes an outcome, waits for the notification and reads it; returns the numbers of changed
+  /// patients and of outcomes that match.
   func hear<Store: ObservableStore>(
     of store: Store, _ revision: inout StoreRevision
   ) async throws -> Answer {
@@ -134,7 +134,7 @@ private final class ChangeWriter: Sendable {
     return try await observer.next()
   }
 
-  /// Writes an outcome, and looks for it in all records.
+  /// Writes an outcome, and finds it by reading all records.
   func find(in store: some CareStore) async throws -> Answer {
     let (_, time) = try await write(to: store)
     var found = 0
@@ -145,7 +145,7 @@ private final class ChangeWriter: Sendable {
   }
 }
 
-/// Waits on this thread for work that is done on others.
+/// Blocks this thread until asynchronous work has completed.
 private final class Waiting<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let done = DispatchSemaphore(value: 0)
@@ -165,7 +165,7 @@ private final class Waiting<Value: Sendable>: Sendable {
   }
 }
 
-/// A table of outcomes without anything about it, to which one connection writes and another reads.
+/// A table of outcomes without anything else, written by one connection and read by another.
 private final class BareTable {
   private var connections: [OpaquePointer?] = [nil, nil]
   private var statements: [OpaquePointer?] = [nil, nil]

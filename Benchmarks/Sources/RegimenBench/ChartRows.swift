@@ -5,7 +5,7 @@ import Foundation
 import Scheduling
 import Simulation
 
-/// The rows on chart-ready data, of ten thousand made-up patients over half a year.
+/// The rows on chart data, for ten thousand synthetic patients over half a year.
 struct ChartRows {
   private let records: [CareRecord]
   private let query: AdherenceQuery
@@ -35,9 +35,8 @@ struct ChartRows {
   }
 }
 
-// From a record to its weekly bars.
 extension ChartRows {
-  /// Beside us what a program does that asks a calendar for the week of each occurrence's day.
+  /// Compared with a program that asks Foundation's calendar for the week of each occurrence's day.
   func bars() throws -> Row {
     row(
       "chart-bars", "a task's weekly bars from its record", charts: tasks, try weeksByCalendar(),
@@ -74,7 +73,7 @@ extension ChartRows {
 }
 
 extension CareRecord {
-  /// One version of each task: an evaluation is of all of them.
+  /// The distinct tasks: an evaluation covers all versions.
   fileprivate var differentTasks: [CareTask] {
     var known: Set<String> = []
     return tasks.filter { known.insert($0.id).inserted }
@@ -82,7 +81,7 @@ extension CareRecord {
 }
 
 extension TaskEvaluation {
-  /// What was due and what was done, by week.
+  /// The due and completed counts by week.
   fileprivate func weeks(by calendar: Calendar) -> [DateComponents: (due: Int, done: Int)] {
     var weeks: [DateComponents: (due: Int, done: Int)] = [:]
     for own in scored where own.window.expiry <= asOf && own.state != .suspended {
@@ -95,7 +94,7 @@ extension TaskEvaluation {
   }
 }
 
-/// A sum over weeks in any order, in which an error would show.
+/// An order-independent sum over weeks, for checking results.
 private struct WeekSum {
   private var (weeks, due, done, product) = (0, 0.0, 0.0, 0.0)
 
@@ -109,10 +108,10 @@ private struct WeekSum {
   var answer: Answer { Answer(count: weeks, checksum: "\(done) of \(due), \(product)") }
 }
 
-// Every chart of a task, and its forms.
+// Every chart of a task, in all formats.
 extension ChartRows {
-  /// All charts of each task from its record, the same with their specifications, and the rows of those
-  /// charts by the encoder of Foundation.
+  /// All charts of each task from its record, the same with their specifications, and the rows of
+  /// those charts with Foundation's encoder.
   func all() throws -> Row {
     let records = Array(records.prefix(500))
     let charts = try charts(of: records) { _ in }
@@ -133,7 +132,7 @@ extension ChartRows {
     of records: [CareRecord], _ use: (ChartData) throws -> Void
   ) throws -> Answer {
     var summed = query
-    // Only what is summed has daily sums.
+    // Daily sums require a summed scoring.
     summed.scoring = .summed
     var evaluator = AdherenceEvaluator(summed)
     var (count, points) = (0, 0)

@@ -3,17 +3,17 @@ import Foundation
 import Scheduling
 import Simulation
 
-/// A synthetic cohort as a folder and as a store, on which the tool reports.
+/// A synthetic cohort as a folder and as a store, for reports by the tool.
 final class CohortFiles {
   let cohort: SyntheticCohort
   let folder: URL
-  /// The outcomes of all patients, counted from the model and not from any file.
+  /// The number of outcomes of all patients, counted from the model and not from a file.
   let outcomeCount: Int
   private var process: ToolProcess
-  /// What the tables of the first report added up to; all others have to agree with it.
+  /// The sums of the first report's tables; all others must be equal.
   private var firstSums: [String] = []
 
-  /// Writes a cohort as a folder, and imports that into a store.
+  /// Writes a cohort as a folder, and imports it into a store.
   init(_ options: CohortSet.Options, patients: Int) throws {
     cohort = try SyntheticCohort(patients: patients, days: options.days, seed: 5)
     folder = options.data.appending(path: "\(patients)-\(options.days)")
@@ -39,7 +39,7 @@ final class CohortFiles {
     return count
   }
 
-  /// What asks for the weeks of the cohort.
+  /// Returns the arguments of a weekly report.
   func weekly(_ source: String, jobs: Int, tables: String = "adherence,cohort") -> [String] {
     [
       "report", source, "--by", "week", "--jobs", "\(jobs)", "--tables", tables,
@@ -50,7 +50,7 @@ final class CohortFiles {
 }
 
 extension CohortFiles {
-  /// The names of the tables of the report that differ from those of the first one; none where all agree.
+  /// Returns the names of the tables that differ from those of the first report.
   func differenceToFirstReport() throws -> String {
     let sums = try ["adherence.csv", "cohort.csv"].map { name in
       "\(name) \(try FileSum(report.appending(path: name)).value)"
@@ -61,10 +61,10 @@ extension CohortFiles {
 }
 
 extension CohortFiles {
-  /// Where the pages of patients are.
+  /// The folder of the patients' pages.
   var pages: URL { report.appending(path: "pages/patients") }
 
-  /// How many patients have a page in the report.
+  /// Returns the number of patients with a page in the report.
   func pageCount() throws -> Int {
     guard FileManager.default.fileExists(atPath: pages.path) else { return 0 }
     return try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { name in
@@ -74,7 +74,7 @@ extension CohortFiles {
   }
 }
 
-/// The files of the pages of a report, to be written once more.
+/// The files of a report's pages, for writing them again.
 struct PageCopy {
   private var folders: [String: [(name: String, bytes: Data)]] = [:]
   private let place: URL
@@ -91,13 +91,13 @@ struct PageCopy {
     }
   }
 
-  /// How many patients there are.
+  /// The number of patients.
   var pages: Int { folders.count }
 
-  /// Takes away what was written.
+  /// Removes the written files.
   func remove() { try? FileManager.default.removeItem(at: place) }
 
-  /// Writes all files, as plainly as the system can.
+  /// Writes all files with the simplest system calls.
   func write() throws {
     for (patient, files) in folders {
       let folder = place.appending(path: patient)
@@ -115,7 +115,7 @@ struct PageCopy {
   }
 }
 
-/// A sum over a file of any size, in which an error would show.
+/// A checksum of a file of any size.
 struct FileSum {
   private(set) var value: UInt64 = 0
 

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The synthetic cohorts that rows are measured on, each written when it is first asked for.
+/// The synthetic cohorts used by rows, each written on the first request.
 final class CohortSet {
   var options = Options()
   private var known: [Int: CohortFiles] = [:]
 
-  /// What a run is told of its cohorts.
+  /// The options of a run.
   struct Options {
     /// The built tool.
     var tool = ".build/release/regimen"
     var patients = 2_000
     var days = 365
-    /// Where the files are while they are needed.
+    /// The folder of the files while they are needed.
     var data = URL(filePath: ".build/bench")
   }
 

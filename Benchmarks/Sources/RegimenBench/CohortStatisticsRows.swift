@@ -3,8 +3,8 @@ import Foundation
 
 /// The rows on statistics of a cohort.
 ///
-/// What is right is what its definition gives, restated in ``CohortWay``, and for resamples what the
-/// golden data say.
+/// Expected results are computed from the definitions in ``CohortWay``, and for resamples taken
+/// from the golden data.
 struct CohortStatisticsRows {
   private static let clusters = 4
   private static let trials = 180
@@ -34,7 +34,7 @@ struct CohortStatisticsRows {
       data: try file("follow-ups.csv", lines))
   }
 
-  /// Clopper's and Pearson's intervals of every count of half a year's days.
+  /// The Clopper-Pearson intervals of every count of half a year's days.
   func proportions() throws -> Row {
     let total = CohortStatisticsRows.trials
     let intervals = ProportionIntervals()
@@ -88,7 +88,7 @@ struct CohortStatisticsRows {
       samples: 5)
   }
 
-  /// A patient who stays at a level, or who falls from it.
+  /// A patient whose level is constant, or falls.
   private mutating func week24() -> [Double] {
     let level = Double.random(in: 0.3..<1, using: &random)
     let end = Int.random(in: 0..<60, using: &random)
@@ -117,7 +117,7 @@ struct CohortStatisticsRows {
       data: try file("ratios.csv", ratios.map { "\($0)" }))
   }
 
-  /// Ten blocks on one thread and on two, by the time that passes.
+  /// Ten blocks on one thread and on two, in wall-clock time.
   func blocks() throws -> Row {
     let ratios = (0..<200).map { Double($0 * $0 % 199) / 199 }
     var bootstrap = Bootstrap()
@@ -145,7 +145,7 @@ struct CohortStatisticsRows {
   }
 }
 
-/// What the golden file says of the ratios and of the interval of their mean.
+/// The golden ratios and the interval of their mean.
 private struct Golden: Decodable {
   var patients: [Patient]
   var cohort: Cohort

@@ -1,15 +1,15 @@
 import AdherenceStatistics
 import Foundation
 
-/// Statistics of a cohort as their definitions read, with no thought for speed.
+/// Naive restatements of cohort statistics.
 enum CohortWay {
-  /// An answer of numbers, to as many digits as any order of their sums leaves.
+  /// Rounds numbers to digits that do not depend on the order of summation.
   static func answer(_ count: Int, _ numbers: [Double?]) -> Answer {
     let texts = numbers.map { String(format: "%.6f", $0 ?? .nan) }
     return Answer(count: count, checksum: texts.joined(separator: " "))
   }
 
-  /// The survival at each time, which counts all patients anew for each.
+  /// Returns the survival at each time, counting all patients again for each.
   static func survival(_ followUps: [FollowUp]) -> [Double] {
     var survival = 1.0
     return Set(followUps.map(\.time)).sorted().map { time in
@@ -20,7 +20,7 @@ enum CohortWay {
     }
   }
 
-  /// The limits of every count of a total, by halving until the binomial tail is right.
+  /// Returns the limits of every count of a total, by bisecting the binomial tail.
   static func clopperPearson(_ total: Int) -> [Double] {
     (0...total).flatMap { count in
       [
@@ -30,7 +30,7 @@ enum CohortWay {
     }
   }
 
-  /// The probability of so many successes.
+  /// Returns the probability of a range of successes.
   private static func tail(_ counts: ClosedRange<Int>, _ total: Int, _ p: Double) -> Double {
     var (ways, sum) = (0.0, 0.0)
     for count in 0...counts.upperBound {
@@ -51,7 +51,7 @@ enum CohortWay {
     return (low + high) / 2
   }
 
-  /// How often the centroids moved, and the squares within the clusters.
+  /// Returns the number of iterations, and the sum of squares within the clusters.
   static func trajectories(_ rows: [[Double]], _ count: Int) -> (iterations: Int, squares: Double) {
     let center = mean(rows)
     var centroids = [rows.min { squares($0, center) < squares($1, center) } ?? []]

@@ -3,23 +3,23 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// The rows on columns of other programs, which scripts hand over and take.
+/// The rows on columns exchanged with other programs by scripts.
 struct ColumnRows {
   private static let patients = 20_000
 
-  /// From Parquet to Parquet: a cohort's weeks.
+  /// From Parquet to Parquet: the weeks of a cohort.
   static func parquet() throws -> Row {
     try row("parquet-weekly", "a cohort's weeks, from Parquet to Parquet") { $0.recorded.answer }
   }
 
-  /// Outcomes handed over.
+  /// Importing outcomes.
   static func rowsIn() throws -> Row {
     try row("columns-in", "outcomes handed over as columns") {
       Answer(count: $0.recorded.answer.count, checksum: "")
     }
   }
 
-  /// Adherence handed out: of each patient a row a week for each of three tasks, and for all of them.
+  /// Exporting adherence: per patient a row per week for each of three tasks, and for all of them.
   static func rowsOut() throws -> Row {
     try row("columns-out", "rows of adherence handed out as columns") {
       Answer(count: $0.patients * 4 * 56, checksum: "")

@@ -6,7 +6,7 @@ import Scheduling
 struct DailySeries {
   private let days: Range<CivilDate>
   private let record: CareRecord
-  /// The numbers of the days that were recorded.
+  /// The numbers of the days with an outcome.
   private let recorded: [Int]
 
   init(years: Int) throws {
@@ -69,10 +69,10 @@ struct DailySeries {
   }
 }
 
-/// How CareKit finds daily progress, restated: `fetchAdherence` without its store.
+/// A restatement of CareKit's daily progress: `fetchAdherence` without its store.
 ///
-/// A step of the calendar for each event, a search through all outcomes for each event, a difference
-/// in days for its bucket, and for each date its bounds and whether the schedule exists on it.
+/// A calendar step and a search through all outcomes for each event, a date difference for its
+/// bucket, and for each date its bounds and whether the schedule exists on it.
 struct CareKitWay {
   private let calendar: Calendar
   private let start: Date

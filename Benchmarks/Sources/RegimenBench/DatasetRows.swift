@@ -33,7 +33,7 @@ struct DatasetRows {
       [regimen, lineCount])
   }
 
-  /// The least that reading the files can cost: find the ends of their lines.
+  /// The lower bound for reading the files: finding line ends.
   private var lineCount: System {
     let paths = ["patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv"].map {
       "\(folder)/\($0)"
@@ -84,7 +84,7 @@ struct DatasetRows {
     return row("tables", "the lines of adherence.csv", Expected.tables, [regimen, naive])
   }
 
-  /// The doses alone: events matched by nearest, states, weeks.
+  /// The doses only: nearest matching, states, weeks.
   func nearest() throws -> Row {
     var evaluator = AdherenceEvaluator(query)
     let records = dataset.records.map { record in
@@ -152,7 +152,7 @@ struct DatasetRows {
 }
 
 extension Answer {
-  /// What is due, and a sum in which each patient's week has its own weight.
+  /// The due count, and a sum in which each patient's week has its own weight.
   fileprivate init(weeksOf patients: [PatientAdherence]) {
     self.init(
       weeks: patients.map { patient in
@@ -160,7 +160,7 @@ extension Answer {
       })
   }
 
-  /// The same of the counts of each patient.
+  /// The same from the counts of each patient.
   init(weeks patients: [(due: [Int], completed: [Int])]) {
     var (total, sum) = (0, 0)
     for (number, patient) in patients.enumerated() {
@@ -174,7 +174,7 @@ extension Answer {
 }
 
 extension Cell {
-  /// The cell as one would print it, where no text needs quotes.
+  /// The cell printed naively, for texts without quotes.
   fileprivate var naiveText: String {
     switch self {
     case .text(let text), .json(let text): text

@@ -3,7 +3,7 @@ import CareKitJSON
 import Foundation
 import Scheduling
 
-/// A document of CareKit's: three years of three tasks, each with an outcome a day but for one in eight.
+/// A CareKit document: three years of three tasks, each with an outcome on seven of eight days.
 struct DocumentRows {
   private let document: CareKitDocument
   private let count: Int
@@ -49,7 +49,8 @@ struct DocumentRows {
     return outcomes
   }
 
-  /// The day of an outcome's key since the first, which is the index of a daily task.
+  /// Returns the day of an outcome's key relative to the first, which is the index for a daily
+  /// task.
   private func index(_ outcome: Outcome) throws -> Int {
     guard let key = outcome.key else { return -1 }
     return key.nominal.date - (try Workloads.days("2023-01-02", "2023-01-03").lowerBound)

@@ -5,14 +5,14 @@ import Scheduling
 
 /// The row on AdhereR's example data of prescriptions, dispensings and stays of 16 patients.
 struct DurationRows {
-  /// What is known of a patient.
+  /// The data of a patient.
   private struct Patient {
     var prescriptions: [Prescription] = []
     var dispensings: [Dispensing] = []
     var stays: [Stay] = []
   }
 
-  /// The columns of AdhereR's result that the answer is taken from.
+  /// The columns of AdhereR's result used for the answer.
   private struct Table: Decodable {
     var dispensed, start: [String?]
     var event: [Int?]
@@ -22,8 +22,8 @@ struct DurationRows {
       case dispensed = "DATE.DISP", event = "EVENT.ID", start = "DISP.START", duration = "DURATION"
     }
 
-    /// The supplied events and the sum of their days; an event without a start is a defect, and has
-    /// no days.
+    /// The supplied events and the sum of their days; an event without a start is a defect, and
+    /// counts no days.
     var answer: Answer {
       let rows = dispensed.indices.filter { row in
         dispensed[row] != nil && (event[row] == nil || start[row] != nil)
@@ -94,7 +94,7 @@ struct DurationRows {
       per: .patient, units: patients.count, expected: try expected(), systems: [regimen])
   }
 
-  /// What AdhereR says.
+  /// Returns AdhereR's result.
   private func expected() throws -> Answer {
     struct File: Decodable { var runs: [Run] }
     let data = try Data(contentsOf: folder.appending(path: "event_durations.json"))

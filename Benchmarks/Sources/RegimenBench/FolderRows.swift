@@ -4,11 +4,12 @@ import Interchange
 import Scheduling
 import Simulation
 
-/// The rows on a folder of two thousand made-up patients, a million outcomes sorted by patients.
+/// The rows on a folder of two thousand synthetic patients, with a million outcomes sorted by
+/// patient.
 struct FolderRows {
   private let cohort: SyntheticCohort
   private let folder: URL
-  /// The outcomes that were made, and the sum of the times of every fiftieth patient's.
+  /// The number of generated outcomes, and the sum of the times of every fiftieth patient's.
   private let made: Answer
 
   init() throws {
@@ -58,7 +59,7 @@ struct FolderRows {
       data: folder)
   }
 
-  /// The least that it can cost: read the file and find the ends of its lines.
+  /// The lower bound: reading the file and finding line ends.
   private var lineCount: System {
     let path = folder.appending(path: "outcomes.csv").path
     var lines = 0
@@ -91,7 +92,7 @@ struct FolderRows {
     record.outcomes.reduce(0) { $0 + ($1.time?.seconds ?? 0) }
   }
 
-  /// Writes the records from memory into another folder.
+  /// Writes the records from memory to another folder.
   func write() throws -> Row {
     var records: [CareRecord] = []
     var reader = cohort.makeReader()

@@ -1,37 +1,37 @@
 import Foundation
 
-/// What a system answered: how much, and a number or text in which an error would show.
+/// The result of a system: a count, and a checksum.
 struct Answer: Equatable {
   var count: Int
   var checksum: String
 }
 
-/// One way to do the work of a row.
+/// An implementation of a row's workload.
 struct System {
   var name: String
-  /// What it answers where that is not the row's answer, as for a mere `memset`.
+  /// The expected result if it differs from the row's, as for a mere `memset`.
   var expected: Answer?
-  /// The clock that counts.
+  /// The clock used.
   var clock = Clock.processor
-  /// Does the work so many times; nothing else is in the measured time.
+  /// Does the work a number of times; only this is measured.
   var run: (Int) throws -> Void
-  /// Reads off what the last of the runs left behind.
+  /// Returns the result of the last run.
   var answer: () -> Answer
-  /// The most memory that the last run took, in bytes, where it was a process of its own.
+  /// The peak memory of the last run in bytes, for a separate process.
   var memory: (() -> Int)?
 
-  /// What is measured.
+  /// The measured time.
   enum Clock {
-    /// The CPU time of this process, which a busy machine disturbs little.
+    /// The CPU time of this process, which is little affected by a busy machine.
     case processor
-    /// The time that passes, for work that other processes or several threads do.
+    /// Wall-clock time, for work by other processes or several threads.
     case wall
   }
 }
 
-/// One workload, and the systems that do it.
+/// A workload with the systems that do it.
 struct Row {
-  /// What one figure is the time of.
+  /// The unit of a figure.
   enum Unit: String, Codable {
     case occurrence, query, schedule, patient, outcome, chart, timing, megabyte
   }
@@ -39,32 +39,32 @@ struct Row {
   var name: String
   var what: String
   var per: Unit
-  /// How many of the unit one run has.
+  /// The number of units per run.
   var units: Int
   var expected: Answer
   var systems: [System]
-  /// A folder with what scripts read, for this row alone; removed after it.
+  /// A folder with input for scripts, removed after the row.
   var data: URL?
-  /// How often each system is measured.
+  /// The number of samples of each system.
   var samples = 9
 }
 
-/// The time of one system on one row, of several samples.
+/// The time of one system on one row over several samples.
 struct Measurement: Codable {
   var row: String
   var system: String
-  /// The median, per unit.
+  /// The median per unit.
   var nanoseconds: Double
-  /// The shortest, per unit.
+  /// The minimum per unit.
   var minimum: Double
   var per: Row.Unit
   var count: Int
   var checksum: String
-  /// The most memory that a process of its own took.
+  /// The peak memory of a separate process.
   var megabytes: Double?
 }
 
-/// A system answered wrongly, so that its time says nothing.
+/// A system returned a wrong result, so that its time is meaningless.
 struct WrongAnswer: Error, CustomStringConvertible {
   var place: String
   var expected: Answer
@@ -76,13 +76,13 @@ struct WrongAnswer: Error, CustomStringConvertible {
   }
 }
 
-/// Measures systems beside each other.
+/// Measures systems.
 enum Harness {
   private static let shortestSample = 20_000_000.0
 
   /// Measures the systems of a row one after the other.
   ///
-  /// - Throws: ``WrongAnswer`` where any sample's answer is not the expected one.
+  /// - Throws: ``WrongAnswer`` if the result of any sample is not the expected one.
   static func measure(_ row: Row, _ body: (Measurement) -> Void) throws {
     for system in row.systems {
       let runs = try warmUp(system, of: row)
@@ -98,7 +98,7 @@ enum Harness {
     }
   }
 
-  /// Finds how many runs make a sample long enough for the clock.
+  /// Returns the number of runs that make a sample long enough for the clock.
   private static func warmUp(_ system: System, of row: Row) throws -> Int {
     var runs = 1
     while try sample(system, of: row, runs: runs) < shortestSample { runs *= 2 }

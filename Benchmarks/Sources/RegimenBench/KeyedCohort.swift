@@ -2,9 +2,9 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// Patients with three tasks over a year, and outcomes that name their occurrences.
+/// Patients with three tasks over a year, and outcomes that refer to their occurrences.
 ///
-/// What was recorded is known from making it, so that every system's weeks can be checked.
+/// The expected weeks are counted while generating.
 struct KeyedCohort {
   let patients: Int
   private static let zones = [
@@ -19,7 +19,7 @@ struct KeyedCohort {
 
   init(patients: Int = 10_000) throws {
     self.patients = patients
-    // A Monday, so that weeks are sevens of days; patients begin in the first four weeks.
+    // A Monday, so that weeks are blocks of seven days; patients start in the first four weeks.
     query = try AdherenceQuery(Workloads.days("2025-01-06", "2026-02-02"), by: .week)
     let zones = try KeyedCohort.zones.map { try Workloads.zone($0) }
     for number in 0..<patients {
@@ -55,7 +55,8 @@ struct KeyedCohort {
     }
   }
 
-  /// Records an outcome for 80 to 90 of a hundred occurrences, a little early to rather late.
+  /// Records an outcome for 80 to 90 per cent of the occurrences, from slightly early to rather
+  /// late.
   private mutating func keepUp(_ task: Int, of record: inout CareRecord, _ number: Int) {
     let occurrences = record.tasks[task].schedule.compiled(in: record.patient.zone)
     let percent = 80 + number % 11
@@ -78,7 +79,7 @@ struct KeyedCohort {
     }
   }
 
-  /// Writes the columns of what was recorded, and names their folder.
+  /// Writes the columns of the outcomes, and returns their folder.
   func columns() throws -> URL { try recorded.write(zones: KeyedCohort.zones) }
 
   func row() throws -> Row {
@@ -90,7 +91,7 @@ struct KeyedCohort {
       systems: [regimen, cohort, recorded.bareWeeks(patients: patients)], data: folder)
   }
 
-  /// Each patient's weeks by task, added up to the cohort's.
+  /// The weeks of each patient by task, summed for the cohort.
   private var regimen: System {
     let (records, query) = (records, query)
     var evaluator = AdherenceEvaluator(query)
@@ -132,7 +133,7 @@ struct KeyedCohort {
       })
   }
 
-  /// The rivals' answer, and how many were due, which only we tell.
+  /// The result of the other systems, and the due count, which only ours computes.
   private var expected: Answer {
     var answer = recorded.answer
     answer.checksum += " of \(due)"

@@ -4,9 +4,9 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// The rows on the measures of single patients, of the repository's own dataset.
+/// The rows on the measures of single patients, on the repository's dataset.
 ///
-/// What is right is what the golden data say, to six digits.
+/// Expected results are the golden data, to six digits.
 struct MeasureRows {
   private let courses: [TaskCourse]
   private let expected: Answer
@@ -35,7 +35,7 @@ struct MeasureRows {
     expected = sum.answer
   }
 
-  /// The measures of half a year, apart from matching.
+  /// The measures of half a year, without matching.
   func measures() throws -> Row {
     let (courses, statistics) = (courses, MeasureEvaluator())
     var sum = MeasureSum()
@@ -53,7 +53,7 @@ struct MeasureRows {
       units: courses.count, expected: expected, systems: [regimen, reading()], data: try columns())
   }
 
-  /// The least that any measure costs: to read each occurrence once, and to count.
+  /// The lower bound for measures: reading each occurrence once, and counting.
   private func reading() -> System {
     let rows = courses.flatMap { $0.occurrences.filter(\.isEvaluable) }
     let taken = rows.filter { $0.status == .taken }
@@ -77,7 +77,7 @@ struct MeasureRows {
       answer: { Answer(count: count, checksum: "\(sum)") })
   }
 
-  /// What a script needs: a line for each occurrence, an empty one after each patient.
+  /// The input of a script: a line for each occurrence, an empty one after each patient.
   private func columns() throws -> URL {
     var text = ""
     for course in courses {
@@ -98,8 +98,8 @@ struct MeasureRows {
 }
 
 extension TaskCourse {
-  /// Whether every dose is due at the wall-clock time that was planned; where a change of clocks moves
-  /// one to another day, the golden data go by the clock, and we by the plan.
+  /// Whether every dose is due at its planned local time; where a clock change moves one to another
+  /// day, the golden data use the actual day, and the engine the planned one.
   fileprivate func isAsPlanned(in zone: Zone) -> Bool {
     occurrences.allSatisfy {
       zone.civil(at: Instant(seconds: $0.start)).time.secondOfDay == Int($0.slot)
@@ -111,7 +111,7 @@ extension TaskCourse.Occurrence {
   fileprivate var isEvaluable: Bool { status == .taken || status == .missed }
 }
 
-/// Some of a patient's measures, as the golden data have them; what is missing adds nothing.
+/// Some measures of a patient in the golden data; missing ones add nothing.
 private struct Golden: Decodable {
   var patients: [Patient]
 
@@ -136,7 +136,7 @@ private struct Golden: Decodable {
 }
 
 extension TaskMeasures {
-  /// The columns that the golden data have, in their order; looked up once, as tables do.
+  /// The columns in the order of the golden data, looked up once.
   private static let columns = [
     "latenessMean", "latenessMad", "theilSen", "kendallTauB", "mannKendallS",
   ].compactMap { name in MeasureColumn.all.first { $0.name == name } }
@@ -152,7 +152,7 @@ extension TaskMeasures {
   }
 }
 
-/// The sums over patients of some measures.
+/// The sums of some measures over patients.
 private struct MeasureSum {
   private var patients = 0
   private var sums = [Double](repeating: 0, count: 5)

@@ -1,23 +1,23 @@
 import Foundation
 import Scheduling
 
-/// A plan as Foundation's calendar computes it.
+/// A plan computed with Foundation's calendar.
 struct FoundationPlan {
   private struct Part {
     var anchor: Date
     var rule: Calendar.RecurrenceRule
-    /// The same without rules: a component and how many of it lie between neighbours.
+    /// The component and its step, for listing without rules.
     var component: Calendar.Component
     var step: Int
-    /// Goes back to one of these weekdays, as Foundation numbers them.
+    /// Moves back to one of these weekdays, in Foundation's numbering.
     var backTo: Set<Int> = []
   }
 
   private let calendar: Calendar
   private let range: Range<Date>
-  /// With one time of day each.
+  /// The parts, each with one time of day.
   private let parts: [Part]
-  /// A part for each weekday, where `parts` has one for all.
+  /// The parts by weekday, if `parts` has one for all weekdays.
   private let split: [Part]
   private let holidays: Set<Date>
 
@@ -72,7 +72,7 @@ struct FoundationPlan {
 }
 
 extension FoundationPlan {
-  /// Lists by `Calendar.date(byAdding:)`, each time from the anchor.
+  /// Lists with `Calendar.date(byAdding:)`, always from the anchor.
   func listByAdding(into dates: inout [Date]) {
     for part in split {
       let passed = calendar.dateComponents(
@@ -89,7 +89,7 @@ extension FoundationPlan {
     finish(&dates, parts: split.count)
   }
 
-  /// The date that is meant where Foundation gives the end of a month; `nil` where there is none.
+  /// Returns the intended date if Foundation returns the end of a month; `nil` if there is none.
   private func moved(_ date: Date, for part: Part) -> Date? {
     guard part.component == .month else { return date }
     let day = calendar.component(.day, from: part.anchor)
@@ -101,7 +101,7 @@ extension FoundationPlan {
     return last
   }
 
-  /// Lists by `Calendar.RecurrenceRule`.
+  /// Lists with `Calendar.RecurrenceRule`.
   func listByRule(into dates: inout [Date]) {
     for part in parts {
       dates.append(contentsOf: part.rule.recurrences(of: part.anchor, in: range))
@@ -120,7 +120,7 @@ extension Plan {
     zone.firstInstant(atOrAfter: CivilDateTime(date: date, time: time)).date
   }
 
-  /// The parts, those on weekdays as one part for each of them.
+  /// The parts, with weekday parts split by weekday.
   fileprivate var splitWeekdays: [Part] {
     parts.flatMap { part in
       guard case .weekdays(let weekdays) = part.repeats else { return [part] }

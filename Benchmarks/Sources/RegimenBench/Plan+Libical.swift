@@ -1,7 +1,7 @@
 import CLibical
 import Scheduling
 
-/// A plan as libical's recurrence iterator computes it.
+/// A plan computed with libical's recurrence iterator.
 struct LibicalPlan {
   private struct Part {
     var rule: icalrecurrencetype
@@ -10,7 +10,7 @@ struct LibicalPlan {
 
   private let zone: OpaquePointer?
   private let range: Range<Int>
-  /// With one time of day each.
+  /// The parts, each with one time of day.
   private let parts: [Part]
   private let holidays: Set<CivilDate>
 
@@ -41,8 +41,7 @@ struct LibicalPlan {
     local.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Lists by `icalrecur_iterator_next`, from the beginning of the range where the iterator can start
-  /// there.
+  /// Lists with `icalrecur_iterator_next`, from the start of the range if the iterator supports it.
   func list(into seconds: inout [Int64]) {
     for part in parts { list(part, into: &seconds) }
     if parts.count > 1 { seconds.sort() }
@@ -74,7 +73,7 @@ struct LibicalPlan {
 }
 
 extension Plan.Repetition {
-  /// The repetition in the words of RFC 5545.
+  /// The recurrence as an RFC 5545 rule.
   var rule: String {
     switch self {
     case .days(let days): "FREQ=DAILY;INTERVAL=\(days)"

@@ -1,8 +1,8 @@
 import Scheduling
 
-// The loop that one would write by hand, without a thought for speed: it asks the zone each time.
+// A naive loop that asks the zone for each occurrence.
 extension Plan {
-  /// Lists the plan's moments in order.
+  /// Lists the plan's instants in order.
   func listNaively(into moments: inout [Instant]) {
     for part in parts {
       switch part.repeats {

@@ -1,17 +1,17 @@
 import Foundation
 import Scheduling
 
-/// A plan in terms that our schedules, a hand-written loop and Foundation can all express.
+/// A plan that our schedules, a naive loop and Foundation can all represent.
 struct Plan {
-  /// When something repeats after its first day.
+  /// The recurrence after the first day.
   enum Repetition {
     case days(Int)
     case weekdays([Weekday])
     /// In the months that have the day.
     case dayOfTheMonth(Int)
-    /// On the last of these days in each month.
+    /// On the last of these weekdays in each month.
     case lastOfTheMonth([Weekday])
-    /// On the time line, whatever clocks do.
+    /// In elapsed time, regardless of clock changes.
     case hours(Int)
   }
 
@@ -22,15 +22,15 @@ struct Plan {
   }
 
   var zone: Zone
-  /// The days that are asked for; parts may begin before them.
+  /// The days to list; parts may start before them.
   var days: Range<CivilDate>
   var parts: [Part]
-  /// The days on which nothing occurs.
+  /// The days without occurrences.
   var holidays: Set<CivilDate> = []
 
   var range: Range<Instant> { start(of: days.lowerBound)..<start(of: days.upperBound) }
 
-  /// Whether Foundation's recurrence rules can list it: they leave out one last weekday of 1,200.
+  /// Whether Foundation's recurrence rules can list it: they omit one last weekday of 1,200.
   var isKnownToFoundation: Bool {
     !parts.contains { if case .lastOfTheMonth = $0.repeats { true } else { false } }
   }
@@ -39,7 +39,7 @@ struct Plan {
     zone.firstInstant(atOrAfter: CivilDateTime(date: day))
   }
 
-  /// The plan as one of our schedules.
+  /// The plan as a schedule.
   var schedule: Schedule {
     Schedule(
       parts.enumerated().map { index, part in part.element("part\(index)") },

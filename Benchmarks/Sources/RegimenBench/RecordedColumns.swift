@@ -1,7 +1,6 @@
 import Foundation
 
-/// What was recorded, in columns that scripts read: patient, task, week, start in UTC and by
-/// the clock, zone.
+/// Outcomes as columns for scripts: patient, task, week, start in UTC and in local time, zone.
 struct RecordedColumns {
   private var patients: [Int32] = []
   private var tasks: [Int32] = []
@@ -10,7 +9,7 @@ struct RecordedColumns {
   private var locals: [Int32] = []
   private var starts: [Int64] = []
   private var zones: [Int32] = []
-  /// By task and week.
+  /// The counts by task and week.
   private var counts: [[Int]] = Array(repeating: Array(repeating: 0, count: 56), count: 3)
 
   mutating func append(
@@ -27,8 +26,8 @@ struct RecordedColumns {
 
   var answer: Answer { RecordedColumns.answer(counts) }
 
-  /// The least that finding the weeks can cost: each row's local time divided and counted by patient and
-  /// task, without a look at what was due.
+  /// The lower bound for finding weeks: dividing each row's local time and counting by patient and
+  /// task, without due counts.
   func bareWeeks(patients: Int) -> System {
     let (patientColumn, tasks, locals) = (self.patients, tasks, locals)
     var counts: [Int32] = []
@@ -51,7 +50,7 @@ struct RecordedColumns {
       })
   }
 
-  /// How many in all, and a sum in which each task's week has its own weight.
+  /// Returns the total, and a sum in which each task's week has its own weight.
   static func answer(_ counts: [[Int]]) -> Answer {
     var (count, sum) = (0, 0)
     for (task, weeks) in counts.enumerated() {
@@ -63,7 +62,7 @@ struct RecordedColumns {
     return Answer(count: count, checksum: "\(sum)")
   }
 
-  /// Writes each column to a file of its own, little-endian, and names the folder.
+  /// Writes each column to a little-endian file, and returns the folder.
   func write(zones names: [String]) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "regimen-bench-\(ProcessInfo.processInfo.processIdentifier)")

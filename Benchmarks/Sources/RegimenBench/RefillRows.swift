@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Foundation
 import Scheduling
 
-/// The rows on the fills that AdhereR brings as an example, of 100 patients.
+/// The rows on AdhereR's example data, fills of 100 patients.
 struct RefillRows {
   private static let nine: [RefillMeasure] = [
     .cma1, .cma2, .cma3, .cma4, .cma5, .cma6, .cma7, .cma8, .cma9,
@@ -39,7 +39,7 @@ struct RefillRows {
   }
 }
 
-/// A sum of numbers to which the order of some of them would not show.
+/// A sum rounded so that it does not depend on the order of summation.
 private struct Total {
   var count = 0
   var sum = 0.0
@@ -79,7 +79,7 @@ private struct Run: Decodable {
     }
   }
 
-  /// A name, where it is one; other files have numbers there.
+  /// A name; other files have numbers in this member.
   struct WindowName: Decodable {
     var name: String?
 
@@ -94,7 +94,7 @@ private struct Golden: Decodable {
 }
 
 extension RefillRows {
-  /// CMA 1 to 9 of half a year to one and a half.
+  /// CMA 1 to 9 for windows of half a year to one and a half years.
   func measures() throws -> Row {
     let evaluator = RefillEvaluator(RefillQuery())
     evaluator.query.observation = RefillWindow(
@@ -107,7 +107,7 @@ extension RefillRows {
     }
   }
 
-  /// What AdhereR says of the measures that its file has with these parameters; the others as defined.
+  /// Returns AdhereR's measures for these parameters, and the others as defined.
   private func expectedMeasures() throws -> Answer {
     var total = Total()
     let runs = try read(Golden.self, "adherer/cma_simple.json").runs.filter {
@@ -190,7 +190,7 @@ extension RefillRows {
 
 // Days covered.
 extension RefillRows {
-  /// A patient in a year, in half of the cases with a stay.
+  /// A patient-year, half of them with a stay.
   private struct PatientYear {
     var record: RefillRecord
     var year: ClosedRange<CivilDate>

@@ -2,9 +2,10 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The measures of fills as they are defined, with an array for each step and a dictionary for stock.
+/// A naive restatement of the refill measures, with an array for each step and a dictionary for
+/// stock.
 struct RefillWay {
-  /// A fill, what was carried over to it, and the days without supply up to the next.
+  /// A fill, the supply carried over to it, and the days without supply until the next.
   private typealias Part = (fill: Fill, next: CivilDate, carried: Double, gap: Double)
 
   private let fills: [Fill]
@@ -90,7 +91,7 @@ struct RefillWay {
     return covered.reduce(0, +) / Double(end - start)
   }
 
-  /// The days of each treatment episode.
+  /// Returns the days of each treatment episode.
   func episodes(permitting gap: Double) -> [Double] {
     let parts = parts(fills, until: followUpEnd)
     return parts.indices.filter { $0 == 0 || parts[$0 - 1].gap > gap }.map { first in
@@ -100,8 +101,8 @@ struct RefillWay {
     }
   }
 
-  /// The days with supply of those from the first fill of a year, and those that count: a stock for
-  /// each class, day by day.
+  /// Returns the days with supply among those from the first fill of a year, and those that count,
+  /// from a day-by-day stock for each class.
   static func covered(
     _ record: RefillRecord, in year: ClosedRange<CivilDate>
   ) -> (covered: Int, days: Int) {

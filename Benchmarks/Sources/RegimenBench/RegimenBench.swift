@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the engine beside its rivals.
+/// Compares the engine with other implementations.
 ///
 ///     regimen-bench --format table --rows W1,W6
 @main
@@ -60,7 +60,7 @@ struct RegimenBench {
       row.systems.removeAll { !isWanted($0.name) }
       table.begin(row)
       try Harness.measure(row) { table.print($0) }
-      // Scripts read what they need from files: the row's own memory can go.
+      // Scripts read files: the row's memory can be freed.
       row.systems = []
       for script in Script.all where script.rows.contains(name) && isWanted(script.system) {
         if let measurement = try runner.measure(script, on: row) { table.print(measurement) }
@@ -75,7 +75,7 @@ struct RegimenBench {
   private func isWanted(_ system: String) -> Bool { systems.isEmpty || systems.contains(system) }
 }
 
-/// The command line is wrong.
+/// An invalid command line.
 private struct Usage: Error, CustomStringConvertible {
   var wrong: String
 

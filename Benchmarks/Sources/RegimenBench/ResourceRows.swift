@@ -4,8 +4,8 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// A folder of FHIR's bulk data: two hundred patients who take a tablet twice a day for a year, some 90 MB of
-/// MedicationAdministrations.
+/// A folder of FHIR bulk data: two hundred patients who take a tablet twice a day for a year, about
+/// 90 MB of MedicationAdministrations.
 struct ResourceRows {
   private static let patients = 200
 

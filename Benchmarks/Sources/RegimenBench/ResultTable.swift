@@ -1,11 +1,11 @@
 import Foundation
 
-/// How measurements are printed.
+/// The output format of measurements.
 enum ResultFormat: String, CaseIterable {
   case table, ndjson
 }
 
-/// Prints measurements as they come: lines of JSON, or a table with each time against ours.
+/// Prints measurements as they complete: lines of JSON, or a table with each time relative to ours.
 struct ResultTable {
   private let format: ResultFormat
   private var ours = 0.0
@@ -18,7 +18,7 @@ struct ResultTable {
     emit("The last column is the median against ours, which comes first.\n")
   }
 
-  /// Begins a row; its first system is ours.
+  /// Starts a row; its first system is ours.
   mutating func begin(_ row: Row) {
     ours = 0
     if format == .table { emit("\n\(row.name): \(row.what), \(row.expected.count)\n") }
@@ -42,13 +42,13 @@ struct ResultTable {
     ].joined(separator: " ") + "\n"
   }
 
-  /// The text with spaces before it, for a negative width after it.
+  /// Pads the text with spaces on the left, or for a negative width on the right.
   private func padded(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + space : space + text
   }
 
-  /// Three decimals for small numbers, none for large ones.
+  /// Formats three decimals for small numbers, none for large ones.
   private func number(_ value: Double) -> String {
     String(format: value < 100 ? "%.3f" : "%.0f", value)
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A rival in Python: a script that measures one system on one row, in a process of its own.
+/// A Python script that measures one system on one row in a separate process.
 struct Script {
-  /// The system that it measures.
+  /// The system.
   var system: String
-  /// The file under `Scripts`.
+  /// The file in `Scripts`.
   var file: String
-  /// The module that Python must have for it.
+  /// The Python module that it requires.
   var module: String
-  /// The rows that it has.
+  /// The rows that it supports.
   var rows: Set<String>
 
   static let all = [
@@ -36,12 +36,12 @@ struct Script {
     Script(system: "json", file: "document_rows.py", module: "json", rows: ["carekit-json"]),
   ]
 
-  /// Takes columns in and hands them out.
+  /// A script that imports and exports columns.
   private static func columns(_ system: String, _ module: String, _ rows: Set<String>) -> Script {
     Script(system: system, file: "column_rows.py", module: module, rows: rows)
   }
 
-  /// Groups rows by week: labelled with it, or from moments in UTC.
+  /// A script that groups rows by week: from labels, or from instants in UTC.
   private static func weekly(_ system: String) -> Script {
     Script(
       system: system, file: "weekly_rows.py", module: String(system.prefix { $0 != "-" }),
@@ -49,18 +49,18 @@ struct Script {
   }
 }
 
-/// The scripts that a Python can run, and what it lacks for the others.
+/// The Python interpreter, with the modules that it lacks.
 struct ScriptRunner {
   private let python: String
   private var known: [String: Bool] = [:]
-  /// The modules that Python could not import.
+  /// The modules that could not be imported.
   private(set) var missing: Set<String> = []
 
   init(python: String) { self.python = python }
 
-  /// Measures a script's system; `nil` where Python lacks its module.
+  /// Measures a script; `nil` if its module is missing.
   ///
-  /// - Throws: ``WrongAnswer`` where its answer is not the row's.
+  /// - Throws: ``WrongAnswer`` if its result is not the row's.
   mutating func measure(_ script: Script, on row: Row) throws -> Measurement? {
     guard has(script.module) else { return nil }
     let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -5,7 +5,7 @@ import SQLiteStore
 import Scheduling
 import Simulation
 
-/// The rows on a synthetic cohort in a store on a server of this machine, beside the store in a file.
+/// The rows on a synthetic cohort in a store on a local server, compared with the store in a file.
 struct ServerRows {
   private let rows: StoreRows
   private let server: BenchServer
@@ -16,7 +16,7 @@ struct ServerRows {
     server = try BenchServer()
   }
 
-  /// The same rows as PostgreSQL hands them over, which is the limit of what can be read from it.
+  /// The same rows as exported by PostgreSQL, the lower bound for reading.
   private static let bareCopy = """
     COPY (SELECT patient, position, task, element, nominal, time, status, number, units, kind
       FROM outcomes ORDER BY patient, position) TO STDOUT (FORMAT BINARY)
@@ -28,7 +28,7 @@ struct ServerRows {
     try tool.run(["import", files.dataset, server.address(schema)])
   }
 
-  /// A cohort's weeks from the server and from the file, and the bare copy of its outcomes.
+  /// A weekly report from the server and from the file, and the bare copy of its outcomes.
   func report() throws -> Row {
     try load("report")
     let address = server.address("report")
@@ -50,7 +50,7 @@ struct ServerRows {
       ])
   }
 
-  /// A sorted folder into a store on the server.
+  /// A sorted folder imported into a store on the server.
   func importing() throws -> Row {
     var tool = ToolProcess(tool: rows.options.tool)
     let (server, dataset) = (server, files.dataset)
@@ -69,7 +69,7 @@ struct ServerRows {
     return rows.row("server-import", "a sorted folder into a store on a server", [regimen])
   }
 
-  /// One patient's weeks from a store that is open, on the server and in the file.
+  /// One patient's weeks from an open store, on the server and in the file.
   func onePatient() throws -> Row {
     try load("patient")
     let remote = try PostgreSQLStore(StoreAddress(server.address("patient")), access: .readOnly)

@@ -1,11 +1,11 @@
 import Foundation
 import GRDBSQLite
 
-/// A table of a store that nothing is done with but to go through its rows.
+/// A table of a store whose rows are only stepped through.
 struct SteppedTable {
   var columns: [String]
 
-  /// Steps through a table, and on request reads each column as a number.
+  /// Steps through a table, optionally reading each column as a number.
   ///
   /// - Returns: The number of rows.
   func step(_ table: String, of path: String, readsColumns: Bool) throws -> Int {
@@ -34,7 +34,7 @@ struct SteppedTable {
       rows += 1
       for column in 0..<Int32(columns.count) { sum &+= sqlite3_column_int64(statement, column) }
     }
-    // The sum is used, so that no column is left out.
+    // The sum is used, so that reading columns is not optimised away.
     return sum == .min ? -1 : rows
   }
 }

@@ -17,7 +17,7 @@ struct StoreRows {
     files = try cohorts.files(patients: options.patients)
   }
 
-  /// A row of work by the tool, which is measured a few times, as it is long.
+  /// A row of work by the tool, with few samples, as it takes long.
   func row(
     _ name: String, _ what: String, per unit: Row.Unit = .outcome, units: Int? = nil,
     _ systems: [System]
@@ -29,7 +29,7 @@ struct StoreRows {
       data: nil, samples: options.patients > 10_000 ? 1 : 5)
   }
 
-  /// The tool with some arguments; it has to leave the answer.
+  /// Returns the tool with some arguments; its result is read afterwards.
   private func tool(
     _ name: String, _ arguments: [String], answer: @escaping () throws -> Answer
   ) -> System {
@@ -43,7 +43,7 @@ struct StoreRows {
 
 // Reports of all patients.
 extension StoreRows {
-  /// The same tables from the store with two threads and with one, and the limit of what SQLite can do.
+  /// The same tables from the store with two threads and with one, and the lower bound of SQLite.
   func storeReport() throws -> Row {
     row(
       "store-report", "a cohort's weeks from the store",
@@ -57,7 +57,7 @@ extension StoreRows {
       ])
   }
 
-  /// The same from the folder.
+  /// The same tables from the folder.
   func folderReport() throws -> Row {
     row(
       "folder-report", "a cohort's weeks from the folder",
@@ -68,13 +68,13 @@ extension StoreRows {
     _ name: String, _ source: String, jobs: Int, tables: String = "adherence,cohort"
   ) -> System {
     tool(name, files.weekly(source, jobs: jobs, tables: tables)) {
-      // The tables differ neither by their source nor by the number of threads.
+      // The tables depend neither on the source nor on the number of threads.
       Answer(count: files.outcomeCount, checksum: try files.differenceToFirstReport())
     }
   }
 
-  /// A whole report folder of ten thousand patients without its page, with it, and with the flagged
-  /// patients' pages too.
+  /// A whole report folder of ten thousand patients without its page, with it, and with pages of
+  /// flagged patients.
   func pageReport() throws -> Row {
     let files = try cohorts.files(patients: 10_000)
     let tables = "adherence,cohort,patients,statistics"
@@ -95,8 +95,8 @@ extension StoreRows {
 
   /// A report of few patients without their pages and with them.
   ///
-  /// A page with its pictures is the difference. Its bound is to put the same bytes into files of the same
-  /// names.
+  /// The difference is the time of a page with its charts. The lower bound is writing the same bytes
+  /// to files of the same names.
   func patientPages() throws -> Row {
     let count = 400
     let files = try cohorts.files(patients: count)
@@ -129,7 +129,7 @@ extension StoreRows {
       })
   }
 
-  /// Does nothing but go through the rows of outcomes.
+  /// Only steps through the rows of outcomes.
   private func stepping(_ name: String, readsColumns: Bool) -> System {
     let table = SteppedTable(columns: [
       "id", "task", "element", "nominal", "time", "status", "number", "units", "kind",
@@ -149,8 +149,8 @@ extension StoreRows {
 
 // Work lists.
 extension StoreRows {
-  /// Who is to do what at a moment: the tool's list, the same read off a list of events, and the limit of
-  /// what SQLite can do.
+  /// The work list at a moment: by the tool, derived from a list of events, and the lower bound of
+  /// SQLite.
   func due() throws -> Row {
     let day = files.cohort.range.upperBound.adding(days: -30)
     let noon = try Workloads.known(Instant("\(day)T12:00:00Z"), "\(day)")
@@ -183,7 +183,7 @@ extension StoreRows {
       answer: { Answer(count: count, checksum: "") })
   }
 
-  /// How many of the events of the days around a moment are open and not done.
+  /// Returns the number of open events without an outcome around a moment.
   private func dueEvents(at noon: Instant, on day: CivilDate) throws -> Int {
     var query = AdherenceQuery(day.adding(days: -7)..<day.adding(days: 7))
     query.asOf = noon
@@ -198,9 +198,9 @@ extension StoreRows {
   }
 }
 
-// Sizes, imports and single patients.
+// Scaling, imports and single patients.
 extension StoreRows {
-  /// A hundredth of the cohort, which must cost as much a patient and take as much memory.
+  /// A hundredth of the cohort, which must take the same time per patient and the same memory.
   func smallReport() throws -> Row {
     let small = try cohorts.files(patients: max(1, options.patients / 100))
     let count = small.outcomeCount
@@ -220,7 +220,7 @@ extension StoreRows {
       [report("2-jobs", files.store, jobs: 2)])
   }
 
-  /// The sorted folder into a new store.
+  /// The sorted folder imported into a new store.
   func importing() throws -> Row {
     let path = files.folder.appending(path: "import.sqlite").path
     let files = files
@@ -244,7 +244,7 @@ extension StoreRows {
     return row("import", "a sorted folder into a store", [regimen])
   }
 
-  /// One patient's weeks from the store, which is open.
+  /// One patient's weeks from an open store.
   func onePatient() throws -> Row {
     let store = try SQLiteStore(files.store, access: .readOnly)
     let ids = files.cohort.patientIDs

@@ -2,7 +2,7 @@ import Foundation
 import Scheduling
 
 extension System {
-  /// A system that lists moments into a buffer that all its runs reuse.
+  /// A system that lists instants into a reused buffer.
   static func listing<LocalOrInstant>(
     _ name: String, _ seconds: @escaping (LocalOrInstant) -> Int64,
     _ list: @escaping (inout [LocalOrInstant]) -> Void
@@ -19,7 +19,7 @@ extension System {
       answer: { Answer(moments.map(seconds)) })
   }
 
-  /// Ours first, then the hand-written loop, Foundation's two ways and libical.
+  /// Ours first, then the naive loop, Foundation's two ways and libical.
   static func listing(_ plan: Plan) -> [System] {
     let occurrences = plan.schedule.compiled(in: plan.zone)
     let range = plan.range
@@ -39,7 +39,7 @@ extension System {
     return systems + (plan.isKnownToFoundation ? rules : Array(rules.prefix(1)))
   }
 
-  /// The least that writing so many values can cost.
+  /// The lower bound for writing a number of values.
   static func memset<Value>(_ count: Int, of type: Value.Type) -> System {
     let size = count * MemoryLayout<Value>.size
     var bytes = [UInt8](repeating: 0, count: size)

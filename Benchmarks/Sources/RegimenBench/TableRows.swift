@@ -4,7 +4,7 @@ import Interchange
 import Scheduling
 import Simulation
 
-/// The row on a table of events as another program writes it: a million rows of patients and times.
+/// The row on a table of events written by another program: a million rows of patients and times.
 struct TableRows {
   private let folder: URL
   private let made: Answer
@@ -27,7 +27,7 @@ struct TableRows {
 
   private var path: URL { folder.appending(path: "events.csv") }
 
-  /// Finds out how the table is written, and reads its rows into records.
+  /// Profiles the table, and reads its rows into records.
   func read() -> Row {
     let path = path.path()
     var count = 0

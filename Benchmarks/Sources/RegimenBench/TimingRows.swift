@@ -2,7 +2,7 @@ import FHIR
 import Foundation
 import Scheduling
 
-/// Two hundred Timings of FHIR: from the JSON of each to its first hundred moments.
+/// Two hundred FHIR Timings: from the JSON of each to its first hundred instants.
 struct TimingRows {
   private static let count = 200
   private static let start = "2025-01-06T07:30:00+01:00"
@@ -18,7 +18,7 @@ struct TimingRows {
     }
   }
 
-  /// Slots of every day, of some weekdays, of every so many days or weeks, and elapsed hours.
+  /// Slots of every day, of some weekdays, of every *n* days or weeks, and elapsed hours.
   private static func timing(_ kind: Int, _ random: inout Seeded) -> String {
     let hours = (6...9).randomElement(using: &random) ?? 8
     let slots = #"["0\#(hours):00:00", "1\#(hours):30:00"]"#
@@ -57,7 +57,7 @@ struct TimingRows {
     return Answer(count: count, checksum: "\(sum)")
   }
 
-  /// Writes the timings for scripts, and names the folder.
+  /// Writes the timings for scripts, and returns the folder.
   private func file() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The tool as a process of its own, whose memory the system measures.
+/// The tool as a child process, with its peak memory.
 struct ToolProcess {
   /// The built tool.
   var tool: String
-  /// The most memory that the last run took, in bytes.
+  /// The peak memory of the last run in bytes.
   private(set) var peak = 0
 
-  /// The tool could not be run, or ended with another status than 0 or 1.
+  /// The tool could not be run, or its exit status was not 0 or 1.
   struct Failure: Error, CustomStringConvertible {
     var arguments: [String]
     var status: Int32
@@ -19,7 +19,7 @@ struct ToolProcess {
 
   init(tool: String) { self.tool = tool }
 
-  /// Runs the tool to its end without its output.
+  /// Runs the tool to its end, discarding its output.
   mutating func run(_ arguments: [String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -34,9 +34,9 @@ struct ToolProcess {
     try wait(for: process, arguments)
   }
 
-  /// Waits for the end, and asks a hundred times a second what the most memory was.
+  /// Waits for the end, and polls the peak memory a hundred times a second.
   ///
-  /// What the system says at the end counts the memory of whoever started the process, too.
+  /// The value reported by the system at the end includes the memory of the parent process.
   private mutating func wait(for process: pid_t, _ arguments: [String]) throws {
     var status = Int32(0)
     peak = 0
@@ -49,7 +49,7 @@ struct ToolProcess {
     }
   }
 
-  /// The most memory that a process has taken so far, in bytes; 0 where it has ended.
+  /// Returns the peak memory of a process in bytes; 0 if it has ended.
   private static func peak(of process: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

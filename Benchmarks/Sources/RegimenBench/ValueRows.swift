@@ -2,13 +2,13 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// Half a year of weights of a thousand patients, one each morning but for one in ten, by patient and week.
+/// Half a year of weights of a thousand patients, on nine of ten mornings, by patient and week.
 struct ValueRows {
   private static let patients = 1_000
 
   private let query: AdherenceQuery
   private var records: [CareRecord] = []
-  /// What was recorded, in columns as a table has them: patient, week, amount.
+  /// The recorded values as columns: patient, week, amount.
   private var owners: [Int32] = []
   private var weeks: [Int32] = []
   private var amounts: [Double] = []
@@ -40,7 +40,8 @@ struct ValueRows {
     }
   }
 
-  /// Number, mean, deviation, quartiles and ends of each week; of ours also gaps and the time in range.
+  /// Count, mean, deviation, quartiles and extremes of each week; ours also includes gaps and time
+  /// in range.
   func row() throws -> Row {
     var naive = ValueSum()
     groups { naive.add($0) }
@@ -68,7 +69,7 @@ struct ValueRows {
       answer: { sum.answer })
   }
 
-  /// The naive way: rows put into groups, and each group sorted; no plan, no gaps, no range.
+  /// The naive implementation: grouped and sorted rows without plan, gaps or range.
   private var grouped: System {
     var sum = ValueSum()
     return System(
@@ -90,7 +91,7 @@ struct ValueRows {
     for amounts in groups.values { body(amounts.sorted()) }
   }
 
-  /// Writes the columns to files of their own, little-endian, and names the folder.
+  /// Writes the columns to little-endian files, and returns the folder.
   private func columns() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -102,7 +103,7 @@ struct ValueRows {
   }
 }
 
-/// What the weeks of all patients add up to, to three digits.
+/// The sums over the weeks of all patients, to three digits.
 private struct ValueSum {
   private var count = 0
   private var sum = 0.0
@@ -116,7 +117,7 @@ private struct ValueSum {
     sum += (numbers + quartiles).reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// Adds ascending numbers by the definitions, which have five lines.
+  /// Adds sorted numbers by the definitions.
   mutating func add(_ sorted: [Double]) {
     let (n, mean) = (Double(sorted.count), sorted.reduce(0, +) / Double(sorted.count))
     let squares = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

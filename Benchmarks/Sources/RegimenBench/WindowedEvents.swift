@@ -1,7 +1,8 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Events that name no occurrence, matched by windows; how many find one is known from making them.
+/// Events without keys, matched by windows; the expected number of matches is known from generating
+/// them.
 struct WindowedEvents {
   private let records: [CareRecord]
   private let query: AdherenceQuery
@@ -16,7 +17,7 @@ struct WindowedEvents {
       patients: 200, years: 1, times: ["08:00", "20:00"], window: window, extra: 5)
   }
 
-  /// Daily, with windows that open a year before and expire a year after; 20 years in all.
+  /// Daily, with windows that open a year before and expire a year after, for a number of years.
   static func years(_ years: Int) throws -> WindowedEvents {
     let window = ScheduleElement.Window(
       opensBefore: ISODuration(days: 365), closesAfter: ISODuration(days: 365))

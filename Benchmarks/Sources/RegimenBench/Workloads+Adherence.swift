@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// The rows that hold plans against what was recorded.
+// The rows that evaluate adherence.
 extension Workloads {
   static let adherence: [(name: String, make: @Sendable () throws -> Row)] = [
     ("weekly-keyed", { try KeyedCohort().row() }),
@@ -21,7 +21,7 @@ extension Workloads {
   ]
 }
 
-/// A small generator with a seed: the same numbers on every machine (SplitMix64).
+/// A small seeded generator: the same numbers on every machine (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
@@ -32,6 +32,6 @@ struct Seeded: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Whether something happens that happens so often in a hundred.
+  /// Returns `true` with a probability in per cent.
   mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

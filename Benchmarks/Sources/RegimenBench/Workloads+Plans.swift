@@ -64,7 +64,7 @@ extension Workloads {
   static func time(_ text: String) throws -> CivilTime { try known(CivilTime(text), text) }
   static func zone(_ id: String) throws -> Zone { try known(Zone(id), id) }
 
-  /// The value, or an error that names what this machine does not know.
+  /// Returns the value, or an error that names the identifier unknown on this machine.
   static func known<Value>(_ value: Value?, _ text: String) throws -> Value {
     guard let value else { throw Unknown(text: text) }
     return value

@@ -1,6 +1,6 @@
 import Scheduling
 
-// The rows that ask instead of listing.
+// The rows of queries other than listing.
 extension Workloads {
   static let queries: [(name: String, make: @Sendable () throws -> Row)] = [
     ("W6", { try week() }),
@@ -37,7 +37,7 @@ extension Workloads {
       expected: Expected.w6, systems: System.listing(plan) + [known(plan)])
   }
 
-  /// The least that any answer costs: to write rows whose starts and places are known.
+  /// The lower bound: writing rows whose starts and ordinals are known.
   private static func known(_ plan: Plan) -> System {
     let known = plan.schedule.compiled(in: plan.zone).starting(in: plan.range)
     let (starts, first) = (known.map(\.start), known.first?.ordinal ?? 0)

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Every row by name; it is made when its turn comes.
+/// All rows by name, created when they are run.
 enum Workloads {
   static let all: [Named] =
     (lists + queries + others + adherence).map { row in (row.name, { _ in try row.make() }) }
@@ -98,7 +98,7 @@ enum Workloads {
       ])
   }
 
-  /// One after the other, into no buffer.
+  /// One after the other, without a buffer.
   private static func lazy() throws -> Row {
     let plan = try daily()
     let (occurrences, range) = (plan.schedule.compiled(in: plan.zone), plan.range)

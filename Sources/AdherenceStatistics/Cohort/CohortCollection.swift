@@ -1,37 +1,37 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What statistics of a cohort remember of its patients, while they are added one by one.
+/// The per-patient data needed for cohort statistics, collected one patient at a time.
 ///
-/// Parts of a cohort that were collected apart merge to the same, in any order. Memory is a patient's id, and
-/// some ten bytes and the first weeks of each task.
+/// Partial collections merge to the same value in any order. Memory is a patient's id, and about
+/// ten bytes and the first weeks of each task.
 package struct CohortCollection: Sendable, Codable {
-  /// How many weeks of each patient are kept for trajectories.
+  /// The number of weeks kept per patient for trajectories.
   let trajectoryWeeks: Int
-  /// The parts that are left out of the statistics for small groups.
+  /// The parts omitted from the statistics because of small groups.
   package var withheld: Set<PartName> = []
-  /// The different sets of groups that patients are in.
+  /// The distinct sets of groups.
   private(set) var groupSets: [[String]] = []
-  /// The ids of the patients who have a task.
+  /// The ids of the patients with any task.
   private(set) var patients: [String] = []
-  /// The place of each patient's groups in the list of sets.
+  /// The index of each patient's group set.
   private var groups = CountRows(columns: 1)
   private(set) var tasks: [String: TaskCollection] = [:]
-  /// The place of each set, for those that were asked for since the collection was made or decoded.
+  /// The index of each group set used since the collection was created or decoded.
   private var places: [[String]: Int] = [:]
 
   private enum CodingKeys: String, CodingKey {
     case trajectoryWeeks, groupSets, patients, groups, tasks
   }
 
-  /// Creates the collection of no patients.
+  /// Creates an empty collection.
   package init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }
 
   /// Adds a patient.
   ///
   /// - Parameters:
-  ///   - patient: The measures, of an evaluator that computes them for a cohort.
-  ///   - groups: The different groups that the patient is in, which may be none.
+  ///   - patient: The measures, from an evaluator created for a cohort.
+  ///   - groups: The distinct groups of the patient; may be empty.
   package mutating func add(_ patient: PatientMeasures, to groups: [String]) {
     let set = place(of: groups)
     guard !patient.tasks.isEmpty else { return }
@@ -45,7 +45,7 @@ package struct CohortCollection: Sendable, Codable {
     self.groups.append(CollectionOfOne(set))
   }
 
-  /// Adds the patients of another part.
+  /// Merges another partial collection.
   package mutating func merge(_ other: CohortCollection) {
     let places = other.groupSets.map { place(of: $0) }
     for (name, theirs) in other.tasks {
@@ -59,7 +59,8 @@ package struct CohortCollection: Sendable, Codable {
     patients += other.patients
   }
 
-  /// Whether it can be added to others that were collected with some parameters, wherever it was read.
+  /// Returns whether decoded content is valid and can be merged with collections for the same
+  /// parameters.
   package func isSound(_ parameters: MeasureParameters) -> Bool {
     trajectoryWeeks == parameters.trajectoryWeeks && groups.isSound(columns: 1)
       && groups.count == patients.count
@@ -87,13 +88,12 @@ package struct CohortCollection: Sendable, Codable {
 }
 
 extension CohortCollection {
-  /// Which patients a part of the statistics is of.
+  /// The identity of a part of the statistics: a task and a group.
   package struct PartName: Hashable, Comparable, Sendable {
     package var task: String
     /// The group; `nil` for the whole cohort.
     package var group: String?
 
-    /// Names a part.
     package init(task: String, group: String?) { (self.task, self.group) = (task, group) }
 
     package static func < (a: Self, b: Self) -> Bool {
@@ -101,28 +101,27 @@ extension CohortCollection {
     }
   }
 
-  /// One task's patients of one group.
+  /// The patients of one task and group.
   struct TaskMembers: Sendable {
     var task: String
-    /// `nil` for the whole cohort.
     var group: String?
     /// All patients of the task.
     var collection: TaskCollection
-    /// The places of the group's patients in it, in order of their ids.
+    /// The indices of the group's patients, sorted by id.
     var places: [Int32]
     var time = TreatmentTime()
 
     var name: PartName { PartName(task: task, group: group) }
 
-    /// The group's patients, in order of their ids.
+    /// The group's patients, sorted by id.
     var members: some Collection<CohortMember> {
       places.lazy.map { collection.members[Int($0)] }
     }
   }
 
-  /// The patients of each task, by its name: all of them, and each group by name.
+  /// The patients of each task by name: all of them, and each group by name.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* patients, whatever the number of groups.
+  /// - Complexity: O(*n* log *n*) for *n* patients, independent of the number of groups.
   var parts: [TaskMembers] {
     let ranks = ranks
     let names = Set(groupSets.flatMap(\.self)).sorted()
@@ -136,12 +135,12 @@ extension CohortCollection {
     return withheld.isEmpty ? all : all.filter { isShown($0) }
   }
 
-  /// Whether a part is shown; without all patients of a task none of its groups is.
+  /// Returns whether a part is shown; if all patients of a task are withheld, so are its groups.
   private func isShown(_ part: TaskMembers) -> Bool {
     !withheld.contains(part.name) && !withheld.contains(PartName(task: part.task, group: nil))
   }
 
-  /// All patients of a task and its groups that are not empty, given the numbers of each set's groups.
+  /// Returns all patients of a task and its nonempty groups, given the group indices of each set.
   private func parts(of all: TaskMembers, _ names: [String], _ groups: [[Int]]) -> [TaskMembers] {
     var whole = all
     var parts = names.map {
@@ -158,7 +157,7 @@ extension CohortCollection {
     return [whole] + parts.filter { !$0.places.isEmpty }
   }
 
-  /// By place in ``patients``: how many come before, in order of their ids.
+  /// The rank by id of each element of ``patients``.
   private var ranks: [Int32] {
     let sorted = patients.indices.sorted { patients[$0] < patients[$1] }
     var ranks = [Int32](repeating: 0, count: patients.count)

@@ -1,36 +1,36 @@
-/// What statistics of a cohort remember of one patient's task, besides the weeks.
+/// The data kept for one patient and task, apart from the weeks.
 struct CohortMember: Hashable, Sendable {
-  /// The patient's place in the list of the collection.
+  /// The index of the patient in the collection.
   var patient: Int
   /// The occurrences in the denominator.
   var expected: Int
   /// Those that were completed.
   var taken: Int
-  /// What quotas asked for, and what of it was done.
+  /// The required and done amounts of quotas.
   var quotas = QuotaTaking()
-  /// After how many whole days the patient began, or was last seen without having begun; `nil` where
+  /// The whole days until initiation, or until the patient was last observed without it; `nil` if
   /// nothing was observed.
   var initiationDays: Int?
-  /// The days of the plan before the report, from which on initiation was waited for; -1 where nothing was
-  /// left to wait for.
+  /// The days of the plan before the report, at which the patient enters the initiation curve; -1 if
+  /// there is no follow-up left.
   var initiationEntry = 0
-  /// Whether any event was kept.
+  /// Whether any event was accepted.
   var isInitiated: Bool
-  /// Whether persistence ended by discontinuation, and not by the end of observation.
+  /// Whether persistence ended by discontinuation rather than by the end of observation.
   var isDiscontinued: Bool
-  /// Whether something is due in any of the first weeks, so that they were kept.
+  /// Whether anything is due in the first weeks, so that they are stored.
   var hasWeeks = false
-  /// The days of persistence up to discontinuation, or else up to the last day on which that would have been seen;
-  /// `nil` where it cannot be told.
+  /// The days of persistence until discontinuation, or until the last day on which it would have
+  /// been detected; `nil` if it cannot be determined.
   var persistenceDays: Int?
-  /// Those of them that lie before the report.
+  /// The part of them before the report.
   var persistenceEntry = 0
-  /// Why follow-up ends without discontinuation.
+  /// The reason for the end of follow-up without discontinuation.
   var end = FollowUpEnd.reportEnd
-  /// The days from the first event to the end of observation by a cause that competes with discontinuation; `nil`
-  /// without such an end.
+  /// The days from the first event to an end of observation that competes with discontinuation;
+  /// `nil` without one.
   var competingDays: Int?
-  /// What was due between the first event and the end of persistence, and what of it was done.
+  /// The due and done amounts between the first event and the end of persistence.
   var implementationDue = 0.0
   var implementationDone = 0.0
 }
@@ -56,21 +56,20 @@ extension CohortMember {
     implementationDone = course?.done ?? 0
   }
 
-  /// The ratio; `nil` where nothing was due.
+  /// The ratio; `nil` if nothing was due.
   var ratio: Double? { quotas.ratio(with: count) }
 
-  /// The occurrences done of those due.
   var count: AdherenceCount { AdherenceCount(taken: taken, expected: expected) }
 
-  /// The share done of what was due between the first event and the end of persistence; `nil` where nothing was.
+  /// The ratio between the first event and the end of persistence; `nil` if nothing was due.
   var implementation: Double? {
     implementationDue > 0 ? implementationDone / implementationDue : nil
   }
 
-  /// Whether the patient began, or was seen not to begin.
+  /// Whether the patient's initiation, or its absence, was observed.
   var isInitiationObserved: Bool { isInitiated || initiationDays != nil }
 
-  /// How long the patient persisted, and which of the causes that exclude each other ended it.
+  /// The duration of persistence and the competing cause that ended it.
   var competing: CompetingFollowUp<PersistenceEnd>? {
     guard let days = competingDays ?? persistenceDays,
       persistenceEntry == 0 || persistenceEntry < days
@@ -80,26 +79,26 @@ extension CohortMember {
     return CompetingFollowUp(time: Double(days), entry: Double(persistenceEntry), cause: cause)
   }
 
-  /// How long the patient persisted, seen from the report's first day on; `nil` where that cannot be told,
-  /// and where it ended before.
+  /// The persistence within the report; `nil` if it cannot be determined, or ended before the
+  /// report.
   var persistence: FollowUp? {
     persistenceDays.flatMap { days in
       FollowUp(time: days, entry: persistenceEntry, hasEvent: isDiscontinued)
     }
   }
 
-  /// How long it took until the patient began, seen likewise; `nil` where nothing was observed, and where
-  /// the patient had begun before.
+  /// The time to initiation within the report; `nil` if nothing was observed, or treatment was
+  /// initiated before the report.
   var initiation: FollowUp? {
     initiationDays.flatMap { days in
       FollowUp(time: days, entry: initiationEntry, hasEvent: isInitiated)
     }
   }
 
-  /// From which day on initiation was waited for.
+  /// Returns the day at which the patient enters the initiation curve.
   ///
-  /// Days are counted in 24 hours from the first occurrence, and what was seen in the report came later than
-  /// the report began.
+  /// Days are periods of 24 hours from the first occurrence, and anything observed in the report
+  /// happened after its start.
   private static func entry(_ phases: TreatmentPhases?, before days: Int?) -> Int {
     guard let phases, let days else { return 0 }
     guard phases.isInitiationInRange else { return -1 }
@@ -108,7 +107,7 @@ extension CohortMember {
 }
 
 extension FollowUp {
-  /// A follow-up in whole days; `nil` where it was over when it would have been entered.
+  /// Creates a follow-up in whole days; `nil` if it ended before its entry.
   fileprivate init?(time: Int, entry: Int, hasEvent: Bool) {
     guard entry == 0 || (0..<time).contains(entry) else { return nil }
     self.init(time: Double(time), entry: Double(entry), hasEvent: hasEvent)

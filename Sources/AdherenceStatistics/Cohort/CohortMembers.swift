@@ -1,11 +1,10 @@
-/// The members of a task, in some ten bytes each.
+/// The members of a task, in about ten bytes each.
 struct CohortMembers: Sendable, Codable {
   private var rows = CountRows(columns: CohortMember.numberCount)
 
-  /// Appends a member.
   mutating func append(_ member: CohortMember) { rows.append(member.numbers) }
 
-  /// Appends the members of another part, whose patients stand behind so many.
+  /// Appends the members of another part, whose patient indices are shifted by `count`.
   mutating func append(contentsOf other: CohortMembers, behind count: Int) {
     for var member in other {
       member.patient += count
@@ -13,13 +12,13 @@ struct CohortMembers: Sendable, Codable {
     }
   }
 
-  /// The places of all members in the order of their patients' ranks.
+  /// Returns the indices of all members, sorted by the ranks of their patients.
   func places(by ranks: [Int32]) -> [Int32] {
     let own = map { ranks[$0.patient] }
     return own.indices.map { Int32(clamping: $0) }.sorted { own[Int($0)] < own[Int($1)] }
   }
 
-  /// Whether it can be read and is of so many patients, wherever it was read.
+  /// Returns whether decoded content is valid for a number of patients.
   func isSound(of patients: Int) -> Bool {
     rows.isSound(columns: CohortMember.numberCount)
       && allSatisfy {
@@ -40,18 +39,18 @@ extension CohortMembers: RandomAccessCollection {
 }
 
 extension CohortMember {
-  /// How many ``numbers`` there are.
+  /// The number of elements of ``numbers``.
   fileprivate static let numberCount = 18
-  /// Shares of quotas are multiples of one part of it.
+  /// The denominator of encoded quota fractions.
   private static let unit = Double(1 << 26)
 
-  /// An amount as its whole number and the parts beyond that: each fits a row's 32 bits.
+  /// Returns an amount as its integer and fractional parts, each of which fits 32 bits.
   private static func parts(_ amount: Double) -> [Int] {
     let whole = amount.rounded(.down)
     return [Int(whole), Int((amount - whole) * unit)]
   }
 
-  /// The member as whole numbers from 0 on; of days that may be none, 0 stands for that.
+  /// The member as nonnegative integers; optional days are encoded with an offset of 1.
   fileprivate var numbers: [Int] {
     [
       patient, expected, taken, initiationDays.map { $0 + 1 } ?? 0, initiationEntry + 1,
@@ -63,7 +62,7 @@ extension CohortMember {
       .flatMap(CohortMember.parts)
   }
 
-  /// Takes ``numbers`` one by one.
+  /// Decodes ``numbers`` from a function that returns them one by one.
   fileprivate init(_ next: () -> Int) {
     func days() -> Int? {
       let number = next()

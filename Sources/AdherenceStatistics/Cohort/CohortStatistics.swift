@@ -1,20 +1,21 @@
-/// The statistics of a cohort, task by task.
+/// The statistics of a cohort, by task.
 package struct CohortStatistics: Sendable {
-  /// What is taken for granted.
+  /// The parameters.
   package let parameters: MeasureParameters
   /// The tasks, by id.
   package let tasks: [TaskStatistics]
 
   /// Computes the statistics of the patients of a collection.
   ///
-  /// Neither the order in which patients were added nor the number of threads changes a digit.
+  /// The result does not depend on the order in which patients were added or on the number of
+  /// threads.
   ///
   /// - Parameters:
   ///   - collection: The patients.
-  ///   - parameters: What is taken for granted.
-  ///   - jobs: How many threads compute.
+  ///   - parameters: The parameters.
+  ///   - jobs: The number of threads.
   /// - Complexity: With *B* resamples, O(*B* *n*) for *n* patients, groups and tasks; without, O(*n* log
-  ///   *n*) and the moves of the trajectories.
+  ///   *n*) and the iterations of the trajectories.
   package init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
     self.parameters = parameters
     let parts = collection.parts
@@ -24,12 +25,12 @@ package struct CohortStatistics: Sendable {
     let groups = concurrently(parts.count, jobs: jobs) { index in
       GroupStatistics(parts[index], parameters, summaryDay: days[parts[index].task] ?? nil)
     }
-    // Tasks may be as many as patients, as those of requests are.
+    // There may be as many tasks as patients, as with FHIR requests.
     let places = Dictionary(grouping: parts.indices) { parts[$0].task }
     let tasks = places.sorted { $0.key < $1.key }.map { name, places in
       TaskDraft(task: name, parts: places.map { (parts[$0], groups[$0]) })
     }
-    // One after the other, as each takes some hundred bytes a patient.
+    // Sequentially, because each takes some hundred bytes per patient.
     let trajectories = tasks.map {
       Trajectories($0.parts[0].part, of: collection.patients, parameters)
     }
@@ -40,13 +41,13 @@ package struct CohortStatistics: Sendable {
   }
 }
 
-/// A task with the statistics of its groups, the whole cohort first.
+/// The statistics of a task's groups, the whole cohort first, before comparisons.
 struct TaskDraft: Sendable {
   var task: String
   var parts: [(part: CohortCollection.TaskMembers, statistics: GroupStatistics)]
 }
 
-/// What a cohort does with one task.
+/// The statistics of one task.
 package struct TaskStatistics: Sendable {
   /// The task's id.
   package let task: String
@@ -54,19 +55,18 @@ package struct TaskStatistics: Sendable {
   package let whole: GroupStatistics
   /// The groups, by name.
   package let groups: [GroupStatistics]
-  /// The comparisons of all pairs of groups; missing where patients are in several, or groups are more than
-  /// ``mostGroups``.
+  /// The pairwise comparisons of groups; missing if patients are in several groups, or there are
+  /// more than ``mostGroups``.
   package let comparisons: Estimate<[GroupComparison]>
-  /// Whether groups differ in persistence; missing where they are not compared.
+  /// The test for differences in persistence between groups; missing if groups are not compared.
   package let logRank: Estimate<LogRank>
-  /// The adherent patients of each group against those of all; missing where there are fewer than two groups
-  /// with a ratio.
+  /// The funnel plot of adherent patients by group; missing with fewer than two groups with a
+  /// ratio.
   package let funnel: Estimate<FunnelPlot>
-  /// Groups of patients by the course of their weeks.
+  /// The clusters of patients by their weekly ratios.
   package let trajectories: Trajectories
 
-  /// How many groups are compared with each other: every patient may name one of his own, and
-  /// comparisons grow with the square of groups.
+  /// The maximum number of groups for pairwise comparisons, whose number grows quadratically.
   package static let mostGroups = 50
 
   init(

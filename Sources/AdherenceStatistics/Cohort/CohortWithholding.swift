@@ -1,29 +1,29 @@
 package import AdherenceAnalytics
 
-/// What of a cohort's tables and statistics is withheld for small groups.
+/// The parts of a cohort's tables and statistics that are withheld for small groups.
 ///
-/// Rows and counts of all that one report writes are decided together, as the same number may stand in several
-/// places and be the sum of others.
+/// All rows and counts of a report are decided together, because the same number may occur in
+/// several places and as part of sums.
 package struct CohortWithholding: Sendable {
-  /// What of the rows is withheld.
+  /// The withheld rows.
   package private(set) var rows: RowWithholding
-  /// The parts of the statistics that are left out.
+  /// The omitted parts of the statistics.
   package private(set) var parts: Set<CohortCollection.PartName> = []
-  /// The weeks since the start of treatment whose numbers are withheld, by part.
+  /// The withheld weeks since the start of treatment, by part.
   package private(set) var weeks: [CohortCollection.PartName: Set<Int>] = [:]
-  /// By row of the whole range: the counts that are withheld, with whether they are small themselves.
+  /// The withheld counts of each row of the whole range, and whether they are small themselves.
   private(set) var found: [RowWithholding.Key: [PatientCount: Bool]] = [:]
-  /// How much is withheld.
+  /// The amount of withheld data.
   package private(set) var tally = WithheldTally()
 
-  /// Decides what is withheld.
+  /// Determines the counts to withhold.
   ///
   /// - Parameters:
-  ///   - cohort: The rows by period, of which nothing is withheld yet.
-  ///   - whole: The same over the whole range.
-  ///   - collection: What the statistics are made from, where there are any.
-  ///   - parameters: What the statistics take for granted.
-  ///   - smallest: The fewest patients that may be disclosed.
+  ///   - cohort: The rows by period, with nothing withheld yet.
+  ///   - whole: The rows over the whole range.
+  ///   - collection: The collection for the statistics, if any.
+  ///   - parameters: The parameters of the statistics.
+  ///   - smallest: The minimum number of patients that may be disclosed.
   package init(
     _ cohort: CohortAdherence, whole: CohortAdherence, _ collection: CohortCollection?,
     _ parameters: MeasureParameters, smallest: Int
@@ -31,7 +31,8 @@ package struct CohortWithholding: Sendable {
     let draft = WithholdingDraft(cohort, whole, collection)
     self.init(draft, parameters, smallest: smallest)
     var (withoutSums, more): (Set<Int>, Set<Int>) = ([], draft.withoutSums(self))
-    // Rows whose sums are withheld with a count need others beside them, and these may need counts to be withheld.
+    // Withholding the sums of a row may require complementary rows, which may require further
+    // counts.
     while !more.isSubset(of: withoutSums) {
       withoutSums.formUnion(more)
       self.init(draft, parameters, smallest: smallest, withoutSums: withoutSums, found: found)
@@ -39,13 +40,13 @@ package struct CohortWithholding: Sendable {
     }
   }
 
-  /// The counts that are withheld of a part which is not left out.
+  /// Returns the withheld counts of a part that is not omitted.
   package func counts(of part: CohortCollection.PartName) -> Set<PatientCount> {
     let key = RowWithholding.Key(group: part.group, scope: .task(part.task), period: nil)
     return Set((found[key] ?? [:]).keys)
   }
 
-  /// Decides what is withheld where some counts are, and with them the sums of rows.
+  /// Determines the counts to withhold, given the rows whose sums are withheld with their counts.
   private init(
     _ draft: WithholdingDraft, _ parameters: MeasureParameters, smallest: Int,
     withoutSums: Set<Int> = [], found: [RowWithholding.Key: [PatientCount: Bool]] = [:]
@@ -71,7 +72,7 @@ package struct CohortWithholding: Sendable {
     }
   }
 
-  /// Withholds a row, and what the statistics say of the same patients.
+  /// Withholds a row, and the statistics about the same patients.
   private mutating func withhold(_ key: RowWithholding.Key, sharesWeeks: Set<String>) {
     rows.withhold(key)
     guard let task = key.scope.task else { return }
@@ -104,7 +105,7 @@ package struct CohortWithholding: Sendable {
 }
 
 extension PatientCount {
-  /// Whether it is of one of the many moments since the start of treatment.
+  /// Whether it belongs to a curve by time since the start of treatment.
   fileprivate var isOfCurve: Bool {
     switch self {
     case .curve, .atRisk, .surviving, .week, .observed, .covered: true
@@ -112,7 +113,7 @@ extension PatientCount {
     }
   }
 
-  /// The count of a row that it is, and the row's period; `nil` of a count that is in statistics alone.
+  /// The row's count and period; `nil` for a count that occurs only in statistics.
   fileprivate var cell: (CohortRow.HiddenCounts, Int?)? {
     switch self {
     case .patients(let period): (.patients, period)
@@ -123,27 +124,27 @@ extension PatientCount {
   }
 }
 
-/// How much of a report is withheld for small groups.
+/// The amount of data withheld for small groups.
 package struct WithheldTally: Hashable, Sendable {
-  /// Rows and counts.
+  /// Numbers of rows and counts.
   package struct Amount: Hashable, Sendable {
     package var rows = 0
     package var counts = 0
   }
 
-  /// What is about too few patients.
+  /// Data about too few patients.
   package private(set) var primary = Amount()
-  /// What would give it by computation.
+  /// Data from which primary data could be computed.
   package private(set) var complementary = Amount()
-  /// The counts of curves, by time since the start of treatment, which are not among the others.
+  /// The withheld counts of curves by time since the start of treatment, which are not included in
+  /// the others.
   package private(set) var curveCounts = 0
   private var names: Set<String?> = []
 
-  /// The groups with something about too few patients, the whole cohort being one.
+  /// The number of groups with data about too few patients, including the whole cohort.
   package var groups: Int { names.count }
-  /// Whether nothing is withheld.
   package var isEmpty: Bool { hasNoRows && curveCounts == 0 }
-  /// Whether nothing is withheld but counts of curves.
+  /// Whether only counts of curves are withheld.
   package var hasNoRows: Bool { primary == Amount() && complementary == Amount() }
 
   mutating func addRow(isPrimary: Bool, _ group: String?) {

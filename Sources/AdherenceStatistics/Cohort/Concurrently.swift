@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Makes so many results in some threads, in their order.
+/// Computes results in several threads, returned in order.
 func concurrently<Result: Sendable>(
   _ count: Int, jobs: Int, _ make: @Sendable (Int) -> Result
 ) -> [Result] {

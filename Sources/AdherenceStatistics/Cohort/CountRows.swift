@@ -1,21 +1,21 @@
 import AdherenceAnalytics
 
-/// Rows of whole numbers from 0 on, each in as many bytes as the greatest of its column takes.
+/// Rows of nonnegative integers, each column in as many bytes as its maximum requires.
 ///
-/// Of most columns that is one or two: days of a year, doses of a course. A greater number than those before
-/// gives its column another byte in every row. Rows stand in blocks, so that none are copied as more come.
+/// Most columns take one or two bytes: days of a year, doses of a course. A larger number widens
+/// its column in every row. Rows are stored in blocks, so that growing does not copy them.
 struct CountRows: Sendable, Codable {
-  /// The bytes that a number takes, by column.
+  /// The width of each column in bytes.
   private var widths: [Int]
-  /// The rows one after the other, the lowest byte of a number first.
+  /// The rows, with numbers in little-endian order.
   private var blocks: [[UInt8]] = []
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// How many rows a block has.
+  /// The number of rows per block.
   private static let blockSize = 2048
 
-  /// Creates no rows, of so many columns.
+  /// Creates an empty table with a number of columns.
   init(columns: Int) { widths = Array(repeating: 1, count: columns) }
 
   private var rowWidth: Int { widths.reduce(0, +) }
@@ -39,7 +39,7 @@ struct CountRows: Sendable, Codable {
     count += 1
   }
 
-  /// Begins a block; the first one grows with its rows, of which there may be few.
+  /// Starts a block; the first one grows with its rows, because there may be few.
   private mutating func addBlock() {
     var block: [UInt8] = []
     if count > 0 { block.reserveCapacity(CountRows.blockSize * rowWidth) }
@@ -54,7 +54,7 @@ struct CountRows: Sendable, Codable {
     self = wide
   }
 
-  /// Whether it has so many columns, and its lists fit to each other, wherever it was read.
+  /// Returns whether decoded content is valid and has the number of columns.
   func isSound(columns: Int) -> Bool {
     guard widths.count == columns, widths.allSatisfy({ 1...4 ~= $0 }), count.isCount,
       blocks.count == count / CountRows.blockSize + (count % CountRows.blockSize > 0 ? 1 : 0)
@@ -67,14 +67,14 @@ struct CountRows: Sendable, Codable {
 }
 
 extension CountRows {
-  /// The numbers of a row.
+  /// Returns the numbers of a row.
   subscript(row: Int) -> Row {
     Row(
       widths: widths, bytes: blocks[row / CountRows.blockSize],
       place: row % CountRows.blockSize * rowWidth)
   }
 
-  /// Takes the numbers of a row one by one.
+  /// The numbers of a row.
   struct Row: Sequence, IteratorProtocol {
     fileprivate let widths: [Int]
     fileprivate let bytes: [UInt8]

@@ -1,15 +1,15 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Why the follow-up of a patient who was not discontinued ends.
+/// The reason for the end of a patient's follow-up without discontinuation.
 package enum FollowUpEnd: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The patient is observed up to the moment of the report.
+  /// The patient is observed up to the time of the report.
   case reportEnd
   /// Observation ended by one of the known causes.
   case death, withdrawal, `switch`, completed, deviceReturned, dataEnd
-  /// Observation ended by a cause in words of the data.
+  /// Observation ended by another cause, given as free text.
   case other
-  /// Observation ended, and nothing says why.
+  /// Observation ended without a known cause.
   case unknown
 
   /// The end of a patient's observation in a report.
@@ -21,7 +21,7 @@ package enum FollowUpEnd: String, CaseIterable, Hashable, Sendable, Codable {
     self.init(cause: summary.observation.endCause)
   }
 
-  /// The end of observation by a cause; `nil` where nothing says why.
+  /// Determines the end of observation by cause; `nil` is unknown.
   init(cause: EndCause?) {
     guard let cause else {
       self = .unknown
@@ -30,10 +30,10 @@ package enum FollowUpEnd: String, CaseIterable, Hashable, Sendable, Codable {
     self = EndCause.known.contains(cause) ? Self(rawValue: cause.rawValue) ?? .other : .other
   }
 
-  /// Whether the patient could not have discontinued any more after this end.
+  /// Whether the end precludes a later discontinuation.
   ///
-  /// Other ends are those of observation alone, such as a returned device or a study that ended as planned, and
-  /// censor.
+  /// Other ends concern only the observation, such as a returned device or the planned end of a
+  /// study, and censor.
   package var isCompeting: Bool {
     switch self {
     case .death, .withdrawal, .switch, .other: true
@@ -41,28 +41,28 @@ package enum FollowUpEnd: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The end as a whole number.
+  /// The encoded number.
   var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The end of a number; `nil` where no end has it.
+  /// Decodes a number.
   init?(number: Int) {
     guard Self.allCases.indices.contains(number) else { return nil }
     self = Self.allCases[number]
   }
 }
 
-/// How persistence ended, by causes that exclude each other.
+/// The mutually exclusive ends of persistence.
 package enum PersistenceEnd: Hashable, Sendable {
-  /// The patient stopped.
+  /// Discontinuation.
   case discontinuation
-  /// Observation ended by a cause after which the patient could not stop any more.
+  /// An end of observation that competes with discontinuation.
   case observation(FollowUpEnd)
 
   /// All causes.
   package static let all =
     [discontinuation] + FollowUpEnd.allCases.filter(\.isCompeting).map { observation($0) }
 
-  /// The name in files.
+  /// The name in output files.
   package var name: String {
     switch self {
     case .discontinuation: "discontinuation"
@@ -72,11 +72,11 @@ package enum PersistenceEnd: Hashable, Sendable {
 }
 
 extension CompiledRecord {
-  /// Whether observation ended by a competing cause on a day on which a stop would have been seen, had observation
-  /// gone on: the report and the plan reach a gap beyond that day.
+  /// Returns whether observation ended by a competing cause on a day at which discontinuation could
+  /// still have been detected: the report and the plan extend a gap beyond that day.
   ///
-  /// Of patients whose observation goes on, follow-up ends a gap before the report and the plan. Deaths after
-  /// that must not count either, as those at risk would be the dead alone.
+  /// For patients still observed, follow-up ends a gap before the report and the plan. Later deaths
+  /// must be excluded too, because otherwise only the deceased would be at risk.
   func showsStopsAtObservationEnd(of task: String, gapDays: Int) -> Bool {
     guard let day = observation.to?.adding(days: gapDays), day <= today,
       FollowUpEnd(cause: observation.endCause).isCompeting,
@@ -87,7 +87,7 @@ extension CompiledRecord {
 }
 
 extension Schedule {
-  /// Whether anything is planned from a day on.
+  /// Returns whether anything is planned from a day on.
   fileprivate func goesOn(from day: CivilDate, in zone: Zone) -> Bool {
     let start = CivilDateTime(date: day)
     let hasFlexible = elements.contains { element in

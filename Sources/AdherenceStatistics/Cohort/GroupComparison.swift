@@ -1,13 +1,14 @@
-/// Two groups' ratios compared by ranks.
+/// A rank-based comparison of two groups' ratios.
 ///
-/// The one method is the test of Mann and Whitney with Cliff's δ and its interval, and *p* adjusted by Holm
-/// over all pairs of groups of the task. Ratios are bounded by 1, skewed and tied there, so that means and their
-/// differences are driven by few patients; ranks are not. It must not be used for patients who are in several
-/// groups, nor as a causal effect of groups that were not randomised.
+/// The method is the Mann-Whitney test with Cliff's δ and its interval, and *p* adjusted by Holm
+/// over all pairs of groups of the task. Ratios are bounded by 1, skewed and tied there, so that
+/// means and their differences are dominated by few patients; ranks are not. It must not be used
+/// for patients who are in several groups, nor interpreted as a causal effect in groups that were
+/// not randomised.
 package struct GroupComparison: Sendable {
   /// The names of the groups.
   package let groups: [String]
-  /// The test of whether the first group's ratios tend to be above those of the second.
+  /// The test of whether the ratios of the first group tend to exceed those of the second.
   package let mannWhitney: Estimate<MannWhitney>
   /// The *p* of the test, adjusted for all pairs of groups.
   package internal(set) var adjustedP: Estimate<Double>

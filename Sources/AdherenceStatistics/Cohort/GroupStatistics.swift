@@ -6,57 +6,59 @@ package struct GroupStatistics: Sendable {
   package let group: String?
   /// The patients' ratios.
   package let summary: CohortSummary
-  /// How many patients have a kept event.
+  /// The number of patients with an accepted event.
   package let initiated: Int
-  /// Of how many of them it can be told whether they were discontinued: they are observed for the gap of a
-  /// discontinuation or longer.
+  /// The number of patients whose discontinuation could be determined: those observed for at least
+  /// the discontinuation gap.
   package let followed: Int
-  /// How many of those were discontinued.
+  /// The number of those who discontinued.
   package let discontinued: Int
-  /// Why follow-up of the others ended, by the number of patients.
+  /// The reasons for the end of follow-up of the others, by number of patients.
   package let ends: [FollowUpEnd: Int]
-  /// Between which means the one behind the mean ratio may lie, by drawing patients again and again.
+  /// The bootstrap interval of the mean ratio.
   package let bootstrap: Estimate<BootstrapEstimate>
-  /// How many patients have a ratio of 0 up to 0.05, and so on to 1.
+  /// The histogram of the ratios in twenty bins.
   package let histogram: Histogram
-  /// How much the ratios differ, beyond what chance does to counts.
+  /// The variation of the ratios beyond binomial variation.
   package let betaBinomial: Estimate<BetaBinomial>
-  /// The share of the patients who have not begun, by whole days since the first planned occurrence; who had
-  /// begun before the report has no part in it, and others have from its first day on.
-  package let initiation: SurvivalCurve
-  /// The share of those who have begun that goes on, by days since.
+  /// The share of patients not yet initiated, by whole days since the first planned occurrence.
   ///
-  /// Who had stopped before the report has no part in it, and others have from its first day on. Patients are censored on the last day on which a stop
-  /// would have been seen, a gap before the end of their observation.
+  /// Patients initiated before the report are excluded; others enter on its first day.
+  package let initiation: SurvivalCurve
+  /// The share of initiated patients who persist, by days since the first event.
+  ///
+  /// Patients who discontinued before the report are excluded; others enter on its first day.
+  /// Patients are censored on the last day on which discontinuation would have been detected, a gap
+  /// before the end of their observation.
   package let persistence: SurvivalCurve
-  /// The share whose persistence had ended by each cause, by days since the first event, of the causes that ended any;
+  /// The cumulative incidence of each cause that ended persistence, by days since the first event;
   /// see ``CumulativeIncidence``.
   package let incidences: [(cause: PersistenceEnd, incidence: CumulativeIncidence)]
-  /// Initiation, persistence and implementation, each for itself.
+  /// The separate results for initiation, persistence and implementation.
   package let phases: PhaseSummary
   /// The weeks since the start of treatment.
   package let weeks: [TreatmentWeek]
   /// The patients who took anything, by days since the start of treatment.
   package let covered: ProportionCovered
-  /// How many events were recorded in each hour of the wall clock, also those that were not kept.
+  /// The number of events in each hour of the local day, including events that were not accepted.
   package let eventHours: [Int]
 }
 
-/// One week since the start of treatment, of the patients who have something due in it.
+/// One week since the start of treatment, over the patients with anything due in it.
 package struct TreatmentWeek: Hashable, Sendable {
-  /// Which week, from 0.
+  /// The zero-based number of the week.
   package let number: Int
-  /// The patients who have something due in it.
+  /// The number of patients with anything due in it.
   package let patients: Int
-  /// What was due.
+  /// The number of occurrences due.
   package let expected: Int
-  /// What of it was completed.
+  /// The number of those completed.
   package let taken: Int
   /// The mean of the patients' ratios.
   package let mean: Estimate<Double>
   /// Its standard error.
   package let standardError: Estimate<Double>
-  /// The quartiles of the ratios, the median in the middle.
+  /// The quartiles of the ratios, including the median.
   package let quartiles: [Estimate<Double>]
 
   /// ``taken`` / ``expected``.
@@ -77,9 +79,9 @@ extension GroupStatistics {
   /// Computes the statistics of a group.
   ///
   /// - Parameters:
-  ///   - part: Its patients, in order of their ids, on which the draws of a bootstrap depend.
-  ///   - parameters: What is taken for granted.
-  ///   - day: The day at which persistence is read for ``phases``; `nil` for none.
+  ///   - part: The patients, sorted by id, because bootstrap draws depend on the order.
+  ///   - parameters: The parameters.
+  ///   - day: The day at which persistence is reported in ``phases``, if any.
   init(
     _ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters, summaryDay day: Double?
   ) {
@@ -91,7 +93,7 @@ extension GroupStatistics {
       level: parameters.confidence)
     histogram = Histogram(summary.ratios)
     betaBinomial = BetaBinomial.fit(counts)
-    // From here on the counts are not needed, so that the resamples have their memory.
+    // The counts are no longer needed, so the resamples can reuse their memory.
     initiated = members.count { $0.isInitiated }
     followed = members.count { $0.persistenceDays != nil }
     discontinued = members.count { $0.isDiscontinued }
@@ -113,7 +115,7 @@ extension GroupStatistics {
 }
 
 extension PersistenceEnd {
-  /// The incidence of each cause that ended any persistence.
+  /// Returns the cumulative incidence of each cause that ended any persistence.
   fileprivate static func incidences(
     in followUps: [CompetingFollowUp<PersistenceEnd>], level: Double
   ) -> [(cause: PersistenceEnd, incidence: CumulativeIncidence)] {
@@ -124,7 +126,7 @@ extension PersistenceEnd {
 }
 
 extension Bootstrap {
-  /// The resampling that parameters ask for.
+  /// Creates a bootstrap with the parameters' resampling options.
   init(_ parameters: MeasureParameters) {
     self.init()
     resamples = parameters.resamples

@@ -1,21 +1,22 @@
 import AdherenceAnalytics
 
-/// A count of patients in the tables and statistics of a cohort, which small groups may withhold.
+/// A count of patients in the tables and statistics of a cohort, subject to withholding for small
+/// groups.
 package enum PatientCount: Hashable, Sendable {
-  /// The patients of a row, by the number of the period; `nil` for the whole range.
+  /// The patients of a row, by the number of the period; `nil` is the whole range.
   case patients(Int?)
-  /// Those of them with a ratio.
+  /// The patients with a ratio.
   case evaluable(Int?)
-  /// Those of them whose ratio reaches the threshold.
+  /// The patients with a ratio at or above the threshold.
   case reaching(Int?)
-  /// The same of a task's statistics, where they differ from the rows.
+  /// The same counts in a task's statistics, where they differ from the rows.
   case members, evaluableMembers, reachingMembers
   case initiated, followed, discontinued
-  /// The patients behind a curve, those at risk at a landmark, and those whom its survival amounts to.
+  /// The patients of a curve, those at risk at a landmark, and the equivalent number of survivors.
   case curve(Curve), atRisk(Curve, Int), surviving(Curve, Int)
-  /// Those with something due in a week since the start of treatment.
+  /// The patients with anything due in a week since the start of treatment.
   case week(Int)
-  /// Those observed on a day since the start of treatment, and those of them who took anything.
+  /// The patients observed on a day since the start of treatment, and those with any intake.
   case observed(Int), covered(Int)
 
   /// A survival curve.
@@ -25,7 +26,7 @@ package enum PatientCount: Hashable, Sendable {
 }
 
 extension SurvivalCurve {
-  /// The days at which a curve is read off.
+  /// The days at which values of a curve are reported.
   package static let landmarks: [Double] = [30, 60, 90, 120, 150, 180, 270, 365]
 }
 
@@ -33,13 +34,15 @@ extension CohortCollection.TaskMembers {
   private typealias Count = SmallCounts<PatientCount>.Count
   private static var last: Int { SmallCounts<PatientCount>.lastRank }
 
-  /// The counts of patients that the statistics of the part hold.
+  /// Returns the patient counts in the statistics of the part.
   ///
   /// - Parameters:
-  ///   - names: What its patients, those with a ratio and those at the threshold are called.
-  ///   - parameters: What the statistics take for granted.
-  ///   - isWithheld: Whether the part, or a week since the start of treatment, is withheld already.
-  /// - Returns: The counts, each with the sets that it is part of.
+  ///   - names: The names of the counts of all patients, those with a ratio and those at the
+  ///     threshold.
+  ///   - parameters: The parameters of the statistics.
+  ///   - isWithheld: Returns whether the part, or a week since the start of treatment, is already
+  ///     withheld.
+  /// - Returns: The counts, each with the sets that contain it.
   func counts(
     _ names: (PatientCount, PatientCount, PatientCount), _ parameters: MeasureParameters,
     _ isWithheld: (_ week: Int?) -> Bool
@@ -98,7 +101,7 @@ extension CohortCollection.TaskMembers {
       }
   }
 
-  /// The counts by week since the start of treatment.
+  /// Returns the counts by week since the start of treatment.
   private func weeks(_ isWithheld: (_ week: Int?) -> Bool) -> [Count] {
     weekSizes.sorted { $0.key < $1.key }.map {
       Count(
@@ -107,7 +110,7 @@ extension CohortCollection.TaskMembers {
     }
   }
 
-  /// The counts by day since the start of treatment.
+  /// Returns the counts by day since the start of treatment.
   private func days(isHidden: Bool) -> [Count] {
     time.observed.indices.flatMap { day in
       [
@@ -121,6 +124,6 @@ extension CohortCollection.TaskMembers {
     }
   }
 
-  /// By week since the start of treatment: how many patients have something due in it.
+  /// The number of patients with anything due, by week since the start of treatment.
   var weekSizes: [Int: Int] { time.weekSizes }
 }

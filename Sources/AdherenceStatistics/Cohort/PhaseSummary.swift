@@ -1,37 +1,39 @@
 package import AdherenceAnalytics
 
-/// The phases of treatment of a group, each for itself, and their product.
+/// The separate phases of treatment of a group, and their product.
 ///
-/// The ABC taxonomy (Vrijens et al. 2012) separates initiation, persistence and implementation. A pooled ratio mixes
-/// them: patients who never started and those who stopped count as if they had skipped single doses.
+/// The ABC taxonomy (Vrijens et al. 2012) separates initiation, persistence and implementation. A
+/// pooled ratio mixes them: patients who never initiated or discontinued count as if they had
+/// skipped single doses.
 package struct PhaseSummary: Hashable, Sendable {
-  /// How many patients there are.
+  /// The number of patients.
   let members: Int
-  /// How many of them have a kept event.
+  /// The number of patients with an accepted event.
   let begun: Int
-  /// How many patients have begun or had something due: the denominator of ``initiated``.
+  /// The number of patients who initiated or had anything due: the denominator of ``initiated``.
   package let patients: Int
-  /// The share of ``patients`` with a kept event.
+  /// The share of ``patients`` with an accepted event.
   package internal(set) var initiated: Estimate<Double>
-  /// The interval of ``initiated`` by the method of Wilson.
+  /// The Wilson interval of ``initiated``.
   package internal(set) var initiatedInterval: Estimate<Interval>
-  /// The day since the first event at which persistence is read, the same for all groups of a task; `nil` where
-  /// nobody's persistence can be judged.
+  /// The day since the first event at which persistence is reported, the same for all groups of a
+  /// task; `nil` if no patient's persistence can be determined.
   package let day: Int?
-  /// The estimate of Kaplan and Meier of the share of those who initiated that persists beyond ``day``.
+  /// The Kaplan-Meier estimate of the share of initiated patients who persist beyond ``day``.
   package internal(set) var persistent: Estimate<Double>
   /// The interval of ``persistent`` from the error of ln(−ln *S*).
   package internal(set) var persistentInterval: Estimate<Interval>
-  /// How many patients had something due between the first event and the end of persistence.
+  /// The number of patients with anything due between the first event and the end of persistence.
   package let implementers: Int
-  /// The mean of those patients' shares of the doses done between the two.
+  /// The mean of those patients' ratios between the two.
   package internal(set) var implementation: Estimate<Double>
   /// The interval of ``implementation``, with patients as clusters; see ``ClusteredRatio``.
   package internal(set) var implementationInterval: Estimate<Interval>
 
-  /// The product of the three shares: about the share of the doses due on ``day`` that all patients together take.
+  /// The product of the three shares, which approximates the share of doses due on ``day`` that all
+  /// patients take.
   ///
-  /// It takes for granted that implementation does not depend on how long a patient persists.
+  /// It assumes that implementation is independent of the duration of persistence.
   package var product: Estimate<Double> {
     initiated.flatMap { first in
       persistent.flatMap { second in implementation.map { first * second * $0 } }
@@ -42,9 +44,9 @@ package struct PhaseSummary: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - members: The patients.
-  ///   - curve: Their curve of persistence.
-  ///   - day: The day at which persistence is read; `nil` for none.
-  ///   - level: The level of the intervals.
+  ///   - curve: Their persistence curve.
+  ///   - day: The day at which persistence is reported, if any.
+  ///   - level: The confidence level of the intervals.
   /// - Complexity: O(*n*).
   init(
     _ members: some Collection<CohortMember>, _ curve: SurvivalCurve, on day: Double?, level: Double
@@ -66,13 +68,13 @@ package struct PhaseSummary: Hashable, Sendable {
     implementationInterval = ClusteredRatio.mean(of: ratios, level: level).flatMap(\.interval)
   }
 
-  /// Withholds the figures that would give a withheld number of patients.
+  /// Withholds figures from which a withheld number of patients could be derived.
   ///
   /// - Parameters:
-  ///   - hidden: The counts that are withheld of the group.
-  ///   - whole: The phases of all patients of the task. Means and shares of groups add up to theirs, so that
-  ///     a denominator that is none of the decided counts withholds a figure of all groups.
-  /// - Returns: What may be disclosed.
+  ///   - hidden: The withheld counts of the group.
+  ///   - whole: The phases of all patients of the task. Means and shares of groups add up to
+  ///     theirs, so a denominator that was not decided withholds a figure in all groups.
+  /// - Returns: The figures that may be disclosed.
   package func withholding(_ hidden: Set<PatientCount>, whole: PhaseSummary) -> PhaseSummary {
     var left = self
     let hidesInitiated = hidden.hidesPatients || hidden.contains(.initiated)
@@ -85,7 +87,7 @@ package struct PhaseSummary: Hashable, Sendable {
       left.implementation = .missing(.tooFewPatients)
       left.implementationInterval = .missing(.tooFewPatients)
     }
-    // The interval tells how many are at risk before the day.
+    // The interval reveals the number at risk before the day.
     left.persistentInterval = .missing(.tooFewPatients)
     if !isPersistenceShown(hidden) { left.persistent = .missing(.tooFewPatients) }
     return left
@@ -105,10 +107,11 @@ extension Set<PatientCount> {
 }
 
 extension SurvivalCurve {
-  /// The day at which persistence is summed up in one share: the last landmark at which a tenth or more of the
-  /// patients are at risk, or else the last such day; `nil` where nobody is followed.
+  /// The day at which persistence is summarised: the last landmark with at least a tenth of the
+  /// patients at risk, otherwise the last such day; `nil` without follow-up.
   ///
-  /// With few at risk the estimate hangs on single patients (Pocock, Clayton and Altman 2002).
+  /// With few patients at risk, the estimate depends on single patients (Pocock, Clayton and Altman
+  /// 2002).
   var summaryDay: Double? {
     let isCarried = { (day: Double) in 10 * self.atRisk(at: day) >= self.count }
     guard count > 0 else { return nil }
@@ -118,7 +121,8 @@ extension SurvivalCurve {
 }
 
 extension CohortCollection {
-  /// The phases of each task and group that is not withheld, by task, the whole cohort first.
+  /// Returns the phases of each task and group that is not withheld, sorted by task, the whole
+  /// cohort first.
   ///
   /// - Complexity: O(*n* log *n*).
   package func phases(_ parameters: MeasureParameters) -> [(part: PartName, phases: PhaseSummary)] {
@@ -135,7 +139,7 @@ extension CohortCollection {
 }
 
 extension CohortCollection.TaskMembers {
-  /// The curve of persistence.
+  /// Returns the persistence curve.
   func persistence(_ parameters: MeasureParameters) -> SurvivalCurve {
     SurvivalCurve(of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
   }

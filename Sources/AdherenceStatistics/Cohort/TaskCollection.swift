@@ -1,12 +1,12 @@
-/// One task's patients, and their first weeks of treatment one after the other.
+/// The patients of one task and their first weeks of treatment.
 struct TaskCollection: Sendable, Codable {
   private(set) var members = CohortMembers()
-  /// The first weeks of each member who has something due in any of them.
+  /// The first weeks of each member with anything due in them.
   private(set) var weeks = WeekCounts()
-  /// By group set: time since the start of treatment.
+  /// The time since the start of treatment, by group set.
   private(set) var time: [Int: TreatmentTime] = [:]
 
-  /// Adds the task of a patient of a group set.
+  /// Adds the task of a patient in a group set.
   mutating func add(
     _ member: CohortMember, _ time: TreatmentWeeks?, groupSet: Int, weeks count: Int
   ) {
@@ -19,7 +19,8 @@ struct TaskCollection: Sendable, Codable {
     if let time { self.time[groupSet, default: TreatmentTime()].add(time) }
   }
 
-  /// Adds the patients of another part, who stand behind so many, and whose group sets have other places.
+  /// Merges another part, whose patient indices are shifted by `count` and whose group sets are
+  /// mapped to `places`.
   mutating func merge(_ other: TaskCollection, behind count: Int, groupSets places: [Int]) {
     members.append(contentsOf: other.members, behind: count)
     weeks.merge(other.weeks)
@@ -28,14 +29,14 @@ struct TaskCollection: Sendable, Codable {
     }
   }
 
-  /// Whether its lists fit to each other and to the collection that it is of.
+  /// Returns whether decoded content is valid for a collection.
   func isSound(patients: Int, groupSets: Int, weeks count: Int) -> Bool {
     members.isSound(of: patients)
       && weeks.isSound(of: members.count { $0.hasWeeks }, each: count)
       && time.allSatisfy { 0..<groupSets ~= $0.key && $0.value.isSound(of: members.count) }
   }
 
-  /// Of each member which row of ``weeks`` is theirs; `nil` for none.
+  /// The row of ``weeks`` of each member; `nil` for none.
   var rowsOfWeeks: [Int32?] {
     var count: Int32 = 0
     return members.map { member in

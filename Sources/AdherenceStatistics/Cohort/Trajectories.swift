@@ -1,12 +1,12 @@
-/// Groups of patients by the course of their weeks since the start of treatment: *k*-means.
+/// The clusters of patients by their weekly ratios since the start of treatment, by *k*-means.
 package struct Trajectories: Sendable {
-  /// The patients who have anything due in any of the first weeks, in order of their ids.
+  /// The patients with anything due in the first weeks, sorted by id.
   package let patients: [String]
-  /// How many weeks are looked at.
+  /// The number of weeks considered.
   package let weeks: Int
-  /// What was found for each number of groups that was tried.
+  /// The criterion for each number of clusters tried.
   package let criteria: [ClusterCriterion]
-  /// The groups, whose labels are those of ``patients``, for the number with the greatest criterion.
+  /// The clusters with the best criterion, with labels in the order of ``patients``.
   package let clusters: Estimate<TrajectoryClusters>
 
   init(

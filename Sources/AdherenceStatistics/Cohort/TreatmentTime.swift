@@ -1,25 +1,25 @@
 import AdherenceAnalytics
 
-/// A group's patients by the weeks and days since the start of treatment, in counts.
+/// Counts of a group's patients by week and day since the start of treatment.
 ///
-/// Memory follows the time and the different counts of a week, and not the patients.
+/// Memory depends on the time span and the distinct counts per week rather than on the patients.
 struct TreatmentTime: Hashable, Sendable, Codable {
-  /// How many patients had so much taken of so much expected in a week, by ``key(_:_:_:)``.
+  /// The number of patients for each combination of week, due and done, by ``key(_:_:_:)``.
   private(set) var weeks: [UInt64: Int] = [:]
-  /// By day: the patients whose day can be judged.
+  /// The number of patients with an evaluable day, by day.
   private(set) var observed: [Int] = []
-  /// By day: those of them who took anything.
+  /// The number of those with any intake, by day.
   private(set) var covered: [Int] = []
 
-  /// By hour of the wall clock: the events that were recorded.
+  /// The number of recorded events, by hour of the local day.
   private(set) var hours = [Int](repeating: 0, count: 24)
 
-  /// One week of the patients who have something due in it.
+  /// One week of the patients with anything due in it.
   struct WeekRatios {
     var number: Int
     var expected = 0
     var taken = 0
-    /// The patients' ratios, ascending, each as often as it occurs.
+    /// The patients' ratios, ascending, with repetitions.
     var ratios: [Double] = []
   }
 
@@ -31,7 +31,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   mutating func add(_ time: TreatmentWeeks) {
     for (week, (expected, taken)) in zip(time.expected, time.taken).enumerated() where expected > 0
     {
-      // More than a million occurrences of one task in a week count as so many.
+      // Counts beyond a million occurrences per week are clamped.
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
     for (hour, events) in time.hours.enumerated() { hours[hour] += events }
@@ -43,7 +43,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     }
   }
 
-  /// Adds the patients of another part.
+  /// Merges another part.
   mutating func merge(_ other: TreatmentTime) {
     weeks.merge(other.weeks, uniquingKeysWith: +)
     for (hour, events) in other.hours.enumerated() { hours[hour] += events }
@@ -54,7 +54,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether its lists fit to each other, and its numbers are counts of so many patients.
+  /// Returns whether decoded content is consistent for a number of patients.
   func isSound(of patients: Int) -> Bool {
     observed.count == covered.count && hours.allSatisfy(\.isCount) && hours.count == 24
       && [observed, covered, Array(weeks.values)].joined().allSatisfy { 0...patients ~= $0 }
@@ -67,20 +67,20 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     covered += repeatElement(0, count: days - covered.count)
   }
 
-  /// By week: how many patients have something due in it.
+  /// The number of patients with anything due, by week.
   var weekSizes: [Int: Int] {
     weeks.reduce(into: [:]) { $0[Int($1.key >> 40), default: 0] += $1.value }
   }
 
-  /// The weeks in which anybody has something due, in order; each is made when its turn comes, as it has a
-  /// number for every patient.
+  /// The weeks with anything due, in order, computed lazily because each contains a number per
+  /// patient.
   var byWeek: some Sequence<WeekRatios> {
     let keys = weeks.keys.sorted()
     let starts = keys.indices.filter { $0 == 0 || keys[$0] >> 40 > keys[$0 - 1] >> 40 }
     return zip(starts, starts.dropFirst() + [keys.count]).lazy.map { week(keys[$0..<$1]) }
   }
 
-  /// The week of some keys.
+  /// Returns the week of some keys.
   private func week(_ keys: ArraySlice<UInt64>) -> WeekRatios {
     var week = WeekRatios(number: keys.first.map { Int($0 >> 40) } ?? 0)
     let counts = keys.map { key in

@@ -1,24 +1,25 @@
-/// What was due and what of it was completed in each of the first weeks of treatment, patient by patient.
+/// The due and done counts of the first weeks of treatment, by patient.
 ///
-/// A week is the place of its two counts in a list of all that occur, of which there are few: of a daily plan 35.
+/// Each week is an index into a list of the distinct pairs of counts, of which there are few: 35
+/// for a daily plan.
 struct WeekCounts: Sendable, Codable {
-  /// What was due, and what of it was completed.
+  /// The due and done counts.
   private struct Pair: Hashable, Codable {
     var expected: UInt16
     var taken: UInt16
   }
 
   private var pairs: [Pair] = []
-  /// The place of each week's pair, week after week.
+  /// The index of each week's pair.
   private var weeks = CountRows(columns: 1)
-  /// The places of the pairs; empty until they are asked for.
+  /// The indices of the pairs, filled on first use.
   private var places: [Pair: Int] = [:]
 
   private enum CodingKeys: CodingKey {
     case pairs, weeks
   }
 
-  /// Adds the first weeks of a patient; nothing is due in those after the last.
+  /// Adds the first weeks of a patient; nothing is due in weeks after the last.
   mutating func add(_ expected: [Int], _ taken: [Int], weeks count: Int) {
     for week in 0..<count {
       let (due, done) = week < expected.count ? (expected[week], taken[week]) : (0, 0)
@@ -26,20 +27,20 @@ struct WeekCounts: Sendable, Codable {
     }
   }
 
-  /// Adds the patients of another part.
+  /// Merges another part.
   mutating func merge(_ other: WeekCounts) {
     let places = other.pairs.map { place(of: $0) }
     for week in 0..<other.weeks.count { append(places[other.place(at: week)]) }
   }
 
-  /// Whether its lists fit to each other and to so many patients with so many weeks each.
+  /// Returns whether decoded content is consistent for a number of patients and weeks.
   func isSound(of patients: Int, each weeks: Int) -> Bool {
     self.weeks.isSound(columns: 1) && self.weeks.count == patients * weeks
       && (0..<self.weeks.count).allSatisfy { place(at: $0) < pairs.count }
       && Set(pairs).count == pairs.count && pairs.allSatisfy { $0.taken <= $0.expected }
   }
 
-  /// The ratio of a week; `nil` where nothing was due.
+  /// Returns the ratio of a week; `nil` if nothing was due.
   func ratio(at week: Int) -> Double? {
     let pair = pairs[place(at: week)]
     return pair.expected > 0 ? Double(pair.taken) / Double(pair.expected) : nil

@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 
-/// The rows and counts of a report, before any of them is withheld.
+/// The rows and counts of a report, before withholding.
 struct WithholdingDraft {
   typealias PartName = CohortCollection.PartName
 
-  /// What a row of ``SmallGroups`` stands for.
+  /// The origin of a row of ``SmallGroups``.
   enum Source {
     /// A row of a table.
     case row(RowWithholding.Key)
@@ -30,7 +30,7 @@ struct WithholdingDraft {
   }
 
   private(set) var sources: [Source] = []
-  /// Whether no patient is in several groups at once.
+  /// Whether the groups are disjoint.
   let areApart: Bool
   private var rows: [SmallGroups.Row] = []
   private let wholeRows: [CohortRow]
@@ -39,7 +39,7 @@ struct WithholdingDraft {
   private let isByRelativeWeek: Bool
   private let totalHasAllTasks: Bool
   private var numbers: [SeriesScope: Int] = [:]
-  /// The tasks whose statistics have as many patients as the rows.
+  /// The tasks whose statistics have the same patients as the rows.
   private let agreeing: Set<String>
   /// The tasks whose weeks since the start of treatment are those of the rows.
   let sharesWeeks: Set<String>
@@ -58,14 +58,14 @@ struct WithholdingDraft {
     addRows()
   }
 
-  /// Decides which rows are withheld, where the sums of some are withheld with counts of patients.
+  /// Decides which rows to withhold, given the rows whose sums are withheld with patient counts.
   func groups(_ smallest: Int, withoutSums: Set<Int>) -> SmallGroups {
     SmallGroups(
       rows, smallest: smallest, withoutSums: withoutSums, totalHasAllTasks: totalHasAllTasks,
       areApart: areApart)
   }
 
-  /// The places of the rows whose sums are withheld with a count of patients.
+  /// Returns the indices of the rows whose sums are withheld with a patient count.
   func withoutSums(_ decided: CohortWithholding) -> Set<Int> {
     Set(
       sources.indices.filter { place in
@@ -120,7 +120,7 @@ struct WithholdingDraft {
   }
 }
 
-// What holds of the rows.
+// Properties of the rows.
 extension WithholdingDraft {
   private static func areApart(_ rows: [CohortRow]) -> Bool {
     var rest: [RowWithholding.Key: Int] = [:]
@@ -168,9 +168,9 @@ extension WithholdingDraft {
   }
 }
 
-// Counts of patients.
+// Patient counts.
 extension WithholdingDraft {
-  /// The counts of each series in the whole cohort and its groups.
+  /// Returns the counts of each series in the whole cohort and its groups.
   func families(_ decided: CohortWithholding, _ parameters: MeasureParameters) -> [Family] {
     let periods = Dictionary(grouping: periodRows) {
       var key = RowWithholding.Key($0, isOfWholeRange: false)
@@ -194,7 +194,7 @@ extension WithholdingDraft {
     _ row: CohortRow, _ periods: [CohortRow], _ parameters: MeasureParameters,
     _ decided: CohortWithholding
   ) -> [SmallCounts<PatientCount>.Count] {
-    // Of a group whose whole range is withheld periods may be shown.
+    // Periods of a group may be shown even if its whole range is withheld.
     let key = RowWithholding.Key(row, isOfWholeRange: true)
     let isWithheld = decided.rows.isWithheld(key)
     let own = counts(row, of: nil, isWithheld: isWithheld)

@@ -1,12 +1,12 @@
-/// Rows chosen and read off column by column, in memory that is used again.
+/// Extraction of columns from rows into reused memory.
 ///
-/// Loops of their own for each column, without a branch on what a row holds: whether a dose was missed is
-/// what no processor foresees.
+/// Each column has its own loop without data-dependent branches, because whether a dose was missed
+/// is unpredictable.
 ///
 /// Safe: positions come from `takePlaces(of:)` of the same rows, and there is room for as many as are
 /// written.
 extension Array where Element: BitwiseCopyable {
-  /// Takes the place of its elements by what the rows at some positions hold.
+  /// Replaces the elements by a value of the rows at some indices.
   ///
   /// - Precondition: The positions are those of rows.
   @inline(__always)
@@ -22,7 +22,7 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
-  /// Lets a function write up to so many elements and say how many there are.
+  /// Lets a closure write up to a number of elements and return their number.
   @inline(__always)
   fileprivate mutating func refill(
     _ most: Int, _ filler: Element, _ fill: (UnsafeMutableBufferPointer<Element>) -> Int
@@ -36,7 +36,7 @@ extension Array where Element: BitwiseCopyable {
 // Safe: there is room for a number more than there are rows, and no row adds more than one. A task lists no
 // more than some million occurrences.
 extension [Int32] {
-  /// Takes the positions of the rows of which something holds, in order; it is told as 1, and else as 0.
+  /// Stores the indices of the rows that meet a condition, given as 1 or 0.
   @inline(__always)
   mutating func takePlaces<Row>(of rows: [Row], where holds: (borrowing Row) -> Int) {
     refill(rows.count + 1, 0) { places in
@@ -51,7 +51,7 @@ extension [Int32] {
     }
   }
 
-  /// Takes of each row what those before it come to, and at the end what all do.
+  /// Stores the exclusive prefix sums of the rows, followed by the total.
   @inline(__always)
   mutating func takeSums<Row>(of rows: [Row], _ value: (borrowing Row) -> Int32) {
     refill(rows.count + 1, 0) { sums in

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A task's attribution days, in memory that is used again.
+/// The attribution days of a task, in reused memory.
 struct DoseDays {
   /// One day.
   struct Day {
@@ -13,24 +13,25 @@ struct DoseDays {
     var declined: Int32 = 0
     /// The events whose date it is.
     var events: Int32 = 0
-    /// The events that its evaluable occurrences own.
+    /// The number of events matched to its evaluable occurrences.
     var owned: Int32 = 0
 
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { evaluable == 1 }
-    /// The same as 1, else 0: columns of days are filled without a branch.
+    /// 1 if it can be evaluated, otherwise 0, computed without a branch.
     ///
     /// Safe: counts are not negative, so that only the differences' signs are looked at.
     var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).signBit }
     var hasOccurrence: Bool { expected | excused | pending > 0 }
     /// Whether the plan has anything on it, whatever became of that.
     var isPlanned: Bool { planned == 1 }
-    /// The same as 1, else 0.
+    /// 1 if anything is planned, otherwise 0.
     ///
     /// Safe: counts are not negative, so that only the difference's sign is looked at.
     var planned: Int32 { (0 &- (expected | excused | pending | declined)).signBit }
 
-    /// Whether it can be judged by a quota: a period holds it, and nothing is planned on it at a time.
+    /// Returns whether it is evaluated by a quota: a period contains it, and no occurrence is
+    /// planned on it.
     func isJudged(by quota: QuotaTally.Day) -> Bool { quota != .none && !isPlanned }
 
     // Safe: it counts occurrences in memory and the events that they own.
@@ -47,20 +48,20 @@ struct DoseDays {
     }
   }
 
-  /// Days that belong together.
+  /// An aggregate of days: a week or a weekday.
   struct Week {
-    /// How many weeks since that of 1970-01-01, or which weekday from 0.
+    /// The number of weeks since that of 1970-01-01, or the zero-based weekday.
     var number: Int
     var expected = 0
     var taken = 0
-    /// The events that what was due owns.
+    /// The number of events matched to due occurrences.
     var owned = 0
-    /// What quotas asked for in the periods that end in it.
+    /// The amount due by quotas in the periods that end in it.
     var required = 0.0
-    /// What of that was done.
+    /// The part of that done.
     var credited = 0.0
 
-    /// What was done of all that was due.
+    /// The ratio of occurrences and quotas.
     var ratio: Double { (Double(taken) + credited) / (Double(expected) + required) }
 
     // Safe: it counts occurrences in memory.
@@ -74,19 +75,19 @@ struct DoseDays {
   private(set) var all: [Day] = []
   /// The number of the first day.
   private(set) var first = 0
-  /// The offsets of the days that can be judged, in order.
+  /// The offsets of the evaluable days, in order.
   private(set) var evaluable: [Int32] = []
-  /// The events whose date it is, of those days.
+  /// The number of events dated on each of those days.
   private(set) var evaluableEvents: [Int32] = []
-  /// The ISO weeks in which anything was due, in order.
+  /// The ISO weeks with anything due, in order.
   private(set) var weeks: [Week] = []
   /// The ISO weekdays, from Monday.
   private(set) var weekdays: [Week] = []
-  /// The events of days without an occurrence.
+  /// The number of events on days without an occurrence.
   private(set) var strayEvents = 0
-  /// What quotas come to.
+  /// The quotas.
   private(set) var quotas = QuotaTally()
-  /// What counts towards a gap without an event.
+  /// The days that count towards a gap.
   private(set) var gaps = GapTable()
 
   /// Sorts a course into days.
@@ -108,11 +109,12 @@ struct DoseDays {
     gaps.take(all, holds: holds, quotas)
   }
 
-  /// The drug holidays between the first event and the end of persistence; none without a beginning.
+  /// Returns the drug holidays between the first event and the end of persistence; none without
+  /// initiation.
   ///
-  /// Of a quota the days of its periods in which nothing was done are due days without an event. A due day
-  /// follows the one before it where no hold and no planned pause lies between, and no event: in
-  /// a plan that is not daily dates need not be consecutive.
+  /// For a quota, the days of periods without an event are due days without an event. Consecutive
+  /// due days are those without a hold, planned pause or event between them; if the plan is not
+  /// daily, they need not be consecutive dates.
   func holidays(in phases: TreatmentPhases, minimum: Int) -> DrugHolidays {
     guard let begin = phases.first?.dayNumber, let end = phases.course.value?.end.dayNumber else {
       return DrugHolidays(in: 0...0, days: [], events: [], minimum: minimum)
@@ -124,7 +126,7 @@ struct DoseDays {
       events: events, follows: gaps.hasFreeDays ? following(judged) : nil, minimum: minimum)
   }
 
-  /// The offsets of the days that can be judged by their occurrences or, without any, by a quota; in order.
+  /// The offsets of the days evaluated by occurrences, or otherwise by a quota, in order.
   private var judged: [Int32] {
     if quotas.isEmpty { return evaluable }
     return all.indices.filter {
@@ -132,25 +134,25 @@ struct DoseDays {
     }.map { Int32($0) }
   }
 
-  /// The offset of the last day that can be judged.
+  /// The offset of the last evaluable day.
   var lastJudged: Int? { [evaluable.last.map(Int.init), quotas.last].compactMap(\.self).max() }
 
-  /// Whether something was due on a day that can be judged, and nothing was done: on it, or in the period of a
-  /// quota that holds it.
+  /// Returns whether an evaluable day had something due and nothing done, on the day or in its
+  /// quota period.
   private func awaits(_ offset: Int) -> Bool {
     let day = all[offset]
     return day.isEvaluable
       ? day.events == 0 : day.isJudged(by: quotas.days[offset]) && quotas.days[offset] == .empty
   }
 
-  /// How many days that can be judged lie between two offsets, neither included, of which none has an event;
-  /// those of quotas count where nothing was done in their whole period.
+  /// Returns the number of evaluable days between two offsets (exclusive) if none has an event; for
+  /// quotas, only days of periods without an event count.
   func countDue(after day: Int, before end: Int) -> Int {
     if !quotas.isEmpty { return (day + 1..<max(day + 1, end)).count(where: awaits) }
     return max(0, evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day })
   }
 
-  /// Of each day that can be judged whether it follows the one before it.
+  /// Returns for each evaluable day whether it follows the previous one without interruption.
   private func following(_ judged: [Int32]) -> [Bool] {
     var last: Int32?
     return judged.map { day in
@@ -160,7 +162,7 @@ struct DoseDays {
     }
   }
 
-  /// Whether nothing interrupts a run on days of which none can be judged.
+  /// Returns whether days that cannot be evaluated leave a run uninterrupted.
   private func isRun(_ between: Range<Int>) -> Bool {
     gaps.gap(in: between).days == between.count && !between.contains { all[$0].events > 0 }
   }
@@ -209,6 +211,6 @@ struct DoseDays {
 }
 
 extension Int32 {
-  /// 1 of a negative number, else 0.
+  /// 1 for a negative number, otherwise 0.
   fileprivate var signBit: Int32 { Int32(bitPattern: UInt32(bitPattern: self) >> 31) }
 }

@@ -1,25 +1,24 @@
 package import AdherenceAnalytics
 
-/// The intervals between consecutive doses of a course, or uses of what names no times, each with the
-/// planned interval that it is compared with.
+/// The intervals between consecutive doses of a course, or between as-needed uses, with their
+/// planned intervals.
 ///
-/// The planned interval is the elapsed time between the planned times that the two doses belong to; a dose
-/// that belongs to none counts as one of the nearest. Only planned times that follow each other are compared.
-/// An interval over a missed dose is too long, whatever its length. A second dose of one planned time is
-/// compared with the planned interval that begins there.
+/// The planned interval is the elapsed time between the planned times of the two doses; a dose
+/// without an occurrence is assigned to the nearest planned time. Only consecutive planned times
+/// are compared. An interval across a missed dose is too long, whatever its length. A second dose
+/// for one planned time is compared with the planned interval that starts there.
 package struct DoseIntervals {
-  /// The lengths in seconds, without those in which a hold lies from beginning to end.
+  /// The lengths in seconds, except those that completely contain a hold.
   package private(set) var lengths: [Double] = []
-  /// The planned interval of each in seconds; NaN where the plan has none to compare it with.
+  /// The planned interval in seconds; NaN if there is none.
   private(set) var planned: [Double] = []
-  /// Whether a dose was missed in each.
+  /// Whether a dose was missed within each interval.
   private(set) var spansMiss: [Bool] = []
   /// The planned times.
   package private(set) var plan = PlannedTimes()
-  /// The position of each dose's planned time; empty without a plan.
+  /// The index of each dose's planned time; empty without a plan.
   private(set) var places: [Int] = []
 
-  /// Creates the intervals of nothing.
   init() {}
 
   /// Measures the intervals of a course.
@@ -29,7 +28,7 @@ package struct DoseIntervals {
     take(course, doses)
   }
 
-  /// Measures the intervals of a course whose doses are sorted into columns.
+  /// Computes the intervals of a course whose doses are in columns.
   mutating func take(_ course: borrowing TaskCourse, _ doses: EvaluableDoses) {
     plan.take(course.occurrences, next: course.nextStart)
     lengths.removeAll(keepingCapacity: true)

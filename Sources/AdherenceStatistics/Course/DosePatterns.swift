@@ -1,19 +1,20 @@
-/// Which days and times of day go well, and what follows a miss.
+/// Adherence by weekday and time of day, and transitions between missed and taken doses.
 ///
-/// They describe, and have no tests: doses of a patient depend on each other, and seven weekdays or all times
-/// of a day are compared at once. They must not be used to claim that one weekday differs from others.
+/// They are descriptive, without tests: doses of a patient are not independent, and seven weekdays
+/// or all times of day are compared at once. They must not be used to claim that one weekday
+/// differs from others.
 package struct DosePatterns: Sendable {
   /// The occurrences of each ISO weekday, from Monday.
   package internal(set) var weekdays: [ClassTally]
-  /// The share taken on Saturdays and Sundays minus that on other days.
+  /// The share taken on weekends minus that on other days.
   package internal(set) var weekendEffect: Estimate<Double>
   /// The nominal times of day in seconds, ascending; -1 for all day.
   var slotTimes: [Int]
-  /// The occurrences of each of them.
+  /// The occurrences of each time of day.
   package internal(set) var slots: [ClassTally]
-  /// What follows a miss, and what a dose taken.
+  /// The transitions after missed and taken doses.
   package internal(set) var transitions: Transitions
-  /// How long runs of misses and of doses taken are.
+  /// The lengths of runs of missed and of taken doses.
   var runs: RunLengths
 }
 

@@ -1,11 +1,10 @@
-/// When doses were taken.
+/// The timing of doses.
 package struct DoseTiming: Sendable {
-  /// How far from their times; missing where nothing was taken at a known time.
+  /// The deviations from planned times; missing if no dose was taken at a known time.
   package internal(set) var lateness: Estimate<Lateness>
   /// The intervals between doses.
   package internal(set) var interdose: Interdose
-  /// The wall-clock times at which doses of each time of day were taken, as directions on the circle of
-  /// a day.
+  /// The local times of doses for each planned time of day, as directions on a circle.
   package internal(set) var regularity: [Estimate<CircularTime>]
   /// The occurrences in the denominator, and those completed.
   private let expected: Int

@@ -4,29 +4,29 @@ import Scheduling
 /// The occurrences in the denominator as columns.
 struct EvaluableDoses {
   private(set) var taken: [Bool] = []
-  /// Their positions among all occurrences of the course.
+  /// Their indices among all occurrences of the course.
   private(set) var indices: [Int32] = []
   private(set) var days: [Int32] = []
-  /// The positions of their times of day among ``slotTimes``.
+  /// The indices of their times of day in ``slotTimes``.
   private(set) var slots: [Int32] = []
-  /// How many events are their own.
+  /// The number of events matched to each.
   private(set) var events: [Int32] = []
-  /// The times of day that the course has, ascending; -1 for all day.
+  /// The distinct times of day, ascending; -1 is all-day.
   private(set) var slotTimes: [Int32] = []
-  /// Of those taken at a known time: the seconds from the planned to that time.
+  /// For doses taken at a known time: the deviation from the planned time in seconds.
   private(set) var delays: [Int64] = []
-  /// Of the same: the wall-clock second of the day, and the slot.
+  /// For the same doses: the second of the local day, and the slot.
   private(set) var clocks: [Int32] = []
   private(set) var clockSlots: [Int32] = []
-  /// The times of the kept doses, where they are known, in order.
+  /// The known times of the accepted doses, in order.
   private(set) var eventTimes: [Int64] = []
-  /// Of the same: the starts of the occurrences that they belong to; `TaskCourse.unknown` without one.
+  /// For the same doses: the start of their occurrence; `TaskCourse.unknown` without one.
   private(set) var eventStarts: [Int64] = []
-  /// Of the same: the amounts as multiples of what was asked for.
+  /// For the same doses: the amount as a multiple of the target.
   private(set) var eventAmounts: [Double] = []
-  /// The holds, apart from each other and in order.
+  /// The holds, disjoint and in order.
   private(set) var holds: [Range<Int64>] = []
-  /// The positions of those taken at a known time.
+  /// The indices of doses taken at a known time.
   private var timed: [Int32] = []
 
   /// Sorts a course into columns.
@@ -59,7 +59,7 @@ struct EvaluableDoses {
 
   private mutating func noteSlots(of all: [TaskCourse.Occurrence]) {
     slotTimes.removeAll(keepingCapacity: true)
-    // Times of day mostly take turns.
+    // Times of day usually alternate.
     var (last, former) = (Int32.min, Int32.min)
     for time in all.lazy.map(\.slot) where time != last {
       if time != former { note(slot: time) }
@@ -75,7 +75,7 @@ struct EvaluableDoses {
 
   private mutating func takeSlots(of all: [TaskCourse.Occurrence]) {
     let times = slotTimes
-    // Plans mostly have few times of day, among which a look at each is faster.
+    // Plans usually have few times of day, for which linear search is faster.
     switch times.count {
     case 0, 1:
       slots.take(all, at: indices) { _ in 0 }
@@ -112,9 +112,9 @@ extension TaskCourse.Occurrence {
   /// Whether it is in the denominator.
   var isEvaluable: Bool { due == 1 }
 
-  /// 1 where it is in the denominator, else 0: what nobody foresees is added up faster than asked about.
+  /// 1 if it is in the denominator, otherwise 0: adding is faster than an unpredictable branch.
   var due: Int { Int(~(status.rawValue >> 1 | status.rawValue >> 2) & 1) }
 
-  /// 1 where it was taken, else 0.
+  /// 1 if it was taken, otherwise 0.
   var taken: Int { due & Int(status.rawValue) }
 }

@@ -1,26 +1,25 @@
-/// What counts towards a gap without an event: days in the plan and outside holds, and what was due on
-/// them.
+/// Prefix sums of the days that count towards a gap, and of the amounts due on them.
 ///
-/// Days on which something is planned count where they can be judged. The free days between two of them
-/// belong to the plan too, so that a gap is as long in a weekly plan as in a daily one; but not those of a
-/// planned pause, nor those that a hold touches. Of a quota the days of its periods count on which the plan
-/// holds and does not rest, and each period in which nothing was done is due once.
+/// Days with planned occurrences count if they can be evaluated. Free days between two of them also
+/// belong to the plan, so that a gap has the same length in a weekly plan as in a daily one; except
+/// those of a planned pause and those touched by a hold. For a quota, the active days of its
+/// periods count, and each period without an event is due once.
 struct GapTable {
-  /// Up to each offset, not included: the days that count.
+  /// The number of days that count before each offset.
   private var days: [Int32] = [0]
-  /// Up to each offset, not included: the occurrences due on days that can be judged, and the empty periods
-  /// of quotas.
+  /// The number of occurrences due on evaluable days, and of empty quota periods, before each
+  /// offset.
   private var due: [Int32] = [0]
-  /// The same as ``due`` if nothing had been done: all periods of quotas count.
+  /// The values of ``due`` if nothing had been done, with all quota periods.
   private var asked: [Int32] = []
-  /// Whether there are days between the first and the last planned one on which nothing is planned at a time.
+  /// Whether there are days without planned occurrences between the first and the last planned day.
   private(set) var hasFreeDays = false
 
-  /// A stretch of days.
+  /// The content of a range of days.
   struct Gap: Hashable {
     /// The days that count.
     var days: Int
-    /// The occurrences due on those that can be judged, and the empty periods of quotas that end on them.
+    /// The occurrences due on evaluable ones, and the empty quota periods that end on them.
     var due: Int
   }
 
@@ -30,9 +29,9 @@ struct GapTable {
   ///
   /// - Parameters:
   ///   - all: The days.
-  ///   - holds: The offsets of the days that holds touch, which may lie outside.
-  ///   - quotas: What quotas come to on the days.
-  /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
+  ///   - holds: The offsets of the days touched by holds, which may be out of range.
+  ///   - quotas: The quotas of the days.
+  /// - Complexity: O(*n*) for *n* days, plus the days of each hold.
   mutating func take(
     _ all: [DoseDays.Day], holds: [Range<Int>], _ quotas: QuotaTally = QuotaTally()
   ) {
@@ -50,7 +49,7 @@ struct GapTable {
     if !quotas.isEmpty { add(quotas, all) }
   }
 
-  /// Adds the days and the periods of quotas to those of occurrences.
+  /// Adds the days and periods of quotas to those of occurrences.
   private mutating func add(_ quotas: QuotaTally, _ all: [DoseDays.Day]) {
     hasFreeDays = true
     let counts: [(day: Int32, due: Int32)] = all.indices.map { offset in
@@ -65,7 +64,7 @@ struct GapTable {
     due.takeSums(of: counts) { $0.due }
   }
 
-  /// What counts in a range of offsets.
+  /// Returns the content of a range of offsets.
   func gap(in offsets: Range<Int>) -> Gap {
     let range = offsets.clamped(to: 0..<days.count - 1)
     return Gap(
@@ -73,10 +72,10 @@ struct GapTable {
       due: Int(due[range.upperBound] - due[range.lowerBound]))
   }
 
-  /// What counts between two offsets, neither included.
+  /// Returns the content between two offsets (exclusive).
   func gap(after start: Int, before end: Int) -> Gap { gap(in: start + 1..<max(start + 1, end)) }
 
-  /// What would count between two offsets, neither included, if nothing had been done.
+  /// Returns the content between two offsets (exclusive) if nothing had been done.
   func emptyGap(after start: Int, before end: Int) -> Gap {
     var gap = gap(after: start, before: end)
     if !asked.isEmpty {
@@ -86,7 +85,7 @@ struct GapTable {
     return gap
   }
 
-  /// Which days count, free ones among them.
+  /// Returns which days count, including free ones.
   private static func counting(
     _ all: [DoseDays.Day], _ planned: [Int], _ holds: [Range<Int>]
   ) -> [Bool] {
@@ -102,8 +101,8 @@ struct GapTable {
     return counts
   }
 
-  /// Whether what lies before a planned day is a planned pause: more than two weeks, and more than twice as
-  /// long as the distances between the planned days before and after it.
+  /// Returns whether there is a planned pause before a planned day: longer than two weeks, and more
+  /// than twice the distance between planned days before and after it.
   private static func isPause(before place: Int, _ planned: [Int]) -> Bool {
     let distance = planned[place] - planned[place - 1]
     guard distance > 14 else { return false }
@@ -116,8 +115,8 @@ struct GapTable {
 }
 
 extension MeasureParameters {
-  /// Whether a stretch of days without an event is the end of persistence: ``gapDays`` days or more, and
-  /// two occurrences in a row.
+  /// Returns whether a gap without events is a discontinuation: at least ``gapDays`` days, and two
+  /// due occurrences.
   func isDiscontinuation(_ gap: GapTable.Gap) -> Bool {
     gap.days >= gapDays && gap.due >= min(2, gapDays)
   }

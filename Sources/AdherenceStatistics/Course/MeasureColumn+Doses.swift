@@ -1,4 +1,4 @@
-// What was taken, of what was asked for, and for how long.
+// Columns of taking, targets and phases.
 
 extension MeasureColumn {
   static let taking: [MeasureColumn] = [

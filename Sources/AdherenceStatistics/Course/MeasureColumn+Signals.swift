@@ -1,6 +1,6 @@
 import Scheduling
 
-// How things have gone, which days go well, and what follows a miss.
+// Columns of rolling figures, trend and patterns.
 
 extension MeasureColumn {
   static let signals: [MeasureColumn] = [
@@ -98,7 +98,7 @@ extension MeasureColumn {
 }
 
 extension TaskMeasures {
-  // Closures, as paths are followed at run time.
+  // Closures, because key paths are evaluated dynamically.
   fileprivate func transitions(_ count: (Transitions) -> Int) -> Estimate<Int>? {
     patterns.map { .value(count($0.transitions)) }
   }

@@ -1,6 +1,6 @@
 import Scheduling
 
-// When doses were taken, and for how long they worked.
+// Columns of timing and coverage.
 
 extension MeasureColumn {
   static let timing: [MeasureColumn] =
@@ -76,7 +76,7 @@ extension MeasureColumn {
     },
   ]
 
-  /// One value for each time of day, in their order.
+  /// Lists with one value per time of day, in order.
   private static let regularity: [MeasureColumn] = [
     list(
       "circularMeanHour", .timing, "hours",
@@ -109,7 +109,7 @@ extension MeasureColumn {
 }
 
 extension DoseTiming {
-  /// The values of all times of day; an empty text where one is missing.
+  /// Returns the values of all times of day; an empty text for a missing one.
   fileprivate func slots(
     _ read: (Estimate<CircularTime>) -> Estimate<Double>
   ) -> String {

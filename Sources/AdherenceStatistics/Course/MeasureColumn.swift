@@ -4,17 +4,17 @@ import Scheduling
 public struct MeasureColumn: Sendable {
   /// The column's name.
   public let name: String
-  /// The group that it belongs to.
+  /// The group of the measure.
   public let group: MeasureGroup
-  /// What its cells hold where they hold anything.
+  /// The type of its values.
   public let kind: Kind
-  /// What a number counts or is measured in; `nil` for what is no number.
+  /// The unit of numbers; `nil` for other types.
   public let unit: String?
-  /// One line that says what a cell means.
+  /// A one-line description.
   public let meaning: String
   private let read: @Sendable (TaskMeasures) -> Value
 
-  /// What cells hold.
+  /// The type of a column's values.
   public enum Kind: Hashable, Sendable {
     /// A number with a fraction.
     case number
@@ -24,11 +24,11 @@ public struct MeasureColumn: Sendable {
     case truth
     /// A date as in ISO 8601.
     case date
-    /// Several values with `;` between them.
+    /// Several values separated by `;`.
     case list
   }
 
-  /// What stands in a cell.
+  /// A cell's value.
   public enum Value: Hashable, Sendable {
     /// A number with a fraction.
     case number(Double)
@@ -36,11 +36,11 @@ public struct MeasureColumn: Sendable {
     case count(Int)
     /// True or false.
     case truth(Bool)
-    /// A date, or several values with `;` between them.
+    /// A date, or several values separated by `;`.
     case text(String)
-    /// Nothing, for a reason.
+    /// Missing, with the reason.
     case missing(MissingStatistic)
-    /// Nothing, as there is nothing to say.
+    /// Empty, because it does not apply.
     case nothing
   }
 
@@ -61,15 +61,16 @@ extension TaskMeasures {
   private static let columns = Dictionary(
     uniqueKeysWithValues: MeasureColumn.all.map { ($0.name, $0) })
 
-  /// The measure of a column's name, such as `persistenceDays`; `nil` where no column has the name.
+  /// Returns the measure of a column by name, such as `persistenceDays`; `nil` if there is no such
+  /// column.
   public subscript(name: String) -> MeasureColumn.Value? {
     TaskMeasures.columns[name]?.value(of: self)
   }
 }
 
-// How columns are made.
+// Column constructors.
 extension MeasureColumn {
-  /// A column of numbers that may be missing; one that is not finite is.
+  /// Creates a column of optional numbers; non-finite ones are missing.
   static func number(
     _ name: String, _ group: MeasureGroup, _ unit: String, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Double>?
@@ -79,7 +80,7 @@ extension MeasureColumn {
     }
   }
 
-  /// A column of counts that may be missing.
+  /// Creates a column of optional counts.
   static func count(
     _ name: String, _ group: MeasureGroup, _ unit: String, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Int>?
@@ -89,7 +90,7 @@ extension MeasureColumn {
     }
   }
 
-  /// A column of truths that may be missing.
+  /// Creates a column of optional Booleans.
   static func truth(
     _ name: String, _ group: MeasureGroup, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Bool>?
@@ -99,7 +100,7 @@ extension MeasureColumn {
     }
   }
 
-  /// A column of dates; where there is none, that says it.
+  /// Creates a column of optional dates.
   static func date(
     _ name: String, _ group: MeasureGroup, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> CivilDate?
@@ -109,7 +110,7 @@ extension MeasureColumn {
     }
   }
 
-  /// A column of lists, each written by ``Swift/Sequence/listed(_:)``.
+  /// Creates a column of lists, formatted by ``Swift/Sequence/listed(_:)``.
   static func list(
     _ name: String, _ group: MeasureGroup, _ unit: String?, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> String?
@@ -121,7 +122,7 @@ extension MeasureColumn {
 }
 
 extension Sequence {
-  /// The texts of the elements with `;` between them.
+  /// Returns the texts of the elements separated by `;`.
   @inline(__always)
   func listed(_ text: (Element) -> String) -> String {
     var (list, isFirst) = ("", true)

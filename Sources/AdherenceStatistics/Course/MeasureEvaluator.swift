@@ -1,21 +1,21 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// Computes measures, task by task, in memory that is used again; each worker needs its own.
+/// Computes measures by task, reusing its buffers; each worker needs its own.
 ///
 ///     let measures = MeasureEvaluator()
 ///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 7)))
 ///     let answer = measures.measures(of: record, by: &evaluator)
 ///     print(answer.tasks[0]["persistenceDays"]!)  // count(7)
 public final class MeasureEvaluator {
-  /// What the measures take for granted.
+  /// The parameters.
   public let parameters: MeasureParameters
-  /// Which are computed.
+  /// The measures to compute.
   public let groups: Set<MeasureGroup>
-  /// Whether measures are for a ``CohortCollection``.
+  /// Whether measures are computed for a ``CohortCollection``.
   private let keepsTime: Bool
   private var days = DoseDays()
-  /// Those of the whole plan, where they are more.
+  /// The days of the whole plan, if it extends beyond the query range.
   private var planDays = DoseDays()
   private var doses = EvaluableDoses()
   private var doseIntervals = DoseIntervals()
@@ -25,9 +25,9 @@ public final class MeasureEvaluator {
   /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - parameters: What the measures take for granted.
-  ///   - groups: Which are computed.
-  ///   - forCohort: Whether the statistics of a cohort take them.
+  ///   - parameters: The parameters.
+  ///   - groups: The measures to compute.
+  ///   - forCohort: Whether cohort statistics will be collected.
   public init(
     _ parameters: MeasureParameters = MeasureParameters(),
     groups: Set<MeasureGroup> = MeasureGroup.usual, forCohort: Bool = false
@@ -38,28 +38,28 @@ public final class MeasureEvaluator {
     interval = BlockInterval(level: parameters.confidence)
   }
 
-  /// Sums up a patient, and computes the measures of each task.
+  /// Summarises a patient, and computes the measures of each task.
   ///
   /// - Parameters:
   ///   - record: The patient's record.
-  ///   - evaluator: What sums up the patient, by the query that it has.
-  /// - Returns: Both; a task that could not be evaluated is in neither.
+  ///   - evaluator: The evaluator of the query.
+  /// - Returns: The summary with measures; tasks that cannot be evaluated are omitted.
   public func measures(
     of record: CareRecord, by evaluator: inout AdherenceEvaluator
   ) -> PatientMeasures {
     evaluate(CompiledRecord(record, evaluator.query), by: &evaluator).measures
   }
 
-  /// Answers the query for a patient, and computes the measures of each task, which is matched once.
+  /// Evaluates a patient, and computes the measures of each task, matching each only once.
   ///
   /// - Parameters:
-  ///   - compiled: The patient's record, asked what the evaluator is.
-  ///   - evaluator: What evaluates the patient.
-  ///   - options: What else is read off each task.
-  ///   - windows: The windows to sum up before the end of each day.
-  ///   - body: Called for each task that could be evaluated, in order, with its course in memory that is
-  ///     used again, its measures, and its evaluation where that is asked for.
-  /// - Returns: The patient, and the summary with the measures.
+  ///   - compiled: The patient's record, compiled for the evaluator's query.
+  ///   - evaluator: The evaluator of the query.
+  ///   - options: The additional results to compute for each task.
+  ///   - windows: The rolling windows to evaluate at the end of each day.
+  ///   - body: Called for each evaluated task in order, with its course (in reused memory), its
+  ///     measures, and its evaluation if requested.
+  /// - Returns: The patient, and the summary with measures.
   public func evaluate(
     _ compiled: CompiledRecord, by evaluator: inout AdherenceEvaluator,
     options: EvaluationOptions = [], rolling windows: [RollingWindow] = [],
@@ -127,7 +127,7 @@ public final class MeasureEvaluator {
     measures.firstDay = plan.firstDay.map { CivilDate(dayNumber: $0) }
   }
 
-  /// Adds the phases and the drug holidays by some parameters, of a course whose days were taken.
+  /// Adds the phases and drug holidays for some parameters, given the days of the course.
   func addPhases(
     of course: borrowing TaskCourse, _ parameters: MeasureParameters,
     to measures: inout TaskMeasures
@@ -159,7 +159,7 @@ public final class MeasureEvaluator {
     }
   }
 
-  /// Adds the timing by some parameters, of a course whose doses and intervals were taken.
+  /// Adds the timing for some parameters, given the doses and intervals of the course.
   func addTiming(_ parameters: MeasureParameters, to measures: inout TaskMeasures) {
     measures.timing = DoseTiming(doses, doseIntervals, parameters, scratch)
   }

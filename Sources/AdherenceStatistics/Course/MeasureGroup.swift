@@ -1,4 +1,4 @@
-/// Measures that belong together, as a report chooses them.
+/// A selectable group of measures.
 public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   /// Events and intervals of the ratio.
   case taking
@@ -12,7 +12,7 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   case signals
   /// The slope of the weeks and its test.
   case trend
-  /// Weekdays, times of day, and what follows a miss.
+  /// Weekdays, times of day, and transitions between doses.
   case patterns
   /// For how much of the time the doses worked.
   case coverage
@@ -20,7 +20,7 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   /// What a report has unless told otherwise.
   public static let usual: Set<MeasureGroup> = Set(allCases)
 
-  /// The groups that some names mean, of which `all` and `none` stand alone; `nil` where one is none of them.
+  /// Parses group names, including `all` and `none` alone; `nil` if a name is invalid.
   package static func groups(named names: [String]) -> Set<MeasureGroup>? {
     if names == ["all"] { return Set(allCases) }
     if names == ["none"] { return [] }

@@ -1,27 +1,27 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// What a parameter is called, and which values it may have.
+/// The name and valid range of a parameter.
 private struct ParameterRule: Sendable {
   var name: String
-  /// The value; `nil` where none is given.
+  /// Returns the value; `nil` if none is given.
   var value: @Sendable (MeasureParameters) -> Double?
   var range: ClosedRange<Double>
-  /// Whether the ends of the range are impossible too.
+  /// Whether the bounds of the range are exclusive.
   var isOpen = false
 
   func isKept(by value: Double) -> Bool {
     isOpen ? range.lowerBound < value && value < range.upperBound : range.contains(value)
   }
 
-  /// What completes "must …".
+  /// The rule as text, completing "must …".
   var text: String {
     let (lower, upper) = (shortText(range.lowerBound), shortText(range.upperBound))
     return isOpen ? "lie between \(lower) and \(upper)" : "be \(lower) to \(upper)"
   }
 }
 
-/// A number, without a point where it is whole.
+/// Formats a number, without a decimal point if it is an integer.
 private func shortText(_ number: Double) -> String {
   Int(exactly: number).map(String.init) ?? "\(number)"
 }
@@ -51,9 +51,9 @@ extension MeasureParameters {
     ParameterRule(name: "trajectoryWeeks", value: { Double($0.trajectoryWeeks) }, range: 2...520),
   ]
 
-  /// Refuses values with which nothing can be computed.
+  /// Validates the parameters.
   ///
-  /// - Throws: `InputError` with the name of the first such parameter, its value and what it must be.
+  /// - Throws: `InputError` with the name of the first invalid parameter, its value and its rule.
   package func check() throws(InputError) {
     for rule in MeasureParameters.rules {
       guard let value = rule.value(self), !rule.isKept(by: value) else { continue }
@@ -61,7 +61,7 @@ extension MeasureParameters {
     }
   }
 
-  /// Every number that is given by its name, as reports show them.
+  /// The given numbers by name, as reported.
   package var numbers: [String: Double] {
     Dictionary(uniqueKeysWithValues: MeasureParameters.rules.map { ($0.name, $0.value(self)) })
       .compactMapValues(\.self)

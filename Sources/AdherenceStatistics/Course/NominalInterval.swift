@@ -1,17 +1,18 @@
 import AdherenceAnalytics
 
-/// How far apart a plan puts its doses.
+/// The typical dosing interval of a plan.
 enum NominalInterval {
-  /// The usual distance in seconds: that of the days with doses, divided by the doses of such a day.
+  /// Returns the typical interval in seconds: the distance of days with doses, divided by the doses
+  /// per day.
   ///
-  /// Of several distances or numbers the most frequent counts, and of those the least. Monday, Wednesday
+  /// The mode of distances and numbers is used; of several modes the smallest. Monday, Wednesday
   /// and Friday are two days apart, 08:00 and 20:00 twelve hours. Without occurrences it is a day.
   ///
   /// Safe: places are those of occurrences in memory, the first not behind the second, and days those of the
   /// calendar.
   ///
-  /// - Parameter occurrences: All of the course, in order.
-  /// - Returns: The distance.
+  /// - Parameter occurrences: All occurrences of the course, in order.
+  /// - Returns: The interval.
   static func seconds(of occurrences: [TaskCourse.Occurrence]) -> Int64 {
     var (distances, doses) = (Mode(), Mode())
     occurrences.withUnsafeBufferPointer { occurrences in
@@ -27,10 +28,10 @@ enum NominalInterval {
     return max(1, Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1))
   }
 
-  /// The most frequent of small numbers.
+  /// The mode of small numbers.
   private struct Mode {
     private var counts: [(value: UInt, count: Int)] = []
-    /// What was added last, which mostly comes again, and how often it came since.
+    /// The last added value and its pending repetitions.
     private var last: (value: UInt, count: Int) = (0, 0)
 
     mutating func add(_ value: UInt) {
@@ -46,11 +47,11 @@ enum NominalInterval {
         counts[index].count += count
         return
       }
-      // Plans have few different distances; what comes after that many is no usual one.
+      // Plans have few distinct distances; later ones are not typical.
       if counts.count < 32 { counts.append((value, count)) }
     }
 
-    /// The most frequent, of several the least; `nil` of none.
+    /// Returns the mode, the smallest if there are several; `nil` if empty.
     mutating func value() -> UInt? {
       settle()
       last.count = 0

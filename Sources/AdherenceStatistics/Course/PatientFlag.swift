@@ -1,44 +1,44 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// Why somebody should look at a patient, or call.
+/// A reason to review or contact a patient.
 ///
-/// A flag is decided from the measures of a task alone, by `TaskMeasures.flags`. Of a measure that
-/// is missing or was not asked for nothing is flagged.
+/// A flag is derived only from the measures of a task, by `TaskMeasures.flags`. Missing measures
+/// raise no flag.
 package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Something was due, or a period of a quota was over, and no event was ever kept:
+  /// Something was due, or a quota period is over, without any accepted event:
   /// `TreatmentPhases.isInitiated` is false.
   case neverBegun
   /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
   case discontinued
-  /// Treatment goes on, and the last ``MeasureParameters/holidayDays`` days that can be judged, or
-  /// more, are without an event.
+  /// Treatment is ongoing, but at least the last ``MeasureParameters/holidayDays`` evaluable days
+  /// are without an event.
   ///
-  /// Unlike those of a `DrugHoliday` the days need not be consecutive dates, so that three missed
-  /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run. Of a quota the
-  /// days of those periods count in which nothing was done.
+  /// Unlike in a `DrugHoliday`, the days need not be consecutive dates, so that three missed doses
+  /// on Monday, Wednesday and Friday count; days on hold are skipped. For a quota, the days of
+  /// periods without an event count.
   case holidayNow
-  /// Treatment goes on, and the weeks fall: by ten points or more over the last twelve
-  /// (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
+  /// Treatment is ongoing, but the weekly ratios decline: by at least ten points over the last
+  /// twelve weeks (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
   ///
-  /// The test looks at the order of the weeks only, as ratios that lie close to 1 and fall in single bad weeks are
-  /// not normal, and is corrected for autocorrelation; of fewer than ten weeks there is none.
-  /// Of a patient alone its *p* is 0.05 or less; in a cohort, where one in twenty of those who change
-  /// nothing would have such a *p*, it is what `FalseDiscoveryRate` believes of all tests together.
+  /// The test uses ranks, because ratios close to 1 with single bad weeks are not normally
+  /// distributed, and is corrected for autocorrelation; it requires ten weeks. For a single patient
+  /// *p* must be at most 0.05; in a cohort, where one in twenty stable patients would meet that,
+  /// the tests are adjusted by `FalseDiscoveryRate`.
   case fallingTrend
 }
 
 extension TaskMeasures {
-  /// The flags of the task, in the order of ``PatientFlag``.
+  /// Returns the flags of the task, in the order of ``PatientFlag``.
   ///
-  /// Of a plan that has ended, or a patient who is no longer observed, nothing is to be done. It goes on where an occurrence, or a day of a quota, lies
-  /// in the five weeks before a day, or after it.
+  /// Ended plans and patients no longer observed require no action. A plan is ongoing if an
+  /// occurrence, or a day of a quota, is within five weeks before a day or after it.
   ///
   /// - Parameters:
-  ///   - parameters: Those that the measures were computed with.
-  ///   - today: The day on which somebody looks; `nil` flags ended plans too.
-  ///   - trendP: The greatest *p* with which a fall is believed; `nil` where none is.
-  /// - Returns: The flags; none where nothing is to be said.
+  ///   - parameters: The parameters of the measures.
+  ///   - today: The current date; `nil` flags ended plans too.
+  ///   - trendP: The maximum *p* of a significant decline; `nil` for none.
+  /// - Returns: The flags.
   package func flags(
     _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil,
     trendP: Double? = 0.05
@@ -50,34 +50,33 @@ extension TaskMeasures {
     }
   }
 
-  /// The *p* of the test whether the weeks fall or rise; `nil` where nobody would be called for it, as the
-  /// plan has ended or treatment was discontinued, and where there is no test.
+  /// Returns the two-sided *p* of the trend test; `nil` if no flag would be raised, because the
+  /// plan has ended or treatment was discontinued, or if there is no test.
   ///
-  /// - Parameter today: The day on which somebody looks; `nil` tests ended plans too.
-  /// - Returns: The *p* on both sides.
+  /// - Parameter today: The current date; `nil` tests ended plans too.
+  /// - Returns: The two-sided *p*.
   package func trendP(on today: CivilDate? = nil) -> Double? {
     guard goesOn(on: today), phases?.course.value?.isDiscontinued != true else { return nil }
     return trend?.value?.mannKendall.p.value
   }
 
-  /// A fall that is worth a look, if it is believed.
+  /// A decline that may raise a flag if it is significant.
   package struct Fall: Hashable, Sendable, Codable {
     /// `Trend.recentChange`, which is negative.
     package var change: Double
     /// The *p* of the test over all weeks.
     package var p: Double
 
-    /// Creates a fall.
     package init(change: Double, p: Double) {
       self.change = change
       self.p = p
     }
   }
 
-  /// The fall of the weeks, for whoever looks at a patient.
+  /// Returns the decline of the weekly ratios.
   ///
-  /// - Parameter today: The day on which somebody looks; `nil` looks at ended plans too.
-  /// - Returns: The fall; `nil` where the weeks do not fall, or by less than ten points.
+  /// - Parameter today: The current date; `nil` includes ended plans.
+  /// - Returns: The decline; `nil` if the ratios decline by less than ten points.
   package func fall(on today: CivilDate? = nil) -> Fall? {
     guard let p = trendP(on: today), let trend = trend?.value, trend.mannKendall.s < 0,
       trend.recentChange <= -TaskMeasures.leastFall * (1 - 1e-9)
@@ -85,10 +84,10 @@ extension TaskMeasures {
     return Fall(change: trend.recentChange, p: p)
   }
 
-  /// The least change over the last twelve weeks that is a fall.
+  /// The minimum change over the last twelve weeks.
   private static let leastFall = 0.1
 
-  /// Whether anything was due that can be judged.
+  /// Whether anything evaluable was due.
   package var hasDue: Bool { taking.expected > 0 || quotas.periods > 0 }
 
   private func goesOn(on today: CivilDate?) -> Bool {
@@ -111,12 +110,12 @@ extension TaskMeasures {
 }
 
 extension PatientMeasures {
-  /// The flags of any task, in the order of ``PatientFlag``; none of a patient who is deleted.
+  /// Returns the flags of any task, in the order of ``PatientFlag``; none for a deleted patient.
   ///
   /// - Parameters:
-  ///   - parameters: Those that the measures were computed with.
-  ///   - today: The day on which somebody looks; `nil` flags ended plans too.
-  /// - Returns: The flags; none where nothing is to be said.
+  ///   - parameters: The parameters of the measures.
+  ///   - today: The current date; `nil` flags ended plans too.
+  /// - Returns: The flags.
   package func flags(
     _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
   ) -> [PatientFlag] {

@@ -1,19 +1,19 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The distinct times at which a plan has doses.
+/// The distinct planned times of doses.
 package struct PlannedTimes {
   /// The times in seconds, ascending.
   private var starts: [Int64] = []
-  /// The time of day that the first occurrence of each has, as in `TaskCourse.Occurrence`.
+  /// The time of day of the first occurrence at each, as in `TaskCourse.Occurrence`.
   private var slots: [Int32] = []
-  /// How many occurrences each has.
+  /// The number of occurrences at each.
   private var counts: [Int32] = []
-  /// The planned time after all of them; `TaskCourse.unknown` where there is none.
+  /// The next planned time; `TaskCourse.unknown` if there is none.
   private var next = TaskCourse.unknown
-  /// How many times before each were missed, and how many in all.
+  /// The number of missed times before each, and in total.
   ///
-  /// A time is missed where something was due and nothing of it was taken.
+  /// A time is missed if something was due and nothing taken.
   private var misses: [Int32] = [0]
 
   /// The elapsed seconds from each time to the next.
@@ -21,11 +21,11 @@ package struct PlannedTimes {
     zip(starts, starts.dropFirst()).map { Double($1 - $0) }
   }
 
-  /// Takes the times of occurrences in order of start.
+  /// Stores the times of occurrences, sorted by start.
   ///
   /// - Parameters:
   ///   - occurrences: The occurrences.
-  ///   - next: The planned time after them; `TaskCourse.unknown` where there is none.
+  ///   - next: The next planned time; `TaskCourse.unknown` if there is none.
   mutating func take(_ occurrences: [TaskCourse.Occurrence], next: Int64) {
     self.next = next
     starts.removeAll(keepingCapacity: true)
@@ -51,8 +51,8 @@ package struct PlannedTimes {
     misses.append(total)
   }
 
-  /// The position of a planned time or, where it is not among them, of the one nearest to a time; of two as
-  /// near the later, as the matching by nearest has it.
+  /// Returns the index of a planned time or, if it is not present, of the one nearest to another
+  /// time, preferring the later of two, as in nearest matching.
   ///
   /// - Precondition: There are times.
   func place(of start: Int64, or time: Int64) -> Int {
@@ -63,10 +63,10 @@ package struct PlannedTimes {
     return next > 0 && time - starts[next - 1] < starts[next] - time ? next - 1 : next
   }
 
-  /// The elapsed seconds from a time to the next one; `nil` of a single time.
+  /// Returns the elapsed seconds from a time to the next one; `nil` for a single time.
   ///
-  /// After the last time of a plan it is what it was at the same time of day before, or else the interval before
-  /// it.
+  /// After the last planned time it is the previous interval at the same time of day, otherwise the
+  /// last interval.
   func interval(at place: Int) -> Double? {
     let last = starts.count - 1
     if place == last, next != TaskCourse.unknown { return Double(next - starts[last]) }
@@ -75,14 +75,14 @@ package struct PlannedTimes {
     return Double(starts[place + 1] - starts[place])
   }
 
-  /// What an interval between doses of two times is compared with, and whether a dose was missed in it.
+  /// Returns the planned interval between two doses, and whether a dose was missed between them.
   ///
   /// - Parameters:
-  ///   - from: The position of the first dose's time.
-  ///   - to: That of the second one's.
+  ///   - from: The index of the first dose's time.
+  ///   - to: The index of the second dose's time.
   ///   - areBothPlanned: Whether both belong to occurrences.
-  /// - Returns: The planned interval in seconds; NaN where there is none to compare with: for two doses
-  ///   planned at one time, and across times that were neither taken nor missed.
+  /// - Returns: The planned interval in seconds; NaN for two doses at one planned time, and across
+  ///   times that were neither taken nor missed.
   func comparison(from: Int, to: Int, _ areBothPlanned: Bool) -> (Double, Bool) {
     let interval = interval(at: from) ?? .nan
     if to == from, areBothPlanned, counts[from] > 1 { return (.nan, false) }

@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What a task's quotas come to, day by day.
+/// The quotas of a task, by day.
 ///
-/// A period can be judged where it is in the denominator. It is empty where none of what it asks for was done
-/// and no event of the task falls into it.
+/// A period can be evaluated if it is in the denominator. It is empty if nothing of the quota was
+/// done and no event of the task is in it.
 struct QuotaTally {
-  /// What the periods of a day say of it.
+  /// The state of a day in quota periods.
   enum Day: UInt8 {
-    /// No period that can be judged holds it, or the plan rests on it.
+    /// No evaluable period contains it, or the plan is inactive.
     case none
     /// Something was done in its period.
     case covered
-    /// It lies in an empty period.
+    /// The day is in an empty period.
     case empty
   }
 
-  /// One period that can be judged.
+  /// An evaluable period.
   struct Span {
     /// The offsets of its days.
     var days: Range<Int>
@@ -24,26 +24,26 @@ struct QuotaTally {
     var credited: Double
   }
 
-  /// By offset; empty without quotas.
+  /// The state of each day; empty without quotas.
   private(set) var days: [Day] = []
-  /// By offset: the empty periods that end on the day; of those of one quota that overlap, as where it rolls,
+  /// The number of empty periods that end on each day; of overlapping ones, as in rolling quotas,
   /// the first counts.
   private(set) var misses: [Int32] = []
-  /// By offset: the periods that end on the day, empty or not; of overlapping ones the first counts.
+  /// The number of periods that end on each day; of overlapping ones the first counts.
   private(set) var asks: [Int32] = []
-  /// By offset: what the periods that end on the day ask for, and what of it was done.
+  /// The amount due in periods that end on each day, and the part done.
   private(set) var required: [Double] = []
   private(set) var credited: [Double] = []
-  /// The periods that can be judged, quota by quota.
+  /// The evaluable periods, by quota.
   private(set) var spans: [[Span]] = []
 
   var isEmpty: Bool { days.isEmpty }
-  /// The offset of the last day of a period that can be judged.
+  /// The offset of the last day of an evaluable period.
   var last: Int? { spans.compactMap { $0.last.map { $0.days.upperBound - 1 } }.max() }
 }
 
 extension QuotaTally {
-  /// Sorts the quotas of a course into its days.
+  /// Computes the state of days from the quotas of a course.
   ///
   /// - Complexity: O(*n* + *p* log *r*) for *n* days, *p* periods and *r* ranges on which they rest.
   mutating func take(_ quotas: [QuotaCourse], _ all: [DoseDays.Day], first: Int) {
@@ -61,7 +61,7 @@ extension QuotaTally {
     for quota in quotas { take(quota, events, first: first) }
   }
 
-  /// Sorts a quota, given how many events lie before each offset.
+  /// Adds a quota, given the number of events before each offset.
   private mutating func take(_ quota: QuotaCourse, _ events: [Int32], first: Int) {
     var (own, missed, asked) = ([Span](), 0, 0)
     var marked: [Day: Int] = [:]
@@ -73,7 +73,7 @@ extension QuotaTally {
       let isEmpty =
         period.credited == 0 && events[offsets.upperBound] == events[offsets.lowerBound]
       let state = isEmpty ? Day.empty : .covered
-      // Periods that roll overlap: each day is marked once.
+      // Periods of rolling quotas overlap, but each day is marked once.
       let begin = max(offsets.lowerBound, marked[state] ?? 0)
       mark(begin..<max(begin, offsets.upperBound), state, quota.active, first: first)
       marked[state] = offsets.upperBound
@@ -101,14 +101,14 @@ extension QuotaTally {
     }
   }
 
-  /// What the periods from one offset to another ask for, and what of it was done.
+  /// Returns the amounts due and done in the periods of a range of offsets.
   ///
-  /// A period belongs to them where its last day does. So does the one that holds the end, unless it overlaps
-  /// others, as where it rolls.
+  /// A period belongs to the range if its last day does. So does the period that contains the end,
+  /// unless it overlaps others, as in rolling quotas.
   ///
   /// - Parameters:
-  ///   - offsets: From the first to the last day.
-  ///   - range: The days on which a period must end to be looked at.
+  ///   - offsets: The first and last day.
+  ///   - range: The days on which a period must end to be considered.
   /// - Returns: The sums.
   func sums(
     in offsets: ClosedRange<Int>, endingIn range: Range<Int>
@@ -131,13 +131,13 @@ extension QuotaTally {
   }
 }
 
-/// What quotas asked for in the periods that can be judged.
+/// The amounts due and done in evaluable quota periods.
 package struct QuotaTaking: Hashable, Sendable {
   /// The periods.
   package internal(set) var periods = 0
-  /// The uses that they ask for.
+  /// The number of uses due.
   package internal(set) var required = 0.0
-  /// Those of them that were done.
+  /// The number of those done.
   package internal(set) var credited = 0.0
 }
 
@@ -148,7 +148,7 @@ extension QuotaTaking {
     credited += other.credited
   }
 
-  /// The share done of occurrences and of what quotas ask for; `nil` where nothing was due.
+  /// Returns the ratio of occurrences and quotas; `nil` if nothing was due.
   func ratio(with count: AdherenceCount) -> Double? {
     let due = Double(count.expected) + required
     return due == 0 ? nil : (Double(count.taken) + credited) / due

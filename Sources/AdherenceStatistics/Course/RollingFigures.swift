@@ -1,13 +1,13 @@
 package import Scheduling
 
-/// The adherence of the last days before the end of each day.
+/// The rolling ratio at the end of each day.
 ///
-/// Each value pools all that was due on the days of its window that can be judged. Values begin when the
-/// plan is as old as the window, and end with the last day that can be judged.
+/// Each value pools everything due on the evaluable days of its window. Values start when the plan
+/// is as old as the window, and end with the last evaluable day.
 package struct RollingFigures: Sendable {
   /// The day on which the first window ends.
   package internal(set) var start: CivilDate?
-  /// A value a day: the pooled ratio of the window that ends on it; `nil` where nothing was due in it.
+  /// The pooled ratio of the window that ends on each day; `nil` if nothing was due.
   package private(set) var values: [Double?] = []
 
   /// The least of the values.
@@ -21,7 +21,7 @@ package struct RollingFigures: Sendable {
 }
 
 extension RollingFigures {
-  /// Pools the last `length` days of each day.
+  /// Computes the ratios of windows of `length` days.
   ///
   /// - Complexity: O(*n*) for *n* days.
   init(_ days: DoseDays, length: Int) {
@@ -38,7 +38,7 @@ extension RollingFigures {
     }
   }
 
-  /// What was due and taken on the days of a window that can be judged.
+  /// The due and taken occurrences on the evaluable days of a window.
   ///
   /// Safe: a task lists no more than some million occurrences, and what is taken away was added before.
   private struct Window {

@@ -1,13 +1,14 @@
-/// How much was taken of what was due, and how sure that is.
+/// The share taken of the amount due, with its uncertainty.
 ///
-/// *E* are the occurrences in the denominator, *T* those completed, *N* the doses that are their own: events
-/// that make one dose count once (Paes et al. 1997; Vrijens et al. 2012).
+/// *E* is the number of occurrences in the denominator, *T* of those completed, *N* of doses
+/// matched to them; events that make up one dose count once (Paes et al. 1997; Vrijens et al.
+/// 2012).
 package struct TakingAdherence: Sendable {
   /// *E*: the occurrences in the denominator.
   package internal(set) var expected = 0
   /// *T*: those of them that were completed.
   package internal(set) var taken = 0
-  /// *N*: the doses that belong to them.
+  /// *N*: the number of doses matched to them.
   package internal(set) var events = 0
   /// Doses on days without any occurrence.
   package internal(set) var strayEvents = 0
@@ -22,9 +23,9 @@ package struct TakingAdherence: Sendable {
   var overuse: Estimate<Double> { uncapped.map { max(0, $0 - 1) } }
   /// The days by their doses that can be judged.
   package internal(set) var evaluableDays = 0
-  /// Of them, those whose occurrences own exactly as many doses as were due.
+  /// The number of those with exactly as many matched doses as were due.
   var correctDays = 0
-  /// Those days as a share: correct dosing days, by owned doses.
+  /// The share of correct dosing days, by matched doses.
   package var correctDosing: Estimate<Double> {
     Estimate(correctDays, of: evaluableDays, else: .nothingDue)
   }
@@ -47,7 +48,7 @@ extension TakingAdherence {
 }
 
 extension DoseDays.Day {
-  /// 1 where its occurrences own exactly as many events as were due, else 0.
+  /// 1 if exactly as many events are matched as were due, otherwise 0.
   ///
   /// Safe: the number is 0 or 1.
   fileprivate var correct: Int { 1 &- Int(min(1, UInt32(bitPattern: owned ^ expected))) }

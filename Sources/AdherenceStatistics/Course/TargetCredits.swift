@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 
-/// What was recorded for the occurrences in the denominator, held against their targets.
+/// The recorded values of the occurrences in the denominator, compared with their targets.
 ///
-/// An occurrence without a target has credit 1 for any outcome. The values of one that asks for `atLeast`
-/// alone are summed and held against the sum of its targets. Any other target, such as a range, is
-/// held against its own values, as the scoring `reached` does.
+/// An occurrence without a target has credit 1 for any outcome. For `atLeast` targets only, values
+/// are summed and compared with the sum of the targets. Any other target, such as a range, is
+/// compared with its own values, as in the scoring `reached`.
 package struct TargetCredits: Sendable {
   /// The occurrences in the denominator.
   package internal(set) var expected = 0
@@ -12,27 +12,27 @@ package struct TargetCredits: Sendable {
   var recorded = 0
   /// Those whose targets are met.
   var met = 0
-  /// The sum of min(1, value / target); nothing of a value beyond an upper end.
+  /// The sum of min(1, value / target); values beyond an upper end count 0.
   var linear = 0.0
-  /// The sum of what is credited, min(value, target), of those with a target; nothing of a value beyond an
-  /// upper end.
+  /// The sum of min(value, target) over occurrences with a target; values beyond an upper end count
+  /// 0.
   var capped = 0.0
-  /// The sum of the values, of those with a target.
+  /// The sum of the values of occurrences with a target.
   var value = 0.0
-  /// The sum of what the targets ask for at least.
+  /// The sum of the lower ends of targets.
   var target = 0.0
 
-  /// The share of the occurrences that have an outcome.
+  /// The share of occurrences with an outcome.
   package var outcomeExists: Estimate<Double> {
     Estimate(recorded, of: expected, else: .nothingDue)
   }
-  /// The share of the occurrences whose targets are met.
+  /// The share of occurrences with targets met.
   package var targetMet: Estimate<Double> { Estimate(met, of: expected, else: .nothingDue) }
   /// The mean of min(1, value / target): CareKit's linear progress.
   package var linearMean: Estimate<Double> {
     expected == 0 ? .missing(.nothingDue) : .value(linear / Double(expected))
   }
-  /// Σ min(value, target) / Σ target: no occurrence makes up for another.
+  /// Σ min(value, target) / Σ target: surplus does not compensate for other occurrences.
   package var cappedSum: Estimate<Double> { share(capped) }
   /// Σ value / Σ target: it may exceed 1.
   package var uncappedSum: Estimate<Double> { share(value) }

@@ -12,59 +12,59 @@ package import Scheduling
 ///     // latenessMedian number(85.0)
 ///     // theilSen missing(AdherenceStatistics.MissingStatistic.tooFew)
 ///
-/// Groups that were not asked for have nothing.
+/// Groups of measures that were not requested are `nil`.
 public struct TaskMeasures: Sendable {
   /// The task's id.
   public internal(set) var task = ""
-  /// How much was taken; always there.
+  /// The amount taken; always present.
   package internal(set) var taking = TakingAdherence()
-  /// What quotas asked for; always there.
+  /// The quotas; always present.
   package internal(set) var quotas = QuotaTaking()
-  /// The outcomes without an occurrence, by why they have none; always there.
+  /// The outcomes without an occurrence, by reason; always present.
   package internal(set) var unscheduled = UnscheduledCounts()
-  /// The day of the last occurrence, or the last day of a quota, in the query's range, also where it is still
-  /// to come; `nil` without any.
+  /// The day of the last occurrence in the query range, or the last day of a quota, even if it is
+  /// in the future; `nil` without any.
   package internal(set) var lastDay: CivilDate?
-  /// The last day on which the patient is observed; `nil` where nothing bounds it.
+  /// The last day of the patient's observation; `nil` if unbounded.
   package internal(set) var observedTo: CivilDate?
-  /// The usual distance between doses of the plan in seconds, or between the uses that a quota asks for; there
-  /// with the phases.
+  /// The typical interval between doses or quota uses in seconds; computed with the phases.
   package internal(set) var regularity: Int?
-  /// The day of the plan's first occurrence, or the first day of a quota, up to the moment of the report; there with the phases.
+  /// The day of the plan's first occurrence, or the first day of a quota, up to the time of the
+  /// report; computed with the phases.
   package internal(set) var firstDay: CivilDate?
-  /// The ISO weeks with anything due; there with the measures of taking.
+  /// The ISO weeks with anything due; computed with the measures of taking.
   package internal(set) var weeks: [WeekShare] = []
-  /// The interval of the ratio of all that was due, with quotas; see ``BlockInterval``.
+  /// The interval of the ratio, with quotas; see ``BlockInterval``.
   package internal(set) var interval: Estimate<Interval>?
-  /// What was recorded, held against targets.
+  /// The recorded values compared with targets.
   package internal(set) var targets: TargetCredits?
-  /// The three phases of taking medicines.
+  /// The phases of treatment.
   package internal(set) var phases: TreatmentPhases?
   /// The drug holidays between the first event and the end of persistence.
   package internal(set) var holidays: DrugHolidays?
-  /// When doses were taken.
+  /// The timing of doses.
   package internal(set) var timing: DoseTiming?
   /// Rolling figures.
   package internal(set) var rolling: RollingFigures?
   /// The trend of the weeks.
   package internal(set) var trend: Estimate<Trend>?
-  /// Weekdays, times of day, and what follows a miss.
+  /// Weekdays, times of day, and transitions between doses.
   package internal(set) var patterns: DosePatterns?
-  /// For how much of the time the doses worked.
+  /// The share of time covered by the effect of doses.
   package internal(set) var coverage: TherapeuticCoverage?
-  /// Whether a stop on the last observed day would have been seen; looked for where that day ended what competes with
-  /// discontinuation, and statistics of a cohort need it.
+  /// Whether discontinuation could have been detected on the last observed day; determined only for
+  /// cohort statistics if a competing cause ended observation.
   var showsStopsAtObservationEnd = false
-  /// Time since the start of treatment, where statistics of a cohort look at it.
+  /// The time since the start of treatment, for cohort statistics.
   var time: TreatmentWeeks?
 
-  /// Creates the measures of nothing.
+  /// Creates empty measures.
   public init() {}
 }
 
 /// A patient with the measures of each task.
 public struct PatientMeasures: Sendable {
-  /// What was counted.
+  /// The counts.
   public let summary: PatientSummary
   /// The measures, in the order of the summary's tasks.
   public let tasks: [TaskMeasures]

@@ -1,13 +1,14 @@
 import AdherenceAnalytics
 
-/// For how much of the time the doses worked, as far as the task or the parameters tell of the drug.
+/// The share of time covered by the effect of doses, as far as the task or the parameters define
+/// the drug.
 package struct TherapeuticCoverage: Sendable {
-  /// The time within the forgiveness of some dose, from the first occurrence in the denominator to the
-  /// end of the last.
+  /// The time within the forgiveness of any dose, from the first occurrence in the denominator to
+  /// the end of the last.
   ///
-  /// Holds are taken out of both, and a dose below its amount does not count.
+  /// Holds are excluded, and a dose below its target amount does not count.
   package internal(set) var forgiveness: Estimate<Coverage> = .missing(.nothingDue)
-  /// The share of the time from the first event to the end of the last occurrence in which a modelled
+  /// The share of time, from the first event to the end of the last occurrence, in which a modelled
   /// level is above the threshold.
   package internal(set) var timeAbove: Estimate<Double> = .missing(.nothingDue)
 }
@@ -40,11 +41,11 @@ extension TherapeuticCoverage {
   }
 }
 
-/// How long doses work.
+/// The duration of doses' effects.
 private struct Effects {
-  /// The same seconds for all doses; `nil` where the planned interval after each decides.
+  /// The duration in seconds for all doses; `nil` if it depends on the planned interval.
   private let constant: Double?
-  /// The seconds of each dose; NaN where there is no planned interval.
+  /// The duration of each dose in seconds; NaN without a planned interval.
   private let single: [Double]
   private let isKnown: Bool
 
@@ -61,7 +62,7 @@ private struct Effects {
     }
   }
 
-  /// From when to when each dose works; missing where nothing tells.
+  /// Returns the period of effect of each dose; missing if it is not defined.
   func of(_ doses: EvaluableDoses) -> Estimate<[Range<Int64>]> {
     guard isKnown else { return .missing(.notAsked) }
     if constant == nil, single.contains(where: \.isNaN) { return .missing(.tooFew) }

@@ -1,75 +1,77 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// The three phases of taking medicines: initiation, implementation, persistence.
+/// The phases of treatment: initiation, implementation, persistence.
 ///
-/// The ABC taxonomy (Vrijens et al. 2012) parts who never begins from who skips doses and who stops.
-/// Whether somebody has begun and goes on is told of the whole plan, from its first day up to the moment of
-/// the report: a report on a month of a plan begins no clock anew. Implementation is of the days of the
-/// report.
+/// The ABC taxonomy (Vrijens et al. 2012) distinguishes patients who never initiate from those who
+/// skip doses and those who discontinue. Initiation and persistence are determined from the whole
+/// plan up to the time of the report, so that a report on one month does not restart the clock.
+/// Implementation is limited to the days of the report.
 package struct TreatmentPhases: Hashable, Sendable {
-  /// Whether any event was kept.
+  /// Whether any event was accepted.
   package internal(set) var isInitiated = false
-  /// The day of the first kept event.
+  /// The day of the first accepted event.
   package internal(set) var first: CivilDate?
-  /// The day of the last kept event, also where a gap before it ended persistence.
+  /// The day of the last accepted event, even if an earlier gap ended persistence.
   package internal(set) var last: CivilDate?
-  /// The hours from the first planned occurrence, or the beginning of the first period of a quota, to the
-  /// first kept event; negative where it was earlier.
+  /// The hours from the first planned occurrence, or the start of the first quota period, to the
+  /// first accepted event; negative if it was earlier.
   package internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
-  /// The hours from the first planned occurrence, or the beginning of the first period of a quota, to the end
-  /// of the last in the denominator.
+  /// The hours from the first planned occurrence, or the start of the first quota period, to the
+  /// end of the last one in the denominator.
   var observedHours: Estimate<Double> = .missing(.nothingDue)
-  /// The days of the plan before the first day of the report; 0 where the plan begins in the report.
+  /// The days of the plan before the report; 0 if the plan starts in the report.
   var daysBefore = 0
-  /// Whether initiation, or that it has not come, was seen in the report, and not before it.
+  /// Whether initiation, or its absence, was observed within the report rather than before it.
   var isInitiationInRange = true
-  /// What follows from having begun.
+  /// The course after initiation.
   package internal(set) var course: Estimate<Course> = .missing(.notInitiated)
 
-  /// What follows from having begun.
+  /// The course after initiation.
   package struct Course: Hashable, Sendable {
-    /// The days after the last event, in the plan and outside holds, up to the last that can be judged.
+    /// The days after the last event, in the plan and outside holds, up to the last evaluable day.
     package var daysAfterLast: Int
-    /// Those of them that can be judged themselves, as something was due on them; of a quota those of its
-    /// periods in which nothing was done.
+    /// The number of those with something due; for a quota, of its periods without an event.
     var dueDaysAfterLast: Int
-    /// Whether treatment was discontinued; else it was not seen to end up to ``end``.
+    /// Whether treatment was discontinued; otherwise no end was observed up to ``end``.
     package var isDiscontinued: Bool
-    /// The days of persistence up to the last day on which a stop would have been seen; `nil` without such a day.
+    /// The days of persistence up to the last day on which discontinuation would have been
+    /// detected; `nil` without such a day.
     ///
-    /// The gap that makes a stop must still fit in before the end of observation. Follow-up without a discontinuation is censored there. Up to the end of observation those who have stopped
-    /// within the last gap would count as persistent.
+    /// The discontinuation gap must fit before the end of observation, so follow-up without
+    /// discontinuation is censored there. Up to the end of observation, patients who stopped within
+    /// the last gap would count as persistent.
     var judgedDays: Int?
-    /// The last day of persistence: of the last event before discontinuation, or else of observation.
+    /// The last day of persistence: of the last event before discontinuation, otherwise of
+    /// observation.
     package var end: CivilDate
-    /// The days from the first event to ``end``, both included.
+    /// The days from the first event to ``end``, inclusive.
     package var persistenceDays: Int
-    /// Those of them that lie before the first day of the report.
+    /// The number of those before the report.
     ///
-    /// A survival curve has the patient from then on (delayed entry). They are as many as ``persistenceDays`` where treatment ended before.
+    /// The patient enters the survival curve at that time (delayed entry). It equals
+    /// ``persistenceDays`` if treatment ended before the report.
     var daysBefore: Int
     /// The occurrences in the denominator between the two, on the days of the report.
     package var expected: Int
-    /// Those of them that were completed.
     package var taken: Int
-    /// What quotas asked for between the two, in the periods that end on the days of the report.
+    /// The amount due by quotas between the two, in periods that end within the report.
     package var required = 0.0
-    /// What of it was done.
+    /// The part of it done.
     package var credited = 0.0
 
-    /// Whether treatment was discontinued; missing where something due after the last event was not done, and too
-    /// few days have passed to tell a stop from a gap.
+    /// Whether treatment was discontinued; missing if something due after the last event was not
+    /// done, and too few days have passed to distinguish discontinuation from a gap.
     package var discontinued: Estimate<Bool> {
       isDiscontinued || dueDaysAfterLast == 0 ? .value(isDiscontinued) : .missing(.notJudgedYet)
     }
 
-    /// The occurrences due, and what quotas asked for.
+    /// The occurrences and quotas due.
     package var due: Double { Double(expected) + required }
-    /// What of that was done.
+    /// The part done.
     package var done: Double { Double(taken) + credited }
 
-    /// What was done over what was due: how well the plan was followed while it was followed.
+    /// The ratio of done to due between initiation and the end of persistence.
     package var implementation: Estimate<Double> {
       required == 0
         ? Estimate(taken, of: expected, else: .nothingDue)
@@ -79,13 +81,13 @@ package struct TreatmentPhases: Hashable, Sendable {
 }
 
 extension TreatmentPhases {
-  /// Tells the phases.
+  /// Determines the phases.
   ///
   /// - Parameters:
-  ///   - plan: The whole plan up to the moment of the report.
+  ///   - plan: The whole plan up to the time of the report.
   ///   - days: Its days.
   ///   - range: The days of the report, by number.
-  ///   - parameters: What is taken for granted.
+  ///   - parameters: The parameters.
   init(
     _ plan: borrowing PlanCourse, _ days: DoseDays, in range: Range<Int>,
     _ parameters: MeasureParameters
@@ -128,18 +130,19 @@ extension TreatmentPhases {
   }
 }
 
-/// Where persistence ends, in offsets of days.
+/// The end of persistence, in offsets of days.
 private struct Persistence {
   var first: Int
   var end: Int
-  /// From the last event to the last day that can be judged.
+  /// The gap from the last event to the last evaluable day.
   var gap: GapTable.Gap
   var dueDaysAfterLast: Int
   var isDiscontinued: Bool
-  /// The last day of persistence of whoever was seen to go on as long as a stop could be seen.
+  /// The last day of persistence of a patient without discontinuation as far as it could be
+  /// detected.
   var judgedEnd: Int?
 
-  /// Looks for the gap that ends it.
+  /// Finds the gap that ends persistence.
   init(_ days: DoseDays, eventDays: [Int32], observed: Int, _ parameters: MeasureParameters) {
     first = Int(eventDays.min() ?? 0) - days.first
     var last = Int(eventDays.max() ?? 0) - days.first
@@ -174,7 +177,8 @@ private struct Persistence {
 }
 
 extension DoseDays {
-  /// The offset of the last day after which a stop would have been seen; `nil` where none is.
+  /// Returns the offset of the last day after which discontinuation would have been detected; `nil`
+  /// if there is none.
   ///
   /// - Complexity: O(*n*) for *n* days after it.
   fileprivate func lastVisibleStop(
@@ -185,7 +189,7 @@ extension DoseDays {
     }
   }
 
-  /// The offset of the event that a long gap follows first; `nil` where none does.
+  /// Returns the offset of the event before the first discontinuation gap; `nil` if there is none.
   fileprivate func firstGap(
     between eventDays: [Int32], _ parameters: MeasureParameters
   ) -> Int? {
@@ -197,18 +201,18 @@ extension DoseDays {
 }
 
 extension PlanCourse {
-  /// When the first occurrence or period of a quota begins; `nil` without any.
+  /// The start of the first occurrence or quota period; `nil` if there is none.
   fileprivate var firstStart: Int64? {
     let quotas = quotas.compactMap { $0.periods.first?.seconds.lowerBound }
     return ([occurrences.first?.start].compactMap(\.self) + quotas).min()
   }
 
-  /// The first planned day, by number; `nil` without any.
+  /// The number of the first planned day; `nil` if there is none.
   var firstDay: Int? {
     [occurrences.first.map { Int($0.day) }, firstQuotaDay].compactMap(\.self).min()
   }
 
-  /// The last planned day, by number; `nil` without any.
+  /// The number of the last planned day; `nil` if there is none.
   var lastDay: Int? {
     [occurrences.last.map { Int($0.day) }, lastQuotaDay].compactMap(\.self).max()
   }

@@ -1,15 +1,15 @@
 package import AdherenceAnalytics
 
-/// The days of a plan with treatment, and those on which it is held.
+/// The days of a plan with treatment, and those on hold.
 package struct TreatmentStretches {
-  /// The days with treatment, by number, parted by gaps without an event that are as long as a
-  /// discontinuation, also where parameters forgive it.
+  /// The days with treatment by number, split at gaps of discontinuation length, even if the
+  /// parameters allow a restart.
   package let episodes: [Range<Int>]
   /// The days, by number, of which all occurrences are excused, and those without any between them; of a plan
   /// of quotas alone the days that holds touch.
   package let holds: [Range<Int>]
 
-  /// Finds the stretches of a plan.
+  /// Computes the ranges of a plan.
   package init(_ plan: borrowing PlanCourse, _ parameters: MeasureParameters) {
     var days = DoseDays()
     days.take(plan)
@@ -19,14 +19,14 @@ package struct TreatmentStretches {
 }
 
 extension PlanCourse {
-  /// The days that holds touch, as far as they lie in the plan's.
+  /// The days touched by holds within the plan.
   fileprivate var holdsInDays: [Range<Int>] {
     holdDays.map { $0.clamped(to: days) }.filter { !$0.isEmpty }
   }
 }
 
 extension DoseDays {
-  /// The stretches of days with treatment, by number, parted by gaps without an event.
+  /// Returns the ranges of days with treatment by number, split at gaps without an event.
   fileprivate func episodes(
     _ eventDays: [Int32], _ parameters: MeasureParameters
   ) -> [Range<Int>] {

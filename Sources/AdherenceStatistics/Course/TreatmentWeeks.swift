@@ -1,22 +1,22 @@
 /// A patient's weeks and days counted from the start of treatment.
 struct TreatmentWeeks: Sendable {
-  /// What was due, by week.
+  /// The occurrences due, by week.
   private(set) var expected: [Int] = []
-  /// What of it was completed, by week.
+  /// The number of those completed, by week.
   private(set) var taken: [Int] = []
-  /// The days that can be judged, and whether anything was taken on them.
+  /// The evaluable days, and whether anything was taken on them.
   private(set) var days: [JudgedDay] = []
 
-  /// How many events were recorded in each hour of the wall clock.
+  /// The number of events in each hour of the local day.
   private(set) var hours: [Int]
 
-  /// A day that can be judged.
+  /// An evaluable day.
   struct JudgedDay: Sendable {
     var number: Int32
     var isCovered: Bool
   }
 
-  /// Counts the days from a start on; those before it are in no week.
+  /// Counts the days from a start on; earlier days are ignored.
   init(_ days: DoseDays, from start: Int, hours: [Int]) {
     self.hours = hours
     let (all, past) = (days.all, max(0, start - days.first))

@@ -1,18 +1,17 @@
-/// What was due in one ISO week, and what of it was done.
+/// The due and done amounts of one ISO week.
 package struct WeekShare: Hashable, Sendable {
   /// The number of weeks since that of 1970-01-01.
   package var number: Int
-  /// What was due, with what quotas asked for in the periods that end in the week.
+  /// The amount due, including quotas whose periods end in the week.
   package var due: Double
-  /// What of that was done.
+  /// The part done.
   package var done: Double
 
-  /// Creates a week.
   package init(number: Int, due: Double, done: Double) {
     (self.number, self.due, self.done) = (number, due, done)
   }
 
-  /// Returns the weeks of several tasks together, in order.
+  /// Returns the summed weeks of several tasks, in order.
   package static func merging(_ tasks: some Sequence<[WeekShare]>) -> [WeekShare] {
     let weeks = tasks.joined().sorted { $0.number < $1.number }
     return weeks.reduce(into: []) { merged, week in

@@ -1,20 +1,19 @@
 public import Scheduling
 
-/// An amount of a medicine that was handed to a patient.
+/// An amount of a medication dispensed to a patient.
 ///
-/// Where the days that it lasts are known, it is a `Fill` already; here they
-/// follow from what was prescribed.
+/// If the days of supply are known, use `Fill`; here they are derived from prescriptions.
 public struct Dispensing: Hashable, Sendable {
-  /// The day on which it was handed out.
+  /// The date of dispensing.
   public var date: CivilDate
-  /// The medicine, by a name that is the same where it is prescribed.
+  /// The medication, by the same name as in prescriptions.
   public var medicine: String
-  /// How much of it, in the unit of the daily doses.
+  /// The amount, in the unit of the daily doses.
   public var dose: Double
 
   /// Creates a dispensing.
   ///
-  /// - Precondition: The dose is a number and not negative.
+  /// - Precondition: The dose is finite and not negative.
   public init(_ date: CivilDate, _ medicine: String, dose: Double) {
     precondition(dose >= 0 && dose.isFinite, "no dose of \(dose) can be dispensed")
     self.date = date

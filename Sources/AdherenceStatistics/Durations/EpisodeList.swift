@@ -1,23 +1,23 @@
 import Scheduling
 
-/// The episodes of one medicine as day numbers.
+/// The episodes of one medication by day number.
 struct EpisodeList {
-  /// An episode from its first day to the day after its last one.
+  /// An episode from its first day to its end (exclusive).
   struct Episode {
     var start: Int
-    /// `openEnd` where no end is known.
+    /// `openEnd` if the end is unknown.
     var end: Int
     var dailyDose: Double
   }
 
-  /// Later than any day.
+  /// A day number later than any date.
   static let openEnd = Int.max
 
   private(set) var episodes: [Episode] = []
-  /// The same as others get them, at the same places.
+  /// The published episodes, at the same indices.
   private(set) var published: [PrescriptionEpisode] = []
 
-  /// Joins the prescriptions of a medicine, which are in order of days.
+  /// Merges the prescriptions of a medication, which are sorted by date.
   init(
     _ prescriptions: [Prescription], visits: [Int], firstDispensing: Int?,
     rules: SupplyRules
@@ -40,10 +40,10 @@ struct EpisodeList {
     }
   }
 
-  /// Whether the first episode runs out by the days of its last prescription.
+  /// Whether the first episode ends by the days of its last prescription.
   private var firstIsLimited = false
 
-  /// Adds a prescription, to the last episode where it renews that.
+  /// Adds a prescription, extending the last episode if it renews it.
   private mutating func append(_ episode: Episode, isLimited: Bool) {
     if let last = episodes.last, last.end == episode.start, last.dailyDose == episode.dailyDose {
       episodes[episodes.count - 1].end = episode.end
@@ -58,8 +58,8 @@ struct EpisodeList {
     episodes[0].start = day
   }
 
-  /// When a prescription ends: after its days, with the next one, or on a visit that does not renew
-  /// it; and whether its days are given.
+  /// Returns the end of a prescription (after its days, at the next one, or at a visit that does
+  /// not renew it), and whether its days are given.
   private static func end(
     of prescription: Prescription, next: Int?, visits: [Int], rules: SupplyRules
   ) -> (day: Int, isLimited: Bool) {
@@ -75,7 +75,7 @@ struct EpisodeList {
 }
 
 extension Array<Int> {
-  /// The first place whose element does not meet a condition that all earlier ones meet.
+  /// Returns the first index whose element does not meet a monotonic condition.
   fileprivate func partitionPoint(_ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

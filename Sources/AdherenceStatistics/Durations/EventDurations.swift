@@ -1,15 +1,16 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// How long dispensed supplies last, from prescriptions, dispensings and stays.
+/// Computes the duration of dispensed supplies from prescriptions, dispensings and hospital stays.
 ///
-/// A supply lasts its dose divided by the daily dose that is prescribed. On the day on which the
-/// prescribed dose changes the rest is divided anew, and while the patient is in a hospital or the
-/// medicine is not prescribed it is used on, thrown away or kept, as ``SupplyRules`` say.
+/// The duration of a supply is its amount divided by the prescribed daily dose. When the prescribed
+/// dose changes, the remainder is divided again. While the patient is in hospital or the medication
+/// is not prescribed, it is used on, discarded or kept, according to ``SupplyRules``.
 ///
-/// After the documentation of `compute_event_durations` in AdhereR (Dima and Dediu, PLoS ONE 2017,
-/// 12(4): e0174426; Allemann, Dediu and Dima, "Data preparation for computing adherence to medication
-/// in AdhereR"). Where AdhereR does not do what that says, this does.
+/// Based on the documentation of `compute_event_durations` in AdhereR (Dima and Dediu, PLoS ONE
+/// 2017, 12(4): e0174426; Allemann, Dediu and Dima, "Data preparation for computing adherence to
+/// medication in AdhereR"). Where AdhereR deviates from its documentation, the documentation is
+/// followed.
 ///
 ///     let monday = CivilDate("2025-01-06")!
 ///     let taken = Prescription(monday, "A", dailyDose: 2)
@@ -17,15 +18,15 @@ import Scheduling
 ///     let supplies = EventDurations.supplies(prescribed: [taken], dispensed: [box])
 ///     print(supplies[0].events[0].duration)  // value(30.0)
 public enum EventDurations {
-  /// Finds the episodes and the supplied events of each medicine of a patient.
+  /// Returns the episodes and supplied events of each medication of a patient.
   ///
-  /// On no day of a stay is the patient's own supply used, unless stays change nothing. Stays that
-  /// overlap or touch are one. A source that counts the day of discharge as the first on the own
-  /// supply, as AdhereR does, has stays that end the day before. Of several prescriptions of a
-  /// medicine on one day the last counts.
+  /// Days of a stay do not use the patient's own supply, unless stays are ignored. Overlapping or
+  /// adjacent stays are merged. In sources that count the day of discharge as the first day on the
+  /// patient's own supply, as AdhereR does, stays end the day before. Of several prescriptions of a
+  /// medication on one day the last one is used.
   ///
-  /// - Returns: The medicines that were prescribed or dispensed, in order of their names.
-  /// - Complexity: O(*n*) for *n* prescriptions, dispensings and events in order of dates, else
+  /// - Returns: The prescribed or dispensed medications, sorted by name.
+  /// - Complexity: O(*n*) for *n* prescriptions, dispensings and events sorted by date, otherwise
   ///   O(*n* log *n*).
   public static func supplies(
     prescribed prescriptions: [Prescription], dispensed dispensings: [Dispensing],
@@ -46,7 +47,7 @@ public enum EventDurations {
     }
   }
 
-  /// The days of stays as day numbers, in order, apart from each other.
+  /// Returns the days of stays by number, disjoint and in order.
   private static func merged(_ stays: [Stay]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for stay in stays.sorted(by: { $0.days.lowerBound < $1.days.lowerBound }) {
@@ -62,7 +63,7 @@ public enum EventDurations {
 }
 
 extension Array {
-  /// The elements in order of their dates; those of one date keep theirs.
+  /// Returns the elements sorted by date, stably.
   fileprivate func inOrder(of date: (Element) -> CivilDate) -> [Element] {
     if zip(self, dropFirst()).allSatisfy({ date($0) <= date($1) }) { return self }
     return enumerated().sorted { a, b in

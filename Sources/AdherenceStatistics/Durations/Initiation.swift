@@ -1,24 +1,25 @@
 public import Scheduling
 
-/// Whether and when a patient took up what was prescribed.
+/// Whether and when a patient initiated a prescription.
 ///
-/// The time from a prescription to the first dispensing of its medicine on that day or later; the
-/// measure of primary non-adherence. As AdhereR's `time_to_initiation` has it, each prescription
-/// counts, not only the first one of its medicine, and none ends the wait of an earlier one.
+/// The time from a prescription to the first dispensing of its medication on or after that day, the
+/// measure of primary non-adherence. As in AdhereR's `time_to_initiation`, each prescription
+/// counts, not only the first one of its medication, and a later prescription does not end the wait
+/// of an earlier one.
 public struct Initiation: Hashable, Sendable {
-  /// What was prescribed.
+  /// The prescription.
   public var prescription: Prescription
-  /// When it was first dispensed; `nil` where it never was.
+  /// The date of the first dispensing; `nil` if there was none.
   public var firstDispensing: CivilDate?
 
-  /// The days from the prescription to the first dispensing; missing where there is none.
+  /// The days from the prescription to the first dispensing; missing if there was none.
   public var days: Estimate<Int> {
     firstDispensing.map { .value($0 - prescription.date) } ?? .missing(.notInitiated)
   }
 
   /// Finds the first dispensing after each prescription of a patient.
   ///
-  /// - Returns: One for each prescription, in order of medicines and days.
+  /// - Returns: An element for each prescription, sorted by medication and date.
   /// - Complexity: O(*n* log *n*) for *n* prescriptions and dispensings.
   public static func all(of prescriptions: [Prescription], dispensed dispensings: [Dispensing])
     -> [Initiation]

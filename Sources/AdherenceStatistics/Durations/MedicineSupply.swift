@@ -1,18 +1,18 @@
-/// What was prescribed and dispensed of one medicine, and for how long each supply lasts.
+/// The prescriptions and supplies of one medication.
 public struct MedicineSupply: Hashable, Sendable {
-  /// The medicine.
+  /// The medication.
   public var medicine: String
-  /// What was prescribed, in order of days.
+  /// The prescription episodes, in order.
   public var episodes: [PrescriptionEpisode]
-  /// The supplies in order of days, each with its parts in order.
+  /// The supplied events in order of dispensing, each with its parts in order.
   public var events: [SuppliedEvent]
 
-  /// How often the treatment was interrupted.
+  /// The number of interruptions of treatment.
   public var interruptions: Int {
     zip(episodes, episodes.dropFirst()).count { $0.end != $1.start }
   }
 
-  /// How often the daily dose changed from one day to the next.
+  /// The number of changes of the daily dose without interruption.
   public var dosageChanges: Int {
     zip(episodes, episodes.dropFirst()).count { $0.end == $1.start }
   }

@@ -1,14 +1,14 @@
 public import Scheduling
 
-/// A medicine that was prescribed, how much of it a day, and for how long.
+/// A prescription of a medication: its daily dose and duration.
 public struct Prescription: Hashable, Sendable {
-  /// The day of the visit on which it was prescribed; its first day.
+  /// The date of the visit, which is its first day.
   public var date: CivilDate
-  /// The medicine, by a name that is the same where it is dispensed.
+  /// The medication, by the same name as in dispensings.
   public var medicine: String
-  /// How much is to be used a day, in the unit of what is dispensed.
+  /// The daily dose, in the unit of dispensed amounts.
   public var dailyDose: Double
-  /// For how many days; `nil` where the prescription has no end of its own.
+  /// The number of days; `nil` if it is open-ended.
   public var days: Int?
 
   /// Creates a prescription.

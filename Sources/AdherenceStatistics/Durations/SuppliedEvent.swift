@@ -1,35 +1,35 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// A part of what was dispensed, used without a break and at one daily dose.
+/// A part of a dispensed supply that is used without interruption at one daily dose.
 public struct SuppliedEvent: Hashable, Sendable {
-  /// The day on which it was dispensed.
+  /// The date of dispensing.
   public var dispensed: CivilDate
-  /// How much was dispensed then, with all other parts.
+  /// The total amount dispensed, including all other parts.
   public var totalDose: Double
-  /// Which stretch of the supply's course it is, from 1.
+  /// The one-based number of the part in the supply's course.
   ///
-  /// An interruption over which the supply is carried is a stretch without an event.
+  /// An interruption over which the supply is carried counts as a part without an event.
   public var number: Int
-  /// The first day on which the part is used; the day of dispensing or a later one.
+  /// The first day of use: the day of dispensing or later.
   public var start: CivilDate
-  /// For how many days it lasts; missing where no prescription says how much is used a day.
+  /// The number of days that it lasts; missing if no prescription gives the daily dose.
   ///
-  /// No days are those of a supply that had to wait from its first day on, or was discarded.
+  /// It is 0 for a supply that had to wait from its first day on, or was discarded.
   public var duration: Estimate<Double>
-  /// The episode whose dose is used; `nil` where none is.
+  /// The episode whose dose is used, if any.
   public var episode: PrescriptionEpisode?
-  /// How much is used a day; `nil` where that is not known.
+  /// The daily dose, if known.
   public var dailyDose: Double?
-  /// How many of the days that it lasts are days of stays, where these change nothing.
+  /// The number of its days that are days of ignored stays.
   ///
-  /// Days after the end of the episode are not among them.
+  /// Days after the end of the episode are not included.
   public var stayDays: Double
-  /// How many days of a stay the supply then waits, where it is carried over.
+  /// The number of days of a stay that the supply waits afterwards, if it is carried over.
   public var waitingDays: Int
 
-  /// The part as a fill of a medicine, for measures that know no prescriptions; `nil`
-  /// where it lasts no days or nobody knows how many.
+  /// Returns the part as a fill, for measures that do not use prescriptions; `nil` if it lasts no
+  /// days or its duration is unknown.
   public func fill(of medicine: String) -> Fill? {
     guard let days = duration.value, days > 0 else { return nil }
     return Fill(start, days: days, dose: dailyDose, drug: medicine)

@@ -1,28 +1,28 @@
-/// How the durations of supplies follow from what was prescribed and dispensed.
+/// The rules for the duration of supplies.
 ///
-/// The names in AdhereR's `compute_event_durations` are given with each.
+/// The corresponding option names of AdhereR's `compute_event_durations` are given.
 public struct SupplyRules: Hashable, Sendable, Codable {
-  /// What becomes of a supply when a stay begins (`special.periods.method`).
+  /// The handling of a supply when a stay begins (`special.periods.method`).
   public var stays: SupplyHandling
-  /// What becomes of a supply while its medicine is not prescribed (`trt.interruption`).
+  /// The handling of a supply while its medication is not prescribed (`trt.interruption`).
   ///
-  /// An interruption lies between two episodes; after the last one a supply is used up. Stays play no
-  /// part during an interruption. A supply that continues through one is used up as it began: neither
-  /// another dose nor a stay behind the interruption changes it.
+  /// An interruption is between two episodes; after the last one a supply is used up. Stays are
+  /// ignored during an interruption. A supply that continues through one is used up as it began:
+  /// neither another dose nor a stay after the interruption changes it.
   public var interruptions: SupplyHandling
-  /// Whether a supply is split on the day on which the prescribed dose changes
-  /// (`split.on.dosage.change`); else it is used up at the dose with which it began.
+  /// Whether a supply is split when the prescribed dose changes (`split.on.dosage.change`);
+  /// otherwise it is used up at its initial dose.
   public var splitsOnDosageChange: Bool
-  /// Whether the first episode begins with the first dispensing where that comes earlier
-  /// (`force.init.presc`); never where the episode has an end of its own.
+  /// Whether the first episode starts with an earlier first dispensing (`force.init.presc`); never
+  /// if the episode has an end of its own.
   public var advancesFirstPrescription: Bool
-  /// Whether a prescription ends on the patient's first visit on which it is not renewed
-  /// (`force.presc.renew`); the last one of a medicine does not.
+  /// Whether a prescription ends at the first visit that does not renew it (`force.presc.renew`),
+  /// except the last one of a medication.
   ///
-  /// A visit is a day on which any medicine was prescribed.
+  /// A visit is a day with a prescription of any medication.
   public var endsWithoutRenewal: Bool
 
-  /// Creates rules; the defaults are AdhereR's.
+  /// Creates rules with AdhereR's defaults.
   public init(
     stays: SupplyHandling = .continue, interruptions: SupplyHandling = .continue,
     splitsOnDosageChange: Bool = true, advancesFirstPrescription: Bool = false,
@@ -36,12 +36,12 @@ public struct SupplyRules: Hashable, Sendable, Codable {
   }
 }
 
-/// What becomes of a supply while the patient is not to use it.
+/// The handling of a supply while the patient is not to use it.
 public enum SupplyHandling: String, CaseIterable, Codable, Sendable {
-  /// It is used on, as if nothing had happened.
+  /// Use continues.
   case `continue`
-  /// What is left of it is thrown away.
+  /// The remainder is discarded.
   case discard
-  /// What is left of it is used afterwards.
+  /// The remainder is used afterwards.
   case carryover
 }

@@ -1,10 +1,10 @@
 import Scheduling
 
-/// Follows supplies of one medicine after the other through episodes and stays.
+/// Follows the supplies of one medication at a time through episodes and stays.
 ///
-/// The supplies come in order of days, so that the places in the lists only move forward.
+/// The supplies are sorted by date, so the indices only move forward.
 struct SupplyWalk {
-  /// The days of stays, in order, apart from each other.
+  /// The days of stays, disjoint and in order.
   let stays: [Range<Int>]
   let rules: SupplyRules
 
@@ -12,7 +12,7 @@ struct SupplyWalk {
   private var published: [PrescriptionEpisode] = []
   private var events: [SuppliedEvent] = []
 
-  /// Less than that is left of a supply by rounding alone.
+  /// A remainder below this is a rounding error.
   private static let nothing = 1e-9
 
   init(stays: [Range<Int>], rules: SupplyRules) {
@@ -20,15 +20,15 @@ struct SupplyWalk {
     self.rules = rules
   }
 
-  /// A supply on its way.
+  /// The state of a supply in use.
   private struct Course {
     let dispensed: CivilDate
     let totalDose: Double
-    /// What is left.
+    /// The remaining amount.
     var dose: Double
-    /// The day from which on it is used.
+    /// The day from which it is used.
     var day: Int
-    /// The episode, and the stay that ends after the day.
+    /// The index of the episode, and of the stay that ends after the day.
     var place: Int
     var stay: Int
     var dailyDose = 0.0
@@ -39,7 +39,7 @@ struct SupplyWalk {
     var end: Double { Double(day) + dose / dailyDose }
   }
 
-  /// The events of the supplies of one medicine, which are in order of days.
+  /// Returns the events of the supplies of one medication, which are sorted by date.
   mutating func events(of dispensings: [Dispensing], under episodes: EpisodeList)
     -> [SuppliedEvent]
   {
@@ -69,7 +69,7 @@ struct SupplyWalk {
     if course.day < list[course.place].end || resumes(&course) { follow(&course) }
   }
 
-  /// Follows a supply that is used from its day on, until nothing of it is left.
+  /// Follows a supply from its day of use until it is used up.
   private mutating func follow(_ course: inout Course) {
     while true {
       let last = lastTouching(course.place)
@@ -92,7 +92,7 @@ struct SupplyWalk {
 
   private func hasNext(_ place: Int) -> Bool { place + 1 < list.count }
 
-  /// The last of the episodes through which a supply is used without a look at their doses.
+  /// Returns the last episode through which a supply is used regardless of dose.
   private func lastTouching(_ place: Int) -> Int {
     var place = place
     if rules.splitsOnDosageChange { return place }
@@ -100,7 +100,7 @@ struct SupplyWalk {
     return place
   }
 
-  /// The stay at which the supply is not used on, where one begins before it and the episode end.
+  /// Returns the stay that interrupts the supply before it and the episode end.
   private func stayThatStops(_ course: Course, before bound: Int) -> Range<Int>? {
     guard rules.stays != .continue, course.stay < stays.count else { return nil }
     let stay = stays[course.stay]
@@ -108,7 +108,7 @@ struct SupplyWalk {
     return stops ? stay : nil
   }
 
-  /// Uses the supply until a stay and keeps the rest, if it is kept.
+  /// Uses the supply until a stay and keeps the remainder if applicable.
   private mutating func waits(_ stay: Range<Int>, _ course: inout Course, bound: Int) -> Bool {
     if rules.stays == .carryover || stay.lowerBound > course.day || !course.hasEvent {
       use(until: max(stay.lowerBound, course.day), &course, bound: bound)
@@ -126,8 +126,8 @@ struct SupplyWalk {
     return true
   }
 
-  /// Goes on with a supply whose medicine is not prescribed on its day; answers whether it is then
-  /// used under the next episode.
+  /// Continues a supply whose medication is not prescribed on its day; returns whether it is used
+  /// under the next episode.
   private mutating func resumes(_ course: inout Course) -> Bool {
     switch rules.interruptions {
     case .continue:
@@ -154,7 +154,7 @@ struct SupplyWalk {
     return true
   }
 
-  /// Takes the dose of the episode, unless a supply is used up at the dose with which it began.
+  /// Applies the dose of the episode, unless a supply is used up at its initial dose.
   private func takesDose(_ course: inout Course) {
     if rules.splitsOnDosageChange || !course.hasEvent {
       course.dailyDose = list[course.place].dailyDose
@@ -198,7 +198,7 @@ extension SupplyWalk {
         episode: nil, dailyDose: nil, stayDays: 0, waitingDays: 0))
   }
 
-  /// How many of the days of a supply until an end are days of stays.
+  /// Returns the number of days of a supply up to an end that are days of stays.
   private func stayDays(_ course: Course, until end: Double) -> Double {
     var days = 0.0
     for stay in stays[course.stay...] {
@@ -209,7 +209,7 @@ extension SupplyWalk {
     return days
   }
 
-  /// How many days of a stay follow on the end of an event.
+  /// Returns the number of days of a stay that directly follow an event.
   private func waitingDays(_ course: Course, after end: Double) -> Int {
     guard rules.stays == .carryover else { return 0 }
     for stay in stays[course.stay...] {

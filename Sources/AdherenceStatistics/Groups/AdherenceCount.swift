@@ -1,4 +1,4 @@
-/// What one patient has: the occurrences evaluated, and those taken.
+/// The counts of one patient: occurrences evaluated, and those taken.
 public struct AdherenceCount: Hashable, Sendable, Codable {
   /// The occurrences taken.
   public var taken: Int
@@ -7,12 +7,12 @@ public struct AdherenceCount: Hashable, Sendable, Codable {
 
   /// Creates a count.
   ///
-  /// - Precondition: The taken ones are from 0 to the expected ones.
+  /// - Precondition: `taken` is from 0 to `expected`.
   public init(taken: Int, expected: Int) {
     precondition(taken >= 0 && taken <= expected, "\(taken) is not a count of \(expected)")
     (self.taken, self.expected) = (taken, expected)
   }
 
-  /// The taken share; missing where nothing was expected.
+  /// The ratio; missing if nothing was due.
   public var ratio: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
 }

@@ -1,17 +1,17 @@
 internal import CGSL
 
-/// A beta distribution of the patients' own proportions, fitted to what was counted of each.
+/// A beta distribution of the patients' proportions, fitted to their counts.
 ///
-/// Each patient's count is binomial with a proportion of their own, and the proportions are
-/// Beta(α, β). α and β are those that make the counts most likely. The posterior of a patient draws
-/// extreme ratios of few occurrences towards the mean: 1 of 1 is not the best of all (Skellam 1948;
-/// Griffiths 1973; Robbins' empirical Bayes).
+/// Each patient's count is binomial with an individual proportion, and the proportions are Beta(α,
+/// β) with α and β by maximum likelihood. A patient's posterior shrinks extreme ratios of few
+/// occurrences towards the mean, so that 1 of 1 is not the best (Skellam 1948; Griffiths 1973;
+/// Robbins' empirical Bayes).
 package struct BetaBinomial: Hashable, Sendable {
   /// α.
   package let alpha: Double
   /// β.
   package let beta: Double
-  /// The negative logarithm of the likelihood, without the binomial coefficients.
+  /// The negative log likelihood, without the binomial coefficients.
   package let negativeLogLikelihood: Double
 
   /// The mean proportion, α/(α + β).
@@ -20,20 +20,18 @@ package struct BetaBinomial: Hashable, Sendable {
   /// The correlation of two occurrences of the same patient, 1/(α + β + 1).
   package var intraclassCorrelation: Double { 1 / (alpha + beta + 1) }
 
-  /// A patient's proportion after their count: (*T* + α)/(*E* + α + β); with nothing counted the mean.
+  /// Returns a patient's posterior mean: (*T* + α)/(*E* + α + β).
   package func shrunken(_ count: AdherenceCount) -> Double {
     (Double(count.taken) + alpha) / (Double(count.expected) + alpha + beta)
   }
 
-  /// Fits the distribution to counts.
+  /// Fits the distribution to counts by Nelder and Mead's method on log α and log β.
   ///
-  /// The search is Nelder's and Mead's, by the logarithms of α and β.
-  ///
-  /// - Returns: The distribution. It is missing where fewer than two patients have something expected,
-  ///   or none has two occurrences; where all or none of the occurrences are taken, or the patients
-  ///   differ no more than chance has it, so that no finite α and β are best; or where every patient
-  ///   took all or nothing, so that none above 0 are.
-  /// - Complexity: O(*m*) for each of some two hundred steps, with *m* different counts.
+  /// - Returns: The distribution. It is missing if fewer than two patients have anything due or
+  ///   none has two occurrences; if all or no occurrences were taken, or the patients do not differ
+  ///   by more than chance, so that no finite α and β are optimal; or if every patient took all or
+  ///   nothing, so that no positive ones are.
+  /// - Complexity: O(*m*) for each of about two hundred steps, with *m* distinct counts.
   package static func fit(_ counts: [AdherenceCount]) -> Estimate<BetaBinomial> {
     let due = counts.lazy.filter { $0.expected > 0 }
     guard due.prefix(2).count > 1, due.contains(where: { $0.expected > 1 }) else {

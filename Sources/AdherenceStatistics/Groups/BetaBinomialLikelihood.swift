@@ -1,4 +1,4 @@
-/// How likely counts are, by the parameters of the beta distribution of their proportions.
+/// The likelihood of counts as a function of the beta parameters.
 struct BetaBinomialLikelihood {
   private let taken: [(count: Double, times: Double)]
   private let missed: [(count: Double, times: Double)]
@@ -6,7 +6,7 @@ struct BetaBinomialLikelihood {
   /// Σ *T*(*T* - 1)/*p* + Σ (*E* - *T*)(*E* - *T* - 1)/(1 - *p*) - Σ *E*(*E* - 1), with the pooled *p*.
   private let excess: Double
 
-  /// Reads the counts; those without anything expected play no part.
+  /// Aggregates the counts; those with nothing due are ignored.
   init(_ counts: [AdherenceCount]) {
     taken = BetaBinomialLikelihood.tally(counts.map(\.taken))
     missed = BetaBinomialLikelihood.tally(counts.map { $0.expected - $0.taken })
@@ -21,13 +21,13 @@ struct BetaBinomialLikelihood {
     excess = pairs(taken) / share + pairs(missed) / (1 - share) - pairs(expected)
   }
 
-  /// Says whether the counts differ by more than binomial ones with one proportion.
+  /// Whether the counts vary by more than binomial counts with one proportion.
   ///
-  /// It is the sign of the likelihood's slope by the correlation, where that is 0 (Tarone 1979): where
-  /// it falls from there, no correlation above 0 is best.
+  /// This is the sign of the derivative of the likelihood by the correlation at 0 (Tarone 1979): if
+  /// negative, no positive correlation is optimal.
   var isOverdispersed: Bool { excess > 0 }
 
-  /// The logarithm of the likelihood without the binomial coefficients.
+  /// Returns the log likelihood without the binomial coefficients.
   func logarithm(alpha: Double, beta: Double) -> Double {
     BetaBinomialLikelihood.rises(taken, from: alpha)
       + BetaBinomialLikelihood.rises(missed, from: beta)
@@ -40,7 +40,7 @@ struct BetaBinomialLikelihood {
     return tally.reduce(0) { $0 + $1.times * (GammaFunction.log(x + $1.count) - base) }
   }
 
-  /// The different counts, and how many patients have each.
+  /// Returns the distinct counts and their frequencies.
   private static func tally(_ counts: [Int]) -> [(count: Double, times: Double)] {
     var tally: [(count: Double, times: Double)] = []
     var counts = counts

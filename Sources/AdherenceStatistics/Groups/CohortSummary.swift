@@ -1,43 +1,43 @@
 public import AdherenceAnalytics
 
-/// What describes the adherence of a group of patients.
+/// Summary statistics of the adherence of a group of patients.
 ///
-/// Patients with nothing expected have no ratio: they are counted, and are in no figure.
+/// Patients with nothing due have no ratio: they are counted but not included in any figure.
 public struct CohortSummary: Hashable, Sendable {
-  /// All patients, also those without a ratio.
+  /// All patients, including those without a ratio.
   public let patients: Int
-  /// The different ratios of the patients.
+  /// The distribution of the patients' ratios.
   private let histogram: RatioHistogram
-  /// The occurrences of all patients together.
+  /// The summed occurrences of all patients.
   public let pooled: AdherenceCount
-  /// What quotas asked all patients for, and what of it was done.
+  /// The summed quotas of all patients.
   package let quotas: QuotaTaking
-  /// The arithmetic mean of the ratios: every patient weighs the same.
+  /// The mean of the patients' ratios.
   public let mean: Estimate<Double>
   /// The interval of the mean by Student's *t*.
   public let meanInterval: Estimate<Interval>
-  /// The interval of the pooled ratio, which allows for what a patient's doses have in common; see
+  /// The interval of the pooled ratio, which accounts for the correlation of a patient's doses; see
   /// ``ClusteredRatio``.
   public let pooledInterval: Estimate<Interval>
   /// The sample standard deviation of the ratios.
   public let standardDeviation: Estimate<Double>
   /// The population skewness *g*₁ of the ratios.
   public let skewness: Estimate<Double>
-  /// The mean of the ratios without a tenth of them at each end.
+  /// The 10 % trimmed mean of the ratios.
   public let trimmedMean: Estimate<Double>
-  /// The share that counts as adherent.
+  /// The ratio from which a patient counts as adherent.
   public let threshold: Share
   /// The patients whose ratio is at the threshold or above, decided on whole numbers where there are no quotas.
   public let reaching: Int
   /// The interval of their share of the patients with a ratio, by the method of Wilson.
   public let reachingInterval: Estimate<Interval>
 
-  /// Describes the counts of patients.
+  /// Summarises the counts of patients.
   ///
   /// - Parameters:
-  ///   - counts: Of each patient, in any order.
-  ///   - threshold: The share that counts as adherent: 80 %, the field's convention.
-  ///   - level: The level of the intervals.
+  ///   - counts: The counts of the patients, in any order.
+  ///   - threshold: The ratio from which a patient counts as adherent, conventionally 80 %.
+  ///   - level: The confidence level of the intervals.
   /// - Complexity: O(*n* log *n*).
   public init(
     _ counts: [AdherenceCount], threshold: Share = Share(4, of: 5), level: Double = 0.95
@@ -45,8 +45,8 @@ public struct CohortSummary: Hashable, Sendable {
     self.init(counts, quotas: [], threshold: threshold, level: level)
   }
 
-  /// Describes the counts of patients, and what quotas asked of them in the same order; without any there may
-  /// be no list.
+  /// Summarises the counts and quotas of patients, in the same order; without quotas the list may
+  /// be empty.
   init(
     _ counts: [AdherenceCount], quotas: [QuotaTaking], threshold: Share, level: Double
   ) {
@@ -82,20 +82,20 @@ public struct CohortSummary: Hashable, Sendable {
     reachingInterval = ProportionIntervals(level: level).wilson(reaching, of: ratios.count)
   }
 
-  /// The occurrences of all patients together, with what quotas asked for.
+  /// The summed occurrences and quotas due.
   package var due: Double { Double(pooled.expected) + quotas.required }
 
-  /// What was done of all that was due to all patients together.
+  /// The pooled ratio, including quotas.
   package var pooledRatio: Estimate<Double> {
     quotas.required == 0 ? pooled.ratio : Estimate(quotas.ratio(with: pooled), else: .nothingDue)
   }
 
-  /// The patients with a ratio.
+  /// The number of patients with a ratio.
   public var evaluable: Int { histogram.count }
 
-  /// The patients' ratios, in ascending order.
+  /// The patients' ratios, ascending.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* patients: those who have the same ratio share it in memory.
+  /// - Complexity: O(*n* log *n*) for *n* patients; the histogram stores equal ratios once.
   public var ratios: [Double] { Array(histogram) }
 
   /// The share of the patients with a ratio whose ratio reaches the threshold.
@@ -109,14 +109,15 @@ public struct CohortSummary: Hashable, Sendable {
   /// The greatest ratio.
   public var maximum: Estimate<Double> { Estimate(histogram.last, else: .tooFew) }
 
-  /// A type-7 quantile of the ratios.
+  /// Returns a type-7 quantile of the ratios.
   public func quantile(_ share: Double) -> Estimate<Double> {
     Samples.quantile(share, ofSorted: histogram)
   }
 }
 
 extension Share {
-  /// Whether a patient reaches it; of shares of quotas, which are no counts, one part in 10⁹ is forgiven.
+  /// Returns whether a patient reaches the threshold; fractional quotas have a tolerance of one
+  /// part in 10⁹.
   fileprivate func isReached(
     by count: AdherenceCount, _ quotas: QuotaTaking, ratio: Double
   ) -> Bool {

@@ -1,21 +1,20 @@
 import AdherenceAnalytics
 
-/// Which of many tests to believe, so that of those that are believed no more than a share is false on
-/// average.
+/// Control of the false discovery rate of many tests.
 ///
-/// Of *m* tests in order of their *p* those up to the greatest *k* with *p₍ₖ₎* ≤ *q k*/*m* are believed
-/// (Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289–300). Tests are added
-/// one by one; parts of a cohort that were tested apart merge to the same, in any order. What is kept are
-/// the *p* that may be believed at all, and how many tests there were.
+/// Of *m* tests sorted by *p*, those up to the largest *k* with *p₍ₖ₎* ≤ *q k*/*m* are significant
+/// (Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289–300). Tests
+/// are added one by one; partial results of a cohort merge to the same value in any order. Only the
+/// number of tests and the *p* that may be significant are stored.
 package struct FalseDiscoveryRate: Hashable, Sendable, Codable {
-  /// The share *q* of those believed that may be false.
+  /// The false discovery rate *q*.
   let rate: Double
-  /// How many tests there were.
+  /// The number of tests.
   package private(set) var tests = 0
-  /// The *p* of those that may be believed.
+  /// The *p* of tests that may be significant.
   private var candidates: [Double] = []
 
-  /// Creates the rate of no test.
+  /// Creates a rate without tests.
   ///
   /// - Precondition: The rate lies between 0 and 1.
   package init(_ rate: Double = 0.05) {
@@ -23,24 +22,23 @@ package struct FalseDiscoveryRate: Hashable, Sendable, Codable {
     self.rate = rate
   }
 
-  /// Whether it can be added to others of one rate, wherever it was read.
+  /// Returns whether decoded content is valid and has the rate.
   package func isSound(_ rate: Double = 0.05) -> Bool {
     self.rate == rate && tests.isCount && candidates.allSatisfy { 0...rate ~= $0 }
   }
 
-  /// Adds a test.
   package mutating func add(_ p: Double) {
     tests += 1
     if p <= rate { candidates.append(p) }
   }
 
-  /// Adds the tests of another part.
+  /// Merges the tests of another part.
   package mutating func merge(_ other: FalseDiscoveryRate) {
     tests += other.tests
     candidates += other.candidates
   }
 
-  /// The greatest *p* that is believed; `nil` where none is.
+  /// The largest significant *p*; `nil` if there is none.
   ///
   /// - Complexity: O(*n* log *n*) for *n* tests with a *p* up to the rate.
   package var threshold: Double? {

@@ -1,32 +1,35 @@
-/// Which sites or groups differ from all by more than chance, given the number of their patients.
+/// A funnel plot of sites or groups that differ from the whole by more than chance, given their
+/// size.
 ///
-/// A member is a site or group, its count the adherent patients of those with a ratio. Patients are independent
-/// of each other, as the limits ask; doses of a patient are not, so that the plot must not be used for patients
-/// or for pooled doses. It must not be used to rank members that lie within the limits.
+/// A member is a site or group, and its count the adherent patients among those with a ratio. The
+/// limits assume independent observations: patients are independent, doses of a patient are not, so
+/// the plot must not be used for patients or pooled doses. It must not be used to rank members
+/// within the limits.
 ///
-/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*. Members of one size differ by more
-/// than chance anyway, by their patients and plans. As
-/// Spiegelhalter has it (Statistics in Medicine 24 (2005) 1185–1202; Quality and Safety in Health Care 14
-/// (2005) 347–351), the *z* are held within their own 10th and 90th percentile, φ is the mean of their
-/// squares, and where φ *I* > *I* - 1 of *I* counts
+/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*. Members of one size
+/// vary by more than chance because of their patients and plans. Following Spiegelhalter
+/// (Statistics in Medicine 24 (2005) 1185–1202; Quality and Safety in Health Care 14 (2005)
+/// 347–351), the *z* are winsorized at their 10th and 90th percentiles, φ is the mean of their
+/// squares, and if φ *I* > *I* - 1 for *I* counts
 ///
 /// τ² = (φ *I* - (*I* - 1))/(Σ*w* - Σ*w*²/Σ*w*), *w* = *n*/(*p̄*(1 - *p̄*)),
 ///
-/// is added to each variance; else τ² is 0. The limits are *p̄* ± *z*√(*p̄*(1 - *p̄*)/*n* + τ²).
+/// is added to each variance; otherwise τ² is 0. The limits are *p̄* ± *z*√(*p̄*(1 - *p̄*)/*n* +
+/// τ²).
 public struct FunnelPlot: Hashable, Sendable {
   /// The pooled proportion.
   public let center: Double
-  /// The members with patients who have a ratio.
+  /// The members with at least one patient with a ratio.
   public let members: [FunnelMember]
   private var counts: [AdherenceCount] { members.map(\.count) }
-  /// φ: the mean square of the *z*, the farthest drawn in; about 1 where chance alone has them differ.
+  /// φ: the mean square of the winsorized *z*; about 1 for chance variation only.
   public let overdispersion: Estimate<Double>
-  /// τ²: the variance of the proportions beyond that of counts.
+  /// τ²: the variance of the proportions beyond binomial variance.
   public let variance: Double
 
-  /// Compares members with all of them together.
+  /// Compares members with the whole.
   ///
-  /// - Returns: The plot; missing where fewer than two members have patients with a ratio.
+  /// - Returns: The plot; missing if fewer than two members have patients with a ratio.
   public static func of(_ members: [FunnelMember]) -> Estimate<FunnelPlot> {
     let members = members.filter { $0.count.expected > 0 }
     guard members.count > 1 else { return .missing(.tooFew) }
@@ -77,34 +80,36 @@ public struct FunnelPlot: Hashable, Sendable {
     let excess = (phi - 1) * Double(weights.count) + 1
     let sum = weights.reduce(0, +)
     let scale = sum - weights.reduce(0) { $0 + $1 * $1 } / sum
-    // Of a single count there is nothing between.
+    // Undetermined for a single count.
     return excess > 0 && scale > 0 ? excess / scale : 0
   }
 
-  /// The distances of the members from the center, in standard errors of counts.
+  /// The distances of the members from the center, in binomial standard errors.
   ///
-  /// Missing for all where all or none of the patients are adherent.
+  /// Missing for all if all or no patients are adherent.
   ///
   /// - Complexity: O(*n*) for *n* counts.
   public var z: [Estimate<Double>] { counts.map(z) }
 
-  /// The distances in standard errors with the variance between members, which the limits are of.
+  /// The distances in standard errors that include the variance between members, as used by the
+  /// limits.
   ///
   /// - Complexity: O(*n*) for *n* counts.
   public var adjustedZ: [Estimate<Double>] { counts.map(adjustedZ) }
 
-  /// How many standard errors of counts a count is from the center.
+  /// Returns the distance of a count from the center in binomial standard errors.
   func z(of count: AdherenceCount) -> Estimate<Double> { FunnelPlot.z(of: count, around: center) }
 
-  /// Likewise, by the errors with the variance between the counts.
+  /// Returns the distance in standard errors that include the variance between members.
   func adjustedZ(of count: AdherenceCount) -> Estimate<Double> {
     let spread = FunnelPlot.spread(around: center)
-    // The share of the whole error that is that of counts.
+    // The ratio of total to binomial variance.
     let scale = 1 + variance * Double(count.expected) / (spread * spread)
     return z(of: count).map { $0 / scale.squareRoot() }
   }
 
-  /// The limits for so many patients, between which proportions lie by chance with a probability.
+  /// Returns the limits for a number of patients, between which proportions lie by chance with a
+  /// probability.
   ///
   /// - Precondition: There are patients, and the level is between 0 and 1.
   public func limits(expected: Int, level: Double = 0.95) -> Interval {
@@ -119,15 +124,13 @@ public struct FunnelPlot: Hashable, Sendable {
 public struct FunnelMember: Hashable, Sendable {
   /// The name of the site or group.
   public var name: String
-  /// The adherent patients of those with a ratio.
+  /// The adherent patients among those with a ratio.
   public var count: AdherenceCount
 
-  /// Creates a member.
   public init(name: String, count: AdherenceCount) {
     (self.name, self.count) = (name, count)
   }
 
-  /// Creates the member of a group.
   package init(_ group: GroupStatistics) {
     name = group.group ?? ""
     count = AdherenceCount(taken: group.summary.reaching, expected: group.summary.evaluable)

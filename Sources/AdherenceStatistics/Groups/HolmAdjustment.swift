@@ -1,11 +1,11 @@
-/// Probabilities of several tests, adjusted so that the chance of any false rejection stays at the level.
+/// Holm adjustment of several tests, which controls the family-wise error rate.
 ///
-/// Of *m* tests in ascending order of *p* the adjusted *p*₍ₖ₎ is the greatest of min(1, (*m* − *j* + 1) *p*₍ⱼ₎)
-/// for *j* ≤ *k*. It holds for tests that depend on each other, as comparisons of pairs of groups do.
+/// Of *m* tests sorted by *p*, the adjusted *p*₍ₖ₎ is the maximum of min(1, (*m* − *j* + 1) *p*₍ⱼ₎)
+/// for *j* ≤ *k*. It is valid for dependent tests, such as pairwise comparisons of groups.
 ///
 /// Reference: S. Holm, Scandinavian Journal of Statistics 6 (1979) 65–70.
 package enum HolmAdjustment {
-  /// Returns the adjusted probabilities, in the order of the given ones; those that are missing are no tests.
+  /// Returns the adjusted *p* in the given order; missing ones are not tests.
   ///
   /// - Complexity: O(*m* log *m*).
   package static func adjusted(_ p: [Estimate<Double>]) -> [Estimate<Double>] {

@@ -1,18 +1,19 @@
-/// The moves of *k*-means: rows to the nearest centroid, centroids to the mean of their rows.
+/// The iteration of *k*-means: rows are assigned to the nearest centroid, centroids to the mean of
+/// their rows.
 ///
-/// No move makes the squares within clusters greater: each row's own share falls or stays when it
-/// changes its cluster, and the mean of the values that there are is what they are nearest to.
+/// No step increases the within-cluster sum of squares: reassigning a row does not increase its
+/// share, and the mean minimises it over the present values.
 struct LloydIteration {
   private typealias Lane = TrajectoryRows.Lane
 
   private let rows: TrajectoryRows
   private var centers: [Lane]
-  /// How many rows of a cluster have a value, by week.
+  /// The number of rows of a cluster with a value, by week.
   private var weights: [Lane]
   /// The cluster of each row.
   private(set) var labels: [Int32]
   private(set) var sizes: [Int]
-  /// The squared distances of all rows from the centroids that they were sent to.
+  /// The sum of squared distances of rows from their centroids.
   private(set) var withinSquares = 0.0
 
   init(_ rows: TrajectoryRows, starts: [Int]) {
@@ -23,13 +24,13 @@ struct LloydIteration {
     centers = starts.flatMap { start in
       (0..<rows.lanes).map { lane in
         let index = start * rows.lanes + lane
-        // Where the row has no value, the mean of all stands in.
+        // Missing values of the row are replaced by the overall mean.
         return rows.values[index] + (1 - rows.weight(start, lane)) * rows.mean[lane]
       }
     }
   }
 
-  /// Sends the rows to the nearest centroids, and these to the means of their rows.
+  /// Assigns rows to the nearest centroids, and moves these to the means of their rows.
   ///
   /// - Returns: Whether a centroid moved.
   mutating func step() -> Bool {
@@ -43,7 +44,7 @@ struct LloydIteration {
         weights[to + lane] += rows.weight(row, lane)
       }
     }
-    // A week that none of the rows has stays where it is.
+    // A week without values keeps its position.
     let missing = weights.map { $0 .== 0 }
     let means = sums.indices.map { index in
       (sums[index] / weights[index]).replacing(with: centers[index], where: missing[index])
@@ -67,7 +68,7 @@ struct LloydIteration {
     }
   }
 
-  /// The centroids by cluster and week; `nil` where no row of the cluster has a value.
+  /// The centroids by cluster and week; `nil` if no row of the cluster has a value.
   var weeks: [[Double?]] {
     sizes.indices.map { cluster in
       (0..<rows.weeks).map { week in

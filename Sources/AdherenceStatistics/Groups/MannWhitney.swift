@@ -1,23 +1,23 @@
 /// The Mann-Whitney test of whether numbers of one group tend to be greater than those of another,
 /// with Cliff's δ and its interval as the size of the effect.
 ///
-/// *U* counts the pairs in which the first is greater, ties as one half. Its *p* is that of the normal
-/// distribution with the variance corrected for ties and *U* for continuity (Mann and Whitney 1947;
-/// Hollander and Wolfe 1999).
+/// *U* counts the pairs in which the first is greater, and ties as one half. *p* is from the normal
+/// approximation, with the variance corrected for ties and *U* for continuity (Mann and Whitney
+/// 1947; Hollander and Wolfe 1999).
 public struct MannWhitney: Hashable, Sendable {
   /// The pairs in which the first group's number is greater, ties as one half.
   public let u: Double
-  /// (*U* - *nm*/2) nearer to 0 by one half, over its standard deviation; missing where all numbers are
-  /// the same.
+  /// The continuity-corrected deviation of *U* from *nm*/2 over its standard deviation; missing if
+  /// all values are equal.
   public let z: Estimate<Double>
-  /// The two-sided probability of a *U* so far from the middle, were both distributed alike.
+  /// The two-sided *p* under equal distributions.
   public let p: Estimate<Double>
-  /// Cliff's δ: the share of pairs in which the first is greater less that in which it is less, from
-  /// -1 to 1 (Cliff 1993).
+  /// Cliff's δ: the share of pairs in which the first is greater minus that in which it is less,
+  /// from -1 to 1 (Cliff 1993).
   public let cliffsDelta: Double
-  /// The asymmetric interval of δ from its consistent variance (Feng and Cliff, Journal of Modern Applied
-  /// Statistical Methods 3 (2004) 322–332); missing where a group has fewer than two numbers, or all numbers of
-  /// one are greater.
+  /// The asymmetric interval of δ from its consistent variance (Feng and Cliff, Journal of Modern
+  /// Applied Statistical Methods 3 (2004) 322–332); missing if a group has fewer than two values,
+  /// or all values of one are greater.
   public let deltaInterval: Estimate<Interval>
 
   /// Compares two groups.
@@ -26,7 +26,7 @@ public struct MannWhitney: Hashable, Sendable {
   ///   - first: The numbers of one group.
   ///   - second: The numbers of the other.
   ///   - level: The level of the interval of δ, between 0 and 1.
-  /// - Returns: The test; missing where a group is empty.
+  /// - Returns: The test; missing if a group is empty.
   /// - Complexity: O(*n* log *n*).
   public static func test(
     _ first: [Double], _ second: [Double], level: Double = 0.95
@@ -42,7 +42,7 @@ public struct MannWhitney: Hashable, Sendable {
     let z = Estimate(
       max(0, abs(distance) - 0.5) / variance.squareRoot() * (distance < 0 ? -1 : 1),
       else: .noVariation)
-    // By half pairs, so that only whole numbers are subtracted.
+    // Doubled, so that only integers are subtracted.
     let delta = (2 * ranks.greater + ranks.tied - pairs) / pairs
     return .value(
       MannWhitney(
@@ -52,7 +52,7 @@ public struct MannWhitney: Hashable, Sendable {
   }
 }
 
-/// The pairs of two sorted groups by which is greater.
+/// Counts of the pairs of two sorted groups by order.
 private struct RankSums {
   /// The pairs in which the first is greater.
   var greater = 0.0
@@ -83,8 +83,8 @@ private struct RankSums {
     }
   }
 
-  /// The interval of δ; *s*² is the unbiased estimate of its variance (Cliff 1993), at least that of
-  /// (1 − δ²)/(*nm* − 1).
+  /// Returns the interval of δ; *s*² is the unbiased estimate of its variance (Cliff 1993), at
+  /// least (1 − δ²)/(*nm* − 1).
   func interval(of delta: Double, _ n: Double, _ m: Double, z: Double) -> Estimate<Interval> {
     guard n > 1, m > 1 else { return .missing(.tooFew) }
     guard abs(delta) < 1 else { return .missing(.noVariation) }

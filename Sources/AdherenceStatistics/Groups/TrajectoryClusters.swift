@@ -1,36 +1,39 @@
-/// Groups of patients by the course of their adherence: *k*-means on the weeks since the start of treatment.
+/// Clusters of patients by their weekly adherence since the start of treatment, by *k*-means.
 ///
-/// The start is deterministic: the row nearest to the mean of all, then each time the row
-/// farthest from those chosen. Then rows go to the nearest centroid and centroids to the mean of
-/// their rows, until nothing moves (Lloyd 1982; for longitudinal data Genolini and Falissard 2010). Equal
-/// distances go to the earlier cluster or row.
+/// The initialisation is deterministic: the row nearest to the overall mean, then repeatedly the
+/// row farthest from those chosen. Rows are assigned to the nearest centroid and centroids moved to
+/// the mean of their rows until convergence (Lloyd 1982; for longitudinal data Genolini and
+/// Falissard 2010). Ties are resolved to the earlier cluster or row.
 ///
-/// Weeks without a value, in which nothing was due or a patient was no longer observed, count in no distance
-/// and no mean, and drop no patient. For the start the distance of the weeks
-/// that both have is scaled up to all of them, so that a row with few is not near for that.
+/// Weeks without a value, with nothing due or after the end of observation, are excluded from
+/// distances and means without dropping the patient. In the initialisation the distance over common
+/// weeks is scaled to all weeks, so that rows with few values are not favoured.
 ///
-/// It is not group-based trajectory modelling, which fits a mixture of polynomials. It must not be used as
-/// evidence that kinds of patients exist: it divides any patients, also those of one kind.
+/// This is not group-based trajectory modelling, which fits a mixture of polynomials. It must not
+/// be used as evidence that kinds of patients exist: it divides any patients, including homogeneous
+/// ones.
 public struct TrajectoryClusters: Hashable, Sendable {
-  /// The cluster of each row; `nil` for a row without any value.
+  /// The cluster of each row; `nil` for a row without values.
   public let labels: [Int?]
-  /// Of each cluster the row that it started from.
+  /// The initial row of each cluster.
   public let starts: [Int]
-  /// Of each cluster how many rows it has.
+  /// The number of rows of each cluster.
   public let sizes: [Int]
-  /// Of each cluster the mean of each week; `nil` where none of its rows has a value.
+  /// The weekly means of each cluster; `nil` if none of its rows has a value.
   public let centroids: [[Double?]]
   /// The sum of squared distances of the values from the centroids of their rows.
   public let withinSquares: Double
   /// The sum of squared distances of the values from the mean of all rows.
   package let totalSquares: Double
-  /// How often the centroids moved.
+  /// The number of iterations.
   public let iterations: Int
 
-  /// The variance ratio of Caliński and Harabasz (1974): the squares between the clusters for each of
-  /// *k* - 1 over those within for each of *n* - *k*.
+  /// The variance ratio of Caliński and Harabasz (1974).
   ///
-  /// Missing for one cluster, for as many clusters as rows, and where nothing differs within clusters.
+  /// It is the between-cluster sum of squares over *k* - 1, divided by the within-cluster sum over
+  /// *n* - *k*.
+  ///
+  /// Missing for one cluster, for as many clusters as rows, and if the clusters are homogeneous.
   package var calinskiHarabasz: Estimate<Double> {
     let (k, n) = (Double(sizes.count), Double(sizes.reduce(0, +)))
     guard k > 1, n > k else { return .missing(.tooFew) }
@@ -38,26 +41,26 @@ public struct TrajectoryClusters: Hashable, Sendable {
       (totalSquares - withinSquares) / (k - 1) / (withinSquares / (n - k)), else: .noVariation)
   }
 
-  /// Finds so many clusters.
+  /// Finds a number of clusters.
   ///
   /// - Parameters:
-  ///   - count: How many clusters to find.
-  ///   - rows: Of each patient the value of each week; `nil` where there is none.
-  /// - Precondition: There is a cluster to find, and all rows have as many weeks.
-  /// - Returns: The clusters; missing where fewer rows have values, or fewer different ones.
-  /// - Complexity: O(*n* *k* *w*) for each of some ten to fifty moves.
+  ///   - count: The number of clusters.
+  ///   - rows: The weekly values of each patient; `nil` if missing.
+  /// - Precondition: `count` is positive, and all rows have the same number of weeks.
+  /// - Returns: The clusters; missing if there are fewer distinct rows with values.
+  /// - Complexity: O(*n* *k* *w*) for each of about ten to fifty iterations.
   public static func find(_ count: Int, in rows: [[Double?]]) -> Estimate<TrajectoryClusters> {
     precondition(count > 0, "\(count) clusters are not to be found")
     return clusters(count, in: TrajectoryRows(rows))
   }
 
-  /// Finds the number of clusters with the greatest variance ratio, and those clusters.
+  /// Finds the number of clusters with the largest variance ratio, and those clusters.
   ///
-  /// Numbers are tried from 2 on, up to the first that cannot be found; of equal ratios the smaller number is
-  /// taken, and where nothing differs within clusters the ratio is the greatest.
+  /// Numbers are tried from 2 up to the first that cannot be found; of equal ratios the smaller
+  /// number is used, and homogeneous clusters have the largest ratio.
   ///
-  /// - Precondition: All rows have as many weeks, and there are two clusters or more to find.
-  /// - Returns: What was found for each number, and the clusters; these are missing where not even two are found.
+  /// - Precondition: All rows have the same number of weeks, and `most` is at least 2.
+  /// - Returns: The criteria for each number, and the clusters; missing if not even two are found.
   static func best(
     upTo most: Int, in rows: TrajectoryRows
   ) -> (criteria: [ClusterCriterion], clusters: Estimate<TrajectoryClusters>) {
@@ -104,11 +107,11 @@ public struct TrajectoryClusters: Hashable, Sendable {
   }
 }
 
-/// How well a number of clusters fits.
+/// The quality of a number of clusters.
 package struct ClusterCriterion: Hashable, Sendable {
   /// The number of clusters.
   package let clusters: Int
-  /// The variance ratio of Caliński and Harabasz, which is to be great.
+  /// The variance ratio of Caliński and Harabasz, to be maximised.
   package let calinskiHarabasz: Estimate<Double>
   /// The sum of squared distances of the values from the centroids of their rows.
   package let withinSquares: Double

@@ -1,23 +1,22 @@
-/// Rows of weeks as *k*-means reads them: values without gaps, and which of them count.
+/// Rows of weekly values for *k*-means, with weights for missing ones.
 struct TrajectoryRows {
   typealias Lane = SIMD4<Double>
 
-  /// How many rows were given.
+  /// The number of rows given.
   let count: Int
-  /// The given positions of the rows that have any value.
+  /// The indices of the rows with any value.
   let places: [Int]
-  /// How many weeks each row has.
+  /// The number of weeks.
   let weeks: Int
-  /// How many lanes a row takes.
+  /// The number of SIMD lanes per row.
   let lanes: Int
-  /// Row by row; 0 where there is no value.
+  /// The values by row; 0 if missing.
   let values: [Lane]
-  /// Row by row: 1 where there is a value, else 0; a single row for all of them where every row has every
-  /// week.
+  /// The weights by row: 1 for a value, otherwise 0; a single shared row if no values are missing.
   private let weights: [Lane]
-  /// How far apart the weights of neighbouring rows are.
+  /// The stride of the weights.
   private let weightStep: Int
-  /// The mean of each week; 0 where no row has a value.
+  /// The mean of each week; 0 without values.
   let mean: [Lane]
 
   init(_ rows: [[Double?]]) {
@@ -26,7 +25,7 @@ struct TrajectoryRows {
     self.init(rows.count, weeks: weeks) { rows[$0] }
   }
 
-  /// Takes rows one by one, so that not all of them are there twice.
+  /// Creates rows from a closure, so that they are not held in memory twice.
   init(_ count: Int, weeks: Int, row: (Int) -> [Double?]) {
     self.count = count
     self.weeks = weeks
@@ -38,11 +37,11 @@ struct TrajectoryRows {
     mean = filled.mean
   }
 
-  /// The weights of four weeks of a row.
+  /// Returns the weights of four weeks of a row.
   @inline(__always)
   func weight(_ row: Int, _ lane: Int) -> Lane { weights[row * weightStep + lane] }
 
-  /// Rows while they are taken.
+  /// A builder of rows.
   private struct FilledLanes {
     let lanes: Int
     var values: [Lane] = []
@@ -54,7 +53,7 @@ struct TrajectoryRows {
       weights = FilledLanes.lanes(of: (0..<weeks).map { _ in 1 })
     }
 
-    /// Adds a row; one without any value is left out, and `false` says so.
+    /// Appends a row; returns whether it has any value.
     mutating func append(_ row: [Double?]) -> Bool {
       let missing = row.count { $0 == nil }
       guard missing < row.count else { return false }
@@ -88,7 +87,7 @@ struct TrajectoryRows {
     }
   }
 
-  /// The squared distance of a row's values from a row of lanes.
+  /// Returns the squared distance of a row's values from a center.
   func squares(_ row: Int, from center: [Lane], at first: Int = 0) -> Double {
     var sum = Lane.zero
     for lane in 0..<lanes {
@@ -101,8 +100,8 @@ struct TrajectoryRows {
   /// The sum of squared distances from the mean.
   var totalSquares: Double { places.indices.reduce(0) { $0 + squares($1, from: mean) } }
 
-  /// The rows to start from: the one nearest to the mean, then each time the one farthest from those
-  /// chosen; `nil` where there are not so many different ones.
+  /// Returns the initial rows: the one nearest to the mean, then repeatedly the one farthest from
+  /// those chosen; `nil` if there are not enough distinct rows.
   func starts(_ count: Int) -> [Int]? {
     let nearest = places.indices.map { scaled($0, from: mean, weights: nil) }
     var chosen = [nearest.indices.reduce(0) { nearest[$1] < nearest[$0] ? $1 : $0 }]
@@ -121,8 +120,7 @@ struct TrajectoryRows {
     return chosen
   }
 
-  /// The squared distance over the weeks that both have, scaled up to all weeks; 0 where they have
-  /// none together, as nothing says that they differ.
+  /// Returns the squared distance over common weeks, scaled to all weeks; 0 without common weeks.
   private func scaled(_ row: Int, from center: [Lane], weights other: [Lane]?) -> Double {
     var (sum, common) = (Lane.zero, Lane.zero)
     for lane in 0..<lanes {

@@ -1,31 +1,33 @@
-/// The interval of one patient's ratio, which allows for misses that come in runs.
+/// The interval of one patient's ratio, which accounts for runs of missed doses.
 ///
-/// An interval for independent doses, such as Wilson's of the counts, covers the ratio of a patient who misses
-/// doses in runs in 77 % of cases or fewer. Here the weeks with anything due are divided in order into six
-/// blocks *b* of about as many weeks, each long enough to be nearly independent of the others. With the ratio *p*
-/// of all weeks, the residuals *e* = done − *p* · due of the blocks give the variance 6/5 Σ *e*²/due²; divided by
-/// *p*(1 − *p*)/due, that of independent doses, it is the design effect, at least 1. The interval is Wilson's for
-/// due/effect doses, with the quantile of Student's *t* of 5 degrees for that of the normal distribution.
-/// Where everything or nothing was done blocks do not vary, and each week counts as one dose.
+/// An interval for independent doses, such as Wilson's, covers the ratio of a patient who misses
+/// doses in runs in 77 % of cases or fewer. Here the weeks with anything due are divided in order
+/// into six blocks *b* of about equal size, each long enough to be nearly independent of the
+/// others. With the overall ratio *p*, the residuals *e* = done − *p* · due of the blocks give the
+/// variance 6/5 Σ *e*²/due²; divided by *p*(1 − *p*)/due, that of independent doses, it is the
+/// design effect, at least 1. The interval is Wilson's for due/effect doses, with the quantile of
+/// Student's *t* with 5 degrees of freedom instead of the normal one. If everything or nothing was
+/// done, blocks do not vary, and each week counts as one dose.
 ///
-/// In simulations of stable patients (once or twice a day, 80 and 93 % taken, 8 to 52 weeks) the interval at 95 %
-/// covers 94 to 99.7 % where neighbouring doses correlate by up to 0.45, and 90 % or more up to 0.85.
+/// In simulations of stable patients (once or twice a day, 80 and 93 % taken, 8 to 52 weeks) the 95
+/// % interval covers 94 to 99.7 % if the correlation of neighbouring doses is at most 0.45, and at
+/// least 90 % up to 0.85.
 ///
-/// It must not be used for a patient whose adherence changes during the range: it is then about the mean of a
-/// course that has no single value.
+/// It must not be used for a patient whose adherence changes during the range, because there is no
+/// single ratio to estimate.
 ///
 /// References: B. Schmeiser, Operations Research 30 (1982) 556–568, for means of blocks; E. L. Korn and
 /// B. I. Graubard, Survey Methodology 24 (1998) 193–201, for intervals of proportions by the effective sample
 /// size; E. B. Wilson, Journal of the American Statistical Association 22 (1927) 209–212.
 package struct BlockInterval: Sendable {
-  /// The probability with which the interval is to cover the ratio.
+  /// The confidence level.
   package let level: Double
   private let quantile: Double
 
-  /// The number of blocks, and the fewest weeks of which there is an interval.
+  /// The number of blocks, and the minimum number of weeks.
   package static let blocks = 6
 
-  /// Creates the intervals of a level, which is between 0 and 1.
+  /// Creates intervals with a level between 0 and 1.
   package init(level: Double) {
     precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
     self.level = level
@@ -35,7 +37,7 @@ package struct BlockInterval: Sendable {
   /// Returns the interval of a ratio.
   ///
   /// - Parameter weeks: The weeks with anything due, in order.
-  /// - Returns: The interval; missing where there are fewer weeks than ``blocks``.
+  /// - Returns: The interval; missing with fewer weeks than ``blocks``.
   /// - Complexity: O(*n*) for *n* weeks.
   package func interval(of weeks: [WeekShare]) -> Estimate<Interval> {
     guard weeks.count >= BlockInterval.blocks else {

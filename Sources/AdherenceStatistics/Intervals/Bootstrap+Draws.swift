@@ -1,10 +1,10 @@
 /// Blocks of draws, on one thread or several.
 extension Bootstrap {
-  /// The statistics of all resamples, in the order of the blocks.
+  /// Returns the statistics of all resamples, in the order of the blocks.
   ///
   /// Safe: seeds of blocks may come round to 0, as other seeds do.
   ///
-  /// - Parameter block: The statistics of so many resamples from a generator.
+  /// - Parameter block: Returns the statistics of a number of resamples drawn with a generator.
   /// - Returns: As many numbers as there are resamples.
   func draws(_ block: @Sendable (MersenneTwister, Int) -> [Double]) -> [Double] {
     let count = (resamples + Bootstrap.blockSize - 1) / Bootstrap.blockSize
@@ -14,7 +14,7 @@ extension Bootstrap {
     }.flatMap(\.self)
   }
 
-  /// The means of so many resamples.
+  /// Returns the means of a number of resamples.
   static func means(of values: [Double], _ count: Int, from twister: MersenneTwister) -> [Double] {
     let values = values.span
     return (0..<count).map { _ in

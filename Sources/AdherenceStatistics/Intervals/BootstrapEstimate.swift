@@ -1,31 +1,30 @@
-/// A statistic, and what its distribution over resamples says of it.
+/// A statistic and its bootstrap distribution.
 public struct BootstrapEstimate: Hashable, Sendable {
   /// The statistic of the sample itself.
   public let estimate: Double
   /// The percentile interval: the type-7 quantiles of the resamples' statistics at both tails.
   public let percentile: Interval
-  /// The bias-corrected and accelerated interval.
+  /// The bias-corrected and accelerated (BCa) interval.
   ///
-  /// Efron, J. Am. Stat. Assoc. 82 (1987) 171.
-  /// The tails' shares are Φ(*z*₀ + (*z*₀ ± *z*)/(1 - *a*(*z*₀ ± *z*))). Where *z*₀ or *a* is missing,
-  /// it is the percentile interval.
+  /// Efron, J. Am. Stat. Assoc. 82 (1987) 171. The tails are Φ(*z*₀ + (*z*₀ ± *z*)/(1 - *a*(*z*₀ ±
+  /// *z*))). If *z*₀ or *a* is missing, it is the percentile interval.
   public let bca: Interval
-  /// The bias correction *z*₀: the normal quantile of the share of resamples whose statistic is less
-  /// than the sample's; missing where that is all or none of them.
+  /// The bias correction *z*₀: the normal quantile of the share of resamples whose statistic is
+  /// less than the sample's; missing if that is all or none.
   public let bias: Estimate<Double>
-  /// The acceleration *a*: a sixth of the skewness of the jackknife's influence values; missing where
+  /// The acceleration *a*: a sixth of the skewness of the jackknife influence values; missing if
   /// they are all 0.
   public let acceleration: Estimate<Double>
   /// The mean of the resamples' statistics.
   public let mean: Double
   /// Their standard deviation, an estimate of the statistic's standard error.
   public let standardError: Double
-  /// How many resamples there were.
+  /// The number of resamples.
   public let resamples: Int
 }
 
 extension BootstrapEstimate {
-  /// Makes the estimate from the statistics of the resamples.
+  /// Creates the estimate from the statistics of the resamples.
   init(
     _ estimate: Double, draws: [Double], acceleration: Estimate<Double>, level: Double
   ) {
@@ -45,7 +44,7 @@ extension BootstrapEstimate {
       resamples: draws.count)
   }
 
-  /// The shares of the resamples below the limits of the accelerated interval.
+  /// Returns the tail probabilities of the BCa interval.
   private static func shares(_ bias: Double?, _ acceleration: Double?, level: Double)
     -> (Double, Double)?
   {

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A ratio of sums over patients, with an interval that allows for what a patient's doses have in common.
+/// A ratio of sums over patients, with an interval that accounts for the correlation of a patient's
+/// doses.
 ///
-/// With *y* done of *x* due by each of *m* patients the ratio is *p* = Σ*y*/Σ*x*, and its variance that of the
-/// linearised ratio estimator, *m*/(*m* − 1) Σ(*y* − *p x*)²/(Σ*x*)². It is the estimate of a generalised
-/// estimating equation (binomial, one mean, working independence) with its robust "sandwich" variance, but
-/// for *m*/(*m* − 1). The interval is on the scale of the logit, with Student's *t* of *m* − 1 degrees.
+/// With *y* done of *x* due by each of *m* patients, the ratio is *p* = Σ*y*/Σ*x*, and its variance
+/// that of the linearised ratio estimator, *m*/(*m* − 1) Σ(*y* − *p x*)²/(Σ*x*)². Apart from
+/// *m*/(*m* − 1) it equals a generalised estimating equation (binomial, one mean, working
+/// independence) with the robust sandwich variance. The interval is on the logit scale, with
+/// Student's *t* with *m* − 1 degrees of freedom.
 ///
-/// With *x* = 1 for everybody it is the mean of the patients' ratios. Patients must be independent: it must
-/// not be used for few sites that differ as a whole.
+/// With *x* = 1 for all patients it is the mean of their ratios. Patients must be independent: it
+/// must not be used for few sites that differ as a whole.
 ///
 /// References: W. G. Cochran, Sampling Techniques (1977), chapter 6; K.-Y. Liang and S. L. Zeger, Biometrika 73
 /// (1986) 13–22.
@@ -19,17 +21,17 @@ public struct ClusteredRatio: Hashable, Sendable {
   public let standardError: Double
   /// The number of patients with anything due.
   public let patients: Int
-  /// The interval; missing where everything or nothing was done, or all patients have the same ratio.
+  /// The interval; missing if everything or nothing was done, or all patients have the same ratio.
   public let interval: Estimate<Interval>
 
   /// Returns the pooled ratio of patients.
   ///
   /// - Parameters:
-  ///   - done: What each patient did.
-  ///   - due: What was due of each; patients with nothing due have no part in it.
-  ///   - level: The level of the interval, between 0 and 1.
-  /// - Precondition: Both lists are as long.
-  /// - Returns: The ratio; missing where fewer than two patients have anything due.
+  ///   - done: The amount done by each patient.
+  ///   - due: The amount due for each; patients with nothing due are excluded.
+  ///   - level: The confidence level, between 0 and 1.
+  /// - Precondition: Both lists have the same length.
+  /// - Returns: The ratio; missing if fewer than two patients have anything due.
   /// - Complexity: O(*n*).
   public static func pooled(
     _ done: [Double], of due: [Double], level: Double = 0.95
@@ -55,9 +57,9 @@ public struct ClusteredRatio: Hashable, Sendable {
   /// Returns the mean of patients' ratios.
   ///
   /// - Parameters:
-  ///   - ratios: The ratio of each patient who has one.
-  ///   - level: The level of the interval, between 0 and 1.
-  /// - Returns: The mean; missing of fewer than two patients.
+  ///   - ratios: The ratios of the patients with one.
+  ///   - level: The confidence level, between 0 and 1.
+  /// - Returns: The mean; missing for fewer than two patients.
   /// - Complexity: O(*n*).
   public static func mean(of ratios: [Double], level: Double = 0.95) -> Estimate<ClusteredRatio> {
     pooled(ratios, of: ratios.map { _ in 1 }, level: level)

@@ -1,9 +1,9 @@
 extension Interval {
-  /// The interval for the mean of the numbers' population: mean ± *t*·*s*/√*n*, with the quantile of
-  /// Student's *t* of *n* - 1 degrees (Student 1908).
+  /// Returns the interval for the population mean: mean ± *t*·*s*/√*n*, with the quantile of
+  /// Student's *t* with *n* - 1 degrees of freedom (Student 1908).
   ///
   /// - Precondition: The level is between 0 and 1.
-  /// - Returns: The interval; missing where there are fewer than two numbers.
+  /// - Returns: The interval; missing with fewer than two values.
   public static func mean(of values: [Double], level: Double = 0.95) -> Estimate<Interval> {
     precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
     let n = Double(values.count)

@@ -1,6 +1,6 @@
-/// Intervals for a proportion of which a count is known, at one level.
+/// Intervals for the proportion of a count, at one level.
 ///
-/// It keeps GSL's solvers and uses them again: one for each worker, not shared between threads.
+/// It reuses GSL's solvers: one for each worker, not shared between threads.
 ///
 ///     let intervals = ProportionIntervals(level: 0.9)
 ///     for interval in [intervals.wilson(7, of: 9), intervals.clopperPearson(7, of: 9)] {
@@ -9,7 +9,7 @@
 ///     // 0.5036427823767539 0.9235052624456036
 ///     // 0.45035835049338946 0.9589768324930035
 public final class ProportionIntervals {
-  /// The share of such intervals that hold the true proportion.
+  /// The confidence level.
   public let level: Double
   private let z: Double
   private let tail: Double
@@ -25,10 +25,10 @@ public final class ProportionIntervals {
     tail = (1 - level) / 2
   }
 
-  /// The interval for the proportion behind a count.
+  /// Returns the interval for the proportion of a count.
   ///
   /// - Precondition: The count is from 0 to the total.
-  /// - Returns: The interval; missing where the total is 0.
+  /// - Returns: The interval; missing if the total is 0.
   public func interval(
     _ count: Int, of total: Int, by method: ProportionMethod = .wilson
   ) -> Estimate<Interval> {
@@ -48,7 +48,7 @@ public final class ProportionIntervals {
       ProportionIntervals.score(Double(count) / Double(total), of: Double(total), z: z))
   }
 
-  /// The score interval of a share of so many observations, which need not be a whole number.
+  /// Returns the score interval of a share of observations, whose number need not be an integer.
   static func score(_ share: Double, of n: Double, z: Double) -> Interval {
     let scale = 1 + z * z / n
     let center = (share + z * z / (2 * n)) / scale
@@ -73,10 +73,11 @@ public final class ProportionIntervals {
     return interval(lower, upper)
   }
 
-  /// The middle of the posterior of a proportion after Jeffreys' prior, Beta(*k* + ½, *n* - *k* + ½).
+  /// Returns the central posterior interval with Jeffreys' prior, Beta(*k* + ½, *n* - *k* + ½).
   ///
-  /// Brown, Cai and DasGupta, Stat. Sci. 16 (2001) 101; with them the lower limit of 0 is 0 and the
-  /// upper limit of *n* of *n* is 1, where the posterior's own would leave out what was observed.
+  /// Brown, Cai and DasGupta, Stat. Sci. 16 (2001) 101; following them, the lower limit for 0 is 0
+  /// and the upper limit for *n* of *n* is 1, because the posterior interval would exclude the
+  /// observed value.
   public func jeffreys(_ count: Int, of total: Int) -> Estimate<Interval> {
     guard isSomething(count, of: total) else { return .missing(.nothingDue) }
     let (k, n) = (Double(count), Double(total))

@@ -1,4 +1,4 @@
-/// How an interval for a proportion is found.
+/// The method for the interval of a proportion.
 public enum ProportionMethod: String, CaseIterable, Codable, Sendable {
   /// The proportions that a score test at the level does not reject (Wilson 1927).
   ///
@@ -8,9 +8,9 @@ public enum ProportionMethod: String, CaseIterable, Codable, Sendable {
   /// The proportions that neither one-sided exact binomial test at half the level rejects (Clopper
   /// and Pearson 1934).
   ///
-  /// It covers at least as often as the level says, and is the widest of the three.
+  /// Its coverage is at least the level, and it is the widest of the three.
   case clopperPearson = "clopper-pearson"
-  /// The middle of the posterior from the prior Beta(1/2, 1/2), extended to 0 for no success and to 1
-  /// for nothing but successes (Brown, Cai and DasGupta 2001).
+  /// The central posterior interval for the prior Beta(1/2, 1/2), extended to 0 for no success and
+  /// to 1 for no failure (Brown, Cai and DasGupta 2001).
   case jeffreys
 }

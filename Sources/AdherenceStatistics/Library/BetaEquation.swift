@@ -3,9 +3,9 @@ import Foundation
 /// The equation that a quantile of the beta distribution solves.
 ///
 /// The unknown is the log odds *u* = ln(*x*/(1 - *x*)): the logarithm of the distribution function
-/// is smooth and concave in it, near 0 and near 1 alike. What is to vanish is that logarithm less
-/// the logarithm of the share, divided by the root of its own slope: Newton's steps for this are
-/// Halley's steps for the former, and triple the number of right digits.
+/// is smooth and concave in it, near both 0 and 1. The root function is that logarithm minus the
+/// logarithm of the share, divided by the square root of its slope: Newton's steps for it are
+/// Halley's steps for the difference, and triple the number of correct digits.
 struct BetaEquation {
   /// The parameters of the distribution.
   var a = 1.0, b = 1.0
@@ -13,11 +13,11 @@ struct BetaEquation {
   var logBeta = 0.0
   /// The logarithm of the share below the quantile.
   var logShare = 0.0
-  /// How fast the logarithm of the distribution function rose where it was last looked at.
+  /// The slope of the logarithm of the distribution function at the last evaluation.
   var rate = 0.0
-  /// How far beyond the root that was, by Halley's step.
+  /// The distance from the root at that point, by Halley's step.
   private(set) var step = 0.0
-  /// How fast the logarithm of that rate grew there.
+  /// The logarithmic derivative of that slope.
   private var drift = 0.0
   private var large: LargeBeta?
 
@@ -31,10 +31,10 @@ struct BetaEquation {
     if a + b > LargeBeta.threshold { large = LargeBeta(a: a, b: b) }
   }
 
-  /// Log odds near the quantile.
+  /// Returns log odds near the quantile.
   ///
-  /// Abramowitz and Stegun 26.5.22; for *a* < 1 that the distribution function is a power of *x* near
-  /// 0, but not beyond the mean.
+  /// Abramowitz and Stegun 26.5.22; for *a* < 1 the distribution function is approximated by a
+  /// power of *x* near 0, but not beyond the mean.
   func start(normal: Double) -> Double {
     let center = log(a / b)
     guard a >= 1 else { return min((logShare + log(a) + logBeta) / a, center) }
@@ -45,7 +45,7 @@ struct BetaEquation {
     return w.isFinite ? center - 2 * w : center
   }
 
-  /// The logarithm of the distribution function less that of the share.
+  /// Returns the logarithm of the distribution function minus that of the share.
   mutating func excess(_ u: Double) -> Double {
     let tail = exp(-abs(u))
     let (small, rest) = (tail / (1 + tail), 1 / (1 + tail))
@@ -64,7 +64,7 @@ struct BetaEquation {
     return (below ?? .nan, exp((u < 0 ? a : -b) * u + (a + b) * logRest - logBeta))
   }
 
-  /// What is to vanish, and its slope.
+  /// Returns the root function and its slope.
   mutating func halley(_ u: Double) -> (value: Double, slope: Double) {
     let excess = excess(u)
     let root = rate.squareRoot()

@@ -3,8 +3,9 @@ internal import CGSL
 /// Quantiles of the beta distribution, by GSL's root finders on GSL's distribution function.
 ///
 /// `gsl_cdf_beta_Pinv` is not used: it does not return for a parameter of 0 and is NaN for some
-/// ordinary ones. The steps are Halley's (`BetaEquation`) from a start that is right to two or three
-/// digits, so that two of them do; where they lead nowhere, Brent's method brackets the root.
+/// ordinary ones. The steps are Halley's (`BetaEquation`) from a start that is correct to two or
+/// three digits, so that two of them suffice; if they do not converge, Brent's method brackets the
+/// root.
 ///
 /// It holds GSL's solvers: one for each worker, not shared.
 ///
@@ -14,7 +15,7 @@ final class BetaQuantile {
   private let newton: UnsafeMutablePointer<gsl_root_fdfsolver>?
   private let brent: UnsafeMutablePointer<gsl_root_fsolver>?
   private let equation: UnsafeMutablePointer<BetaEquation>
-  /// The last share, and how many standard deviations below the mean it is.
+  /// The last share, and the corresponding number of standard deviations below the mean.
   private var last = (share: 0.5, normal: 0.0)
 
   init() {
@@ -31,9 +32,9 @@ final class BetaQuantile {
     equation.deallocate()
   }
 
-  /// The value below which a share of the distribution lies; `nil` where no method finds it.
+  /// Returns the value below which a share of the distribution lies; `nil` if no method converges.
   ///
-  /// The share is the smaller of both tails, so that it keeps its digits; the other tail is
+  /// The share should be that of the smaller tail, to keep its precision; for the other tail use
   /// ``above(_:_:_:)``.
   ///
   /// - Complexity: two evaluations of the distribution function, as a rule.
@@ -41,12 +42,12 @@ final class BetaQuantile {
     logOdds(share, a, b).map { $0 < 0 ? exp($0) / (1 + exp($0)) : 1 / (1 + exp(-$0)) }
   }
 
-  /// The value above which a share of the distribution lies.
+  /// Returns the value above which a share of the distribution lies.
   func above(_ share: Double, _ a: Double, _ b: Double) -> Double? {
     logOdds(share, b, a).map { $0 < 0 ? 1 / (1 + exp($0)) : exp(-$0) / (1 + exp(-$0)) }
   }
 
-  /// The quantile as log odds.
+  /// Returns the quantile as log odds.
   private func logOdds(_ share: Double, _ a: Double, _ b: Double) -> Double? {
     guard a > 0, b > 0, share > 0, share < 1, a.isFinite, b.isFinite else { return nil }
     if last.share != share { last = (share, -Normal.quantile(share)) }
@@ -71,8 +72,8 @@ final class BetaQuantile {
     }
   }
 
-  /// Steps until the next one is so small that its own error no longer shows; that one is taken without
-  /// another look at the distribution function.
+  /// Iterates until the next step is so small that its error is negligible; that one is taken
+  /// without another evaluation of the distribution function.
   private func iterated(_ newton: UnsafeMutablePointer<gsl_root_fdfsolver>) -> Double? {
     for _ in 0..<40 {
       let (root, step) = (gsl_root_fdfsolver_root(newton), equation.pointee.step)
@@ -83,14 +84,14 @@ final class BetaQuantile {
     return nil
   }
 
-  /// The root by Brent's method, between the log odds of the least and the greatest numbers.
+  /// Returns the root by Brent's method, between the log odds of the smallest and largest numbers.
   private func bracketed() -> Double? {
     guard let brent else { return nil }
     var function = gsl_function(
       function: { u, equation in BetaQuantile.excess(u, equation) },
       params: UnsafeMutableRawPointer(equation))
     return withUnsafeMutablePointer(to: &function) { function in
-      // Nearer to an end than any number.
+      // Nearer to an end than any representable number.
       if equation.pointee.excess(-740) > 0 { return -.infinity }
       if equation.pointee.excess(740) < 0 { return .infinity }
       guard gsl_root_fsolver_set(brent, function, -740, 740) == 0 else { return nil }
@@ -109,7 +110,7 @@ final class BetaQuantile {
     equation?.assumingMemoryBound(to: BetaEquation.self).pointee.halley(u) ?? (.nan, .nan)
   }
 
-  /// The excess, with a number where the distribution function vanishes.
+  /// Returns the excess, replaced by a finite number where the distribution function vanishes.
   private static func excess(_ u: Double, _ equation: UnsafeMutableRawPointer?) -> Double {
     let equation = equation?.assumingMemoryBound(to: BetaEquation.self)
     return equation.map { max(-1e6, $0.pointee.excess(u)) } ?? .nan

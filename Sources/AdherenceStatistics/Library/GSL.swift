@@ -1,17 +1,18 @@
 internal import CGSL
 
-/// The GNU Scientific Library, made safe to call.
+/// A safe interface to the GNU Scientific Library.
 enum GSL {
-  /// Makes failures come back as status codes or NaN.
+  /// Makes failures return status codes or NaN.
   ///
-  /// GSL's own handler ends the process. It is one global pointer without a lock, so that it is set
-  /// once, before anything else of the library is called: whatever calls it reads this first.
+  /// GSL's default handler terminates the process. The handler is one global pointer without a
+  /// lock, so it is set once, before any other function of the library is called: every caller
+  /// reads this property first.
   static let isReady: Bool = {
     gsl_set_error_handler_off()
     return true
   }()
 
-  /// The result of a function that says with a NaN or an infinity that it has none; `nil` then.
+  /// Returns the result of a function; `nil` if it is NaN or infinite.
   static func finite(_ value: @autoclosure () -> Double) -> Double? {
     guard isReady else { return nil }
     let value = value()

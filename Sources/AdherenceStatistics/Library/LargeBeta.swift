@@ -2,13 +2,13 @@ internal import CGSL
 
 /// The beta distribution for large parameters.
 ///
-/// GSL's own function takes *x*ᵃ(1 - *x*)ᵇ/B(*a*, *b*) from the difference of large logarithms, and
-/// for *a* > 100,000 and *b* < 10 an approximation to nine digits. Here that factor is Loader's (2000):
-/// a root, a ratio of Stirling corrections, and a deviance of two terms that do not cancel. The
-/// continued fraction is that of DiDonato and Morris, ACM Trans. Math. Softw. 18 (1992) 360, equation
-/// 9, which loses no digits near either end.
+/// GSL's function computes *x*ᵃ(1 - *x*)ᵇ/B(*a*, *b*) from the difference of large logarithms, and
+/// for *a* > 100,000 and *b* < 10 by an approximation to nine digits. Here that factor is Loader's
+/// (2000): a root, a ratio of Stirling corrections, and a deviance of two terms that do not cancel.
+/// The continued fraction is that of DiDonato and Morris, ACM Trans. Math. Softw. 18 (1992) 360,
+/// equation 9, which is accurate near both ends.
 struct LargeBeta {
-  /// The sum of parameters from which on this is used.
+  /// The sum of parameters from which this is used.
   static let threshold = 1000.0
 
   private let a, b, scale: Double
@@ -21,7 +21,7 @@ struct LargeBeta {
 
   /// The distribution function at *x* = 1 - *y*, and its slope by the log odds of *x*.
   func values(_ x: Double, _ y: Double) -> (below: Double, slope: Double) {
-    // How far below the mean, from whichever of both is small and so has all its digits.
+    // The distance below the mean, from the smaller of both values, which keeps its precision.
     let distance = x <= y ? a - (a + b) * x : (a + b) * y - b
     guard distance < a else { return (0, 0) }
     guard distance > -b else { return (1, 0) }

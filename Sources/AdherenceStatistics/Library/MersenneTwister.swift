@@ -1,7 +1,7 @@
-/// mt19937 (Matsumoto and Nishimura 1998): the same numbers from a seed on every machine.
+/// mt19937 (Matsumoto and Nishimura 1998): a reproducible generator.
 ///
-/// Its whole numbers are those that `gsl_rng_uniform_int` draws from GSL's generator of that name, made a
-/// state at a time, in loops that the compiler turns into vectors: that takes a sixth of GSL's time.
+/// Its integers equal those of `gsl_rng_uniform_int` with GSL's generator of that name, generated a
+/// state at a time in vectorizable loops, which takes a sixth of GSL's time.
 ///
 /// One for each worker, not shared.
 ///
@@ -10,12 +10,11 @@
 final class MersenneTwister {
   private static let size = 624
   private let state = UnsafeMutablePointer<UInt32>.allocate(capacity: MersenneTwister.size)
-  /// The numbers that the state has come to.
+  /// The tempered numbers of the state.
   private let numbers = UnsafeMutablePointer<UInt32>.allocate(capacity: MersenneTwister.size)
-  /// The first of them that was not drawn yet.
+  /// The index of the next number.
   private var place = MersenneTwister.size
 
-  /// Creates a generator; its numbers follow from the seed alone.
   init(seed: UInt32) {
     numbers.initialize(repeating: 0, count: MersenneTwister.size)
     state.initialize(repeating: 0, count: MersenneTwister.size)
@@ -27,7 +26,7 @@ final class MersenneTwister {
     numbers.deallocate()
   }
 
-  /// Starts over from a seed; 0 stands for GSL's own.
+  /// Restarts from a seed; 0 is GSL's default seed.
   func restart(seed: UInt32) {
     state[0] = seed == 0 ? 4357 : seed
     for index in 1..<MersenneTwister.size {
@@ -37,7 +36,7 @@ final class MersenneTwister {
     place = MersenneTwister.size
   }
 
-  /// Hands on numbers of 32 bits, one after the other, as long as there is something to do with them.
+  /// Calls a closure with 32-bit numbers until it returns false.
   @inline(__always)
   func draw(while goesOn: (UInt32) -> Bool) {
     let numbers = numbers
@@ -52,7 +51,7 @@ final class MersenneTwister {
     }
   }
 
-  /// Hands on so many whole numbers from 0 up to a bound, all equally likely.
+  /// Calls a closure with a number of integers uniformly distributed below a bound.
   @inline(__always)
   func draw(_ count: Int, below bound: Int, _ take: (Int) -> Void) {
     guard count > 0 else { return }

@@ -13,13 +13,13 @@ final class NelderMead {
   private let dimensions: Int
   private let goal = Goal()
 
-  /// What is minimised, where C can reach it.
+  /// The function to minimise, accessible from C.
   private final class Goal {
     var function: (([Double]) -> Double)?
     var coordinates: [Double] = []
   }
 
-  /// Where a function is least, and what it is there.
+  /// The location and value of a minimum.
   struct Minimum {
     var point: [Double]
     var value: Double
@@ -40,17 +40,17 @@ final class NelderMead {
     if let steps { gsl_vector_free(steps) }
   }
 
-  /// The minimum near a point; the search starts over where it ends, with smaller steps, until that
-  /// gains nothing.
+  /// Finds the minimum near a point; the search is restarted at its end with smaller steps until
+  /// there is no improvement.
   ///
-  /// GSL updates the size of its simplex by differences, so that no search can end at less than some
-  /// billionths of the step that it began with.
+  /// GSL updates the size of its simplex by differences, so no search can end below some billionths
+  /// of its initial step.
   ///
   /// - Parameters:
-  ///   - start: Where to begin.
-  ///   - step: How far apart the corners of the first simplex are.
-  ///   - function: What to minimise.
-  /// - Returns: The minimum; `nil` where a search does not end.
+  ///   - start: The initial point.
+  ///   - step: The initial size of the simplex.
+  ///   - function: The function to minimise.
+  /// - Returns: The minimum; `nil` if a search does not converge.
   func minimum(
     from start: [Double], step: Double = 0.5, of function: @escaping ([Double]) -> Double
   ) -> Minimum? {
@@ -80,8 +80,8 @@ final class NelderMead {
     }
   }
 
-  /// Moves until the simplex is small, or until a hundred moves gained nothing: below the rounding of
-  /// the function it would not get smaller.
+  /// Iterates until the simplex is small, or a hundred steps brought no improvement: below the
+  /// rounding error of the function it would not shrink further.
   private func iterated(
     _ minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>, until size: Double
   )

@@ -2,15 +2,15 @@ internal import CGSL
 
 /// A vector times the inverse of a symmetric matrix times the vector.
 enum QuadraticForm {
-  /// The form by the pseudo-inverse, and how many dimensions the matrix really has.
+  /// Returns the quadratic form with the pseudo-inverse, and the rank of the matrix.
   ///
-  /// The matrix is taken apart into singular values by one-sided Jacobi rotations; those that are 0
-  /// but for rounding are left out.
+  /// The matrix is decomposed into singular values by one-sided Jacobi rotations; those that are 0
+  /// within rounding are dropped.
   ///
   /// - Parameters:
   ///   - vector: The vector.
   ///   - matrix: The matrix, row by row.
-  /// - Returns: The form and the rank; `nil` where GSL cannot take the matrix apart.
+  /// - Returns: The form and the rank; `nil` if GSL fails to decompose the matrix.
   static func inverse(_ vector: [Double], _ matrix: [Double]) -> (value: Double, rank: Int)? {
     let count = vector.count
     guard GSL.isReady, let left = gsl_matrix_alloc(count, count) else { return nil }

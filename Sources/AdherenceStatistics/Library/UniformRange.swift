@@ -1,8 +1,9 @@
-/// Whole numbers from 0 up to a bound, all equally likely, out of numbers of 32 bits.
+/// Maps 32-bit numbers to integers uniformly distributed below a bound.
 ///
-/// As `gsl_rng_uniform_int` has it: the number over the whole part of (2³² - 1)/bound, and another one
-/// where that is not below the bound. The division is a product with a reciprocal of 64 bits, which is
-/// exact for numbers of 32 (Lemire, Kaser and Kurz, Software: Practice and Experience 49 (2019) 953).
+/// As in `gsl_rng_uniform_int`, the result is the number divided by the integer part of (2³² -
+/// 1)/bound, and it is rejected if it is not below the bound. The division is a multiplication by a
+/// 64-bit reciprocal, which is exact for 32-bit numbers (Lemire, Kaser and Kurz, Software: Practice
+/// and Experience 49 (2019) 953).
 struct UniformRange {
   private let bound: UInt64
   private let reciprocal: UInt64
@@ -14,7 +15,7 @@ struct UniformRange {
     reciprocal = UInt64.max / UInt64(UInt32.max / UInt32(bound)) + 1
   }
 
-  /// The number of the range that one of 32 bits stands for; `nil` where it stands for none.
+  /// Returns the result for a 32-bit number; `nil` if it is rejected.
   ///
   /// Safe: the place is below the bound.
   @inline(__always)

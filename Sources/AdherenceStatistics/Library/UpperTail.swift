@@ -1,12 +1,12 @@
 internal import CGSL
 import Foundation
 
-/// The probabilities of values at least as large as one found.
+/// Upper-tail probabilities.
 enum UpperTail {
-  /// Of the chi-square distribution.
+  /// Returns the upper tail of the chi-square distribution.
   static func chiSquare(_ value: Double, degreesOfFreedom: Int) -> Double? {
     guard value.isFinite, degreesOfFreedom > 0 else { return nil }
-    // With one degree of freedom it is the square of a normal variable, much faster.
+    // With one degree of freedom it is the square of a normal variable, which is much faster.
     if degreesOfFreedom == 1 { return erfc((value / 2).squareRoot()) }
     return GSL.finite(gsl_cdf_chisq_Q(value, Double(degreesOfFreedom)))
   }

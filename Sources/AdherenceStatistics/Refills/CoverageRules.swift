@@ -1,39 +1,40 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// How the proportion of days covered is counted, and for whom.
+/// The rules for the proportion of days covered.
 ///
 /// The defaults are those of the Pharmacy Quality Alliance (PQA), with the rule for inpatient stays of
 /// the Centers for Medicare & Medicaid Services (CMS).
 public struct CoverageRules: Hashable, Sendable {
-  /// The days in which fills count, such as a calendar year; `nil` for the days of the observation
-  /// window, whose end is not one of them.
+  /// The days in which fills count, such as a calendar year; `nil` for the observation window,
+  /// excluding its end.
   public var period: ClosedRange<CivilDate>?
-  /// How many days with a fill a patient needs to be eligible.
+  /// The minimum number of days with a fill for eligibility.
   public var fewestFillDates = 2
-  /// How many days of treatment a patient needs to be eligible.
+  /// The minimum number of days of treatment for eligibility.
   public var fewestDays = 91
-  /// From which share of days covered a patient counts as adherent; 9 of 10 for antiretrovirals.
+  /// The share of days covered from which a patient counts as adherent; 9 of 10 for
+  /// antiretrovirals.
   public var threshold = Share(4, of: 5)
-  /// Whether the days of a stay leave the count, and move what is in stock behind it.
+  /// Whether the days of a stay are excluded, and the remaining supply is shifted past it.
   public var excludesStays = true
-  /// Whether the day of admission is one of the stay.
+  /// Whether the day of admission belongs to the stay.
   public var includesAdmission = true
-  /// Whether the day of discharge is one of the stay.
+  /// Whether the day of discharge belongs to the stay.
   public var includesDischarge = true
-  /// Which of several drugs a covered day needs.
+  /// The drugs that a covered day requires.
   public var needs = Needs.anyDrug
 
-  /// Which of the drugs dispensed within the period a covered day needs.
+  /// The drugs dispensed within the period that a covered day requires.
   public enum Needs: String, CaseIterable, Hashable, Sendable, Codable {
-    /// One of them: the union of their days, as PQA counts a class.
+    /// Any of them: the union of their days, as PQA counts a class.
     case anyDrug = "any-drug"
-    /// One of each class: the intersection of the classes' days; a drug without a class counts as one.
+    /// One of each class: the intersection of the classes' days; a drug without a class counts as a
+    /// class.
     case everyClass = "every-class"
     /// All of them: the intersection of the drugs' days.
     case everyDrug = "every-drug"
   }
 
-  /// Creates the rules for a period.
   public init(period: ClosedRange<CivilDate>? = nil) { self.period = period }
 }

@@ -1,24 +1,25 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// The memory in which days covered are counted.
+/// The buffers for counting days covered.
 ///
-/// Each drug of a class has a stock. A fill adds to it on its date; a day takes one day's supply from it and is
-/// covered, and a day of a stay takes none. An early fill of the same drug so waits until the ones before are used
-/// up, and supply for a day of a stay moves behind the stay. Fills of other drugs wait for nothing. A remainder of less than a day covers no day: it stays in
-/// the stock, through gaps as well, until fills make it up to a whole day.
+/// Each drug of a class has a stock. A fill adds to it on its date; each day uses one day of supply
+/// and is covered, except days of stays, which use none. An early fill of the same drug is
+/// therefore used after the previous ones, and supply for days of a stay is shifted past it. Fills
+/// of different drugs are independent. A remainder of less than a day covers no day: it stays in
+/// stock, even through gaps, until fills complete a whole day.
 struct CoverageWork {
   private var stays = DayMarks()
   private var hasStays = false
   private var ofDrug = DayMarks()
   private var ofUnit = DayMarks()
-  /// The unit of each drug, named by the first of its drugs; a covered day needs one drug of each unit.
+  /// The unit of each drug, named by its first drug; a covered day requires one drug of each unit.
   private var units: [Int] = []
   private var covered = DayMarks()
-  /// The days from the first fill to the end of the period that was counted last; empty without a fill.
+  /// The days from the first fill to the end of the last counted period; empty without a fill.
   private var counted = 0..<0
 
-  /// The days covered of a period, of the fills that are loaded in order of date.
+  /// Counts the days covered in a period by the loaded fills, which are sorted by date.
   mutating func count(
     _ supply: SupplyColumns, _ stays: [Stay], in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<DaysCovered> {
@@ -65,7 +66,8 @@ struct CoverageWork {
     }
   }
 
-  /// Marks the days that the drugs of one unit cover, without shifting between them; returns whether it has fills.
+  /// Marks the days covered by the drugs of one unit, without shifting between them; returns
+  /// whether it has fills.
   private mutating func unite(
     _ unit: Int, _ fills: Range<Int>, of supply: SupplyColumns, in days: Range<Int>
   ) -> Bool {
@@ -79,7 +81,7 @@ struct CoverageWork {
     return isThere
   }
 
-  /// Marks the days that the fills of one drug cover; returns whether there are such fills.
+  /// Marks the days covered by the fills of one drug; returns whether there are any.
   private mutating func use(
     _ fills: Range<Int>, of place: Int, _ supply: SupplyColumns, in days: Range<Int>
   ) -> Bool {
@@ -96,7 +98,7 @@ struct CoverageWork {
 
   /// The stock of a drug.
   private struct Stock {
-    /// The first day that the stock does not cover.
+    /// The first day not covered by the stock.
     var free = 0
     /// The remainder of less than a day, in units of ``SupplyUnit``.
     var remainder = 0
@@ -120,7 +122,7 @@ struct CoverageWork {
     }
   }
 
-  /// The share of a window's days with supply, of the days that were counted last.
+  /// Returns the share of a window's days with supply, among the days counted last.
   func proportion(in window: Range<Int>) -> Estimate<Double> {
     let days = window.clamped(to: counted)
     guard !days.isEmpty else { return .missing(.noSupply) }
@@ -129,8 +131,8 @@ struct CoverageWork {
     return Estimate(covered.count(in: places), of: days.count - away, else: .noTime)
   }
 
-  /// What becomes of supply from the first fill of a period to its end, of the fills that are loaded in
-  /// order of date.
+  /// Returns the states of supply from the first fill of a period to its end, for the loaded fills,
+  /// which are sorted by date.
   mutating func stretches(
     _ supply: SupplyColumns, _ stays: [Stay], in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<[SupplyStretch]> {
@@ -154,7 +156,7 @@ struct CoverageWork {
     return fresh.contains(day) ? .supplied : .carriedOver
   }
 
-  /// The days on which the last fill of some drug is used.
+  /// Returns the days on which the last fill of any drug is in use.
   private mutating func daysOfOwnSupply(_ supply: SupplyColumns, in days: Range<Int>) -> DayMarks {
     var fresh = DayMarks()
     fresh.clear(days.count)
@@ -197,7 +199,7 @@ struct CoverageWork {
 }
 
 extension SupplyColumns {
-  /// Finds the unit of each drug; one without a class is its own where each class is a unit.
+  /// Determines the unit of each drug; if classes are units, a drug without a class is its own.
   fileprivate func findUnits(_ needs: CoverageRules.Needs, _ units: inout [Int]) {
     units.removeAll(keepingCapacity: true)
     for (place, name) in drugNames.enumerated() {
@@ -213,14 +215,14 @@ extension SupplyColumns {
 }
 
 extension RefillWork {
-  /// The days covered of the observed days of a period.
+  /// Counts the days covered among the observed days of a period.
   mutating func daysCovered(
     in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<DaysCovered> {
     coverage.count(supply, stays, in: observed.clip(period), rules)
   }
 
-  /// What became of supply on the days covered's days.
+  /// Returns the states of supply on the days of coverage.
   mutating func coverageStretches(
     in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<[SupplyStretch]> {
@@ -229,25 +231,25 @@ extension RefillWork {
 }
 
 extension RefillEvaluator {
-  /// Returns the days on which a patient had supply, of those from the first fill to the end of the
-  /// period.
+  /// Returns the days with supply, from the first fill to the end of the period.
   ///
-  /// The period is that of ``RefillQuery/coverage``, clipped to the days observed. Supply for a part of a day
-  /// covers none and stays in stock: fractions of several fills add up, exactly, to whole days.
+  /// The period is that of ``RefillQuery/coverage``, clipped to the observed days. Supply for a
+  /// fraction of a day covers none and stays in stock: fractions of several fills add up exactly to
+  /// whole days.
   ///
-  /// - Complexity: O(*n* + *c* · *d*) for *n* fills of *c* drugs and *d* days, where the fills are
-  ///   in order of date.
+  /// - Complexity: O(*n* + *c* · *d*) for *n* fills of *c* drugs and *d* days, if the fills are
+  ///   sorted by date.
   public func daysCovered(in record: RefillRecord) -> Estimate<DaysCovered> {
     if let reason = work.load(record, query.observationEnd) { return .missing(reason) }
     return daysCovered()
   }
 
-  /// The days covered by the fills that are loaded.
+  /// Returns the days covered by the loaded fills.
   func daysCovered() -> Estimate<DaysCovered> {
     coverageDays().flatMap { work.daysCovered(in: $0, query.coverage) }
   }
 
-  /// The days in which fills count.
+  /// Returns the days in which fills count.
   func coverageDays() -> Estimate<Range<Int>> {
     if let dates = query.coverage.period {
       return .value(dates.lowerBound.dayNumber..<dates.upperBound.dayNumber + 1)

@@ -1,8 +1,8 @@
-/// A set of days, each by its place in a period, as bits.
+/// A set of days as a bit set over a period.
 struct DayMarks {
   private var words: [UInt64] = []
 
-  /// Empties the set and makes room for so many days.
+  /// Removes all days and reserves capacity for a number of days.
   mutating func clear(_ days: Int) {
     let count = (days + 63) / 64
     for index in words.indices { words[index] = 0 }
@@ -16,7 +16,7 @@ struct DayMarks {
     return sum
   }
 
-  /// The number of days in a range.
+  /// Returns the number of days in a range.
   func count(in days: Range<Int>) -> Int {
     var (sum, day) = (0, days.lowerBound)
     while day < days.upperBound {
@@ -27,7 +27,7 @@ struct DayMarks {
     return sum
   }
 
-  /// The bits of neighbouring days of one word.
+  /// Returns the bits of neighbouring days of one word.
   private static func mask(_ days: Range<Int>) -> UInt64 {
     (~0 >> UInt64(64 - days.count)) << UInt64(days.lowerBound & 63)
   }
@@ -50,7 +50,7 @@ struct DayMarks {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// Keeps the days that are in another set of the same period.
+  /// Removes the days that are not in another set of the same period.
   mutating func formIntersection(_ other: DayMarks) {
     for index in words.indices { words[index] &= other.words[index] }
   }

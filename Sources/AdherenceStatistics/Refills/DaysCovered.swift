@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// The days on which a patient had supply, and what they are of.
+/// The days covered by supply, and their denominator.
 ///
 /// - Pharmacy Quality Alliance: Proportion of days covered, measure specifications.
 public struct DaysCovered: Hashable, Sendable {
@@ -8,21 +8,21 @@ public struct DaysCovered: Hashable, Sendable {
   public let index: CivilDate
   /// The days from the first fill to the end of the period.
   public let treatmentDays: Int
-  /// Those of them that belong to stays and do not count.
+  /// The excluded days of stays among them.
   public let stayDays: Int
-  /// Those of the others on which there was supply.
+  /// The number of the remaining days with supply.
   public let covered: Int
   /// The number of fills in the period.
   public let fills: Int
   /// The number of days with a fill.
   public let fillDates: Int
-  /// Whether the rules ask for this patient.
+  /// Whether the patient is eligible by the rules.
   public let isEligible: Bool
   /// Whether the patient is eligible and reaches the threshold, decided on whole days.
   public let isAdherent: Bool
 
-  /// The days that count.
+  /// The number of days that count.
   public var denominator: Int { treatmentDays - stayDays }
-  /// The days covered, by those that count.
+  /// The share of days covered.
   public var proportion: Estimate<Double> { Estimate(covered, of: denominator, else: .noTime) }
 }

@@ -1,34 +1,34 @@
 public import Scheduling
 
-/// What ends a treatment episode.
+/// The rules for the end of a treatment episode.
 public struct EpisodeRules: Hashable, Sendable {
-  /// The longest gap that an episode survives.
+  /// The longest gap within an episode.
   public var permissibleGap = PermissibleGap.days(90)
-  /// Whether a fill of another drug begins an episode.
+  /// Whether a change of drug starts an episode.
   public var drugChangeBegins = false
-  /// Whether a fill with another dose begins an episode; fills without a dose do not.
+  /// Whether a change of dose starts an episode; fills without a dose do not.
   public var doseChangeBegins = false
-  /// Whether an episode that a gap ends lasts on for the permissible gap, or for the gap where that
+  /// Whether an episode that ends with a gap is extended by the permissible gap, or the gap if it
   /// is shorter.
   public var appendsGap = false
 
-  /// Creates the rules: a gap of more than 90 days ends an episode.
+  /// Creates the rules; by default a gap of more than 90 days ends an episode.
   public init(permissibleGap: PermissibleGap = .days(90)) { self.permissibleGap = permissibleGap }
 }
 
-/// The longest gap without supply that is still part of a treatment; less than none is none.
+/// The longest gap without supply within a treatment; negative values are 0.
 public enum PermissibleGap: Hashable, Sendable {
-  /// So many days.
+  /// A number of days.
   case days(Double)
-  /// So much of the days that the fill before the gap was to last, in percent.
+  /// A percentage of the days of supply of the fill before the gap.
   case percent(Double)
 
-  /// A length in which a month counts 30 days and a year 365, whatever the calendar says.
+  /// Returns a length with months of 30 and years of 365 days.
   public static func length(_ length: ISODuration) -> PermissibleGap {
     .days(Double(length.conventionalDays))
   }
 
-  /// The days after a fill of so many days.
+  /// Returns the permissible gap in days after a fill.
   func limit(after days: Double) -> Double {
     switch self {
     case .days(let limit): max(0, limit)
@@ -38,6 +38,6 @@ public enum PermissibleGap: Hashable, Sendable {
 }
 
 extension ISODuration {
-  /// The days, where a month counts 30 and a year 365.
+  /// The number of days, with months of 30 and years of 365 days.
   package var conventionalDays: Int { months / 12 * 365 + months % 12 * 30 + days }
 }

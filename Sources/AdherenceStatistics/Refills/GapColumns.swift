@@ -1,14 +1,14 @@
-/// The gaps between fills, and what is carried over them.
+/// The gaps between fills, and the supply carried over.
 ///
-/// The interval of a fill ends with the next, that of the last with the window. The supply of the fill
-/// and what was carried over to it are used up in it; what is left is carried over to the next.
+/// The interval of a fill ends with the next fill, that of the last one with the window. The fill's
+/// supply and the carried-over supply are used in it; the remainder is carried over to the next.
 struct GapColumns {
-  /// What is carried over to each fill, in days.
+  /// The supply carried over to each fill, in days.
   var carried: [Double] = []
   /// The days without supply in the interval of each.
   var gaps: [Double] = []
 
-  /// Finds the gaps of some fills, with nothing carried over to the first of them.
+  /// Computes the gaps of some fills, with nothing carried over to the first.
   mutating func find(
     _ range: Range<Int>, of supply: SupplyColumns, until end: Double, _ rule: CarryOver
   ) {
@@ -34,7 +34,7 @@ struct GapColumns {
 }
 
 extension SupplyColumns {
-  /// By how much supply that is left grows when it is carried over from one fill to another.
+  /// Returns the factor by which carried-over supply changes between two fills.
   func factor(from index: Int, to next: Int, _ rule: CarryOver) -> Double {
     if rule.onlyForSameDrug, drugs[index] != drugs[next] { return 0 }
     guard rule.considersDose, doses[index] > 0, doses[next] > 0 else { return 1 }

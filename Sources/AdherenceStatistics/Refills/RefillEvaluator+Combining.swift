@@ -1,16 +1,17 @@
 package import AdherenceAnalytics
 
 extension RefillEvaluator {
-  /// Returns a summary of a measure of several drugs or classes, each measured alone; those without a value are
-  /// left out.
+  /// Returns a summary of a measure over several drugs or classes, each measured separately; those
+  /// without a value are omitted.
   ///
-  /// The windows of each start from its own first fill. This is AdhereR's `CMA_polypharmacy` of medication groups.
+  /// The windows of each start at its own first fill. This is AdhereR's `CMA_polypharmacy` of
+  /// medication groups.
   ///
   /// - Parameters:
   ///   - measure: The measure.
-  ///   - parts: The patient's records, one of the fills of each drug or class.
-  ///   - summary: How the values become one.
-  /// - Returns: The summary, or the reason of the first part where none has a value.
+  ///   - parts: The patient's records, one per drug or class.
+  ///   - summary: The summary function.
+  /// - Returns: The summary, or the reason of the first part if none has a value.
   package func combinedValue(
     of measure: RefillMeasure, in parts: [RefillRecord], by summary: DrugSummary
   ) -> Estimate<Double> {
@@ -22,7 +23,7 @@ extension RefillEvaluator {
 }
 
 extension DrugSummary {
-  /// The summary of some values; `nil` where there are none.
+  /// Returns the summary of values; `nil` if there are none.
   func of(_ values: [Double]) -> Double? {
     switch self {
     case .min: values.min()
@@ -33,23 +34,23 @@ extension DrugSummary {
 }
 
 extension RefillEvaluator {
-  /// Returns the mean over time of a summary of the availability of several drugs or classes on each day.
+  /// Returns the mean over time of a summary of the daily availability of several drugs or classes.
   ///
-  /// A part is available where supply lasts: in its treatment episodes with no permissible gap, as far as they lie
-  /// in its own observation window, to the degree of the measure over that part, and does not count where that
-  /// is not known. For CMA 9 an episode and the gap behind it are one, available to the share of the episode. Time is
-  /// cut where the availability of a part changes; a piece is summarised over the parts whose observation windows
-  /// it meets. The mean is over the days from the first such window to the last one's end, of the parts that
-  /// are ever available.
+  /// A part is available during its treatment episodes without a permissible gap, within its own
+  /// observation window, to the degree of the measure over that part, and is ignored if that is
+  /// unknown. For CMA 9, an episode and the following gap are one interval, available to the share
+  /// of the episode. Time is divided where the availability of a part changes; each piece is
+  /// summarised over the parts whose observation windows it overlaps. The mean is over the days
+  /// from the first such window to the end of the last one, of the parts that are ever available.
   ///
-  /// This is AdhereR's `CMA_polypharmacy` with `aggregate.first`. The days covered of
+  /// This is AdhereR's `CMA_polypharmacy` with `aggregate.first`. The days covered with
   /// ``CoverageRules/Needs/everyClass`` are the stricter count of days with every class.
   ///
   /// - Parameters:
   ///   - measure: The measure.
-  ///   - parts: The patient's records, one of the fills of each drug or class.
-  ///   - summary: How availabilities become one.
-  /// - Returns: The mean, or the reason of the first part where none has a value.
+  ///   - parts: The patient's records, one per drug or class.
+  ///   - summary: The summary function.
+  /// - Returns: The mean, or the reason of the first part if none has a value.
   /// - Complexity: O(*c* · *n* log *n*) for *n* fills of *c* parts.
   package func combinedDailyValue(
     of measure: RefillMeasure, in parts: [RefillRecord], by summary: DrugSummary
@@ -108,7 +109,7 @@ extension RefillEvaluator {
   }
 }
 
-/// A stretch of time in which a drug or class is available to a certain degree; outside its stretches it is not
+/// A period in which a drug or class is available to a degree; outside its periods it is not
 /// available.
 struct PartStretch {
   var start: Double
@@ -116,11 +117,11 @@ struct PartStretch {
   var value: Estimate<Double>
 }
 
-/// The stretches of a drug or class in order, and the days in which it counts at all.
+/// The periods of a drug or class in order, and the window in which it counts.
 struct PartTimeline {
   var window: Range<Double>
   var stretches: [PartStretch]
-  /// The first stretch that may still matter.
+  /// The first period that may still overlap.
   private var next = 0
 
   init(window: Range<Double>, stretches: [PartStretch]) {
@@ -128,10 +129,10 @@ struct PartTimeline {
     self.stretches = stretches
   }
 
-  /// Returns the availability between two days that no stretch starts or ends between; `nil` where it does not count
-  /// or is not known.
+  /// Returns the availability between two days without a change between them; `nil` if it does not
+  /// count or is unknown.
   ///
-  /// The days of each call come after those of the call before.
+  /// The days of consecutive calls must ascend.
   mutating func value(from start: Double, to end: Double) -> Double? {
     guard !stretches.isEmpty, end > window.lowerBound, start < window.upperBound else { return nil }
     while next < stretches.count, stretches[next].end <= start { next += 1 }

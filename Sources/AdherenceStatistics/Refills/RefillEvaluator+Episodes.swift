@@ -4,9 +4,8 @@ import Scheduling
 extension RefillEvaluator {
   /// Returns the treatment episodes of the follow-up, in order.
   ///
-  /// A gap ends an episode where it is longer than is permitted; one of just that length does not,
-  /// neither between fills nor at the end of the follow-up. An episode that the end of the follow-up
-  /// cuts lasts until then.
+  /// A gap longer than the permissible gap ends an episode, both between fills and at the end of
+  /// the follow-up. An episode cut by the end of the follow-up ends there.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
   public func episodes(of record: RefillRecord) -> Estimate<[TreatmentEpisode]> {
@@ -15,9 +14,9 @@ extension RefillEvaluator {
 
   /// Returns a measure over each treatment episode, in order.
   ///
-  /// What is measured is the part of each episode that lies in the observation window, with the episode
-  /// as its follow-up; episodes that have no such part are left out. The episodes of CMA 1 to 4 and of
-  /// the ratios of possession are found without anything carried over, as these measures are. The days
+  /// The measure is computed for the part of each episode in the observation window, with the
+  /// episode as its follow-up; episodes without such a part are omitted. The episodes of CMA 1 to 4
+  /// and of the possession ratios are determined without carry-over, like these measures. The days
   /// covered are those of each part.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
@@ -36,10 +35,10 @@ extension RefillEvaluator {
     }
   }
 
-  /// Returns how long the first treatment episode lasted, and whether it was seen to end.
+  /// Returns the duration of the first treatment episode, and whether its end was observed.
   ///
-  /// A stop is seen once the permissible gap has passed without a fill, so that follow-up is censored that long before
-  /// its end; it is missing where nothing is left of it.
+  /// Discontinuation is detected once the permissible gap has passed without a fill, so follow-up
+  /// is censored that long before its end; it is missing if nothing remains.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
   package func persistence(of record: RefillRecord) -> Estimate<FollowUp> {
@@ -67,7 +66,7 @@ extension RefillEvaluator {
 }
 
 extension RefillMeasure {
-  /// Whether supply that is left counts for later fills.
+  /// Whether remaining supply counts for later fills.
   var carriesOver: Bool {
     switch self {
     case .pdc, .cma5, .cma6, .cma7, .cma8, .cma9: true
@@ -78,7 +77,7 @@ extension RefillMeasure {
 }
 
 extension GapColumns {
-  /// Finds the gaps of the follow-up as if what is left at the next fill were lost.
+  /// Computes the gaps of the follow-up as if supply remaining at the next fill were lost.
   mutating func findWithoutCarrying(_ span: SupplySpan, of supply: SupplyColumns) {
     for index in span.fills {
       let isLast = index + 1 == span.fills.upperBound
@@ -89,7 +88,7 @@ extension GapColumns {
   }
 }
 
-/// A treatment episode, and the fills that belong to it.
+/// A treatment episode and its fills.
 struct EpisodeSpan {
   var fills: Range<Int>
   var days: Double
@@ -97,7 +96,7 @@ struct EpisodeSpan {
 }
 
 extension RefillWork {
-  /// The treatment episodes of the follow-up, in order.
+  /// Returns the treatment episodes of the follow-up, in order.
   mutating func episodes(
     _ span: SupplySpan, _ rules: EpisodeRules, carrying: Bool = true
   ) -> [EpisodeSpan] {
@@ -111,19 +110,19 @@ extension RefillWork {
     return episodes
   }
 
-  /// Whether a fill is the last of its episode.
+  /// Returns whether a fill is the last of its episode.
   private func isEnd(_ index: Int, of span: SupplySpan, _ rules: EpisodeRules) -> Bool {
     index + 1 == span.fills.upperBound || isTooLong(index, rules)
       || rules.drugChangeBegins && supply.drugs[index] != supply.drugs[index + 1]
       || rules.doseChangeBegins && supply.changesDose(after: index)
   }
 
-  /// Whether the gap after a fill is longer than is permitted.
+  /// Returns whether the gap after a fill exceeds the permissible gap.
   fileprivate func isTooLong(_ index: Int, _ rules: EpisodeRules) -> Bool {
     whole.gaps[index] > rules.permissibleGap.limit(after: supply.days[index])
   }
 
-  /// The days of an episode up to the last on which its end would have been seen in the follow-up.
+  /// Returns the days of an episode up to the last day on which its end would have been detected.
   fileprivate func judgedDays(
     _ episode: EpisodeSpan, of span: SupplySpan, _ rules: EpisodeRules
   ) -> Double {
@@ -144,7 +143,7 @@ extension RefillWork {
     return EpisodeSpan(fills: fills, days: span.followUpEnd - rest - start, gap: gap)
   }
 
-  /// The days that are added to the supply of an episode's last fill.
+  /// Returns the days by which an episode's last supply is extended.
   private func appended(_ last: Int, _ rules: EpisodeRules) -> Double {
     guard rules.appendsGap else { return 0 }
     return min(rules.permissibleGap.limit(after: supply.days[last]), whole.gaps[last])
@@ -152,9 +151,9 @@ extension RefillWork {
 }
 
 extension RefillWork {
-  /// A measure over the part of an episode in a window; `nil` where there is no such part.
+  /// Returns a measure over the part of an episode in a window; `nil` if there is no such part.
   ///
-  /// The follow-up is the episode. The gaps of the window are lost.
+  /// The follow-up is the episode. The gaps of the window are overwritten.
   mutating func value(
     of measure: RefillMeasure, over episode: EpisodeSpan, in span: SupplySpan,
     _ query: RefillQuery
@@ -173,7 +172,7 @@ extension RefillWork {
 }
 
 extension SupplyColumns {
-  /// Whether the next fill is known to have another dose.
+  /// Returns whether the next fill is known to have another dose.
   func changesDose(after index: Int) -> Bool {
     doses[index] > 0 && doses[index + 1] > 0 && doses[index] != doses[index + 1]
   }

@@ -2,11 +2,11 @@ package import AdherenceAnalytics
 import Scheduling
 
 extension RefillEvaluator {
-  /// Returns what becomes of supply over time, as a measure counts it.
+  /// Returns the states of supply over time, as counted by a measure.
   ///
-  /// Of CMA 5 to 8, of 1 − CMG and of the days covered the value is the share of the measured days, but
-  /// those away, that are no gap. CMA 9 is of the same gaps, each weighed by its interval. Of measures that
-  /// carry nothing over, supply ends with the next fill, and what is left of it is not drawn on.
+  /// For CMA 5 to 8, 1 − CMG and days covered, the value is the share of measured days, except
+  /// those away, that are not a gap. CMA 9 uses the same gaps weighted by interval. In measures
+  /// without carry-over, supply ends with the next fill, and the remainder is unused.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date; of the days covered O(*n* · *d*) for *d* days.
   package func timeline(
@@ -55,7 +55,7 @@ extension [Stay] {
 }
 
 extension RefillWork {
-  /// The days of which a measure is a share; `nil` where there are none.
+  /// Returns the days of which a measure is a share, if there are any.
   fileprivate func measuredDays(
     of measure: RefillMeasure, _ span: SupplySpan
   ) -> ClosedRange<Double>? {
@@ -78,7 +78,7 @@ extension RefillWork {
     fills.count > 1 ? supply.dates[fills.lowerBound]...supply.dates[fills.upperBound - 1] : nil
   }
 
-  /// The stretches from the first fill that a measure reads.
+  /// Returns the periods from the first fill used by a measure.
   fileprivate mutating func stretches(
     of measure: RefillMeasure, _ span: SupplySpan, _ rule: CarryOver
   ) -> [SupplyStretch] {
@@ -93,7 +93,7 @@ extension RefillWork {
 }
 
 extension GapColumns {
-  /// What becomes of the supply of some fills; a gap lies at the end of its interval.
+  /// Returns the states of the supply of some fills; a gap is at the end of its interval.
   fileprivate func stretches(
     _ range: Range<Int>, of supply: SupplyColumns, until end: Double
   ) -> [SupplyStretch] {

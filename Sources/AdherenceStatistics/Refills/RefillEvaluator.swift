@@ -1,13 +1,12 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// Measures adherence from fills, one patient after the other.
+/// Measures adherence from fills, one patient at a time.
 ///
-/// An evaluator keeps its memory from patient to patient; each thread needs its own. A patient who
-/// cannot be measured has a reason in place of the value and changes nothing for others:
-/// ``MissingStatistic/noSupply`` without a fill, ``MissingStatistic/invalidSupply`` where a fill's days
-/// are negative or no number, ``MissingStatistic/outsideFollowUp`` where the observation window does
-/// not lie within the follow-up.
+/// An evaluator reuses its buffers; each thread needs its own. A patient who cannot be measured has
+/// a reason in place of the value, without affecting others: ``MissingStatistic/noSupply`` without
+/// a fill, ``MissingStatistic/invalidSupply`` if the days of a fill are negative or not a number,
+/// ``MissingStatistic/outsideFollowUp`` if the observation window is outside the follow-up.
 ///
 ///     let first = CivilDate("2025-01-01")!
 ///     let fills = [0, 35, 60].map { Fill(first.adding(days: $0), days: 30) }
@@ -17,11 +16,10 @@ import Scheduling
 ///     print(evaluator.value(of: .cma7, in: RefillRecord(patient: "ann", fills: fills)))
 ///     // value(0.9444444444444444)
 public final class RefillEvaluator {
-  /// What is asked.
+  /// The query.
   public var query: RefillQuery
   var work = RefillWork()
 
-  /// Creates an evaluator.
   public init(_ query: RefillQuery) { self.query = query }
 
   /// Returns the windows of a patient.
@@ -30,8 +28,8 @@ public final class RefillEvaluator {
     return work.windows(query)
   }
 
-  /// Returns the observed days that the windows of a patient leave, and why observation ended there: with the
-  /// record's own cause, with the data, or, where the window ends before that, without one.
+  /// Returns the observed days within the windows of a patient, and the cause of their end: the
+  /// record's own cause, the end of the data, or none if the window ends earlier.
   package func observation(of record: RefillRecord) -> ObservationPeriod {
     guard let days = windows(of: record).value?.observation else { return record.observation }
     let last = days.upperBound.adding(days: -1)
@@ -44,17 +42,17 @@ public final class RefillEvaluator {
     return query.observationEnd == .lastFill(last) ? period.endCause ?? .dataEnd : nil
   }
 
-  /// Returns a measure over the observation window; the days covered over the period of the query's
-  /// rules, where they have one.
+  /// Returns a measure over the observation window; days covered use the period of the query's
+  /// rules, if they have one.
   ///
-  /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
+  /// - Complexity: O(*n*) for *n* fills sorted by date, otherwise O(*n* log *n*).
   public func value(of measure: RefillMeasure, in record: RefillRecord) -> Estimate<Double> {
     values(of: [measure], in: record)[0]
   }
 
-  /// Returns some measures over the observation window, in their order.
+  /// Returns measures over the observation window, in the given order.
   ///
-  /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
+  /// - Complexity: O(*n*) for *n* fills sorted by date, otherwise O(*n* log *n*).
   public func values(
     of measures: [RefillMeasure], in record: RefillRecord
   ) -> [Estimate<Double>] {
@@ -64,9 +62,9 @@ public final class RefillEvaluator {
     return values
   }
 
-  /// Appends some measures over the observation window, in their order.
+  /// Appends measures over the observation window, in the given order.
   ///
-  /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
+  /// - Complexity: O(*n*) for *n* fills sorted by date, otherwise O(*n* log *n*).
   package func append(
     _ measures: [RefillMeasure], of record: RefillRecord, to values: inout [Estimate<Double>]
   ) {
@@ -74,13 +72,13 @@ public final class RefillEvaluator {
     for measure in measures { values.append(value(of: measure, over: span)) }
   }
 
-  /// Reads a patient's fills and finds what is to be measured of them.
+  /// Loads a patient's fills and determines the days to measure.
   func prepare(_ record: RefillRecord) -> Estimate<SupplySpan> {
     if let reason = work.load(record, query.observationEnd) { return .missing(reason) }
     return work.prepare(query)
   }
 
-  /// A measure of the fills that are loaded.
+  /// Returns a measure of the loaded fills.
   func value(of measure: RefillMeasure, over span: Estimate<SupplySpan>) -> Estimate<Double> {
     if measure == .pdc, query.coverage.period != nil {
       return work.supply.count > 0
@@ -91,11 +89,11 @@ public final class RefillEvaluator {
 }
 
 extension RefillEvaluator {
-  /// Returns the fills of the observation window in order of date, with what becomes of their supply.
+  /// Returns the fills of the observation window in order of date, with the states of their supply.
   ///
-  /// Fills of the same date are in order of class, drug, days and dose. The first fill starts with nothing
-  /// carried over, as in CMA 5 and 6. Where supply is to be carried into the window, as in CMA 7, the
-  /// fills of the follow-up before the window come first.
+  /// Fills of the same date are sorted by class, drug, days and dose. The first fill starts with
+  /// nothing carried over, as in CMA 5 and 6. If supply is carried into the window, as in CMA 7,
+  /// the fills of the follow-up before the window come first.
   public func intervals(
     of record: RefillRecord, carryingIn: Bool = false
   ) -> Estimate<[FillInterval]> {
@@ -115,16 +113,16 @@ extension RefillEvaluator {
 }
 
 extension RefillEvaluator {
-  /// Returns a measure in each of the windows that move through the observation window, in order.
+  /// Returns a measure in each sliding window, in order.
   ///
-  /// A window that has no value has a reason; ``MissingStatistic/tooFew`` where no window fits.
+  /// A window without a value has a reason; ``MissingStatistic/tooFew`` if no window fits.
   ///
-  /// Supply is carried over into later windows. The days covered of a window are those of the observation
-  /// window, whatever period the query's rules have, counted from its first fill on: of windows that do not
-  /// overlap the days covered, and the days that count, add up to those of all.
+  /// Supply is carried over into later windows. The days covered in a window are those of the
+  /// observation window, independent of the rules' period, counted from its first fill: over
+  /// disjoint windows, the days covered and their denominators add up to the total.
   ///
-  /// - Complexity: O(*n* + *w* · log *n* + *m*) for *n* fills in order of date and *w* windows that
-  ///   have *m* fills together.
+  /// - Complexity: O(*n* + *w* · log *n* + *m*) for *n* fills sorted by date and *w* windows with
+  ///   *m* fills in total.
   public func slidingValues(
     of measure: RefillMeasure, in record: RefillRecord
   ) -> Estimate<[WindowValue]> {
@@ -151,7 +149,7 @@ extension RefillEvaluator {
 }
 
 extension SlidingWindows {
-  /// The first days of the windows between two days.
+  /// Returns the first days of the windows between two days.
   func windows(from first: Int, through last: Int) -> [Int] {
     Array(
       stride(

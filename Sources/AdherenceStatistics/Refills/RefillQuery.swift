@@ -1,63 +1,62 @@
 public import Scheduling
 
-/// What is asked of fills: windows and rules, the same for all patients.
+/// The windows and rules of measures from fills, the same for all patients.
 ///
-/// The defaults are those of the field: two years from the first fill, all supply carried over, 90
-/// days of permissible gap.
+/// The defaults are conventional: two years from the first fill, full carry-over, a permissible gap
+/// of 90 days.
 ///
 ///     var year = RefillQuery()
 ///     year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: ISODuration("P1Y")!)
 ///     year.episodes = EpisodeRules(permissibleGap: .days(60))
 ///     print(year.observation.length)  // P1Y
 public struct RefillQuery: Hashable, Sendable {
-  /// The time in which fills are looked at; its start refers to the first fill.
+  /// The window in which fills are considered; its start refers to the first fill.
   public var followUp = RefillWindow.twoYears
-  /// The time that is measured, within the follow-up; its start refers to the follow-up's.
+  /// The measured window within the follow-up; its start refers to that of the follow-up.
   public var observation = RefillWindow.twoYears
-  /// The end of observation, whatever the windows' lengths; `nil` leaves it to the windows and to each
-  /// record's own observation.
+  /// The end of observation, independent of the windows' lengths; `nil` uses the windows and each
+  /// record's observation.
   public var observationEnd: ObservationEnd?
-  /// What becomes of supply that is left.
+  /// The rule for remaining supply.
   public var carryOver = CarryOver()
-  /// What ends a treatment episode.
+  /// The rules for the end of treatment episodes.
   public var episodes = EpisodeRules()
-  /// The windows that move through the observation window.
+  /// The sliding windows within the observation window.
   public var sliding = SlidingWindows.quarters
-  /// How days covered are counted.
+  /// The rules for days covered.
   public var coverage = CoverageRules()
 
-  /// Creates a query with the field's defaults.
+  /// Creates a query with the conventional defaults.
   public init() {}
 }
 
-/// The last day on which patients are observed (inclusive).
+/// The last day of observation (inclusive).
 public enum ObservationEnd: Hashable, Sendable {
   /// A day for all patients; those whose record ends earlier are observed until then.
   case on(CivilDate)
-  /// The day of the last fill in the data, for patients whose record has no end of its own.
+  /// The day of the last fill in the data, for patients whose record has no end.
   case lastFill(CivilDate)
 }
 
-/// A stretch of a patient's time: where it starts, and how long it is.
+/// A window in a patient's time: its start and length.
 ///
-/// Lengths are civil. A month or year ends on the same day of the month, and where that month has no
-/// such day, on the 1st of the next: a month from 2023-01-29 ends on 2023-03-01.
+/// Lengths are civil. A month or year ends on the same day of the month, or if that month lacks the
+/// day, on the 1st of the next: a month from 2023-01-29 ends on 2023-03-01.
 public struct RefillWindow: Hashable, Sendable {
-  /// Where the window starts.
+  /// The start of the window.
   public var start: Start
-  /// How long it is; its seconds are not read.
+  /// The length, ignoring seconds.
   public var length: ISODuration
 
-  /// Where a window starts.
+  /// The start of a window.
   public enum Start: Hashable, Sendable {
-    /// So long after what it refers to: the first fill for a follow-up, the start of the follow-up for
-    /// an observation window. Seconds are not read.
+    /// A length after the reference: the first fill for a follow-up, the start of the follow-up for
+    /// an observation window. Seconds are ignored.
     case after(ISODuration)
-    /// On a date, the same for all patients.
+    /// A date, the same for all patients.
     case on(CivilDate)
   }
 
-  /// Creates a window.
   public init(_ start: Start, length: ISODuration) {
     self.start = start
     self.length = length
@@ -67,16 +66,16 @@ public struct RefillWindow: Hashable, Sendable {
   public static let twoYears = RefillWindow(.after(.zero), length: ISODuration(days: 730))
 }
 
-/// Windows of one length that move through the observation window in steps.
+/// Windows of equal length that slide through the observation window.
 ///
-/// Months count 30 days here and years 365. There are ⌊(n − l) / s⌋ + 1 windows of length *l* in the
-/// *n* days that are left after ``start``, at steps of *s*.
+/// Months have 30 days and years 365. There are ⌊(n − l) / s⌋ + 1 windows of length *l* in the *n*
+/// days remaining after ``start``, with step *s*.
 public struct SlidingWindows: Hashable, Sendable {
-  /// How long after the start of the observation window the first one starts.
+  /// The offset of the first window in the observation window.
   public var start = ISODuration.zero
-  /// How long each is.
+  /// The length of each window.
   public var length: ISODuration
-  /// The way from one start to the next.
+  /// The distance between starts.
   public var step: ISODuration
 
   /// Creates windows.
@@ -89,21 +88,21 @@ public struct SlidingWindows: Hashable, Sendable {
     self.step = step
   }
 
-  /// 90 days, each a month after the one before.
+  /// 90-day windows at steps of 30 days.
   public static let quarters = SlidingWindows(
     length: ISODuration(days: 90), step: ISODuration(days: 30))
 }
 
-/// What becomes of supply that is left when the next fill comes.
+/// The rule for supply that remains at the next fill.
 public struct CarryOver: Hashable, Sendable {
-  /// Whether it is lost where the next fill is of another drug.
+  /// Whether it is lost if the next fill is of another drug.
   public var onlyForSameDrug = false
-  /// Whether it lasts longer or shorter after a change of dose, by the ratio of the two doses.
+  /// Whether its duration changes with the dose, by the ratio of the two doses.
   ///
-  /// A fill without a dose, or with one that is not above 0, changes nothing.
+  /// A fill without a positive dose changes nothing.
   public var considersDose = false
 
-  /// Creates the rule: all supply is carried over, for as many days as it was meant to last.
+  /// Creates the rule; by default all supply is carried over with unchanged duration.
   public init(onlyForSameDrug: Bool = false, considersDose: Bool = false) {
     self.onlyForSameDrug = onlyForSameDrug
     self.considersDose = considersDose

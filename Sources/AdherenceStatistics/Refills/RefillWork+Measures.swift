@@ -1,5 +1,5 @@
 extension RefillWork {
-  /// A measure over a window, where the gaps of the follow-up are known.
+  /// Returns a measure over a window, given the gaps of the follow-up.
   mutating func value(
     of measure: RefillMeasure, over span: SupplySpan, _ query: RefillQuery
   ) -> Estimate<Double> {
@@ -26,14 +26,15 @@ extension RefillWork {
     }
   }
 
-  /// The supply of some fills, in days.
+  /// Returns the supply of some fills, in days.
   func days(of fills: Range<Int>) -> Double {
     var sum = 0.0
     for index in fills { sum += supply.days[index] }
     return sum
   }
 
-  /// The supply of some fills, in days, of each up to the end of the data or of the patient's observation.
+  /// Returns the supply of some fills, in days, each limited to the end of the data or of the
+  /// patient's observation.
   func observedDays(of fills: Range<Int>) -> Double {
     var sum = 0.0
     for index in fills {
@@ -42,24 +43,25 @@ extension RefillWork {
     return sum
   }
 
-  /// The days from the first fill of some to the last.
+  /// Returns the days from the first to the last of some fills.
   func time(of fills: Range<Int>) -> Double {
     supply.dates[fills.upperBound - 1] - supply.dates[fills.lowerBound]
   }
 
-  /// A part of so many days.
+  /// Returns a part over a number of days.
   func share(_ part: Double, of days: Double) -> Estimate<Double> {
     days > 0 ? .value(part / days) : .missing(.noTime)
   }
 
-  /// The days without supply after a fill of the follow-up until a day before the next.
+  /// Returns the days without supply between a fill of the follow-up and a day before the next
+  /// fill.
   func gap(after index: Int, until day: Double) -> Double {
     max(0, day - supply.dates[index] - supply.days[index] - whole.carried[index])
   }
 }
 
-// The ratios of possession: supply is not carried over, and the window's last date is not in it. A last fill at the
-// end of the data would count in full over days that nobody observed.
+// Possession ratios: supply is not carried over, and the window's last date is excluded. Without a
+// limit, a last fill at the end of the data would count in full for unobserved days.
 extension RefillWork {
   func possession(_ span: SupplySpan) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
@@ -91,7 +93,8 @@ extension RefillWork {
     return count > 0 ? .value(sum / Double(count)) : .missing(.noTime)
   }
 
-  /// The balance of each fill but the last, counted somehow, by the days from the first to the last.
+  /// Returns the balance of each fill except the last, transformed by a closure, over the days from
+  /// the first to the last.
   func gapShare(_ span: SupplySpan, counted: (Double) -> Double) -> Estimate<Double> {
     let fills = fillsBeforeEnd(of: span)
     guard fills.count > 1 else { return .missing(.tooFew) }
@@ -102,7 +105,7 @@ extension RefillWork {
     return share(sum, of: time(of: fills))
   }
 
-  /// The fills of a window but those on its last date.
+  /// Returns the fills of a window except those on its last date.
   func fillsBeforeEnd(of span: SupplySpan) -> Range<Int> {
     span.inside.lowerBound..<supply.firstIndex(from: span.end, in: span.inside)
   }
@@ -145,7 +148,7 @@ extension RefillWork {
     return share(span.length - gaps, of: span.length)
   }
 
-  /// The days without supply from the start of a window to the first fill in it.
+  /// Returns the days without supply from the start of a window to its first fill.
   private func gapBefore(_ first: Int, in span: SupplySpan) -> Double {
     let days = supply.dates[first] - span.start
     return first > span.fills.lowerBound ? min(whole.gaps[first - 1], days) : days
@@ -155,7 +158,7 @@ extension RefillWork {
     afterEarlierSupply(span).flatMap(coverage)
   }
 
-  /// The window from where the supply from before it is used up.
+  /// Returns the window from the point at which earlier supply is used up.
   func afterEarlierSupply(_ span: SupplySpan) -> Estimate<SupplySpan> {
     var start = span.start
     for index in span.fills.lowerBound..<span.inside.lowerBound {
@@ -184,7 +187,7 @@ extension RefillWork {
 }
 
 extension GapColumns {
-  /// The gaps of some fills together.
+  /// Returns the sum of the gaps of some fills.
   func sum(_ fills: Range<Int>) -> Double {
     var sum = 0.0
     for index in fills { sum += gaps[index] }

@@ -1,29 +1,30 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The memory in which one patient after the other is worked out.
+/// The buffers for evaluating one patient at a time.
 struct RefillWork {
   /// The fills of the patient.
   var supply = SupplyColumns()
   /// The gaps of the follow-up.
   var whole = GapColumns()
-  /// The gaps of a window, with nothing carried into it.
+  /// The gaps of a window without carry-over into it.
   var inner = GapColumns()
   /// The patient's stays.
   var stays: [Stay] = []
-  /// The day numbers on which the patient is observed.
+  /// The observed days by number.
   var observed = ObservedDays()
-  /// The memory in which days covered are counted.
+  /// The buffers for counting days covered.
   var coverage = CoverageWork()
 
-  /// Reads a patient's fills and stays.
+  /// Loads a patient's fills and stays.
   mutating func load(_ record: RefillRecord, _ end: ObservationEnd?) -> MissingStatistic? {
     stays = record.stays
     observed = ObservedDays(record.observation, end)
     return supply.load(record.fills)
   }
 
-  /// The windows of the fills that are loaded, clipped to the days observed; there is one fill at least.
+  /// Returns the windows of the loaded fills, clipped to the observed days; requires at least one
+  /// fill.
   func windows(_ query: RefillQuery) -> Estimate<RefillWindows> {
     let first = CivilDate(dayNumber: Int(supply.dates[0]))
     let followUp = query.followUp.dates(from: first)
@@ -34,7 +35,7 @@ struct RefillWork {
     return observed.clip(RefillWindows(followUp: followUp, observation: observation))
   }
 
-  /// Prepares the loaded fills to be measured: finds the gaps of the follow-up.
+  /// Prepares the loaded fills for measuring by computing the gaps of the follow-up.
   mutating func prepare(_ query: RefillQuery) -> Estimate<SupplySpan> {
     windows(query).map { windows in
       let (start, end) = (windows.followUp.lowerBound, windows.followUp.upperBound)
@@ -54,7 +55,7 @@ struct RefillWork {
 }
 
 extension RefillWindow {
-  /// The dates of the window, where its start refers to a date.
+  /// Returns the dates of the window, given the reference of its start.
   func dates(from reference: CivilDate) -> ClosedRange<CivilDate> {
     let first =
       switch start {
@@ -65,19 +66,19 @@ extension RefillWindow {
   }
 }
 
-/// The days on which a patient is observed, as day numbers.
+/// The days on which a patient is observed, by number.
 struct ObservedDays {
   /// The first day.
   var from = Int.min
-  /// The day after the last.
+  /// The end (exclusive).
   var end = Int.max
-  /// The day after the last that the data or the record reach, whatever end was asked for.
+  /// The end (exclusive) of the data or the record, independent of a requested end.
   var dataEnd = Double.infinity
 
   /// All days.
   init() {}
 
-  /// The days of a record's period that the end of a query leaves.
+  /// Intersects a record's period with the end of a query.
   init(_ period: ObservationPeriod, _ end: ObservationEnd?) {
     from = period.from?.dayNumber ?? .min
     let last =
@@ -94,13 +95,14 @@ struct ObservedDays {
     }
   }
 
-  /// The days of a range that are observed; none of them where they do not meet.
+  /// Returns the observed days of a range; empty if there are none.
   func clip(_ days: Range<Int>) -> Range<Int> {
     let start = max(days.lowerBound, from)
     return start..<max(start, min(days.upperBound, end))
   }
 
-  /// The observed part of windows; the follow-up keeps its start, so that earlier supply counts.
+  /// Returns the observed part of windows; the follow-up keeps its start, so that earlier supply
+  /// counts.
   func clip(_ windows: RefillWindows) -> Estimate<RefillWindows> {
     let (first, last) = (windows.observation.lowerBound, windows.observation.upperBound)
     let start = max(first.dayNumber, from)
@@ -113,7 +115,7 @@ struct ObservedDays {
   }
 }
 
-/// The days that are measured, and which fills lie in them.
+/// The measured days and their fills.
 struct SupplySpan {
   /// The last day of the follow-up.
   var followUpEnd: Double
@@ -123,10 +125,10 @@ struct SupplySpan {
   var end: Double
   /// The fills of the follow-up.
   var fills: Range<Int>
-  /// The fills of the window, those on its last day included.
+  /// The fills of the window, including those on its last day.
   var inside: Range<Int>
 
-  /// A window over columns of fills.
+  /// Creates a window over columns of fills.
   init(
     _ supply: SupplyColumns, fills: Range<Int>, followUpEnd: Double, start: Double, end: Double
   ) {
@@ -139,14 +141,14 @@ struct SupplySpan {
   }
 
   var length: Double { end - start }
-  /// The whole days of the window, without its last date.
+  /// The whole days of the window, excluding its last date.
   var days: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }
 
 extension CivilDate {
-  /// The day that is so much later; a day that its month lacks becomes the 1st of the next month.
+  /// Returns the date a length later; a day that its month lacks becomes the 1st of the next month.
   ///
-  /// Months go before days; seconds are not read. The calendar's last day is as far as it goes.
+  /// Months are added before days; seconds are ignored. The result is clamped to the calendar.
   func adding(_ length: ISODuration) -> CivilDate {
     length.months == 0
       ? adding(days: length.days) : adding(months: length.months, days: length.days)
@@ -159,7 +161,7 @@ extension CivilDate {
     if let date = CivilDate(year: newYear, month: newMonth, day: day) {
       return date.adding(days: days)
     }
-    // No month but the last of a year lacks no day, so that the next month is in the same year.
+    // December has no missing days, so the next month is in the same year.
     let rolled = CivilDate(year: newYear, month: newMonth + 1, day: 1)
     return (rolled ?? .last).adding(days: days)
   }

@@ -1,25 +1,25 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The fills of a patient as columns, in order of date.
+/// The fills of a patient as columns, sorted by date.
 ///
-/// Fills of the same date are in order of class, drug, days and dose, so that the order in which they come
-/// is of no account.
+/// Fills of the same date are sorted by class, drug, days and dose, so that the input order does
+/// not matter.
 struct SupplyColumns {
-  /// The day numbers, as numbers that gaps are subtracted from.
+  /// The day numbers as floating point, for the computation of gaps.
   var dates: [Double] = []
-  /// The days that each fill is to last.
+  /// The days of supply of each fill.
   var days: [Double] = []
-  /// The doses; 0 where a fill has none.
+  /// The doses; 0 without one.
   var doses: [Double] = []
-  /// The drugs, by their places in ``drugNames``.
+  /// The indices of the drugs in ``drugNames``.
   var drugs: [Int] = []
-  /// The drugs, in the order in which they come; the fills of a class without a drug are one.
+  /// The drugs in order of appearance; fills of a class without a drug are one drug.
   var drugNames: [DrugName] = []
 
   var count: Int { dates.count }
 
-  /// Removes all fills and keeps the memory.
+  /// Removes all fills, keeping the capacity.
   mutating func removeAll() {
     dates.removeAll(keepingCapacity: true)
     days.removeAll(keepingCapacity: true)
@@ -28,12 +28,12 @@ struct SupplyColumns {
     drugNames.removeAll(keepingCapacity: true)
   }
 
-  /// The first fill on a day or later, of those in order of date.
+  /// Returns the first fill on or after a day.
   func firstIndex(from day: Double, in range: Range<Int>) -> Int {
     firstIndex(in: range) { $0 >= day }
   }
 
-  /// The first fill after a day.
+  /// Returns the first fill after a day.
   func firstIndex(after day: Double, in range: Range<Int>) -> Int {
     firstIndex(in: range) { $0 > day }
   }
@@ -49,7 +49,7 @@ struct SupplyColumns {
 }
 
 extension SupplyColumns {
-  /// A fill as a record; a dose that is of no use is not known.
+  /// Returns a fill as a record; an unusable dose is `nil`.
   func fill(_ index: Int) -> Fill {
     let name = drugNames[drugs[index]]
     return Fill(
@@ -59,8 +59,7 @@ extension SupplyColumns {
 }
 
 extension SupplyColumns {
-  /// Replaces the fills by those of a record; says why it cannot where one's days are no number of
-  /// days.
+  /// Replaces the fills by those of a record; returns a reason if the days of one are invalid.
   mutating func load(_ fills: [Fill]) -> MissingStatistic? {
     removeAll()
     var isSorted = true
@@ -85,7 +84,7 @@ extension SupplyColumns {
     drugs.append(place)
   }
 
-  /// The place of a drug among the names; a new one gets the next.
+  /// Returns the index of a drug name, adding it if necessary.
   private mutating func place(of name: DrugName) -> Int {
     for (place, known) in drugNames.enumerated() where known == name { return place }
     drugNames.append(name)
@@ -112,7 +111,7 @@ struct DrugName: Hashable, Comparable {
   var drugClass: String?
   var drug: String?
 
-  /// Names in order of class and drug, missing ones first.
+  /// Sorts by class and drug, missing names first.
   static func < (a: DrugName, b: DrugName) -> Bool {
     if a.drugClass != b.drugClass { return isBefore(a.drugClass, b.drugClass) }
     return isBefore(a.drug, b.drug)

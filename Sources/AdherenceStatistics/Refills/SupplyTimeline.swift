@@ -1,21 +1,21 @@
 package import AdherenceAnalytics
 
-/// What becomes of a patient's supply over time, as a measure counts it.
+/// The states of a patient's supply over time, as counted by a measure.
 ///
-/// Moments are day numbers, with a fraction where supply ends within a day.
+/// Times are day numbers, with a fraction if supply ends within a day.
 package struct SupplyTimeline: Hashable, Sendable {
   /// The windows of the patient.
   package let windows: RefillWindows
-  /// The days of which the measure is a share; `nil` where there are none.
+  /// The days of which the measure is a share, if any.
   package let measured: ClosedRange<Double>?
-  /// The fills of the follow-up, in order of date.
+  /// The fills of the follow-up, sorted by date.
   package let fills: [Fill]
-  /// What is counted, in order; stretches touch and do not overlap.
+  /// The states in order, adjacent and disjoint.
   package let stretches: [SupplyStretch]
-  /// The stays that the measure does not read, in order of their first day.
+  /// The stays that the measure ignores, sorted by first day.
   package let otherStays: [Stay]
 
-  /// The days of a kind within those that are measured.
+  /// Returns the days of a state within the measured days.
   package func days(_ state: SupplyState) -> Double {
     guard let measured else { return 0 }
     return stretches.reduce(0) { sum, stretch in
@@ -28,38 +28,38 @@ package struct SupplyTimeline: Hashable, Sendable {
   }
 }
 
-/// A stretch of time with or without supply.
+/// A period with or without supply.
 package struct SupplyStretch: Hashable, Sendable {
-  /// Whether there is supply, and of which fills.
+  /// The state of supply.
   package let state: SupplyState
-  /// Where it begins.
+  /// The start.
   package let start: Double
-  /// Where it ends.
+  /// The end.
   package let end: Double
 
-  /// The days that it lasts.
+  /// The length in days.
   package var days: Double { end - start }
 }
 
-/// Whether there is supply.
+/// The state of supply.
 package enum SupplyState: CaseIterable, Hashable, Sendable {
-  /// The supply of the last fill is used.
+  /// Supply of the last fill is in use.
   case supplied
-  /// What was left of fills before the last is used.
+  /// Remaining supply of earlier fills is in use.
   case carriedOver
-  /// There is none.
+  /// No supply.
   case gap
-  /// The days do not count, because the patient is in hospital.
+  /// Excluded because the patient is in hospital.
   case away
 }
 
 extension [SupplyStretch] {
-  /// From the start of the first to the end of the last.
+  /// The range from the first start to the last end.
   var span: ClosedRange<Double>? {
     first.flatMap { first in last.map { first.start...$0.end } }
   }
 
-  /// Appends a stretch, where it has a length.
+  /// Appends a period, unless it is empty.
   mutating func append(_ state: SupplyState, from start: Double, to end: Double) {
     if start < end { append(SupplyStretch(state: state, start: start, end: end)) }
   }

@@ -1,13 +1,14 @@
-/// Supply in whole numbers of a small unit, in which fractions of days add up exactly, in any order.
+/// Supply in integer multiples of a small unit, in which fractions of days add up exactly in any
+/// order.
 enum SupplyUnit {
-  /// The units of a day, a multiple of 1 to 20 and of 10,000: tablets by up to twenty a day and decimals of four
-  /// places are whole numbers of units.
+  /// The units per day, a multiple of 1 to 20 and of 10,000: tablets up to twenty per day and
+  /// decimals with four places are integers.
   static let perDay = 29_099_070_000
 
-  /// The units that a whole day may lack: other fractions are rounded, each by half a unit at most.
+  /// The tolerance for a whole day: other fractions are rounded, each by at most half a unit.
   private static let tolerance = 1_000
 
-  /// Adds a supply to a remainder, takes the whole days and leaves what remains, less than a day.
+  /// Adds a supply to a remainder, and extracts the whole days.
   ///
   /// - Precondition: The supply is at most the days of the calendar.
   static func takeDays(of supply: Double, _ remainder: inout Int) -> Int {

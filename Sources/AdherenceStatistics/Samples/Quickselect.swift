@@ -1,10 +1,10 @@
 import Foundation
 
-/// The number that would stand at a position if numbers were sorted.
+/// Selection of the element at a position in sorted order.
 ///
 /// Safe: every index lies within the range that is looked at, which only narrows, and holds the position.
 enum Quickselect {
-  /// The median, by partial sorting in place; of none 0.
+  /// Returns the median, reordering the values; 0 if empty.
   static func median(_ numbers: UnsafeMutableBufferPointer<Double>) -> Double {
     guard !numbers.isEmpty else { return 0 }
     let middle = numbers.count / 2
@@ -15,10 +15,10 @@ enum Quickselect {
     return (lower + upper) / 2
   }
 
-  /// Brings the number of a position there, smaller ones before it and greater ones behind.
+  /// Moves the element of a position there, with smaller ones before it and greater ones after it.
   ///
-  /// C. A. R. Hoare's selection, with a partition that moves every number without a branch: numbers
-  /// in no order would mislead one half of the time.
+  /// This is C. A. R. Hoare's selection with a branch-free partition, because branches on unordered
+  /// values are mispredicted half of the time.
   static func select(_ position: Int, of numbers: UnsafeMutableBufferPointer<Double>) -> Double {
     select(position, of: numbers, within: 0..<numbers.count)
   }
@@ -38,7 +38,7 @@ enum Quickselect {
       } else if split > low {
         low = split
       } else {
-        // Nothing is below the pivot: what equals it goes first, and is done with.
+        // Nothing is below the pivot, so its equals are moved to the front.
         low = partition(numbers, low..<high) { $0 <= pivot }
         if position < low { return pivot }
       }
@@ -47,7 +47,7 @@ enum Quickselect {
     return numbers[position]
   }
 
-  /// A number a little beyond the one of a position, on the side of most: what a sample has there.
+  /// Returns a value slightly beyond that of a position, estimated from a sample.
   ///
   /// R. W. Floyd and R. L. Rivest, Communications of the ACM 18 (1975) 165–172.
   private static func sampled(
@@ -81,7 +81,7 @@ enum Quickselect {
     return split
   }
 
-  /// Sorts a few numbers by insertion.
+  /// Sorts a few values by insertion.
   private static func sort(
     _ numbers: UnsafeMutableBufferPointer<Double>, _ range: Range<Int>
   ) {

@@ -1,14 +1,14 @@
-/// Quantiles of type 7 (Hyndman and Fan 1996): linear between the numbers in order, of which the
-/// first is the quantile of 0 and the last that of 1.
+/// Quantiles of type 7 (Hyndman and Fan 1996): linear interpolation between the sorted values, of
+/// which the first is the quantile of 0 and the last that of 1.
 ///
 /// Safe: `place` gives a position below the count.
 extension Samples {
-  /// A quantile of numbers that are in ascending order.
+  /// Returns a quantile of ascending values.
   ///
   ///     Samples.quantile(0.25, ofSorted: [1, 2, 3, 5])  // 1.75
   ///
   /// - Precondition: The share is from 0 to 1.
-  /// - Returns: The quantile; missing where there is no number.
+  /// - Returns: The quantile; missing without values.
   package static func quantile<Values: RandomAccessCollection<Double>>(
     _ share: Double, ofSorted values: Values
   ) -> Estimate<Double> where Values.Index == Int {
@@ -18,17 +18,17 @@ extension Samples {
     return .value(between(values[lower], values[upper], part))
   }
 
-  /// A quantile of numbers in any order.
+  /// Returns a quantile of values in any order.
   ///
   /// - Precondition: The share is from 0 to 1.
-  /// - Returns: The quantile; missing where there is no number.
+  /// - Returns: The quantile; missing without values.
   /// - Complexity: O(*n*) on average.
   static func quantile(_ share: Double, of values: [Double]) -> Estimate<Double> {
     var values = values
     return values.withUnsafeMutableBufferPointer { quantile(share, reordering: $0) }
   }
 
-  /// A quantile of numbers in any order, which are in another order afterwards.
+  /// Returns a quantile of values in any order, reordering them.
   static func quantile(_ share: Double, reordering values: UnsafeMutableBufferPointer<Double>)
     -> Estimate<Double>
   {
@@ -41,13 +41,13 @@ extension Samples {
     return .value(between(value, next, part))
   }
 
-  /// The median of numbers in any order.
+  /// Returns the median of values in any order.
   ///
-  /// - Returns: The median; missing where there is no number.
+  /// - Returns: The median; missing without values.
   /// - Complexity: O(*n*) on average.
   package static func median(_ values: [Double]) -> Estimate<Double> { quantile(0.5, of: values) }
 
-  /// The position at or below a quantile, and how far it is on the way to the next.
+  /// Returns the index at or below a quantile, and the fraction to the next.
   static func place(_ share: Double, of count: Int) -> (lower: Int, part: Double) {
     precondition(share >= 0 && share <= 1, "a quantile is of a share from 0 to 1, not of \(share)")
     let place = share * Double(count - 1)
@@ -55,7 +55,7 @@ extension Samples {
     return (Int(lower), place - lower)
   }
 
-  /// A number on the way from one to another.
+  /// Interpolates between two values.
   static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
     part < 0.5 ? lower + (upper - lower) * part : upper - (upper - lower) * (1 - part)
   }

@@ -1,10 +1,10 @@
-/// What describes a sample of numbers.
+/// Descriptive statistics of a sample.
 ///
-/// All numbers are finite: what has no value is left out before, and counted where it matters.
+/// All values must be finite: missing values are filtered before, and counted where necessary.
 package enum Samples {
   /// The arithmetic mean: the sum over the count.
   ///
-  /// - Returns: The mean; missing where there is no number.
+  /// - Returns: The mean; missing without values.
   package static func mean(_ values: [Double]) -> Estimate<Double> { mean(values.span) }
 
   static func mean(_ values: Span<Double>) -> Estimate<Double> {
@@ -13,7 +13,7 @@ package enum Samples {
 
   /// The sample standard deviation: the root of the sum of squared deviations over *n* - 1.
   ///
-  /// - Returns: The deviation; missing where there are fewer than two numbers.
+  /// - Returns: The deviation; missing with fewer than two values.
   static func standardDeviation(_ values: [Double]) -> Estimate<Double> {
     standardDeviation(values.span)
   }
@@ -24,9 +24,10 @@ package enum Samples {
     return .value((moments.squares / Double(values.count - 1)).squareRoot())
   }
 
-  /// The population skewness *g*₁: the mean cubed deviation over the mean squared one to the 3/2.
+  /// Returns the population skewness *g*₁: the mean cubed deviation over the mean squared deviation
+  /// to the power 3/2.
   ///
-  /// - Returns: The skewness; missing where there is no number or where all are the same.
+  /// - Returns: The skewness; missing without values or if all are equal.
   static func skewness(_ values: [Double]) -> Estimate<Double> {
     guard !values.isEmpty else { return .missing(.tooFew) }
     let (moments, n) = (CentralMoments(values.span), Double(values.count))
@@ -35,13 +36,13 @@ package enum Samples {
     return .value(moments.cubes / n / (variance * variance.squareRoot()))
   }
 
-  /// The mean without the same count of numbers at either end.
+  /// Returns the trimmed mean, without the same number of values at either end.
   ///
   /// - Parameters:
-  ///   - values: The numbers, in ascending order.
-  ///   - share: The share to leave out at each end; of a fraction of a number nothing is left out.
+  ///   - values: The values, ascending.
+  ///   - share: The share to omit at each end, rounded down to whole values.
   /// - Precondition: The share is at least 0 and less than 1/2.
-  /// - Returns: The mean; missing where there is no number.
+  /// - Returns: The mean; missing without values.
   static func trimmedMean(ofSorted values: [Double], leavingOut share: Double = 0.1)
     -> Estimate<Double>
   {

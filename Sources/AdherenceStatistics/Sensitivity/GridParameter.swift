@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 
-/// A parameter of the measures whose values a ``ParameterGrid`` compares, by the name of its option.
+/// A parameter whose values a ``ParameterGrid`` compares, named after its option.
 ///
-/// Only parameters that change a figure of the sensitivity analysis are here.
+/// Only parameters that affect the sensitivity analysis are included.
 public enum GridParameter: String, CaseIterable, Hashable, Sendable {
-  /// The share from which on a patient counts as adherent.
+  /// The ratio from which a patient counts as adherent.
   case threshold
   /// How near its planned time a dose must be, in minutes.
   case onTimeMinutes = "on-time-minutes"
@@ -14,17 +14,17 @@ public enum GridParameter: String, CaseIterable, Hashable, Sendable {
   case gapDays = "gap-days"
   /// The days after the last event that still belong to persistence.
   case graceDays = "grace-days"
-  /// What an event after a gap does.
+  /// The effect of an event after a gap.
   case restart
-  /// The days in a row without an event that are a drug holiday.
+  /// The consecutive days without an event that are a drug holiday.
   case holidayDays = "holiday-days"
 
-  /// The names that a grid may have.
+  /// The parameter names.
   package static let names = allCases.map(\.rawValue)
 
-  /// Sets the parameter to the value of a text.
+  /// Parses a value and sets the parameter.
   ///
-  /// - Returns: Whether the text is such a value; its range is checked with the other parameters.
+  /// - Returns: Whether the text is a value; its range is validated with the other parameters.
   func set(_ text: String, in parameters: inout MeasureParameters) -> Bool {
     switch self {
     case .threshold: Self.assign(Share(text), to: &parameters.threshold)
@@ -48,7 +48,7 @@ public enum GridParameter: String, CaseIterable, Hashable, Sendable {
     return true
   }
 
-  /// What a value must be, to complete "must …".
+  /// The rule for values, completing "must …".
   var rule: String {
     switch self {
     case .threshold: "be a share from 0 to 1"

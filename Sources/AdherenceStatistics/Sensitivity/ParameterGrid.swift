@@ -1,11 +1,11 @@
 public import Scheduling
 
-/// The values of some parameters whose combinations a sensitivity analysis evaluates side by side.
+/// The values of parameters whose combinations a sensitivity analysis compares.
 ///
 ///     let grid = try ParameterGrid(["gap-days=30,60,90", "threshold=0.8,0.9"])
 ///     print(grid.combinations(of: MeasureParameters()).count)  // 6
 public struct ParameterGrid: Hashable, Sendable {
-  /// The greatest number of combinations.
+  /// The maximum number of combinations.
   public static let limit = 64
 
   fileprivate let axes: [Axis]
@@ -16,11 +16,11 @@ public struct ParameterGrid: Hashable, Sendable {
     var values: [String]
   }
 
-  /// Reads a grid.
+  /// Parses a grid.
   ///
-  /// - Parameter texts: A parameter each with its values, as `gap-days=30,60,90`.
-  /// - Throws: `InputError` where a parameter is unknown or repeated, a value is none or repeated, or there are
-  ///   more than ``limit`` combinations.
+  /// - Parameter texts: The parameters with their values, such as `gap-days=30,60,90`.
+  /// - Throws: `InputError` if a parameter is unknown or repeated, a value is invalid or repeated,
+  ///   or there are more than ``limit`` combinations.
   public init(_ texts: [String]) throws(InputError) {
     var axes: [Axis] = []
     for text in texts {
@@ -44,12 +44,13 @@ public struct ParameterGrid: Hashable, Sendable {
       parameter: "grid")
   }
 
-  /// The parameters with their values, as they are read.
+  /// The parameters with their values, in the form that is parsed.
   public var texts: [String] {
     axes.map { "\($0.parameter.rawValue)=\($0.values.joined(separator: ","))" }
   }
 
-  /// Every combination of the values, the last parameter varying fastest; other parameters are those of a base.
+  /// Returns every combination of the values, the last parameter varying fastest; other parameters
+  /// are taken from a base.
   public func combinations(of base: MeasureParameters) -> [MeasureParameters] {
     axes.reduce([base]) { combinations, axis in
       combinations.flatMap { combination in
@@ -62,7 +63,7 @@ public struct ParameterGrid: Hashable, Sendable {
     }
   }
 
-  /// Whether the values of a parameter are compared.
+  /// Returns whether a parameter varies.
   func varies(_ parameter: GridParameter) -> Bool { axes.contains { $0.parameter == parameter } }
 }
 
@@ -93,7 +94,7 @@ extension ParameterGrid.Axis {
     }
   }
 
-  /// The defaults with a value in place of theirs.
+  /// Returns the defaults with one value replaced.
   private func parameters(with value: String) throws(InputError) -> MeasureParameters {
     var parameters = MeasureParameters()
     var rule = parameter.set(value, in: &parameters) ? nil : parameter.rule
@@ -109,11 +110,11 @@ extension ParameterGrid.Axis {
 }
 
 extension ParameterGrid: Codable {
-  /// Reads the texts of a grid, which are checked.
+  /// Decodes and validates the texts of a grid.
   public init(from decoder: any Decoder) throws {
     try self.init(try [String](from: decoder))
   }
 
-  /// Writes the texts.
+  /// Encodes the texts.
   public func encode(to encoder: any Encoder) throws { try texts.encode(to: encoder) }
 }

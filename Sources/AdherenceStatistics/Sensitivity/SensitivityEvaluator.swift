@@ -3,7 +3,7 @@ package import AdherenceAnalytics
 /// The figures of one patient's task by one combination of parameters.
 package struct SensitivityFigures: Hashable, Sendable {
   var isInitiated = false
-  /// Whether a discontinuation would have been seen.
+  /// Whether discontinuation could have been detected.
   var isFollowed = false
   var isDiscontinued = false
   var persistence: FollowUp?
@@ -15,18 +15,18 @@ package struct SensitivityFigures: Hashable, Sendable {
   var nearIntervals: Double?
 }
 
-/// Which combinations of parameters are evaluated, each different one once.
+/// The combinations of parameters to evaluate, with duplicates merged.
 package struct SensitivityPlan: Sendable {
-  /// Every combination of the grid.
+  /// All combinations of the grid.
   package let combinations: [MeasureParameters]
-  /// The different combinations without the threshold, which is of ratios over all patients.
+  /// The distinct combinations apart from the threshold, which applies to ratios over all patients.
   let variants: [MeasureParameters]
-  /// By combination: the place of its variant.
+  /// The variant index of each combination.
   let places: [Int]
-  /// Whether figures of timing are compared.
+  /// Whether timing is compared.
   let hasTiming: Bool
 
-  /// Plans a grid around a base.
+  /// Creates the plan of a grid around a base.
   package init(_ grid: ParameterGrid, _ base: MeasureParameters) {
     combinations = grid.combinations(of: base)
     hasTiming = grid.varies(.onTimeMinutes) || grid.varies(.intervalTolerance)
@@ -40,7 +40,7 @@ package struct SensitivityPlan: Sendable {
     (self.variants, self.places) = (variants, places)
   }
 
-  /// A combination with the threshold of the base.
+  /// Returns a combination with the threshold of the base.
   private static func variant(
     _ combination: MeasureParameters, _ base: MeasureParameters
   ) -> MeasureParameters {
@@ -49,14 +49,15 @@ package struct SensitivityPlan: Sendable {
     return variant
   }
 
-  /// The groups of measures that the figures are made of.
+  /// The required groups of measures.
   package var groups: Set<MeasureGroup> { hasTiming ? [.phases, .timing] : [.phases] }
 }
 
 extension MeasureEvaluator {
-  /// The figures of a task by each variant of a plan.
+  /// Returns the figures of a task for each variant of a plan.
   ///
-  /// - Precondition: The measures of the same course were computed last, whose days and doses are used again.
+  /// - Precondition: The measures of the same course were computed last, because its days and doses
+  ///   are reused.
   package func figures(
     of course: borrowing TaskCourse, by plan: SensitivityPlan
   ) -> [SensitivityFigures] {
@@ -71,7 +72,7 @@ extension MeasureEvaluator {
 
 extension SensitivityFigures {
   fileprivate init(_ measures: TaskMeasures) {
-    // The same rules as those of the cohort's statistics.
+    // The rules are the same as those of cohort statistics.
     let member = CohortMember(0, measures, .reportEnd)
     (isInitiated, isDiscontinued) = (member.isInitiated, member.isDiscontinued)
     isFollowed = member.persistenceDays != nil

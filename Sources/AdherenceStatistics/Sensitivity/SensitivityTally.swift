@@ -1,27 +1,27 @@
 import AdherenceAnalytics
 
-/// What the patients of a group come to with one task and one combination of parameters.
+/// The results of a group's patients for one task and one combination of parameters.
 package struct SensitivityTally: Hashable, Sendable, CohortTally {
-  /// The patients who have the task.
+  /// The patients with the task.
   package private(set) var members = 0
-  /// Those with a kept event.
+  /// The patients with an accepted event.
   package private(set) var initiated = 0
-  /// Those of whom it can be told whether they discontinued.
+  /// The patients whose discontinuation could be determined.
   package private(set) var followed = 0
-  /// Those of them who discontinued.
+  /// The patients among those who discontinued.
   package private(set) var discontinued = 0
   /// The patients with a drug holiday.
   package private(set) var withHoliday = 0
   private var implementation = ValueCounts()
   private var onTime = ValueCounts()
   private var nearIntervals = ValueCounts()
-  /// How many patients have each follow-up of persistence.
+  /// The number of patients by follow-up of persistence.
   private var followUps: [FollowUp: Int] = [:]
 
   /// Creates the tally of no patients.
   package init() {}
 
-  /// The median time of persistence, by Kaplan and Meier.
+  /// The Kaplan-Meier median of persistence.
   package var persistenceMedian: Estimate<Double> {
     let all = followUps.lazy.flatMap { repeatElement($0.key, count: $0.value) }
     return SurvivalCurve(of: all, level: MeasureParameters().confidence).median.time
@@ -66,7 +66,7 @@ extension SensitivityTally: Codable {
     case counts, implementation, onTime, nearIntervals, followUps
   }
 
-  /// Writes the counts, and the follow-ups as time, entry, event and number of patients, in order.
+  /// Encodes the counts, and the follow-ups as time, entry, event and number of patients, in order.
   package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(
@@ -79,7 +79,7 @@ extension SensitivityTally: Codable {
       rows.sorted { $0.lexicographicallyPrecedes($1) }, forKey: .followUps)
   }
 
-  /// Reads a tally of a part of the cohort.
+  /// Decodes a partial tally.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let counts = try fields.decode([Int].self, forKey: .counts)

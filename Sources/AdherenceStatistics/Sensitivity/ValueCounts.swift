@@ -1,14 +1,14 @@
 import AdherenceAnalytics
 
-/// How often numbers occur, so that their mean is the same in whatever order they came.
+/// The frequencies of values, whose mean does not depend on the order in which they were added.
 struct ValueCounts: Hashable, Sendable {
-  /// By the bits of the number.
+  /// The frequencies by the bits of the value.
   private var counts: [UInt64: Int] = [:]
 
-  /// How many there are.
+  /// The number of values.
   var count: Int { counts.values.reduce(0, +) }
 
-  /// The mean; missing without any.
+  /// The mean; missing without values.
   var mean: Estimate<Double> {
     let values = counts.map { (value: Double(bitPattern: $0), count: $1) }
       .sorted { $0.value < $1.value }
@@ -23,7 +23,7 @@ struct ValueCounts: Hashable, Sendable {
   }
 
   mutating func add(_ value: Double?) {
-    // Adding 0 leaves no negative zero.
+    // Adding 0 normalizes negative zero.
     if let value { counts[(value + 0).bitPattern, default: 0] += 1 }
   }
 
@@ -33,7 +33,7 @@ struct ValueCounts: Hashable, Sendable {
 }
 
 extension ValueCounts: Codable {
-  /// Writes the bits of each number, ascending, followed by how often it occurs.
+  /// Encodes the bits of each value, ascending, followed by its frequency.
   func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for (bits, count) in counts.sorted(by: { $0.key < $1.key }) {

@@ -1,16 +1,17 @@
 /// The factor by which autocorrelation multiplies the variance of the Mann-Kendall statistic.
 ///
-/// 1 + 2/(*n*(*n* − 1)(*n* − 2)) Σ (*n* − *k*)(*n* − *k* − 1)(*n* − *k* − 2) *r*ₖ, with the autocorrelations
-/// *r*ₖ of the ranks of the weeks after the slope of Theil and Sen is subtracted (Hamed and Rao 1998).
+/// 1 + 2/(*n*(*n* − 1)(*n* − 2)) Σ (*n* − *k*)(*n* − *k* − 1)(*n* − *k* − 2) *r*ₖ, with the
+/// autocorrelations *r*ₖ of the ranks of the weeks after subtracting the Theil-Sen slope (Hamed and
+/// Rao 1998).
 ///
-/// The sum is over the first three lags, all of them: leaving out those that are not significant, as Hamed
-/// and Rao do for long series, rejects in up to 14 % of stable patients, as short series have little power to
-/// show their autocorrelation. The factor is at least 1: negative estimates are mostly chance, and
-/// would make the test liberal.
+/// The sum includes all of the first three lags: omitting those that are not significant, as Hamed
+/// and Rao do for long series, rejects in up to 14 % of stable patients, because short series have
+/// little power to show their autocorrelation. The factor is at least 1: negative estimates are
+/// mostly chance, and would make the test liberal.
 enum AutocorrelationFactor {
   private static let lags = 3
 
-  /// Returns the factor of a series; missing where it has fewer than ``MannKendall/fewestWeeks`` weeks.
+  /// Returns the factor of a series; missing with fewer than ``MannKendall/fewestWeeks`` weeks.
   ///
   /// - Complexity: O(*n* log *n*).
   static func factor(
@@ -31,7 +32,7 @@ enum AutocorrelationFactor {
     return .value(max(1, 1 + 2 * sum / (n * (n - 1) * (n - 2))))
   }
 
-  /// Returns mid-ranks less their mean.
+  /// Returns mid-ranks minus their mean.
   private static func ranks(of numbers: [Double]) -> [Double] {
     let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
     var ranks = numbers

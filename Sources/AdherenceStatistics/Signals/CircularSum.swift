@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times of day, added up as directions.
+/// A sum of times of day as directions.
 ///
-/// Sums of parts can be merged into that of the whole.
+/// Partial sums can be merged.
 package struct CircularSum: Hashable, Sendable {
   private var count = 0
   private var cosines = 0.0
@@ -10,14 +10,14 @@ package struct CircularSum: Hashable, Sendable {
   private var least = Int.max
   private var greatest = Int.min
 
-  /// Creates the sum of no times.
+  /// Creates an empty sum.
   package init() {}
 
-  /// Adds the times of one slot of a day's plan.
+  /// Adds the times of one slot of the plan.
   ///
   /// - Parameters:
-  ///   - seconds: The second of its day by the wall clock of each dose, 0 to 86,399.
-  ///   - slots: The slot that each belongs to.
+  ///   - seconds: The second of the local day of each dose, 0 to 86,399.
+  ///   - slots: The slot of each dose.
   ///   - slot: The slot whose times to add.
   package mutating func add(_ seconds: [Int32], where slots: [Int32], are slot: Int32) {
     precondition(seconds.count == slots.count, "\(seconds.count) times, \(slots.count) slots")
@@ -29,17 +29,17 @@ package struct CircularSum: Hashable, Sendable {
     }
   }
 
-  /// The sum of each slot of a day's plan.
+  /// Returns the sum of each slot of the plan.
   ///
   /// - Parameters:
-  ///   - seconds: The second of its day by the wall clock of each dose, 0 to 86,399.
-  ///   - slots: The slot that each belongs to.
-  ///   - count: How many slots there are.
+  ///   - seconds: The second of the local day of each dose, 0 to 86,399.
+  ///   - slots: The slot of each dose.
+  ///   - count: The number of slots.
   /// - Returns: A sum for each slot.
   /// - Complexity: O(*n* + *s*) for *n* times and *s* slots.
   static func sums(of seconds: [Int32], by slots: [Int32], count: Int) -> [CircularSum] {
     var sums = Array(repeating: CircularSum(), count: count)
-    // A pass for each is faster where there are few, as mostly, and the same sum.
+    // One pass per slot is faster for few slots, the common case, with the same result.
     if count <= 4 {
       for slot in sums.indices { sums[slot].add(seconds, where: slots, are: Int32(slot)) }
     } else {
@@ -48,7 +48,7 @@ package struct CircularSum: Hashable, Sendable {
     return sums
   }
 
-  /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
+  /// Adds a time of day in seconds, 0 to 86,399.
   mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
 
   // Safe: a second of the day is looked for before its direction, and both tables have all.
@@ -65,7 +65,7 @@ package struct CircularSum: Hashable, Sendable {
     greatest = max(greatest, second)
   }
 
-  /// Adds the times of another sum.
+  /// Merges another sum.
   mutating func merge(_ other: CircularSum) {
     count += other.count
     cosines += other.cosines
@@ -74,13 +74,13 @@ package struct CircularSum: Hashable, Sendable {
     greatest = max(greatest, other.greatest)
   }
 
-  /// Mean, R and standard deviation; missing of no times.
+  /// The mean, R and standard deviation; missing without times.
   package var result: Estimate<CircularTime> {
     guard count > 0 else { return .missing(.tooFew) }
     let (x, y) = (cosines / Double(count), sines / Double(count))
-    // Rounding would leave a deviation of some milliseconds where there is none.
+    // Rounding would result in a deviation of some milliseconds.
     let resultant = least == greatest ? 1 : min(1, (x * x + y * y).squareRoot())
-    // Directions that cancel out leave what was rounded off, and its direction means nothing.
+    // If directions cancel out, the rounding error has no meaningful direction.
     guard resultant > 1e-12 else {
       return .value(
         CircularTime(

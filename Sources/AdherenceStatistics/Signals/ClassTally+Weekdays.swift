@@ -1,21 +1,21 @@
 extension ClassTally {
-  /// The occurrences of each weekday, Monday first.
+  /// Returns the occurrences of each weekday, Monday first.
   ///
   /// - Parameters:
-  ///   - taken: Whether each occurrence that can be judged was taken.
-  ///   - days: The number of the day each belongs to (`CivilDate.dayNumber`).
+  ///   - taken: Whether each evaluable occurrence was taken.
+  ///   - days: The day number of each (`CivilDate.dayNumber`).
   /// - Returns: Seven tallies.
   package static func weekdays(of taken: [Bool], on days: [Int32]) -> [ClassTally] {
     precondition(taken.count == days.count, "\(taken.count) occurrences, \(days.count) days")
-    // A Monday before all days that a civil date can have.
+    // A Monday before the first civil date.
     let monday = -10_000_000 * 7 - 3
     return classes(of: taken, count: 7) { (Int(days[$0]) - monday) % 7 }
   }
 
-  /// Returns the share taken on Saturdays and Sundays minus that on other days.
+  /// Returns the share taken on weekends minus that on other days.
   ///
   /// - Parameter weekdays: Seven tallies, Monday first.
-  /// - Returns: The difference; missing where one of both has nothing due.
+  /// - Returns: The difference; missing if either has nothing due.
   package static func weekendEffect(of weekdays: [ClassTally]) -> Estimate<Double> {
     precondition(weekdays.count == 7, "a week of \(weekdays.count) days")
     let work = weekdays[..<5].reduce(ClassTally(), +)
@@ -23,13 +23,13 @@ extension ClassTally {
     return weekend.share.flatMap { weekend in work.share.map { weekend - $0 } }
   }
 
-  /// The occurrences of each of a day's times.
+  /// Returns the occurrences of each time of day.
   ///
   /// - Parameters:
-  ///   - taken: Whether each occurrence that can be judged was taken.
-  ///   - slots: The position of its time in the day, below `count`.
-  ///   - count: How many times of day there are.
-  /// - Returns: As many tallies.
+  ///   - taken: Whether each evaluable occurrence was taken.
+  ///   - slots: The index of its time of day, below `count`.
+  ///   - count: The number of times of day.
+  /// - Returns: The tallies.
   static func slots(of taken: [Bool], at slots: [Int32], count: Int) -> [ClassTally] {
     precondition(taken.count == slots.count, "\(taken.count) occurrences, \(slots.count) slots")
     return classes(of: taken, count: count) { Int(slots[$0]) }

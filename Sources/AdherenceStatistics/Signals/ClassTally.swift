@@ -1,23 +1,22 @@
-/// What was due and what was taken of it, in one class of occurrences.
+/// The due and taken counts of a class of occurrences.
 package struct ClassTally: Hashable, Sendable {
-  /// The occurrences that can be judged.
+  /// The number of evaluable occurrences.
   package var expected: Int
-  /// Those of them that were taken.
+  /// The number of those taken.
   package var taken: Int
 
-  /// Creates a tally.
   package init(expected: Int = 0, taken: Int = 0) {
     self.expected = expected
     self.taken = taken
   }
 
-  /// Those of them that were missed.
+  /// The number of those missed.
   var missed: Int { expected - taken }
 
-  /// The share taken; missing where nothing was due.
+  /// The share taken; missing if nothing was due.
   package var share: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
 
-  /// Both together.
+  /// Returns the sum of both.
   package static func + (one: ClassTally, other: ClassTally) -> ClassTally {
     ClassTally(expected: one.expected + other.expected, taken: one.taken + other.taken)
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The directions of the seconds of a day on a clock of 24 hours.
+/// The directions of the seconds of a day on a 24-hour clock.
 ///
-/// A second's direction is that of the five minutes before it, turned by that of the seconds that
-/// are left: two short tables and four products replace a sine and a cosine.
+/// A second's direction is that of its five-minute interval, rotated by that of the remaining
+/// seconds: two short tables and four products replace a sine and a cosine.
 ///
 /// Safe: 288 and 300 directions do for the seconds of a day, of which whoever asks makes sure.
 struct ClockAngles: Sendable {
@@ -22,7 +22,7 @@ struct ClockAngles: Sendable {
     return SIMD2(cos(angle), sin(angle))
   }
 
-  /// Lends both tables.
+  /// Calls a closure with both tables.
   func withTables<Result>(
     _ body: (UnsafeBufferPointer<SIMD2<Double>>, UnsafeBufferPointer<SIMD2<Double>>) -> Result
   ) -> Result {
@@ -31,7 +31,7 @@ struct ClockAngles: Sendable {
     }
   }
 
-  /// The cosine and the sine of a second of the day, 0 to 86,399, by both tables.
+  /// Returns the cosine and sine of a second of the day, 0 to 86,399.
   static func direction(
     of second: UInt32, _ coarse: UnsafeBufferPointer<SIMD2<Double>>,
     _ fine: UnsafeBufferPointer<SIMD2<Double>>

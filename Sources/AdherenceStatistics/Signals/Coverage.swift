@@ -1,30 +1,30 @@
-/// For how much of the time doses still worked.
+/// The time covered by the effect of doses.
 ///
-/// A dose works from its event to the end of its effect; stretches that overlap count once. Holds are
-/// taken out of both the covered time and the whole.
+/// A dose is effective from its event to the end of its effect; overlaps count once. Holds are
+/// excluded from both the covered and the total time.
 ///
 /// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed
 /// dose.
 package struct Coverage: Hashable, Sendable {
-  /// The covered time divided by the whole.
+  /// The covered share of the time.
   package var share: Double
-  /// The seconds of the longest stretch without cover; a hold ends one.
+  /// The seconds of the longest uncovered period; a hold ends it.
   var longestUncovered: Int64
 
-  /// Measures the cover of a stretch of time.
+  /// Computes the coverage of a period.
   ///
   /// - Parameters:
   ///   - range: The time from the first dose due to the end of the last, in seconds.
-  ///   - doses: From when to when each dose works, in seconds, in order of their begins.
-  ///   - holds: The stretches without a plan, apart from each other and in order.
-  /// - Returns: The cover; missing where holds leave nothing of the time.
+  ///   - doses: The period of effect of each dose, in seconds, sorted by start.
+  ///   - holds: The holds, disjoint and in order.
+  /// - Returns: The coverage; missing if holds cover the whole period.
   /// - Complexity: O(*n* + *h*) for *n* doses and *h* holds.
   package static func measure(
     of range: Range<Int64>, doses: [Range<Int64>], holds: [Range<Int64>] = []
   ) -> Estimate<Coverage> {
     var gaps = CoverageGaps(holds)
     var covered = range.lowerBound
-    // A dose that works for no time interrupts nothing.
+    // A dose without an effect interrupts nothing.
     for dose in doses where !dose.isEmpty {
       if dose.lowerBound >= range.upperBound { break }
       if dose.lowerBound > covered { gaps.add(covered..<dose.lowerBound) }

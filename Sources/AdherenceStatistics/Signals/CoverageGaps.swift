@@ -1,16 +1,16 @@
-/// Stretches of time, without the holds in them.
+/// Accumulates periods of time, excluding holds.
 struct CoverageGaps {
-  /// The seconds of all of them.
+  /// The total in seconds.
   private(set) var total: Int64 = 0
-  /// The seconds of the longest piece that no hold interrupts.
+  /// The longest uninterrupted period in seconds.
   private(set) var longest: Int64 = 0
   private let holds: [Range<Int64>]
   private var hold = 0
 
-  /// - Parameter holds: Apart from each other and in order.
+  /// - Parameter holds: The holds, disjoint and in order.
   init(_ holds: [Range<Int64>]) { self.holds = holds }
 
-  /// Adds a stretch that begins no earlier than the one before ended.
+  /// Adds a period, which must start no earlier than the previous one ended.
   mutating func add(_ range: Range<Int64>) {
     while hold < holds.count, holds[hold].upperBound <= range.lowerBound { hold += 1 }
     var begin = range.lowerBound

@@ -1,31 +1,31 @@
-/// Stretches of days on which nothing was taken, though it was due.
+/// The drug holidays of a course.
 ///
-/// A holiday is a longest run of at least three days on which something was due, each of which can be
-/// judged and has no event. In a daily plan they are consecutive dates; in others the days between, on
-/// which nothing was due, are not counted. Excused days and days still pending end a run, as do planned
-/// pauses. Runs at the end of the range count, where it ends before a discontinuation.
+/// A holiday is a maximal run of at least three evaluable due days without an event. In a daily
+/// plan they are consecutive dates; in others, intermediate days without anything due are not
+/// counted. Excused and pending days end a run, as do planned pauses. Runs at the end of the range
+/// count if it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.
 package struct DrugHolidays: Hashable, Sendable {
   /// The holidays, in order.
   package var holidays: [DrugHoliday] = []
 
-  /// Their number.
+  /// The number of holidays.
   package var count: Int { holidays.count }
-  /// Their days, on each of which something was due.
+  /// The total number of their due days.
   package var days: Int { holidays.reduce(0) { $0 + Int($1.days) } }
-  /// The days of the longest; 0 without any.
+  /// The number of days of the longest; 0 if there are none.
   package var longest: Int { holidays.reduce(0) { max($0, Int($1.days)) } }
 
   /// Finds the holidays in a range of days.
   ///
   /// - Parameters:
   ///   - range: The numbers of the days from the first event to the end of treatment.
-  ///   - days: The numbers of the days that can be judged, ascending.
-  ///   - events: The events whose date each of them is.
-  ///   - follows: Of each of them whether nothing interrupts a run between the one before and it; `nil`
-  ///     where that is so of consecutive dates alone.
-  ///   - minimum: The fewest days of a holiday, at least 1.
+  ///   - days: The numbers of the evaluable days, ascending.
+  ///   - events: The number of events dated on each.
+  ///   - follows: Whether each follows the previous one without interruption; `nil` if only
+  ///     consecutive dates do.
+  ///   - minimum: The minimum number of days of a holiday, at least 1.
   package init(
     in range: ClosedRange<Int32>, days: [Int32], events: [Int32], follows: [Bool]? = nil,
     minimum: Int = 3
@@ -51,16 +51,16 @@ package struct DrugHolidays: Hashable, Sendable {
   }
 }
 
-/// Consecutive days on which nothing was taken, though it was due.
+/// Consecutive due days without an event.
 package struct DrugHoliday: Hashable, Sendable {
   /// The number of the first day (`CivilDate.dayNumber`).
   package var first: Int32
-  /// How many days of it something was due on.
+  /// The number of due days.
   package var days: Int32
   /// The number of the last day; in a daily plan that is ``days`` - 1 days after the first.
   package var last: Int32
 
-  /// Creates a holiday; of consecutive dates where the last is not given.
+  /// Creates a holiday; without `last`, of consecutive dates.
   init(first: Int32, days: Int32, last: Int32? = nil) {
     (self.first, self.days) = (first, days)
     self.last = last ?? first + days - 1

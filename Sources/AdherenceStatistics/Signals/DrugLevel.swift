@@ -1,21 +1,21 @@
 import Foundation
 
-/// How long a simple model keeps the level of a drug above a threshold.
+/// The time during which a one-compartment model keeps a drug level above a threshold.
 ///
-/// Each event adds its dose at once; between events the level halves every half-life (one
-/// compartment, superposition). The time above is found from the logarithm of the level after each
-/// event, without steps.
+/// Each event adds its dose at once; between events the level halves every half-life
+/// (superposition). The time above is computed from the logarithm of the level after each event,
+/// without discretization.
 ///
 /// Reference: M. Gibaldi and D. Perrier, Pharmacokinetics, second edition (1982), chapter 3.
 package struct DrugLevel: Hashable, Sendable {
-  /// The seconds in which half of the drug is gone, above 0.
+  /// The half-life in seconds, positive.
   let halfLife: Double
-  /// The level that the time above is of, in doses, above 0.
+  /// The threshold level in doses, positive.
   let threshold: Double
   /// The level before the first event, in doses.
   let start: Double
 
-  /// Creates a model; `nil` where a parameter is out of its range.
+  /// Creates a model; `nil` if a parameter is out of range.
   package init?(halfLife: Double, threshold: Double, start: Double = 0) {
     guard halfLife > 0, halfLife.isFinite, threshold > 0, threshold.isFinite, start >= 0,
       start.isFinite
@@ -25,27 +25,27 @@ package struct DrugLevel: Hashable, Sendable {
     self.start = start
   }
 
-  /// The level just before each dose after many at equal distances, in doses.
+  /// Returns the trough level at steady state, in doses.
   ///
-  /// As a start it stands for a patient treated before.
+  /// It can be used as the initial level of a patient who was treated before.
   ///
   /// - Parameters:
-  ///   - interval: The seconds between two doses, above 0.
-  ///   - halfLife: The seconds in which half of the drug is gone, above 0.
-  /// - Returns: The level; it is 1 where the interval is the half-life.
+  ///   - interval: The seconds between doses, positive.
+  ///   - halfLife: The half-life in seconds, positive.
+  /// - Returns: The level; it is 1 if the interval is the half-life.
   static func steadyTrough(interval: Double, halfLife: Double) -> Double {
     precondition(interval > 0 && halfLife > 0, "\(interval) s apart, half gone in \(halfLife) s")
     return 1 / (exp2(interval / halfLife) - 1)
   }
 
-  /// The share of the time from the first event on in which the level is above the threshold.
+  /// Returns the share of the time since the first event in which the level is above the threshold.
   ///
   /// Safe: the events are lent for the call.
   ///
   /// - Parameters:
-  ///   - events: The events that count, in seconds, ascending.
-  ///   - amounts: What each adds to the level, in doses.
-  ///   - end: The end of the time, in seconds.
+  ///   - events: The events in seconds, ascending.
+  ///   - amounts: The amount of each event in doses.
+  ///   - end: The end of the time in seconds.
   /// - Returns: The share; missing without an event before the end.
   /// - Complexity: O(*n*).
   package func shareAbove(
@@ -70,7 +70,7 @@ package struct DrugLevel: Hashable, Sendable {
       let length = Double(next - event)
       level += amounts[index]
       let left = level * exp(rate * length)
-      // Only where the level sinks below the threshold the logarithm must tell when.
+      // The logarithm is needed only if the level falls below the threshold.
       above +=
         left >= threshold ? length : min(length, max(0, log(threshold / level) / rate))
       level = left

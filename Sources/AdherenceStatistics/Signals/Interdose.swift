@@ -1,33 +1,32 @@
-/// The times between doses, in hours.
+/// Statistics of the intervals between doses, in hours.
 ///
-/// An interval in which a hold lies from beginning to end says nothing of how doses were taken and
-/// is left out.
+/// An interval that completely contains a hold is excluded.
 ///
 /// Safe: lengths are lent for the call, and no count is above their number.
 package struct Interdose: Hashable, Sendable {
-  /// The intervals.
+  /// The number of intervals.
   package var count = 0
-  /// Their mean; missing where there are none.
+  /// The mean; missing without intervals.
   package var mean: Estimate<Double> = .missing(.tooFew)
-  /// Their standard deviation, with *n* − 1; missing of fewer than two.
+  /// The standard deviation, with *n* − 1; missing with fewer than two intervals.
   package var deviation: Estimate<Double> = .missing(.tooFew)
   /// The standard deviation divided by the mean.
   package var variation: Estimate<Double> = .missing(.tooFew)
-  /// The longest; missing where there are none.
+  /// The longest interval; missing without intervals.
   package var longest: Estimate<Double> = .missing(.tooFew)
-  /// Those within the tolerance of their planned intervals, its ends included.
+  /// The number within the tolerance of their planned intervals, inclusive.
   var near = 0
-  /// Those shorter than that.
+  /// The number shorter than that.
   package var tooShort = 0
-  /// Those longer than that.
+  /// The number longer than that.
   package var tooLong = 0
 
-  /// The share near their planned intervals, of those that have one.
+  /// The share near their planned intervals, among those with one.
   package var nearOfIntervals: Estimate<Double> {
     Estimate(near, of: near + tooShort + tooLong, else: .tooFew)
   }
 
-  /// The number near their planned intervals, as a share of the doses prescribed.
+  /// Returns the number near their planned intervals over the number of doses prescribed.
   package func near(ofPrescribed expected: Int) -> Estimate<Double> {
     Estimate(near, of: expected, else: .nothingDue)
   }
@@ -36,7 +35,7 @@ package struct Interdose: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - intervals: The intervals.
-  ///   - tolerance: How far an interval may lie from its planned one, as a share of that.
+  ///   - tolerance: The tolerance as a share of the planned interval.
   package init(_ intervals: borrowing DoseIntervals, tolerance: Double = 0.25) {
     count = intervals.lengths.count
     intervals.lengths.withUnsafeBufferPointer { summarize($0) }

@@ -1,20 +1,20 @@
-/// How far from their planned times doses were taken, in minutes; before it is negative.
+/// Statistics of the deviation of doses from their planned times, in minutes; early is negative.
 ///
 /// Safe: differences are lent for the call, and counted.
 package struct Lateness: Hashable, Sendable {
-  /// The doses taken.
+  /// The number of doses taken.
   package var count: Int
   /// The mean.
   package var mean: Double
-  /// The standard deviation, with *n* − 1; missing of one dose.
+  /// The standard deviation, with *n* − 1; missing for one dose.
   package var deviation: Estimate<Double>
   /// The median.
   package var median: Double
-  /// The lower quartile, interpolated (R's type 7, as the other quantiles).
+  /// The lower quartile (type 7).
   package var lowerQuartile: Double
   /// The upper quartile.
   package var upperQuartile: Double
-  /// The mean distance, whether before or after.
+  /// The mean absolute deviation.
   package var meanDistance: Double
   /// 1.4826 times the median distance from the median, which for normal data estimates the standard
   /// deviation.
@@ -22,13 +22,13 @@ package struct Lateness: Hashable, Sendable {
   /// The doses no further from their times than the tolerance.
   package var onTime: Int
 
-  /// Sums up the lateness of doses.
+  /// Summarises the deviations of doses.
   ///
   /// - Parameters:
   ///   - seconds: The time of each dose taken minus its planned time.
-  ///   - tolerance: How many seconds before or after its planned time a dose is near it.
-  ///   - scratch: The worker's memory.
-  /// - Returns: The summary; missing where there are no doses.
+  ///   - tolerance: The tolerance in seconds for a dose near its planned time.
+  ///   - scratch: The worker's buffers.
+  /// - Returns: The summary; missing without doses.
   /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.
   package static func summary(
     of seconds: [Int64], onTime tolerance: Int64 = 7200, scratch: SignalScratch

@@ -1,11 +1,11 @@
-/// The mean and the standard deviation of a few numbers.
+/// The mean and standard deviation of values.
 ///
 /// Safe: the numbers are walked through from the first to the last.
 struct Moments {
-  /// The mean; 0 of no numbers.
+  /// The mean; 0 if empty.
   var mean = 0.0
-  /// The standard deviation with *n* − 1, exactly 0 where all numbers are the same; `nil` of fewer
-  /// than two.
+  /// The standard deviation with *n* − 1, exactly 0 if all values are equal; `nil` for fewer than
+  /// two.
   var deviation: Double?
 
   init(_ numbers: UnsafeBufferPointer<Double>) {
@@ -15,7 +15,7 @@ struct Moments {
       sum += number
       isConstant = isConstant && number == first
     }
-    // The rounded sum of equal numbers need not be a multiple of them.
+    // The rounded sum of equal values need not be a multiple of them.
     mean = isConstant ? first : sum / Double(numbers.count)
     guard numbers.count > 1 else { return }
     var squares = 0.0

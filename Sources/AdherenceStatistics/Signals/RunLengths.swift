@@ -1,17 +1,17 @@
-/// How many runs of the same outcome there are of each length.
+/// The number of runs of each length.
 ///
-/// A run is made of occurrences that follow each other in the plan.
+/// A run consists of consecutive occurrences of the plan with the same outcome.
 package struct RunLengths: Hashable, Sendable {
-  /// The runs of 1, 2, … misses, in this order.
+  /// The number of runs of 1, 2, … missed doses.
   private(set) var missed: [Int] = []
-  /// The runs of 1, 2, … doses taken, in this order.
+  /// The number of runs of 1, 2, … taken doses.
   private(set) var taken: [Int] = []
 
   /// Counts the runs of a series.
   ///
   /// - Parameters:
-  ///   - taken: Whether each occurrence that can be judged was taken, in order.
-  ///   - indices: Its position in the plan.
+  ///   - taken: Whether each evaluable occurrence was taken, in order.
+  ///   - indices: Its index in the plan.
   package init(of taken: [Bool], at indices: [Int32]) {
     precondition(taken.count == indices.count, "\(taken.count) doses, \(indices.count) indices")
     var begin = 0
@@ -21,7 +21,7 @@ package struct RunLengths: Hashable, Sendable {
     }
   }
 
-  /// Where runs end, the places behind them; without a branch, as nobody foresees where.
+  /// Returns the end indices (exclusive) of runs, computed without unpredictable branches.
   ///
   /// Safe: there is room for an end each dose, and a dose ends no more than one run; both columns are as
   /// long.

@@ -1,7 +1,7 @@
-/// Differences of times in ascending order.
+/// Time differences in ascending order.
 ///
-/// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest
-/// first: two passes do for three days.
+/// They are few and close together, so they are radix-sorted with nine-bit digits: two passes
+/// suffice for three days.
 ///
 /// Safe: both lists of keys are as long as the seconds, and places are those of 512 digits; the differences
 /// from the least fit 64 bits without a sign.
@@ -9,7 +9,7 @@ struct SortedSeconds {
   private let keys: UnsafeBufferPointer<UInt64>
   private let low: Int64
 
-  /// Lends sorted differences, of which there is at least one.
+  /// Calls a closure with the sorted differences, of which there is at least one.
   static func sorting<Result>(
     _ seconds: UnsafeBufferPointer<Int64>, scratch: SignalScratch,
     _ body: (SortedSeconds) -> Result
@@ -70,7 +70,7 @@ struct SortedSeconds {
 
   private subscript(index: Int) -> Double { Double(low &+ Int64(bitPattern: keys[index])) }
 
-  /// The quantile of a share, by R's type 7: between the neighbours of position share × (*n* − 1).
+  /// Returns a quantile of type 7: interpolated at position share × (*n* − 1).
   func quantile(_ share: Double) -> Double {
     let position = share * Double(count - 1)
     let below = Int(position)
@@ -78,16 +78,16 @@ struct SortedSeconds {
     return self[below] + (self[below + 1] - self[below]) * (position - Double(below))
   }
 
-  /// The median distance from a center that as many lie below as above.
+  /// Returns the median distance from the median.
   func medianDistance(from center: Double) -> Double {
     let upper = distance(at: count / 2, from: center)
     return count.isMultiple(of: 2) ? (distance(at: count / 2 - 1, from: center) + upper) / 2 : upper
   }
 
-  /// The distance that would stand at a position if the distances were sorted.
+  /// Returns the distance at a position in sorted order.
   ///
-  /// From the middle outward the distances rise in both directions: how many of the least are found
-  /// on the lower side is searched by halving.
+  /// Distances rise from the middle in both directions, so the number of the smallest ones on the
+  /// lower side is found by binary search.
   private func distance(at position: Int, from center: Double) -> Double {
     let (lower, needed) = ((count + 1) / 2, position + 1)
     let below = { (index: Int) in center - self[lower - 1 - index] }

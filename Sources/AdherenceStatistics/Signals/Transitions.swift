@@ -1,27 +1,27 @@
-/// What follows a dose missed, and what follows one taken.
+/// Transitions after missed and taken doses.
 ///
-/// Only occurrences that follow each other in the plan are compared: one that was excused or is
-/// pending separates its neighbours.
+/// Only consecutive occurrences of the plan are compared: an excused or pending one separates its
+/// neighbours.
 ///
 /// Safe: the columns are as long as each other, and no count is above that.
 package struct Transitions: Hashable, Sendable {
-  /// Misses after a miss.
+  /// The number of missed doses after a missed one.
   package var missToMiss = 0
-  /// Doses taken after a miss.
+  /// The number of taken doses after a missed one.
   package var missToTaken = 0
-  /// Misses after a dose taken.
+  /// The number of missed doses after a taken one.
   package var takenToMiss = 0
-  /// Doses taken after a dose taken.
+  /// The number of taken doses after a taken one.
   package var takenToTaken = 0
-  /// Misses that two or more events at the next occurrence followed.
+  /// The number of missed doses followed by two or more events at the next occurrence.
   package var catchUps = 0
 
-  /// Counts what follows what.
+  /// Counts transitions.
   ///
   /// - Parameters:
-  ///   - taken: Whether each occurrence that can be judged was taken, in order.
-  ///   - indices: Its position in the plan.
-  ///   - events: The events that are its own.
+  ///   - taken: Whether each evaluable occurrence was taken, in order.
+  ///   - indices: Its index in the plan.
+  ///   - events: The number of events matched to it.
   package init(of taken: [Bool], at indices: [Int32], events: [Int32]) {
     precondition(
       taken.count == indices.count && taken.count == events.count, "columns differ in length")
@@ -37,7 +37,7 @@ package struct Transitions: Hashable, Sendable {
     _ taken: UnsafeBufferPointer<Bool>, _ indices: UnsafeBufferPointer<Int32>,
     _ events: UnsafeBufferPointer<Int32>
   ) {
-    // As wide as the columns are, so that several go into a vector.
+    // The same width as the columns, for vectorization.
     var (pairs, fromTaken, toTaken): (Int32, Int32, Int32) = (0, 0, 0)
     var (bothTaken, doubles): (Int32, Int32) = (0, 0)
     for next in 1..<taken.count {
@@ -57,12 +57,12 @@ package struct Transitions: Hashable, Sendable {
     catchUps = Int(doubles)
   }
 
-  /// P(miss | miss); missing where nothing follows a miss.
+  /// P(miss | miss); missing without a transition after a missed dose.
   package var missAfterMiss: Estimate<Double> {
     Estimate(missToMiss, of: missToMiss + missToTaken, else: .tooFew)
   }
 
-  /// P(miss | taken); missing where nothing follows a dose taken.
+  /// P(miss | taken); missing without a transition after a taken dose.
   package var missAfterTaken: Estimate<Double> {
     Estimate(takenToMiss, of: takenToMiss + takenToTaken, else: .tooFew)
   }

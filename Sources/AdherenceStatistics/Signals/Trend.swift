@@ -1,42 +1,43 @@
-/// The monotonic trend of weekly adherence: slope of Theil and Sen, test of Mann and Kendall.
+/// The monotonic trend of weekly adherence: Theil-Sen slope, Mann-Kendall test.
 ///
-/// Both depend on the order of the weeks, so that ratios close to 1 with single bad weeks, which are far from
-/// normal, are no obstacle. Interval and test allow for the autocorrelation of the weeks (``MannKendall``).
-/// In simulations of stable patients who miss doses in runs (80 and 93 % taken, 10 to 52 weeks), *p* ≤ 0.05 in at
-/// most 6 % where neighbouring doses correlate by up to 0.7; at 0.85 in 9 % of 10 weeks, and 7 % of 26 or more.
+/// Both depend on the order of the weeks, so ratios close to 1 with single bad weeks, which are far
+/// from normal, are no problem. Interval and test account for the autocorrelation of the weeks
+/// (``MannKendall``). In simulations of stable patients who miss doses in runs (80 and 93 % taken,
+/// 10 to 52 weeks), *p* ≤ 0.05 in at most 6 % if the correlation of neighbouring doses is at most
+/// 0.7; at 0.85 in 9 % for 10 weeks, and 7 % for 26 or more.
 ///
-/// The trend must not be used to explain why adherence changed, nor to tell when: it is one direction over the
-/// whole range.
+/// The trend must not be used to explain why or when adherence changed: it is one direction over
+/// the whole range.
 ///
 /// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for the slope
 /// and its interval; see ``MannKendall`` for the test.
 package struct Trend: Hashable, Sendable {
   /// The median of the slopes between all pairs of weeks, per week.
   package var theilSen: Double
-  /// The interval of the slope that belongs to the corrected Mann-Kendall test; missing where that is.
+  /// The interval of the slope for the corrected Mann-Kendall test; missing if the test is.
   package var interval: Estimate<Interval>
-  /// The change of the last ``recentWeeks`` weeks from the first to the last of them, by the median slope
-  /// between their pairs.
+  /// The change over the last ``recentWeeks`` weeks, by the median slope between their pairs.
   package var recentChange: Double
   /// The Mann-Kendall test.
   package var mannKendall: MannKendall
-  /// Kendall's rank correlation τ-b of ratios with time; missing where all weeks are the same.
+  /// Kendall's rank correlation τ-b of ratios with time; missing if all weeks are equal.
   package var tauB: Estimate<Double>
 
-  /// How many weeks ``recentChange`` looks at, where there are so many.
+  /// The maximum number of weeks considered by ``recentChange``.
   static let recentWeeks = 12
 
-  /// The most weeks that are compared with each other: some fifty years, with 27 MB for their pairs.
+  /// The maximum number of weeks for pairwise comparison: about fifty years, with 27 MB for their
+  /// pairs.
   static let mostWeeks = 2_600
 
-  /// The trend of a series.
+  /// Computes the trend of a series.
   ///
   /// - Parameters:
-  ///   - ratios: What was taken of what was due, of each week in which anything was due.
-  ///   - positions: The number of each of those weeks, rising.
-  ///   - level: The level of the slope's interval, between 0 and 1.
-  ///   - scratch: The worker's memory.
-  /// - Returns: The trend; missing of fewer than four weeks, and of more than are compared with each other.
+  ///   - ratios: The ratio of each week in which anything was due.
+  ///   - positions: The number of each of those weeks, ascending.
+  ///   - level: The confidence level of the slope's interval, between 0 and 1.
+  ///   - scratch: The worker's buffers.
+  /// - Returns: The trend; missing for fewer than four weeks or more than ``mostWeeks``.
   /// - Complexity: O(*n*²).
   package static func find(
     in ratios: [Double], at positions: [Int32], level: Double = 0.95, scratch: SignalScratch

@@ -1,4 +1,4 @@
-/// What all pairs of weeks say of a trend.
+/// Trend statistics from all pairs of weeks.
 ///
 /// Safe: there is room for a slope each pair, and positions are as many as ratios, ascending from 0.
 struct WeekPairs {
@@ -9,7 +9,7 @@ struct WeekPairs {
   let mannKendall: MannKendall
   let tauB: Estimate<Double>
 
-  /// Compares weeks at rising positions.
+  /// Compares weeks at ascending positions.
   init(_ ratios: [Double], at positions: [Int32], level: Double = 0.95, scratch: SignalScratch) {
     let count = ratios.count
     precondition(count == positions.count, "\(count) weeks at \(positions.count) positions")
@@ -36,7 +36,8 @@ struct WeekPairs {
     tauB = untied > 0 ? .value(max(-1, min(1, tau))) : .missing(.noVariation)
   }
 
-  /// Sen's interval: slopes as far from the middle of all *N* as the test's statistic may lie from 0.
+  /// Returns Sen's interval: slopes as far from the middle of all *N* as the test statistic may be
+  /// from 0.
   private static func interval(
     _ slopes: UnsafeMutableBufferPointer<Double>, deviation: Double, level: Double
   ) -> Interval {
@@ -48,7 +49,7 @@ struct WeekPairs {
       upper: Quickselect.select(min(slopes.count - 1, upper), of: slopes))
   }
 
-  /// Pairs, counted.
+  /// Counts of pairs.
   private struct Counts {
     var rising = 0
     var falling = 0
@@ -56,7 +57,7 @@ struct WeekPairs {
     /// Σ t(t − 1)(2t + 5) over the groups of equal weeks.
     var tieSum = 0
 
-    /// Pairs that rise minus pairs that fall.
+    /// The number of rising minus that of falling pairs.
     var s: Int { rising - falling }
 
     mutating func compare(
@@ -78,7 +79,7 @@ struct WeekPairs {
       }
     }
 
-    /// Adds what a week has in common with those before it.
+    /// Adds the comparisons of a week with those before it.
     ///
     /// A group that grows from t to t + 1 weeks adds (t + 1)t(2t + 7) − t(t − 1)(2t + 5) = 6t² +
     /// 12t.

@@ -1,16 +1,16 @@
-/// How long someone was followed, and which of several events that exclude each other ended it.
+/// The follow-up of a patient and which of several competing events ended it.
 public struct CompetingFollowUp<Cause: Hashable & Sendable>: Hashable, Sendable {
-  /// From the start to the event or to the end of observation, in days or another unit.
+  /// The time from the start to the event or the end of observation, in days or another unit.
   public var time: Double
-  /// From the start to where observation began; 0 where it began with the start (left truncation, as in
-  /// ``FollowUp/entry``).
+  /// The time from the start to the beginning of observation; 0 if they coincide (left truncation,
+  /// see ``FollowUp/entry``).
   public var entry: Double
-  /// The event; `nil` where observation ended without one, which is censored.
+  /// The event; `nil` if censored.
   public var cause: Cause?
 
   /// Creates a follow-up.
   ///
-  /// - Precondition: The time is a number from 0 on, and the entry 0 or less than it.
+  /// - Precondition: The time is finite and not negative, and the entry is 0 or less than it.
   public init(time: Double, entry: Double = 0, cause: Cause?) {
     precondition(time >= 0 && time.isFinite, "a follow-up cannot last \(time)")
     precondition(

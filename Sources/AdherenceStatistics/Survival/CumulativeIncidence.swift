@@ -1,16 +1,17 @@
 import Foundation
 import Scheduling
 
-/// The cumulative incidence of one of several competing causes: the probability that the event has come, and by
-/// this cause, until a time.
+/// The cumulative incidence of one of several competing causes: the probability that the event has
+/// occurred by this cause until a time.
 ///
-/// The estimate of Aalen and Johansen, *F*ₖ(*t*) = Σ *S*(*s*−) *d*ₖ(*s*)/*n*(*s*) over the times *s* ≤ *t*, with
-/// *S* the Kaplan-Meier estimate for the event by any cause. The incidences of all causes and *S* add up to 1.
-/// With one cause it is 1 − *S*.
+/// The Aalen-Johansen estimate, *F*ₖ(*t*) = Σ *S*(*s*−) *d*ₖ(*s*)/*n*(*s*) over the times *s* ≤
+/// *t*, with *S* the Kaplan-Meier estimate for the event by any cause. The incidences of all causes
+/// and *S* add up to 1. With one cause it is 1 − *S*.
 ///
-/// It must be used, and not 1 less a Kaplan-Meier curve that censors the other causes, wherever a patient who
-/// died or switched cannot discontinue any more: that curve is too high. It must not be used to judge whether
-/// a covariate acts on a cause, for which cause-specific hazards are needed.
+/// It must be used, rather than 1 minus a Kaplan-Meier curve that censors the other causes, if a
+/// patient who died or switched can no longer discontinue: that curve is biased upwards. It must
+/// not be used to judge whether a covariate affects a cause, for which cause-specific hazards are
+/// needed.
 ///
 /// References: O. O. Aalen and S. Johansen, Scandinavian Journal of Statistics 5 (1978) 141–150; E. Marubini and
 /// M. G. Valsecchi, Analysing Survival Data from Clinical Trials and Observational Studies (1995), chapter 10,
@@ -20,37 +21,37 @@ public struct CumulativeIncidence: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The time.
     public let time: Double
-    /// Those who are followed until the time or longer, and have entered before it.
+    /// The number at risk: followed at least until the time, and entered before it.
     public let atRisk: Int
-    /// Those who have the event by this cause at the time.
+    /// The number of events by this cause at the time.
     public let events: Int
-    /// Those who have it by another cause.
+    /// The number of events by other causes.
     public let otherEvents: Int
     /// The estimate from the time to the next.
     public let incidence: Double
     /// Its standard error by the delta method.
     public let standardError: Double
-    /// The pointwise interval from the error of ln(−ln *F*), which stays within 0...1; missing where the
-    /// incidence is 0 or 1.
+    /// The pointwise interval from the error of ln(−ln *F*), which stays within 0...1; missing if
+    /// the incidence is 0 or 1.
     public let interval: Estimate<Interval>
   }
 
-  /// The level of the intervals.
+  /// The confidence level.
   public let level: Double
-  /// How many are followed.
+  /// The number of patients.
   public let count: Int
-  /// The time to which the last of them is followed; 0 where nobody is.
+  /// The longest follow-up; 0 without patients.
   public let followedTo: Double
   /// The times of events by any cause, in order.
   public let steps: [Step]
 
-  /// Creates the incidences of some causes.
+  /// Computes the incidences of some causes.
   ///
   /// - Parameters:
-  ///   - causes: The causes; others that follow-ups end by compete with them too.
-  ///   - followUps: The follow-ups, in any order; there may be none.
-  ///   - level: The level of the intervals, between 0 and 1.
-  /// - Returns: An incidence for each cause, in their order.
+  ///   - causes: The causes; other causes in the follow-ups compete too.
+  ///   - followUps: The follow-ups, in any order; may be empty.
+  ///   - level: The confidence level, between 0 and 1.
+  /// - Returns: An incidence for each cause, in the given order.
   /// - Complexity: O(*n* log *n* + *k* *t*) for *k* causes and *t* different times.
   public static func of<Cause>(
     _ causes: [Cause], in followUps: [CompetingFollowUp<Cause>], level: Double = 0.95
@@ -67,10 +68,10 @@ public struct CumulativeIncidence: Hashable, Sendable {
     }
   }
 
-  /// Returns the incidence at a time: 0 before the first event, and after the last as on it.
+  /// Returns the incidence at a time: 0 before the first event, and constant after the last.
   ///
-  /// - Returns: The incidence; missing where nobody is followed, and where all follow-ups end before the time and not
-  ///   all with an event.
+  /// - Returns: The incidence; missing without follow-ups, or if all follow-ups end before the time
+  ///   and not all with an event.
   /// - Complexity: O(log *n*).
   public func incidence(at time: Double) -> Estimate<Double> {
     guard count > 0 else { return .missing(.tooFew) }
@@ -88,13 +89,13 @@ public struct CumulativeIncidence: Hashable, Sendable {
   }
 }
 
-/// The events and those at risk at the times of events.
+/// The events and numbers at risk at the times of events.
 private struct IncidenceCounts {
   struct Time {
     var time: Double
     var atRisk: Int
     var events: Int
-    /// The events by cause.
+    /// The number of events by cause.
     var byCause: [Int]
   }
 
@@ -122,7 +123,7 @@ private struct IncidenceCounts {
   }
 }
 
-/// The walk over the times for one cause, with the sums that its variance needs.
+/// The sums over time for one cause and its variance.
 ///
 /// Var *F*(*t*) = Σ (*F*(*t*) − *F*(*s*))² *a* + Σ *b* − 2 Σ (*F*(*t*) − *F*(*s*)) *c* over *s* ≤ *t*, with
 /// *a* = *d*/(*n*(*n* − *d*)), *b* = *S*(*s*−)² *d*ₖ(*n* − *d*ₖ)/*n*³ and *c* = *S*(*s*−) *d*ₖ/*n*².
@@ -153,7 +154,7 @@ private struct IncidenceWalk {
     ofCause += survival * survival * own * (n - own) / (n * n * n)
     let c = survival * own / (n * n)
     shared = (shared.0 + c, shared.1 + c * incidence)
-    // Of the last at risk the term is 0: the incidence does not change any more.
+    // For the last at risk the term is 0, because the incidence no longer changes.
     if d < n {
       let a = d / (n * (n - d))
       ofEvents.0 += a

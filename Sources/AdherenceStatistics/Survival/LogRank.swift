@@ -1,26 +1,27 @@
-/// The log-rank test of whether groups have the event at the same rates.
+/// The log-rank test for equal event rates of groups.
 ///
-/// At each time of an event, *d* events among *n* at risk would be shared by the groups as those at
-/// risk are. The statistic is (O - E)ᵀV⁻¹(O - E), with the events observed and expected and their
-/// hypergeometric variance summed over the times, and in a stratified test over the strata (Mantel
-/// 1966; Peto and Peto 1972). It is χ² with a degree of freedom less than groups, if they are the
-/// same.
+/// At each event time, *d* events among *n* at risk are expected to be distributed in proportion to
+/// the numbers at risk. The statistic is (O - E)ᵀV⁻¹(O - E), with observed and expected events and
+/// their hypergeometric variance summed over the times, and in a stratified test over the strata
+/// (Mantel 1966; Peto and Peto 1972). Under equal rates it is χ² with one degree of freedom less
+/// than groups.
 ///
-/// Groups that are never at risk together with another have no part in it, nor in the degrees.
+/// Groups that are never at risk together with another are excluded, also from the degrees of
+/// freedom.
 ///
 ///     let (early, late) = ([6.0, 7, 10], [13.0, 16, 22, 23])
 ///     let test = LogRank.test([early, late].map { $0.map { FollowUp(time: $0, hasEvent: true) } })
 ///     print(test.value!.statistic, test.value!.p)  // 6.6236621347989555 0.010063270374634814
 public struct LogRank: Hashable, Sendable {
-  /// What is found in one group.
+  /// The results of one group.
   public struct Group: Hashable, Sendable {
-    /// How many are followed.
+    /// The number of patients.
     public let count: Int
-    /// The events in it.
+    /// The number of events.
     public let observed: Int
-    /// The events that it would have with the rates of all.
+    /// The number of events expected under equal rates.
     public let expected: Double
-    /// The variance of the difference of both.
+    /// The variance of the difference.
     public let variance: Double
   }
 
@@ -28,27 +29,27 @@ public struct LogRank: Hashable, Sendable {
   public let groups: [Group]
   /// χ².
   public let statistic: Double
-  /// The degrees of freedom: the groups less one, as a rule.
+  /// The degrees of freedom, usually the number of groups minus one.
   public let degreesOfFreedom: Int
-  /// The probability of so great a χ², were the rates the same.
+  /// The *p* under equal rates.
   public let p: Double
 
   /// Compares groups.
   ///
-  /// - Parameter groups: The follow-ups of each group; a group may have none.
-  /// - Returns: The test; missing where fewer than two groups have follow-ups or where no event
-  ///   comes while two are at risk.
-  /// - Complexity: O(*n* log *n* + *t* *k*²) for *t* different times of events and *k* groups.
+  /// - Parameter groups: The follow-ups of each group; a group may be empty.
+  /// - Returns: The test; missing if fewer than two groups have follow-ups, or there is no event
+  ///   with two groups at risk.
+  /// - Complexity: O(*n* log *n* + *t* *k*²) for *t* distinct event times and *k* groups.
   public static func test(_ groups: [[FollowUp]]) -> Estimate<LogRank> { test(strata: [groups]) }
 
-  /// Compares groups within strata, such as sites: only those of the same stratum with each other.
+  /// Compares groups within strata, such as sites.
   ///
-  /// - Parameter strata: Of each stratum the follow-ups of each group.
-  /// - Precondition: All strata have as many groups.
-  /// - Returns: The test; missing as without strata.
+  /// - Parameter strata: The follow-ups of each group, by stratum.
+  /// - Precondition: All strata have the same number of groups.
+  /// - Returns: The test; missing under the same conditions as without strata.
   public static func test(strata: [[[FollowUp]]]) -> Estimate<LogRank> { test(of: strata) }
 
-  /// Compares groups whose follow-ups are made one by one.
+  /// Compares groups of lazily created follow-ups.
   static func test(of strata: [[some Sequence<FollowUp>]]) -> Estimate<LogRank> {
     let count = strata.first?.count ?? 0
     precondition(strata.allSatisfy { $0.count == count }, "strata have different groups")

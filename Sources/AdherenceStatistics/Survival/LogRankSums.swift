@@ -1,4 +1,4 @@
-/// What the log-rank test sums over times and strata.
+/// The sums of the log-rank test over times and strata.
 struct LogRankSums {
   private(set) var sizes: [Int]
   private(set) var observed: [Int]
@@ -13,14 +13,14 @@ struct LogRankSums {
     variance = Array(repeating: 0, count: count * count)
   }
 
-  /// A follow-up with its group.
+  /// The end of a follow-up, with its group.
   private struct Exit {
     var time: Double
     var group: Int32
     var hasEvent: Bool
   }
 
-  /// An entry later than the start, with its group.
+  /// A late entry, with its group.
   private struct Entry {
     var time: Double
     var group: Int32
@@ -46,7 +46,7 @@ struct LogRankSums {
     walk(ends, entries, initial)
   }
 
-  /// Walks through the times, with those at risk from the start.
+  /// Iterates over the times, given the numbers at risk at the start.
   private mutating func walk(_ ends: [Exit], _ entries: [Entry], _ initial: [Int]) {
     var atRisk = initial
     var (index, entered) = (0, 0)
@@ -69,7 +69,7 @@ struct LogRankSums {
     }
   }
 
-  /// Shares events by those at risk.
+  /// Adds the expected distribution of events at one time.
   private mutating func share(_ events: Int, _ atRisk: [Int], of all: Int) {
     let (d, n) = (Double(events), Double(all))
     let spread = all > 1 ? d * (n - d) / (n - 1) : 0
@@ -83,7 +83,7 @@ struct LogRankSums {
     }
   }
 
-  /// What was found in each group.
+  /// The results of each group.
   var groups: [LogRank.Group] {
     sizes.indices.map { group in
       LogRank.Group(

@@ -1,17 +1,17 @@
-/// The proportion of patients covered: by the day from the start, who of those observed on it took or
-/// held anything.
+/// The proportion of patients covered: by day since the start, the share of observed patients with
+/// any intake or supply.
 ///
-/// Unlike persistence it comes up again where patients return. The denominator of a day is the patients
-/// whose day can be judged, and falls as observations end.
+/// Unlike persistence it can rise when patients return. The denominator of a day is the number of
+/// patients for whom it is evaluable, and falls as observations end.
 public struct ProportionCovered: Hashable, Sendable, Codable {
-  /// By day: the patients whose day can be judged.
+  /// The number of patients for whom each day is evaluable.
   public private(set) var observed: [Int]
-  /// By day: those of them who are covered.
+  /// The number of those covered on each day.
   public private(set) var covered: [Int]
 
   /// Creates the proportion from counts by day.
   ///
-  /// - Precondition: Both have as many days, and on none more are covered than observed.
+  /// - Precondition: Both have the same length, and no day has more covered than observed.
   public init(observed: [Int] = [], covered: [Int] = []) {
     precondition(
       observed.count == covered.count && zip(covered, observed).allSatisfy { 0 <= $0 && $0 <= $1 },
@@ -19,9 +19,9 @@ public struct ProportionCovered: Hashable, Sendable, Codable {
     (self.observed, self.covered) = (observed, covered)
   }
 
-  /// Counts a day of a patient that can be judged.
+  /// Adds an evaluable day of a patient.
   ///
-  /// - Precondition: The day is from 0 on.
+  /// - Precondition: The day is not negative.
   public mutating func add(day: Int, isCovered: Bool) {
     precondition(day >= 0, "day \(day) is before the start")
     reach(day + 1)
@@ -29,7 +29,7 @@ public struct ProportionCovered: Hashable, Sendable, Codable {
     if isCovered { covered[day] += 1 }
   }
 
-  /// Adds the patients of another part.
+  /// Merges another part.
   public mutating func merge(_ other: ProportionCovered) {
     reach(other.observed.count)
     for day in other.observed.indices {
@@ -38,19 +38,19 @@ public struct ProportionCovered: Hashable, Sendable, Codable {
     }
   }
 
-  /// The share on a day; missing where nobody is observed.
+  /// Returns the share on a day; missing without observed patients.
   public func share(on day: Int) -> Estimate<Double> {
     guard observed.indices.contains(day) else { return .missing(.nothingDue) }
     return Estimate(covered[day], of: observed[day], else: .nothingDue)
   }
 
-  /// The interval of the share on a day.
+  /// Returns the interval of the share on a day.
   ///
   /// - Parameters:
   ///   - day: The day.
   ///   - intervals: The intervals at a level.
-  ///   - method: How they are found.
-  /// - Returns: The interval; missing where nobody is observed.
+  ///   - method: The method.
+  /// - Returns: The interval; missing without observed patients.
   public func interval(
     on day: Int, _ intervals: ProportionIntervals, by method: ProportionMethod = .wilson
   ) -> Estimate<Interval> {

@@ -1,21 +1,22 @@
-/// The mean time without the event, counted up to a horizon.
+/// The mean time without the event, restricted to a horizon.
 ///
 /// It is the area under the survival curve up to the horizon (Irwin 1949; Royston and Parmar 2013).
 public struct RestrictedMean: Hashable, Sendable {
   /// The mean time.
   public let mean: Double
-  /// The root of Σ *A*²·*d*/(*n*(*n* - *d*)), with *A* the area from an event's time to the horizon.
+  /// The square root of Σ *A*²·*d*/(*n*(*n* - *d*)), with *A* the area from an event's time to the
+  /// horizon.
   public let standardError: Double
-  /// The mean ± *z* standard errors, at the level of the curve, within 0 and the horizon.
+  /// The mean ± *z* standard errors, at the level of the curve, clipped to 0 and the horizon.
   public let interval: Interval
 }
 
 extension SurvivalCurve {
-  /// The mean time without the event up to a horizon.
+  /// Returns the mean time without the event, restricted to a horizon.
   ///
-  /// - Precondition: The horizon is more than 0.
-  /// - Returns: The mean; missing where all follow-ups end before the horizon and the curve is not at
-  ///   0, as nothing is known of the rest.
+  /// - Precondition: The horizon is positive.
+  /// - Returns: The mean; missing if all follow-ups end before the horizon and the curve has not
+  ///   reached 0, because the remainder is unknown.
   /// - Complexity: O(*n*).
   public func restrictedMean(to horizon: Double) -> Estimate<RestrictedMean> {
     precondition(horizon > 0, "no time passes up to \(horizon)")
@@ -26,7 +27,7 @@ extension SurvivalCurve {
       area += step.survival * (end - step.time)
       end = step.time
       let (d, n) = (Double(step.events), Double(step.atRisk))
-      // Where all have the event no area is left after it.
+      // If all have the event, no area remains after it.
       if d < n { variance += area * area * d / (n * (n - d)) }
     }
     area += end

@@ -1,11 +1,11 @@
 import Scheduling
 
-/// What is read off a survival curve.
+/// Values read from a survival curve.
 extension SurvivalCurve {
-  /// The share without the event after a time; 1 before the first.
+  /// Returns the survival at a time; 1 before the first step.
   ///
-  /// - Returns: The share; missing where nobody is followed, and where all follow-ups end before the time and the
-  ///   curve is not at 0.
+  /// - Returns: The share; missing without follow-ups, or if all follow-ups end before the time and
+  ///   the curve has not reached 0.
   /// - Complexity: O(log *n*).
   public func survival(at time: Double) -> Estimate<Double> {
     guard count > 0 else { return .missing(.tooFew) }
@@ -14,9 +14,9 @@ extension SurvivalCurve {
     return .value(place == 0 ? 1 : steps[place - 1].survival)
   }
 
-  /// The interval of the share at a time: that of the last step up to it.
+  /// Returns the interval at a time: that of the last step up to it.
   ///
-  /// - Returns: The interval; missing where the share is, and before the first step.
+  /// - Returns: The interval; missing if the survival is, and before the first step.
   /// - Complexity: O(log *n*).
   func interval(at time: Double) -> Estimate<Interval> {
     survival(at: time).flatMap { _ in
@@ -25,36 +25,36 @@ extension SurvivalCurve {
     }
   }
 
-  /// How many are followed until a time or longer, of those who have entered before it.
+  /// Returns the number at risk: followed at least until a time, and entered before it.
   ///
   /// - Complexity: O(log *n*).
   public func atRisk(at time: Double) -> Int {
     let place = position { $0.time >= time }
     guard place < steps.count else { return 0 }
-    // Until the next step nobody leaves, but somebody may enter.
+    // Until the next step there are no exits, but there may be entries.
     return steps[place].atRisk + entering(from: steps[place].time) - entering(from: time)
   }
 
-  /// The median: the first time at which the curve is at one half or below.
+  /// The median: the first time at which the curve is at or below one half.
   public var median: SurvivalTime { time(reaching: 0.5) }
 
-  /// The first time at which the curve is at a share or below.
+  /// Returns the first time at which the curve is at or below a share.
   ///
   /// Its limits are the first times at which the limits of the curve are (Brookmeyer and Crowley
   /// 1982, with the interval of ln(-ln *S*)).
   ///
   /// - Parameter share: The share without the event: 0.75 for the time to a quarter of the events.
-  /// - Returns: The time and its limits; each is missing where the curve ends before.
+  /// - Returns: The time and its limits; each is missing if the curve ends before.
   /// - Complexity: O(*n*).
   public func time(reaching share: Double) -> SurvivalTime {
-    // A product of fractions may miss a half by its rounding.
+    // The product of fractions may miss one half by rounding.
     let bound = share + 1e-12
     return SurvivalTime(
       time: first { $0.survival <= bound }, lower: first { $0.interval.lower <= bound },
       upper: first { $0.interval.upper <= bound })
   }
 
-  /// How many enter at a time or later.
+  /// Returns the number of entries at or after a time.
   private func entering(from time: Double) -> Int {
     entries.count - entries.partitionPoint { $0 < time }
   }
@@ -66,7 +66,7 @@ extension SurvivalCurve {
 
   private func position(after time: Double) -> Int { position { $0.time > time } }
 
-  /// The first step for which a condition holds that holds for all after it too.
+  /// Returns the first step that meets a monotonic condition.
   private func position(where holds: (SurvivalStep) -> Bool) -> Int {
     var (low, high) = (0, steps.count)
     while low < high {

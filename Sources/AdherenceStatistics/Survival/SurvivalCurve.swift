@@ -1,12 +1,12 @@
 internal import CGSL
 
-/// The Kaplan-Meier curve: the share still without the event, by the time from the start.
+/// The Kaplan-Meier curve: the share without the event, by time since the start.
 ///
 /// S(*t*) = Π(1 - *d*/*n*) over the times up to *t*, with *d* events among *n* at risk (Kaplan and
-/// Meier 1958). Who enters late is at risk from then on, at times after the entry (left truncation;
-/// Tsai, Jewell and Wang 1987); the curve is then of those who would have been there from the start, and
-/// early times with few at risk move it far. Its variance is Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve
-/// with discontinuation as the event, and initiation one with the first dose.
+/// Meier 1958). Late entrants are at risk only after their entry (left truncation; Tsai, Jewell and
+/// Wang 1987); early times with few at risk then affect the curve strongly. Its variance is
+/// Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve with discontinuation as the
+/// event, and initiation with the first dose.
 ///
 ///     let stopped = [6.0, 13, 16].map { FollowUp(time: $0, hasEvent: true) }
 ///     let curve = SurvivalCurve(stopped + [FollowUp(time: 9, hasEvent: false)])
@@ -14,32 +14,32 @@ internal import CGSL
 ///     print(SurvivalCurve([]).median.time)
 ///     // missing(AdherenceStatistics.MissingStatistic.tooFew)
 public struct SurvivalCurve: Hashable, Sendable {
-  /// The level of the intervals.
+  /// The confidence level.
   public let level: Double
-  /// How many are followed.
+  /// The number of patients.
   public let count: Int
-  /// The times at which a follow-up ended, in order.
+  /// The times at which follow-ups ended, in order.
   public let steps: [SurvivalStep]
-  /// The times of those who enter late, in order.
+  /// The times of late entries, in order.
   let entries: [Double]
 
-  /// Creates the curve of follow-ups, in any order.
+  /// Computes the curve of follow-ups in any order.
   ///
   /// - Parameters:
-  ///   - followUps: How long each was followed; there may be none.
-  ///   - level: The level of the intervals, between 0 and 1.
+  ///   - followUps: The follow-ups; may be empty.
+  ///   - level: The confidence level.
   /// - Precondition: The level is between 0 and 1.
   /// - Complexity: O(*n* log *n*).
   public init(_ followUps: [FollowUp], level: Double = 0.95) {
     self.init(of: followUps, level: level)
   }
 
-  /// Creates the curve of follow-ups that are made one by one.
+  /// Computes the curve of lazily created follow-ups.
   init(of followUps: some Sequence<FollowUp>, level: Double) {
     precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
     self.level = level
-    // The times as the bits of a positive number, and in the last bit whether there is no event: whole
-    // numbers sort faster than pairs.
+    // The times are encoded as the bits of a positive number, with the absence of an event in the
+    // last bit: integers sort faster than pairs.
     var (keys, entries): ([UInt64], [Double]) = ([], [])
     for followUp in followUps {
       keys.append(followUp.time.bitPattern << 1 | (followUp.hasEvent ? 0 : 1))
@@ -72,7 +72,7 @@ public struct SurvivalCurve: Hashable, Sendable {
     return steps
   }
 
-  /// The running product, and the interval of what it is.
+  /// The running product and its interval.
   private struct Product {
     let z: Double
     private(set) var survival = 1.0
@@ -83,7 +83,7 @@ public struct SurvivalCurve: Hashable, Sendable {
     init(z: Double) { self.z = z }
 
     mutating func multiply(events: Int, atRisk: Int) {
-      // Late entries may come to a curve that is at 0 already.
+      // Late entries may follow after the curve has reached 0.
       guard events < atRisk, survival > 0 else {
         (survival, standardError) = (0, .missing(.noVariation))
         interval = Interval(lower: 0, upper: 0)

@@ -2,34 +2,32 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Documents that CareKit or ParseCareKit wrote, in any of their codings since 2.0, as records.
+/// Patient records from CareKit or ParseCareKit JSON documents, in any of their formats since 2.0.
 ///
 ///     let source = try CareKitRecords(["Datasets/golden/carekit-json/files/v4-versions.json"])
 ///     print(source.patientIDs, source.problems.count)  // ["patient"] 0
 ///
-/// A document is a revision record, a list of entities, one alone, one a line, or the results of
-/// Parse. The documents are read together: versions are told apart by their UUIDs, so that the
-/// revisions of several devices make one record. Entities come one by one, however long a document
-/// is; what they say is held in memory.
+/// A document is a revision record, a list of entities, a single entity, NDJSON, or a Parse query
+/// result. All documents are merged: versions are identified by their UUIDs, so that the revisions
+/// of several devices form one record. Entities are parsed as a stream, whatever the size of the
+/// document; the parsed entities are held in memory.
 ///
-/// What is wrong is set aside with an error that names the file, the line on which the entity
-/// begins, and the entity's place and field, as `3.schedule.elements.0.interval`.
+/// An invalid entity is rejected with an error that gives the file, the line on which the entity
+/// starts, and its index and key path, such as `3.schedule.elements.0.interval`.
 public struct CareKitRecords: CohortSource {
-  /// Reads the records.
   public typealias Reader = RecordList.Reader
 
   private let list: RecordList
-  /// How often keys were passed over that CareKit's entities have not, at most a thousand of them.
+  /// The number of occurrences of each unknown key, for at most a thousand keys.
   public let unknownKeys: [String: Int]
 
-  /// What documents do not say.
+  /// Defaults for information that documents lack.
   public struct Options: Hashable, Sendable {
-    /// The id of the patient of documents without one.
+    /// The patient id for documents without a patient.
     public var patient: String
-    /// The zone of that patient; `nil` takes that of the first task.
+    /// The time zone of that patient; `nil` uses that of the first task.
     public var zone: Zone?
 
-    /// Creates options.
     public init(patient: String = "patient", zone: Zone? = nil) {
       (self.patient, self.zone) = (patient, zone)
     }
@@ -37,10 +35,9 @@ public struct CareKitRecords: CohortSource {
 
   /// Reads files; `-` is standard input.
   ///
-  /// - Throws: `InputError` where a file cannot be read.
-  /// - Complexity: O(*n* log *n*) for *n* bytes at most, and for each task that has outcomes the
-  ///   events up to the last one with an outcome: a million of a task at most, and a hundred million
-  ///   in all.
+  /// - Throws: `InputError` if a file cannot be read.
+  /// - Complexity: O(*n* log *n*) for *n* bytes, plus the enumeration of each task's events up to
+  ///   the last one with an outcome, limited to a million per task and a hundred million in total.
   public init(_ paths: [String], _ options: Options = Options()) throws(InputError) {
     var reader = DocumentReader()
     for path in paths {
@@ -51,7 +48,7 @@ public struct CareKitRecords: CohortSource {
     self.init(reader, options)
   }
 
-  /// Reads a document in memory; errors name it as `source`.
+  /// Reads a document in memory; `source` is its name in errors.
   public init(_ bytes: [UInt8], source: String = "document", _ options: Options = Options())
     throws(InputError)
   {
@@ -66,13 +63,13 @@ public struct CareKitRecords: CohortSource {
     unknownKeys = reader.unknownKeys
   }
 
-  /// The patients' ids in order.
+  /// The sorted patient ids.
   public var patientIDs: [String] { list.patientIDs }
-  /// What is wrong with entities of which nobody can say whose they are.
+  /// The problems of entities without a known patient.
   public var problems: [InputError] { list.problems }
-  /// How many of those there are.
+  /// The counts of entities without a known patient.
   public var counts: RecordCounts { list.counts }
 
-  /// Makes a reader; each worker needs its own.
+  /// Creates a reader; each worker needs its own.
   public func makeReader() -> RecordList.Reader { list.makeReader() }
 }

@@ -1,30 +1,30 @@
 import Interchange
 import Scheduling
 
-/// Reads the dates of a document, which writes all of them in one way.
+/// Parses the dates of a document, which should all have the same form.
 struct DateReader {
-  /// The ways in which a date is written.
+  /// The forms of a date.
   private enum Form { case seconds, text, parse }
 
   private var form: Form?
-  /// The dates that are written otherwise than the first one: the first of each document.
+  /// A warning about the first date in a form other than that of the first date.
   private(set) var mixed: InputError?
   private var isMixed = false
 
-  /// CareKit's day of reference, 2001-01-01T00:00:00Z, in seconds since 1970.
+  /// CareKit's reference date, 2001-01-01T00:00:00Z, in seconds since 1970.
   static let reference: Int64 = 978_307_200
-  /// A number beyond this counts milliseconds.
+  /// A larger number is assumed to be in milliseconds.
   private static let limit = 5e9
-  /// The last date that a number can be.
+  /// The latest date that can be written as a number.
   static let latest = Instant(seconds: reference + Int64(limit))
 
-  /// Reads a member that is a date, rounded down to a second.
+  /// Parses a date member, rounded down to a second.
   mutating func date(_ name: StaticString, of node: JSONNode) throws(InputError) -> Instant? {
     guard let node = node[name] else { return nil }
     return try date(node)
   }
 
-  /// Reads a date.
+  /// Parses a date.
   mutating func date(_ node: JSONNode) throws(InputError) -> Instant {
     let (instant, form) = try read(node)
     if self.form == nil { self.form = form }
@@ -32,7 +32,7 @@ struct DateReader {
     return instant
   }
 
-  /// Takes what there is to report.
+  /// Returns and clears the pending warning.
   mutating func takeMixed() -> InputError? {
     defer { mixed = nil }
     return mixed

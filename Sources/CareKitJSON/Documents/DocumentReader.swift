@@ -2,21 +2,21 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads documents entity by entity.
+/// Parses documents entity by entity.
 struct DocumentReader {
-  /// The lists of which the elements are entities, in revision records and in the answers of Parse.
+  /// The lists that contain entities, in revision records and in Parse query results.
   static let lists: [StaticString] = ["entities", "results"]
 
   private var pool = EntityPool()
   private var sources: [String] = []
   private var findings: [Finding] = []
-  /// How many entities of each document were set aside or are doubtful.
+  /// The number of entities rejected or kept with warnings, by document.
   private var counts: [RecordCounts] = []
-  /// How often names of members were met that no entity has.
+  /// The number of occurrences of each unknown key.
   private(set) var unknownKeys: [String: Int] = [:]
   private let document = JSONDocument()
 
-  /// What is to be said about an entity.
+  /// An error or warning about an entity.
   private struct Finding {
     var error: InputError
     var document: Int32
@@ -24,45 +24,45 @@ struct DocumentReader {
 
   /// Reads a document to its end.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   mutating func read(_ elements: JSONElements, source: String) throws(InputError) {
     var reader = EntityReader()
-    reader.place.document = Int32(sources.count)
+    reader.location.document = Int32(sources.count)
     sources.append(source)
     counts.append(RecordCounts())
     while let next = elements.next(into: document) {
       switch next {
       case .success(let position):
-        reader.place.number = Int32(clamping: position.number)
-        reader.place.line = Int32(clamping: position.line)
+        reader.location.number = Int32(clamping: position.number)
+        reader.location.line = Int32(clamping: position.line)
         readEntity(&reader)
       case .failure(let error):
         if case .unreadable = error.problem { throw error }
-        note(Finding(error: error, document: reader.place.document))
+        note(Finding(error: error, document: reader.location.document))
       }
     }
   }
 
   private mutating func readEntity(_ reader: inout EntityReader) {
-    let place = reader.place
+    let location = reader.location
     var count: WritableKeyPath<RecordCounts, ReadCount>?
     do throws(InputError) {
       let (kind, node) = try EntityKind.of(document.root)
       count = kind.count
       countUnknown(node, kind)
       pool.add(try reader.read(kind, node))
-      for report in reader.reports { note(report, place) }
+      for report in reader.reports { note(report, location) }
       let isDoubtful = !reader.reports.isEmpty
-      counts[Int(place.document)][keyPath: kind.count].doubtful += isDoubtful ? 1 : 0
+      counts[Int(location.document)][keyPath: kind.count].doubtful += isDoubtful ? 1 : 0
     } catch {
-      note(error, place)
-      let lost = ReadCount(read: 1, setAside: 1)
-      if let count { counts[Int(place.document)][keyPath: count].merge(lost) }
+      note(error, location)
+      let rejected = ReadCount(read: 1, setAside: 1)
+      if let count { counts[Int(location.document)][keyPath: count].merge(rejected) }
     }
   }
 
-  private mutating func note(_ error: InputError, _ place: EntityPlace) {
-    note(Finding(error: error.at(place, of: sources), document: place.document))
+  private mutating func note(_ error: InputError, _ location: EntityLocation) {
+    note(Finding(error: error.at(location, of: sources), document: location.document))
   }
 
   private mutating func note(_ finding: Finding) {
@@ -77,14 +77,14 @@ struct DocumentReader {
   }
 }
 
-// Records.
+// Assembly of records.
 extension DocumentReader {
-  /// The records of all documents.
+  /// Assembles the records of all documents.
   ///
   /// - Parameters:
-  ///   - options: What documents do not say.
-  ///   - budget: How many events may be counted to tell what outcomes mean.
-  /// - Returns: The records, and what is wrong in documents.
+  ///   - options: Defaults for information that documents lack.
+  ///   - budget: The maximum number of events to enumerate in order to resolve outcomes.
+  /// - Returns: The records, and the problems of the documents.
   func records(
     _ options: CareKitRecords.Options, budget: Int = OutcomeKeys.budget
   ) -> RecordList {
@@ -94,8 +94,8 @@ extension DocumentReader {
     func change(ownerOf document: Int32, _ body: (inout PatientDrafts) -> Void) {
       let owner = ownership.owner(inDocument: document)
       let isOpen = ownership.isOpen(inDocument: document)
-      let place = isOpen ? nil : patients.index(forKey: owner)
-      if let place { body(&patients.values[place]) } else { body(&strays) }
+      let index = isOpen ? nil : patients.index(forKey: owner)
+      if let index { body(&patients.values[index]) } else { body(&strays) }
     }
     for finding in findings + unassigned(sorting) {
       change(ownerOf: finding.document) { $0.problems.append(finding.error) }
@@ -114,17 +114,17 @@ extension DocumentReader {
       entries: entries, problems: strays.problems.problems, counts: strays.counts)
   }
 
-  /// What is to be said of entities that belong to none of their documents' patients.
+  /// Returns the problems of entities that belong to none of their documents' patients.
   private func unassigned(_ sorting: EntitySorting) -> [Finding] {
-    sorting.unassigned.prefix(ProblemList.limit).map { place in
-      let error = InputError(.against(.unassigned, text: "")).at(place, of: sources)
-      return Finding(error: error, document: place.document)
+    sorting.unassigned.prefix(ProblemList.limit).map { location in
+      let error = InputError(.against(.unassigned, text: "")).at(location, of: sources)
+      return Finding(error: error, document: location.document)
     }
   }
 }
 
 extension PatientDrafts {
-  /// The zone of a patient of whom no entity tells.
+  /// Returns the time zone of a patient without a Patient entity.
   fileprivate func zone(_ options: CareKitRecords.Options) -> Zone {
     options.zone ?? tasks.first?.facts.zone ?? carePlans.first?.facts.zone
       ?? contacts.first?.facts.zone ?? outcomes.first?.facts.zone ?? .utc

@@ -6,7 +6,7 @@ import Scheduling
 enum EntityKind: String, CaseIterable {
   case patient, carePlan, contact, task, healthKitTask, outcome
 
-  /// Where its records are counted.
+  /// The record count that includes this kind.
   var count: WritableKeyPath<RecordCounts, ReadCount> {
     switch self {
     case .patient: \.patients
@@ -19,8 +19,8 @@ enum EntityKind: String, CaseIterable {
 }
 
 extension EntityKind {
-  /// The kind of an entity without a type, told by the keys that it alone has; `nil` where none is
-  /// there.
+  /// Determines the kind of an entity without a type from keys unique to that kind; `nil` if there
+  /// are none.
   init?(bare node: JSONNode) {
     if node["schedule"] != nil {
       self = node["healthKitLinkage"] == nil ? .task : .healthKitTask
@@ -41,7 +41,7 @@ extension EntityKind {
     "organization", "title", "role", "category", "carePlanUUID", "carePlanID",
   ]
 
-  /// The kind and the content of what stands in a list of entities.
+  /// Returns the kind and the content of an element of an entity list.
   static func of(_ root: JSONNode) throws(InputError) -> (EntityKind, JSONNode) {
     let root = try root.asObject
     if root["object"] != nil || root["type"] != nil {
@@ -55,7 +55,7 @@ extension EntityKind {
     return (kind, root)
   }
 
-  /// The names that CareKit's entities have; others are passed over.
+  /// The known keys of the kind; others are ignored.
   var names: [StaticString] { EntityKind.names[self] ?? [] }
 
   private static let names = Dictionary(

@@ -1,48 +1,49 @@
 import Scheduling
 
-// What CareKit's documents say that is kept, and is reported.
+// Warnings about CareKit documents, and errors in writing them.
 extension InputError.Rule {
-  /// CareKit adds an interval to the occurrence before, and so drifts from what was planned.
+  /// CareKit adds the interval to the previous event, which drifts from the plan.
   static let drift = InputError.Rule(
     "drift",
-    "is shown by CareKit at other times than planned, since it counts from the occurrence before"
+    "is shown by CareKit at other times than planned, because it counts from the previous event"
       + " (avoid days 29 to 31 with months, times that clocks skip, and mixed units)",
     keepsRecord: true)
-  /// Elements that start together have no order in CareKit's store.
+  /// CareKit's store does not keep the order of elements that start together.
   static let tiedStart = InputError.Rule(
     "tiedStart",
-    "starts with another element, and CareKit's store does not keep their order"
+    "starts together with another element, and CareKit's store does not keep their order"
       + " (let them start a second apart)", keepsRecord: true)
-  /// An element follows clocks that are not the patient's.
+  /// An element in a time zone other than the patient's.
   static let otherZone = InputError.Rule(
-    "otherZone", "follows the clocks of a zone that is not the patient's (they are kept)",
+    "otherZone", "has a zone other than the patient's (it is kept)",
     keepsRecord: true)
-  /// Two versions follow the same one.
+  /// Two versions with the same predecessor.
   static let fork = InputError.Rule(
-    "fork", "follows a version that another one follows too (the one recorded last counts)",
+    "fork", "has the same predecessor as another version (the one recorded last is used)",
     keepsRecord: true)
-  /// CareKit up to 3.1 writes nothing of an address.
+  /// An empty address, as CareKit up to 3.1 writes it.
   static let empty = InputError.Rule(
-    "empty", "is empty, as CareKit before 4.0 writes addresses (its parts are lost)",
+    "empty", "is empty, as CareKit before 4.0 writes addresses (its content is lost)",
     keepsRecord: true)
-  /// A number that not every program reads as it is.
+  /// An integer beyond the precision of a Double.
   static let largeInteger = InputError.Rule(
-    "largeInteger", "is an integer beyond 2^53, which is rounded (write it as a text)",
+    "largeInteger", "is an integer beyond 2^53, which is rounded (write it as text)",
     keepsRecord: true)
-  /// A document writes dates in two ways.
+  /// A document with dates in two forms.
   static let mixedDates = InputError.Rule(
-    "mixedDates", "is a date in another form than others of the document (use one form)",
+    "mixedDates", "is a date in another format than the first in the document (use one format)",
     keepsRecord: true)
-  /// Nothing tells whose an entity is.
+  /// An entity whose patient is ambiguous.
   static let unassigned = InputError.Rule(
     "unassigned",
-    "belongs to none of the document's patients (link it by a care plan; it is kept apart)",
+    "belongs to none of the document's patients (link it by a care plan; it is kept separately)",
     keepsRecord: true)
-  /// A plan that CareKit cannot have.
+  /// A plan that CareKit cannot represent.
   static let notInCareKit = InputError.Rule(
     "notInCareKit",
-    "cannot be written for CareKit (plan it by days, weeks, months or elapsed time)")
-  /// A part that CareKit has no place for.
-  static let leftOut = InputError.Rule(
-    "leftOut", "has no place in CareKit and is left out (the rest is written)", keepsRecord: true)
+    "cannot be represented in CareKit (plan it by days, weeks, months or elapsed time)")
+  /// A property that CareKit cannot represent.
+  static let omitted = InputError.Rule(
+    "leftOut", "has no counterpart in CareKit and is omitted (the rest is written)",
+    keepsRecord: true)
 }

@@ -1,7 +1,7 @@
 import Interchange
 import Scheduling
 
-// Members of a known kind; absent and null are one, and any other kind is an error.
+// Typed access to members: absent and null are `nil`, and a member of another type is an error.
 extension JSONNode {
   func text(_ name: StaticString) throws(InputError) -> String? {
     guard let node = self[name] else { return nil }
@@ -35,7 +35,7 @@ extension JSONNode {
     try list(name).map { node throws(InputError) in try node.asText }
   }
 
-  /// A value that has to be there.
+  /// Returns a required value.
   func required<Value>(_ name: StaticString, _ value: Value?) throws(InputError) -> Value {
     guard let value else { throw lacks(name) }
     return value
@@ -56,7 +56,7 @@ extension JSONNode {
   }
 }
 
-// What is wrong with a value, with the path to it within its entity.
+// Errors about a value, with its key path within the entity.
 extension JSONNode {
   func isNot(_ expected: InputError.Expected) -> InputError {
     InputError(.malformed(text: source, expected), field: field)
@@ -74,7 +74,7 @@ extension JSONNode {
     InputError(.against(rule, text: kind == .object ? "" : source), field: field)
   }
 
-  /// The path within the entity, as `schedule.elements.0.start`.
+  /// The key path within the entity, such as `schedule.elements.0.start`.
   var field: String {
     var steps = path[...]
     if steps.first == .member("object") { steps.removeFirst() }

@@ -1,16 +1,16 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// An entity as it was read, before it is known whose it is.
+/// A parsed entity, before its owner is known.
 struct Draft<Record> {
   var record: Record
   let facts: Facts
-  let place: EntityPlace
-  /// The entity that it belongs to: of a task or contact the care plan, of a plan the patient, of
-  /// an outcome the task.
+  let location: EntityLocation
+  /// The entity that owns it: the care plan of a task or contact, the patient of a plan, the task
+  /// of an outcome.
   let owner: String?
 
-  /// What links versions with each other.
+  /// The links between versions.
   struct Facts {
     let identity: String?
     let previous: [String]
@@ -24,28 +24,29 @@ struct Draft<Record> {
     }
   }
 
-  init(_ record: Record, _ facts: EntityFacts, owner: String? = nil, at place: EntityPlace) {
+  init(_ record: Record, _ facts: EntityFacts, owner: String? = nil, at location: EntityLocation) {
     (self.record, self.facts) = (record, Facts(facts))
-    (self.owner, self.place) = (owner, place)
+    (self.owner, self.location) = (owner, location)
   }
 }
 
-/// Where an entity stands.
-struct EntityPlace: Hashable, Sendable {
-  /// The document, from 0.
+/// The location of an entity.
+struct EntityLocation: Hashable, Sendable {
+  /// The zero-based document index.
   var document: Int32
-  /// How many entities come before it in the document.
+  /// The zero-based index in the document.
   var number: Int32
-  /// The line on which it begins, from 1.
+  /// The one-based line on which it starts.
   var line: Int32
 }
 
 extension InputError {
-  /// The error of a field of an entity, as `3.schedule.elements.0.interval`.
-  func at(_ place: EntityPlace, of sources: [String]) -> InputError {
-    var error = at(source: sources[Int(place.document)], line: Int(place.line))
+  /// Returns the error with the location of an entity, and a field such as
+  /// `3.schedule.elements.0.interval`.
+  func at(_ location: EntityLocation, of sources: [String]) -> InputError {
+    var error = at(source: sources[Int(location.document)], line: Int(location.line))
     let isWhole = field?.isEmpty ?? true
-    error.field = isWhole ? "\(place.number)" : "\(place.number).\(field ?? "")"
+    error.field = isWhole ? "\(location.number)" : "\(location.number).\(field ?? "")"
     return error
   }
 }

@@ -2,26 +2,26 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// What all entities have.
+/// The properties common to all entities.
 struct EntityFacts {
-  /// What other entities call this version: its UUID, or in CareKit 2.0 its name in the database.
+  /// The identity of this version in links: its UUID, or in CareKit 2.0 its database name.
   var identity: String?
-  /// The versions that it follows.
+  /// The identities of its predecessors.
   var previous: [String] = []
   var effective: Instant?
   var deleted: Instant?
   var created: Instant?
   var updated: Instant?
-  /// The zone of the device on which the entity was made.
+  /// The time zone of the device on which the entity was created.
   var zone: Zone
   var group: String?
   var tags: [String]
   var notes: [RecordNote]
   var remoteID: String?
-  /// What a program wants to remember, and under `carekit.` what has no place of its own.
+  /// The user info; properties without a counterpart are kept under `carekit.`.
   var userInfo: [String: String]
 
-  /// When the version became known.
+  /// When the version was recorded.
   var recordedAt: Instant? { updated ?? created }
 
   init(_ node: JSONNode, _ dates: inout DateReader) throws(InputError) {
@@ -46,12 +46,12 @@ struct EntityFacts {
     if updated != nil, created != updated { keep("createdDate", created?.description) }
   }
 
-  /// Keeps what has no place of its own.
+  /// Keeps a property without a counterpart in the user info.
   mutating func keep(_ name: String, _ text: String?) {
     if let text { userInfo["carekit.\(name)"] = text }
   }
 
-  /// Gives a record what all have.
+  /// Sets the common properties of a record.
   func fill(_ record: inout some VersionedRecord) {
     record.effectiveFrom = effective.map(LocalOrInstant.instant)
     record.recordedAt = recordedAt
@@ -62,7 +62,7 @@ struct EntityFacts {
 }
 
 extension JSONNode {
-  /// What other entities call this version.
+  /// The identity of this version in links.
   fileprivate var identity: String? {
     get throws(InputError) {
       if let uuid = try text("uuid") { return uuid.identity }
@@ -71,7 +71,7 @@ extension JSONNode {
     }
   }
 
-  /// The versions that a link names, in the coding that is there.
+  /// Returns the identities in a link to versions, in any of the formats.
   fileprivate func links(
     _ list: StaticString, _ single: StaticString, database: StaticString
   ) throws(InputError) -> [String] {
@@ -79,7 +79,7 @@ extension JSONNode {
     return several + [try link(single, database: database)].compactMap(\.self)
   }
 
-  /// The entity that a link names, in the coding that is there.
+  /// Returns the identity in a link to an entity, in any of the formats.
   func link(_ name: StaticString, database: StaticString) throws(InputError) -> String? {
     if let uuid = try text(name) { return uuid.identity }
     return try object(database)?.databaseName
@@ -124,7 +124,7 @@ extension RecordNote {
 }
 
 extension String {
-  /// A UUID in upper case, so that one entity has one name; any other name as it is.
+  /// The normalized identity: a UUID in upper case, any other name unchanged.
   fileprivate var identity: String {
     guard utf8.count == 36, utf8.contains(where: { 97...102 ~= $0 }) else { return self }
     return utf8.allSatisfy(\.isOfUUID) ? uppercased() : self

@@ -11,7 +11,7 @@ extension EntityReader {
     let calendar = try node.calendar
     let start = try node.required("start", try dates.date("start", of: node))
     let end = try dates.date("end", of: node)
-    if let end, end <= start, let place = node["end"] { throw place.breaks("come after 'start'") }
+    if let end, end <= start, let found = node["end"] { throw found.breaks("come after 'start'") }
     var targets: [CareKitValue] = []
     for target in try node.list("targetValues") { targets.append(try self.target(target)) }
     let chain = ChainedElement(
@@ -24,15 +24,15 @@ extension EntityReader {
 
   private mutating func target(_ node: JSONNode) throws(InputError) -> CareKitValue {
     let target = try value(node)
-    if case .number(let number) = target.content, number < 0, let place = node["value"] {
-      throw place.breaks("be 0 or more")
+    if case .number(let number) = target.content, number < 0, let found = node["value"] {
+      throw found.breaks("be 0 or more")
     }
     return target
   }
 }
 
 extension JSONNode {
-  /// Whether events last all day, and how long others do.
+  /// Whether events are all-day, and the duration of others.
   fileprivate var duration: (isAllDay: Bool, ISODuration) {
     get throws(InputError) {
       guard let duration = try object("duration") else { return (false, .zero) }
@@ -46,7 +46,7 @@ extension JSONNode {
     }
   }
 
-  /// The zone of an element's calendar, and whether it is fixed.
+  /// The time zone of an element's calendar, and whether it is fixed.
   fileprivate var calendar: (zone: Zone?, isFixed: Bool)? {
     get throws(InputError) {
       guard let calendar = try object("calendar") else { return nil }

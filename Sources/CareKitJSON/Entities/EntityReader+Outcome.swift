@@ -2,12 +2,12 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// An outcome with the event that it means by CareKit's counting.
+/// An outcome with the CareKit index of its event.
 struct CountedOutcome {
   var outcome: Outcome
-  /// The place of the event among those of the task's version, from 0.
+  /// The zero-based index of the event in the task's version.
   let index: Int
-  /// The field that names the task.
+  /// The field that links to the task.
   let link: String
 }
 
@@ -15,7 +15,7 @@ extension EntityReader {
   mutating func outcome(_ node: JSONNode) throws(InputError) -> Draft<CountedOutcome> {
     var facts = try EntityFacts(node, &dates)
     let index = try node.required("taskOccurrenceIndex", try node.whole("taskOccurrenceIndex"))
-    if index < 0, let place = node["taskOccurrenceIndex"] { throw place.breaks("be 0 or more") }
+    if index < 0, let value = node["taskOccurrenceIndex"] { throw value.breaks("be 0 or more") }
     let task = try node.required("taskUUID", try node.link("taskUUID", database: "taskID"))
     var values: [CareKitValue] = []
     for value in try node.list("values") { values.append(try self.value(value)) }
@@ -32,10 +32,10 @@ extension EntityReader {
     (outcome.remoteID, outcome.userInfo) = (facts.remoteID, facts.userInfo)
     let link = node["taskUUID"] == nil ? "taskID" : "taskUUID"
     return Draft(
-      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: place)
+      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: location)
   }
 
-  /// Keeps what values and dates say beside what an outcome has room for.
+  /// Keeps the type and time information of values that an outcome cannot hold.
   private func keep(_ values: [CareKitValue], at time: Instant?, in facts: inout EntityFacts) {
     for (number, value) in values.enumerated() {
       if value.isWholeDouble { facts.keep("values.\(number).type", "double") }

@@ -20,7 +20,7 @@ extension EntityReader {
     (patient.givenName, patient.familyName) = (name.givenName, name.familyName)
     patient.allergies = try node.texts("allergies")
     facts.fill(&patient)
-    return Draft(patient, facts, at: place)
+    return Draft(patient, facts, at: location)
   }
 
   mutating func carePlan(_ node: JSONNode) throws(InputError) -> Draft<CarePlan> {
@@ -29,7 +29,7 @@ extension EntityReader {
     plan.group = facts.group
     facts.fill(&plan)
     let owner = try node.link("patientUUID", database: "patientID")
-    return Draft(plan, facts, owner: owner, at: place)
+    return Draft(plan, facts, owner: owner, at: location)
   }
 
   mutating func contact(_ node: JSONNode) throws(InputError) -> Draft<Contact> {
@@ -49,10 +49,11 @@ extension EntityReader {
     contact.address = try address(of: node)
     facts.fill(&contact)
     let owner = try node.link("carePlanUUID", database: "carePlanID")
-    return Draft(contact, facts, owner: owner, at: place)
+    return Draft(contact, facts, owner: owner, at: location)
   }
 
-  /// An address; one without members, as CareKit before 4.0 writes it, is lost.
+  /// Returns an address; the content of an address without members, as CareKit before 4.0 writes
+  /// it, is lost.
   private mutating func address(of node: JSONNode) throws(InputError) -> PostalAddress? {
     guard let object = try node.object("address") else { return nil }
     if object.count == 0 {
@@ -68,7 +69,7 @@ extension EntityReader {
 }
 
 extension PostalAddress {
-  /// The parts by CareKit's names for them.
+  /// The parts by their CareKit names.
   static var careKitParts: [(name: StaticString, path: WritableKeyPath<PostalAddress, String>)] {
     [
       ("city", \.city), ("country", \.country), ("isoCountryCode", \.countryCode),
@@ -79,7 +80,7 @@ extension PostalAddress {
 }
 
 extension Patient.Sex {
-  /// CareKit names two and takes any other text.
+  /// Parses CareKit's sex, which has two named values and arbitrary other text.
   fileprivate init(careKit text: String) {
     self =
       switch text {
@@ -91,12 +92,12 @@ extension Patient.Sex {
 }
 
 extension CivilDate {
-  /// The first moment of the day.
+  /// Returns the first instant of the date.
   func begin(in zone: Zone) -> Instant { zone.firstInstant(atOrAfter: CivilDateTime(date: self)) }
 }
 
 extension JSONNode {
-  /// The name that the versions of an entity share.
+  /// The id that the versions of an entity share.
   var id: String {
     get throws(InputError) {
       let node = self["id"] ?? self["entityId"]

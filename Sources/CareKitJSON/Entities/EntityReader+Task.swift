@@ -2,11 +2,11 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A task whose elements are still CareKit's, since whose clocks they follow depends on the
-/// patient.
+/// A task with unconverted CareKit elements, whose clock binding depends on the patient's time
+/// zone.
 struct TaskFacts {
   var task: CareTask
-  /// The elements in their order by start.
+  /// The elements, sorted by start.
   var elements: [ElementFacts]
 }
 
@@ -27,7 +27,7 @@ extension EntityReader {
     facts.fill(&task)
     let owner = try node.link("carePlanUUID", database: "carePlanID")
     return Draft(
-      TaskFacts(task: task, elements: elements), facts, owner: owner, at: place)
+      TaskFacts(task: task, elements: elements), facts, owner: owner, at: location)
   }
 
   private func keepLinkage(of node: JSONNode, in facts: inout EntityFacts) throws(InputError) {
@@ -37,7 +37,7 @@ extension EntityReader {
     }
   }
 
-  /// Keeps which of the targets are doubles that look like integers.
+  /// Keeps which targets are doubles with integer values.
   private func keep(_ element: ElementFacts, in facts: inout EntityFacts) {
     for (number, target) in element.targets.enumerated() where target.isWholeDouble {
       facts.keep("elements.\(element.id).targetValues.\(number).type", "double")
@@ -64,18 +64,18 @@ extension EntityReader {
   }
 }
 
-/// What ties a task to a quantity of HealthKit.
+/// The link of a task to a HealthKit quantity.
 enum HealthKitLinkage {
   static let names: [StaticString] = ["quantityIdentifier", "quantityType", "unitString"]
 }
 
 extension [ElementFacts] {
-  /// The elements by start, those that start together as they were, named by their place from 1.
+  /// The elements sorted by start, in original order where they start together, with one-based ids.
   fileprivate var inOrder: [ElementFacts] {
     let sorted = sorted { ($0.chain.start, $0.number) < ($1.chain.start, $1.number) }
-    return sorted.enumerated().map { place, element in
+    return sorted.enumerated().map { index, element in
       var element = element
-      element.id = "\(place + 1)"
+      element.id = "\(index + 1)"
       return element
     }
   }

@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A value as CareKit has it, recorded or asked for.
+/// A CareKit value, recorded or as a target.
 struct CareKitValue {
   var content: OutcomeValue.Content
   var units: String?
   var kind: String?
-  /// When it was made.
+  /// When it was created.
   var created: Instant?
-  /// Whether it is of the type double and could be taken for an integer.
+  /// Whether it has the type double and an integer value.
   var isWholeDouble = false
 }
 

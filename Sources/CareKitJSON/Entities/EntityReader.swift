@@ -2,17 +2,17 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads the entities of a document one by one.
+/// Parses the entities of a document one by one.
 struct EntityReader {
-  /// Where the entity stands that is read.
-  var place = EntityPlace(document: 0, number: 0, line: 1)
+  /// The location of the current entity.
+  var location = EntityLocation(document: 0, number: 0, line: 1)
   var dates = DateReader()
-  /// What is to be said of the entity that is read, if it is kept.
+  /// The warnings about the current entity.
   private(set) var reports: [InputError] = []
 
   mutating func report(_ error: InputError) { reports.append(error) }
 
-  /// An entity of one of the kinds.
+  /// A parsed entity of any kind.
   enum Entity {
     case patient(Draft<Patient>)
     case carePlan(Draft<CarePlan>)

@@ -1,14 +1,14 @@
 import Interchange
 import Scheduling
 
-/// The parts of a person's name, as Foundation's `PersonNameComponents` writes them.
+/// A person's name, encoded as Foundation's `PersonNameComponents`.
 struct PersonName {
   var givenName: String?
   var familyName: String?
-  /// The parts that records have no place for, by their names.
+  /// The components without a counterpart, by key.
   var others: [(name: String, text: String)] = []
 
-  /// The names of such parts.
+  /// The keys of such components.
   static let otherNames: [StaticString] = ["namePrefix", "middleName", "nameSuffix", "nickname"]
 
   init(_ node: JSONNode) throws(InputError) {

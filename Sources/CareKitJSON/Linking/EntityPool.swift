@@ -1,32 +1,32 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The entities of a kind, each version once.
+/// The entities of one kind, with each version once.
 struct Drafts<Record> {
   private(set) var all: [Draft<Record>] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
-  /// Adds a version; of one that is there already, the copy counts that was written last.
+  /// Adds a version; if it is already present, the most recently written copy is kept.
   mutating func add(_ draft: Draft<Record>) {
     guard let identity = draft.facts.identity else { return all.append(draft) }
-    guard let place = places[identity] else {
-      places[identity] = all.count
+    guard let index = indices[identity] else {
+      indices[identity] = all.count
       return all.append(draft)
     }
-    let known = all[place].facts.recordedAt ?? .earliest
-    if draft.facts.recordedAt ?? .earliest > known { all[place] = draft }
+    let known = all[index].facts.recordedAt ?? .earliest
+    if draft.facts.recordedAt ?? .earliest > known { all[index] = draft }
   }
 
-  /// The place of the version with a name.
-  func place(of identity: String) -> Int? { places[identity] }
+  /// Returns the index of the version with an identity.
+  func index(of identity: String) -> Int? { indices[identity] }
 
-  /// The version with a name.
+  /// Returns the version with an identity.
   subscript(identity: String?) -> Draft<Record>? {
-    identity.flatMap { places[$0] }.map { all[$0] }
+    identity.flatMap { indices[$0] }.map { all[$0] }
   }
 }
 
-/// All entities that were read.
+/// All parsed entities.
 struct EntityPool {
   var patients = Drafts<Patient>()
   var carePlans = Drafts<CarePlan>()

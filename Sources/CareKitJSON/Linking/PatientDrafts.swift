@@ -8,19 +8,19 @@ struct PatientDrafts {
   var contacts: [Draft<Contact>] = []
   var tasks: [Draft<TaskFacts>] = []
   var outcomes: [Draft<CountedOutcome>] = []
-  /// What is wrong with entities that were set aside, and doubtful about others.
+  /// The errors of rejected entities, and warnings about others.
   var problems = ProblemList()
   var counts = RecordCounts()
 }
 
-/// Gives each entity to the patient whose it is.
+/// Assigns entities to patients.
 struct EntitySorting {
   private let pool: EntityPool
   private let ownership: Ownership
-  /// The entities by patient, each kind in the order in which it was read.
+  /// The entities by patient, in reading order within each kind.
   private(set) var drafts: [String: PatientDrafts] = [:]
-  /// Where the entities stand of which nothing tells whose they are.
-  private(set) var unassigned: [EntityPlace] = []
+  /// The locations of entities whose patient is ambiguous.
+  private(set) var unassigned: [EntityLocation] = []
 
   init(_ pool: EntityPool, _ ownership: Ownership) {
     (self.pool, self.ownership) = (pool, ownership)
@@ -35,20 +35,20 @@ struct EntitySorting {
       add(draft, to: patient(ofPlan: draft.owner), \.tasks)
     }
     for draft in pool.outcomes.all {
-      let task = draft.owner.flatMap(pool.tasks.place)
-      let own = ownership.owner(inDocument: draft.place.document)
+      let task = draft.owner.flatMap(pool.tasks.index)
+      let own = ownership.owner(inDocument: draft.location.document)
       drafts[task.map { owners[$0] } ?? own, default: .init()].outcomes.append(draft)
     }
   }
 
-  /// Gives an entity to the patient to whom its links lead, else to the one of its document.
+  /// Assigns an entity to the patient that its links lead to, otherwise to its document's.
   @discardableResult
   private mutating func add<Record>(
     _ draft: Draft<Record>, to linked: String?,
     _ kind: WritableKeyPath<PatientDrafts, [Draft<Record>]>
   ) -> String {
-    let document = draft.place.document
-    if linked == nil, ownership.isOpen(inDocument: document) { unassigned.append(draft.place) }
+    let document = draft.location.document
+    if linked == nil, ownership.isOpen(inDocument: document) { unassigned.append(draft.location) }
     let owner = linked ?? ownership.owner(inDocument: document)
     drafts[owner, default: .init()][keyPath: kind].append(draft)
     return owner
@@ -57,6 +57,6 @@ struct EntitySorting {
   private func patient(ofPlan identity: String?) -> String? {
     guard let plan = pool.carePlans[identity] else { return nil }
     return pool.patients[plan.owner]?.record.id
-      ?? ownership.owner(inDocument: plan.place.document)
+      ?? ownership.owner(inDocument: plan.location.document)
   }
 }

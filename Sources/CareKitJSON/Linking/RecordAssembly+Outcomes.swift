@@ -8,7 +8,7 @@ extension RecordAssembly {
     var known: Set<EventIdentity> = []
     for (number, draft) in drafts.outcomes.enumerated() {
       var outcome = draft.record.outcome
-      count(\.outcomes, draft.place) { (self) throws(InputError) in
+      count(\.outcomes, draft.location) { (self) throws(InputError) in
         guard let owner = draft.owner, let task = self.elements[owner] else {
           throw InputError(
             .noSuch(kind: "task", id: draft.owner ?? ""), field: draft.record.link)
@@ -23,13 +23,13 @@ extension RecordAssembly {
             .overlappingVersions(kind: "outcome", id: outcome.id ?? ""), field: "updatedDate")
         }
         if outcome.key == nil { self.keepWithoutEvent(&outcome, draft) }
-        self.places.append(draft.place)
+        self.locations.append(draft.location)
         self.record.outcomes.append(outcome)
       }
     }
   }
 
-  /// Keeps an outcome whose event there is not by its time.
+  /// Keeps an outcome without a known event by its time.
   mutating func keepWithoutEvent(
     _ outcome: inout Outcome, _ draft: Draft<CountedOutcome>
   ) {
@@ -39,6 +39,6 @@ extension RecordAssembly {
     report(
       InputError(
         .noSuch(kind: "occurrence", id: "\(draft.record.index)"), field: "taskOccurrenceIndex"),
-      draft.place)
+      draft.location)
   }
 }

@@ -6,7 +6,7 @@ extension RecordAssembly {
   mutating func addTasks() {
     for chain in VersionChain.chains(of: drafts.tasks, by: { $0.task.id }) {
       report(forksOf: chain)
-      for (place, draft) in chain.versions.enumerated() { add(draft, isFirst: place == 0) }
+      for (index, draft) in chain.versions.enumerated() { add(draft, isFirst: index == 0) }
     }
   }
 
@@ -23,19 +23,19 @@ extension RecordAssembly {
       }
     }
     let identity = VersionIdentity(task, in: record.patientZone)
-    count(\.tasks, draft.place) { (self) throws(InputError) in
+    count(\.tasks, draft.location) { (self) throws(InputError) in
       try task.schedule.validate()
       try self.claim(identity, "task", task.id)
       self.record.tasks.append(task)
       if let identity = draft.facts.identity {
         self.elements[identity] = (task.id, facts.elements)
       }
-      self.report(on: facts.elements, at: draft.place)
+      self.report(on: facts.elements, at: draft.location)
     }
   }
 
-  /// Says what CareKit does otherwise, or does not keep.
-  mutating func report(on elements: [ElementFacts], at place: EntityPlace) {
+  /// Reports elements that CareKit expands differently or whose order it does not keep.
+  mutating func report(on elements: [ElementFacts], at location: EntityLocation) {
     var (starts, isDoubtful) = (Set<Instant>(), false)
     defer { if isDoubtful { drafts.counts.tasks.doubtful += 1 } }
     for element in elements {
@@ -47,7 +47,7 @@ extension RecordAssembly {
         let text = rule == .otherZone ? element.chain.zone.id : ""
         report(
           InputError(.against(rule, text: text), field: "schedule.elements.\(element.number)"),
-          place)
+          location)
       }
       if !rules.isEmpty { isDoubtful = true }
     }

@@ -11,11 +11,11 @@ extension RecordAssembly {
     let chain = VersionChain(drafts.patients)
     report(forksOf: chain)
     var kept: [Patient] = []
-    for (place, draft) in chain.versions.enumerated() {
+    for (index, draft) in chain.versions.enumerated() {
       var patient = draft.record
-      if place == 0 { patient.begin(draft.facts) }
+      if index == 0 { patient.begin(draft.facts) }
       let identity = VersionIdentity(patient, in: .utc)
-      count(\.patients, draft.place) { (self) throws(InputError) in
+      count(\.patients, draft.location) { (self) throws(InputError) in
         try self.claim(identity, "patient", patient.id)
         kept.append(patient)
       }
@@ -28,15 +28,15 @@ extension RecordAssembly {
   mutating func addPlans() {
     for chain in VersionChain.chains(of: drafts.carePlans, by: \.id) {
       report(forksOf: chain)
-      for (place, draft) in chain.versions.enumerated() {
+      for (index, draft) in chain.versions.enumerated() {
         var plan = draft.record
-        if place == 0 { plan.begin(draft.facts) }
+        if index == 0 { plan.begin(draft.facts) }
         keepZone(draft.facts.zone, in: &plan.userInfo)
         if draft.owner != pool.patients[draft.owner]?.facts.identity || isEarlier(draft.owner) {
           plan.userInfo["carekit.patientUUID"] = draft.owner
         }
         let identity = VersionIdentity(plan, in: record.patientZone)
-        count(\.carePlans, draft.place) { (self) throws(InputError) in
+        count(\.carePlans, draft.location) { (self) throws(InputError) in
           try self.claim(identity, "care plan", plan.id)
           self.record.carePlans.append(plan)
         }
@@ -46,7 +46,7 @@ extension RecordAssembly {
     versions = []
   }
 
-  /// Whether a link names a version of the patient before the newest.
+  /// Returns whether a link refers to an older version of the patient.
   func isEarlier(_ owner: String?) -> Bool {
     owner != nil && record.patient.userInfo["carekit.uuid"] != owner
   }
@@ -54,13 +54,13 @@ extension RecordAssembly {
   mutating func addContacts() {
     for chain in VersionChain.chains(of: drafts.contacts, by: \.id) {
       report(forksOf: chain)
-      for (place, draft) in chain.versions.enumerated() {
+      for (index, draft) in chain.versions.enumerated() {
         var contact = draft.record
-        if place == 0 { contact.begin(draft.facts) }
+        if index == 0 { contact.begin(draft.facts) }
         keepZone(draft.facts.zone, in: &contact.userInfo)
         contact.carePlan = link(draft.owner, in: &contact.userInfo)
         let identity = VersionIdentity(contact, in: record.patientZone)
-        count(\.contacts, draft.place) { (self) throws(InputError) in
+        count(\.contacts, draft.location) { (self) throws(InputError) in
           try self.claim(identity, "contact", contact.id)
           self.record.contacts.append(contact)
         }
@@ -69,8 +69,8 @@ extension RecordAssembly {
     versions = []
   }
 
-  /// The id of the care plan that a link names; a link to none, or to an earlier version, is kept
-  /// as it is.
+  /// Returns the id of the care plan that a link refers to; a link to an unknown or older version
+  /// is kept in the user info.
   func link(_ owner: String?, in userInfo: inout [String: String]) -> String? {
     guard let owner else { return nil }
     let plan = pool.carePlans[owner]?.record.id
@@ -85,10 +85,10 @@ extension RecordAssembly {
 }
 
 extension VersionedRecord {
-  /// Lets a first version hold from ever; when it is said to begin is kept beside it.
+  /// Makes the first version valid from the beginning; its effective date is kept in the user info.
   fileprivate mutating func begin(_ facts: Draft<Self>.Facts) {
     effectiveFrom = nil
-    // Without one, a document has to say one all the same.
+    // Documents require an effective date, so a default one is not kept.
     let stated =
       facts.effective == facts.recordedAt ?? RecordDraft.firstDate ? nil : facts.effective
     userInfo["carekit.effectiveDate"] = stated?.description

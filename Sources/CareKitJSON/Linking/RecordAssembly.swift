@@ -1,20 +1,20 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Puts the record of one patient together.
+/// Assembles the record of one patient.
 struct RecordAssembly {
   let pool: EntityPool
   let sources: [String]
   var drafts: PatientDrafts
   var record: CareRecord
-  /// How many events may still be counted.
+  /// The number of events that may still be enumerated.
   var budget: Int
-  /// Where each outcome of the record stands.
-  var places: [EntityPlace] = []
+  /// The location of each outcome of the record.
+  var locations: [EntityLocation] = []
   var versions: Set<VersionIdentity> = []
   /// The last version of each care plan.
   var plans: [String: String] = [:]
-  /// The elements of tasks whose schedules hold, by the name of the version.
+  /// The elements of tasks with valid schedules, by version identity.
   var elements: [String: (id: String, elements: [ElementFacts])] = [:]
 
   init(
@@ -25,33 +25,33 @@ struct RecordAssembly {
     record = CareRecord(patient: stranger)
   }
 
-  /// The record with what is wrong in it.
+  /// Returns the record and its problems.
   mutating func entry() -> CohortEntry {
     addPatients()
     addPlans()
     addContacts()
     addTasks()
     addOutcomes()
-    let (places, sources) = (places, sources)
+    let (locations, sources) = (locations, sources)
     return CohortEntry(
       unexamined: record, problems: drafts.problems.problems, counts: drafts.counts
-    ) { doubt in
-      var error = doubt.error
+    ) { warning in
+      var error = warning.error
       error.field = RecordAssembly.fields[error.field ?? ""] ?? error.field
-      return error.at(places[doubt.position], of: sources)
+      return error.at(locations[warning.position], of: sources)
     }
   }
 
-  /// CareKit's names for the fields that doubts are about.
+  /// The CareKit fields for warnings about record fields.
   private static let fields = [
     "nominal": "taskOccurrenceIndex", "units": "values", "time": "values",
   ]
 }
 
-// What is found.
+// Problems.
 extension RecordAssembly {
   mutating func count(
-    _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ place: EntityPlace,
+    _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ location: EntityLocation,
     _ body: (inout RecordAssembly) throws(InputError) -> Void
   ) {
     drafts.counts[keyPath: kind].read += 1
@@ -59,7 +59,7 @@ extension RecordAssembly {
       try body(&self)
     } catch {
       drafts.counts[keyPath: kind].setAside += 1
-      report(error, place)
+      report(error, location)
     }
   }
 
@@ -71,15 +71,15 @@ extension RecordAssembly {
     }
   }
 
-  mutating func report(_ error: InputError, _ place: EntityPlace) {
-    drafts.problems.append(error.at(place, of: sources))
+  mutating func report(_ error: InputError, _ location: EntityLocation) {
+    drafts.problems.append(error.at(location, of: sources))
   }
 
   mutating func report<Record>(forksOf chain: VersionChain<Record>) {
-    for place in chain.forks {
+    for index in chain.forks {
       report(
         InputError(.against(.fork, text: ""), field: "previousVersionUUIDs"),
-        chain.versions[place].place)
+        chain.versions[index].location)
     }
   }
 }

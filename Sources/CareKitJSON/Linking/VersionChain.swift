@@ -1,14 +1,13 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The versions of one thing in the order in which they became known.
+/// The versions of one thing in order of recording.
 struct VersionChain<Record> {
   private(set) var versions: [Draft<Record>]
-  /// The places of versions that follow one which an earlier one follows too.
+  /// The indices of versions whose predecessor already has a successor.
   private(set) var forks: [Int] = []
 
-  /// Orders by when versions were recorded; those of one moment, or of none, as they follow each
-  /// other.
+  /// Sorts versions by recording time; versions with equal or no times are sorted by their links.
   init(_ drafts: [Draft<Record>]) {
     versions = drafts
     guard drafts.count > 1 else { return }
@@ -24,27 +23,27 @@ struct VersionChain<Record> {
 
   private mutating func findForks() {
     var followed: Set<String> = []
-    for (place, version) in versions.enumerated() {
+    for (index, version) in versions.enumerated() {
       let previous = Set(version.facts.previous)
-      if !followed.isDisjoint(with: previous) { forks.append(place) }
+      if !followed.isDisjoint(with: previous) { forks.append(index) }
       followed.formUnion(previous)
     }
   }
 
-  /// How many versions each one follows, by its first link; links in a circle end where they meet.
+  /// Returns the number of predecessors of each version, following the first link; cycles are cut.
   private static func depths(of drafts: [Draft<Record>]) -> [Int] {
-    var places: [String: Int] = [:]
-    for (place, draft) in drafts.enumerated() {
-      if let identity = draft.facts.identity { places[identity] = place }
+    var indices: [String: Int] = [:]
+    for (index, draft) in drafts.enumerated() {
+      if let identity = draft.facts.identity { indices[identity] = index }
     }
     var depths = [Int](repeating: -1, count: drafts.count)
-    for place in drafts.indices {
+    for index in drafts.indices {
       var path: [Int] = []
-      var next: Int? = place
+      var next: Int? = index
       while let current = next, depths[current] < 0 {
         depths[current] = 0
         path.append(current)
-        next = drafts[current].facts.previous.first.flatMap { places[$0] }
+        next = drafts[current].facts.previous.first.flatMap { indices[$0] }
       }
       var depth = next.map { depths[$0] + 1 } ?? 0
       for step in path.reversed() { (depths[step], depth) = (depth, depth + 1) }
@@ -54,16 +53,16 @@ struct VersionChain<Record> {
 }
 
 extension VersionChain {
-  /// The chains of drafts, in the order in which things appear first.
+  /// Returns the chains of drafts, in order of first appearance.
   static func chains(of drafts: [Draft<Record>], by id: (Record) -> String) -> [VersionChain] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var groups: [[Draft<Record>]] = []
     for draft in drafts {
       let name = id(draft.record)
-      if let place = places[name] {
-        groups[place].append(draft)
+      if let index = indices[name] {
+        groups[index].append(draft)
       } else {
-        places[name] = groups.count
+        indices[name] = groups.count
         groups.append([draft])
       }
     }

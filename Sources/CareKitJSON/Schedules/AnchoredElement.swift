@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The occurrences of an element as they are here: each is counted from the anchor.
+/// The occurrences of an element, each counted from the anchor.
 struct AnchoredElement {
   let id: String
   private let chain: ChainedElement
@@ -12,11 +12,11 @@ struct AnchoredElement {
     anchor = chain.isAllDay ? CivilDateTime(date: local.date) : local
   }
 
-  /// Whether days and months alone lead from one occurrence to the next.
+  /// Whether the interval consists of days and months only.
   var isCivil: Bool { chain.period.seconds == 0 || chain.isAllDay }
   var zone: Zone { chain.zone }
 
-  /// Where the occurrence with an ordinal starts; `nil` beyond the calendar.
+  /// Returns the start of an occurrence by ordinal; `nil` beyond the calendar.
   func start(_ ordinal: Int) -> Instant? {
     if ordinal == 0 { return chain.first }
     guard let day = anchor.date.adding(chain.period, ordinal) else { return nil }
@@ -30,7 +30,7 @@ struct AnchoredElement {
     return moment < .latest ? moment : nil
   }
 
-  /// The key of the occurrence with an ordinal; `nil` beyond the calendar.
+  /// Returns the key of an occurrence by ordinal; `nil` beyond the calendar.
   func key(_ ordinal: Int) -> OccurrenceKey? {
     guard isCivil else { return elapsedKey(ordinal) }
     guard let day = anchor.date.adding(chain.period, ordinal) else { return nil }
@@ -38,7 +38,7 @@ struct AnchoredElement {
       element: id, nominal: CivilDateTime(date: day, time: anchor.time))
   }
 
-  /// The key of an occurrence to which elapsed time leads: what the clock shows then.
+  /// Returns the key of an elapsed-time occurrence: its local time.
   private func elapsedKey(_ ordinal: Int) -> OccurrenceKey? {
     guard let start = start(ordinal) else { return nil }
     let local = chain.zone.civil(at: start)
@@ -49,7 +49,7 @@ struct AnchoredElement {
 }
 
 extension ChainedElement {
-  /// The same with whole days alone where it is all day, as the days of its events are.
+  /// The element with its interval in whole days if it is all-day.
   var planned: ChainedElement {
     guard isAllDay, period.seconds > 0 else { return self }
     let days = period.days + period.seconds / 86_400

@@ -1,21 +1,22 @@
 import Scheduling
 
-// Where CareKit leaves what was planned.
+// Drift of CareKit's events from the plan.
 extension ChainedElement {
-  /// How many events are compared; of elements with civil and elapsed parts the beginning alone,
-  /// since sooner or later all of them drift by an hour in zones with summer time.
+  /// The number of events compared.
+  ///
+  /// For mixed civil and elapsed intervals only the first ones, because eventually all of them drift
+  /// by an hour in zones with daylight saving time.
   private static let compared = (civil: 4_000, mixed: 64)
-  /// Years in which clocks are looked at.
+  /// The number of years in which clock changes are considered.
   private static let horizon = 10
 
-  /// Whether some event of CareKit's starts at another time than the occurrence counted from the
-  /// anchor.
+  /// Whether any CareKit event starts at another time than the occurrence counted from the anchor.
   ///
-  /// - Complexity: O(*n*) for the changes of clocks in ten years; where a month or a clock may take
-  ///   something away, for some thousand events.
+  /// - Complexity: O(*n*) for the clock changes in ten years; some thousand events if a short month
+  ///   or a clock change may cause drift.
   var drifts: Bool { drifts(inFirst: isMixed ? ChainedElement.compared.mixed : compared) }
 
-  /// The same of elements with civil and elapsed parts too, wherever they drift.
+  /// Whether a mixed civil and elapsed interval ever drifts.
   var driftsEver: Bool { drifts(inFirst: ChainedElement.compared.civil) }
 
   private var compared: Int { ChainedElement.compared.civil }
@@ -33,7 +34,7 @@ extension ChainedElement {
   /// Whether a month may lack its day.
   private var mayClamp: Bool { period.months > 0 && zone.civil(at: start).date.day > 28 }
 
-  /// Whether clocks may skip its time of day, or for an all-day element a whole day.
+  /// Whether clocks may skip its time of day, or a whole day for an all-day element.
   private var mayMeetGap: Bool {
     let local = zone.civil(at: start)
     let horizon = zone.firstInstant(

@@ -1,27 +1,27 @@
 import Scheduling
 
-/// An element as CareKit expands it: each event is one interval after the event before, so that
-/// what a month or a clock takes away from one is lacking from then on.
+/// An element expanded as in CareKit: each event is one interval after the previous one, so that
+/// clamping by a short month or a clock change affects all later events.
 struct ChainedElement {
-  /// The first moment, which of an all-day element need not be the beginning of its day.
+  /// The start, which for an all-day element need not be the start of the day.
   let start: Instant
-  /// The moment at which no event starts any more.
+  /// The end (exclusive).
   let end: Instant?
   let period: ISODuration
   let isAllDay: Bool
-  /// The zone of the calendar.
+  /// The time zone of the calendar.
   let zone: Zone
 
-  /// Where the first event starts.
+  /// The start of the first event.
   var first: Instant { isAllDay ? floor(start) : start }
 
-  /// The first moment of the day of another.
+  /// Returns the first instant of the day.
   fileprivate func floor(_ instant: Instant) -> Instant {
     zone.civil(at: instant).date.begin(in: zone)
   }
 
-  /// Where the event after another starts; `nil` where the calendar ends, or where it would be the
-  /// same.
+  /// Returns the start of the event after another one; `nil` beyond the calendar or if it would not
+  /// advance.
   func start(after instant: Instant) -> Instant? {
     var next = instant
     if period.isCivil {
@@ -35,7 +35,7 @@ struct ChainedElement {
   }
 }
 
-/// The starts of an element's events in order.
+/// The starts of an element's events, in order.
 struct ChainedStarts: Sequence, IteratorProtocol {
   let element: ChainedElement
   private var upcoming: Instant?
@@ -53,8 +53,8 @@ struct ChainedStarts: Sequence, IteratorProtocol {
 }
 
 extension CivilDate {
-  /// The date so many times the civil parts of a period later, at most the last day of its month;
-  /// `nil` beyond the calendar.
+  /// Returns the date *n* civil periods later, clamped to the last day of the month; `nil` beyond
+  /// the calendar.
   func adding(_ period: ISODuration, _ count: Int) -> CivilDate? {
     let (months, isOver) = period.months.multipliedReportingOverflow(by: count)
     let (days, isMore) = period.days.multipliedReportingOverflow(by: count)
@@ -66,13 +66,13 @@ extension CivilDate {
     return month.adding(days: days)
   }
 
-  /// The months since the year 0.
+  /// The months since year 0.
   private var monthNumber: Int { year * 12 + month - 1 }
 }
 
 extension Zone {
-  /// The instant of a local time: the first one that shows it, or later by the length of the gap
-  /// that skips it.
+  /// Returns the instant of a local time: the first one, or shifted forward by the length of the
+  /// gap.
   func shiftingForward(_ local: CivilDateTime) -> Instant {
     let instant = firstInstant(atOrAfter: local)
     if civil(at: instant) == local { return instant }

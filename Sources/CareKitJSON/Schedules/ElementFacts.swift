@@ -1,24 +1,24 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// An element of a schedule, as CareKit has it.
+/// A parsed CareKit schedule element.
 struct ElementFacts {
-  /// Its place in the document, from 0.
+  /// The zero-based index in the document.
   let number: Int
-  /// Its name: its place by start, from 1.
+  /// The id: its one-based index by start.
   var id = ""
-  /// When its events start.
+  /// The expansion of its events.
   let chain: ChainedElement
   let duration: ISODuration
   let text: String?
   let targets: [CareKitValue]
-  /// Whether its calendar says that its zone never changes.
+  /// Whether its calendar declares a fixed zone.
   let isFixed: Bool
 }
 
-// An element as it is here.
+// Conversion to a schedule element.
 extension ElementFacts {
-  /// The element for a patient in a zone.
+  /// Returns the element for a patient in a time zone.
   func element(in patientZone: Zone) -> ScheduleElement {
     let zone = chain.zone
     var element = ScheduleElement(id, from: zone.moment(of: chain.start))
@@ -38,7 +38,8 @@ extension ElementFacts {
 }
 
 extension Zone {
-  /// A moment as clocks show it, where they show it for the first time; else as it is.
+  /// Returns an instant as a local time if it is the first with that local time; otherwise
+  /// unchanged.
   func moment(of instant: Instant) -> LocalOrInstant {
     let local = civil(at: instant)
     return firstInstant(atOrAfter: local) == instant ? .local(local) : .instant(instant)

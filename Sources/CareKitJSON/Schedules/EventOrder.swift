@@ -1,29 +1,28 @@
 import Scheduling
 
-/// The events of a task's version in the order in which CareKit counts them: by start, and those
-/// that start together by their elements.
+/// The events of a task's version in CareKit's index order: by start, then by element.
 ///
 ///     var order = EventOrder([morning, evening])
 ///     print(order.next()?.element, order.next()?.element)  // Optional(0) Optional(1)
 struct EventOrder: Sequence, IteratorProtocol {
-  /// An event: its element by place, and its own place among the element's events.
+  /// An event: the element index, and the ordinal within the element.
   struct Event: Hashable {
     var element: Int
     var ordinal: Int
     var start: Instant
   }
 
-  /// The most events that are counted; CareKit keeps all of them in memory.
+  /// The maximum number of events to enumerate; CareKit keeps all of them in memory.
   static let limit = 1_000_000
 
   private var starts: [ChainedStarts]
-  /// The next event of each element that has one, as a heap.
+  /// The next event of each element, as a binary heap.
   private var upcoming: [Event] = []
 
-  /// Takes elements in their order by start.
+  /// Creates the sequence for elements sorted by start.
   init(_ elements: [ChainedElement]) {
     starts = elements.map(ChainedStarts.init)
-    for place in starts.indices { push(place, ordinal: 0) }
+    for index in starts.indices { push(index, ordinal: 0) }
   }
 
   mutating func next() -> Event? {
@@ -40,20 +39,20 @@ struct EventOrder: Sequence, IteratorProtocol {
   private mutating func push(_ element: Int, ordinal: Int) {
     guard let start = starts[element].next() else { return }
     upcoming.append(Event(element: element, ordinal: ordinal, start: start))
-    var place = upcoming.count - 1
-    while place > 0, upcoming[place] < upcoming[(place - 1) / 2] {
-      upcoming.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
+    var index = upcoming.count - 1
+    while index > 0, upcoming[index] < upcoming[(index - 1) / 2] {
+      upcoming.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 
   private mutating func sink() {
-    var place = 0
-    while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < upcoming.count })
-      .min(by: { upcoming[$0] < upcoming[$1] }), upcoming[child] < upcoming[place]
+    var index = 0
+    while let child = [2 * index + 1, 2 * index + 2].filter({ $0 < upcoming.count })
+      .min(by: { upcoming[$0] < upcoming[$1] }), upcoming[child] < upcoming[index]
     {
-      upcoming.swapAt(place, child)
-      place = child
+      upcoming.swapAt(index, child)
+      index = child
     }
   }
 }
@@ -65,38 +64,38 @@ extension EventOrder.Event: Comparable {
 }
 
 extension EventOrder {
-  /// Whether places are those of a lone element's events, which have no end.
+  /// Returns whether indices equal the ordinals of a single endless element.
   private static func isCounted(_ elements: [ChainedElement]) -> Bool {
     elements.count == 1 && elements[0].end == nil
   }
 
-  /// How many events have to be made to find one at a place.
-  static func cost(of elements: [ChainedElement], upTo place: Int) -> Int {
-    isCounted(elements) ? 0 : elements.count + Swift.min(place, limit)
+  /// Returns the number of events to enumerate to find the one at an index.
+  static func cost(of elements: [ChainedElement], upTo ordinal: Int) -> Int {
+    isCounted(elements) ? 0 : elements.count + Swift.min(ordinal, limit)
   }
 
-  /// The events at some places, which ascend; `nil` for those past the end.
+  /// Returns the events at ascending indices; `nil` for those past the end.
   ///
-  /// - Complexity: O(*n* log *k*) for the last place *n* and *k* elements; O(1) a place for a lone
-  ///   element without end.
+  /// - Complexity: O(*n* log *k*) for the last index *n* and *k* elements; O(1) per index for a
+  ///   single endless element.
   static func events(
-    of elements: [ChainedElement], at places: [Int]
+    of elements: [ChainedElement], at ordinals: [Int]
   ) -> [(element: Int, ordinal: Int)?] {
     if isCounted(elements) {
-      return places.map { place in
-        place < limit ? (element: 0, ordinal: place) : nil
+      return ordinals.map { position in
+        position < limit ? (element: 0, ordinal: position) : nil
       }
     }
     var (order, passed) = (EventOrder(elements), 0)
     var event: Event?
-    return places.map { place in
-      guard place < limit else { return nil }
-      while passed <= place {
+    return ordinals.map { position in
+      guard position < limit else { return nil }
+      while passed <= position {
         event = order.next()
         guard event != nil else { break }
         passed += 1
       }
-      return passed > place ? event.map { (element: $0.element, ordinal: $0.ordinal) } : nil
+      return passed > position ? event.map { (element: $0.element, ordinal: $0.ordinal) } : nil
     }
   }
 }

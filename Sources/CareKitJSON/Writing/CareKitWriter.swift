@@ -1,54 +1,53 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// Writes records as CareKit's revision records.
+/// Writes records as CareKit revision records.
 ///
 ///     let document = CareKitWriter().document(of: record)
 ///     print(try CareKitRecords(document.bytes).patientIDs)  // ["ann"]
 ///
-/// The same record gives the same bytes: the keys of objects are sorted, and versions without a
-/// UUID get one that is made of their names (version 5 of RFC 9562).
+/// The output is deterministic: object keys are sorted, and versions without a UUID get a
+/// name-based one (version 5 of RFC 9562).
 ///
-/// CareKit knows fewer plans. A task whose plan it cannot have is left out with its outcomes; what
-/// only loses a part, such as a window, is written without it. Both are said.
+/// CareKit supports fewer plans. A task whose plan it cannot represent is omitted with its
+/// outcomes; a property without a counterpart, such as a window, is omitted. Both are reported.
 public struct CareKitWriter: Sendable {
-  /// How documents are written.
   public var options: Options
 
-  /// The form of documents.
+  /// Options for writing documents.
   public struct Options: Hashable, Sendable {
-    /// The release whose coding is written.
+    /// The CareKit release of the format.
     public var form = Form.v4
-    /// How dates are written.
+    /// The format of dates.
     public var dates = Dates.seconds
-    /// The days whose occurrences are written one by one where a plan has exclusions or changes,
-    /// which CareKit has not; `nil` refuses such plans.
+    /// The dates whose occurrences are written one by one for plans with exclusions or overrides,
+    /// which CareKit does not support; `nil` omits such plans.
     public var expanding: Range<CivilDate>?
 
-    /// Creates the options of CareKit 4.0.
+    /// Creates the default options, for CareKit 4.0.
     public init() {}
   }
 
-  /// The codings that are written.
+  /// The supported formats.
   public enum Form: String, CaseIterable, Hashable, Sendable {
-    /// That of CareKit 4.0, in which each element has a calendar.
+    /// CareKit 4.0, in which each element has a calendar.
     case v4 = "4.0"
-    /// That of CareKit 3.1.
+    /// CareKit 3.1.
     case v3 = "3.1"
   }
 
-  /// The ways to write dates.
+  /// The formats of dates.
   public enum Dates: String, CaseIterable, Hashable, Sendable {
-    /// Seconds since 2001, as Foundation's encoder does by itself.
+    /// Seconds since 2001, the default of Foundation's encoder.
     case seconds
-    /// Texts of ISO 8601.
+    /// ISO 8601 strings.
     case iso8601
   }
 
   /// Creates a writer.
   public init(_ options: Options = Options()) { self.options = options }
 
-  /// The document of a patient.
+  /// Returns the document of a patient.
   public func document(of record: CareRecord) -> CareKitDocument {
     var draft = RecordDraft(record, options)
     let entities = draft.entities()
@@ -64,15 +63,15 @@ public struct CareKitWriter: Sendable {
   }
 }
 
-/// A document for CareKit.
+/// A CareKit document.
 ///
 ///     for problem in document.problems { print(problem) }
-///     // patient ann: 'tasks.tablet.matching' has no place in CareKit and is left out (the rest is written): 'window'
-///     // patient ann: 'outcomes.0.key' has no place in CareKit and is left out (the rest is written)
-///     // patient ann: 'outcomes.1.key' has no place in CareKit and is left out (the rest is written)
+///     // patient ann: 'tasks.tablet.matching' has no counterpart in CareKit and is omitted (the rest is written): 'window'
+///     // patient ann: 'outcomes.0.key' has no counterpart in CareKit and is omitted (the rest is written)
+///     // patient ann: 'outcomes.1.key' has no counterpart in CareKit and is omitted (the rest is written)
 public struct CareKitDocument: Hashable, Sendable {
-  /// The text.
+  /// The JSON text.
   public let bytes: [UInt8]
-  /// What is left out of it, and what CareKit will show otherwise.
+  /// What was omitted, and what CareKit will show differently.
   public let problems: [InputError]
 }

@@ -1,28 +1,28 @@
 import Scheduling
 
-/// An element that CareKit can have, made of an element here.
+/// A CareKit element converted from a schedule element.
 struct LoweredElement {
-  /// When its events start.
+  /// The expansion of its events.
   var chain: ChainedElement
-  /// The interval as it is written; of what occurs once a day, which the end cuts off.
+  /// The duration of an event.
   var duration: ISODuration
   var isFixed: Bool
   var text: String?
   var targets: [ScheduleElement.Target]
-  /// The element that it is made of.
+  /// The id of the original element.
   var element: String
-  /// The one occurrence that it stands for, where a plan is written occurrence by occurrence.
+  /// The occurrence that it represents, if a plan is written occurrence by occurrence.
   var key: OccurrenceKey?
 }
 
-/// Makes elements for CareKit of an element: one for each time of day and each day of a cycle or
-/// week, each with the same distance from event to event.
+/// Converts a schedule element to CareKit elements with even intervals: one for each time of day
+/// and each day of a cycle or week.
 struct ElementLowering {
   private let element: ScheduleElement
   private let patientZone: Zone
   private let zone: Zone
 
-  /// More elements are not made of one.
+  /// The maximum number of elements converted from one.
   static let limit = 10_000
 
   init(_ element: ScheduleElement, in patientZone: Zone) {
@@ -30,9 +30,9 @@ struct ElementLowering {
     zone = if case .fixed(let own) = element.clockBinding { own } else { patientZone }
   }
 
-  /// The elements.
+  /// Returns the elements.
   ///
-  /// - Throws: `InputError` with the property of the element that CareKit cannot have.
+  /// - Throws: `InputError` with the property that CareKit cannot represent.
   func elements() throws(InputError) -> [LoweredElement] {
     try checkPolicies()
     let end = try lastEnd()
@@ -47,7 +47,7 @@ struct ElementLowering {
     return lowered
   }
 
-  /// An element of even distances, with the period between them.
+  /// An element with even intervals, and its period.
   private struct Part {
     var element: ScheduleElement
     var period: ISODuration
@@ -78,9 +78,9 @@ struct ElementLowering {
   }
 }
 
-// The parts of an element.
+// Decomposition of an element.
 extension ElementLowering {
-  /// The element without count, at each of its times.
+  /// Returns the element without its count, at each of its times.
   private func parts() throws(InputError) -> [Part] {
     var plain = element
     plain.count = nil
@@ -104,7 +104,7 @@ extension ElementLowering {
     }
   }
 
-  /// An element for each day of a cycle on which it occurs.
+  /// Returns an element for each day on of a cycle.
   private func days(_ on: Int, of length: Int, _ plain: ScheduleElement) -> [Part] {
     if on == length { return [every(ISODuration(days: 1), plain)] }
     let anchor = plain.start.civil(in: zone)
@@ -121,7 +121,7 @@ extension ElementLowering {
     return Part(element: one, period: period)
   }
 
-  /// An element for each weekday of a weekly rule, or one for a daily rule.
+  /// Returns an element for each weekday of a weekly rule, or one for a daily rule.
   private func days(
     of rule: RecurrenceRule, _ plain: ScheduleElement
   ) throws(InputError) -> [Part] {
@@ -129,7 +129,7 @@ extension ElementLowering {
     (bare.weekStart, bare.count, bare.until) = (rule.weekStart, rule.count, rule.until)
     (bare.weekdays, bare.skip) = (rule.weekdays, rule.skip)
     guard bare == rule, rule.interval <= ISODuration.limits.days / 7 else {
-      throw refusal("rule", "of rules CareKit has daily ones and weekly ones with BYDAY")
+      throw refusal("rule", "CareKit supports only daily rules and weekly rules with BYDAY")
     }
     (bare.count, bare.until) = (nil, nil)
     switch rule.frequency {
@@ -140,7 +140,7 @@ extension ElementLowering {
         bare.weekdays = [day]
         return part(bare, plain, days: 7 * rule.interval)
       }
-    default: throw refusal("rule", "of rules CareKit has daily ones and weekly ones with BYDAY")
+    default: throw refusal("rule", "CareKit supports only daily rules and weekly rules with BYDAY")
     }
   }
 
@@ -157,8 +157,7 @@ extension ElementLowering {
 
 // Bounds and policies.
 extension ElementLowering {
-  /// The first moment at which nothing starts any more; of an element with a count, a second after
-  /// its last start.
+  /// Returns the end (exclusive); for an element with a count, a second after its last start.
   private func lastEnd() throws(InputError) -> Instant? {
     let end = element.end?.instant(in: zone)
     var isCounted = element.count != nil
@@ -171,7 +170,7 @@ extension ElementLowering {
     return [end, last ?? .earliest].compactMap(\.self).min()
   }
 
-  /// Refuses what becomes of dates and times in another way than in CareKit, where it does.
+  /// Rejects policies for dates and times that differ from CareKit's, if they apply.
   private func checkPolicies() throws(InputError) {
     let anchor = element.start.civil(in: zone)
     if let policy = element.monthEnd, policy != .clamp, anchor.date.day > 28,
@@ -186,14 +185,14 @@ extension ElementLowering {
     if element.overlap != .first, times.contains(where: { meets($0, gaps: false) }) {
       throw refusal("overlap", element.overlap.rawValue)
     }
-    for (place, target) in element.targets.enumerated() {
+    for (index, target) in element.targets.enumerated() {
       guard case .atLeast = target.condition else {
-        throw refusal("targets.\(place)", "CareKit's targets are to be reached")
+        throw refusal("targets.\(index)", "CareKit supports only targets to be reached")
       }
     }
   }
 
-  /// Whether clocks skip a time of day, or show it twice, in the ten years from the start.
+  /// Returns whether clocks skip or repeat a time of day within ten years of the start.
   private func meets(_ time: CivilTime, gaps: Bool) -> Bool {
     let start = element.start.instant(in: zone)
     let last = zone.instant(ISODuration(months: 120), after: start)

@@ -1,34 +1,34 @@
 import Scheduling
 
-/// CareKit's places of occurrences among the events of a task's version.
+/// CareKit's event indices of occurrences in a task's version.
 struct EventIndices {
   private let elements: [LoweredElement]
   private let anchored: [AnchoredElement]
-  /// The elements that are made of each element, and those that stand for one occurrence.
+  /// The elements converted from each element, and those that represent one occurrence.
   private var byElement: [String: [Int]] = [:]
   private var byKey: [OccurrenceKey: Int] = [:]
 
   init(_ elements: [LoweredElement]) {
     self.elements = elements
     anchored = elements.map { AnchoredElement($0.chain.planned, id: $0.element) }
-    for (place, element) in elements.enumerated() {
+    for (position, element) in elements.enumerated() {
       if let key = element.key {
-        byKey[key] = place
+        byKey[key] = position
       } else {
-        byElement[element.element, default: []].append(place)
+        byElement[element.element, default: []].append(position)
       }
     }
   }
 
-  /// An element and the place of an occurrence among its events.
+  /// An element and an ordinal.
   private struct Member: Hashable {
     var element: Int
     var ordinal: Int
   }
 
-  /// The indices of keys; those without an event have none.
+  /// Returns the indices of keys; those without an event are absent.
   ///
-  /// - Complexity: O(*n* log *k*) for the last event *n* and *k* elements, and O(log *n*) a key.
+  /// - Complexity: O(*n* log *k*) for the last event *n* and *k* elements, and O(log *n*) per key.
   func indices(of keys: some Collection<OccurrenceKey>) -> [OccurrenceKey: Int] {
     var wanted: [Member: [OccurrenceKey]] = [:]
     for key in Set(keys) {
@@ -49,19 +49,21 @@ struct EventIndices {
     return indices
   }
 
-  /// The event of a key: that of an element made of the key's, which starts at its nominal time.
+  /// Returns the event of a key: of an element converted from the key's, at its nominal time.
   private func member(_ key: OccurrenceKey) -> Member? {
-    if let place = byKey[key] { return Member(element: place, ordinal: 0) }
-    for place in byElement[key.element] ?? [] {
-      if let ordinal = ordinal(of: key, in: anchored[place]) {
-        return Member(element: place, ordinal: ordinal)
+    if let position = byKey[key] { return Member(element: position, ordinal: 0) }
+    for position in byElement[key.element] ?? [] {
+      if let ordinal = ordinal(of: key, in: anchored[position]) {
+        return Member(element: position, ordinal: ordinal)
       }
     }
     return nil
   }
 
-  /// The ordinal of a key, found by halving: nominal times of days ascend, and so do the starts of
-  /// what elapsed time leads to, of which some share their nominal time where clocks are put back.
+  /// Returns the ordinal of a key by binary search.
+  ///
+  /// Nominal times of civil intervals ascend, and so do the starts of elapsed intervals, some of
+  /// which share a nominal time when clocks are set back.
   private func ordinal(of key: OccurrenceKey, in element: AnchoredElement) -> Int? {
     let ordinals = 0..<EventOrder.limit
     if element.isCivil {

@@ -1,16 +1,15 @@
 import Interchange
 
-/// UUIDs that are made of names (version 5 of RFC 9562), so that one thing always has the same.
+/// Generates name-based UUIDs (version 5 of RFC 9562), which are the same for the same names.
 struct NameBasedUUID {
   private var known: Set<String> = []
 
-  /// The name space of URLs.
+  /// The URL namespace.
   private static let space: [UInt8] = [
     0x6B, 0xA7, 0xB8, 0x11, 0x9D, 0xAD, 0x11, 0xD1, 0x80, 0xB4, 0x00, 0xC0, 0x4F, 0xD4, 0x30, 0xC8,
   ]
 
-  /// The UUID of a thing with some names; things whose names are the same get others in their
-  /// order.
+  /// Returns the UUID for some names; repeated names get distinct UUIDs in order.
   mutating func next(_ names: [String]) -> String {
     let name = "carekit:" + names.joined(separator: "\n")
     var (uuid, number) = (NameBasedUUID.text(of: name), 1)
@@ -21,7 +20,7 @@ struct NameBasedUUID {
     return uuid
   }
 
-  /// The UUID of a name, in upper case.
+  /// Returns the UUID of a name, in upper case.
   static func text(of name: String) -> String {
     var bytes = Array(SHA1.digest(of: space + Array(name.utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x50

@@ -3,55 +3,55 @@ import Scheduling
 
 // Outcomes.
 extension RecordDraft {
-  /// An outcome with the version and the event that it is of.
-  private struct Placed {
+  /// An outcome with its version and event.
+  private struct IndexedOutcome {
     var outcome: Outcome
     var task: String
     var index: Int
   }
 
   mutating func outcomeEntities() -> [JSONValue] {
-    let outcomes = joined(placed())
+    let outcomes = joined(indexed())
     var versions: [String: [Int]] = [:]
-    for (place, one) in outcomes.enumerated() {
-      versions["\(one.outcome.id ?? "")", default: []].append(place)
+    for (index, one) in outcomes.enumerated() {
+      versions["\(one.outcome.id ?? "")", default: []].append(index)
     }
     var links: [Int: VersionLinks] = [:]
-    for (id, places) in versions.sorted(by: { $0.key < $1.key }) {
-      let order = places.sorted { a, b in
+    for (id, members) in versions.sorted(by: { $0.key < $1.key }) {
+      let order = members.sorted { a, b in
         let (first, second) = (outcomes[a].outcome.recordedAt, outcomes[b].outcome.recordedAt)
         return (first ?? .earliest, a) < (second ?? .earliest, b)
       }
-      let uuids = order.map { place in
-        uuid("outcome", id, outcomes[place].outcome.recordedAt, outcomes[place].outcome.userInfo)
+      let uuids = order.map { index in
+        uuid("outcome", id, outcomes[index].outcome.recordedAt, outcomes[index].outcome.userInfo)
       }
-      for (place, link) in zip(order, VersionLinks.all(uuids)) { links[place] = link }
+      for (index, link) in zip(order, VersionLinks.all(uuids)) { links[index] = link }
     }
-    return outcomes.enumerated().compactMap { place, one in
-      links[place].map { entity("outcome", object(of: one, $0)) }
+    return outcomes.enumerated().compactMap { index, one in
+      links[index].map { entity("outcome", object(of: one, $0)) }
     }
   }
 
-  /// The outcomes that have an event; the others are left out, and said.
-  private mutating func placed() -> [Placed] {
+  /// Returns the outcomes with an event; the others are reported and omitted.
+  private mutating func indexed() -> [IndexedOutcome] {
     let indices = indices()
-    var placed: [Placed] = []
+    var indexed: [IndexedOutcome] = []
     for (number, outcome) in record.outcomes.enumerated() {
       guard outcome.status == .completed else {
-        leaveOut("outcomes.\(number).status", outcome.status.rawValue)
+        omit("outcomes.\(number).status", outcome.status.rawValue)
         continue
       }
       guard tasks[outcome.task] != nil else { continue }
       if let (task, index) = event(of: outcome, indices) {
-        placed.append(Placed(outcome: outcome, task: task, index: index))
+        indexed.append(IndexedOutcome(outcome: outcome, task: task, index: index))
       } else {
-        leaveOut("outcomes.\(number).key", outcome.key?.description ?? "")
+        omit("outcomes.\(number).key", outcome.key?.description ?? "")
       }
     }
-    return placed
+    return indexed
   }
 
-  /// The places of all keys among the events of each version.
+  /// Returns the event indices of all keys by version.
   private func indices() -> [String: [OccurrenceKey: Int]] {
     var keys: [String: [OccurrenceKey]] = [:]
     for outcome in record.outcomes {
@@ -66,7 +66,8 @@ extension RecordDraft {
     return indices
   }
 
-  /// The version and the event of an outcome: those in force at its key, or where they came from.
+  /// Returns the version and event of an outcome: those in force at its key, or those it was read
+  /// from.
   private func event(
     of outcome: Outcome, _ indices: [String: [OccurrenceKey: Int]]
   ) -> (task: String, index: Int)? {
@@ -83,8 +84,8 @@ extension RecordDraft {
     return nil
   }
 
-  /// The versions that may own a moment: the one in force, which a tombstone is not, then all
-  /// others from the last.
+  /// Returns the versions that may contain a moment: the one in force, unless it is a tombstone,
+  /// then all others from the last.
   private func candidates(_ versions: [WrittenTask], at moment: Instant) -> [WrittenTask] {
     var inForce: [WrittenTask] = []
     for version in versions {
@@ -97,20 +98,21 @@ extension RecordDraft {
   }
 }
 
-// Outcomes of one event.
+// Merging of outcomes.
 extension RecordDraft {
-  /// CareKit has one outcome an event: what has no id joins the one that is there.
-  private mutating func joined(_ outcomes: [Placed]) -> [Placed] {
+  /// Merges outcomes of one event, because CareKit has one per event; an outcome without an id
+  /// joins the existing one.
+  private mutating func joined(_ outcomes: [IndexedOutcome]) -> [IndexedOutcome] {
     struct Event: Hashable {
       var task: String
       var index: Int
     }
     var first: [Event: Int] = [:]
-    var joined: [Placed] = []
+    var joined: [IndexedOutcome] = []
     for var one in outcomes {
       let event = Event(task: one.task, index: one.index)
-      if let place = first[event], one.outcome.id == nil {
-        joined[place].outcome.values += one.outcome.values
+      if let index = first[event], one.outcome.id == nil {
+        joined[index].outcome.values += one.outcome.values
         continue
       }
       if one.outcome.id == nil {
@@ -126,14 +128,14 @@ extension RecordDraft {
     return joined
   }
 
-  private func object(of placed: Placed, _ links: VersionLinks) -> [String: JSONValue] {
-    let outcome = placed.outcome
+  private func object(of indexed: IndexedOutcome, _ links: VersionLinks) -> [String: JSONValue] {
+    let outcome = indexed.outcome
     let recorded = outcome.recordedAt ?? RecordDraft.firstDate
     let time = outcome.time ?? recorded
     var object = kept(outcome.userInfo, zone: zone)
     object.set("id", outcome.id)
-    object["taskUUID"] = .text(placed.task)
-    object["taskOccurrenceIndex"] = .whole(placed.index)
+    object["taskUUID"] = .text(indexed.task)
+    object["taskOccurrenceIndex"] = .whole(indexed.index)
     object["effectiveDate"] = date(moment("effectiveDate", outcome.userInfo) ?? time)
     let created = outcome.values.isEmpty ? outcome.time : nil
     setDates(outcome.recordedAt, outcome.userInfo, created: created, &object)
@@ -146,9 +148,9 @@ extension RecordDraft {
     object.set("remoteID", outcome.remoteID)
     setNotes(outcome.notes, &object)
     object["values"] = .array(
-      outcome.values.enumerated().map { place, value in
-        let hint = outcome.userInfo["carekit.values.\(place).type"]
-        let made = moment("values.\(place).createdDate", outcome.userInfo) ?? time
+      outcome.values.enumerated().map { index, value in
+        let hint = outcome.userInfo["carekit.values.\(index).type"]
+        let made = moment("values.\(index).createdDate", outcome.userInfo) ?? time
         return self.value(of: value, hint, created: made)
       })
     return object

@@ -82,7 +82,7 @@ extension RecordDraft {
     return object
   }
 
-  /// An address, of which CareKit before 4.0 writes nothing.
+  /// Returns an address, which is empty in CareKit before 4.0.
   private mutating func value(of address: PostalAddress, _ contact: String) -> JSONValue {
     guard options.form == .v4 else {
       report(InputError(.against(.empty, text: ""), field: "contacts.\(contact).address"))
@@ -95,7 +95,7 @@ extension RecordDraft {
     return .object(object)
   }
 
-  /// The version of a care plan that is linked.
+  /// Returns the linked version of a care plan.
   func plan(_ id: String?, _ userInfo: [String: String]) -> String? {
     userInfo["carekit.carePlanUUID"] ?? id.flatMap { plans[$0] }
   }
@@ -110,7 +110,7 @@ extension [String: JSONValue] {
 }
 
 extension Array where Element: VersionedRecord {
-  /// The versions of each thing, things by their ids and versions as they became known.
+  /// The versions grouped by id; ids are sorted, versions in order of recording.
   var byID: [[Element]] {
     Dictionary(grouping: self, by: \.id).sorted { $0.key < $1.key }.map { _, versions in
       let order = versions.enumerated().sorted { a, b in

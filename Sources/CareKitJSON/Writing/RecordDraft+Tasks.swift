@@ -20,7 +20,7 @@ extension RecordDraft {
     return entities
   }
 
-  /// The schedule of a task; `nil` where CareKit cannot have it, which is said.
+  /// Returns the schedule of a task; `nil` if CareKit cannot represent it, which is reported.
   private mutating func lowered(_ task: CareTask) -> LoweredSchedule? {
     do throws(InputError) {
       let schedule = try LoweredSchedule(task.schedule, in: zone, expanding: options.expanding)
@@ -34,10 +34,10 @@ extension RecordDraft {
   }
 
   private mutating func reportLosses(_ task: CareTask, _ schedule: LoweredSchedule) {
-    if task.scoring != nil { leaveOut("tasks.\(task.id).scoring") }
-    if task.matching != .keyed { leaveOut("tasks.\(task.id).matching", task.matching.rawValue) }
-    if task.minWait != nil { leaveOut("tasks.\(task.id).minWait") }
-    if task.drug != nil { leaveOut("tasks.\(task.id).drug") }
+    if task.scoring != nil { omit("tasks.\(task.id).scoring") }
+    if task.matching != .keyed { omit("tasks.\(task.id).matching", task.matching.rawValue) }
+    if task.minWait != nil { omit("tasks.\(task.id).minWait") }
+    if task.drug != nil { omit("tasks.\(task.id).drug") }
     let own = clock(of: task, schedule)
     for element in schedule.elements where options.form == .v3 && losesZone(element, own) {
       report(
@@ -47,12 +47,13 @@ extension RecordDraft {
     }
   }
 
-  /// Whether nothing but a calendar would say whose clocks an element follows.
+  /// Returns whether the element's time zone is lost in a format without calendars.
   private func losesZone(_ element: LoweredElement, _ own: Zone) -> Bool {
     element.chain.zone != own || element.isFixed && own == zone
   }
 
-  /// The zone that a task has: in a form without calendars that of its elements, if they have one.
+  /// Returns the time zone of a task: in a format without calendars that of its elements, if they
+  /// share one.
   private func clock(of task: CareTask, _ schedule: LoweredSchedule) -> Zone {
     let zones = Set(schedule.elements.map(\.chain.zone))
     if options.form == .v3, zones.count == 1, let only = zones.first { return only }
@@ -80,8 +81,8 @@ extension RecordDraft {
     object.set("carePlanUUID", plan(task.carePlan, task.userInfo))
     object["schedule"] = .object([
       "elements": .array(
-        schedule.elements.enumerated().map { place, element in
-          value(of: element, place + 1, task.userInfo, made: task.recordedAt ?? start)
+        schedule.elements.enumerated().map { index, element in
+          value(of: element, index + 1, task.userInfo, made: task.recordedAt ?? start)
         })
     ])
     guard let linkage = linkage(task.userInfo) else { return entity("task", object) }
@@ -110,8 +111,8 @@ extension RecordDraft {
     object["end"] = element.chain.end.map(date)
     object.set("text", element.text)
     object["targetValues"] = .array(
-      element.targets.enumerated().map { place, target in
-        let hint = userInfo["carekit.elements.\(number).targetValues.\(place).type"]
+      element.targets.enumerated().map { index, target in
+        let hint = userInfo["carekit.elements.\(number).targetValues.\(index).type"]
         return value(of: target, hint, made: made)
       })
     if options.form == .v4 { object["calendar"] = calendar(of: element) }
@@ -159,7 +160,7 @@ extension RecordDraft {
 
 // Values.
 extension RecordDraft {
-  /// A value; a hint tells a double from an integer where both are written alike.
+  /// Returns a value; the hint distinguishes a double from an integer that is written alike.
   func value(of value: OutcomeValue, _ hint: String?, created: Instant) -> JSONValue {
     let (type, content) = typed(value.content, hint)
     var object: [String: JSONValue] = [
@@ -184,7 +185,7 @@ extension RecordDraft {
 }
 
 extension InputError {
-  /// The same error about a part of something.
+  /// Returns the error with a field prefix.
   fileprivate func within(_ path: String) -> InputError {
     InputError(problem, field: field.map { "\(path).\($0)" } ?? path)
   }

@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A record on its way into a document.
+/// A record while it is converted to a document.
 struct RecordDraft {
   let record: CareRecord
   let options: CareKitWriter.Options
-  /// The zone of the patient's clocks.
+  /// The patient's time zone.
   let zone: Zone
   var uuids = NameBasedUUID()
-  /// What is left out, and what CareKit will show otherwise.
+  /// What was omitted, and what CareKit will show differently.
   var problems = ProblemList()
   /// The last version of each care plan, and the patient's.
   var plans: [String: String] = [:]
   var patient = ""
-  /// The versions of each task that are written, in order.
+  /// The written versions of each task, in order.
   var tasks: [String: [WrittenTask]] = [:]
 
-  /// A version of a task that is in the document.
+  /// A written version of a task.
   struct WrittenTask {
     var uuid: String
     var from: Instant
@@ -28,20 +28,20 @@ struct RecordDraft {
     (self.record, self.options, zone) = (record, options, record.patient.zone)
   }
 
-  /// All entities: the patient, care plans, contacts, tasks by id, and outcomes.
+  /// Returns all entities: the patient, care plans, contacts, tasks sorted by id, and outcomes.
   mutating func entities() -> [JSONValue] {
-    if record.patient.start != nil { leaveOut("patient.start") }
+    if record.patient.start != nil { omit("patient.start") }
     var entities = patientEntities()
     entities += planEntities()
     entities += contactEntities()
     entities += taskEntities()
     entities += outcomeEntities()
-    for place in record.holds.indices { leaveOut("holds.\(place)") }
+    for index in record.holds.indices { omit("holds.\(index)") }
     return entities
   }
 
-  mutating func leaveOut(_ path: String, _ reason: String = "") {
-    report(InputError(.against(.leftOut, text: reason), field: path))
+  mutating func omit(_ path: String, _ reason: String = "") {
+    report(InputError(.against(.omitted, text: reason), field: path))
   }
 
   mutating func report(_ error: InputError) { problems.append(error) }
@@ -50,7 +50,8 @@ struct RecordDraft {
     .object(["type": .text(type), "object": .object(object)])
   }
 
-  /// A date in the form of the document; as text where a number would be taken for one of milliseconds.
+  /// Returns a date in the document's format; as a string if a number would be read as
+  /// milliseconds.
   func date(_ instant: Instant) -> JSONValue {
     switch options.dates {
     case .seconds where instant <= DateReader.latest:
@@ -59,13 +60,13 @@ struct RecordDraft {
     }
   }
 
-  /// The earliest date of CareKit's, for what has none.
+  /// The default date, CareKit's earliest.
   static let firstDate = Instant(seconds: DateReader.reference)
 }
 
-// What all entities have.
+// Properties common to all entities.
 extension RecordDraft {
-  /// The UUID of a version: the one that it came with, or one made of its names.
+  /// Returns the UUID of a version: the one it was read with, or a name-based one.
   mutating func uuid(
     _ kind: String, _ id: String, _ recordedAt: Instant?, _ userInfo: [String: String]
   ) -> String {
@@ -73,7 +74,7 @@ extension RecordDraft {
     return uuids.next([record.patient.id, kind, id, recordedAt?.description ?? ""])
   }
 
-  /// What versions have in common.
+  /// Returns the common properties of a version.
   func common(
     _ version: some VersionedRecord, group: String?, from: Instant, _ links: VersionLinks,
     in own: Zone? = nil
@@ -95,7 +96,7 @@ extension RecordDraft {
     return object
   }
 
-  /// When a version was made and became known.
+  /// Sets when a version was created and recorded.
   func setDates(
     _ recordedAt: Instant?, _ userInfo: [String: String], created: Instant? = nil,
     _ object: inout [String: JSONValue]
@@ -117,7 +118,7 @@ extension RecordDraft {
       })
   }
 
-  /// What an entity came with, and the zone and version that each has.
+  /// Returns the properties kept from reading, and the time zone and version that each entity has.
   func kept(_ userInfo: [String: String], zone: Zone) -> [String: JSONValue] {
     var object: [String: JSONValue] = [
       "schemaVersion": .object([
@@ -133,13 +134,13 @@ extension RecordDraft {
     return object
   }
 
-  /// A moment that an entity came with.
+  /// Returns an instant kept from reading.
   func moment(_ name: String, _ userInfo: [String: String]) -> Instant? {
     userInfo["carekit.\(name)"].flatMap(Instant.init)
   }
 }
 
-/// The versions before and after one.
+/// The links of a version to its neighbours.
 struct VersionLinks {
   var uuid: String
   var previous: String?
@@ -151,12 +152,12 @@ struct VersionLinks {
     object["nextVersionUUIDs"] = .array([next].compactMap { $0.map(JSONValue.text) })
   }
 
-  /// The links of versions that follow each other.
+  /// Returns the links of consecutive versions.
   static func all(_ uuids: [String]) -> [VersionLinks] {
-    uuids.indices.map { place in
+    uuids.indices.map { index in
       VersionLinks(
-        uuid: uuids[place], previous: place > 0 ? uuids[place - 1] : nil,
-        next: place + 1 < uuids.count ? uuids[place + 1] : nil)
+        uuid: uuids[index], previous: index > 0 ? uuids[index - 1] : nil,
+        next: index + 1 < uuids.count ? uuids[index + 1] : nil)
     }
   }
 }

@@ -1,20 +1,20 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A schedule as CareKit can have it.
+/// A schedule converted to CareKit elements.
 struct LoweredSchedule {
-  /// The elements by start, those that start together as they were.
+  /// The elements sorted by start, in original order where they start together.
   private(set) var elements: [LoweredElement] = []
-  /// What is lost, and what CareKit will show at other times.
+  /// What was omitted, and what CareKit will show at other times.
   private(set) var reports: [InputError] = []
 
-  /// Makes elements of all that a schedule has.
+  /// Converts the elements of a schedule.
   ///
   /// - Parameters:
   ///   - schedule: The plan.
-  ///   - zone: The patient's.
-  ///   - days: The days that are written occurrence by occurrence where the plan has exceptions.
-  /// - Throws: `InputError` with the property that CareKit cannot have.
+  ///   - zone: The patient's time zone.
+  ///   - days: The dates to write occurrence by occurrence if the plan has exceptions.
+  /// - Throws: `InputError` with the property that CareKit cannot represent.
   init(
     _ schedule: Schedule, in zone: Zone, expanding days: Range<CivilDate>?
   ) throws(InputError) {
@@ -25,7 +25,7 @@ struct LoweredSchedule {
       reportLosses(schedule, exception)
     } else if let exception {
       throw InputError(
-        .against(.notInCareKit, text: "write it day by day over a range"), field: exception)
+        .against(.notInCareKit, text: "write its occurrences over a range"), field: exception)
     } else {
       try lower(schedule, in: zone)
     }
@@ -36,7 +36,7 @@ struct LoweredSchedule {
     if elements.isEmpty { throw InputError(.missing, field: "elements") }
   }
 
-  /// What CareKit has nothing of, by its name.
+  /// Returns the name of a schedule property that CareKit does not support.
   private static func exception(_ schedule: Schedule) -> String? {
     if !schedule.exclusions.isEmpty { return "exclusions" }
     if !schedule.overrides.isEmpty { return "overrides" }
@@ -44,14 +44,14 @@ struct LoweredSchedule {
   }
 
   private mutating func lower(_ schedule: Schedule, in zone: Zone) throws(InputError) {
-    for (place, element) in schedule.elements.enumerated() {
+    for (index, element) in schedule.elements.enumerated() {
       do throws(InputError) {
         let lowering = ElementLowering(element, in: zone)
         let parts = try lowering.elements()
         elements += parts
-        report(element, "elements.\(place)", parts)
+        report(element, "elements.\(index)", parts)
       } catch {
-        throw InputError(error.problem, field: "elements.\(place).\(error.field ?? "")")
+        throw InputError(error.problem, field: "elements.\(index).\(error.field ?? "")")
       }
     }
     if elements.count > ElementLowering.limit {
@@ -63,22 +63,22 @@ struct LoweredSchedule {
   private mutating func report(
     _ element: ScheduleElement, _ path: String, _ parts: [LoweredElement]
   ) {
-    if element.window != nil { leaveOut("\(path).window") }
+    if element.window != nil { omit("\(path).window") }
     let end = element.end?.instant(in: .utc)
-    if end.map({ $0 > DateReader.latest }) ?? false { leaveOut("\(path).end") }
-    if element.targets.contains(where: \.isNonNegative) { leaveOut("\(path).targets") }
-    if element.duration.isCivil { leaveOut("\(path).duration") }
+    if end.map({ $0 > DateReader.latest }) ?? false { omit("\(path).end") }
+    if element.targets.contains(where: \.isNonNegative) { omit("\(path).targets") }
+    if element.duration.isCivil { omit("\(path).duration") }
     if parts.contains(where: \.chain.driftsEver) {
       reports.append(InputError(.against(.drift, text: ""), field: path))
     }
   }
 
-  private mutating func leaveOut(_ path: String) {
-    reports.append(InputError(.against(.leftOut, text: ""), field: path))
+  private mutating func omit(_ path: String) {
+    reports.append(InputError(.against(.omitted, text: ""), field: path))
   }
 }
 
-// Plans with exceptions, occurrence by occurrence.
+// Plans with exceptions, written occurrence by occurrence.
 extension LoweredSchedule {
   private mutating func expand(
     _ schedule: Schedule, in zone: Zone, _ days: Range<CivilDate>
@@ -102,11 +102,11 @@ extension LoweredSchedule {
   private func requireReached(
     _ targets: [ScheduleElement.Target], _ path: String
   ) throws(InputError) {
-    for (place, target) in targets.enumerated() {
+    for (index, target) in targets.enumerated() {
       if case .atLeast = target.condition { continue }
       throw InputError(
-        .against(.notInCareKit, text: "CareKit's targets are to be reached"),
-        field: "\(path).\(place)")
+        .against(.notInCareKit, text: "CareKit supports only targets to be reached"),
+        field: "\(path).\(index)")
     }
   }
 
@@ -126,9 +126,9 @@ extension LoweredSchedule {
   }
 
   private mutating func reportLosses(_ schedule: Schedule, _ exception: String) {
-    leaveOut(exception)
-    for (place, element) in schedule.elements.enumerated() {
-      report(element, "elements.\(place)", [])
+    omit(exception)
+    for (index, element) in schedule.elements.enumerated() {
+      report(element, "elements.\(index)", [])
     }
   }
 }

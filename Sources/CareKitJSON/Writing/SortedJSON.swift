@@ -1,6 +1,6 @@
 import Interchange
 
-/// A value of JSON that is to be written.
+/// A JSON value to write.
 enum JSONValue {
   case text(String)
   case whole(Int)
@@ -10,7 +10,7 @@ enum JSONValue {
   case object([String: JSONValue])
 }
 
-/// Writes JSON with the keys of each object in order.
+/// Writes JSON with sorted object keys.
 struct SortedJSON {
   private var json = JSONBytes()
 
@@ -38,12 +38,12 @@ struct SortedJSON {
 }
 
 extension [String: JSONValue] {
-  /// Adds a text that is there.
+  /// Sets a string unless it is `nil`.
   mutating func set(_ name: String, _ text: String?) {
     if let text { self[name] = .text(text) }
   }
 
-  /// Adds texts, unless there are none.
+  /// Sets a list of strings unless it is empty.
   mutating func set(_ name: String, _ texts: [String]) {
     if !texts.isEmpty { self[name] = .array(texts.map(JSONValue.text)) }
   }

@@ -3,16 +3,16 @@ extension ChartAxis: Codable {
     case title, scale, unit, range, ticks, categories, zone
   }
 
-  /// A tick with its position in the terms of the axis.
+  /// A tick with its encoded position.
   private struct WrittenTick: Codable {
     var at: WrittenPosition
     var label: String
   }
 
-  /// Reads an axis, with positions as dates and hours or as they are.
+  /// Decodes an axis, with positions as dates, hours or numbers.
   ///
-  /// - Throws: `DecodingError` where properties are missing or of the wrong kind, `InputError` where a
-  ///   position is none of the axis.
+  /// - Throws: `DecodingError` if properties are missing or have the wrong type, `InputError` if a
+  ///   position is invalid for the axis.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -35,7 +35,7 @@ extension ChartAxis: Codable {
     }
   }
 
-  /// Writes an axis, with days as dates and clocks in hours, as rows have them.
+  /// Encodes an axis, with days as dates and times of day in hours, as in rows.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(title, forKey: .title)
@@ -49,7 +49,8 @@ extension ChartAxis: Codable {
     try fields.encodeIfPresent(zone, forKey: .zone)
   }
 
-  /// A position in the header; the places of categories are numbers there, as limits lie between them.
+  /// Returns a position as encoded in the header; positions of categories are numbers, because
+  /// limits lie between them.
   func written(_ position: Double) -> WrittenPosition {
     switch scale {
     case .number, .share, .category: .number(position)

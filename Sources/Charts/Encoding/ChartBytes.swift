@@ -1,9 +1,9 @@
 import Scheduling
 
-/// The text of a chart as it is written, byte by byte.
+/// A growing byte buffer for the text of a chart.
 ///
-/// Charts are long and made of short pieces, so that each goes straight to its place: an array would look
-/// at itself anew for every piece.
+/// Charts consist of many short pieces; appending them to an array would repeat its uniqueness
+/// check for every piece.
 ///
 /// Safe: `reserve` comes before each write, for as many bytes; the memory is this struct's, which is never
 /// copied.
@@ -11,7 +11,7 @@ struct ChartBytes: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
-  /// The day that was written last, and where: mostly the next one is of the same month.
+  /// The last written day and its offset: the next one is usually in the same month.
   private var lastDay: (number: Int, ofMonth: Int, place: Int)?
 
   init(capacity: Int = 256) {
@@ -29,7 +29,7 @@ struct ChartBytes: ~Copyable {
 
   var text: String { String(decoding: written, as: UTF8.self) }
 
-  /// Makes room for so many bytes more.
+  /// Reserves capacity for additional bytes.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if more > capacity - count { grow(by: more) }
@@ -70,7 +70,7 @@ struct ChartBytes: ~Copyable {
 // Numbers.
 // Safe: there is room for the width, and a remainder is below ten.
 extension ChartBytes {
-  /// Writes a whole number.
+  /// Appends an integer.
   mutating func put(_ number: Int) {
     if number < 0 { put(byte: UInt8(ascii: "-")) }
     var (width, rest) = (1, number.magnitude)
@@ -81,8 +81,8 @@ extension ChartBytes {
     put(digits: number.magnitude, width: width)
   }
 
-  /// Writes the shortest digits that read back as the same number, a whole one without a point; one that
-  /// is not finite, for which JSON has no form, as `null`.
+  /// Appends the shortest digits that round-trip, an integer without a decimal point; a non-finite
+  /// number becomes `null`, because JSON cannot represent it.
   mutating func put(_ number: Double) {
     guard number.isFinite else { return put("null") }
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
@@ -93,14 +93,14 @@ extension ChartBytes {
     }
   }
 
-  /// Writes a number that is not negative with leading zeros.
+  /// Appends a nonnegative number with leading zeros.
   mutating func put(_ number: Int, width: Int) { put(digits: number.magnitude, width: width) }
 
-  /// Writes a date as `2025-03-09`.
+  /// Appends a date as `2025-03-09`.
   mutating func put(_ day: CivilDate) {
     reserve(10)
     let ofMonth = lastDay.map { $0.ofMonth + day.dayNumber - $0.number } ?? 0
-    // All months have so many days.
+    // Every month has these days.
     if let last = lastDay, 1...28 ~= ofMonth {
       (start + count).update(from: start + last.place, count: 8)
       count += 8
@@ -117,7 +117,7 @@ extension ChartBytes {
     }
   }
 
-  /// Writes the last digits of a number.
+  /// Appends the last digits of a number.
   @inline(__always)
   private mutating func put(digits number: UInt, width: Int) {
     reserve(width)
@@ -130,10 +130,10 @@ extension ChartBytes {
   }
 }
 
-// Texts.
+// Strings.
 // Safe: a text's bytes are lent while they are copied.
 extension ChartBytes {
-  /// Writes a text as JSON has it, in quotes.
+  /// Appends a JSON string in quotes.
   mutating func put(json text: String) {
     var text = text
     put(byte: UInt8(ascii: "\""))
@@ -147,7 +147,7 @@ extension ChartBytes {
     put(byte: UInt8(ascii: "\""))
   }
 
-  /// Whether a byte of a text stands in JSON as it is.
+  /// Returns whether a byte needs no escape in JSON.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 32 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -163,8 +163,8 @@ extension ChartBytes {
     for digit in [byte >> 4, byte & 15] { put(byte: digit < 10 ? 48 + digit : 87 + digit) }
   }
 
-  /// Writes a text as a cell of CSV (RFC 4180), in quotes where it needs them, and guarded where a
-  /// spreadsheet would run it.
+  /// Appends a CSV field (RFC 4180), quoted if necessary, and protected against evaluation by
+  /// spreadsheets.
   mutating func put(csv text: String) {
     var text = text
     text.withUTF8 { utf8 in

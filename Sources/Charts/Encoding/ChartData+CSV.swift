@@ -1,17 +1,18 @@
 extension ChartData {
-  /// The chart as a table: a line for each point, band, reference, annotation and number of the table.
+  /// Returns the chart as CSV: a row for each point, band, reference, annotation and number of the
+  /// table.
   ///
-  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`, and then the
-  /// chart's ``fields`` and the title of the ``panels`` where there are any. Positions
-  /// are written in the terms of their axis: days as `2025-03-09`, times of the wall clock as hours
-  /// (`8.5` is half past eight, `26.25` a quarter past two of the next morning), categories by name. What
-  /// is missing is an empty cell, and `missing` says why. A text that a spreadsheet would run, as `=1+1`, stands
-  /// in quotes behind an apostrophe. ``Charts`` explains each column.
+  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`,
+  /// followed by the chart's ``fields`` and the title of the ``panels`` if there are any. Positions
+  /// are formatted by their axis: days as `2025-03-09`, times of day in hours (`8.5` is half past
+  /// eight, `26.25` a quarter past two of the next morning), categories by name. A missing value is
+  /// an empty field, with the reason in `missing`. Text that a spreadsheet would evaluate, such as
+  /// `=1+1`, is quoted and prefixed with an apostrophe. ``Charts`` explains each column.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func csv() -> String { csvText.text }
 
-  /// The same as a file holds it.
+  /// Returns the CSV as bytes.
   package func csvBytes() -> [UInt8] { csvText.bytes }
 
   private var csvText: ChartBytes {

@@ -1,5 +1,5 @@
 extension ChartData {
-  /// The values of a point as properties by the names of their fields; `nil` where it has none.
+  /// Returns the field values of a point as a JSON object; `nil` if it has none.
   func fieldTree(of point: ChartPoint) -> JSONTree? {
     let properties = zip(fields, point.values).compactMap { field, value in
       value.map { (field.name, $0.written.tree) }

@@ -1,20 +1,21 @@
 import Foundation
 import Scheduling
 
-// Reading JSON is the one thing here for which the standard library has no means.
+// JSON decoding is the only use of Foundation in this module.
 extension ChartData {
-  /// Reads what ``json()`` writes.
+  /// Parses the output of ``json()``.
   ///
-  /// - Throws: `InputError` where the text is none, or does not fit together.
+  /// - Throws: `InputError` if the text is invalid or inconsistent.
   public init(json: String) throws {
     self = try ChartData.decode(json)
   }
 
-  /// Reads a specification that ``vegaLite(rows:background:)`` wrote with its rows.
+  /// Parses a specification written by ``vegaLite(rows:background:)`` with inline rows.
   ///
-  /// What others changed in its layers and looks is not read: the header and the rows are.
+  /// Only the header and the rows are read; changes to layers and styles are ignored.
   ///
-  /// - Throws: `InputError` where the text is no such specification, or has its rows elsewhere.
+  /// - Throws: `InputError` if the text is not such a specification, or its rows are in another
+  ///   file.
   public init(vegaLite text: String) throws {
     let spec: VegaLiteText = try ChartData.decode(text)
     guard let rows = spec.data.values else { throw InputError(.missing, field: "data.values") }
@@ -30,7 +31,7 @@ extension ChartData {
   }
 }
 
-/// The parts of a specification that hold a chart.
+/// The parts of a specification that contain a chart.
 private struct VegaLiteText: Decodable {
   struct Rows: Decodable {
     var values: [WrittenRow]?

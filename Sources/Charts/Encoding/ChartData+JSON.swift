@@ -1,9 +1,10 @@
 extension ChartData {
-  /// The chart as JSON: its header and the rows of ``csv()``, written by no library and for none.
+  /// Returns the chart as library-independent JSON: its header and the rows of ``csv()``.
   ///
-  /// One chart always gives the same bytes; `ChartData(json:)` and any decoder read them back. Positions in
-  /// rows, ticks and ranges are written as in ``csv()``, but that ticks and ranges of categories count them.
-  /// `Resources/chart.schema.json` beside this module's articles is the JSON Schema of the form.
+  /// The output is deterministic; `ChartData(json:)` and any decoder can read it. Positions in
+  /// rows, ticks and ranges are formatted as in ``csv()``, except that ticks and ranges of
+  /// categories are numbers. The JSON Schema is `Resources/chart.schema.json` beside this module's
+  /// articles.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func json() -> String {
@@ -17,16 +18,16 @@ extension ChartData: Codable {
     case rows
   }
 
-  /// Reads a chart.
+  /// Decodes a chart.
   ///
-  /// - Throws: `DecodingError` where properties are missing or of the wrong kind, `InputError` where a row
-  ///   does not fit the header.
+  /// - Throws: `DecodingError` if properties are missing or have the wrong type, `InputError` if a
+  ///   row does not match the header.
   public init(from decoder: any Decoder) throws {
     let rows = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(ChartHeader(from: decoder), rows.decode([WrittenRow].self, forKey: .rows))
   }
 
-  /// Writes the header and the rows.
+  /// Encodes the header and the rows.
   public func encode(to encoder: any Encoder) throws {
     let header = ChartHeader(self)
     try header.encode(to: encoder)

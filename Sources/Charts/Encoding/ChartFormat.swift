@@ -1,30 +1,30 @@
-/// A form in which a chart leaves the program.
+/// An output format of charts.
 package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
-  /// A Vega-Lite specification, with its data or with an address where they are.
+  /// A Vega-Lite specification with inline data or a data URL.
   case vegaLite
-  /// One row a point, the same rows as the specification's data.
+  /// CSV with the same rows as the specification's data.
   case csv
-  /// The chart as it is, for renderers that know none of the other forms.
+  /// Library-independent JSON.
   case json
-  /// A configuration of Chart.js.
+  /// A Chart.js configuration.
   case chartJS
-  /// A figure of Plotly.
+  /// A Plotly figure.
   case plotly
-  /// An option of Apache ECharts.
+  /// An Apache ECharts option.
   case eCharts = "echarts"
-  /// A picture that every browser shows.
+  /// An SVG image.
   case svg
-  /// The same as dots, by a converter that the machine has.
+  /// A PNG image, made by an installed converter.
   case png
-  /// The same for print, by the same converter.
+  /// A PDF file, made by the same converter.
   case pdf
-  /// What CareKit's chart views take: only for bars, lines and dots over days.
+  /// Data for CareKit's chart views: only for bars, lines and dots over days.
   case careKit
 
-  /// The forms in which the pictures of a report's pages lie beside them.
+  /// The formats in which a report's charts are saved beside its pages.
   package static let ofPages: [ChartFormat] = [.vegaLite, .csv]
 
-  /// What a link to a file of the form says.
+  /// The link text of the format.
   package var word: String {
     switch self {
     case .vegaLite: "Vega-Lite"
@@ -40,7 +40,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How a file's name ends that has the form.
+  /// The file name extension of the format.
   package var suffix: String {
     switch self {
     case .vegaLite: ".vl.json"
@@ -56,7 +56,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a chart has a place in the form.
+  /// Returns whether a chart can be represented in the format.
   package func holds(_ chart: ChartData) -> Bool {
     switch self {
     case .vegaLite, .csv, .json, .svg, .png, .pdf: true
@@ -65,7 +65,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it has a theme and a size of its own.
+  /// Whether the format has a theme and a size.
   package var hasLook: Bool {
     switch self {
     case .svg, .png, .pdf, .plotly, .eCharts: true
@@ -73,7 +73,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The form that a file's name tells; `nil` for any other name.
+  /// Determines the format by file name; `nil` if the extension is unknown.
   package init?(fileName: String) {
     let matching = ChartFormat.allCases.filter { fileName.hasSuffix($0.suffix) }
     guard let format = matching.max(by: { $0.suffix.count < $1.suffix.count }) else { return nil }

@@ -1,5 +1,4 @@
-// The header as a tree, with the properties that synthesized `Codable` gives it and in the order in which
-// people look for them.
+// The header as a tree, with the properties of the synthesized `Codable` in a readable order.
 extension ChartHeader {
   var tree: JSONTree {
     .properties([

@@ -1,4 +1,4 @@
-/// What a chart is, without its rows: the other half of its JSON.
+/// A chart without its rows, as encoded in JSON.
 struct ChartHeader: Hashable, Sendable, Codable {
   var kind: ChartKind
   var title: String
@@ -8,13 +8,13 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var y: ChartAxis
   var color: ChartAxis?
   var series: [SeriesHeader]
-  /// `nil` where there are none.
+  /// `nil` if there are none.
   var fields: [ChartField]?
   var table: GridHeader?
   var reduction: ChartReduction?
   var note: String?
   var source: ChartSource?
-  /// `nil` where there are none.
+  /// `nil` if there are none.
   var panels: [ChartHeader]?
 
   /// A series without its points.

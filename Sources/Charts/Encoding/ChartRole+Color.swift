@@ -1,9 +1,9 @@
-// The colours follow Okabe and Ito (2008), darkened or lightened until each stands out from white and
-// from near black (#1E1E1E) by a contrast of at least 3 : 1, as WCAG 2 asks of graphics. One colour then
-// serves pages of both kinds. Done, early, late, in part and missed differ from each other by a ΔE2000 of 20
-// and more with any colour vision, as `make check-charts` checks by simulation.
+// The colours follow Okabe and Ito (2008), darkened or lightened until each has a contrast of at
+// least 3 : 1 to white and near black (#1E1E1E), as WCAG 2 requires for graphics, so that one
+// palette serves light and dark pages. Done, early, late, partial and missed differ by a ΔE2000 of
+// at least 20 for any colour vision, as verified by simulation in `make check-charts`.
 extension ChartRole {
-  /// The colour as `#RRGGBB`; it can be told from the others of its kind with any colour vision.
+  /// The colour as `#RRGGBB`, distinguishable from related roles with any colour vision.
   public var color: String {
     switch self {
     case .primary, .interval, .outerInterval, .first: "#0072B2"
@@ -25,7 +25,7 @@ extension ChartRole {
     }
   }
 
-  /// How much of the colour covers what lies behind it, from 0 to 1: backgrounds let it through.
+  /// The opacity, from 0 to 1; backgrounds are translucent.
   public var opacity: Double {
     switch self {
     case .nothingDue, .outerInterval: 0.18

@@ -1,5 +1,5 @@
 extension ChartSource {
-  /// Its parts by name, in order; those that say nothing are left out.
+  /// The nonempty properties by name, in order.
   var facts: [(name: String, text: String)] {
     let all: [(String, String?)] = [
       ("patient", patient), ("task", task), ("patients", String(patients)), ("from", from),

@@ -1,5 +1,4 @@
-/// A value of JSON with its properties in the order of writing, so that one chart always gives the same
-/// bytes.
+/// A JSON value whose properties are written in order, for deterministic output.
 enum JSONTree: Sendable, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
@@ -10,16 +9,15 @@ enum JSONTree: Sendable, ExpressibleByBooleanLiteral, ExpressibleByIntegerLitera
   case text(String)
   case list([JSONTree])
   case object([Property])
-  /// A value that is JSON already.
+  /// Serialized JSON.
   case raw([UInt8])
   /// The rows of a chart.
   indirect case rows(ChartData)
 
-  /// A property of an object: its name and its value.
   typealias Property = (String, JSONTree)
 }
 
-// What can be written as a literal.
+// Literals.
 extension JSONTree {
   init(booleanLiteral value: Bool) { self = .bool(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
@@ -29,27 +27,27 @@ extension JSONTree {
   init(dictionaryLiteral elements: Property...) { self = .object(elements) }
 }
 
-// Lists of one kind.
+// Homogeneous lists.
 extension JSONTree {
   static func numbers(_ values: [Double]) -> JSONTree { .list(values.map(JSONTree.number)) }
   static func texts(_ values: [String]) -> JSONTree { .list(values.map(JSONTree.text)) }
 }
 
-// Objects that grow.
+// Objects.
 extension JSONTree {
-  /// The same object with the properties of another behind its own.
+  /// Returns the object with the properties of another appended.
   static func + (a: JSONTree, b: JSONTree) -> JSONTree {
     guard case .object(let first) = a, case .object(let second) = b else { return b }
     return .object(first + second)
   }
 
-  /// The properties that have a value.
+  /// Returns an object of the properties that are not `nil`.
   static func properties(_ pairs: [(String, JSONTree?)]) -> JSONTree {
     .object(pairs.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
-// Writing.
+// Serialization.
 extension JSONTree {
   func put(to bytes: inout ChartBytes) {
     switch self {
@@ -83,14 +81,14 @@ extension JSONTree {
     }
   }
 
-  /// The same value as it is written, for what is written several times.
+  /// The serialized value, for values that are written repeatedly.
   var once: JSONTree {
     var bytes = ChartBytes()
     put(to: &bytes)
     return .raw(bytes.bytes)
   }
 
-  /// The value ended by a line break as files are.
+  /// The serialized value with a trailing line break.
   var document: ChartBytes {
     var bytes = ChartBytes(capacity: 1 << 14)
     put(to: &bytes)

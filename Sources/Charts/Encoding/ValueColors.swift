@@ -1,5 +1,5 @@
-/// The colours of the values of cells: shares from that of what was missed to that of what was done,
-/// anything else from nothing to full colour.
+/// The colours of cell values: shares from the colour of missed to that of done, other values from
+/// transparent to opaque.
 struct ValueColors {
   private let range: ClosedRange<Double>
   private let stops: [(red: Double, green: Double, blue: Double, alpha: Double)]
@@ -16,7 +16,7 @@ struct ValueColors {
       : [(0, 114, 178, 0.06), (0, 114, 178, 1)]
   }
 
-  /// The colour of a value; of none that of nothing due.
+  /// Returns the colour of a value; without a value, that of nothing due.
   func color(of value: Double?) -> String {
     guard let value else { return ChartRole.nothingDue.shade() }
     let width = range.upperBound - range.lowerBound

@@ -2,11 +2,11 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// What was done in each period, as a bar before that of what was due.
+  /// Returns a bar chart of done and due by period.
   ///
-  /// Quotas count in both; a period in which nothing was due has neither bar, and says why. What is used as
-  /// needed is never due: where nothing else was, the bars are those of its uses. Where there are too many
-  /// periods neighbours are put together in counts.
+  /// Quotas count in both. A period with nothing due has no bars and gives the reason. For
+  /// as-needed tasks, which are never due, the bars are the uses. If there are too many periods,
+  /// the counts of neighbouring ones are summed.
   ///
   ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
   ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Doses by week")
@@ -15,11 +15,11 @@ extension ChartData {
   /// - Parameters:
   ///   - series: The counts.
   ///   - spans: The periods of the series.
-  ///   - numerator: What is counted of those due.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most periods that are drawn.
-  /// - Returns: Two series with a point each period, which reaches from its first day to the first after.
+  ///   - numerator: The numerator of the ratios.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of periods drawn.
+  /// - Returns: Two series with a point per period, from its first day to the day after its last.
   /// - Precondition: The series has the periods of the spans.
   /// - Complexity: O(*n*) for *n* periods.
   public static func bars(
@@ -54,14 +54,14 @@ extension ChartData {
 }
 
 extension ChartPoint {
-  /// A period with an amount, which is missing where the period has no ratio.
+  /// Creates a period with an amount, which is missing if the period has no ratio.
   fileprivate init(_ period: DrawnPeriods.DrawnPeriod, _ amount: Double) {
     self.init(
       period.start, period.missing == nil ? amount : nil, xEnd: period.end, label: period.name,
       missing: period.missing)
   }
 
-  /// A period with its uses, of which there may be none.
+  /// Creates a period with its number of uses, which may be zero.
   fileprivate init(usesOf period: DrawnPeriods.DrawnPeriod) {
     let uses = (period.details?.uses.count).map(Double.init)
     self.init(

@@ -1,12 +1,12 @@
 extension ChartData {
-  /// The events by hour, around a clock.
+  /// Returns a circular chart of events by hour.
   ///
   /// - Parameters:
-  ///   - hours: How many events fell into each of the 24 hours of the wall clock, as
-  ///     `TaskCourse.eventHours` has them.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  /// - Returns: One series of 24 bars, each from its hour to the next; an hour without events is 0.
+  ///   - hours: The number of events in each of the 24 hours of the local day, from
+  ///     `TaskCourse.eventHours`.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  /// - Returns: One series of 24 bars, each an hour wide; an hour without events is 0.
   /// - Precondition: There are 24 hours.
   public static func clock(hours: [Int], title: String, subtitle: String = "") -> ChartData {
     precondition(hours.count == 24, "a clock has 24 hours, not \(hours.count)")
@@ -32,6 +32,6 @@ extension ChartData {
       + "\(hourName(peak + 1)); none in \(quiet) of the 24 hours."
   }
 
-  /// An hour as the clock shows it, as `08:00`; 24 is the next midnight.
+  /// Returns an hour as a time of day, such as `08:00`; 24 is the next midnight.
   static func hourName(_ hour: Int) -> String { "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00" }
 }

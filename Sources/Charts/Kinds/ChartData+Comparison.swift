@@ -3,22 +3,24 @@ import AdherenceStatistics
 package import Scheduling
 
 extension ChartData {
-  /// Two stretches of days beside each other, such as those before and since a visit: a row for each task or
-  /// group with both ratios.
+  /// Returns a comparison of two date ranges, such as before and since a visit: a row for each task
+  /// or group with both ratios.
   ///
-  /// Of one patient the difference has no interval, as doses depend on each other. Of a cohort they are the means of the patients who have a ratio in both, and the interval
-  /// is that of the mean of their own differences; where nobody has both they are the means of those who have one.
+  /// For one patient the difference has no interval, because doses are not independent. For a
+  /// cohort the ratios are the means of the patients with a ratio in both ranges, and the interval
+  /// is that of the mean of their differences; if no patient has both, the means are of the
+  /// patients with one.
   ///
   /// - Parameters:
-  ///   - rows: What is compared; what was due at neither time is left out.
-  ///   - days: The earlier and the later days.
-  ///   - numerator: What is counted of those due.
-  ///   - level: The level of the intervals.
+  ///   - rows: The rows; those with nothing due in either range are omitted.
+  ///   - days: The earlier and the later range.
+  ///   - numerator: The numerator of the ratios.
+  ///   - level: The confidence level of the intervals.
   ///   - threshold: The ratio to reach.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose.
-  ///   - limit: The most rows; of more the first.
-  /// - Returns: A span from one ratio to the other in each row, and a dot for each.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of rows; the first ones are drawn.
+  /// - Returns: A span between the ratios in each row, and a dot for each.
   package static func comparison(
     of rows: [ComparedAdherence], over days: (before: Range<CivilDate>, after: Range<CivilDate>),
     _ numerator: Numerator = .completed, level: Double = 0.95, threshold: Share, title: String,
@@ -65,7 +67,7 @@ private struct ComparedRow {
     .number("upper") { $0.ratios.interval?.upper },
   ])
 
-  /// What stands beside the row: its name, of a long one the beginning, and by how much the ratio changed.
+  /// The row label: the name, shortened if necessary, and the change of the ratio.
   var label: String { "\(ChartLayout.shortened(name, to: 28).isolated): \(change)" }
 
   var name: String { compared.group ?? compared.title }
@@ -74,19 +76,19 @@ private struct ComparedRow {
     guard let difference = ratios.difference else {
       return ratios.after == nil
         ? "nothing due since"
-        : ratios.before == nil ? "nothing due before" : "nobody has both"
+        : ratios.before == nil ? "nothing due before" : "no patient has both"
     }
     return "\(points(difference)) points"
       + (ratios.interval.map { " (\(points($0.lower)) to \(points($0.upper)))" } ?? "")
   }
 
-  /// A difference of shares in points of one per cent, with its sign.
+  /// Returns a difference of shares in percentage points, with its sign.
   private func points(_ share: Double) -> String {
     let number = (share * 100).shortText
     return share > 0 && number != "0" ? "+\(number)" : number.replacing("-", with: "−")
   }
 
-  /// The row in words.
+  /// The row as text.
   var words: String {
     let texts = [ratios.before, ratios.after].map { $0?.percentText ?? "nothing due" }
     let change = ratios.difference == nil ? "" : ", \(change)"
@@ -110,7 +112,7 @@ extension [ComparedRow] {
     ]
   }
 
-  /// The dots of one of the ratios; fields stand with the later one, where there is one.
+  /// Returns the dots of one of the ratios; fields are attached to the later one, if there is one.
   private func dots(
     _ ratio: KeyPath<RatioComparison, Double?>, _ hasFields: (RatioComparison) -> Bool
   ) -> [ChartPoint] {

@@ -2,18 +2,18 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// The ratios of the periods as one line, which is broken where a period has none.
+  /// Returns the ratios by period as a line, broken at periods without a ratio.
   ///
-  /// Where there are too many periods neighbours are put together in counts, so that each point is a
-  /// ratio of counts and no mean of ratios.
+  /// If there are too many periods, the counts of neighbouring ones are summed, so that each point
+  /// is a ratio of counts rather than a mean of ratios.
   ///
   /// - Parameters:
   ///   - series: The counts.
   ///   - spans: The periods of the series.
-  ///   - numerator: What is counted of those due.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most points.
+  ///   - numerator: The numerator of the ratios.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of points.
   /// - Returns: One series with a point at the first day of each period.
   /// - Precondition: The series has the periods of the spans.
   /// - Complexity: O(*n*) for *n* periods.

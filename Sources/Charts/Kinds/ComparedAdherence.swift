@@ -1,23 +1,23 @@
 package import AdherenceAnalytics
 import AdherenceStatistics
 
-/// A task, a group, or all tasks together, in two stretches of days.
+/// The adherence of a task, a group or all tasks in two date ranges.
 package struct ComparedAdherence: Sendable {
-  /// The id of the task; `nil` of all together.
+  /// The id of the task; `nil` for all tasks.
   package let task: String?
-  /// The patient group; `nil` of one patient, and of the whole cohort.
+  /// The patient group; `nil` for one patient and for the whole cohort.
   package let group: String?
-  /// What people call the task.
+  /// The display name of the task.
   package let title: String
-  /// The counts of the earlier days, of all patients together.
+  /// The summed counts of the earlier range.
   package private(set) var before = Adherence()
-  /// The same of the later days.
+  /// The summed counts of the later range.
   package private(set) var after = Adherence()
-  /// The ratios of the patients who have both.
+  /// The ratios of patients with both.
   private var pairs: [RatioPair] = []
-  /// The ratios of the patients who have one of them, whether or not they have the other.
+  /// The means over the patients with a ratio in the respective range.
   private var means = (before: MeanRatio(), after: MeanRatio())
-  /// How many patients there are; `nil` of one alone.
+  /// The number of patients; `nil` for a comparison of one patient.
   private var patients: Int?
 
   /// The ratios of a patient.
@@ -26,7 +26,7 @@ package struct ComparedAdherence: Sendable {
     var after: Double
   }
 
-  /// A mean of ratios that are added one by one.
+  /// A running mean of ratios.
   private struct MeanRatio {
     var (sum, count) = (0.0, 0)
 
@@ -49,7 +49,6 @@ package struct ComparedAdherence: Sendable {
     (self.task, self.group, self.title, patients) = (task, group, title, 0)
   }
 
-  /// Adds a patient.
   package mutating func add(before: Adherence, after: Adherence, _ numerator: Numerator) {
     self.before.merge(before)
     self.after.merge(after)
@@ -63,22 +62,22 @@ package struct ComparedAdherence: Sendable {
   }
 }
 
-/// What two stretches of days come to beside each other.
+/// The comparison of two date ranges.
 struct RatioComparison {
-  /// The ratios: of one patient, or the means of the patients who have both; where nobody has, of those who have
-  /// one.
+  /// The ratios: of one patient, or the means of the patients with both; if there are none, of
+  /// those with one.
   var before, after: Double?
-  /// The later ratio less the earlier one.
+  /// The later ratio minus the earlier one.
   var difference: Double?
-  /// The interval of the mean of the patients' own differences; `nil` of one patient, whose doses depend on each
-  /// other.
+  /// The interval of the mean of the patients' differences; `nil` for one patient, whose doses are
+  /// not independent.
   var interval: Interval?
-  /// How many patients have both; `nil` of one patient.
+  /// The number of patients with both; `nil` for one patient.
   var pairs: Int?
 }
 
 extension ComparedAdherence {
-  /// Compares the ratios.
+  /// Returns the ratios and their difference.
   func ratios(_ numerator: Numerator, level: Double) -> RatioComparison {
     guard patients != nil else { return ofOnePatient(numerator) }
     let differences = pairs.map { $0.after - $0.before }
@@ -99,6 +98,6 @@ extension ComparedAdherence {
     return ratios
   }
 
-  /// Whether nothing was due at either time.
+  /// Whether nothing was due in either range.
   var isEmpty: Bool { before.expected == 0 && after.expected == 0 }
 }

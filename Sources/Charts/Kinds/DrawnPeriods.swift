@@ -1,44 +1,44 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The periods of a series as a chart has them: neighbours are put together in counts where there are
-/// more than there is room for.
+/// The periods of a series as drawn: if there are too many, the counts of neighbouring ones are
+/// summed.
 struct DrawnPeriods {
-  /// In order.
+  /// The periods in order.
   let all: [DrawnPeriod]
-  /// Everything together.
+  /// The sum of all periods.
   let total: Adherence
-  /// The ends of the first and of the last.
+  /// The start of the first and the end of the last period.
   let range: ClosedRange<Double>?
-  /// How they became fewer; `nil` where they did not.
+  /// The reduction; `nil` if all periods are drawn.
   let reduction: ChartReduction?
-  /// Whether only what was due and completed is shown.
+  /// Whether only due and completed are shown.
   let hidesDetails: Bool
-  /// How many periods are one; the last may have fewer.
+  /// The number of periods per drawn period; the last may have fewer.
   private let step: Int
 
-  /// One period, or neighbours as one.
+  /// A period, or several neighbouring periods.
   struct DrawnPeriod {
     private let first: PeriodSpan
     private let last: PeriodSpan
     var adherence: Adherence
-    /// Why it has no ratio; `nil` also where it is withheld.
+    /// The reason for a missing ratio; `nil` also if it is withheld.
     private var reason: MissingRatio?
     /// Whether its counts are withheld for small groups.
     private let isWithheld: Bool
 
     private let hidesDetails: Bool
 
-    /// Why it has no ratio, as charts write it.
+    /// The encoded reason for a missing ratio.
     var missing: String? { isWithheld ? "tooFewPatients" : reason?.rawValue }
-    /// The counts; `nil` where they are withheld.
+    /// The counts; `nil` if withheld.
     var shown: Adherence? { isWithheld ? nil : adherence }
-    /// The counts beside what was due and completed; `nil` where they are withheld.
+    /// The counts other than due and completed; `nil` if withheld.
     var details: Adherence? { hidesDetails ? nil : shown }
 
     var start: Double { first.start.position }
     var end: Double { last.end.position }
-    /// The name; of neighbours those of the first and the last.
+    /// The name, or the names of the first and last period.
     var name: String { first == last ? first.name : "\(first.name) to \(last.name)" }
 
     fileprivate init(_ series: AdherenceSeries, _ spans: PeriodSpans, _ places: Range<Int>) {
@@ -47,7 +47,7 @@ struct DrawnPeriods {
       for place in places.dropFirst() { adherence.merge(series.periods[place]) }
       hidesDetails = series.hidesDetails
       isWithheld = places.contains(where: series.withheld.contains)
-      // A quota may ask for nothing of a period that is cut short.
+      // A quota may be zero in a truncated period.
       let isDue = adherence.expected > 0
       reason = series.absence ?? (isDue ? nil : adherence.reason ?? .noOccurrences)
     }
@@ -71,15 +71,15 @@ struct DrawnPeriods {
     reduction = step == 1 ? nil : ChartReduction(.bins, points: spans.count, limit: limit)
   }
 
-  /// A label at the beginning of some of them.
+  /// Labels at the start of some periods.
   var ticks: [ChartTick] { all.thinned().map { ChartTick($0.start, $0.name) } }
 
-  /// How many periods a mark stands for, in words; `nil` where it is one.
+  /// Returns the number of periods per mark as text; `nil` if it is one.
   func note(_ mark: String, _ period: CalendarPeriod) -> String? {
     reduction.map { _ in "Each \(mark) is \(step.counted(period.noun)) together." }
   }
 
-  /// What became of a period, and its ratio.
+  /// Returns the fields of a period: its counts and ratio.
   static func fields(_ numerator: Numerator) -> PointFields<DrawnPeriod> {
     PointFields(
       [.text("period") { $0.name }], counts: \.shown, details: \.details,
@@ -90,7 +90,7 @@ struct DrawnPeriods {
       ])
   }
 
-  /// Why there is no ratio, in words.
+  /// The reason for a missing ratio as text.
   var noRatio: String {
     switch total.reason {
     case .allPending: "nothing is over yet"
@@ -102,13 +102,13 @@ struct DrawnPeriods {
     }
   }
 
-  /// How many there are, in words.
+  /// Returns the number of periods as text.
   func counted(_ period: CalendarPeriod) -> String {
     reduction == nil
       ? all.count.counted(period.noun) : "\(all.count) groups of \(period.noun)s"
   }
 
-  /// The one of least ratio, of equals the first; `nil` where none has a ratio.
+  /// Returns the first period with the lowest ratio; `nil` without ratios.
   func lowest(_ numerator: Numerator) -> (period: DrawnPeriod, ratio: Double)? {
     var lowest: (period: DrawnPeriod, ratio: Double)?
     for period in all {

@@ -1,36 +1,35 @@
-/// One direction of a chart: what its positions mean.
+/// An axis of a chart: the meaning of its positions.
 public struct ChartAxis: Hashable, Sendable {
-  /// What it says, in a word or two.
+  /// The title, in a word or two.
   public var title: String
-  /// What its positions are.
+  /// The scale.
   public var scale: Scale
-  /// The unit of its positions, such as `doses` or `h`; `nil` where the scale says it.
+  /// The unit, such as `doses` or `h`; `nil` if the scale implies it.
   public var unit: String?
-  /// What is to be seen; `nil` leaves it to the positions.
+  /// The visible range; `nil` derives it from the positions.
   public var range: ClosedRange<Double>?
-  /// The positions to label; empty leaves it to the renderer.
+  /// The positions to label; if empty, the renderer chooses.
   public var ticks: [ChartTick] = []
   /// The names of a ``Scale/category`` axis, in order.
   public var categories: [String] = []
-  /// The id of the zone whose clock or calendar it shows; `nil` where patients have their own.
+  /// The id of the time zone of its dates and times; `nil` if patients have different ones.
   public var zone: String?
 
-  /// What the positions of an axis are.
+  /// The kind of positions on an axis.
   public enum Scale: String, CaseIterable, Hashable, Sendable, Codable {
     /// A number in the axis's unit.
     case number
     /// A share, from 0 to 1.
     case share
-    /// A day by its number, `CivilDate.dayNumber`; written as a date.
+    /// A day number, `CivilDate.dayNumber`; encoded as a date.
     case day
-    /// Seconds since midnight by the wall clock; written as a time. Beyond 86,400 they belong to the
+    /// Seconds since midnight in local time; encoded as a time. Values above 86,400 belong to the
     /// next morning.
     case clock
-    /// The place of a name in ``ChartAxis/categories``; written as the name.
+    /// The index of a name in ``ChartAxis/categories``; encoded as the name.
     case category
   }
 
-  /// Creates an axis.
   package init(
     _ title: String, _ scale: Scale, unit: String? = nil, range: ClosedRange<Double>? = nil,
     ticks: [ChartTick] = [], categories: [String] = [], zone: String? = nil
@@ -44,20 +43,18 @@ public struct ChartAxis: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// An axis of shares from 0 to 1.
+  /// Returns an axis of shares from 0 to 1.
   package static func share(_ title: String) -> ChartAxis {
     ChartAxis(title, .share, range: 0...1)
   }
 }
 
-/// A position of an axis with its label.
+/// A labelled position of an axis.
 public struct ChartTick: Hashable, Sendable {
-  /// The position.
   public var at: Double
-  /// What stands beside it.
+  /// The label.
   public var label: String
 
-  /// Creates a tick.
   package init(_ at: Double, _ label: String) {
     self.at = at
     self.label = label

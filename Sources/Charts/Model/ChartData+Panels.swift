@@ -1,17 +1,17 @@
 extension ChartData {
-  /// Puts charts of one kind side by side on the same axes, one of each part; of many parts those of the most
-  /// patients are drawn.
+  /// Returns charts of one kind as panels side by side on the same axes, one per part; of many
+  /// parts, those with the most patients.
   ///
-  /// Numbers, shares and days of all panels have the same range. Two panels of one title are told apart by a
-  /// number.
+  /// Numbers, shares and days have the same range in all panels. Repeated titles are made unique by
+  /// a number.
   ///
   /// - Parameters:
-  ///   - parts: What there are charts of, in their order.
-  ///   - nouns: What they are, as in `classes`.
-  ///   - patients: How many patients a part has.
-  ///   - title: What all of them show.
-  ///   - subtitle: Whose, and of which days.
-  ///   - panel: The chart of a part by what tells it apart; `nil` where there is none.
+  ///   - parts: The parts, in order.
+  ///   - nouns: The plural noun of the parts, such as `classes`.
+  ///   - patients: Returns the number of patients of a part.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - panel: Returns the name and chart of a part, if there is one.
   /// - Returns: The chart; `nil` without panels.
   package static func panels<Part>(
     of parts: [Part], _ nouns: String, patients: (Part) -> Int, title: String, subtitle: String,
@@ -32,10 +32,10 @@ extension ChartData {
     return chart
   }
 
-  /// A chart by what tells it apart.
+  /// A named chart.
   private typealias Panel = (name: String, patients: Int, chart: ChartData)
 
-  /// Puts charts side by side on axes that hold them all.
+  /// Returns charts as panels on common axes.
   private static func panels(
     _ panels: [Panel], title: String, subtitle: String
   ) -> ChartData? {
@@ -56,17 +56,17 @@ extension ChartData {
     return chart
   }
 
-  /// The most panels.
+  /// The maximum number of panels.
   private static let panelLimit = 24
 
-  /// The names, each but once.
+  /// Returns the names, made unique.
   private static func unique(_ names: [String]) -> [String] {
     ChartAxis("", .category, categories: names).uniqueCategories
   }
 }
 
 extension ChartAxis {
-  /// What is to be seen on several axes together.
+  /// Returns the union of the visible ranges.
   fileprivate static func range(of axes: [ChartAxis]) -> ClosedRange<Double>? {
     let ranges = axes.compactMap(\.range)
     guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max()

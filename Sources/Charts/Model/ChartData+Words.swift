@@ -1,12 +1,12 @@
-// What a chart says besides its marks, the same in every form.
+// Text of a chart apart from its marks, the same in every format.
 extension ChartData {
-  /// The lines below the title: whose it is and of which days, and what has to be known of the marks.
+  /// The lines below the title: the subtitle and the note.
   var lines: [String] {
     [subtitle, note ?? ""].filter { !$0.isEmpty }
   }
 
-  /// Whether colours or shapes need words: where there are several, and also where a single one says what
-  /// became of something.
+  /// Whether colours or shapes need a legend: there are several, or a single one that represents a
+  /// state.
   package var hasLegend: Bool {
     switch kind {
     case .sparkline, .clock: false
@@ -17,14 +17,15 @@ extension ChartData {
     }
   }
 
-  /// The series that a legend names: cells whose colours follow values have a scale of their own.
+  /// The series in the legend; cells coloured by value have a colour scale instead.
   var legendSeries: [ChartSeries] {
     color == nil ? series : series.filter { $0.mark != .cell }
   }
 
-  /// Whether there is nothing to be seen.
+  /// Whether there is nothing to draw.
   ///
-  /// Hours without an event are 0 and not missing; where all are, there is nothing to be seen either.
+  /// Hours without an event are 0 rather than missing; if all are 0, there is nothing to draw
+  /// either.
   package var isEmpty: Bool {
     panels.allSatisfy(\.isEmpty)
       && series.allSatisfy { series in
@@ -41,17 +42,18 @@ extension ChartData {
       }
   }
 
-  /// What stands where the marks would be: why there are none; `nil` where there are some.
-  public var emptyWords: String? { isEmpty ? summary : nil }
+  /// The text in place of the marks of an empty chart; `nil` if it is not empty.
+  public var emptyReason: String? { isEmpty ? summary : nil }
 
-  /// The words of an empty chart in lines that fit into the picture.
+  /// Returns the text of an empty chart in lines that fit the plot.
   func emptyLines(width: Int = 72) -> [String] {
-    emptyWords.map { $0.wrapped(to: width) } ?? []
+    emptyReason.map { $0.wrapped(to: width) } ?? []
   }
 }
 
 extension String {
-  /// The words in lines of at most so many characters; a longer word has a line of its own.
+  /// Returns the text wrapped to lines of at most `width` characters; longer words have a line of
+  /// their own.
   func wrapped(to width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {

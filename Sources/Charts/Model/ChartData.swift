@@ -1,7 +1,7 @@
-/// What a chart shows, ready for any renderer: positions, intervals, limits and words, and no drawing.
+/// The content of a chart, independent of the renderer: positions, intervals, limits and text.
 ///
-/// A renderer needs no arithmetic. Everything that is to be seen stands at its position, in the terms of
-/// ``x`` and ``y``; a value that is missing is `nil` with a reason, and never 0.
+/// A renderer needs no arithmetic. All positions are in the terms of ``x`` and ``y``; a missing
+/// value is `nil` with a reason, and never 0.
 ///
 ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
 ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
@@ -14,41 +14,41 @@
 ///     let page = chart.vegaLite()  // or csv(), json(), chartJS(), careKit()
 ///     print(try ChartData(vegaLite: page).series == chart.series)  // true
 public struct ChartData: Hashable, Sendable {
-  /// Which chart it is.
+  /// The kind of chart.
   public var kind: ChartKind
-  /// What it shows, in a few words.
+  /// The title, in a few words.
   public var title: String
-  /// Whose, of which days, by which definitions; may be empty.
+  /// The patients, dates and definitions; may be empty.
   public var subtitle: String
-  /// What there is to see, in a sentence or two, for those who do not see it.
+  /// A text alternative of one or two sentences.
   public var summary: String
-  /// The horizontal axis; of a circular chart, the one that goes round.
+  /// The horizontal axis; for a circular chart, the angular one.
   public var x: ChartAxis
   /// The vertical axis; categories count from the top.
   public var y: ChartAxis
-  /// What the colour of cells says; `nil` where the series says it.
+  /// The axis of cell colours; `nil` if colours are by series.
   public var color: ChartAxis?
-  /// What is drawn, the lowest first.
+  /// The series, bottom first.
   public var series: [ChartSeries]
-  /// What points have beside their positions: the last columns of the rows.
+  /// The additional fields of points: the last columns of the rows.
   public var fields: [ChartField] = []
-  /// Charts of the same kind on the same axes side by side, such as one for each group, instead of series; their
-  /// titles differ.
+  /// Charts of the same kind on the same axes side by side, such as one per group, in place of
+  /// series; their titles are unique.
   public var panels: [ChartData] = []
-  /// Stretches of an axis that are marked behind all else.
+  /// Marked intervals of an axis in the background.
   public var bands: [ChartBand] = []
-  /// Values of an axis that others are held against.
+  /// Reference values of an axis.
   public var references: [ReferenceLine] = []
-  /// Words at a place.
+  /// Text at a position.
   public var annotations: [ChartAnnotation] = []
-  /// Numbers below the horizontal axis, such as those at risk.
+  /// Numbers below the horizontal axis, such as numbers at risk.
   public var table: ChartTable?
-  /// How a longer series became this one; `nil` where nothing was left out.
+  /// The reduction of a longer series; `nil` if nothing was omitted.
   public var reduction: ChartReduction?
-  /// What whoever sees the marks has to know of them, such as `Each bar is 2 days together.`: every form
-  /// shows it below the subtitle.
+  /// A note needed to read the marks, such as `Each bar is 2 days together.`; every format shows it
+  /// below the subtitle.
   public var note: String?
-  /// Whose numbers these are and what was asked; `nil` for a chart that a program made by itself.
+  /// The origin of the data; `nil` for charts created by a program directly.
   public var source: ChartSource?
 
   /// Creates a chart of series over two axes.
@@ -66,7 +66,7 @@ public struct ChartData: Hashable, Sendable {
     self.series = series
   }
 
-  /// How many points all series have together.
+  /// The total number of points of all series.
   public var pointCount: Int {
     panels.reduce(series.reduce(0) { $0 + $1.points.count }) { $0 + $1.pointCount }
   }

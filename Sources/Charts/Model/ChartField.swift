@@ -1,25 +1,24 @@
 public import Scheduling
 
-/// A value that points have beside their positions: a column of the rows, by its name.
+/// An additional field of points: a column of the rows.
 public struct ChartField: Hashable, Sendable, Codable {
-  /// What the column is called; unique within a chart, and none of the columns that every table has.
+  /// The column name; unique within a chart and distinct from the fixed columns.
   public var name: String
-  /// What its values are.
+  /// The type of its values.
   public var type: ValueType
 
-  /// What the values of a field are.
+  /// The type of a field's values.
   public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
     /// Numbers, such as counts and shares.
     case number
-    /// Days, written as `2025-03-09`.
+    /// Dates, encoded as `2025-03-09`.
     case date
-    /// Moments, written as `2025-03-09T08:10:00-04:00`.
+    /// Instants, encoded as `2025-03-09T08:10:00-04:00`.
     case instant
-    /// Names and other words.
+    /// Text.
     case text
   }
 
-  /// Creates a field.
   package init(_ name: String, _ type: ValueType) {
     self.name = name
     self.type = type
@@ -30,18 +29,18 @@ public struct ChartField: Hashable, Sendable, Codable {
 public enum ChartValue: Hashable, Sendable {
   case number(Double)
   case date(CivilDate)
-  /// A moment, and by how many seconds the clock was ahead of UTC.
+  /// An instant, and the offset of local time from UTC in seconds.
   case instant(Instant, offset: Int)
   case text(String)
 
-  /// The number; `nil` of anything else.
+  /// The number; `nil` for other types.
   public var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 }
 
 extension ChartData {
-  /// Finds the value that a point has in a field.
+  /// Returns the value of a point in a field.
   ///
   ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
   ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
@@ -51,7 +50,7 @@ extension ChartData {
   /// - Parameters:
   ///   - field: The name of the field.
   ///   - point: A point of the chart.
-  /// - Returns: The value; `nil` where the point has none.
+  /// - Returns: The value; `nil` if the point has none.
   /// - Complexity: O(*n*) for *n* fields.
   public func value(_ field: String, of point: ChartPoint) -> ChartValue? {
     guard let place = fields.firstIndex(where: { $0.name == field }),

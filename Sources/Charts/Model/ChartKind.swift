@@ -1,49 +1,49 @@
-/// The charts that there are.
+/// The kinds of charts.
 ///
 ///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 22 400
 public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
-  /// What was done in each period, with what was due behind it.
+  /// Done by period, with due in the background.
   case bars
-  /// The ratio of the last days, its interval, and where control charts raise an alarm.
+  /// The rolling ratio.
   case rolling
-  /// The ratios of the periods as a line without axes.
+  /// The ratios by period as a line without axes.
   case sparkline
-  /// A cell for each day, by week and weekday: what became of it.
+  /// A cell per day, by week and weekday, with the state of the day.
   case calendar
-  /// A dot for each event, by day and time of the wall clock, and a mark for each miss.
+  /// A dot per event by date and local time, and a mark per missed occurrence.
   case chronology
   /// The events by weekday and hour.
   case weekdayHours
-  /// How long patients wait from one dose to the next.
+  /// The intervals between consecutive doses.
   case interdose
-  /// The events by hour, around a clock.
+  /// The events by hour, on a clock face.
   case clock
-  /// Treatment of each task as a line of time: episodes, gaps, holds, and how it ended.
+  /// The treatment of each task along time: episodes, gaps, holds, and its end.
   case swimmer
-  /// Patients in order of their ratios, each a row of periods.
+  /// Patients sorted by ratio, each a row of periods.
   case lasagna
-  /// The share that goes on, by the time since the first dose, with those at risk.
+  /// Persistence by time since the first dose, with numbers at risk.
   case survival
   /// The share of patients covered on each day of treatment.
   case covered
   /// The quantiles of the patients' ratios, by period.
   case ribbon
-  /// The patients' ratios by how much was due of them, and the limits of chance.
+  /// The share of adherent patients by number of patients, with control limits.
   case funnel
-  /// The runs of days on which all was done, and of those on which something was left out.
+  /// The runs of days with everything done, and of days with something missed.
   case streaks
-  /// CareKit's chart: one sum a day and task.
+  /// CareKit's chart: one sum per day and task.
   case dailySums
-  /// The numbers that were recorded for a task, or their means, with the range that is aimed at.
+  /// The recorded numbers of a task, or their means, with the target range.
   case values
-  /// How many patients have which ratio.
+  /// The distribution of patients by ratio.
   case distribution
   /// The mean ratio of each group, with its interval.
   case groups
-  /// What was dispensed: the days that each fill supplies, what is carried over, and the days without.
+  /// The supplied days of each fill, carried-over supply, and days without supply.
   case fills
-  /// A measure from fills in windows that move through time.
+  /// A measure of fills in sliding windows.
   case slidingWindows
-  /// The ratios of two stretches of days beside each other, with the interval of their difference.
+  /// The ratios of two date ranges side by side, with the interval of their difference.
   case comparison
 }

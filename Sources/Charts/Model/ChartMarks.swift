@@ -3,20 +3,19 @@ public enum ChartDirection: String, Hashable, Sendable, Codable {
   case x, y
 }
 
-/// A stretch of an axis that is marked across the whole chart, such as a hold.
+/// A marked interval of an axis across the whole chart, such as a hold.
 public struct ChartBand: Hashable, Sendable {
-  /// The axis on which it lies.
+  /// The axis of the interval.
   public var axis: ChartDirection
-  /// Where it begins.
+  /// The start.
   public var from: Double
-  /// Where it ends.
+  /// The end.
   public var to: Double
-  /// What it is.
+  /// The label.
   public var label: String
-  /// What it means.
+  /// The meaning.
   public var role: ChartRole
 
-  /// Creates a band.
   package init(
     _ axis: ChartDirection, from: Double, to: Double, _ label: String, _ role: ChartRole
   ) {
@@ -28,18 +27,16 @@ public struct ChartBand: Hashable, Sendable {
   }
 }
 
-/// A value of an axis that others are held against: a line across the chart.
+/// A reference value of an axis: a line across the chart.
 public struct ReferenceLine: Hashable, Sendable {
-  /// The axis on which the value lies: a line at a `y` is horizontal.
+  /// The axis of the value; a line at a `y` is horizontal.
   public var axis: ChartDirection
-  /// The value.
   public var at: Double
-  /// What it is.
+  /// The label.
   public var label: String
-  /// What it means.
+  /// The meaning.
   public var role: ChartRole
 
-  /// Creates a line.
   package init(
     _ axis: ChartDirection, at: Double, _ label: String, _ role: ChartRole = .reference
   ) {
@@ -50,18 +47,16 @@ public struct ReferenceLine: Hashable, Sendable {
   }
 }
 
-/// Words at a place of a chart.
+/// Text at a position of a chart.
 public struct ChartAnnotation: Hashable, Sendable {
-  /// Where.
+  /// The horizontal position.
   public var x: Double
-  /// How high; `nil` for the upper edge.
+  /// The vertical position; `nil` for the upper edge.
   public var y: Double?
-  /// The words.
   public var text: String
-  /// What it means.
+  /// The meaning.
   public var role: ChartRole
 
-  /// Creates an annotation.
   package init(x: Double, y: Double? = nil, _ text: String, _ role: ChartRole = .signal) {
     self.x = x
     self.y = y
@@ -70,9 +65,9 @@ public struct ChartAnnotation: Hashable, Sendable {
   }
 }
 
-/// Numbers below positions of the horizontal axis, such as those still at risk.
+/// Numbers below positions of the horizontal axis, such as numbers at risk.
 public struct ChartTable: Hashable, Sendable {
-  /// What the numbers are.
+  /// The title.
   public var title: String
   /// The positions.
   public var columns: [Double]
@@ -81,19 +76,17 @@ public struct ChartTable: Hashable, Sendable {
 
   /// A row of numbers.
   public struct CountRow: Hashable, Sendable {
-    /// Whose numbers they are.
+    /// The name of the row.
     public var name: String
     /// A number for each position.
     public var counts: [Int]
 
-    /// Creates a row.
     package init(_ name: String, _ counts: [Int]) {
       self.name = name
       self.counts = counts
     }
   }
 
-  /// Creates a table.
   package init(_ title: String, columns: [Double], rows: [CountRow]) {
     self.title = title
     self.columns = columns
@@ -101,34 +94,32 @@ public struct ChartTable: Hashable, Sendable {
   }
 }
 
-/// How a series that was too long became short enough to be drawn.
+/// The reduction of a series that was too long to be drawn.
 public struct ChartReduction: Hashable, Sendable, Codable {
-  /// How it was done.
+  /// The method.
   public var method: Method
-  /// How many points there were.
+  /// The original number of points.
   public var points: Int
-  /// The most that are kept.
+  /// The maximum number of points.
   public var limit: Int
-  /// By how much of the vertical axis what is drawn may differ from all of it; `nil` where nothing
-  /// is said of that.
+  /// The maximum vertical deviation of the reduced series; `nil` if the method gives no bound.
   public var tolerance: Double?
 
-  /// How points are left out or put together.
+  /// The method of reduction.
   public enum Method: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Of each stretch of points the one that keeps the shape best is kept
-    /// (largest triangle, three buckets: Steinarsson 2013).
+    /// Keeps the point of each bucket that preserves the shape best (largest triangle three
+    /// buckets, Steinarsson 2013).
     case largestTriangle
-    /// Neighbours are put together, in counts.
+    /// Merges the counts of neighbouring points.
     case bins
-    /// Of each so many neighbours one is kept.
+    /// Keeps one of every *k* neighbouring points.
     case sample
-    /// The latest are kept.
+    /// Keeps the latest points.
     case latest
-    /// The steps are kept at which a curve has changed by the tolerance since the last one.
+    /// Keeps the steps at which a curve has changed by the tolerance since the last one.
     case steps
   }
 
-  /// Creates the account of a reduction.
   package init(_ method: Method, points: Int, limit: Int, tolerance: Double? = nil) {
     self.method = method
     self.points = points

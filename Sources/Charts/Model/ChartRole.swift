@@ -1,49 +1,46 @@
-/// What something in a chart means; renderers give each meaning one colour in all charts.
+/// The meaning of a chart element; renderers use the same colour for it in all charts.
 public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The one thing that the chart is about.
+  /// The main subject of the chart.
   case primary
-  /// What it is compared with.
+  /// A comparison with the main subject.
   case secondary
-  /// What was due, behind what was done.
+  /// Due, in the background of done.
   case due
-  /// Between which limits a value may lie.
+  /// An interval of a value.
   case interval
   /// A wider interval around another.
   case outerInterval
-  /// Done.
   case completed
-  /// Done, but too early.
+  /// Done too early.
   case early
-  /// Done, but late.
+  /// Done late.
   case late
-  /// Done in part.
+  /// Partially done.
   case partial
-  /// Not done.
   case missed
   /// Skipped or refused.
   case declined
-  /// In a hold.
+  /// On hold.
   case suspended
-  /// Not over yet.
   case pending
-  /// Recorded, and belonging to nothing that was planned.
+  /// Recorded without a planned occurrence.
   case unscheduled
-  /// Nothing was due.
   case nothingDue
-  /// Something that asks for attention: an alarm, a limit that was passed, an end of treatment.
+  /// A signal: an alarm, an exceeded limit, an end of treatment.
   case signal
-  /// Something to hold others against, such as a threshold or a change of the clocks.
+  /// A reference, such as a threshold or a clock change.
   case reference
-  /// One of several equal things, such as groups or tasks.
+  /// One of several equivalent items, such as groups or tasks.
   case first, second, third, fourth, fifth, sixth, seventh, eighth
 
-  /// The role of one of several equal things by its place; after the eighth they begin again.
+  /// Returns the role of one of several equivalent items by its index; the roles repeat after the
+  /// eighth.
   package static func nth(_ place: Int) -> ChartRole { equals[place % equals.count] }
 
   private static let equals: [ChartRole] = [
     .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth,
   ]
 
-  /// Whether it tells equal things apart, and nothing more.
+  /// Whether it only distinguishes equivalent items.
   var isOneOfSeveral: Bool { ChartRole.equals.contains(self) }
 }

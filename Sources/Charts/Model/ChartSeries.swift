@@ -1,38 +1,36 @@
-/// Points that belong together: one entry of the legend.
+/// A series of points: one entry of the legend.
 public struct ChartSeries: Hashable, Sendable {
-  /// What the legend says; unique within a chart.
+  /// The legend text; unique within a chart.
   public var name: String
-  /// How its points are drawn.
+  /// The mark.
   public var mark: Mark
-  /// What they mean, from which a renderer takes the colour.
+  /// The meaning, which determines the colour.
   public var role: ChartRole
-  /// The points, in order of their positions.
+  /// The points, sorted by position.
   public var points: [ChartPoint]
 
-  /// How points are drawn.
+  /// The mark with which points are drawn.
   public enum Mark: String, CaseIterable, Hashable, Sendable, Codable {
-    /// A bar from 0, or from `yEnd`, to `y`; as wide as from `x` to `xEnd`, where that is given.
+    /// A bar from 0, or from `yEnd`, to `y`, with the width from `x` to `xEnd` if given.
     case bar
-    /// A line from point to point, broken where `y` is missing.
+    /// A line through the points, broken where `y` is missing.
     case line
     /// A line that keeps each `y` until the next point.
     case step
-    /// What lies between `y` and `yEnd`, broken where they are missing.
+    /// The area between `y` and `yEnd`, broken where they are missing.
     case area
-    /// The same, where both keep their values until the next point.
+    /// An area that keeps both values until the next point.
     case stepArea
-    /// A dot.
     case dot
-    /// A short line across the point's place, such as the mark of a miss.
+    /// A short line across the position, such as the mark of a missed occurrence.
     case tick
-    /// A cell from `x` to `xEnd` and `y` to `yEnd`; a category or day where no end is given. Its colour
-    /// is that of the role, or follows `value` where the chart has a colour axis.
+    /// A cell from `x` to `xEnd` and `y` to `yEnd`, or one category or day wide if no end is given.
+    /// It has the colour of the role, or of `value` if the chart has a colour axis.
     case cell
     /// A bar along time, from `x` to `xEnd` at the height of `y`.
     case span
   }
 
-  /// Creates a series.
   package init(
     _ name: String, _ mark: Mark, _ role: ChartRole = .primary, _ points: [ChartPoint] = []
   ) {
@@ -43,26 +41,25 @@ public struct ChartSeries: Hashable, Sendable {
   }
 }
 
-/// One position of a series, and what is to be seen there.
+/// A point of a series.
 public struct ChartPoint: Hashable, Sendable {
-  /// Where it is, or begins.
+  /// The horizontal position or start.
   public var x: Double
-  /// Where it ends.
+  /// The horizontal end.
   public var xEnd: Double?
-  /// How high it is, or begins; `nil` where that is missing.
+  /// The vertical position or start; `nil` if missing.
   public var y: Double?
-  /// How high it ends: the other limit of an area.
+  /// The vertical end: the other limit of an area.
   public var yEnd: Double?
-  /// What the colour of a cell says; `nil` where that is missing.
+  /// The value shown by the colour of a cell; `nil` if missing.
   public var value: Double?
-  /// Words for this point alone.
+  /// A label for this point only.
   public var label: String?
-  /// Why something is missing, in the words of `MissingRatio` or of a statistic.
+  /// The reason for a missing value, a raw value of `MissingRatio` or `MissingStatistic`.
   public var missing: String?
-  /// Its values by the place of their ``ChartData/fields``; empty where it has none.
+  /// The values in the order of ``ChartData/fields``; empty if there are none.
   public var values: [ChartValue?] = []
 
-  /// Creates a point.
   package init(
     _ x: Double, _ y: Double?, xEnd: Double? = nil, yEnd: Double? = nil, value: Double? = nil,
     label: String? = nil, missing: String? = nil

@@ -1,15 +1,15 @@
-/// A shape by which something is told apart without its colour.
+/// A marker shape that distinguishes points without colour.
 public enum ChartSign: String, CaseIterable, Hashable, Sendable, Codable {
   case circle, square, diamond
   case triangleUp, triangleDown, triangleLeft, triangleRight
-  /// Two lines that cross like an X.
+  /// Two crossing diagonal lines.
   case cross
-  /// Two lines that cross upright.
+  /// A horizontal and a vertical line.
   case plus
-  /// An upright line.
+  /// A vertical line.
   case tick
 
-  /// Whether it is of lines, which have a width and no inside.
+  /// Whether it consists of lines without a fill.
   var isStroked: Bool {
     switch self {
     case .cross, .plus, .tick: true
@@ -20,7 +20,7 @@ public enum ChartSign: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension ChartSign {
-  /// What renderers agree to call a shape that has an inside.
+  /// The name of a filled shape that renderers have in common.
   var closedName: String {
     switch self {
     case .triangleUp: "triangle-up"
@@ -33,7 +33,7 @@ extension ChartSign {
 }
 
 extension ChartRole {
-  /// The shape of its dots: what is early points back, and what is late points on.
+  /// The shape of its dots; early points left, late points right.
   public var sign: ChartSign {
     switch self {
     case .early: .triangleLeft
@@ -52,7 +52,7 @@ extension ChartRole {
 }
 
 extension ChartRole {
-  /// The shape of its dots where several equal things lie among each other.
+  /// The shape of its dots among several equivalent series.
   fileprivate var signAmongOthers: ChartSign {
     switch self {
     case .second: .square
@@ -64,12 +64,12 @@ extension ChartRole {
 }
 
 extension ChartData {
-  /// The shape of a series' dots and ticks.
+  /// Returns the shape of a series' dots and ticks.
   public func sign(of series: ChartSeries) -> ChartSign {
     if series.mark == .tick {
       return series.role == .missed || series.role == .signal ? .cross : .tick
     }
-    // What goes on points to the future.
+    // A treatment that continues points to the right.
     if y.scale == .category, series.role == .completed { return .triangleRight }
     return kind == .values ? series.role.signAmongOthers : series.role.sign
   }

@@ -1,25 +1,24 @@
-/// Where a chart's numbers come from: whose they are, what was asked, and what its words mean.
+/// The origin of a chart's data: patients, query and methods.
 public struct ChartSource: Hashable, Sendable, Codable {
-  /// The id of the patient; `nil` of a cohort.
+  /// The id of the patient; `nil` for a cohort.
   public var patient: String?
-  /// The id of the task; `nil` of all tasks together.
+  /// The id of the task; `nil` for all tasks.
   public var task: String?
-  /// How many patients the numbers are of.
+  /// The number of patients.
   public var patients: Int
-  /// The first day that was asked for, as `2025-03-09`.
+  /// The first date of the query, as `2025-03-09`.
   public var from: String
-  /// The first day that was not.
+  /// The end date of the query (exclusive).
   public var to: String
   /// The periods, such as `week`.
   public var by: String
-  /// As of which moment, or what stands for it.
+  /// The time of the report.
   public var asOf: String
-  /// How the numbers were made, in two sentences or three, for those who report them.
+  /// A description of the methods in two or three sentences, for publications.
   public var methods: String
-  /// What made them, and its version.
+  /// The program and its version.
   public var madeBy: String
 
-  /// Creates a source.
   package init(
     patients: Int, from: String, to: String, by: String, asOf: String, methods: String,
     madeBy: String
@@ -29,7 +28,7 @@ public struct ChartSource: Hashable, Sendable, Codable {
     (self.methods, self.madeBy) = (methods, madeBy)
   }
 
-  /// The same of one task, and of one patient where it is not of a cohort.
+  /// Returns the source restricted to a task, and to a patient if it is not of a cohort.
   package func of(task: String?, patient: String? = nil) -> ChartSource {
     var source = self
     source.task = task
@@ -39,7 +38,7 @@ public struct ChartSource: Hashable, Sendable, Codable {
 }
 
 extension ChartData {
-  /// What stands below the picture in print: what it shows of whom, and what there is to see.
+  /// The caption for print: title, subtitle, summary and note.
   public var caption: String {
     let words = [title, subtitle, summary, note ?? ""]
     return words.filter { !$0.isEmpty }.map { $0.last == "." ? $0 : $0 + "." }

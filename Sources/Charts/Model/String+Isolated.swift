@@ -1,9 +1,8 @@
 extension String {
-  /// The text as a name within a sentence: one that is written from right to left stays whole, and what
-  /// stands beside it keeps its order.
+  /// The text isolated from the direction of surrounding text, as a name within a sentence.
   ///
-  /// Such a name is put between U+2068 and U+2069; marks in it that would change the order of what follows
-  /// are left out. Any other text stays as it is.
+  /// Right-to-left text is enclosed in U+2068 and U+2069, and directional marks in it that would
+  /// affect the following text are removed. Other text is unchanged.
   package var isolated: String {
     guard unicodeScalars.contains(where: { $0.isRightToLeft || $0.isDirectionMark }) else {
       return self
@@ -15,7 +14,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of a script that is written from right to left.
+  /// Whether it belongs to a right-to-left script.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF,
@@ -25,7 +24,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it embeds, overrides or isolates what follows it.
+  /// Whether it embeds, overrides or isolates directional text.
   fileprivate var isDirectionMark: Bool {
     0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }

@@ -1,16 +1,17 @@
 extension ChartData {
-  /// The chart with as many points as its kind should have at most (``ChartKind/pointLimit``).
+  /// Returns the chart reduced to the maximum number of points for its kind
+  /// (``ChartKind/pointLimit``).
   public func reduced() -> ChartData { reduced(to: kind.pointLimit) }
 
-  /// The chart with shorter lines and areas, where all its points together are more than a limit.
+  /// Returns the chart with lines and areas shortened if it has more points than a limit.
   ///
-  /// Steps first lose the points that repeat the height before them, by which nothing is lost. Then each
-  /// line, area and step keeps its share of the limit by largest triangles, and at least two points.
-  /// Bars, dots, ticks, cells and spans count something and stay as they are: whoever builds such a chart
-  /// takes wider bins. ``reduction`` says what was done.
+  /// Steps first lose repeated values, which is lossless. Then each line, area and step is reduced
+  /// to its share of the limit by largest triangles, to at least two points. Bars, dots, ticks,
+  /// cells and spans represent counts and remain; such charts should be built with wider bins
+  /// instead. ``reduction`` describes the result.
   ///
-  /// - Parameter limit: The most points of all series together.
-  /// - Returns: The same chart where there are no more.
+  /// - Parameter limit: The maximum number of points of all series.
+  /// - Returns: The reduced chart, or the chart itself if it has no more points.
   /// - Complexity: O(*n*) for *n* points.
   public func reduced(to limit: Int) -> ChartData {
     if pointCount <= limit { return self }
@@ -26,7 +27,7 @@ extension ChartData {
     return chart
   }
 
-  /// Gives each line its share of what the other series leave.
+  /// Reduces each line to its share of the points that the other series leave.
   private mutating func shorten(to limit: Int) {
     if pointCount <= limit { return }
     let lines = series.indices.filter { series[$0].mark.isLine }
@@ -40,7 +41,7 @@ extension ChartData {
 }
 
 extension ChartSeries.Mark {
-  /// Whether points of it are joined.
+  /// Whether its points are connected.
   fileprivate var isLine: Bool {
     switch self {
     case .line, .step, .area, .stepArea: true
@@ -52,7 +53,7 @@ extension ChartSeries.Mark {
 }
 
 extension ChartSeries {
-  /// Leaves out the points between two others that have the height of the one before.
+  /// Removes points whose value equals that of the previous point.
   fileprivate mutating func dropRepeats() {
     let all = points
     points = all.indices.filter { place in
@@ -60,7 +61,7 @@ extension ChartSeries {
     }.map { all[$0] }
   }
 
-  /// Leaves out points until no more than a number are there.
+  /// Reduces the series to at most a number of points.
   fileprivate mutating func keep(_ limit: Int) {
     let all = points
     let kept = LargestTriangle.kept(x: all.map(\.x), y: all.map(\.middle), limit: limit)
@@ -69,13 +70,13 @@ extension ChartSeries {
 }
 
 extension ChartPoint {
-  /// The height, of an area that of its middle.
+  /// The value; for an area its middle.
   fileprivate var middle: Double? {
     guard let y, let yEnd else { return y }
     return (y + yEnd) / 2
   }
 
-  /// Whether it says no more than the point before it.
+  /// Returns whether it adds no information to the point before it.
   fileprivate func continues(_ other: ChartPoint) -> Bool {
     var same = other
     (same.x, same.xEnd) = (x, xEnd)

@@ -1,9 +1,9 @@
 extension ChartKind {
-  /// The most points that a chart of this kind should have: about as many as can be told apart at the
-  /// width of a page.
+  /// The maximum number of points for a chart of this kind: about as many as are distinguishable at
+  /// page width.
   ///
-  /// Lines keep to it by ``ChartData/reduced(to:)``. Builders of charts of counts keep to it by wider
-  /// periods and bins, or show the first so many and say so.
+  /// Lines are reduced by ``ChartData/reduced(to:)``. Builders of charts of counts use wider
+  /// periods and bins, or draw a subset and note it.
   public var pointLimit: Int {
     switch self {
     case .clock: 24

@@ -1,24 +1,24 @@
-/// Leaves points of a line out so that its shape stays: largest triangle, three buckets.
+/// Line simplification that preserves shape: largest triangle three buckets.
 ///
-/// The points are put into as many buckets as points may stay. Of each bucket the one stays that makes the
-/// largest triangle with the one that stayed before it and the mean of the next bucket; peaks and troughs
-/// survive. (S. Steinarsson, *Downsampling Time Series for Visual Representation*, University of Iceland
-/// 2013.)
+/// The points are divided into as many buckets as points may be kept. Of each bucket, the point is
+/// kept that makes the largest triangle with the previously kept one and the mean of the next
+/// bucket, so that peaks and troughs survive. (S. Steinarsson, *Downsampling Time Series for Visual
+/// Representation*, University of Iceland 2013.)
 enum LargestTriangle {
-  /// Returns the places of the points that stay, in order.
+  /// Returns the indices of the points to keep, in order.
   ///
-  /// The first and the last point stay, and of each gap the points on both sides and one that is
-  /// missing, so that the line stays broken there. Only where the gaps alone would take more than half of
-  /// the limit, the shortest are closed. What stays of equal triangles is the first.
+  /// The first and the last point are kept, and for each gap the points on both sides and one
+  /// missing point, so that the line remains broken there. If the gaps alone would take more than
+  /// half of the limit, the shortest ones are closed. Of equal triangles the first is kept.
   ///
   ///     LargestTriangle.kept(x: [0, 1, 2, 3, 4], y: [0, 0, 9, 0, 0], limit: 3)  // [0, 2, 4]
   ///
   /// - Parameters:
-  ///   - x: Where the points are, in order.
-  ///   - y: How high they are; `nil` where that is missing.
-  ///   - limit: The most that stay, at least 2.
-  /// - Returns: Places in `x`; all of them where no more than `limit` are there.
-  /// - Precondition: `x` and `y` are of one length, and `limit` is at least 2.
+  ///   - x: The horizontal positions, ascending.
+  ///   - y: The values; `nil` if missing.
+  ///   - limit: The maximum number of points kept, at least 2.
+  /// - Returns: Indices into `x`; all of them if there are no more than `limit`.
+  /// - Precondition: `x` and `y` have the same length, and `limit` is at least 2.
   /// - Complexity: O(*n* + *g* log *g*) for *n* points and *g* gaps.
   static func kept(x: [Double], y: [Double?], limit: Int) -> [Int] {
     precondition(x.count == y.count, "\(x.count) places for \(y.count) heights")
@@ -29,7 +29,7 @@ enum LargestTriangle {
     return fill(between: anchors, x, y, limit)
   }
 
-  /// The gaps for which there is room, in order: each takes three points.
+  /// Returns the gaps to keep, in order; each takes three points.
   private static func keptGaps(_ gaps: [Range<Int>], _ limit: Int) -> [Range<Int>] {
     let most = (limit - 2) / 6
     if gaps.count <= most { return gaps }
@@ -37,7 +37,7 @@ enum LargestTriangle {
     return longest.prefix(most).sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// The points that stay in any case, in order.
+  /// Returns the points that are always kept, in order.
   private static func anchors(around gaps: [Range<Int>], count: Int) -> [Int] {
     var anchors = [0]
     for place in gaps.flatMap({ [$0.lowerBound - 1, $0.lowerBound, $0.upperBound] })
@@ -46,7 +46,7 @@ enum LargestTriangle {
     return anchors
   }
 
-  /// Adds to the anchors the best points between them, each stretch its share.
+  /// Adds the best points between the anchors, each section its share.
   private static func fill(between anchors: [Int], _ x: [Double], _ y: [Double?], _ limit: Int)
     -> [Int]
   {
@@ -65,7 +65,7 @@ enum LargestTriangle {
   }
 }
 
-/// The stretches of a line on which its heights are missing.
+/// The ranges of missing values of a line.
 enum Gaps {
   static func find(in y: [Double?]) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
@@ -83,11 +83,11 @@ enum Gaps {
   }
 }
 
-/// The points between two that stay.
+/// The points between two kept ones.
 private struct Stretch {
   let start: Int
   let end: Int
-  /// Those between that are not missing.
+  /// The indices of points that are not missing.
   let places: [Int]
 
   init(from start: Int, to end: Int, _ y: [Double?]) {
@@ -95,7 +95,7 @@ private struct Stretch {
     places = (start + 1..<max(end, start + 1)).filter { y[$0] != nil }
   }
 
-  /// Appends as many points as are asked for.
+  /// Appends the best points up to a count.
   func append(_ count: Int, _ x: [Double], _ y: [Double?], to kept: inout [Int]) {
     var last = start
     for bucket in 0..<count {
@@ -105,13 +105,13 @@ private struct Stretch {
     }
   }
 
-  /// The points of a bucket; behind the last none.
+  /// Returns the points of a bucket; empty after the last.
   private func range(_ bucket: Int, _ count: Int) -> Range<Int> {
     bucket == count
       ? 0..<0 : bucket * places.count / count..<(bucket + 1) * places.count / count
   }
 
-  /// The middle of a bucket, or where it is empty the end.
+  /// Returns the mean of a bucket, or the end point if it is empty.
   private func mean(of range: Range<Int>, _ x: [Double], _ y: [Double?]) -> (x: Double, y: Double) {
     if range.isEmpty { return (x[end], y[end] ?? 0) }
     var (sumX, sumY) = (0.0, 0.0)

@@ -1,14 +1,14 @@
 import Scheduling
 
-/// The positions of an axis that are labelled, and their labels.
+/// The labelled positions of an axis.
 package enum AxisTicks {
-  /// Returns the ticks of an axis: its own, or round ones that leave each label enough room.
+  /// Returns the ticks of an axis: its own, or round ones spaced widely enough for their labels.
   ///
   /// - Parameters:
   ///   - axis: The axis.
-  ///   - range: What is seen of it.
-  ///   - length: How long it is in the picture.
-  ///   - room: How much of it a label needs.
+  ///   - range: The visible range.
+  ///   - length: The length in the image.
+  ///   - room: The length needed by a label.
   /// - Returns: The ticks, in order.
   static func ticks(
     of axis: ChartAxis, _ range: ClosedRange<Double>, length: Double, room: Double
@@ -28,7 +28,7 @@ package enum AxisTicks {
     }
   }
 
-  /// The least of 1, 2, 5, 10, 20, … that divides a length into so many parts or fewer.
+  /// Returns the smallest of 1, 2, 5, 10, 20, … that divides a length into at most `most` parts.
   static func niceStep(_ length: Double, atMost most: Int) -> Double {
     guard length > 0, length.isFinite else { return 1 }
     let least = length / Double(max(most, 1))
@@ -38,7 +38,7 @@ package enum AxisTicks {
     return [1, 2, 5, 10].map { $0 * unit }.first { $0 >= least * 0.999 } ?? unit * 10
   }
 
-  /// Every so manieth, where there are too many to stand side by side.
+  /// Returns every *k*-th tick, so that labels do not overlap.
   private static func sparse(_ ticks: [ChartTick], _ length: Double, _ room: Double) -> [ChartTick]
   {
     guard ticks.count > 1 else { return ticks }
@@ -76,7 +76,7 @@ package enum AxisTicks {
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  /// A time of the wall clock, such as `06:00`, so many seconds after a midnight or before it.
+  /// Formats seconds from midnight as a time of day, such as `06:00`.
   static func time(_ seconds: Double) -> String {
     let minutes = (seconds / 60).rounded(.down).truncatingRemainder(dividingBy: 1440)
     guard minutes.isFinite else { return seconds.description }
@@ -86,14 +86,14 @@ package enum AxisTicks {
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
-  /// A number with as many decimals as a step needs.
+  /// Formats a number with as many decimals as a step needs.
   package static func text(_ number: Double, step: Double) -> String {
     var (scale, decimals) = (1.0, 0)
     while decimals < 6, abs((step * scale).rounded() - step * scale) > 1e-6 {
       scale *= 10
       decimals += 1
     }
-    // Beyond what decimals can tell, and infinite sums.
+    // Numbers beyond the precision of decimals, and infinite sums.
     guard abs(number) * scale < 0x1p53 else { return number.description }
     let digits = Int((abs(number) * scale).rounded())
     let whole = (number < 0 && digits > 0 ? "−" : "") + String(digits / Int(scale))

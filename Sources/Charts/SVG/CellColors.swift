@@ -1,13 +1,13 @@
-/// Which colour each cell of a grid has.
+/// The colour classes of the cells of a grid.
 struct CellColors {
   private let columns: Int
   private let rows: Int
   /// The classes, the most frequent first.
   private let names: [String]
-  /// For each cell, row by row, the place of its class in ``names``; -1 where there is no cell.
+  /// For each cell by row, the index of its class in ``names``; -1 without a cell.
   private let colors: [Int16]
 
-  /// Puts the cells of all series into the grid; a later series covers an earlier one.
+  /// Assigns the cells of all series to the grid; a later series covers an earlier one.
   init(_ series: [ChartSeries], _ grid: CellGrid, _ steps: ColorSteps) {
     columns = grid.columns.count
     rows = grid.rows.count
@@ -26,7 +26,7 @@ struct CellColors {
     (self.names, colors) = CellColors.byFrequency(names, cells)
   }
 
-  /// Orders the classes by how many cells they have.
+  /// Sorts the classes by number of cells.
   private static func byFrequency(_ names: [String], _ cells: [Int16]) -> ([String], [Int16]) {
     var counts = [Int](repeating: 0, count: names.count)
     for cell in cells where cell >= 0 { counts[Int(cell)] += 1 }
@@ -41,7 +41,7 @@ struct CellColors {
     inout PathData, CellShape, _ row: Int, _ columns: ClosedRange<Int>
   ) -> Void
 
-  /// Draws a path for each class, in which each cell stands alone.
+  /// Returns a path for each class with separate cells.
   func cells(_ draw: CellDrawing) -> [(String, PathData)] {
     paths { path, color, shape, row in
       for column in 0..<columns where self[row, column] == color {
@@ -50,10 +50,10 @@ struct CellColors {
     }
   }
 
-  /// Draws a path for each class, in which neighbours are one; the paths belong one over the other in
-  /// their order.
+  /// Returns a path for each class with merged neighbouring cells; the paths are drawn on top of
+  /// each other in order.
   ///
-  /// A run goes on below cells that a later path covers, which saves half of the bytes.
+  /// Runs continue below cells that a later path covers, which halves the size.
   func runs(_ draw: CellDrawing) -> [(String, PathData)] {
     paths { path, color, shape, row in
       var run: ClosedRange<Int>?
@@ -85,9 +85,9 @@ struct CellColors {
 }
 
 extension ChartPoint {
-  /// Where a cell begins horizontally.
+  /// The horizontal start of a cell.
   fileprivate var xStart: Double { min(x, xEnd ?? x) }
 
-  /// Where a cell begins vertically.
+  /// The vertical start of a cell.
   fileprivate var yStart: Double? { y.map { min($0, yEnd ?? $0) } }
 }

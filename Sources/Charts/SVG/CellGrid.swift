@@ -1,24 +1,24 @@
 import Scheduling
 
-/// The rows and columns in which cells lie.
+/// The rows and columns of a grid of cells.
 struct CellGrid {
-  /// Where the columns lie.
+  /// The columns.
   let columns: CellTrack
-  /// Where the rows lie.
+  /// The rows.
   let rows: CellTrack
 
-  /// Whether columns and rows have one width each, so that a cell needs but a few bytes.
+  /// Whether columns and rows have uniform sizes, so that a cell takes only a few bytes.
   var isRegular: Bool { columns.isRegular && rows.isRegular }
 
-  /// Finds the rows and columns of the cells; `nil` where cells overlap.
+  /// Determines the rows and columns of the cells; `nil` if cells overlap.
   init?(_ chart: ChartData) {
-    let isPlaced = (chart.x.scale.hasPlaces, chart.y.scale.hasPlaces)
+    let isDiscrete = (chart.x.scale.isDiscrete, chart.y.scale.isDiscrete)
     var (across, down) = (DistinctStretches(), DistinctStretches())
     for series in chart.series where series.mark == .cell {
-      // By place: a copy of each point would be one of its words too.
+      // Indexed access avoids copying each point and its strings.
       for place in series.points.indices {
-        across.note(series.points[place].xStretch(isPlaced.0))
-        if let stretch = series.points[place].yStretch(isPlaced.1) { down.note(stretch) }
+        across.note(series.points[place].xStretch(isDiscrete.0))
+        if let stretch = series.points[place].yStretch(isDiscrete.1) { down.note(stretch) }
       }
     }
     guard let columns = CellTrack(across), let rows = CellTrack(down) else { return nil }
@@ -27,12 +27,12 @@ struct CellGrid {
   }
 }
 
-/// Stretches that come any number of times, each once and in order of where it begins.
+/// The distinct intervals of a sequence, sorted by start.
 private struct DistinctStretches {
   private(set) var sorted: [ClosedRange<Double>] = []
   private var last = 0
 
-  /// Adds a stretch; there are few different ones, so that one that is known costs a search.
+  /// Adds an interval; few are distinct, so a known one is found by search.
   mutating func note(_ stretch: ClosedRange<Double>) {
     if sorted.indices.contains(last), sorted[last] == stretch { return }
     last = sorted.partitionPoint { $0.isBefore(stretch) }
@@ -40,18 +40,18 @@ private struct DistinctStretches {
   }
 }
 
-/// One direction of a grid: between which positions each of its cells lies.
+/// One dimension of a grid: the bounds of its cells.
 struct CellTrack {
-  /// Where the cells begin, and where the last ends.
+  /// The starts of the cells, and the end of the last.
   private(set) var edges: [Double]
-  /// Whether all cells are as wide; the first and the last may be cut short, as the first week of a
-  /// query is.
+  /// Whether all cells have the same size; the first and the last may be truncated, such as the
+  /// first week of a query.
   private(set) var isRegular = false
 
-  /// How many there are.
+  /// The number of cells.
   var count: Int { edges.count - 1 }
 
-  /// Finds the edges of some stretches; `nil` where they overlap.
+  /// Determines the edges of intervals; `nil` if they overlap.
   fileprivate init?(_ stretches: DistinctStretches) {
     let sorted = stretches.sorted
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -61,7 +61,7 @@ struct CellTrack {
     if let regular = CellTrack.regular(sorted) { (edges, isRegular) = (regular, true) }
   }
 
-  /// The edges of cells that are as wide as the widest, where the stretches lie among such.
+  /// Returns the edges of uniform cells of the widest size, if the intervals match.
   private static func regular(_ stretches: [ClosedRange<Double>]) -> [Double]? {
     guard let first = stretches.first, let last = stretches.last,
       let widest = stretches.max(by: { $0.length < $1.length })
@@ -81,12 +81,12 @@ struct CellTrack {
     return (0...Int(count)).map { origin + Double($0) * width }
   }
 
-  /// Whether a cell that was cut short is drawn whole, and thereby beyond an axis.
+  /// Returns whether a truncated cell is drawn at full size beyond the axis range.
   func goesBeyond(_ range: ClosedRange<Double>) -> Bool {
     edges[0] < range.lowerBound || edges[edges.count - 1] > range.upperBound
   }
 
-  /// The place of the cell that begins there.
+  /// Returns the index of the cell with a start.
   func place(_ start: Double) -> Int {
     var (lower, upper) = (0, edges.count)
     while upper - lower > 1 {
@@ -106,16 +106,16 @@ extension ClosedRange<Double> {
 }
 
 extension ChartPoint {
-  /// From where to where a cell goes horizontally.
-  func xStretch(_ isPlaced: Bool) -> ClosedRange<Double> {
-    let end = xEnd ?? (isPlaced ? x + 1 : x)
+  /// Returns the horizontal interval of a cell.
+  func xStretch(_ isDiscrete: Bool) -> ClosedRange<Double> {
+    let end = xEnd ?? (isDiscrete ? x + 1 : x)
     return min(x, end)...max(x, end)
   }
 
-  /// From where to where a cell goes vertically.
-  func yStretch(_ isPlaced: Bool) -> ClosedRange<Double>? {
+  /// Returns the vertical interval of a cell.
+  func yStretch(_ isDiscrete: Bool) -> ClosedRange<Double>? {
     guard let y else { return nil }
-    let end = yEnd ?? (isPlaced ? y + 1 : y)
+    let end = yEnd ?? (isDiscrete ? y + 1 : y)
     return min(y, end)...max(y, end)
   }
 }

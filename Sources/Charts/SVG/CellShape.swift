@@ -1,15 +1,15 @@
-/// How a cell of a calendar looks, so that what became of a day is seen without colour.
+/// The shape of a calendar cell, which distinguishes day states without colour.
 enum CellShape {
   case square, smallSquare, triangle, half, cross, dash, frame
 
-  /// The shape of the cells of a class: those of values are squares.
+  /// Determines the shape of a class; value classes are squares.
   init(_ name: String) {
     self = ChartRole(rawValue: name)?.cellShape ?? .square
   }
 
-  /// Draws the shape of a cell that is ten units wide and high.
+  /// Draws the shape of a cell ten units wide and high.
   ///
-  /// A square is a line that is as wide as it is long, which takes the fewest bytes.
+  /// A square is drawn as a line as wide as it is long, which takes the fewest bytes.
   func draw(column: Int, row: Int, to path: inout PathData) {
     let (x, y) = (Double(column * 10), Double(row * 10))
     switch self {
@@ -19,7 +19,7 @@ enum CellShape {
     }
   }
 
-  /// Draws the shape into a square, of which ten units are a side.
+  /// Draws the shape into a square with sides of ten scaled units.
   func draw(_ x: Double, _ y: Double, scale: Double, to path: inout PathData) {
     let (near, far) = (0.7 * scale, 9.3 * scale)
     func box(_ from: Double, _ to: Double) {

@@ -1,12 +1,12 @@
 extension ChartData {
-  /// Returns the chart as a picture in a file of SVG: complete, opaque, and with plain colours, so that
-  /// browsers, word processors and converters draw the same.
+  /// Returns the chart as an SVG document: self-contained, opaque, and with plain colours, so that
+  /// browsers, word processors and converters render it identically.
   ///
-  /// Its words are those of the page: title, subtitle, legend, axes and notes. Numbers are written with a
-  /// point and dates as `2025-03-09`, wherever it is drawn.
+  /// It contains title, subtitle, legend, axes and notes. Numbers have a decimal point and dates
+  /// the form `2025-03-09`, independent of the locale.
   ///
-  /// - Parameter look: Its theme, and its size; words have one size in all.
-  /// - Returns: The document, with a line break at its end.
+  /// - Parameter look: Its theme and size; the font size is fixed.
+  /// - Returns: The document, with a trailing line break.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func svg(_ look: ChartLook = ChartLook()) -> String {
     if !panels.isEmpty { return PanelGrid(self, look).svg }
@@ -15,18 +15,18 @@ extension ChartData {
   }
 }
 
-/// A chart with its words above it, on a background.
+/// A chart with its heading on a background.
 struct ChartPicture {
   private let chart: ChartData
   private let theme: ChartTheme
   private var drawing: ChartDrawing
   private let lines: [String]
-  /// What its ids begin with.
+  /// The prefix of ids.
   private let prefix: String
-  /// How high what stands above the axes and their legend is.
+  /// The height of the heading above the axes and legend.
   private let above: Double
 
-  /// How much is left free at each side.
+  /// The margin on each side.
   private static let margin = 14.0
   private static let headingHeight = 22.0
 
@@ -45,7 +45,7 @@ struct ChartPicture {
         width: width - 2 * Self.margin, height: look.height.map { $0 - above - Self.margin }))
   }
 
-  /// The subtitle, in as many lines as it needs.
+  /// Returns the subtitle wrapped to the width.
   private static func lines(of chart: ChartData, width: Double) -> [String] {
     let length = Int((width - 2 * margin) / 6)
     return chart.subtitle.wrapped(to: max(20, length))
@@ -77,7 +77,7 @@ struct ChartPicture {
     return whole.bytes
   }
 
-  /// Draws it at a place of a picture that has the style already.
+  /// Draws the chart at a position of an image that contains the style sheet.
   mutating func draw(atX x: Double, y: Double, to svg: inout MarkupWriter) {
     let contents = drawing.contents()
     let corner = "translate(\(Int(x)) \(Int(y)))"

@@ -1,8 +1,8 @@
 extension ChartData {
-  /// Returns the first series as a small line without axes, for a row of a table.
+  /// Returns the first series as a small line without axes, for a table row.
   ///
-  /// What is missing is a gap, and a value between two gaps a dot. The words beside it say the same, so
-  /// that it is hidden from those who do not see it.
+  /// A missing value is a gap, and a value between two gaps a dot. The line is hidden from screen
+  /// readers because the adjacent text contains the same information.
   package func sparklineSVG() -> String {
     var writer = MarkupWriter()
     writer.element("svg", ["viewBox": "0 0 104 24", "aria-hidden": "true"]) {
@@ -22,7 +22,7 @@ extension ChartData {
         let at = (across.point(point.x).rounded(), down.point(point.y ?? 0).rounded())
         if place == 0 { path.move(at.0, at.1) } else { path.line(at.0, at.1) }
       }
-      // A hair to either side: a line without length is not printed.
+      // A line without length is not printed, so it is extended by a hairline.
       if run.count == 1, let at = run.first {
         path.line(across.point(at.x).rounded() + 1, down.point(at.y ?? 0).rounded())
       }

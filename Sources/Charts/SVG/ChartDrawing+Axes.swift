@@ -1,5 +1,5 @@
 extension ChartDrawing {
-  /// Draws the lines of the grid, the labels of both axes and their titles.
+  /// Draws the grid lines, the labels of both axes and their titles.
   mutating func drawGrid() {
     drawVerticalAxis()
     drawHorizontalAxis()
@@ -27,7 +27,7 @@ extension ChartDrawing {
     label(chart.y.heading, 2, layout.top - 11, anchor: nil)
   }
 
-  /// How much room a label of the vertical axis needs.
+  /// The length needed by a label of the vertical axis.
   private var yRoom: Double { chart.y.scale == .category ? 11 : 38 }
 
   private mutating func drawHorizontalAxis() {
@@ -48,7 +48,7 @@ extension ChartDrawing {
     }
   }
 
-  /// Draws lines to hold the marks of rows against; cells need none.
+  /// Draws vertical lines to guide the eye along rows; cells need none.
   private mutating func drawUprights(_ ticks: [ChartTick]) {
     let hasCells = chart.series.contains { $0.mark == .cell }
     guard chart.y.scale == .category, chart.x.scale != .category, !hasCells else { return }
@@ -60,7 +60,7 @@ extension ChartDrawing {
     svg.empty("path", ["class": "grid", "d": .path(path)])
   }
 
-  /// Writes the label of a tick, within the picture.
+  /// Draws the label of a tick, within the image.
   private mutating func label(below tick: ChartTick) {
     let middle = isWithin ? x.point(tick.at) : x.edge(tick.at)
     let half = ChartLayout.width(of: tick.label) / 2
@@ -70,10 +70,10 @@ extension ChartDrawing {
       anchor: isLast ? "end" : "middle")
   }
 
-  /// Whether labels stand below the middle of their places, because these are so wide that it matters.
-  private var isWithin: Bool { chart.x.scale.hasPlaces && x.length(1) >= 10 }
+  /// Whether labels are centered below their day or category, if these are wide enough.
+  private var isWithin: Bool { chart.x.scale.isDiscrete && x.length(1) >= 10 }
 
-  /// How much room a label of the horizontal axis needs.
+  /// The length needed by a label of the horizontal axis.
   private var xRoom: Double {
     switch chart.x.scale {
     case _ where !chart.x.ticks.isEmpty: 12 + widest(chart.x.ticks.map(\.label))
@@ -87,7 +87,7 @@ extension ChartDrawing {
     texts.lazy.map(ChartLayout.width).max() ?? 0
   }
 
-  /// Writes words.
+  /// Draws text.
   mutating func label(
     _ text: String, _ x: Double, _ y: Double, anchor: String?, as name: String? = nil,
     limit: Int = 40
@@ -106,10 +106,10 @@ extension ChartDrawing {
 }
 
 extension ChartLayout {
-  /// How wide a text is, about.
+  /// Returns the approximate width of a text.
   static func width(of text: String) -> Double { Double(text.count) * character }
 
-  /// At most so many characters of a text.
+  /// Returns a text truncated to a number of characters.
   static func shortened(_ text: String, to limit: Int = 40) -> String {
     text.count <= limit ? text : text.prefix(limit - 1) + "…"
   }

@@ -1,5 +1,5 @@
 extension ChartDrawing {
-  /// Bars from 0 or their other end; those of several series stand side by side where they are equals.
+  /// Returns bars from 0 or their other end; bars of equivalent series are grouped side by side.
   func bars(_ series: ChartSeries) -> PathData {
     let (lane, lanes) = chart.lane(of: series)
     let width = barWidth(series)
@@ -15,7 +15,7 @@ extension ChartDrawing {
     return path
   }
 
-  /// A bar is a little narrower than its stretch, so that neighbours can be told apart.
+  /// Returns the sides of a bar, slightly narrower than its interval, to separate neighbours.
   private func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
     if let end = point.xEnd {
       let (from, to) = (x.edge(point.x), x.edge(end))
@@ -26,9 +26,9 @@ extension ChartDrawing {
     return middle - width / 2...middle + width / 2
   }
 
-  /// How wide bars without an end are: most of the way to the nearest neighbour.
+  /// Returns the width of bars without an end: most of the distance to the nearest neighbour.
   private func barWidth(_ series: ChartSeries) -> Double {
-    if chart.x.scale.hasPlaces { return x.length(0.72) }
+    if chart.x.scale.isDiscrete { return x.length(0.72) }
     let steps = zip(series.points, series.points.dropFirst()).map { $1.x - $0.x }
     let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8
     return x.length(step) * 0.8
@@ -36,7 +36,8 @@ extension ChartDrawing {
 }
 
 extension ChartData {
-  /// The place of a series among those of equal things; a ghost and what is stacked have all the width.
+  /// Returns the index of a series among equivalent ones; background and stacked bars have the full
+  /// width.
   func lane(of series: ChartSeries) -> (Int, of: Int) {
     let equals = self.series.filter { $0.mark == .bar && $0.role.isOneOfSeveral }
     let isStacked = equals.contains { $0.points.contains { $0.yEnd != nil } }

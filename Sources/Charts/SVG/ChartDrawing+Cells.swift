@@ -1,8 +1,8 @@
 extension ChartDrawing {
-  /// How small cells are that leave no gap between them, and whose neighbours of one colour become one.
+  /// The size below which cells have no gaps and neighbours of one colour are merged.
   private static let smallest = 5.0
 
-  /// Draws the cells of a series; those of others share its grid and are drawn with the first.
+  /// Draws the cells of a series; all series with cells share a grid and are drawn with the first.
   mutating func drawCells(_ series: ChartSeries) {
     let all = chart.series.filter { $0.mark == .cell }
     guard series.name == all.first?.name else { return }
@@ -20,8 +20,8 @@ extension ChartDrawing {
     }
   }
 
-  /// In a regular grid a cell is ten units wide and high, whatever that is in the picture, and one that has no
-  /// room for a shape one unit, so that each takes a few bytes.
+  /// Draws a regular grid with cells ten units wide and high, or one unit if there is no room for a
+  /// shape, so that each takes only a few bytes.
   private mutating func drawUnits(_ grid: CellGrid, _ colors: CellColors) {
     let width = x.edge(grid.columns.edges[1]) - x.edge(grid.columns.edges[0])
     let height = y.edge(grid.rows.edges[1]) - y.edge(grid.rows.edges[0])
@@ -46,13 +46,13 @@ extension ChartDrawing {
     }
   }
 
-  /// Three decimals, for factors.
+  /// Formats a factor with three decimals.
   private static func decimals(_ value: Double) -> String {
     let whole = (value * 1000).rounded() / 1000
     return Int(exactly: whole).map(String.init) ?? String(whole)
   }
 
-  /// Where rows or columns differ, each run is a rectangle.
+  /// Draws an irregular grid, each run as a rectangle.
   private mutating func drawBoxes(_ grid: CellGrid, _ colors: CellColors) {
     let columns = grid.columns.edges.map { x.edge($0) }
     let rows = grid.rows.edges.map { y.edge($0) }
@@ -73,9 +73,9 @@ extension ChartDrawing {
     var paths: [String: PathData] = [:]
     for point in series.points {
       guard let name = steps.name(of: point, series.role),
-        let across = point.yStretch(chart.y.scale.hasPlaces)
+        let across = point.yStretch(chart.y.scale.isDiscrete)
       else { continue }
-      let along = point.xStretch(chart.x.scale.hasPlaces)
+      let along = point.xStretch(chart.x.scale.isDiscrete)
       paths[name, default: PathData()].rectangle(
         x.edge(along.lowerBound), y.edge(across.upperBound), x.edge(along.upperBound),
         y.edge(across.lowerBound))
@@ -87,7 +87,7 @@ extension ChartDrawing {
 }
 
 extension [Double] {
-  /// The least distance of neighbours.
+  /// The smallest distance between neighbours.
   fileprivate var narrowest: Double {
     zip(self, dropFirst()).map { abs($1 - $0) }.min() ?? 0
   }

@@ -1,5 +1,5 @@
 extension ChartDrawing {
-  /// Marks the stretches behind all else; their words appear where the pointer rests on them.
+  /// Draws the bands in the background; their labels are tooltips.
   mutating func drawBands() {
     for band in chart.bands {
       let isAcross = band.axis == .x
@@ -20,9 +20,9 @@ extension ChartDrawing {
     }
   }
 
-  /// Draws the lines that values are held against, with their words.
+  /// Draws the reference lines with their labels.
   mutating func drawReferences() {
-    // Upright lines may be close together: the words of each stand lower than those of the last.
+    // Vertical lines may be close together, so each label is placed lower than the previous one.
     var row = 0
     for line in chart.references {
       let isUpright = line.axis == .x
@@ -50,7 +50,7 @@ extension ChartDrawing {
     }
   }
 
-  /// Writes the words of places; those that would cover others are left out, their marks stay.
+  /// Draws the annotations; those that would overlap others are omitted, their marks remain.
   mutating func drawAnnotations() {
     var taken: [(ClosedRange<Double>, Double)] = []
     for note in chart.annotations where x.contains(note.x) {
@@ -67,7 +67,7 @@ extension ChartDrawing {
     }
   }
 
-  /// Writes the numbers below the horizontal axis.
+  /// Draws the numbers below the horizontal axis.
   mutating func drawTable() {
     guard let table = chart.table else { return }
     var top = layout.bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + 14
@@ -81,7 +81,7 @@ extension ChartDrawing {
     }
   }
 
-  /// Writes what has to be known of the marks, and where there are none why.
+  /// Draws the note, and the reason for an empty chart.
   mutating func drawWords() {
     if let note = chart.note {
       label(note, 2, layout.height - 5, anchor: nil, as: "n", limit: layout.noteLength)

@@ -1,4 +1,4 @@
-// Each series becomes one path; what is missing is left out, and lines break there.
+// Each series becomes one path; missing values are omitted and break lines.
 extension ChartDrawing {
   mutating func draw(_ series: ChartSeries) {
     switch series.mark {
@@ -15,10 +15,10 @@ extension ChartDrawing {
     }
   }
 
-  /// Whether marks lie on bars along time.
+  /// Whether there are bars along time.
   private var hasSpans: Bool { chart.series.contains { $0.mark == .span } }
 
-  /// Draws outlines that part marks from the bars below them, and hide no other mark.
+  /// Draws outlines that separate marks from the bars below them without covering other marks.
   mutating func drawOutlines() {
     guard hasSpans else { return }
     for series in chart.series where series.mark.isSign {
@@ -31,7 +31,7 @@ extension ChartDrawing {
     for run in series.runs {
       guard let first = run.first, let start = first.y else { continue }
       path.move(place(first, isStep), y.point(start))
-      // A hair: a line without length is not printed.
+      // A line without length is not printed, so it is extended by a hairline.
       if run.count == 1, !isStep { path.line(place(first, isStep) + 1, y.point(start)) }
       append(run, to: &path, isStep) { $0.y }
     }
@@ -51,7 +51,7 @@ extension ChartDrawing {
     return path
   }
 
-  /// Goes on through the points of a run.
+  /// Appends the points of a run.
   private func append(
     _ run: ArraySlice<ChartPoint>, to path: inout PathData, _ isStep: Bool,
     _ value: (ChartPoint) -> Double?
@@ -70,7 +70,8 @@ extension ChartDrawing {
     run.map { (x.point($0.x), y.point(value($0) ?? 0)) }
   }
 
-  /// The last value is kept to the point's end, or to the right edge where the whole has none.
+  /// Returns the corners of steps; the last value extends to the point's end, or to the right edge
+  /// without one.
   private func stepCorners(
     _ run: ArraySlice<ChartPoint>, _ value: (ChartPoint) -> Double?
   ) -> [(Double, Double)] {
@@ -84,7 +85,7 @@ extension ChartDrawing {
     return corners
   }
 
-  /// The signs of a series, which are small where there are many.
+  /// Returns the markers of a series, which are small if there are many.
   private func signs(_ series: ChartSeries, _ sign: ChartSign) -> PathData {
     let stroke = sign == .tick && hasSpans ? halfSpan : 4
     let radius = sign.isStroked ? stroke : chart.pointCount > 150 ? 2 : 3.2
@@ -116,16 +117,16 @@ extension ChartDrawing {
 }
 
 extension ChartSeries {
-  /// The stretches of points without a missing one between them.
+  /// The runs of points without missing values.
   var runs: [ArraySlice<ChartPoint>] {
     points.split { $0.y == nil || mark.needsEnd && $0.yEnd == nil }
   }
 }
 
 extension ChartSeries.Mark {
-  /// Whether points are signs of one size.
+  /// Whether points are markers of a fixed size.
   var isSign: Bool { self == .dot || self == .tick }
 
-  /// Whether a point without another limit is missing.
+  /// Whether a point without a second limit is missing.
   var needsEnd: Bool { self == .area || self == .stepArea }
 }

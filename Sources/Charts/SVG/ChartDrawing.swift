@@ -1,20 +1,21 @@
 /// Draws a chart as SVG.
 ///
-/// Colours are not in it: elements have the roles of ``ChartRole`` as classes, and ``ChartStyle`` says once
-/// which colour each has by day, by night and on paper.
+/// It contains no colours: elements have the roles of ``ChartRole`` as classes, and ``ChartStyle``
+/// defines their colours for light, dark and printed pages.
 struct ChartDrawing {
   let chart: ChartData
   let layout: ChartLayout
   let x: ChartScale
   let y: ChartScale
   let legend: ChartLegend
-  /// What the ids of the picture begin with.
+  /// The prefix of ids.
   let prefix: String
-  /// Whether words have an outline of their own, as renderers of files do not know how to paint it behind them.
+  /// Whether text outlines are separate elements, because renderers of SVG files do not support
+  /// `paint-order`.
   let hasHalos: Bool
   var svg = MarkupWriter()
 
-  /// Prepares to draw a chart: into a page, or in the size that a file asks for.
+  /// Creates a drawing for a page, or with the size of a file.
   init(_ chart: ChartData, prefix: String, _ size: ChartSize? = nil) {
     self.chart = chart
     self.prefix = prefix
@@ -29,7 +30,7 @@ struct ChartDrawing {
       to: isDown ? layout.bottom : layout.top)
   }
 
-  /// Draws all of it.
+  /// Draws the chart.
   mutating func draw() -> [UInt8] {
     let box = "0 0 \(Int(layout.width)) \(Int(layout.height.rounded(.up)))"
     let (title, text) = (prefix + "-t", prefix + "-d")
@@ -50,7 +51,7 @@ struct ChartDrawing {
     return whole.bytes
   }
 
-  /// What is within the picture.
+  /// Returns the elements inside the image.
   mutating func contents() -> [UInt8] {
     drawContents()
     return svg.bytes
@@ -75,7 +76,7 @@ struct ChartDrawing {
     }
   }
 
-  /// Draws something, and leaves out what lies beyond the axes.
+  /// Draws contents clipped to the axes.
   mutating func clip(_ contents: (inout ChartDrawing) -> Void) {
     let id = prefix + "-c"
     svg.element("clipPath", ["id": .text(id)]) {
@@ -90,7 +91,7 @@ struct ChartDrawing {
     group(["clip-path": .text("url(#\(id))")], contents)
   }
 
-  /// Whether something lies beyond the axes.
+  /// Whether anything lies beyond the axes.
   var isOverfull: Bool {
     let (xRange, yRange) = (x.range, y.range)
     return chart.series.contains { series in
@@ -102,7 +103,7 @@ struct ChartDrawing {
     }
   }
 
-  /// Puts what is drawn into a group.
+  /// Draws contents in a group.
   mutating func group(
     _ attributes: KeyValuePairs<StaticString, MarkupWriter.AttributeValue>,
     _ contents: (inout ChartDrawing) -> Void
@@ -117,7 +118,7 @@ struct ChartDrawing {
     svg = outer
   }
 
-  /// Draws a path of a class, where there is something to draw.
+  /// Draws a path of a class, unless it is empty.
   mutating func path(_ path: PathData, _ mark: String, _ role: ChartRole) {
     guard !path.isEmpty else { return }
     svg.empty("path", ["class": .text(mark + " " + role.rawValue), "d": .path(path)])
@@ -127,13 +128,13 @@ struct ChartDrawing {
 extension ChartData {
   /// Returns the chart as an SVG element for a page.
   ///
-  /// - Parameter prefix: What the ids in it begin with; no other picture of the page has it.
-  /// - Returns: The element; it needs the page's style sheet to have colours.
+  /// - Parameter prefix: The prefix of ids in it, unique within the page.
+  /// - Returns: The element, whose colours require the page's style sheet.
   package func svg(prefix: String) -> String {
     String(decoding: svgBytes(prefix: prefix), as: UTF8.self)
   }
 
-  /// The same as a file holds it.
+  /// Returns the element as bytes.
   package func svgBytes(prefix: String) -> [UInt8] {
     var drawing = ChartDrawing(self, prefix: prefix)
     return drawing.draw()

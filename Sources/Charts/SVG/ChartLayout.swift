@@ -1,27 +1,27 @@
-/// How large a picture is, and where in it the axes lie.
+/// The size of an image and the position of its axes.
 ///
-/// Lengths are in the picture's own units, which a page scales to the width that it has. Text is
-/// measured by its count of characters, with room for the larger letters of narrow screens.
+/// Lengths are in image units, which a page scales to the available width. Text is measured by its
+/// number of characters, with a margin for the larger font on narrow screens.
 struct ChartLayout {
-  /// How wide it is.
+  /// The width.
   let width: Double
-  /// Where the axes begin at the left.
+  /// The left end of the axes.
   let left: Double
-  /// Where they end at the right.
+  /// The right end of the axes.
   let right: Double
-  /// Where they begin above.
+  /// The upper end of the axes.
   let top: Double
-  /// Where they end below.
+  /// The lower end of the axes.
   let bottom: Double
-  /// How high the whole is.
+  /// The total height.
   let height: Double
 
-  /// How much room a character needs.
+  /// The width of a character.
   static let character = 7.4
-  /// How high a line of text is.
+  /// The height of a line of text.
   static let line = 17.0
 
-  /// Lays out a chart below a legend of so many lines.
+  /// Lays out a chart below a legend with a number of lines.
   init(_ chart: ChartData, legendLines: Int, _ size: ChartSize) {
     width = size.width
     let names = ChartLayout.names(at: chart)
@@ -40,15 +40,16 @@ struct ChartLayout {
     height = max(size.height ?? 0, bottom + below)
   }
 
-  /// How many characters a line across the picture has.
+  /// The number of characters in a line across the image.
   var noteLength: Int { Int((width - 16) / 6) }
 
-  /// How wide so many characters at the left of the axes are; of long names few are wide.
+  /// Returns the width of a label at the left of the axes; long ones are assumed to contain few
+  /// wide characters.
   private static func room(forNames count: Int) -> Double {
     Double(min(count, 20)) * 8 + Double(max(0, count - 20)) * 6
   }
 
-  /// How many characters stand at the left of the axes, line by line.
+  /// Returns the lengths of the lines at the left of the axes.
   private static func names(at chart: ChartData) -> [Int] {
     let labels =
       chart.showsYLabels
@@ -57,20 +58,20 @@ struct ChartLayout {
   }
 }
 
-/// How large a picture without its heading is to be.
+/// The size of an image without its heading.
 struct ChartSize {
   var width: Double
-  /// `nil` for what its contents need.
+  /// `nil` for the height that its contents need.
   var height: Double?
 
-  /// The size of a kind on a page.
+  /// Returns the size of a kind on a page.
   init(of kind: ChartKind) { width = kind.isWide ? 960 : 480 }
 
   init(width: Double, height: Double?) { (self.width, self.height) = (width, height) }
 }
 
 extension ChartKind {
-  /// Whether it needs the width of a whole page.
+  /// Whether it needs the full page width.
   package var isWide: Bool {
     switch self {
     case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .fills, .comparison: true
@@ -82,7 +83,7 @@ extension ChartKind {
 }
 
 extension ChartKind {
-  /// The most characters of a row's name: those that have numbers behind their names need more.
+  /// The maximum length of a row label; labels with numbers after the name need more.
   var nameLimit: Int {
     switch self {
     case .comparison: 60
@@ -96,7 +97,7 @@ extension ChartKind {
 }
 
 extension ChartAxis {
-  /// The title with its unit; nothing where the labels say it all.
+  /// The title with its unit; empty if the labels suffice.
   var heading: String {
     guard let unit, !unit.isEmpty, unit != title else { return title }
     return title.isEmpty ? unit : "\(title) (\(unit))"
@@ -104,21 +105,21 @@ extension ChartAxis {
 }
 
 extension ChartData {
-  /// Whether the horizontal axis needs a title: dates explain themselves.
+  /// Whether the horizontal axis needs a title, which dates do not.
   var showsXTitle: Bool { !x.heading.isEmpty && x.scale != .day }
 
-  /// Whether words of upright lines stand above the axes, because rows fill what is below.
+  /// Whether labels of vertical lines are placed above the axes, because rows fill the plot.
   var hasWordsAbove: Bool {
     y.scale == .category && references.contains { $0.axis == .x && !$0.label.isEmpty }
   }
 
-  /// Whether each row is high enough for its name.
+  /// Whether each row is high enough for its label.
   var showsYLabels: Bool {
     y.scale != .category || y.categories.count <= 60
   }
 
-  /// How large the area between the axes is: at most as wide as there is room, and as high as it is asked to
-  /// be.
+  /// Returns the size of the area between the axes, limited to the available width and the
+  /// requested height.
   fileprivate func plotSize(within space: Double, _ height: Double?) -> (Double, Double) {
     let rows = Double(y.categories.count)
     guard y.scale == .category, rows > 0 else {

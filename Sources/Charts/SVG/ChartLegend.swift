@@ -1,27 +1,27 @@
-/// What the colours of a chart mean, in lines above its axes.
+/// The legend of a chart, in lines above its axes.
 struct ChartLegend {
-  /// An entry: how it is drawn, and what it means.
+  /// A legend entry.
   struct LegendItem {
-    /// How it is drawn.
+    /// The mark.
     var mark: ChartSeries.Mark
     /// The shape of its dots.
     var sign = ChartSign.circle
     /// The class of its colour.
     var name: String
-    /// What it means.
+    /// The text.
     var text: String
-    /// Where it begins.
+    /// The horizontal position.
     var x = 0.0
-    /// In which line it stands.
+    /// The index of its line.
     var line = 0
   }
 
-  /// The entries, each in its place.
+  /// The positioned entries.
   private(set) var entries: [LegendItem] = []
-  /// How many lines they take.
+  /// The number of lines.
   private(set) var lines = 0
 
-  /// Lays out the legend of a chart in so much width.
+  /// Lays out the legend of a chart in a width.
   init(_ chart: ChartData, width: Double) {
     if let color = chart.color {
       entries = ChartLegend.steps(color, chart.colorRange)
@@ -38,7 +38,7 @@ struct ChartLegend {
     var entries: [LegendItem] = []
     for series in drawn {
       let isNamed = series.role.isOneOfSeveral && lines.contains(series.role)
-      // A line of several says whose it is; of what goes with it one example is enough.
+      // Each of several lines is in the legend; of their accompanying marks one example is.
       let isLine = series.mark == .line || series.mark == .step
       guard !isNamed || isLine || marks.insert(series.mark).inserted else { continue }
       entries.append(
@@ -53,7 +53,7 @@ struct ChartLegend {
     return entries.filter { !$0.text.isEmpty }
   }
 
-  /// The least colour, those between them, and the greatest.
+  /// Returns the entries of a colour scale, from the lowest to the highest.
   private static func steps(_ axis: ChartAxis, _ range: ClosedRange<Double>) -> [LegendItem] {
     let lower = AxisTicks.value(range.lowerBound, axis)
     let title = axis.heading.isEmpty ? lower : axis.heading + "  " + lower
@@ -81,7 +81,7 @@ struct ChartLegend {
 }
 
 extension AxisTicks {
-  /// A value of an axis in words.
+  /// Formats a value of an axis.
   static func value(_ value: Double, _ axis: ChartAxis) -> String {
     switch axis.scale {
     case .share: text(value * 100, step: 1) + " %"
@@ -112,7 +112,7 @@ extension ChartDrawing {
 }
 
 extension ChartLegend.LegendItem {
-  /// What stands for it, and the class of how it is drawn.
+  /// Returns the swatch and its class.
   fileprivate func swatch(_ x: Double, _ middle: Double) -> (PathData, String) {
     var path = PathData()
     switch mark {
@@ -135,6 +135,6 @@ extension ChartLegend.LegendItem {
 }
 
 extension CellShape {
-  /// Whether it is of lines.
+  /// Whether it consists of lines.
   fileprivate var isStroked: Bool { self == .cross || self == .dash || self == .frame }
 }

@@ -1,16 +1,17 @@
-/// How a picture is to look: its theme and its size.
+/// The appearance of an image: its theme and size.
 public struct ChartLook: Hashable, Sendable {
-  /// What it lies on.
+  /// The theme.
   public var theme: ChartTheme
-  /// How wide it is, in pixels; `nil` for what its kind needs.
+  /// The width in pixels; `nil` for that of the kind.
   public var width: Double?
-  /// How high it is, in pixels; `nil` for what its kind needs.
+  /// The height in pixels; `nil` for that of the kind.
   public var height: Double?
 
-  /// Which sizes a picture can have: below, words have no room, and above, renderers have no memory.
+  /// The supported sizes: smaller images have no room for text, and larger ones exceed the memory
+  /// of renderers.
   public static let sizes = 120.0...10_000
 
-  /// Creates a look; sizes out of ``sizes`` become the nearest in it.
+  /// Creates a look; sizes are clamped to ``sizes``.
   public init(theme: ChartTheme = .light, width: Double? = nil, height: Double? = nil) {
     self.theme = theme
     self.width = width.map(Self.inRange)

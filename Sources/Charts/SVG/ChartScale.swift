@@ -1,58 +1,57 @@
-/// Where the positions of an axis lie in a picture.
+/// Maps the positions of an axis to image coordinates.
 struct ChartScale {
-  /// What is seen of the axis.
+  /// The visible range.
   let range: ClosedRange<Double>
-  /// Where the range begins in the picture.
+  /// The coordinate of the start of the range.
   let from: Double
-  /// Where it ends; below ``from`` where the axis goes up.
+  /// The coordinate of the end, less than ``from`` if the axis points up.
   let to: Double
-  /// What half a place is: days and categories have a width, and points lie in their middle.
+  /// Half the width of a day or category, in whose middle points lie; otherwise 0.
   private let half: Double
   private let factor: Double
 
-  /// Creates the scale of an axis.
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, from: Double, to: Double) {
     self.range = range
     self.from = from
     self.to = to
-    half = axis.scale.hasPlaces ? 0.5 : 0
+    half = axis.scale.isDiscrete ? 0.5 : 0
     let length = range.upperBound - range.lowerBound
     factor = length > 0 ? (to - from) / length : 0
   }
 
-  /// Where a limit lies, such as the first moment of a day.
+  /// Returns the coordinate of a limit, such as the start of a day.
   func edge(_ value: Double) -> Double { from + (value - range.lowerBound) * factor }
 
-  /// Where a point lies: in the middle of its day or category.
+  /// Returns the coordinate of a point, in the middle of its day or category.
   func point(_ value: Double) -> Double { edge(value + half) }
 
-  /// How long a stretch is in the picture.
+  /// Returns the length of an interval in the image.
   func length(_ value: Double) -> Double { abs(value * factor) }
 
-  /// Whether a point is in sight.
+  /// Returns whether a point is visible.
   func contains(_ value: Double) -> Bool {
     value + half >= range.lowerBound && value + half <= range.upperBound
   }
 }
 
 extension ChartAxis.Scale {
-  /// Whether each position has a width of one, as days and categories do.
-  var hasPlaces: Bool { self == .day || self == .category }
+  /// Whether each position is one unit wide, as days and categories are.
+  var isDiscrete: Bool { self == .day || self == .category }
 }
 
 extension ChartData {
-  /// What is to be seen of the horizontal axis.
+  /// The visible range of the horizontal axis.
   var xRange: ClosedRange<Double> {
-    var limits = RangeLimits(place: x.scale.hasPlaces ? 1 : 0)
+    var limits = RangeLimits(place: x.scale.isDiscrete ? 1 : 0)
     for series in series {
       for point in series.points { limits.add(point.x, point.xEnd) }
     }
     return seen(x, limits, isPadded: false)
   }
 
-  /// What is to be seen of the vertical axis; bars stand on 0.
+  /// The visible range of the vertical axis; it includes 0 if there are bars.
   var yRange: ClosedRange<Double> {
-    var limits = RangeLimits(place: y.scale.hasPlaces ? 1 : 0)
+    var limits = RangeLimits(place: y.scale.isDiscrete ? 1 : 0)
     for series in series {
       for point in series.points {
         if let y = point.y { limits.add(y, point.yEnd) }
@@ -78,9 +77,9 @@ extension ChartData {
   }
 }
 
-/// The least and the greatest of some positions.
+/// The minimum and maximum of positions.
 private struct RangeLimits {
-  /// How wide a position without an end is.
+  /// The width of a position without an end.
   let place: Double
   private var lower = Double.infinity
   private var upper = -Double.infinity
@@ -93,7 +92,7 @@ private struct RangeLimits {
     upper = max(upper, from, end)
   }
 
-  /// From the least to the greatest; one wide where there is only one, and 0 to 1 where there is none.
+  /// The range, one unit wide for a single position, and 0 to 1 if empty.
   var range: ClosedRange<Double> {
     guard lower.isFinite, upper.isFinite, lower <= upper else { return 0...1 }
     return lower...(lower == upper ? lower + 1 : upper)

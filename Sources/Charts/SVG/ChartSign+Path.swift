@@ -1,5 +1,5 @@
 extension ChartSign {
-  /// Draws the sign around a place; all have about the area of a circle.
+  /// Draws the marker at a position; all have about the area of a circle.
   func draw(_ x: Double, _ y: Double, radius: Double, to path: inout PathData) {
     let r = radius
     switch self {
@@ -22,7 +22,7 @@ extension ChartSign {
 }
 
 extension PathData {
-  /// Draws lines, each by itself.
+  /// Draws separate lines.
   mutating func lines(_ lines: [(fromX: Double, fromY: Double, toX: Double, toY: Double)]) {
     for each in lines {
       move(each.fromX, each.fromY)

@@ -1,6 +1,6 @@
-/// The style sheet of pictures: for pages, which are light, dark or printed, and for a file of one theme.
+/// The style sheet of images: for light, dark and printed pages, and for a file with one theme.
 package enum ChartStyle {
-  /// What pages say of pictures and of their colours; it stands before their own style sheet.
+  /// The rules for images on pages, to be placed before the pages' own style sheet.
   package static let ofPages =
     ([
       ":root{\(variables(.light))}",
@@ -16,7 +16,7 @@ package enum ChartStyle {
       """, shapes,
     ]).joined(separator: "\n")
 
-  /// What a file says of its picture: plain colours, which every renderer of SVG knows.
+  /// Returns the style sheet of a file, with plain colours that every SVG renderer supports.
   static func ofFile(_ theme: ChartTheme) -> String {
     let seeThrough = ChartRole.allCases.filter { $0.opacity < 1 }
     return
@@ -43,7 +43,7 @@ package enum ChartStyle {
       } + [shapes]).joined(separator: "\n")
   }
 
-  /// How much an area lets through at least.
+  /// The minimum opacity of an area.
   private static let areaOpacity = 0.35
   private static let mix =
     "color-mix(in srgb,currentColor calc(var(--o,1)*100%),var(--card))"
@@ -56,7 +56,7 @@ package enum ChartStyle {
     ThemeColor.all.map { "--\($0.name):\($0.color(theme))" }.joined(separator: ";")
   }
 
-  /// What is the same everywhere but for how a colour is written.
+  /// Returns the common rules, given the notation for colours.
   private static func rules(_ color: (ThemeColor) -> String) -> String {
     """
     .chart text{font-size:11px;fill:\(color(.soft));font-variant-numeric:tabular-nums}
@@ -87,7 +87,7 @@ package enum ChartStyle {
     """
 }
 
-/// A colour that each theme has.
+/// A colour defined by each theme.
 private enum ThemeColor {
   case card, ink, soft, line
   case step(Int)
@@ -95,7 +95,7 @@ private enum ThemeColor {
   static let all: [ThemeColor] =
     [.card, .ink, .soft, .line] + (0..<ColorSteps.count).map(ThemeColor.step)
 
-  /// What style sheets call it.
+  /// The CSS name.
   var name: String {
     switch self {
     case .card: "card"

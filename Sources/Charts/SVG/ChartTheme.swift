@@ -1,16 +1,16 @@
-/// What a picture lies on: its background, and the colours of all that has no role.
+/// The background of an image, and the colours of elements without a role.
 public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
   /// Dark on white.
   case light
   /// Light on near black.
   case dark
-  /// For print: white, with words and lines in black and full greys.
+  /// For print: white, with text and lines in black and solid greys.
   case paper
 
-  /// The colour behind the picture, as `#RRGGBB`.
+  /// The background colour, as `#RRGGBB`.
   public var background: String { self == .dark ? "#1B2025" : "#FFFFFF" }
 
-  /// The colour of headings and of words on the picture.
+  /// The colour of headings and of text in the plot.
   public var ink: String {
     switch self {
     case .light: "#1C2733"
@@ -19,7 +19,7 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The colour of axes and of their words.
+  /// The colour of axes and their labels.
   public var soft: String {
     switch self {
     case .light: "#546170"
@@ -28,7 +28,7 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The colour of the lines of the grid.
+  /// The colour of grid lines.
   public var line: String {
     switch self {
     case .light: "#DCDFE2"
@@ -37,7 +37,7 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The colours of values, from the least to the greatest.
+  /// The colours of values, from the lowest to the highest.
   var steps: [String] {
     self == .dark
       ? [
@@ -50,7 +50,7 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
       ]
   }
 
-  /// The colour of a role where it lets the background through.
+  /// Returns the colour of a translucent role blended with the background.
   func mixed(_ role: ChartRole) -> String {
     func parts(_ color: String) -> [Double] {
       (0..<3).map { place in

@@ -1,31 +1,31 @@
-/// The colours of cells: those of roles, or eleven steps from the least value to the greatest.
+/// The colour classes of cells: by role, or eleven steps by value.
 struct ColorSteps {
-  /// How many colours values have.
+  /// The number of value colours.
   static let count = 11
 
   private let range: ClosedRange<Double>?
 
-  /// Finds out what the colours of a chart's cells say.
+  /// Determines whether a chart's cells are coloured by value.
   init(_ chart: ChartData) {
     range = chart.color == nil ? nil : chart.colorRange
   }
 
-  /// Whether colours follow values.
+  /// Whether cells are coloured by value.
   var isByValue: Bool { range != nil }
 
-  /// The class of a value's colour, from `q0` to `q10`.
+  /// Returns the class of a value colour, from `q0` to `q10`.
   static func name(_ step: Int) -> String { "q\(step)" }
 
-  /// The class of a cell; `nil` where its value is missing.
+  /// Returns the class of a cell; `nil` if its value is missing.
   func name(of point: ChartPoint, _ role: ChartRole) -> String? {
     guard range != nil else { return role.rawValue }
     return step(of: point).map(ColorSteps.name)
   }
 
-  /// The step of a cell's value; `nil` where it is missing.
+  /// Returns the step of a cell's value; `nil` if it is missing.
   func step(of point: ChartPoint) -> Int? {
     guard let range, let value = point.value else { return nil }
-    // Halves: of the greatest numbers the difference is infinite.
+    // Halved, because the difference of large numbers may overflow to infinity.
     let length = range.upperBound / 2 - range.lowerBound / 2
     guard length > 0 else { return ColorSteps.count - 1 }
     let share = min(max((value / 2 - range.lowerBound / 2) / length, 0), 1)
@@ -34,7 +34,7 @@ struct ColorSteps {
 }
 
 extension ChartData {
-  /// From which value to which the colours go.
+  /// The range of the colour scale.
   var colorRange: ClosedRange<Double> {
     if let range = color?.range { return range }
     let values = series.lazy.flatMap(\.points).compactMap(\.value)

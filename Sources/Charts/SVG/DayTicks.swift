@@ -1,8 +1,8 @@
 import Scheduling
 
-/// Labels of a calendar: days, weeks that begin on Monday, months, quarters or years.
+/// Calendar ticks: days, weeks from Monday, months, quarters or years.
 enum DayTicks {
-  /// Returns so many ticks or fewer; the first, and each first of a year, says its year.
+  /// Returns at most `most` ticks; the first one, and the first of each year, includes the year.
   static func ticks(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
     let first = max(range.lowerBound.rounded(.up), Double(CivilDate.first.dayNumber))
     let last = min(range.upperBound.rounded(.down), Double(CivilDate.last.dayNumber))
@@ -30,7 +30,7 @@ enum DayTicks {
     }
   }
 
-  /// The days whose number is a multiple, those of weeks from a Monday.
+  /// Returns every *n*-th day; for weeks counted from a Monday.
   private static func everyDays(_ step: Int, _ days: ClosedRange<Int>) -> [CivilDate] {
     let monday = 4
     let offset = step % 7 == 0 ? monday : days.lowerBound
@@ -54,7 +54,7 @@ enum DayTicks {
     return dates
   }
 
-  /// The name of a month, in three letters.
+  /// Returns the three-letter name of a month.
   static func month(_ date: CivilDate) -> String {
     [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

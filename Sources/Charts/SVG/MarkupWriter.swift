@@ -1,24 +1,24 @@
-/// Writes elements with their attributes and text, each escaped, so that no text becomes markup.
+/// Writes elements with escaped attributes and text, which prevents injection of markup.
 struct MarkupWriter {
-  /// What was written, in UTF-8.
+  /// The output in UTF-8.
   private(set) var bytes: [UInt8] = []
 
   /// The value of an attribute.
   enum AttributeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// Any text; it is escaped.
+    /// Text, which is escaped.
     case text(String)
     /// A number, written with at most one decimal.
     case number(Double)
-    /// The shape of a path.
+    /// The data of a path.
     case path(PathData)
-    /// Nothing: the attribute is left out.
+    /// Omits the attribute.
     case absent
 
     init(stringLiteral text: String) { self = .text(text) }
     init(integerLiteral number: Int) { self = .number(Double(number)) }
   }
 
-  /// Writes an element and what is in it.
+  /// Writes an element and its content.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:],
     _ content: (inout MarkupWriter) -> Void
@@ -31,7 +31,7 @@ struct MarkupWriter {
     markup(">")
   }
 
-  /// Writes an element that holds text alone.
+  /// Writes an element that contains only text.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:],
     text: String
@@ -39,7 +39,7 @@ struct MarkupWriter {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Writes an element that holds nothing.
+  /// Writes an empty element.
   mutating func empty(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:]
   ) {
@@ -47,12 +47,13 @@ struct MarkupWriter {
     markup("/>")
   }
 
-  /// Writes text; the characters of markup become entities, those that XML forbids a mark.
+  /// Writes text, escaping markup characters and replacing those that XML forbids.
   ///
-  /// Bytes are looked at, not characters: a quote followed by a combining accent is still a quote.
+  /// Escaping works on bytes rather than characters: a quote followed by a combining accent is
+  /// still a quote.
   mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
-  /// Writes what is markup already.
+  /// Appends markup unescaped.
   mutating func append(_ markup: [UInt8]) { bytes += markup }
 
   private mutating func begin(

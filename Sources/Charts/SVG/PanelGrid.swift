@@ -1,4 +1,4 @@
-/// The panels of a chart in rows and columns, as one picture.
+/// The panels of a chart in rows and columns, as one image.
 struct PanelGrid {
   private let chart: ChartData
   private let theme: ChartTheme
@@ -6,9 +6,9 @@ struct PanelGrid {
   private let columns: Int
   private let width: Double
 
-  /// How much is left free at each side, and how high a line of the heading is.
+  /// The margin on each side, and the height of a heading line.
   private static let (margin, headingHeight) = (14.0, 22.0)
-  /// How wide a panel is where nobody asks for a width.
+  /// The default width of a panel.
   private static let panelWidth = 340.0
 
   init(_ chart: ChartData, _ look: ChartLook) {
@@ -24,14 +24,14 @@ struct PanelGrid {
     (self.columns, width) = (columns, own * Double(columns))
   }
 
-  /// How many panels stand side by side.
+  /// Returns the number of panels side by side.
   static func columns(of count: Int) -> Int { count < 5 ? min(count, 2) : 3 }
 
   private static func heading(_ chart: ChartData) -> Double {
     margin + headingHeight + Double(chart.lines.count) * ChartLayout.line
   }
 
-  /// The picture.
+  /// The SVG document.
   var svg: String {
     let rows = stride(from: 0, to: pictures.count, by: columns).map { first in
       Array(pictures[first..<min(first + columns, pictures.count)])

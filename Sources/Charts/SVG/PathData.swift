@@ -1,25 +1,24 @@
-/// The shape of a path: moves, lines and closed cells, written as short as they can be.
+/// The data of an SVG path, in its shortest form.
 ///
-/// Positions are kept in tenths of a unit, and all but the first are written as steps from the last.
+/// Coordinates are rounded to tenths of a unit, and all but the first are relative.
 struct PathData {
-  /// The shape as SVG writes it.
+  /// The path data.
   private(set) var bytes: [UInt8] = []
   private var x = 0
   private var y = 0
-  /// Where the last move led, to which closing goes back.
+  /// The position after the last move, to which closing returns.
   private var start = (x: 0, y: 0)
   private var hasNumber = false
 
-  /// Whether nothing was drawn.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Rounds a length to tenths.
+  /// Rounds a coordinate to tenths.
   static func tenths(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int((min(max(value, -1e6), 1e6) * 10).rounded())
   }
 
-  /// Begins somewhere else.
+  /// Moves to a position.
   mutating func move(_ toX: Double, _ toY: Double) {
     let (newX, newY) = (Self.tenths(toX), Self.tenths(toY))
     command(UInt8(ascii: isEmpty ? "M" : "m"))
@@ -29,7 +28,7 @@ struct PathData {
     start = (newX, newY)
   }
 
-  /// Draws a line from where it is.
+  /// Draws a line from the current position.
   mutating func line(_ toX: Double, _ toY: Double) {
     let (newX, newY) = (Self.tenths(toX), Self.tenths(toY))
     if newY == y {
@@ -44,9 +43,9 @@ struct PathData {
     }
   }
 
-  /// Draws a circle: an arc that ends a tenth beside where it began.
+  /// Draws a circle: an arc that ends a tenth beside its start.
   ///
-  /// Lines without length and with round ends would be shorter, but readers of PDF leave them out.
+  /// Zero-length lines with round caps would be shorter, but PDF readers omit them.
   mutating func circle(_ atX: Double, _ atY: Double, radius: Double) {
     move(atX, atY - radius)
     command(UInt8(ascii: "a"))
@@ -57,7 +56,7 @@ struct PathData {
     close()
   }
 
-  /// Draws a closed shape.
+  /// Draws a closed polygon.
   mutating func polygon(_ corners: [(x: Double, y: Double)]) {
     for (place, corner) in corners.enumerated() {
       if place == 0 { move(corner.x, corner.y) } else { line(corner.x, corner.y) }
@@ -65,7 +64,7 @@ struct PathData {
     close()
   }
 
-  /// Draws a rectangle; one without height is a hair.
+  /// Draws a rectangle; without height it is a hairline.
   mutating func rectangle(_ fromX: Double, _ fromY: Double, _ toX: Double, _ toY: Double) {
     move(fromX, fromY)
     horizontal(to: Self.tenths(toX))
@@ -74,7 +73,7 @@ struct PathData {
     close()
   }
 
-  /// Goes back to where the last move led.
+  /// Closes the current shape.
   mutating func close() {
     command(UInt8(ascii: "z"))
     (x, y) = start
@@ -105,7 +104,7 @@ struct PathData {
 }
 
 extension [UInt8] {
-  /// Appends a number of tenths as a decimal without what can be left out, such as `.5` or `-3`.
+  /// Appends a number of tenths as a decimal in its shortest form, such as `.5` or `-3`.
   mutating func append(tenths: Int) {
     if tenths < 0 { append(UInt8(ascii: "-")) }
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)

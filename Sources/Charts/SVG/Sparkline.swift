@@ -1,8 +1,8 @@
 package import AdherenceAnalytics
 
-/// What a small line in a row of a table needs, while most rows may never be drawn.
+/// The compact data of a sparkline in a table row, drawn on demand.
 package struct Sparkline: Hashable, Sendable, Codable {
-  /// The ends of the first and of the last period; `nil` where there is none.
+  /// The start of the first and end of the last period; `nil` if there are none.
   private let days: ClosedRange<Double>?
   /// The first day of each period.
   private let starts: [Double]
@@ -13,7 +13,7 @@ package struct Sparkline: Hashable, Sendable, Codable {
     (days, starts, ratios) = (nil, points.map(\.start), points.map(\.ratio))
   }
 
-  /// Takes the ratios of the periods, of neighbours together where they are too many.
+  /// Creates a line of the ratios by period, merging neighbours if there are too many.
   ///
   /// - Precondition: The series has the periods of the spans.
   package init(_ series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator) {
@@ -29,7 +29,7 @@ package struct Sparkline: Hashable, Sendable, Codable {
     }
   }
 
-  /// The line as ``ChartData/sparklineSVG()`` draws it.
+  /// Returns the line as drawn by ``ChartData/sparklineSVG()``.
   package func svg() -> String {
     let points = zip(starts, ratios).map { ChartPoint($0, $1) }
     return ChartData(

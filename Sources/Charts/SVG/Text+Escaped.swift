@@ -1,8 +1,8 @@
 extension [UInt8] {
-  /// Appends text in which nothing is markup, as content or in a quoted attribute.
+  /// Appends text escaped for use as content or in a quoted attribute.
   ///
-  /// It goes by bytes, so that no combining mark hides a character of markup. What XML cannot hold,
-  /// control characters and noncharacters, becomes U+FFFD.
+  /// Escaping works on bytes, so that combining marks cannot hide markup characters. Control
+  /// characters and noncharacters, which XML forbids, become U+FFFD.
   package mutating func appendEscaped(_ text: String) {
     if text.isPlain {
       append(contentsOf: text.utf8)
@@ -24,7 +24,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Whether it is printable ASCII without a character of markup, as most texts are.
+  /// Whether it is printable ASCII without markup characters, the common case.
   package var isPlain: Bool {
     utf8.allSatisfy { byte in
       switch byte {

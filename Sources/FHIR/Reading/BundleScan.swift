@@ -1,26 +1,29 @@
 import Interchange
 import Scheduling
 
-/// An entry of a Bundle, or the one resource of a file, before anybody knows whose it is.
+/// An entry of a Bundle, or the single resource of a file, before its patient is known.
 struct BundleEntry {
-  /// The number of the entry, from 1.
+  /// The one-based index of the entry.
   var number: Int
-  /// The resource; `nil` of a deletion.
+  /// The resource; `nil` for a deletion.
   var resource: JSONNode?
-  /// `Type/id`; `nil` where it has none.
+  /// `Type/id`; `nil` if the resource has no id.
   var identity: String?
-  /// What the id is, where the resource has none.
+  /// The id given by the entry, for resources without one.
   var id: String?
-  var version = ResourcePlace.Version.only
+  var version = ResourceLocation.Version.only
 }
 
-/// Finds the resources of a document: those of a Bundle, also of Bundles within it, or itself.
+/// Collects the resources of a document: the entries of a Bundle, including nested Bundles, or the
+/// root resource.
 struct BundleScan {
   private(set) var entries: [BundleEntry] = []
   private(set) var identities: [String: String] = [:]
   private(set) var problems: [InputError] = []
 
-  /// Takes the resource of a document; `number` is that of all its entries, `nil` counts them.
+  /// Scans a document.
+  ///
+  /// `number` is the index reported for all entries; if `nil`, entries are numbered.
   init(_ root: JSONNode, number: Int? = nil) {
     if root["resourceType"]?.text == "Bundle" {
       addEntries(of: root, number: number)
@@ -76,20 +79,20 @@ struct BundleScan {
 }
 
 extension FHIRDateTime {
-  /// The instant of a time with an offset.
+  /// The instant, if the value has an offset.
   var instant: Instant? {
     if case .instant(let instant) = moment { instant } else { nil }
   }
 }
 
 extension String {
-  /// What stands behind the last slash or colon of a URL.
+  /// The substring after the last slash or colon of a URL.
   fileprivate var lastPart: String {
     let path = split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     return String(path.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
   }
 
-  /// `Type/id`, where a URL ends so.
+  /// `Type/id`, if a URL ends with it.
   ///
   /// Safe: the key points into the text, and becomes a text before that goes.
   fileprivate var identity: String? {

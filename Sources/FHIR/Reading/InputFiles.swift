@@ -2,27 +2,27 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// A file of resources.
+/// An input file of FHIR resources.
 struct InputFile: Sendable {
   var file: DatasetFile
-  /// Whether it has a resource a line; otherwise it is one JSON text.
+  /// Whether the file is NDJSON (one resource per line) rather than one JSON document.
   var hasLines: Bool
 }
 
-/// Opens the files of resources that a path names.
+/// Opens the resource files at a path.
 struct InputFiles {
-  /// The files in order of name.
+  /// The files, sorted by name.
   private(set) var files: [InputFile] = []
-  /// Whether the path is a folder, in which there may be files that are none of FHIR's.
+  /// Whether the path is a folder, which may contain JSON files other than FHIR resources.
   let isFolder: Bool
   private var unpacked: UnpackedFile?
 
-  /// How many files stay open; of more, each is opened for every reading.
+  /// The maximum number of files kept open; above it, each file is reopened for every read.
   private static let mostOpen = 100
 
-  /// Opens the files of a folder, or the one file.
+  /// Opens the files of a folder, or a single file.
   ///
-  /// - Throws: `InputError` where one cannot be opened or unpacked, or where there is none.
+  /// - Throws: `InputError` if a file cannot be opened or decompressed, or if there is none.
   init(_ path: String) throws(InputError) {
     var isFolder = ObjCBool(false)
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -36,7 +36,7 @@ struct InputFiles {
     let names = try InputFiles.names(in: path)
     guard !names.isEmpty else {
       throw InputError(
-        .unreadable(reason: "it has no file *.ndjson or *.json (nor such a one with .gz)"),
+        .unreadable(reason: "it contains no *.ndjson or *.json file (also accepted: .gz)"),
         source: path)
     }
     for name in names {

@@ -1,38 +1,37 @@
 import Foundation
 
-/// What tells a resource from others: numbers for the bytes of ids, each of a kind.
+/// An interning table for resource keys: assigns consecutive numbers to pairs of id bytes and kind.
 ///
-/// Ids are looked up without making texts of them, as every line of a file has some.
+/// Lookups work on bytes without allocating strings, because every line of a file has an id.
 ///
 /// Safe: bytes are compared where both keys have as many. FNV-1a wraps, and 31 of its bits choose a slot.
 struct KeyTable: Sendable {
-  /// The bytes of all keys, one after the other.
+  /// The bytes of all keys, concatenated.
   private var bytes: [UInt8] = []
-  /// Where each key's bytes end.
+  /// The end offset of each key in `bytes`.
   private var ends: [Int] = []
   private var kinds: [UInt8] = []
-  /// A hash table of the numbers; -1 where none is.
+  /// The open-addressing hash table of key numbers; -1 marks an empty slot.
   private var slots = [Int32](repeating: -1, count: 64)
-  /// Keeps ids that were made to collide from doing so, which would make looking for them quadratic.
+  /// A random seed, so that crafted ids cannot force collisions and quadratic lookups.
   private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
   private let seed = KeyTable.seed
-  /// The number asked for last: neighbours mostly share theirs.
+  /// The key number returned last; consecutive lines usually share it.
   private var last = -1
 
-  /// How many keys there are.
+  /// The number of keys.
   var count: Int { ends.count }
 
-  /// The kind of a key.
   func kind(of number: Int) -> UInt8 { kinds[number] }
 
-  /// The text of a key.
+  /// Returns the text of a key.
   func text(of number: Int) -> String { String(decoding: bytes[range(of: number)], as: UTF8.self) }
 
   private func range(of number: Int) -> Range<Int> {
     (number == 0 ? 0 : ends[number - 1])..<ends[number]
   }
 
-  /// Forgets all keys, and keeps the memory.
+  /// Removes all keys, keeping the capacity.
   mutating func removeAll() {
     if ends.isEmpty { return }
     bytes.removeAll(keepingCapacity: true)
@@ -42,7 +41,7 @@ struct KeyTable: Sendable {
     last = -1
   }
 
-  /// The number of a key, a new one where it has none.
+  /// Returns the number of a key, adding it if necessary.
   mutating func number(of key: UnsafeBufferPointer<UInt8>, _ kind: UInt8) -> Int {
     if last >= 0, isKey(last, key, kind) { return last }
     if let number = known(key, kind) {
@@ -58,7 +57,7 @@ struct KeyTable: Sendable {
     return last
   }
 
-  /// The number of a key; `nil` where it has none.
+  /// Returns the number of a key; `nil` if it is not in the table.
   func known(_ key: UnsafeBufferPointer<UInt8>, _ kind: UInt8) -> Int? {
     var slot = hash(key, kind) & (slots.count - 1)
     while slots[slot] >= 0 {
@@ -103,13 +102,13 @@ struct KeyTable: Sendable {
 
 // Safe: the text's bytes are lent for the call, and a new key is copied.
 extension KeyTable {
-  /// The number of a key that is a text, a new one where it has none.
+  /// Returns the number of a key given as a string, adding it if necessary.
   mutating func number(of key: String, _ kind: UInt8) -> Int {
     var key = key
     return key.withUTF8 { number(of: $0, kind) }
   }
 
-  /// The number of a key that is a text; `nil` where it has none.
+  /// Returns the number of a key given as a string; `nil` if it is not in the table.
   func known(_ key: String, _ kind: UInt8) -> Int? {
     var key = key
     return key.withUTF8 { known($0, kind) }

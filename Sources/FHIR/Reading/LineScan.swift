@@ -2,9 +2,9 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// One pass over a file with a resource a line.
+/// One pass over an NDJSON file.
 ///
-/// Lines that look as lines should are looked at no further than the patient; all others are read.
+/// Lines in the common form are scanned only for type and patient; all others are parsed.
 ///
 /// Safe: a line ends at a line feed within the bytes, and is used while the reader lends them.
 struct LineScan {
@@ -17,18 +17,18 @@ struct LineScan {
     reader = try LineReader(try file.stream(blockSize: blockSize))
   }
 
-  /// A line, with its line end, and its number.
+  /// A line including its line ending, and its line number.
   struct Line {
     var bytes: Range<Int>
     var number: Int
   }
 
-  /// Reads on to the end of the file.
+  /// Reads to the end of the file.
   ///
   /// - Parameters:
-  ///   - glance: Gets what a line says at a glance, and its bytes.
-  ///   - closely: Gets the resource of a line that has to be read.
-  ///   - failed: Gets what is wrong with a line that is none.
+  ///   - glance: Receives the head of a line and its bytes.
+  ///   - closely: Receives the parsed resource of a line whose head could not be scanned.
+  ///   - failed: Receives the error of an invalid line.
   /// - Throws: `InputError` where the file cannot be read.
   func run(
     glance: (ResourceHead, UnsafeBufferPointer<UInt8>, Line) -> Void,
@@ -39,7 +39,7 @@ struct LineScan {
     } while try takeLine(closely, failed)
   }
 
-  /// Passes over lines up to one that has to be read.
+  /// Scans lines up to the next one that has to be parsed.
   private func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ start: Int,
     _ glance: (ResourceHead, UnsafeBufferPointer<UInt8>, Line) -> Void
@@ -60,7 +60,7 @@ struct LineScan {
     return (position, lines)
   }
 
-  /// Reads one line closely; answers whether there was one.
+  /// Parses one line; returns whether there was one.
   private func takeLine(
     _ closely: (JSONNode, Line) -> Void, _ failed: (InputError) -> Void
   ) throws(InputError) -> Bool {

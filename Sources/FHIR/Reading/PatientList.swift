@@ -2,31 +2,31 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The patients that can be read, in order of id.
+/// The patients that can be read, sorted by id.
 struct PatientList: Sendable {
-  /// The ids in order.
+  /// The sorted ids.
   private(set) var ids: [String] = []
-  /// Where the Patient of each place stands: one, or its versions as a history has them.
-  private(set) var places: [[ResourcePlace]] = []
-  /// The place of each key that names a patient; ``nobody`` or ``lost`` of others.
-  private(set) var placeOfKey: [Int32]
+  /// The locations of each patient's Patient resource: one, or its versions in a history.
+  private(set) var locations: [[ResourceLocation]] = []
+  /// The patient index of each key; ``unknown`` or ``rejected`` for keys of no patient.
+  private(set) var indexOfKey: [Int32]
 
-  static let nobody: Int32 = -1
-  /// The key of a patient that was set aside, whose error stands for all that refers to it.
-  static let lost: Int32 = -2
+  static let unknown: Int32 = -1
+  /// Marks the key of a rejected Patient, whose error covers all resources that refer to it.
+  static let rejected: Int32 = -2
 
-  /// A Patient that was looked at.
+  /// A parsed Patient.
   private struct Version {
-    var place: ResourcePlace
+    var location: ResourceLocation
     var lastUpdated: Instant?
     var failure: InputError?
-    /// The keys that are its identifiers.
+    /// The keys of its identifiers.
     var keys: [Int]
   }
 
-  /// Reads each Patient that a scan has found, and says which cannot be one.
+  /// Reads each Patient that a scan found, and reports the invalid ones.
   init(_ scan: SourceScan, _ reader: ResourceReader, zone: Zone?) throws(InputError) {
-    placeOfKey = [Int32](repeating: PatientList.nobody, count: scan.keys.count)
+    indexOfKey = [Int32](repeating: PatientList.unknown, count: scan.keys.count)
     let asksForIdentifiers = (0..<scan.keys.count).contains {
       scan.keys.kind(of: $0) == ReferenceKey.identifier
     }
@@ -50,18 +50,18 @@ struct PatientList: Sendable {
     _ entry: SourceScan.PatientEntry, _ scan: SourceScan, _ reader: ResourceReader, zone: Zone?,
     identifiers: Bool
   ) throws(InputError) -> Version {
-    var version = Version(place: entry.place, keys: [])
-    if case .deleted(let moment) = entry.place.version {
+    var version = Version(location: entry.location, keys: [])
+    if case .deleted(let moment) = entry.location.version {
       version.lastUpdated = moment
       return version
     }
     do throws(InputError) {
-      let node = try reader.read(entry.place)
+      let node = try reader.read(entry.location)
       if identifiers {
         version.keys = (node["identifier"]?.elements ?? []).compactMap(\.identifierKey)
           .compactMap { scan.keys.known($0, ReferenceKey.identifier) }
       }
-      let resource = try Resource(node, .patient, entry.place)
+      let resource = try Resource(node, .patient, entry.location)
       version.lastUpdated = resource.lastUpdated
       var notes: [InputError] = []
       _ = try Patient(resource, zone: zone, notes: &notes)
@@ -72,13 +72,13 @@ struct PatientList: Sendable {
     return version
   }
 
-  /// The versions that count: those of a history all, else the latest.
+  /// Returns the versions to use: all of a history, otherwise the latest.
   private static func counted(_ versions: [Version]) -> [Version] {
     let sorted = versions.enumerated().sorted {
       ($0.element.lastUpdated ?? .earliest, $0.offset)
         < ($1.element.lastUpdated ?? .earliest, $1.offset)
     }.map(\.element)
-    let isHistory = versions.contains { $0.place.version != .only }
+    let isHistory = versions.contains { $0.location.version != .only }
     return isHistory ? sorted : Array(sorted.suffix(1))
   }
 
@@ -90,15 +90,16 @@ struct PatientList: Sendable {
       scan.count(.patient)
       scan.problems.append(
         failure.at(
-          source: scan.files[Int(version.place.file)].file.name, line: Int(version.place.line),
+          source: scan.files[Int(version.location.file)].file.name,
+          line: Int(version.location.line),
           record: ResourceType.patient.identity(id)))
     }
     let sound = versions.filter { $0.failure == nil }
-    let isThere = sound.contains { $0.place.length > 0 }
-    let place = isThere ? Int32(ids.count) : PatientList.lost
-    for key in versions.flatMap(\.keys) + [key] { placeOfKey[key] = place }
+    let isThere = sound.contains { $0.location.length > 0 }
+    let index = isThere ? Int32(ids.count) : PatientList.rejected
+    for key in versions.flatMap(\.keys) + [key] { indexOfKey[key] = index }
     guard isThere else { return }
     ids.append(id)
-    places.append(sound.map(\.place))
+    locations.append(sound.map(\.location))
   }
 }

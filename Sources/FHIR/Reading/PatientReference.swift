@@ -2,9 +2,9 @@ import Interchange
 
 // Safe: the key points into a text that stays for the call, and the table copies what is new.
 extension KeyTable {
-  /// The number of the patient that a resource is of; `nil` where it names none.
+  /// Returns the key number of a resource's patient; `nil` if it refers to none.
   ///
-  /// Of a Patient that is its own id.
+  /// For a Patient this is its own id.
   mutating func patient(
     of resource: JSONNode, _ type: ResourceType, id: String?, in bundle: BundleContext?
   ) -> Int? {
@@ -13,7 +13,7 @@ extension KeyTable {
       switch type {
       case .task: ["for"]
       case .episodeOfCare: ["patient"]
-      // That of R4 has another name.
+      // The R4 name is 'individual'.
       case .researchSubject: ["subject", "individual"]
       default: ["subject"]
       }
@@ -23,7 +23,7 @@ extension KeyTable {
     return number(of: node, in: bundle)
   }
 
-  /// The number of what a `Reference` names; `nil` where it names nothing.
+  /// Returns the key number of the target of a `Reference`; `nil` if it has none.
   mutating func number(of reference: JSONNode, in bundle: BundleContext?) -> Int? {
     if let node = reference["reference"], node.kind == .text {
       if bundle == nil, let bytes = node.plainBytes {
@@ -45,7 +45,7 @@ extension KeyTable {
 }
 
 extension JSONNode {
-  /// An identifier as a key: its system, a bar and its value; `nil` without a value.
+  /// The identifier as a key, `system|value`; `nil` without a value.
   var identifierKey: String? {
     guard let value = self["value"]?.text else { return nil }
     return "\(self["system"]?.text ?? "")|\(value)"

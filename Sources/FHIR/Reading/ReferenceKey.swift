@@ -1,19 +1,18 @@
-/// What a reference names: the kind of key and its bytes.
+/// The target of a reference: the kind of key and its bytes.
 ///
-/// A literal reference is told by its last two segments, whatever stands before them and whichever
-/// version it names.
+/// Only the last two segments of a literal reference count; base URL and version are ignored.
 ///
 /// Safe: it points into the reference, between indices that were found there, and lives no longer.
 struct ReferenceKey {
   var kind: UInt8
   var bytes: UnsafeBufferPointer<UInt8>
 
-  /// The kind of keys that are an identifier: its system, a bar and its value.
+  /// The kind of identifier keys, `system|value`.
   static let identifier: UInt8 = 254
-  /// The kind of references to other types, and of those that are no path.
+  /// The kind of references to other types, and of references that are not paths.
   static let other: UInt8 = 255
 
-  /// Takes the text of a reference.
+  /// Parses the text of a reference.
   init(_ reference: UnsafeBufferPointer<UInt8>) {
     let path = reference.withoutVersion
     if let slash = path.lastIndex(of: UInt8(ascii: "/")) {
@@ -26,7 +25,7 @@ struct ReferenceKey {
       }
     }
     self.init(kind: ReferenceKey.other, bytes: reference)
-    // A transaction may refer to what it does not know by name: `Patient?identifier=system|value`.
+    // Transactions may contain conditional references: `Patient?identifier=system|value`.
     guard let mark = reference.firstIndex(of: UInt8(ascii: "?")) else { return }
     let condition: StaticString = "?identifier="
     let end = mark + condition.utf8CodeUnitCount
@@ -43,7 +42,7 @@ struct ReferenceKey {
 
 // Safe: the mark is looked for where it has room.
 extension UnsafeBufferPointer<UInt8> {
-  /// The reference without `/_history/…`.
+  /// The reference without its `/_history/…` suffix.
   fileprivate var withoutVersion: UnsafeBufferPointer<UInt8> {
     let mark: StaticString = "/_history/"
     let length = mark.utf8CodeUnitCount

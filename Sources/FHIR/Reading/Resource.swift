@@ -1,25 +1,26 @@
 import Interchange
 import Scheduling
 
-/// A resource while it is read.
+/// A resource while it is being read.
 struct Resource {
-  /// Its JSON, which is valid until the next resource is read.
+  /// The JSON, valid until the next resource is read.
   let node: JSONNode
   let type: ResourceType
   let id: String
-  let place: ResourcePlace
-  /// When this version of it was known.
+  let location: ResourceLocation
+  /// The time of this version, from `meta.lastUpdated`.
   let lastUpdated: Instant?
 
-  /// Takes what every resource has.
+  /// Reads the elements common to all resources.
   ///
-  /// - Throws: `InputError` where the resource has no id, says twice which or whose it is, or `meta` is malformed.
-  init(_ node: JSONNode, _ type: ResourceType, _ place: ResourcePlace) throws(InputError) {
-    (self.node, self.type, self.place) = (node, type, place)
+  /// - Throws: `InputError` if the resource has no id, has duplicate members for its id or patient,
+  ///   or its `meta` is malformed.
+  init(_ node: JSONNode, _ type: ResourceType, _ location: ResourceLocation) throws(InputError) {
+    (self.node, self.type, self.location) = (node, type, location)
     if let name = node.repeated(among: Resource.identifying) {
       throw InputError(.duplicate(kind: "property", id: name), field: name)
     }
-    guard let id = try node.text("id") ?? place.id, !id.isEmpty else {
+    guard let id = try node.text("id") ?? location.id, !id.isEmpty else {
       throw InputError(.missing, field: "id")
     }
     self.id = id
@@ -33,16 +34,17 @@ struct Resource {
     lastUpdated = instant
   }
 
-  /// What says which resource it is, and whose; of two one reader has the first, and another the last.
+  /// The members that identify the resource and its patient.
+  ///
+  /// Duplicates are rejected because JSON readers differ in which one they keep.
   private static let identifying: [StaticString] = ["resourceType", "id", "subject", "for"]
 
-  /// `Type/id`.
   var identity: String { type.prefix + id }
 
-  /// Whether it says of itself that it is wrong.
+  /// Whether the status is `entered-in-error`.
   var isInError: Bool { node["status"]?.text == "entered-in-error" }
 
-  /// Refuses extensions that change what is meant in a way that nobody knows.
+  /// Rejects modifier extensions, whose meaning is unknown.
   func requireKnownModifiers() throws(InputError) {
     guard let modifier = node["modifierExtension"] else { return }
     if modifier.kind == .array, modifier.count == 0 { return }

@@ -1,25 +1,24 @@
-/// What a line says at a glance: its resource's type, and the patient that it is of.
+/// The resource type and patient reference of a line, found without parsing it.
 ///
 /// Safe: what is found are ranges, each between two quotes of the bytes.
 struct ResourceHead {
-  /// The type; `nil` of one that is not read.
+  /// The type; `nil` if the type is not supported.
   var type: ResourceType?
-  /// The name of the type.
   var typeName: Range<Int>
-  /// The reference to the patient; of a Patient the id.
+  /// The reference to the patient, or the id of a Patient.
   var patient: Range<Int>?
 
-  /// Looks at the bytes of a resource no further than needed.
+  /// Scans the bytes of a resource only as far as necessary.
   ///
-  /// - Returns: `nil` where they have to be read closely: texts with backslashes, patients by
-  ///   identifier, what is no JSON. What it finds is right if the bytes are JSON.
+  /// - Returns: `nil` if the line has to be parsed: escaped strings, patients referred to by
+  ///   identifier, invalid JSON. The result is correct only if the bytes are valid JSON.
   static func find(in bytes: UnsafeBufferPointer<UInt8>) -> ResourceHead? {
     var scan = HeadScan(bytes: bytes)
     return scan.head()
   }
 }
 
-/// Goes from member to member of an object.
+/// Scans an object member by member.
 ///
 /// Safe: `position` is compared with the count before each look, and the bytes are lent for the scan.
 private struct HeadScan {
@@ -42,14 +41,14 @@ private struct HeadScan {
     return nil
   }
 
-  /// Goes behind the comma between two members, if there is one.
+  /// Skips the comma between two members; returns whether there was one.
   private mutating func takeComma() -> Bool {
     guard next() == .comma else { return false }
     position += 1
     return true
   }
 
-  /// What is known, if that is enough.
+  /// The head, if enough of it is known.
   private var found: ResourceHead? {
     guard let type else { return nil }
     guard let known = type.type else {
@@ -65,7 +64,8 @@ private struct HeadScan {
     }
   }
 
-  /// Whether a type that is passed over, which nobody reads later, is a word with what belongs behind it.
+  /// Whether the name of an unsupported type, which is never parsed later, is a complete string
+  /// followed by valid JSON.
   private func isWhole(_ name: Range<Int>) -> Bool {
     var rest = self
     let end = rest.next()
@@ -73,7 +73,7 @@ private struct HeadScan {
       && bytes[name].allSatisfy { 65...90 ~= $0 || 97...122 ~= $0 }
   }
 
-  /// Takes a member; answers whether it can be taken at a glance.
+  /// Scans a member; returns whether it could be scanned.
   private mutating func member() -> Bool {
     guard next() == .quote, let name = text(), next() == UInt8(ascii: ":") else { return false }
     position += 1
@@ -101,7 +101,7 @@ private struct HeadScan {
     return skip()
   }
 
-  /// Passes over an object; finds its member `reference`.
+  /// Skips an object; returns the value of its member `reference`.
   private mutating func reference() -> Range<Int>? {
     var found: Range<Int>?
     position += 1
@@ -124,7 +124,7 @@ private struct HeadScan {
     return nil
   }
 
-  /// The next byte that is no space.
+  /// Returns the next byte that is not white space.
   private mutating func next() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -135,7 +135,7 @@ private struct HeadScan {
     return nil
   }
 
-  /// The text between quotes, of which the first is next; `nil` where it has backslashes.
+  /// Returns the string at the opening quote; `nil` if it contains escapes.
   private mutating func text() -> Range<Int>? {
     let start = position + 1
     var end = start
@@ -148,7 +148,7 @@ private struct HeadScan {
     return start..<end
   }
 
-  /// Passes over a value of any kind.
+  /// Skips a value of any kind.
   private mutating func skip() -> Bool {
     var depth = 0
     while position < bytes.count {
@@ -159,7 +159,7 @@ private struct HeadScan {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // A number or word ends where its object does.
+        // A number or literal ends with the enclosing object.
         if depth == 0 { return true }
         depth -= 1
         if depth == 0 {

@@ -2,7 +2,7 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// Reads resources wherever they stand, one at a time, in memory that is used again.
+/// Reads resources one at a time from any location, reusing its buffers.
 ///
 /// Safe: a line ends at a line feed within the bytes that are lent, and the document copies it.
 final class ResourceReader {
@@ -18,27 +18,27 @@ final class ResourceReader {
     lines = try LineReader(.empty(""))
   }
 
-  /// What errors call a file.
+  /// Returns the name of a file in error messages.
   func name(of file: Int32) -> String { files[Int(file)].file.name }
 
-  /// Reads the resource at a place; it is valid until the next one is read.
+  /// Parses the resource at a location; it is valid until the next one is read.
   ///
-  /// - Throws: `InputError` where the file has changed since it was opened.
-  func read(_ place: ResourcePlace) throws(InputError) -> JSONNode {
+  /// - Throws: `InputError` if the file has changed since it was opened.
+  func read(_ location: ResourceLocation) throws(InputError) -> JSONNode {
     bytes.removeAll(keepingCapacity: true)
-    let file = files[Int(place.file)].file
+    let file = files[Int(location.file)].file
     try file.requireUnchanged()
-    try file.append(place.bytes, to: &bytes)
+    try file.append(location.bytes, to: &bytes)
     try document.read(bytes)
     return document.root
   }
 
-  /// Reads the resources of a run of lines one by one; each is valid until the next one.
+  /// Parses the resources of a run of lines one by one; each is valid until the next one is read.
   ///
-  /// - Throws: `InputError` where the file cannot be read.
+  /// - Throws: `InputError` if the file cannot be read.
   func read(
     _ run: LineRun, of file: Int32, where isWanted: ((ResourceType) -> Bool)? = nil,
-    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) throws(InputError) {
     let source = files[Int(file)].file
     try source.requireUnchanged()
@@ -50,11 +50,11 @@ final class ResourceReader {
     } while try takeLine(run, file, body)
   }
 
-  /// Reads whole lines of a block.
+  /// Parses the complete lines of a block.
   private func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ start: Int, _ file: Int32,
     _ isWanted: ((ResourceType) -> Bool)?,
-    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) -> (bytes: Int, lines: Int) {
     guard let base = bytes.baseAddress else { return (0, 0) }
     var (position, count) = (0, 0)
@@ -64,10 +64,10 @@ final class ResourceReader {
       let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + position)
       let line = UnsafeBufferPointer(start: base + position, count: length)
       if isWanted.map({ ResourceHead.find(in: line)?.type.map($0) ?? true }) ?? true {
-        let place = ResourcePlace(
+        let location = ResourceLocation(
           file: file, line: Int32(clamping: first + count), offset: start + position,
           length: length + 1)
-        body(parse(line), place)
+        body(parse(line), location)
       }
       position += length + 1
       count += 1
@@ -84,23 +84,23 @@ final class ResourceReader {
     }
   }
 
-  /// Reads a line that is longer than a block, or has no end.
+  /// Parses a line that is longer than a block or has no line ending.
   private func takeLine(
-    _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+    _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourceLocation) -> Void
   ) throws(InputError) -> Bool {
     guard let next = lines.next() else { return false }
     let start = run.offset + lines.lineStart
-    var place = ResourcePlace(
+    var location = ResourceLocation(
       file: file, line: 0, offset: start, length: run.offset + lines.position - start)
     switch next {
     case .success(let line):
-      place.line = Int32(clamping: line.number)
+      location.line = Int32(clamping: line.number)
       var text = line.text
-      body(text.withUTF8 { parse($0) }, place)
+      body(text.withUTF8 { parse($0) }, location)
     case .failure(let error):
       if error.problem.isOfTheSystem { throw error }
-      place.line = Int32(clamping: error.line ?? run.line)
-      body(.failure(error), place)
+      location.line = Int32(clamping: error.line ?? run.line)
+      body(.failure(error), location)
     }
     return true
   }

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 
-/// The types of resources that are read.
+/// The supported resource types.
 enum ResourceType: UInt8, CaseIterable {
   case bundle, patient, medication
   case medicationRequest, serviceRequest, carePlan, task
@@ -8,7 +8,7 @@ enum ResourceType: UInt8, CaseIterable {
   case medicationDispense, encounter, observation, questionnaireResponse
   case researchSubject, episodeOfCare
 
-  /// The name as FHIR has it.
+  /// The FHIR name.
   var name: StaticString {
     switch self {
     case .bundle: "Bundle"
@@ -30,12 +30,12 @@ enum ResourceType: UInt8, CaseIterable {
     }
   }
 
-  /// The name with a slash, which an id follows.
+  /// The name with a trailing slash, as the prefix of `Type/id`.
   var prefix: String { ResourceType.prefixes[Int(rawValue)] }
 
   private static let prefixes = allCases.map { "\($0.name)/" }
 
-  /// What counts count it as; `nil` of what they leave out.
+  /// The record count that includes this type; `nil` if it is not counted.
   var kind: WritableKeyPath<RecordCounts, ReadCount>? {
     switch self {
     case .bundle, .medication, .medicationDispense, .researchSubject, .episodeOfCare: nil
@@ -47,7 +47,7 @@ enum ResourceType: UInt8, CaseIterable {
     }
   }
 
-  /// Finds a type by its name.
+  /// Parses a type name.
   ///
   /// Safe: the name is looked at and not kept.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
@@ -60,7 +60,7 @@ enum ResourceType: UInt8, CaseIterable {
 
 // Safe: both have `count` bytes where any is compared.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are those of a text.
+  /// Returns whether the bytes equal a text.
   func isEqual(to text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in 0..<count where self[index] != text.utf8Start[index] { return false }

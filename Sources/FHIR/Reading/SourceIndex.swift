@@ -2,33 +2,34 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Where everything of each patient stands.
+/// The locations of all resources by patient.
 final class SourceIndex: Sendable {
   let files: [InputFile]
   let patients: PatientList
-  /// The files with a resource a line.
+  /// The NDJSON files.
   let lines: [LineFile]
-  /// The medicines that requests refer to, by `Medication/id`.
+  /// The medications that requests refer to, by `Medication/id`.
   let medications: [String: CodeableConcept]
   let options: Options
-  /// The resources of Bundles, in order of places.
+  /// The resources of Bundles, sorted by patient index.
   private let entries: [SourceScan.PatientEntry]
 
-  /// How files are read; what is read does not depend on it.
+  /// Tuning parameters of the reader; they do not affect the result.
   struct Options: Sendable {
-    /// The bytes that are read at a time.
+    /// The block size in bytes.
     var blockSize = 1 << 16
-    /// About how many stretches of lines are kept for a file.
+    /// The approximate maximum number of line runs kept per file.
     var runLimit = 1 << 20
   }
 
-  /// A file with a resource a line, and where those of each patient stand.
+  /// An NDJSON file and the line runs of each patient.
   struct LineFile: Sendable {
     var number: Int32
     var index: RunIndex
   }
 
-  /// Finds the patients of what a scan has found; what is of nobody is a problem of the scan.
+  /// Resolves the patients of the scanned resources; resources without a patient become problems of
+  /// the scan.
   init(_ scan: SourceScan, _ options: Options, zone: Zone?) throws(InputError) {
     let reader = try ResourceReader(scan.files, blockSize: options.blockSize)
     let patients = try PatientList(scan, reader, zone: zone)
@@ -46,10 +47,10 @@ final class SourceIndex: Sendable {
     entries = try SourceIndex.entries(scan, patients, reader)
   }
 
-  /// The resources of a patient in Bundles.
-  func entries(of place: Int) -> ArraySlice<SourceScan.PatientEntry> {
-    let start = entries.partitionPoint { Int($0.patient) < place }
-    return entries[start...].prefix { Int($0.patient) == place }
+  /// Returns the Bundle resources of a patient.
+  func entries(of patient: Int) -> ArraySlice<SourceScan.PatientEntry> {
+    let start = entries.partitionPoint { Int($0.patient) < patient }
+    return entries[start...].prefix { Int($0.patient) == patient }
   }
 }
 
@@ -58,35 +59,36 @@ extension SourceIndex {
     _ scan: SourceScan, _ reader: ResourceReader
   ) throws(InputError) -> [String: CodeableConcept] {
     var latest: [String: (updated: Instant, concept: CodeableConcept)] = [:]
-    for place in scan.medications {
+    for location in scan.medications {
       do throws(InputError) {
-        let resource = try Resource(try reader.read(place), .medication, place)
+        let resource = try Resource(try reader.read(location), .medication, location)
         let updated = resource.lastUpdated ?? .earliest
         if let known = latest[resource.identity], updated < known.updated { continue }
         latest[resource.identity] = (updated, try resource.node.concept("code") ?? .init(nil))
       } catch {
         if error.problem.isOfTheSystem { throw error }
         scan.problems.append(
-          error.at(source: reader.name(of: place.file), line: Int(place.line), record: "Medication")
+          error.at(
+            source: reader.name(of: location.file), line: Int(location.line), record: "Medication")
         )
       }
     }
     return latest.mapValues(\.concept)
   }
 
-  /// The entries of patients who are there.
+  /// Returns the entries of known patients.
   private static func entries(
     _ scan: SourceScan, _ patients: PatientList, _ reader: ResourceReader
   ) throws(InputError) -> [SourceScan.PatientEntry] {
     var entries: [SourceScan.PatientEntry] = []
     for entry in scan.entries {
       var entry = entry
-      entry.patient = patients.placeOfKey[Int(entry.patient)]
+      entry.patient = patients.indexOfKey[Int(entry.patient)]
       if entry.patient >= 0 {
         entries.append(entry)
-      } else if entry.place.length > 0 {
-        let resource = Result { () throws(InputError) in try reader.read(entry.place) }
-        scan.addOrphan(resource, entry.place, isLost: entry.patient == PatientList.lost)
+      } else if entry.location.length > 0 {
+        let resource = Result { () throws(InputError) in try reader.read(entry.location) }
+        scan.addOrphan(resource, entry.location, isRejected: entry.patient == PatientList.rejected)
       }
     }
     return entries.enumerated().sorted {
@@ -107,7 +109,7 @@ extension SourceIndex {
     var orphans: [LineRun] = []
     let runs: RunCollector
     if found.isWhole {
-      runs = found.renumbered(patients.placeOfKey, count: patients.ids.count) { orphans.append($0) }
+      runs = found.renumbered(patients.indexOfKey, count: patients.ids.count) { orphans.append($0) }
     } else {
       runs = try SourceIndex.pass(
         file, keys, patients,
@@ -120,9 +122,9 @@ extension SourceIndex {
       }
     }
     for run in orphans {
-      // Of those that were renumbered the place is still the key.
-      let isLost = patients.placeOfKey[Int(run.place)] == PatientList.lost
-      try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isLost: isLost) }
+      // Keys that were renumbered still hold the original key as their index.
+      let isRejected = patients.indexOfKey[Int(run.place)] == PatientList.rejected
+      try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isRejected: isRejected) }
     }
     return LineFile(
       number: Int32(number),
@@ -130,8 +132,8 @@ extension SourceIndex {
         file, patientCount: patients.ids.count, limit: options.runLimit, found: runs, pass: pass))
   }
 
-  /// Passes over a file again for the runs of some patients; the body gets lines of nobody with
-  /// their key.
+  /// Scans a file again for the runs of some patients; the body receives lines of unknown patients
+  /// with their key.
   ///
   /// Safe: the key points into the line that is lent, and is looked up before the next.
   private static func pass(
@@ -140,10 +142,10 @@ extension SourceIndex {
   ) throws(InputError) -> RunCollector {
     var (runs, keys) = (runs, keys)
     func add(_ key: Int, _ line: LineScan.Line) {
-      guard key < patients.placeOfKey.count else { return }
-      let place = patients.placeOfKey[key]
-      if place < 0 { return orphan(line, key) }
-      runs.add(place: Int(place), bytes: line.bytes, line: line.number)
+      guard key < patients.indexOfKey.count else { return }
+      let patient = patients.indexOfKey[key]
+      if patient < 0 { return orphan(line, key) }
+      runs.add(place: Int(patient), bytes: line.bytes, line: line.number)
     }
     try LineScan(file, blockSize: options.blockSize).run(
       glance: { head, bytes, line in
@@ -165,29 +167,29 @@ extension SourceIndex {
 }
 
 extension SourceScan {
-  /// Sets aside a resource whose patient is not there.
+  /// Rejects a resource of an unknown patient.
   func addOrphan(
-    _ resource: Result<JSONNode, InputError>, _ place: ResourcePlace, isLost: Bool
+    _ resource: Result<JSONNode, InputError>, _ location: ResourceLocation, isRejected: Bool
   ) {
-    let source = files[Int(place.file)].file.name
+    let source = files[Int(location.file)].file.name
     guard case .success(let node) = resource,
       let type = node["resourceType"]?.text.flatMap({ ResourceType($0) })
     else {
       if case .failure(let error) = resource {
-        problems.append(error.at(source: source, line: Int(place.line)))
+        problems.append(error.at(source: source, line: Int(location.line)))
       }
       return
     }
     if node["status"]?.text == "entered-in-error" { return }
     count(type)
-    if isLost { return }
-    let id = node["id"]?.text ?? place.id
+    if isRejected { return }
+    let id = node["id"]?.text ?? location.id
     let reference = node[type == .task ? "for" : "subject"]
     let text = reference?["reference"]?.text ?? reference?["identifier"]?.identifierKey ?? ""
     problems.append(
       InputError(
         .against(.unknownPatient, text: text), field: type == .task ? "for" : "subject",
-        line: Int(place.line), source: source
+        line: Int(location.line), source: source
       ).at(record: type.identity(id)))
   }
 }

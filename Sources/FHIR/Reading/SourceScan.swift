@@ -2,39 +2,39 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The one pass over all files: where each patient's resources stand.
+/// One pass over all files that records the locations of each patient's resources.
 ///
-/// Patients are numbered as they are first named, since they may stand behind what refers to them.
+/// Patients are numbered at the first reference to them, because a Patient may follow the resources
+/// that refer to it.
 ///
 /// Safe: the table of names copies what is new.
 final class SourceScan {
   let files: [InputFile]
-  /// The patients by what names them.
+  /// The patient keys.
   private(set) var keys = KeyTable()
-  /// Where the lines of each patient stand, by file; `nil` of files that have none.
+  /// The line runs of each patient, by file; `nil` for files that are not NDJSON.
   private(set) var runs: [RunCollector?]
-  /// The resources of Bundles, with the number of their patient.
+  /// The resources of Bundles, with their patient's number.
   private(set) var entries: [PatientEntry] = []
-  /// The Patients themselves, with their number.
+  /// The Patient resources, with their number.
   private(set) var patients: [PatientEntry] = []
-  private(set) var medications: [ResourcePlace] = []
-  /// The JSON files that are no FHIR.
+  private(set) var medications: [ResourceLocation] = []
+  /// The JSON files that are not FHIR resources.
   private(set) var foreign: [String] = []
   var problems = ProblemList()
   var counts = RecordCounts()
 
-  /// A resource of a patient who is known by a number, later by the place.
+  /// A resource and its patient, first by key number and later by patient index.
   struct PatientEntry: Sendable {
     var patient: Int32
     var type: ResourceType
-    var place: ResourcePlace
+    var location: ResourceLocation
   }
 
   private let blockSize: Int
   private var ignoredNames = KeyTable()
   private var ignoredCounts: [Int] = []
 
-  /// Passes over the files.
   init(_ input: InputFiles, blockSize: Int, runLimit: Int) throws(InputError) {
     files = input.files
     self.blockSize = blockSize
@@ -49,7 +49,7 @@ final class SourceScan {
     }
   }
 
-  /// How many resources there are of each type that is not read.
+  /// The number of resources of each unsupported type.
   var ignored: [String: Int] {
     Dictionary(
       ignoredCounts.enumerated().map { (ignoredNames.text(of: $0), $1) }, uniquingKeysWith: +)
@@ -64,9 +64,9 @@ final class SourceScan {
   private func name(of file: Int32) -> String { files[Int(file)].file.name }
 }
 
-// A resource a line.
+// NDJSON files.
 extension SourceScan {
-  /// Whether a file that is called JSON has a resource a line.
+  /// Whether a `.json` file contains one resource per line.
   private func isOfLines(_ file: DatasetFile) throws(InputError) -> Bool {
     let reader = try LineReader(try file.stream(blockSize: blockSize))
     guard case .success(let line)? = reader.next(), reader.position < file.size,
@@ -89,7 +89,7 @@ extension SourceScan {
           addEntries(
             of: BundleScan(resource, number: line.number), from: line.bytes.lowerBound, number)
         } else {
-          add(resource, ResourcePlace(line, in: number), run: line)
+          add(resource, ResourceLocation(line, in: number), run: line)
         }
       },
       failed: { problems.append($0) })
@@ -104,13 +104,13 @@ extension SourceScan {
       return ignore(UnsafeBufferPointer(rebasing: bytes[head.typeName]))
     }
     guard let patient = head.patient else {
-      return medications.append(ResourcePlace(line, in: file))
+      return medications.append(ResourceLocation(line, in: file))
     }
     let name = UnsafeBufferPointer(rebasing: bytes[patient])
     if type == .patient {
       let number = Int32(keys.number(of: name, type.rawValue))
       patients.append(
-        PatientEntry(patient: number, type: type, place: ResourcePlace(line, in: file)))
+        PatientEntry(patient: number, type: type, location: ResourceLocation(line, in: file)))
     } else {
       let key = ReferenceKey(name)
       runs[Int(file)]?.add(
@@ -119,7 +119,7 @@ extension SourceScan {
   }
 }
 
-// One JSON text.
+// JSON documents.
 extension SourceScan {
   private func readDocument(
     _ number: Int32, _ file: DatasetFile, isAlone: Bool
@@ -145,7 +145,7 @@ extension SourceScan {
     }
   }
 
-  /// Adds the entries of a document that begins at an offset of its file.
+  /// Adds the entries of a document that starts at an offset of its file.
   private func addEntries(of scan: BundleScan, from start: Int, _ file: Int32) {
     for problem in scan.problems { problems.append(problem.at(source: name(of: file))) }
     let bundle = scan.identities.isEmpty ? nil : BundleContext(scan.identities)
@@ -153,34 +153,34 @@ extension SourceScan {
     for entry in scan.entries {
       guard let resource = entry.resource else { continue }
       let range = resource.textRange
-      let place = ResourcePlace(
+      let location = ResourceLocation(
         file: file, line: Int32(clamping: entry.number), offset: start + range.lowerBound,
         length: range.count, bundle: bundle, id: entry.id, version: entry.version)
-      let added = add(resource, place, run: nil)
+      let added = add(resource, location, run: nil)
       if entry.version == .kept, let identity = entry.identity { owners[identity] = added }
     }
     for entry in scan.entries {
       guard case .deleted = entry.version, let identity = entry.identity,
         var owner = owners[identity]
       else { continue }
-      owner.place.line = Int32(clamping: entry.number)
-      (owner.place.length, owner.place.version) = (0, entry.version)
-      owner.place.id = identity.split(separator: "/").last.map(String.init)
+      owner.location.line = Int32(clamping: entry.number)
+      (owner.location.length, owner.location.version) = (0, entry.version)
+      owner.location.id = identity.split(separator: "/").last.map(String.init)
       if owner.type == .patient { patients.append(owner) } else { entries.append(owner) }
     }
   }
 
-  /// Adds a resource: as a line where a run says so, otherwise by itself.
+  /// Adds a resource to its line run if it is on a line of its own, otherwise as an entry.
   ///
   /// Safe: the text's bytes are lent for the call.
   @discardableResult
   private func add(
-    _ resource: JSONNode, _ place: ResourcePlace, run: LineScan.Line?
+    _ resource: JSONNode, _ location: ResourceLocation, run: LineScan.Line?
   ) -> PatientEntry? {
-    let source = name(of: place.file)
+    let source = name(of: location.file)
     guard let name = resource["resourceType"] else {
       problems.append(
-        InputError(.missing, field: "resourceType", line: Int(place.line), source: source))
+        InputError(.missing, field: "resourceType", line: Int(location.line), source: source))
       return nil
     }
     guard let text = name.text, let type = ResourceType(text) else {
@@ -188,31 +188,31 @@ extension SourceScan {
       text.withUTF8 { ignore($0) }
       return nil
     }
-    if type == .medication { medications.append(place) }
+    if type == .medication { medications.append(location) }
     if type == .medication || type == .bundle { return nil }
-    let id = resource["id"]?.text ?? place.id
-    guard let number = keys.patient(of: resource, type, id: id, in: place.bundle) else {
+    let id = resource["id"]?.text ?? location.id
+    guard let number = keys.patient(of: resource, type, id: id, in: location.bundle) else {
       count(type)
       let error =
         type == .patient
         ? InputError(.missing, field: "id") : InputError(.against(.unknownPatient, text: ""))
       problems.append(
         error.at(
-          source: source, line: Int(place.line), record: type.identity(id)))
+          source: source, line: Int(location.line), record: type.identity(id)))
       return nil
     }
-    let entry = PatientEntry(patient: Int32(number), type: type, place: place)
+    let entry = PatientEntry(patient: Int32(number), type: type, location: location)
     if type == .patient {
       patients.append(entry)
     } else if let run {
-      runs[Int(place.file)]?.add(place: number, bytes: run.bytes, line: run.number)
+      runs[Int(location.file)]?.add(place: number, bytes: run.bytes, line: run.number)
     } else {
       entries.append(entry)
     }
     return entry
   }
 
-  /// Counts a resource that is set aside.
+  /// Counts a rejected resource.
   func count(_ type: ResourceType) {
     guard let kind = type.kind else { return }
     counts[keyPath: kind].read += 1
@@ -222,19 +222,19 @@ extension SourceScan {
 
 // Safe: the text's bytes are lent for the call.
 extension ResourceType {
-  /// Finds a type by its name.
+  /// Parses a type name.
   init?(_ name: String) {
     var name = name
     guard let type = name.withUTF8({ ResourceType($0) }) else { return nil }
     self = type
   }
 
-  /// The name by which errors call a resource: `Type/id`, or the type alone.
+  /// Returns the name of a resource in errors: `Type/id`, or the type alone.
   func identity(_ id: String?) -> String { id.map { prefix + $0 } ?? "\(name)" }
 }
 
-extension ResourcePlace {
-  /// The place of a line.
+extension ResourceLocation {
+  /// Creates the location of a line.
   init(_ line: LineScan.Line, in file: Int32) {
     self.init(
       file: file, line: Int32(clamping: line.number), offset: line.bytes.lowerBound,
@@ -243,6 +243,6 @@ extension ResourcePlace {
 }
 
 extension InputError.Problem {
-  /// Whether the system gave no more bytes, so that it is no fault of what was read.
+  /// Whether the system failed to read the file, so that its content is not at fault.
   var isOfTheSystem: Bool { if case .unreadable = self { true } else { false } }
 }

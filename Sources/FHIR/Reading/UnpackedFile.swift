@@ -1,12 +1,12 @@
 import Interchange
 import Scheduling
 
-/// The content of gzip files in a temporary file, for random access.
+/// The decompressed content of gzip files in a temporary file, for random access.
 final class UnpackedFile {
   private let file: TemporaryFile
   private let budget: UnpackingBudget
 
-  /// Creates an empty file; all that is added to it has one budget.
+  /// Creates an empty file; everything added counts against one size budget.
   init(within budget: UnpackingBudget = UnpackingBudget()) throws(InputError) {
     self.budget = budget
     file = try TemporaryFile()
@@ -14,7 +14,8 @@ final class UnpackedFile {
 
   /// Appends the decompressed content of a file.
   ///
-  /// - Throws: `InputError` where the file is no gzip, is damaged or cut off, or exceeds the budget.
+  /// - Throws: `InputError` if the file is not gzip, is corrupt or truncated, or exceeds the
+  ///   budget.
   func add(_ name: String, path: String) throws(InputError) -> DatasetFile {
     let packed = try DatasetFile(name, path: path)
     let start = file.size

@@ -1,4 +1,4 @@
-/// Tasks by the codes of what they are of.
+/// An index of tasks by medication code.
 struct CodedTasks {
   private var tasks: [Key: [String]] = [:]
 
@@ -7,14 +7,14 @@ struct CodedTasks {
     var code: String
   }
 
-  /// Lets a code name a task.
+  /// Maps a code to a task.
   mutating func add(_ task: String, to coding: CodeableConcept.Coding) {
     guard let code = coding.code else { return }
     let key = Key(system: coding.system, code: code)
     if tasks[key]?.contains(task) != true { tasks[key, default: []].append(task) }
   }
 
-  /// The tasks that have one of some codes, each once.
+  /// Returns the tasks with any of the codes, without duplicates.
   func tasks(_ codings: [CodeableConcept.Coding]) -> [String] {
     var found: [String] = []
     for coding in codings {

@@ -2,12 +2,11 @@ import AdherenceAnalytics
 import Scheduling
 
 extension [DraftedResource] {
-  /// Lets the versions of one resource, which are in order of time, stand for what they say
-  /// together.
+  /// Merges the versions of one resource, given in order of time.
   ///
-  /// What a history has of requests and events is kept, so that reports can say what was known
-  /// when. An older version that could not be read is nobody's concern; a newest one that is no
-  /// plan ends the ones before.
+  /// All versions of requests and events in a history are kept, so that reports can apply a
+  /// knowledge cutoff. An older version that failed to parse is ignored; a newest version that is
+  /// not a plan ends the previous ones.
   mutating func settle() {
     guard let newest = lastIndex(where: { !$0.isDeletion }) else { return }
     for index in indices where index != newest && !self[index].isDeletion {
@@ -19,7 +18,7 @@ extension [DraftedResource] {
     }
     switch self[newest].content {
     case .failed: end(before: newest, at: self[newest].updated)
-    case .inError: takeBack(before: newest)
+    case .inError: retract(before: newest)
     default: break
     }
     if contains(where: \.isDeletion), case .fill = self[newest].content {
@@ -32,8 +31,8 @@ extension [DraftedResource] {
     for index in 0..<newest { self[index].end = moment }
   }
 
-  /// Takes back what a newest version says was never so.
-  private mutating func takeBack(before newest: Int) {
+  /// Retracts versions that the newest one declares erroneous.
+  private mutating func retract(before newest: Int) {
     var hasEvents = false
     for index in 0..<newest {
       switch self[index].content {
@@ -44,7 +43,7 @@ extension [DraftedResource] {
     if hasEvents { self[newest].version = .deleted(self[newest].updated) }
   }
 
-  /// Ends pauses that an earlier version began and a later one does not have.
+  /// Closes holds that an earlier version began and a later one does not contain.
   private mutating func closeHolds() {
     var pauses: [String: Pauses] = [:]
     for index in indices {
@@ -66,12 +65,12 @@ extension [DraftedResource] {
   }
 }
 
-/// The pauses of one task over its versions.
+/// The holds of one task over its versions.
 private struct Pauses {
   private var open: Hold?
   private var count = 0
 
-  /// Takes the next version: it begins a pause, goes on with it, or ends it.
+  /// Adds the next version, which begins, continues or ends a hold.
   mutating func add(_ draft: inout TaskDraft, _ updated: Instant) {
     if var pause = draft.holds.first {
       draft.holds = []
@@ -88,6 +87,6 @@ private struct Pauses {
 }
 
 extension DraftedResource {
-  /// Whether it says that the resource is no more.
+  /// Whether the version is a deletion.
   var isDeletion: Bool { if case .deleted = version { true } else { false } }
 }

@@ -2,23 +2,25 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A resource that was read.
+/// A parsed resource, before references are resolved.
 struct DraftedResource {
   var key: Int
   var type: ResourceType
   var file: Int32
   var line: Int32
   var id: String
-  /// When it was last updated; the earliest of all moments where that is not said.
+  /// The time of the last update; `.earliest` if unknown.
   var updated: Instant
-  var version: ResourcePlace.Version
+  var version: ResourceLocation.Version
   var content: Content
-  /// What is doubtful about it.
+  /// Warnings.
   var notes: [InputError] = []
-  /// When a version without a plan took its place; `nil` where none did.
+  /// When a later version without a plan replaced it; `nil` if none did.
   var end: Instant?
 
-  /// What it becomes; what is rare is kept apart, so that events are small.
+  /// The record content of the resource.
+  ///
+  /// Rare cases are indirect to keep events small.
   enum Content {
     indirect case request(TaskDraft)
     indirect case carePlan(CarePlanDraft)
@@ -28,9 +30,9 @@ struct DraftedResource {
     case fill(Fill)
     case stay(StayDraft)
     indirect case observation(ObservationDraft)
-    /// Nothing, and nothing is wrong with it.
+    /// No content, without an error.
     case nothing
-    /// Nothing, as it says of itself that it is wrong.
+    /// No content, because the status is `entered-in-error`.
     case inError
     case failed(InputError)
   }

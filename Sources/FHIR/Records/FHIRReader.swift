@@ -2,12 +2,12 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Reads the records of ``FHIRRecords``, in memory that depends on one patient at a time.
+/// Reads the records of ``FHIRRecords``, holding one patient in memory at a time.
 public struct FHIRReader: CohortReader {
   let records: FHIRRecords
   let resources: ResourceReader
   private(set) var draft = RecordDraft()
-  /// For each file with lines, where those of some patients stand.
+  /// For each NDJSON file, the line runs of a window of patients.
   private var windows: [RunCollector] = []
 
   init(_ records: FHIRRecords) throws(InputError) {
@@ -17,48 +17,48 @@ public struct FHIRReader: CohortReader {
     for file in index.lines { windows.append(try file.index.runs(from: 0)) }
   }
 
-  /// Reads the patients at neighbouring places, in order.
+  /// Reads a range of patients in order.
   ///
-  /// - Throws: `InputError` where a file cannot be read any more or has changed since it was
-  ///   opened, and what `body` throws.
-  /// - Complexity: O(*n* log *n*) for *n* resources of the patients; in a file that is far from
-  ///   sorted by patients, now and then another pass over the file.
+  /// - Throws: `InputError` if a file can no longer be read or has changed since it was opened;
+  ///   rethrows errors of `body`.
+  /// - Complexity: O(*n* log *n*) for *n* resources of the patients. Files that are far from sorted
+  ///   by patient need occasional additional passes.
   public mutating func read(
-    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+    _ patients: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
-    for place in places { try body(try entry(at: place)) }
+    for patient in patients { try body(try entry(at: patient)) }
   }
 }
 
 extension FHIRReader {
-  private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
+  private mutating func entry(at patient: Int) throws(InputError) -> CohortEntry {
     var findings = Findings()
-    let record = try begin(place, &findings)
+    let record = try begin(patient, &findings)
     let context = context(of: record.patientZone)
-    try readResources(of: place, context, &findings)
+    try readResources(of: patient, context, &findings)
     let resources = resources
     var assembly = RecordAssembly(record, draft) { resources.name(of: $0) }
     assembly.run(holdsStays: records.options.inpatientStays == .hold)
     findings.problems += assembly.problems
     findings.counts.merge(assembly.counts)
     let files = records.index.files
-    let (places, outcomes) = (assembly.places, assembly.record.outcomes)
+    let (locations, outcomes) = (assembly.locations, assembly.record.outcomes)
     return CohortEntry(
       unexamined: assembly.record, problems: findings.sorted, counts: findings.counts
-    ) { doubt in
-      let place = places[doubt.position]
-      return doubt.error.at(
-        source: files[Int(place.file)].file.name, line: Int(place.line),
-        record: outcomes[doubt.position].id)
+    ) { warning in
+      let location = locations[warning.position]
+      return warning.error.at(
+        source: files[Int(location.file)].file.name, line: Int(location.line),
+        record: outcomes[warning.position].id)
     }
   }
 
-  /// What is found in the resources of one patient.
+  /// The problems of one patient's resources.
   struct Findings {
     var problems: [InputError] = []
     var counts = RecordCounts()
 
-    /// The problems in order of files and lines.
+    /// The problems sorted by file and line.
     var sorted: [InputError] {
       let sorted = problems.enumerated().sorted {
         ($0.element.source ?? "", $0.element.line ?? 0, $0.offset)
@@ -77,23 +77,23 @@ extension FHIRReader {
       medications: records.index.medications)
   }
 
-  /// Begins the record of a patient, whose newest version is the one recorded last.
-  func begin(_ place: Int, _ findings: inout Findings) throws(InputError) -> CareRecord {
+  /// Creates the record of a patient, from the most recently recorded version.
+  func begin(_ patient: Int, _ findings: inout Findings) throws(InputError) -> CareRecord {
     var versions: [Patient] = []
     var deletion: LocalOrInstant?
-    for place in records.index.patients.places[place] {
-      if case .deleted(let moment) = place.version {
+    for location in records.index.patients.locations[patient] {
+      if case .deleted(let moment) = location.version {
         deletion = moment.map { .instant($0) }
         continue
       }
-      let resource = try Resource(try resources.read(place), .patient, place)
+      let resource = try Resource(try resources.read(location), .patient, location)
       var notes: [InputError] = []
       versions.append(try Patient(resource, zone: records.options.zone, notes: &notes))
       findings.counts.patients.read += 1
       if !notes.isEmpty { findings.counts.patients.doubtful += 1 }
       findings.problems += notes.map {
         $0.at(
-          source: resources.name(of: place.file), line: Int(place.line),
+          source: resources.name(of: location.file), line: Int(location.line),
           record: resource.identity)
       }
     }
@@ -106,43 +106,43 @@ extension FHIRReader {
     return record
   }
 
-  /// Reads what there is of a patient, or those of some types alone.
+  /// Reads the resources of a patient, optionally of some types only.
   mutating func readResources(
-    of place: Int, _ context: PatientContext, where isWanted: ((ResourceType) -> Bool)? = nil,
+    of patient: Int, _ context: PatientContext, where isWanted: ((ResourceType) -> Bool)? = nil,
     _ findings: inout Findings
   ) throws(InputError) {
     draft.removeAll()
     for (number, file) in records.index.lines.enumerated() {
-      if !windows[number].places.contains(place) {
-        windows[number] = try file.index.runs(from: place)
+      if !windows[number].places.contains(patient) {
+        windows[number] = try file.index.runs(from: patient)
       }
-      for run in windows[number].runs(of: place) {
-        try resources.read(run, of: file.number, where: isWanted) { node, place in
-          add(node, place, context, &findings)
+      for run in windows[number].runs(of: patient) {
+        try resources.read(run, of: file.number, where: isWanted) { node, location in
+          add(node, location, context, &findings)
         }
       }
     }
-    for entry in records.index.entries(of: place) where isWanted?(entry.type) ?? true {
-      if case .deleted(let moment) = entry.place.version {
+    for entry in records.index.entries(of: patient) where isWanted?(entry.type) ?? true {
+      if case .deleted(let moment) = entry.location.version {
         draft.addDeletion(entry, at: moment)
         continue
       }
-      let node = Result { () throws(InputError) in try resources.read(entry.place) }
+      let node = Result { () throws(InputError) in try resources.read(entry.location) }
       if case .failure(let error) = node, error.problem.isOfTheSystem { throw error }
-      add(node, entry.place, context, &findings)
+      add(node, entry.location, context, &findings)
     }
     draft.settleVersions()
   }
 
   private mutating func add(
-    _ node: Result<JSONNode, InputError>, _ place: ResourcePlace, _ context: PatientContext,
+    _ node: Result<JSONNode, InputError>, _ location: ResourceLocation, _ context: PatientContext,
     _ findings: inout Findings
   ) {
     do throws(InputError) {
-      try draft.read(try node.get(), place, context)
+      try draft.read(try node.get(), location, context)
     } catch {
       findings.problems.append(
-        error.at(source: resources.name(of: place.file), line: Int(place.line)))
+        error.at(source: resources.name(of: location.file), line: Int(location.line)))
       let type = (try? node.get())?["resourceType"]?.text.flatMap { ResourceType($0) }
       guard let kind = type?.kind else { return }
       findings.counts[keyPath: kind].read += 1

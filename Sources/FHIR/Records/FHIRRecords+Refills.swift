@@ -3,37 +3,36 @@ public import Interchange
 public import Scheduling
 
 extension FHIRRecords {
-  /// What was dispensed: a fill of each MedicationDispense that was handed over, and stays in
-  /// hospital.
+  /// Returns the dispensed supplies: a fill for each completed MedicationDispense, and the hospital
+  /// stays.
   ///
-  /// What became of the requests plays no part. A patient to whom nothing was dispensed is not in
-  /// it.
+  /// The status of the requests is ignored. Patients without fills are not in the data set.
   ///
   ///     var options = FHIRRecords.Options()
   ///     options.zone = Zone("America/New_York")
   ///     let fills = try FHIRRecords("Datasets/golden/fhir/bulk/ndjson-r5", options).refills()
   ///     print(fills.patientIDs)  // ["p02", "p03", "p04", "p06"]
   ///
-  /// - Throws: `InputError` where a file cannot be read any more.
+  /// - Throws: `InputError` if a file can no longer be read.
   /// - Complexity: O(*n*) for *n* bytes of the files.
   public func refills() throws(InputError) -> RefillDataset {
     var rows = RefillRows()
     var reader = try makeReader()
-    for place in patientIDs.indices { try reader.addRefills(of: place, to: &rows) }
+    for patient in patientIDs.indices { try reader.addRefills(of: patient, to: &rows) }
     return rows.dataset
   }
 }
 
 extension FHIRReader {
-  /// Adds what was dispensed to a patient, and where the patient stayed.
+  /// Adds the fills and hospital stays of a patient.
   fileprivate mutating func addRefills(
-    of place: Int, to rows: inout RefillRows
+    of patient: Int, to rows: inout RefillRows
   ) throws(InputError) {
     var findings = Findings()
-    let record = try begin(place, &findings)
+    let record = try begin(patient, &findings)
     findings.problems = []
     try readResources(
-      of: place, context(of: record.patientZone),
+      of: patient, context(of: record.patientZone),
       where: { $0 == .medicationDispense || $0 == .encounter }, &findings)
     var (refills, counts) = (RefillRecord(patient: record.patient.id, fills: []), RefillCounts())
     for resource in draft.resources {
@@ -50,7 +49,7 @@ extension FHIRReader {
 }
 
 extension DraftedResource {
-  /// Why it was set aside.
+  /// The error with which it was rejected.
   fileprivate var failure: InputError? {
     if case .failed(let error) = content { error } else { nil }
   }

@@ -2,17 +2,17 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Resources of FHIR R4 or R5 as records of patients: a folder of Bulk Data, a Bundle, or one
-/// resource.
+/// Patient records from FHIR R4 or R5 resources: a Bulk Data folder, a Bundle, or one resource.
 ///
-/// A folder has files `*.ndjson` with a resource a line, and `*.json`, each a Bundle or a resource;
-/// both may be packed by gzip. Opening it finds where each patient's resources stand, and readers
-/// read those alone, so that memory depends on the patients in flight and not on the files. A
-/// Bundle is parsed as a whole when it is opened.
+/// A folder contains NDJSON files (`*.ndjson`, one resource per line) and JSON files (`*.json`,
+/// each a Bundle or a resource), optionally gzip-compressed. Opening it indexes the locations of
+/// each patient's resources, and readers parse only those, so that memory use depends on the
+/// patients in flight rather than on the file sizes. A Bundle is parsed as a whole when it is
+/// opened.
 ///
-/// Requests become tasks, administrations and the like their outcomes. A resource that cannot be
-/// read is set aside with its error, which says where it stands, which it is, and which element is
-/// wrong; the others are read as if it were not there.
+/// Requests become tasks; administrations and similar resources become outcomes. A resource that
+/// cannot be parsed is rejected with an error that gives its location, identity and the invalid
+/// element; the other resources are unaffected.
 ///
 ///     var options = FHIRRecords.Options()
 ///     options.zone = Zone("America/New_York")
@@ -23,46 +23,47 @@ public import Scheduling
 ///       // p01 ["MedicationRequest/mr-p01-0"]
 ///     }
 public struct FHIRRecords: CohortSource {
-  /// The patients' ids in order, without their type.
+  /// The sorted patient ids, without the resource type.
   public let patientIDs: [String]
-  /// What is wrong and belongs to no patient; no more than ten thousand problems.
+  /// The problems that belong to no patient, at most ten thousand.
   public let problems: [InputError]
-  /// What was set aside because it belongs to no patient.
+  /// The number of rejected resources that belong to no patient.
   public let counts: RecordCounts
-  /// How many resources there are of each type that is not read.
+  /// The number of resources of each unsupported type.
   public let ignored: [String: Int]
-  /// The JSON files of the folder that are no resources.
+  /// The JSON files of the folder that are not FHIR resources.
   public let foreignFiles: [String]
 
   let index: SourceIndex
   let options: Options
 
-  /// How resources are read.
+  /// Options for reading resources.
   public struct Options: Sendable {
-    /// The zone of patients who have none of their own.
+    /// The time zone of patients without one of their own.
     public var zone: Zone?
-    /// The hours of the day that codes of a Timing stand for.
+    /// The times of day assigned to the codes of a Timing.
     public var profile = DosingProfile.standard
-    /// Whether numbers of dosages order nothing, as with senders who number lines.
+    /// Whether `Dosage.sequence` is ignored, for senders who use it as a line number.
     public var ignoresSequences = false
-    /// What a stay in hospital does to the plans that a patient follows at home.
+    /// The effect of hospital stays on outpatient plans.
     public var inpatientStays = InpatientStays.hold
 
-    /// What a stay in hospital does to the plans that a patient follows at home.
+    /// The effect of hospital stays on outpatient plans.
     public enum InpatientStays: String, CaseIterable, Hashable, Sendable {
-      /// Nothing of them is due meanwhile.
+      /// Plans are on hold during the stay.
       case hold
-      /// Nothing.
+      /// No effect.
       case ignore
     }
 
-    /// Creates the usual options.
+    /// Creates the default options.
     public init() {}
   }
 
   /// Opens a folder, a Bundle or a resource.
   ///
-  /// - Throws: `InputError` where a file cannot be read or unpacked as a whole, or there is none.
+  /// - Throws: `InputError` if a file as a whole cannot be read or decompressed, or if there is
+  ///   none.
   /// - Complexity: O(*n*) for *n* bytes of the files; memory for each patient's id and a few
   ///   numbers, and for the largest document.
   public init(_ path: String, _ options: Options = Options()) throws(InputError) {
@@ -83,6 +84,6 @@ public struct FHIRRecords: CohortSource {
     self.options = options
   }
 
-  /// Makes a reader; each worker needs its own.
+  /// Creates a reader; each worker needs its own.
   public func makeReader() throws(InputError) -> FHIRReader { try FHIRReader(self) }
 }

@@ -2,13 +2,13 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-// Stays in hospital, and what is no more.
+// Hospital stays and deleted resources.
 extension RecordAssembly {
-  /// Lets the plans rest that are the patient's own to follow while somebody else sees to them.
+  /// Adds holds during hospital stays to outpatient plans.
   mutating func addStays() {
     for resource in plans {
       guard case .stay(let stay) = resource.content else { continue }
-      count(resource, \.holds, doubts: resource.notes)
+      count(resource, \.holds, warnings: resource.notes)
       var hold = Hold(from: stay.from, to: stay.to, reason: "in hospital")
       hold.recordedAt = resource.updated == .earliest ? nil : resource.updated
       if inpatient.isEmpty {
@@ -24,7 +24,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Bounds the observation of the patient, who may have died before a period ends.
+  /// Sets the observation period, limited by the patient's death.
   mutating func addObservation() {
     let drafts = plans.compactMap { resource -> ObservationDraft? in
       guard !resource.isDeletion, case .observation(let draft) = resource.content else {
@@ -36,9 +36,9 @@ extension RecordAssembly {
     record.patient.observation = period.clipped(to: record.patient.observation)
   }
 
-  /// Ends what a history says was deleted, and takes events and stays back.
+  /// Ends deleted plans, and retracts deleted events and stays.
   ///
-  /// A deletion without a time takes away nothing but is set aside itself.
+  /// A deletion without a time is rejected and has no effect.
   mutating func addDeletions() {
     var events: [String: (DraftedResource, Instant)] = [:]
     for resource in plans where resource.isDeletion {
@@ -53,10 +53,10 @@ extension RecordAssembly {
       default: end(resource, at: moment)
       }
     }
-    takeBack(events)
+    retract(events)
   }
 
-  /// Ends the tasks and the plan that a resource was.
+  /// Ends the tasks and the care plan of a resource.
   private mutating func end(_ resource: DraftedResource, at moment: Instant) {
     let isBefore = { (recorded: Instant?) in (recorded ?? .earliest) <= moment }
     for index in (tasksOfKey[resource.key] ?? []).flatMap({ versions[$0] ?? [] })

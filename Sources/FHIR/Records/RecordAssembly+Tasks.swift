@@ -2,9 +2,10 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-// Tasks of FHIR, and statements: what they are depends on what else there is.
+// Task and MedicationStatement resources, whose role depends on the other resources.
 extension RecordAssembly {
-  /// Adds the Tasks, first those that are based on no other: the rest may be events of these.
+  /// Adds the Tasks, those that are not based on another one first, because the rest may be events
+  /// of these.
   mutating func addTasks() {
     let tasks = plans.filter { if case .task = $0.content { true } else { false } }
     for resource in tasks where !isBasedOnTask(resource) { addTask(resource) }
@@ -25,27 +26,27 @@ extension RecordAssembly {
       case .success(var event):
         event.references = task.basedOn
         add(event, of: resource)
-      case .failure(let error): setAside(resource, \.outcomes, error)
+      case .failure(let error): reject(resource, \.outcomes, error)
       }
       return
     }
     switch task.task {
     case .success(var own):
       if task.isCancelled { own.task.schedule.cancelAll(in: record.patient.zone) }
-      count(resource, \.tasks, doubts: task.taskNotes)
+      count(resource, \.tasks, warnings: task.taskNotes)
       add(own, key: resource.key)
       if case .success(var event) = task.event {
         event.references = [resource.key]
         add(event, of: resource)
       }
-    case .failure(let error): setAside(resource, \.tasks, error)
+    case .failure(let error): reject(resource, \.tasks, error)
     }
   }
 }
 
-// Statements.
+// MedicationStatement resources.
 extension RecordAssembly {
-  /// Adds the statements: events of requests, or tasks of medicines that nobody requested.
+  /// Adds the statements: events of requests, or tasks of medications without a request.
   mutating func addStatements() {
     let requested = tasksOfCoding
     for resource in plans {
@@ -58,7 +59,7 @@ extension RecordAssembly {
         case .success(var event):
           event.references = statement.references
           add(event, of: resource)
-        case .failure(let error): setAside(resource, \.outcomes, error)
+        case .failure(let error): reject(resource, \.outcomes, error)
         }
         apply(statement, to: named, resource)
         continue
@@ -67,7 +68,7 @@ extension RecordAssembly {
       if known.isEmpty {
         addOwnTask(statement, resource)
       } else {
-        count(resource, \.tasks, doubts: [])
+        count(resource, \.tasks, warnings: [])
         apply(statement, to: known, resource)
       }
     }
@@ -76,17 +77,17 @@ extension RecordAssembly {
   private mutating func addOwnTask(_ statement: StatementDraft, _ resource: DraftedResource) {
     switch statement.task {
     case .success(let own)?:
-      count(resource, \.tasks, doubts: statement.taskNotes)
+      count(resource, \.tasks, warnings: statement.taskNotes)
       add(own, key: resource.key)
       apply(statement, to: [own.task.id], resource, isOwn: true)
-    case .failure(let error)?: setAside(resource, \.tasks, error)
+    case .failure(let error)?: reject(resource, \.tasks, error)
     case nil:
-      setAside(resource, \.tasks, InputError(.against(.unknownTask, text: ""), field: "basedOn"))
+      reject(resource, \.tasks, InputError(.against(.unknownTask, text: ""), field: "basedOn"))
     }
   }
 
-  /// Applies what R5 says of how the medicine is taken, which the plan itself is not changed by but
-  /// for a pause or an end as directed.
+  /// Applies the R5 adherence of a statement, which changes the plan only by a hold or an end as
+  /// directed.
   private mutating func apply(
     _ statement: StatementDraft, to tasks: [String], _ resource: DraftedResource,
     isOwn: Bool = false
@@ -116,7 +117,7 @@ extension RecordAssembly {
 }
 
 extension Schedule {
-  /// Takes every occurrence back of elements that occur once.
+  /// Cancels every occurrence of elements that occur once.
   fileprivate mutating func cancelAll(in zone: Zone) {
     for element in elements {
       let key = OccurrenceKey(element: element.id, nominal: element.start.civil(in: zone))

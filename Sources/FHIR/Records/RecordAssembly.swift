@@ -2,43 +2,43 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Puts a patient's resources together: what refers to what, and what becomes of it.
+/// Assembles a patient's record from parsed resources by resolving references.
 struct RecordAssembly {
   var record: CareRecord
   var counts = RecordCounts()
-  /// The tasks that each key names.
+  /// The tasks of each key.
   var tasksOfKey: [Int: [String]] = [:]
-  /// The tasks that have each code.
+  /// The tasks of each code.
   var tasksOfCoding = CodedTasks()
-  /// The tasks that are followed in hospital alone.
+  /// The tasks that are followed only in hospital.
   var inpatient: Set<String> = []
-  /// What is wrong or doubtful, in the order in which it was found.
+  /// Errors and warnings, in the order of discovery.
   var problems: [InputError] = []
   let draft: RecordDraft
-  /// All but the events, of which there are most.
+  /// All resources except events, which are the most numerous.
   let plans: [DraftedResource]
   private let name: (Int32) -> String
-  /// Where each outcome stands, by position.
-  private(set) var places: [OutcomePlace] = []
-  /// The versions of each task, by id.
+  /// The source location of each outcome.
+  private(set) var locations: [OutcomeLocation] = []
+  /// The indices of each task's versions, by task id.
   private(set) var versions: [String: [Int]] = [:]
   private var names = NameTable()
   private var rows: [OutcomeTable.Row] = []
   private var details: [Int: Outcome] = [:]
 
-  /// Where an outcome was read.
-  struct OutcomePlace: Sendable {
+  /// The source location of an outcome.
+  struct OutcomeLocation: Sendable {
     var file: Int32
     var line: Int32
   }
 
-  /// Begins a record; `name` is what errors call a file.
+  /// Creates an assembly; `name` returns the name of a file in error messages.
   init(_ record: CareRecord, _ draft: RecordDraft, name: @escaping (Int32) -> String) {
     (self.record, self.draft, self.name) = (record, draft, name)
     plans = draft.resources.filter { !$0.isEvent }
   }
 
-  /// Adds all that was read.
+  /// Adds all resources.
   mutating func run(holdsStays: Bool) {
     for resource in plans { addPlan(resource) }
     addTasks()
@@ -53,7 +53,7 @@ struct RecordAssembly {
     record.outcomes = OutcomeTable(rows: rows, names: names, details: details)
   }
 
-  /// Notes what is wrong with a resource or doubtful about it.
+  /// Reports an error or warning about a resource.
   mutating func report(_ error: InputError, _ resource: DraftedResource) {
     problems.append(
       error.at(
@@ -63,17 +63,17 @@ struct RecordAssembly {
 
 // Events.
 extension RecordAssembly {
-  /// Adds an event to the task that it is of.
+  /// Adds an event to its task.
   mutating func add(_ event: EventDraft, of resource: DraftedResource) {
     let tasks =
       event.references.isEmpty ? tasksOfCoding.tasks(event.codings) : tasks(of: event.references)
     guard tasks.count == 1, let task = tasks.first else {
       let rule: InputError.Rule = tasks.isEmpty ? .unknownTask : .manyTasks
       let name = event.references.first.map { draft.name(of: $0) } ?? ""
-      return setAside(
+      return reject(
         resource, \.outcomes, InputError(.against(rule, text: name), field: event.referring))
     }
-    count(resource, \.outcomes, doubts: resource.notes)
+    count(resource, \.outcomes, warnings: resource.notes)
     var outcome = event.outcome
     outcome.task = task
     var row = OutcomeTable.Row(task: names.number(of: task))
@@ -83,11 +83,11 @@ extension RecordAssembly {
     row.marks.insert(.detailed)
     details[rows.count] = outcome
     rows.append(row)
-    places.append(OutcomePlace(file: resource.file, line: resource.line))
+    locations.append(OutcomeLocation(file: resource.file, line: resource.line))
   }
 
-  /// Takes back events that were deleted, each at a moment.
-  mutating func takeBack(_ deletions: [String: (DraftedResource, Instant)]) {
+  /// Retracts events that were deleted, each at its time.
+  mutating func retract(_ deletions: [String: (DraftedResource, Instant)]) {
     if deletions.isEmpty { return }
     var last: [String: Int] = [:]
     for position in rows.indices {
@@ -101,12 +101,12 @@ extension RecordAssembly {
       outcome.isDeleted = true
       details[rows.count] = outcome
       rows.append(rows[position])
-      places.append(OutcomePlace(file: resource.file, line: resource.line))
+      locations.append(OutcomeLocation(file: resource.file, line: resource.line))
     }
   }
 
-  /// Sets a resource aside.
-  mutating func setAside(
+  /// Rejects a resource.
+  mutating func reject(
     _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
     _ error: InputError
   ) {
@@ -121,15 +121,15 @@ extension RecordAssembly {
   fileprivate mutating func addPlan(_ resource: DraftedResource) {
     switch resource.content {
     case .request(let draft):
-      count(resource, \.tasks, doubts: resource.notes)
+      count(resource, \.tasks, warnings: resource.notes)
       add(draft, key: resource.key, until: resource.end)
     case .carePlan(let draft):
-      count(resource, \.carePlans, doubts: resource.notes)
+      count(resource, \.carePlans, warnings: resource.notes)
       record.carePlans.append(draft.plan)
       for activity in draft.activities { add(activity, of: resource) }
     case .failed(let error):
       if let kind = resource.type.kind {
-        setAside(resource, kind, error)
+        reject(resource, kind, error)
       } else {
         report(error, resource)
       }
@@ -142,24 +142,24 @@ extension RecordAssembly {
   private mutating func add(_ activity: CarePlanDraft.Activity, of resource: DraftedResource) {
     switch activity.task {
     case .success(let draft):
-      count(resource, \.tasks, doubts: activity.notes)
+      count(resource, \.tasks, warnings: activity.notes)
       add(draft, key: resource.key, until: resource.end)
-    case .failure(let error): setAside(resource, \.tasks, error)
+    case .failure(let error): reject(resource, \.tasks, error)
     }
   }
 
-  /// Counts what is kept, with what is doubtful about it.
+  /// Counts an accepted resource and reports its warnings.
   mutating func count(
     _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
-    doubts: [InputError]
+    warnings: [InputError]
   ) {
     counts[keyPath: kind].read += 1
-    if doubts.isEmpty { return }
+    if warnings.isEmpty { return }
     counts[keyPath: kind].doubtful += 1
-    for doubt in doubts { report(doubt, resource) }
+    for warning in warnings { report(warning, resource) }
   }
 
-  /// Adds a version of a task that a key names.
+  /// Adds a version of the task with a key.
   mutating func add(_ draft: TaskDraft, key: Int, until end: Instant? = nil) {
     var draft = draft
     let id = draft.task.id
@@ -174,7 +174,7 @@ extension RecordAssembly {
     if draft.isInpatient { inpatient.insert(id) }
   }
 
-  /// Puts the tasks that plans refer to into them.
+  /// Adds the referenced tasks to the care plans.
   fileprivate mutating func joinCarePlans() {
     for resource in plans {
       guard case .carePlan(let plan) = resource.content else { continue }
@@ -188,7 +188,7 @@ extension RecordAssembly {
     }
   }
 
-  /// The tasks that keys name, each once.
+  /// Returns the tasks of some keys, without duplicates.
   func tasks(of keys: [Int]) -> [String] {
     if keys.count == 1 { return tasksOfKey[draft.resolved(keys[0])] ?? [] }
     var tasks: [String] = []

@@ -2,44 +2,45 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A patient's resources as they are read, before they refer to each other.
+/// A patient's parsed resources, before references are resolved.
 struct RecordDraft {
-  /// What tells resources from each other, and what references name.
+  /// The keys of resources and references.
   var keys = KeyTable()
   private(set) var resources: [DraftedResource] = []
-  /// The resource of each key, or the first of its versions; -1 where none is.
+  /// The index of the resource of each key, or of its first version; -1 for none.
   private var latest: [Int32] = []
-  /// The resources of each key that has several versions.
+  /// The resource indices of each key with several versions.
   private var versions: [Int: [Int]] = [:]
-  private var placeOfVersion: [Version: Int] = [:]
+  private var indexOfVersion: [Version: Int] = [:]
   /// The keys of requests by the keys of their identifiers.
   private var aliases: [Int: Int] = [:]
 
-  /// Forgets all resources, and keeps some memory.
+  /// Removes all resources, keeping some capacity.
   mutating func removeAll() {
     keys.removeAll()
-    // A patient with many resources must not make all that follow as large.
+    // Capacity is not kept here, so that one large patient does not inflate the memory of all
+    // following ones.
     resources = []
     aliases = [:]
-    (versions, placeOfVersion) = ([:], [:])
+    (versions, indexOfVersion) = ([:], [:])
     latest.removeAll(keepingCapacity: true)
   }
 
-  /// Whether there is a resource of a type with a key.
+  /// Returns whether there is a resource of a type with a key.
   func has(_ key: Int, _ type: ResourceType) -> Bool {
     key < latest.count && latest[key] >= 0 && resources[Int(latest[key])].type == type
   }
 
-  /// What a key names, as a reference has it.
+  /// Returns a key in the form of a reference.
   func name(of key: Int) -> String {
     let type = ResourceType(rawValue: keys.kind(of: key))
     return (type?.prefix ?? "") + keys.text(of: key)
   }
 
-  /// The key of the resource that a key names, which may be an identifier of it.
+  /// Returns the key of the resource that a key refers to, resolving identifiers.
   func resolved(_ key: Int) -> Int { aliases[key] ?? key }
 
-  /// Lets the identifiers of a request name it.
+  /// Registers the identifiers of a request as aliases of its key.
   private mutating func addIdentifiers(of resource: Resource, _ key: Int) {
     guard RecordDraft.referredTo.contains(resource.type),
       let identifiers = resource.node["identifier"]
@@ -53,7 +54,7 @@ struct RecordDraft {
     .medicationRequest, .serviceRequest, .carePlan, .task, .medicationStatement, .medicationUsage,
   ]
 
-  /// Adds a resource, unless a later one with its identity is there.
+  /// Adds a resource, unless a later version of it is present.
   mutating func add(_ resource: DraftedResource) {
     while latest.count < keys.count { latest.append(-1) }
     let known = Int(latest[resource.key])
@@ -69,22 +70,22 @@ struct RecordDraft {
     }
   }
 
-  /// Adds a version of what is there, or puts it in the place of the same version.
+  /// Adds a version, or replaces the same version.
   private mutating func addVersion(_ resource: DraftedResource, besides known: Int) {
     if versions[resource.key] == nil {
       versions[resource.key] = [known]
-      placeOfVersion[Version(resources[known])] = known
+      indexOfVersion[Version(resources[known])] = known
     }
-    if resource.version == .kept, let place = placeOfVersion[Version(resource)] {
-      resources[place] = resource
+    if resource.version == .kept, let index = indexOfVersion[Version(resource)] {
+      resources[index] = resource
       return
     }
-    placeOfVersion[Version(resource)] = resources.count
+    indexOfVersion[Version(resource)] = resources.count
     versions[resource.key]?.append(resources.count)
     resources.append(resource)
   }
 
-  /// What tells versions of one resource apart.
+  /// The identity of a version.
   private struct Version: Hashable {
     var key: Int
     var updated: Instant
@@ -94,49 +95,50 @@ struct RecordDraft {
 }
 
 extension RecordDraft {
-  /// Reads a resource and adds it.
+  /// Parses a resource and adds it.
   ///
-  /// - Throws: `InputError` where it cannot be told whose and which it is.
+  /// - Throws: `InputError` if its identity or patient is ambiguous.
   mutating func read(
-    _ node: JSONNode, _ place: ResourcePlace, _ context: PatientContext
+    _ node: JSONNode, _ location: ResourceLocation, _ context: PatientContext
   ) throws(InputError) {
     guard let type = node["resourceType"]?.text.flatMap({ ResourceType($0) }) else {
       throw InputError(.missing, field: "resourceType")
     }
-    let id = node["id"]?.text ?? place.id
+    let id = node["id"]?.text ?? location.id
     do throws(InputError) {
-      let resource = try Resource(node, type, place)
+      let resource = try Resource(node, type, location)
       var notes: [InputError] = []
       let content = content(of: resource, context, &notes)
       let key = keys.number(of: resource.id, type.rawValue)
       addIdentifiers(of: resource, key)
       add(
         DraftedResource(
-          key: key, type: type, file: place.file, line: place.line, id: resource.id,
-          updated: resource.lastUpdated ?? .earliest, version: place.version, content: content,
+          key: key, type: type, file: location.file, line: location.line, id: resource.id,
+          updated: resource.lastUpdated ?? .earliest, version: location.version, content: content,
           notes: notes))
     } catch {
       throw error.at(record: type.identity(id))
     }
   }
 
-  /// Lets each resource stand for what its versions say together.
+  /// Merges the versions of each resource.
   mutating func settleVersions() {
-    for (_, places) in versions {
-      let sorted = places.sorted { (resources[$0].updated, $0) < (resources[$1].updated, $1) }
+    for (_, indices) in versions {
+      let sorted = indices.sorted { (resources[$0].updated, $0) < (resources[$1].updated, $1) }
       var settled = sorted.map { resources[$0] }
       settled.settle()
-      for (place, resource) in zip(sorted, settled) { resources[place] = resource }
+      for (index, resource) in zip(sorted, settled) { resources[index] = resource }
     }
   }
 
-  /// Adds that a resource is no more.
+  /// Adds the deletion of a resource.
   mutating func addDeletion(_ entry: SourceScan.PatientEntry, at moment: Instant?) {
-    guard let id = entry.place.id else { return }
+    guard let id = entry.location.id else { return }
     add(
       DraftedResource(
-        key: keys.number(of: id, entry.type.rawValue), type: entry.type, file: entry.place.file,
-        line: entry.place.line, id: id, updated: moment ?? .latest, version: entry.place.version,
+        key: keys.number(of: id, entry.type.rawValue), type: entry.type, file: entry.location.file,
+        line: entry.location.line, id: id, updated: moment ?? .latest,
+        version: entry.location.version,
         content: .nothing))
   }
 

@@ -2,15 +2,15 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A CarePlan as it is read.
+/// A parsed CarePlan.
 struct CarePlanDraft {
   var plan: CarePlan
-  /// The tasks of its own activities, or why one of them is none.
+  /// The tasks of its own activities, or their errors.
   var activities: [Activity] = []
-  /// The keys of the requests that are in the plan.
+  /// The keys of the requests that it references.
   var references: [Int] = []
 
-  /// A task of a plan.
+  /// An activity of a plan.
   struct Activity {
     var task: Result<TaskDraft, InputError>
     var notes: [InputError] = []
@@ -18,17 +18,17 @@ struct CarePlanDraft {
 }
 
 extension Resource {
-  /// The statuses of activities that nobody is to do.
+  /// The activity statuses that request nothing.
   private static let noActivities = ["cancelled", "entered-in-error"]
 
-  /// What the statuses of activities mean; others leave it to the plan.
+  /// The course statuses of activities; others inherit that of the plan.
   private static let activityStatuses: [String: RequestCourse.Status] = [
     "on-hold": .onHold, "completed": .completed, "stopped": .ended,
   ]
 
-  /// What a CarePlan becomes.
+  /// Parses a CarePlan.
   ///
-  /// - Throws: `InputError` where nobody is to follow it.
+  /// - Throws: `InputError` if the plan is not to be followed.
   func carePlan(
     _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
   ) throws(InputError) -> CarePlanDraft {
@@ -42,12 +42,12 @@ extension Resource {
     let title = try node.text("title").or(
       try node.concepts("category").lazy.compactMap(\.title).first)
     var draft = CarePlanDraft(plan: CarePlan(id: identity, title: title))
-    draft.plan.recordedAt = place.version == .kept ? lastUpdated : nil
+    draft.plan.recordedAt = location.version == .kept ? lastUpdated : nil
     draft.plan.notes = try node.notes("note")
     for (number, activity) in try node.objects("activity").enumerated() {
       let reference = try activity.object("reference").or(
         try activity.object("plannedActivityReference"))
-      if let key = reference.flatMap({ keys.number(of: $0, in: place.bundle) }) {
+      if let key = reference.flatMap({ keys.number(of: $0, in: location.bundle) }) {
         draft.references.append(key)
       }
       guard let detail = try activity.object("detail") else { continue }
@@ -58,7 +58,7 @@ extension Resource {
     return draft
   }
 
-  /// The task of an activity; `nil` where nobody is to do it.
+  /// Parses the task of an activity; `nil` if it is not to be done.
   private func activity(
     _ detail: JSONNode, _ number: Int, _ course: RequestCourse, from anchor: FHIRDateTime?,
     _ context: PatientContext
@@ -73,7 +73,7 @@ extension Resource {
       var course = course
       course.status = status.flatMap { Resource.activityStatuses[$0] } ?? course.status
       var task = CareTask(id: "\(identity)#\(number)", schedule: Schedule([]))
-      task.recordedAt = place.version == .kept ? lastUpdated : nil
+      task.recordedAt = location.version == .kept ? lastUpdated : nil
       task.carePlan = identity
       let code = try detail.concept("code")
       (task.title, task.instructions) = (code?.title, try detail.text("description"))

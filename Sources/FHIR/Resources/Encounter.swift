@@ -2,24 +2,24 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A stay in hospital as it is read.
+/// A parsed hospital stay.
 struct StayDraft {
   var from: LocalOrInstant
-  /// The first moment after it; `nil` while it lasts.
+  /// The end (exclusive); `nil` while it lasts.
   var to: LocalOrInstant?
-  /// The local days of admission and discharge, both in; up to the last update while it lasts.
+  /// The local dates of admission and discharge, inclusive; up to the last update while it lasts.
   var days: ClosedRange<CivilDate>?
 }
 
 extension Resource {
-  /// The classes of encounters in which patients stay over night.
+  /// The encounter classes with overnight stays.
   private static let inpatient = ["IMP", "ACUTE", "NONAC"]
-  /// The statuses of encounters that never began, or of which that is not known.
+  /// The statuses of encounters that never began, or are not known to have begun.
   private static let notBegun = ["planned", "cancelled", "unknown"]
 
-  /// What an Encounter becomes; `nil` where it is no stay.
+  /// Parses an Encounter; `nil` if it is not a hospital stay.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func stay(
     _ context: PatientContext, _ notes: inout [InputError]
   ) throws(InputError) -> StayDraft? {
@@ -45,7 +45,7 @@ extension Resource {
     return StayDraft(from: start.moment, to: to, days: days)
   }
 
-  /// R4 has one class, R5 several.
+  /// The class is a single value in R4 and a list in R5.
   private var isInpatient: Bool {
     get throws(InputError) {
       guard let kind = node["class"] else { return false }

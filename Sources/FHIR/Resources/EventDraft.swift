@@ -2,20 +2,20 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// An event as it is read, before it is known what task it is of.
+/// A parsed event, before its task is known.
 struct EventDraft {
-  /// The outcome, but for its task.
+  /// The outcome without its task.
   var outcome: Outcome
-  /// The keys of what it refers to; none where it names nothing.
+  /// The keys that it references; empty if it references nothing.
   var references: [Int] = []
-  /// The element that refers.
+  /// The name of the referencing element.
   var referring = "request"
-  /// The codes of its medicine, by which it finds a task where it names none.
+  /// The codes of its medication, used to find a task if it references none.
   var codings: [CodeableConcept.Coding] = []
 }
 
 extension Resource {
-  /// An outcome at a time; the resource is its identity.
+  /// Creates an outcome at a time, identified by the resource.
   func outcome(
     at time: Instant, _ status: Outcome.Status, _ values: [OutcomeValue] = []
   ) -> Outcome {
@@ -25,9 +25,10 @@ extension Resource {
     return outcome
   }
 
-  /// When something was: the first of some members that is there, of a period its start.
+  /// Returns the time of an event: the first of some members that is present; for a period its
+  /// start.
   ///
-  /// - Throws: `InputError` where none is, or no time of day is said.
+  /// - Throws: `InputError` if none is present or the time of day is missing.
   func eventTime(
     _ times: [StaticString], _ periods: [StaticString], _ zone: Zone, _ notes: inout [InputError]
   ) throws(InputError) -> Instant {
@@ -54,20 +55,20 @@ extension Resource {
 }
 
 extension JSONNode {
-  /// An amount as a value; its unit is the code, else the text.
+  /// Parses an amount as a value; its unit is the code, otherwise the text.
   func quantityValue(_ kind: String? = nil) throws(InputError) -> OutcomeValue {
     guard self.kind == .object, let quantity = Quantity(self) else { throw breaks(.malformed) }
     return OutcomeValue(.number(quantity.value), units: quantity.unit, kind: kind)
   }
 
-  /// The reasons that stop an administration, as notes.
+  /// Returns the reasons for stopping an administration, for use as notes.
   func reasons(_ name: StaticString) throws(InputError) -> [CodeableConcept] {
     self[name] == nil ? [] : try concepts(name)
   }
 }
 
 extension CodeableConcept {
-  /// Whether it says that the patient refused.
+  /// Whether it is a code for the patient's refusal.
   var isRefusal: Bool {
     has("105480006", of: "http://snomed.info/sct")
       || has("PATOBJ", of: "http://terminology.hl7.org/CodeSystem/v3-ActReason")

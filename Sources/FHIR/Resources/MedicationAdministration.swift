@@ -10,9 +10,9 @@ extension Resource {
     "effectivePeriod", "occurencePeriod", "occurrencePeriod",
   ]
 
-  /// What a MedicationAdministration becomes.
+  /// Parses a MedicationAdministration.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func administration(
     _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
   ) throws(InputError) -> EventDraft {
@@ -37,9 +37,9 @@ extension Resource {
     if node["note"] != nil { outcome.notes += try node.notes("note") }
     var draft = EventDraft(outcome: outcome)
     if let request = try node.object("request") {
-      draft.references = keys.number(of: request, in: place.bundle).map { [$0] } ?? []
+      draft.references = keys.number(of: request, in: location.bundle).map { [$0] } ?? []
     }
-    if draft.references.isEmpty { draft.codings = try medicine(context).codings }
+    if draft.references.isEmpty { draft.codings = try medication(context).codings }
     return draft
   }
 }

@@ -3,12 +3,12 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// The days that one unit of a supply's length has.
+  /// The length in days of each unit of `daysSupply`.
   private static let days: [String: Double] = ["d": 1, "wk": 7]
 
-  /// What a MedicationDispense becomes.
+  /// Parses a MedicationDispense.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func fill(
     _ context: PatientContext, _ notes: inout [InputError]
   ) throws(InputError) -> Fill {
@@ -30,6 +30,6 @@ extension Resource {
     return Fill(
       time.civil(in: context.zone).date, days: days,
       dose: dose.flatMap { $0 > 0 && $0.isFinite ? $0 : nil },
-      drug: try medicine(context).title)
+      drug: try medication(context).title)
   }
 }

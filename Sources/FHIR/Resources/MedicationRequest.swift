@@ -3,9 +3,10 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// What a MedicationRequest becomes.
+  /// Parses a MedicationRequest.
   ///
-  /// - Throws: `InputError` with the first reason to set it aside whole.
+  /// - Throws: `InputError` with the first reason for rejection; a request is accepted or rejected
+  ///   as a whole.
   func medicationRequest(
     _ context: PatientContext, _ notes: inout [InputError]
   ) throws(InputError) -> TaskDraft {
@@ -15,12 +16,12 @@ extension Resource {
     course.changed = try node.dateTime("statusChanged")
     course.lastUpdated = lastUpdated
     var task = try task(context)
-    let medicine = try medicine(context)
+    let medication = try medication(context)
     let dosages = try node.objects("dosageInstruction")
-    (task.title, task.group) = (medicine.title, "medication")
+    (task.title, task.group) = (medication.title, "medication")
     task.instructions = try node.text("renderedDosageInstruction").or(try dosages.instructions)
     var draft = TaskDraft(task)
-    draft.codings = medicine.codings
+    draft.codings = medication.codings
     draft.isInpatient = try node.concepts("category").contains { category in
       category.codings.contains { $0.code == "inpatient" }
     }
@@ -38,7 +39,7 @@ extension Resource {
 }
 
 extension JSONNode {
-  /// The start of a period that is not reversed.
+  /// Returns the start of a period after checking that it is not reversed.
   func start(_ period: FHIRPeriod?, _ name: StaticString) throws(InputError) -> FHIRDateTime? {
     if let start = period?.start, let end = period?.end, let next = end.next,
       next.instant(in: .utc) <= start.first(in: .utc)
@@ -50,7 +51,7 @@ extension JSONNode {
 }
 
 extension DosageContext {
-  /// What dosages become, of which there is one at least.
+  /// Parses dosages, of which there must be at least one.
   func plan(
     ofStated dosages: [JSONNode], _ name: String
   ) throws(InputError) -> DosedPlan {
@@ -60,7 +61,7 @@ extension DosageContext {
 }
 
 extension [JSONNode] {
-  /// What dosages say in words, one after the other.
+  /// The free-text instructions of the dosages, joined.
   var instructions: String? {
     get throws(InputError) {
       var texts: [String] = []

@@ -2,40 +2,40 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A MedicationStatement, or a MedicationUsage as a draft of R5 called it, as it is read.
+/// A parsed MedicationStatement, or MedicationUsage (its name in an R5 draft).
 struct StatementDraft {
-  /// The event that it is if it refers to a request; `nil` without a time of day.
+  /// The event, if it refers to a request; `nil` without a time of day.
   var event: Result<EventDraft, InputError>?
-  /// The task that it is if no request has its medicine; `nil` without dosages.
+  /// The task, if no request has its medication; `nil` without dosages.
   var task: Result<TaskDraft, InputError>?
   var eventNotes: [InputError] = []
   var taskNotes: [InputError] = []
-  /// The keys of what it refers to.
+  /// The keys that it references.
   var references: [Int] = []
   var codings: [CodeableConcept.Coding] = []
-  /// R5's word for how the medicine is taken.
+  /// The R5 adherence code.
   var adherence: String?
-  /// The time over which it says so.
+  /// The period that the adherence code covers.
   var from: LocalOrInstant?
   var to: LocalOrInstant?
   var lastUpdated: Instant?
 }
 
 extension Resource {
-  /// The statuses of statements that say what was taken; R5 leaves it to the adherence.
+  /// The statuses that report intake; R5 expresses this by the adherence code.
   private static let taken = ["active", "completed", "recorded", "stopped"]
-  /// What a statement's status means for the plan that it states.
+  /// The course status for each statement status.
   private static let statements: [String: RequestCourse.Status] = [
     "active": .active, "recorded": .active, "on-hold": .onHold, "completed": .completed,
     "stopped": .ended,
   ]
-  /// R5's words for what is not taken.
+  /// The R5 adherence codes for a medication not taken.
   private static let notTaken = [
     "not-taking", "on-hold", "on-hold-as-directed", "on-hold-not-as-directed", "stopped",
     "stopped-as-directed", "stopped-not-as-directed",
   ]
 
-  /// What a MedicationStatement becomes, whatever it turns out to refer to.
+  /// Parses a MedicationStatement, independent of its role in the record.
   func statement(
     _ context: PatientContext, _ keys: inout KeyTable
   ) throws(InputError) -> StatementDraft {
@@ -44,11 +44,11 @@ extension Resource {
     draft.lastUpdated = lastUpdated
     for name in ["basedOn", "derivedFrom", "partOf"] as [StaticString] {
       draft.references += try node.objects(name).compactMap {
-        keys.number(of: $0, in: place.bundle)
+        keys.number(of: $0, in: location.bundle)
       }
     }
-    let medicine = try medicine(context)
-    draft.codings = medicine.codings
+    let medication = try medication(context)
+    draft.codings = medication.codings
     draft.adherence = try node.object("adherence")?.concept("code")?.codings.first?.code
     let time = try node.dateTime("effectiveDateTime")
     let period = try node.period("effectivePeriod")
@@ -65,7 +65,7 @@ extension Resource {
     if !dosages.isEmpty {
       draft.task = Result { () throws(InputError) in
         try self.task(
-          status, medicine, dosages, to: period?.end, context, &draft.taskNotes)
+          status, medication, dosages, to: period?.end, context, &draft.taskNotes)
       }
     }
     return draft
@@ -92,7 +92,7 @@ extension Resource {
   }
 
   private func task(
-    _ status: String, _ medicine: CodeableConcept, _ dosages: [JSONNode],
+    _ status: String, _ medication: CodeableConcept, _ dosages: [JSONNode],
     to end: FHIRDateTime?, _ context: PatientContext,
     _ notes: inout [InputError]
   ) throws(InputError) -> TaskDraft {
@@ -102,10 +102,10 @@ extension Resource {
     var course = RequestCourse(status: meaning)
     (course.end, course.lastUpdated) = (end, lastUpdated)
     var task = try task(context)
-    (task.title, task.group) = (medicine.title, "medication")
+    (task.title, task.group) = (medication.title, "medication")
     task.instructions = try dosages.instructions
     var draft = TaskDraft(task)
-    draft.codings = medicine.codings
+    draft.codings = medication.codings
     let anchor = try node.anchor(
       [["effectiveDateTime"], ["effectivePeriod", "start"], ["dateAsserted"]], &notes)
     try course.apply(to: &draft, from: anchor, context, &notes) { context throws(InputError) in

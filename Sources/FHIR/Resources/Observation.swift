@@ -7,9 +7,9 @@ extension Resource {
   private static let observationTimes: [StaticString] = ["effectiveDateTime", "effectiveInstant"]
   private static let observationPeriods: [StaticString] = ["effectivePeriod"]
 
-  /// What an Observation becomes; `nil` where it is based on nothing, so that no plan asks for it.
+  /// Parses an Observation; `nil` without `basedOn`, because no plan requests it.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func observation(
     _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
   ) throws(InputError) -> EventDraft? {
@@ -29,20 +29,20 @@ extension Resource {
     return EventDraft(outcome: outcome, references: references, referring: "basedOn")
   }
 
-  /// The keys of what an event is based on; `nil` where it is based on nothing.
+  /// Returns the keys of an event's `basedOn`; `nil` if it is empty.
   func basedOn(_ keys: inout KeyTable) throws(InputError) -> [Int]? {
     let references = try node.objects("basedOn")
     if references.isEmpty { return nil }
-    return references.compactMap { keys.number(of: $0, in: place.bundle) }
+    return references.compactMap { keys.number(of: $0, in: location.bundle) }
   }
 }
 
 extension JSONNode {
-  /// What `value[x]` records; `nil` where there is none, or none that can be kept.
+  /// Returns the recorded `value[x]`; `nil` if there is none or its type is not supported.
   func recordedValue(_ kind: String?) throws(InputError) -> OutcomeValue? {
     if self["dataAbsentReason"] != nil { return nil }
     if let node = self["valueQuantity"] {
-      // What is only compared with is no amount.
+      // A quantity with a comparator is not an amount.
       return node["comparator"] == nil ? try node.quantityValue(kind) : nil
     }
     for name in ["valueInteger", "valueDecimal"] as [StaticString] {

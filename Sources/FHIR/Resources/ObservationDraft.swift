@@ -2,27 +2,27 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The days for which a ResearchSubject or an EpisodeOfCare says that its patient is observed.
+/// The observation period from a ResearchSubject or EpisodeOfCare.
 struct ObservationDraft {
   var period: ObservationPeriod
-  /// Whether a study says it, which goes before episodes of care.
+  /// Whether it comes from a study, which takes precedence over episodes of care.
   var isOfStudy: Bool
 }
 
 extension Resource {
-  /// The end causes by the statuses of subjects and episodes.
+  /// The end causes by status of subjects and episodes.
   private static let endCauses: [String: EndCause] = [
     "withdrawn": .withdrawal, "off-study": .completed, "finished": .completed,
   ]
-  /// The statuses of those who are not observed yet, or never were.
+  /// The statuses of patients whose observation has not begun or never will.
   private static let notBegun = [
     "candidate", "potential-candidate", "screening", "eligible", "ineligible", "not-registered",
     "planned", "waitlist", "cancelled",
   ]
 
-  /// What a ResearchSubject or an EpisodeOfCare becomes; `nil` where it says nothing of when the patient is observed.
+  /// Parses a ResearchSubject or EpisodeOfCare; `nil` if it does not give an observation period.
   ///
-  /// - Throws: `InputError` where its period cannot be read.
+  /// - Throws: `InputError` if its period is invalid.
   func observation(
     _ context: PatientContext, isOfStudy: Bool, _ notes: inout [InputError]
   ) throws(InputError) -> ObservationDraft? {
@@ -40,7 +40,7 @@ extension Resource {
     return ObservationDraft(period: days, isOfStudy: isOfStudy)
   }
 
-  /// The newest state of a subject of R5, whose status is that of the record alone.
+  /// The latest subject state of R5, where the status is that of the record alone.
   private var subjectState: String? {
     get throws(InputError) {
       let state = try node.objects("subjectState").last
@@ -50,7 +50,7 @@ extension Resource {
 }
 
 extension FHIRDateTime {
-  /// The last day that a time as an end includes.
+  /// Returns the last date that a period end includes.
   func lastDay(in zone: Zone) -> CivilDate {
     isDate
       ? next.map { $0.civil(in: zone).date.adding(days: -1) } ?? .last : civil(in: zone).date
@@ -58,7 +58,7 @@ extension FHIRDateTime {
 }
 
 extension [ObservationDraft] {
-  /// The days from the first to the last period, those of studies where there are any.
+  /// The union of the periods, of studies only if there are any.
   var joined: ObservationPeriod? {
     let ofStudies = filter(\.isOfStudy)
     let periods = (ofStudies.isEmpty ? self : ofStudies).map(\.period)
@@ -68,7 +68,7 @@ extension [ObservationDraft] {
 }
 
 extension ObservationPeriod {
-  /// The days from the first of two periods to the last; an open side stays open.
+  /// Returns the smallest period that contains both; a missing bound stays open.
   fileprivate func joined(with other: ObservationPeriod) -> ObservationPeriod {
     var joined = ObservationPeriod()
     if let from, let start = other.from { joined.from = min(from, start) }
@@ -79,7 +79,7 @@ extension ObservationPeriod {
     return joined
   }
 
-  /// The days that are in both periods; the cause is that of the earlier end.
+  /// Returns the intersection of both periods; the end cause is that of the earlier end.
   func clipped(to other: ObservationPeriod) -> ObservationPeriod {
     var clipped = self
     clipped.from = [from, other.from].compactMap(\.self).max()

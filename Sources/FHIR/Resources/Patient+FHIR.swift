@@ -3,13 +3,13 @@ import Interchange
 import Scheduling
 
 extension Patient {
-  /// What a Patient becomes.
+  /// Parses a Patient.
   ///
   /// - Parameters:
   ///   - resource: The Patient.
-  ///   - zone: The zone where it names none.
-  ///   - notes: Takes what is doubtful.
-  /// - Throws: `InputError` where it has no zone, or a part of another type than FHIR's.
+  ///   - zone: The time zone for a Patient without one.
+  ///   - notes: Receives warnings.
+  /// - Throws: `InputError` if there is no time zone, or a member has the wrong type.
   init(
     _ resource: Resource, zone: Zone?, notes: inout [InputError]
   ) throws(InputError) {
@@ -32,7 +32,7 @@ extension Patient {
     } else if node["deceasedBoolean"]?.boolean == true {
       observation.endCause = .death
     }
-    recordedAt = resource.place.version == .kept ? resource.lastUpdated : nil
+    recordedAt = resource.location.version == .kept ? resource.lastUpdated : nil
   }
 
   private mutating func readName(_ names: [JSONNode]) throws(InputError) {
@@ -45,7 +45,7 @@ extension Patient {
     if familyName == nil, givenName == nil { familyName = try name.text("text") }
   }
 
-  /// The zone of the patient's clocks: their own, else that of an address.
+  /// Returns the patient's time zone, otherwise that of an address.
   private static func zone(of node: JSONNode) throws(InputError) -> Zone? {
     if let zone = try node.zoneExtension { return zone }
     for address in try node.objects("address") {
@@ -61,7 +61,7 @@ extension JSONNode {
     "http://hl7.org/fhir/StructureDefinition/tz-code",
   ]
 
-  /// The zone that an extension of the value names.
+  /// The time zone from the extension.
   fileprivate var zoneExtension: Zone? {
     get throws(InputError) {
       for part in try objects("extension") {
@@ -75,12 +75,12 @@ extension JSONNode {
     }
   }
 
-  /// The error of a member that is not what FHIR has there.
+  /// Returns the error for a member of the wrong type.
   func malformed(_ name: StaticString) -> InputError { (self[name] ?? self).breaks(.malformed) }
 }
 
 extension [InputError] {
-  /// Notes what is doubtful about a time that is read.
+  /// Adds warnings about an ambiguous time.
   mutating func note(_ time: FHIRDateTime, _ node: JSONNode?) {
     guard let node else { return }
     if time.lacksOffset { append(node.breaks(.missingOffset)) }

@@ -1,14 +1,14 @@
 import Interchange
 import Scheduling
 
-// Plans that a request states otherwise than by a Timing, as the Timing that means the same.
+// Plans that a request gives without a Timing, converted to an equivalent Timing.
 extension DosageContext {
-  /// What happens once, at a time or on a day.
+  /// Returns a plan of one occurrence at a time or on a date.
   func plan(at time: FHIRDateTime, _ node: JSONNode) throws(InputError) -> DosedPlan {
     try plan(#"{"event":["\#(node.source)"]}"#, from: time, node)
   }
 
-  /// What happens once within a period.
+  /// Returns a plan of one occurrence within a period.
   func plan(within period: FHIRPeriod, _ node: JSONNode) throws(InputError) -> DosedPlan {
     let bounds = ["start", "end"].compactMap { name in
       (name == "start" ? node["start"] : node["end"]).map { #""\#(name)":"\#($0.source)""# }

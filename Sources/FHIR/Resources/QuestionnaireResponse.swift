@@ -5,10 +5,9 @@ import Scheduling
 extension Resource {
   private static let answered = ["completed", "amended"]
 
-  /// What a QuestionnaireResponse becomes; `nil` where it is based on nothing, so that no plan asks
-  /// for it.
+  /// Parses a QuestionnaireResponse; `nil` without `basedOn`, because no plan requests it.
   ///
-  /// - Throws: `InputError` with the reason to set it aside.
+  /// - Throws: `InputError` with the reason for rejection.
   func questionnaireResponse(
     _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
   ) throws(InputError) -> EventDraft? {
@@ -22,7 +21,9 @@ extension Resource {
 }
 
 extension JSONNode {
-  /// The answers to the items of a form or of an answer, in order; a document is only so deep.
+  /// The answers to the items of a form or answer, in order.
+  ///
+  /// Recursion is bounded by the depth limit of JSON documents.
   fileprivate var answers: [OutcomeValue] {
     get throws(InputError) {
       var values: [OutcomeValue] = []

@@ -3,9 +3,10 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// What a ServiceRequest becomes.
+  /// Parses a ServiceRequest.
   ///
-  /// - Throws: `InputError` with the first reason to set it aside whole.
+  /// - Throws: `InputError` with the first reason for rejection; a request is accepted or rejected
+  ///   as a whole.
   func serviceRequest(
     _ context: PatientContext, _ notes: inout [InputError]
   ) throws(InputError) -> TaskDraft {
@@ -25,7 +26,7 @@ extension Resource {
     return draft
   }
 
-  /// What R4 has as a text, R5 as a list.
+  /// The instruction is a string in R4 and a list in R5.
   private var patientInstruction: String? {
     get throws(InputError) {
       guard let instruction = node["patientInstruction"] else { return nil }

@@ -2,47 +2,47 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A request as it is read, before it is known what refers to it.
+/// A parsed request, before references to it are resolved.
 struct TaskDraft {
   var task: CareTask
-  /// The medicine's codes, by which events without a reference find the task.
+  /// The medication's codes, by which events without a reference find the task.
   var codings: [CodeableConcept.Coding] = []
-  /// Whether it is followed in hospital alone, so that stays there are no holds.
+  /// Whether it is followed only in hospital, so that stays do not put it on hold.
   var isInpatient = false
   var holds: [Hold] = []
 
   init(_ task: CareTask) { self.task = task }
 }
 
-/// How the status of a request bounds its course.
+/// The effect of a request's status on its course.
 struct RequestCourse {
   var status: Status
-  /// The last moment of the course as the request states it.
+  /// The last moment of the course as the request gives it.
   var end: FHIRDateTime?
-  /// When the status became what it is.
+  /// When the status last changed.
   var changed: FHIRDateTime?
   var lastUpdated: Instant?
 
   enum Status {
     case active, onHold
-    /// All was done that was planned.
+    /// Everything planned was done.
     case completed
-    /// It was broken off.
+    /// Stopped early.
     case ended
   }
 
-  /// What statuses mean; with others a request is no plan.
+  /// The course by status; requests with other statuses are not plans.
   private static let statuses: [String: Status] = [
     "active": .active, "on-hold": .onHold, "completed": .completed, "stopped": .ended,
     "ended": .ended, "revoked": .ended,
   ]
 
-  /// The intents of what somebody is to follow.
+  /// The intents of requests to follow.
   private static let intents = ["order", "original-order", "reflex-order", "plan"]
 
-  /// Reads status and intent of a request.
+  /// Parses the status and intent of a request.
   ///
-  /// - Throws: `InputError` where they say that nobody is to follow it.
+  /// - Throws: `InputError` if the request is not to be followed.
   init(_ node: JSONNode) throws(InputError) {
     guard let status = try node.text("status") else {
       throw InputError(.missing, field: "status")
@@ -58,20 +58,19 @@ struct RequestCourse {
     if try node.boolean("doNotPerform") == true { throw node.refused("doNotPerform", .notAPlan) }
   }
 
-  /// Takes what is known otherwise.
   init(status: Status) { self.status = status }
 }
 
 extension RequestCourse {
-  /// Gives a draft its schedule: as planned, as far as the course goes.
+  /// Sets the schedule of a draft: the plan, limited to the course.
   ///
   /// - Parameters:
   ///   - draft: The task.
   ///   - anchor: The start that the resource gives.
-  ///   - context: The patient's.
-  ///   - notes: Takes what is doubtful.
-  ///   - plan: Makes the plan of dosages in a context.
-  /// - Throws: What `plan` throws, or `InputError` where nothing says when it ended.
+  ///   - context: The patient's context.
+  ///   - notes: Receives warnings.
+  ///   - plan: Returns the plan of the dosages in a context.
+  /// - Throws: Errors of `plan`, or `InputError` if the end is unknown.
   func apply(
     to draft: inout TaskDraft, from anchor: FHIRDateTime?, _ context: PatientContext,
     _ notes: inout [InputError], _ plan: (DosageContext) throws(InputError) -> DosedPlan
@@ -96,7 +95,7 @@ extension RequestCourse {
     }
   }
 
-  /// When the status became what it is, as a beginning and as an end.
+  /// Returns when the status changed, as a start and as an end (exclusive).
   private func moment(_ notes: inout [InputError]) throws(InputError) -> (
     first: LocalOrInstant, next: LocalOrInstant
   ) {
@@ -113,8 +112,8 @@ extension RequestCourse {
 }
 
 extension JSONNode {
-  /// The start that a resource gives: the first of some members that is there, each by a path of
-  /// one or two names.
+  /// Returns the start that a resource gives: the first of some members that is present, each a
+  /// path of one or two names.
   func anchor(
     _ paths: [[StaticString]], _ notes: inout [InputError]
   ) throws(InputError) -> FHIRDateTime? {
@@ -129,7 +128,7 @@ extension JSONNode {
 }
 
 extension Schedule {
-  /// Lets nothing occur from a moment on.
+  /// Ends all elements at a moment (exclusive).
   mutating func end(at moment: LocalOrInstant, in zone: Zone) {
     let end = moment.instant(in: zone)
     elements = elements.compactMap { element in
@@ -142,12 +141,12 @@ extension Schedule {
 }
 
 extension JSONNode {
-  /// The error of a member whose value is none that is read.
+  /// Returns the error for a member with an unsupported value.
   func refused(_ name: StaticString, _ rule: InputError.Rule) -> InputError {
     (self[name] ?? self).breaks(rule)
   }
 
-  /// The `Annotation`s that a member is.
+  /// Returns the member as a list of `Annotation`s.
   func notes(_ name: StaticString) throws(InputError) -> [RecordNote] {
     var notes: [RecordNote] = []
     for node in try objects(name) {
@@ -163,10 +162,10 @@ extension JSONNode {
 }
 
 extension Resource {
-  /// Begins the task that the resource becomes.
+  /// Creates the task of the resource.
   func task(_ context: PatientContext) throws(InputError) -> CareTask {
     var task = CareTask(id: identity, schedule: Schedule([]))
-    task.recordedAt = place.version == .kept ? lastUpdated : nil
+    task.recordedAt = location.version == .kept ? lastUpdated : nil
     task.notes = try node.notes("note")
     return task
   }

@@ -2,37 +2,39 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// A Task of FHIR as it is read: a task of its own, or an event of what it is based on.
+/// A parsed FHIR Task: a task of its own, or an event of a request in `basedOn`.
 struct TaskResourceDraft {
-  /// The keys of what it is based on.
+  /// The keys of its `basedOn`.
   var basedOn: [Int]
-  /// The task of its own, or why it is none.
+  /// The task of its own, or the error.
   var task: Result<TaskDraft, InputError>
-  /// What became of it, or why nothing did.
+  /// Its outcome, or the error.
   var event: Result<EventDraft, InputError>
-  /// Whether its one occurrence is taken back.
+  /// Whether its occurrence is cancelled.
   var isCancelled: Bool
-  /// What is doubtful about the task and about the event.
+  /// The warnings of the task and of the event.
   var taskNotes: [InputError]
   var eventNotes: [InputError]
 }
 
 extension Resource {
-  /// What came of a Task by its status.
+  /// The outcome status by Task status.
   private static let outcomes: [String: Outcome.Status] = [
     "completed": .completed, "rejected": .declined, "failed": .declined,
   ]
-  /// The statuses of a Task that asks for nothing.
+  /// The statuses of a Task that requests nothing.
   private static let notAsked = ["draft", "unknown"]
-  /// The intents of what nobody is to do yet.
+  /// The intents of Tasks that are not yet requested.
   private static let notMeant = ["proposal", "option"]
 
-  /// What a Task becomes, whatever it turns out to be based on.
+  /// Parses a Task, independent of its role in the record.
   func taskResource(
     _ context: PatientContext, _ keys: inout KeyTable
   ) throws(InputError) -> TaskResourceDraft {
     guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
-    let basedOn = try node.objects("basedOn").compactMap { keys.number(of: $0, in: place.bundle) }
+    let basedOn = try node.objects("basedOn").compactMap {
+      keys.number(of: $0, in: location.bundle)
+    }
     var (taskNotes, eventNotes) = ([InputError](), [InputError]())
     let task = Result { () throws(InputError) in try ownTask(status, context, &taskNotes) }
     let event = Result { () throws(InputError) in
@@ -66,7 +68,7 @@ extension Resource {
     return draft
   }
 
-  /// The time within which it is to be done.
+  /// The period within which it is to be done.
   private var askedPeriod: (period: FHIRPeriod, node: JSONNode)? {
     get throws(InputError) {
       let restriction = try node.object("restriction")

@@ -1,30 +1,27 @@
 package import Scheduling
 
-/// What a Dosage or Timing leaves to the resource, the patient and the reader.
+/// The context of a Dosage or Timing: start, end, time zone and profile.
 package struct DosageContext: Sendable {
-  /// The start that the resource gives; `nil` where it gives none.
+  /// The start that the resource gives, if any.
   package var anchor: FHIRDateTime?
-  /// The first moment after the time that the resource gives for the whole; `nil` where it gives
-  /// none.
+  /// The end (exclusive) that the resource gives for the whole plan, if any.
   package var end: LocalOrInstant?
-  /// The moment at which all is broken off, whatever was planned; `nil` where nothing is.
+  /// The moment at which the plan is stopped early, if any.
   package var stop: LocalOrInstant?
-  /// The patient's zone.
   package var zone: Zone
-  /// The hours of the day that codes stand for.
+  /// The times of day assigned to codes.
   package var profile: DosingProfile
-  /// What the numbers of dosages mean.
+  /// The meaning of `Dosage.sequence`.
   package var sequences: Sequences
 
-  /// What the numbers of dosages mean.
+  /// The meaning of `Dosage.sequence`.
   package enum Sequences: String, CaseIterable, Hashable, Sendable {
-    /// Phases, one after the other.
+    /// Consecutive phases.
     case ordered
-    /// Nothing: all are taken side by side.
+    /// Ignored: all dosages apply concurrently.
     case concurrent
   }
 
-  /// Creates a context.
   package init(
     anchor: FHIRDateTime?, zone: Zone, profile: DosingProfile = .standard,
     sequences: Sequences = .ordered

@@ -1,53 +1,54 @@
 package import Scheduling
 
-/// What dosages become: the elements of a schedule, and what was noted on the way.
+/// The plan built from dosages: schedule elements and warnings.
 package struct DosedPlan: Sendable {
-  /// The parts of the plan, in the order of the dosages; ids are `n.k`.
+  /// The parts of the plan, in the order of the dosages; ids have the form `n.k`.
   package var parts: [DosedPart] = []
-  /// What is doubtful; each keeps its record, and its field is a path within the resource.
+  /// Warnings; each keeps its record, and its field is a path within the resource.
   package var notes: [InputError] = []
-  /// The first moment after the course; `nil` where it goes on.
+  /// The end of the course (exclusive); `nil` if open.
   package var end: LocalOrInstant?
 
-  /// The schedule.
   package var schedule: Schedule { Schedule(parts.lazy.filter(\.occurs).compactMap(\.element)) }
 }
 
-/// A part of a dosage, and what a schedule has no room for.
+/// A part of a dosage, including what a schedule element cannot represent.
 package struct DosedPart: Hashable, Sendable {
-  /// What a part is.
+  /// The kind of a part.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// At times of the day.
+    /// At times of day.
     case timed
-    /// All day, on days whose doses have no times.
+    /// All-day, on days whose doses have no times.
     case day
-    /// A fixed time after the one before.
+    /// At a fixed elapsed interval.
     case elapsed
-    /// Moments that are named.
+    /// At listed moments.
     case events
     case quota, asNeeded
-    /// A time in which nothing is due.
+    /// A period in which nothing is due.
     case pause
   }
 
-  /// Where hours come from.
+  /// The origin of the times of day.
   package enum Hours: String, Hashable, Sendable {
     case stated, profile, anchor, none
   }
 
-  /// Which of the dosages it is of, from 1.
+  /// The one-based index of its dosage.
   package var dosage: Int
   package var kind: Kind
-  /// Where its hours come from.
   package var hours = Hours.none
-  /// The element; `nil` of a pause.
+  /// The element; `nil` for a pause.
   package var element: ScheduleElement?
-  /// Whether the element ever holds: one that ends before it begins does not, and is in no schedule.
+  /// Whether the element ever occurs; one that ends before it starts does not, and is in no
+  /// schedule.
   package var occurs = true
-  /// How long a dose takes, also where the element is all-day and cannot say it.
+  /// The duration of a dose, also for all-day elements, which cannot hold it.
   package var duration: ISODuration?
-  /// The upper end of the frequency, or of a count that stands alone, which is never due.
+  /// The upper end of the frequency, or of a count alone; doses above the lower end are allowed but
+  /// never due.
   package var allowed: Int?
-  /// The upper end of a count beside a frequency, which is never due.
+  /// The upper end of a count beside a frequency; doses above the lower end are allowed but never
+  /// due.
   package var allowedInAll: Int?
 }

@@ -1,31 +1,31 @@
 package import Interchange
 public import Scheduling
 
-/// When something is to be done, as FHIR says it: a Timing, a Dosage, a list of Dosages, or a
-/// MedicationRequest or ServiceRequest with them.
+/// A plan parsed from FHIR JSON: a Timing, a Dosage, a list of Dosages, or a MedicationRequest or
+/// ServiceRequest that contains them.
 ///
 ///     let json = #"{"repeat": {"frequency": 1, "period": 8, "periodUnit": "h"}}"#
 ///     let plan = try FHIRPlan(json: json.utf8, start: "2025-03-08T06:00:00-05:00", in: newYork)
 ///     print(plan.schedule.summary)  // every 8 hours from 8 March 2025 11:00 UTC
 ///
-/// What it says is held exactly, or the plan is refused whole: nothing is guessed. Who may have several
-/// patients, statuses and references reads resources by ``FHIRRecords``.
+/// The plan is represented exactly or rejected as a whole; nothing is guessed. To read several
+/// patients, statuses and references, use ``FHIRRecords``.
 public struct FHIRPlan: Hashable, Sendable {
-  /// When it is due; the ids of elements are the dosage and its part, as `1.2`.
+  /// The schedule; element ids are the dosage and its part, as in `1.2`.
   public let schedule: Schedule
-  /// What is doubtful, by its path.
+  /// Warnings with their paths.
   public let problems: [InputError]
 
-  /// Reads a plan.
+  /// Parses a plan.
   ///
   /// - Parameters:
   ///   - json: The bytes of an object or a list.
-  ///   - start: When the course begins, as a `dateTime` of FHIR, where the plan and its request do not say
-  ///     it.
-  ///   - zone: The patient's zone.
-  ///   - profile: The hours of the day that codes stand for.
-  ///   - isConcurrent: Whether the numbers of dosages order nothing.
-  /// - Throws: `InputError` with the first rule that is broken and its path.
+  ///   - start: The start of the course as a FHIR `dateTime`, for plans and requests that do not
+  ///     give one.
+  ///   - zone: The patient's time zone.
+  ///   - profile: The times of day assigned to codes.
+  ///   - isConcurrent: Whether `Dosage.sequence` is ignored.
+  /// - Throws: `InputError` with the first rule violation and its path.
   public init(
     json: some Collection<UInt8>, start: String? = nil, in zone: Zone,
     profile: DosingProfile = .standard, isConcurrent: Bool = false
@@ -36,7 +36,7 @@ public struct FHIRPlan: Hashable, Sendable {
       document.root, start: start, in: zone, profile: profile, isConcurrent: isConcurrent)
   }
 
-  /// Reads a plan that stands in a document.
+  /// Parses a plan within a document.
   package init(
     _ node: JSONNode, start: String?, in zone: Zone, profile: DosingProfile = .standard,
     isConcurrent: Bool = false
@@ -49,7 +49,7 @@ public struct FHIRPlan: Hashable, Sendable {
     (schedule, problems) = (plan.schedule, notes + plan.notes)
   }
 
-  /// The start that was said, else that of a request.
+  /// Returns the given start, otherwise that of the request.
   private static func start(
     _ text: String?, _ node: JSONNode, _ notes: inout [InputError]
   ) throws(InputError) -> FHIRDateTime? {
@@ -91,7 +91,7 @@ public struct FHIRPlan: Hashable, Sendable {
     }
   }
 
-  /// A data type alone: a Dosage has members that a Timing has not.
+  /// Parses a plain data type: a Dosage has members that a Timing does not.
   private static func part(
     _ node: JSONNode, _ context: DosageContext
   ) throws(InputError) -> DosedPlan {

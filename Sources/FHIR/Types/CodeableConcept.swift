@@ -1,10 +1,10 @@
 package import Interchange
 
-/// A `CodeableConcept` of FHIR: codes of one meaning, and a text.
+/// A FHIR `CodeableConcept`: synonymous codes and a text.
 package struct CodeableConcept: Hashable, Sendable {
   /// The codes, in the order of the resource.
   package var codings: [Coding] = []
-  /// The text as whoever wrote it chose it.
+  /// The text as entered by the author.
   package var text: String?
 
   /// A code of a system.
@@ -14,32 +14,32 @@ package struct CodeableConcept: Hashable, Sendable {
     package var display: String?
     package var isUserSelected = false
 
-    /// Whether two codes are one: both have the same code, of the same system.
+    /// Returns whether both have the same code of the same system.
     package func means(_ other: Coding) -> Bool {
       code != nil && code == other.code && system == other.system
     }
   }
 
-  /// Reads what is readable of a value; parts of a wrong type are as if they were absent.
+  /// Parses a value; members of the wrong type are ignored.
   package init(_ node: JSONNode?) {
     text = node?["text"]?.text
     codings = node?["coding"]?.elements.map(Coding.init) ?? []
   }
 
-  /// The name to show: the display that the user chose, the text, the first display, the first code.
+  /// The display name: the user-selected display, the text, the first display, or the first code.
   package var title: String? {
     codings.first { $0.isUserSelected && $0.display != nil }?.display ?? text
       ?? codings.lazy.compactMap(\.display).first ?? codings.lazy.compactMap(\.code).first
   }
 
-  /// Whether it has a code of a system.
+  /// Returns whether it has a code of a system.
   package func has(_ code: String, of system: String) -> Bool {
     codings.contains { $0.code == code && $0.system == system }
   }
 }
 
 extension CodeableConcept.Coding {
-  /// Reads what is readable of a `Coding`.
+  /// Parses a `Coding`; members of the wrong type are ignored.
   package init(_ node: JSONNode) {
     system = node["system"]?.text
     code = node["code"]?.text

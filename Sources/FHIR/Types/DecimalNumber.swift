@@ -1,18 +1,18 @@
 package import Interchange
 
-/// A decimal as it is written, so that 33.33 hours are 119,988 seconds exactly.
+/// A decimal in its written precision, so that 33.33 hours are exactly 119,988 seconds.
 package struct DecimalNumber: Hashable, Sendable {
-  /// The digits without a point.
+  /// The digits without the decimal point.
   private let digits: Int
-  /// How many of the digits stand behind the point.
+  /// The number of digits after the decimal point.
   private let scale: Int
-  /// Whether there are more digits behind those that are kept, so that it is no multiple of anything.
+  /// Whether digits were truncated, so that it is not a multiple of anything.
   private let isCut: Bool
 
   /// Creates a whole number.
   package init(_ number: Int) { (digits, scale, isCut) = (number, 0, false) }
 
-  /// Reads a JSON number; `nil` for other values, and beyond 10¹⁵.
+  /// Parses a JSON number; `nil` for other values, and beyond 10¹⁵.
   package init?(_ node: JSONNode) {
     guard node.kind == .number, let bytes = node.plainBytes else { return nil }
     if bytes.contains(where: { $0 | 32 == UInt8(ascii: "e") }) {
@@ -23,7 +23,7 @@ package struct DecimalNumber: Hashable, Sendable {
     }
   }
 
-  /// A number that is written with an exponent, to nine places.
+  /// Creates a number that was written with an exponent, rounded.
   private init(rounding number: Double) {
     let scaled = (number * 1e3).rounded()
     let isExact = scaled == number * 1e3 && abs(scaled) < 1e15
@@ -39,7 +39,7 @@ package struct DecimalNumber: Hashable, Sendable {
     let parts = bytes.dropFirst(isNegative ? 1 : 0).split(
       separator: UInt8(ascii: "."), maxSplits: 1)
     guard let whole = parts.first, whole.count <= 15 else { return nil }
-    // Zeros at the end say nothing, and fifteen digits are as many as a Double holds.
+    // Trailing zeros carry no information, and a Double holds no more than fifteen digits.
     let all = parts.dropFirst().first ?? []
     let fraction = all.prefix(all.lastIndex { $0 != 48 }.map { $0 + 1 - all.startIndex } ?? 0)
     let kept = fraction.prefix(15 - whole.count)
@@ -50,20 +50,19 @@ package struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber {
-  /// The number times a unit where that is whole and has room; `nil` otherwise.
+  /// Returns the number times a unit, if the product is an integer without overflow.
   package func multiple(of unit: Int) -> Int? {
     let (product, overflow) = digits.multipliedReportingOverflow(by: unit)
     let divisor = DecimalNumber.power(scale)
     return overflow || isCut || !product.isMultiple(of: divisor) ? nil : product / divisor
   }
 
-  /// The nearest number in floating point.
+  /// The nearest floating-point number.
   package var approximate: Double { Double(digits) / Double(DecimalNumber.power(scale)) }
 
-  /// 0, 1, or −1 for numbers below 0.
   package var sign: Int { isCut && digits == 0 ? 1 : digits.signum() }
 
-  /// Ten to a power below 16.
+  /// Returns ten to a power below 16.
   private static func power(_ exponent: Int) -> Int {
     var power = 1
     for _ in 0..<exponent { power *= 10 }
@@ -72,7 +71,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber: Comparable {
-  /// Says which is less.
+  /// Compares two numbers.
   package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     a.scale == b.scale ? a.digits < b.digits : a.approximate < b.approximate
   }

@@ -2,8 +2,8 @@ import Scheduling
 
 // Safe: of what has fewer than twenty bytes none is looked at.
 extension FHIRDateTime {
-  /// Reads a second with an offset, as nearly all times are written; `nil` of any other form, which
-  /// may be right all the same.
+  /// Parses a time with seconds and offset, the most common form; `nil` for any other form, which
+  /// may still be valid.
   init?(second bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 20, bytes[4] == .dash, bytes[7] == .dash, bytes[10] == UInt8(ascii: "T"),
       bytes[13] == .colon, bytes[16] == .colon
@@ -25,16 +25,16 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
 }
 
-// Safe: places are below the count, which was looked at before; of what is no digit the difference wraps to
+// Safe: indices are below the count, which was looked at before; of what is no digit the difference wraps to
 // ten or more.
 extension UnsafeBufferPointer<UInt8> {
-  /// The number that two digits are; -1 where they are none.
-  fileprivate func pair(_ place: Int) -> Int {
-    let (high, low) = (self[place] &- 48, self[place + 1] &- 48)
+  /// Returns the number of two digits; -1 if they are not digits.
+  fileprivate func pair(_ index: Int) -> Int {
+    let (high, low) = (self[index] &- 48, self[index + 1] &- 48)
     return high < 10 && low < 10 ? Int(high) * 10 + Int(low) : -1
   }
 
-  /// The place behind the seconds and their parts, which are cut.
+  /// The index after the seconds and their fraction, which is truncated.
   fileprivate var endOfSecond: Int {
     guard self[19] == UInt8(ascii: ".") else { return 19 }
     var end = 20
@@ -42,14 +42,14 @@ extension UnsafeBufferPointer<UInt8> {
     return end == 20 ? 19 : end
   }
 
-  /// The seconds east of UTC that stand from a place to the end.
-  fileprivate func offset(from place: Int) -> Int? {
-    if count == place + 1, self[place] == UInt8(ascii: "Z") { return 0 }
-    guard count == place + 6, self[place + 3] == .colon,
-      self[place] == .dash || self[place] == UInt8(ascii: "+")
+  /// Parses the offset from an index to the end, in seconds east of UTC.
+  fileprivate func offset(from index: Int) -> Int? {
+    if count == index + 1, self[index] == UInt8(ascii: "Z") { return 0 }
+    guard count == index + 6, self[index + 3] == .colon,
+      self[index] == .dash || self[index] == UInt8(ascii: "+")
     else { return nil }
-    let (hours, minutes) = (pair(place + 1), pair(place + 4))
+    let (hours, minutes) = (pair(index + 1), pair(index + 4))
     guard (hours | minutes) >= 0, minutes < 60, hours * 60 + minutes <= 14 * 60 else { return nil }
-    return (self[place] == .dash ? -1 : 1) * (hours * 3600 + minutes * 60)
+    return (self[index] == .dash ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }

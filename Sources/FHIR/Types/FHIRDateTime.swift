@@ -1,32 +1,32 @@
 package import Interchange
 package import Scheduling
 
-/// A `dateTime` of FHIR: a year, a month, a day, or a second with an offset or without one.
+/// A FHIR `dateTime`: a year, a month, a date, or a time with or without an offset.
 ///
-/// Parts of a second are cut, and second 60 is read as 59. It stands for all of its length: a date for its
-/// whole day, a month for all its days.
+/// Fractional seconds are truncated, and second 60 is read as 59. The value represents its whole
+/// extent: a date the whole day, a month all its days.
 package struct FHIRDateTime: Hashable, Sendable {
-  /// How much of it is said.
+  /// The precision.
   package enum Precision: Hashable, Sendable {
     case year, month, day, second
   }
 
-  /// Its first second as the clock shows it that it was written by.
+  /// Its first second in local time.
   package let local: CivilDateTime
-  /// The seconds east of UTC; `nil` where no offset is written, so that the patient's clock counts.
+  /// The seconds east of UTC; `nil` without an offset, so that the patient's time zone applies.
   package let offset: Int?
-  /// How much of it is said.
+  /// The precision.
   package let precision: Precision
 
-  /// Creates a moment.
   package init(_ local: CivilDateTime, offset: Int? = nil, precision: Precision = .second) {
     (self.local, self.offset, self.precision) = (local, offset, precision)
   }
 
-  /// Reads a text such as `2024`, `2024-02`, `2024-02-29` or `2024-02-29T08:00:00+01:00`; `nil` for others.
+  /// Parses a text such as `2024`, `2024-02`, `2024-02-29` or `2024-02-29T08:00:00+01:00`; `nil`
+  /// for others.
   package init?(_ text: String) { self.init(utf8: Array(text.utf8)[...]) }
 
-  /// Reads the text of a value; `nil` where it is no `dateTime`.
+  /// Parses the text of a value; `nil` if it is not a `dateTime`.
   ///
   /// Safe: the bytes are the document's, lent for the call.
   package init?(_ node: JSONNode) {
@@ -43,25 +43,25 @@ package struct FHIRDateTime: Hashable, Sendable {
   }
 }
 
-// Places in time.
+// Conversion to moments.
 extension FHIRDateTime {
-  /// Whether no time of day is said.
+  /// Whether there is no time of day.
   package var isDate: Bool { precision != .second }
-  /// Whether not even the day is said.
+  /// Whether the day is missing.
   package var isPartial: Bool { precision == .year || precision == .month }
-  /// Whether there is a time of day that only the patient's clock explains.
+  /// Whether there is a time of day without an offset.
   package var lacksOffset: Bool { precision == .second && offset == nil }
 
-  /// Its first moment, an instant where an offset is written.
+  /// Its first moment, an instant if it has an offset.
   package var moment: LocalOrInstant {
     guard let offset else { return .local(local) }
     return .instant(Instant(seconds: local.localSeconds - Int64(offset)))
   }
 
-  /// Its first moment in a zone.
+  /// Returns its first moment in a time zone.
   package func first(in zone: Zone) -> Instant { moment.instant(in: zone) }
 
-  /// The moment behind its last one; `nil` behind the end of the calendar.
+  /// The moment after its last second; `nil` beyond the calendar.
   package var next: LocalOrInstant? {
     switch precision {
     case .year: CivilDate(year: local.date.year + 1, month: 1, day: 1).map(FHIRDateTime.midnight)
@@ -87,11 +87,11 @@ extension FHIRDateTime {
     .local(CivilDateTime(date: date))
   }
 
-  /// The wall-clock reading of its first moment in a zone.
+  /// Returns the local time of its first moment in a time zone.
   package func civil(in zone: Zone) -> CivilDateTime { moment.civil(in: zone) }
 }
 
-// Reading.
+// Parsing.
 extension FHIRDateTime {
   private init?(utf8 bytes: ArraySlice<UInt8>) {
     var digits = DigitScanner(bytes)
@@ -108,7 +108,7 @@ extension FHIRDateTime {
   }
 }
 
-/// Reads numbers of a fixed width from left to right.
+/// Scans numbers of fixed width.
 struct DigitScanner {
   private var rest: ArraySlice<UInt8>
 
@@ -133,19 +133,19 @@ struct DigitScanner {
     return value
   }
 
-  /// `2024`, `2024-02` or `2024-02-29`, as its first day.
+  /// Parses `2024`, `2024-02` or `2024-02-29`, as its first day.
   fileprivate mutating func date() -> (CivilDate, FHIRDateTime.Precision)? {
     guard let year = number(4) else { return nil }
     var parts = [1, 1]
     var precision = FHIRDateTime.Precision.year
-    for (place, next) in [FHIRDateTime.Precision.month, .day].enumerated() where skip("-") {
-      guard precision != .year || place == 0, let part = number(2) else { return nil }
-      (parts[place], precision) = (part, next)
+    for (index, next) in [FHIRDateTime.Precision.month, .day].enumerated() where skip("-") {
+      guard precision != .year || index == 0, let part = number(2) else { return nil }
+      (parts[index], precision) = (part, next)
     }
     return CivilDate(year: year, month: parts[0], day: parts[1]).map { ($0, precision) }
   }
 
-  /// `08:00:30` or `08:00:30.250`, of which the parts of a second are cut.
+  /// Parses `08:00:30` or `08:00:30.250`, truncating the fraction.
   mutating func time() -> CivilTime? {
     guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
       let second = number(2), second <= 60
@@ -158,7 +158,8 @@ struct DigitScanner {
     return CivilTime(hour: hour, minute: minute, second: min(second, 59))
   }
 
-  /// `Z` or an offset up to 14 hours, in seconds east of UTC; otherwise the position stays.
+  /// Parses `Z` or an offset up to 14 hours, in seconds east of UTC; on failure the position is
+  /// unchanged.
   fileprivate mutating func offset() -> Int? {
     var scanner = self
     if scanner.skip("Z") {

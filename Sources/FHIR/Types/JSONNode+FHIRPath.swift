@@ -2,10 +2,11 @@ package import Interchange
 package import Scheduling
 
 extension JSONNode {
-  /// Where the value stands in a resource, as `dosageInstruction[1].timing.repeat.offset`.
+  /// Returns the path of the value in a resource, such as
+  /// `dosageInstruction[1].timing.repeat.offset`.
   ///
-  /// - Parameter resource: The value from which the path begins; `nil` is the outermost one.
-  /// - Returns: The path, empty of the resource itself.
+  /// - Parameter resource: The root of the path; `nil` is the document root.
+  /// - Returns: The path, empty for the resource itself.
   /// - Complexity: O(*n*) for *n* values of the resource.
   package func elementPath(in resource: JSONNode? = nil) -> String {
     var text = ""
@@ -18,7 +19,7 @@ extension JSONNode {
     return text
   }
 
-  /// The error of a value that breaks a rule; its field is the path within a resource.
+  /// Returns the error of a value that violates a rule; its field is the path within a resource.
   package func breaks(_ rule: InputError.Rule, in resource: JSONNode? = nil) -> InputError {
     InputError(
       .against(rule, text: kind == .object || kind == .array ? "" : source),

@@ -1,16 +1,15 @@
 package import Interchange
 
-/// A `Quantity` of FHIR: an amount and its unit.
+/// A FHIR `Quantity`: an amount and its unit.
 package struct Quantity: Hashable, Sendable {
   /// The amount, which is finite.
   package var value: Double
-  /// Its unit: the code, else the text.
+  /// The unit: the code, otherwise the text.
   package var unit: String?
 
-  /// Creates a quantity.
   package init(_ value: Double, unit: String? = nil) { (self.value, self.unit) = (value, unit) }
 
-  /// Reads a value; `nil` where it has no finite amount, or one that is only compared with.
+  /// Parses a value; `nil` if it has no finite amount, or a comparator.
   package init?(_ node: JSONNode?) {
     guard let node, let value = node["value"]?.number, value.isFinite, node["comparator"] == nil
     else { return nil }

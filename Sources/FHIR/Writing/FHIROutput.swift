@@ -1,13 +1,13 @@
 import Interchange
 import Scheduling
 
-/// Where resources go.
+/// The destination of the resources.
 enum FHIROutput {
   case folder(FHIRFolder)
   case bundle(FHIRBundle)
 }
 
-/// A folder with a file of NDJSON for each type of resource that there is.
+/// A folder with an NDJSON file for each resource type present.
 final class FHIRFolder {
   private let folder: OutputFolder
   private var files: [WrittenType: OutputFile] = [:]
@@ -24,7 +24,8 @@ final class FHIRFolder {
     }
   }
 
-  /// Files of types that are not written any more are removed, so that the folder has one answer.
+  /// Finishes the files and removes stale files of other types, so that the folder is one
+  /// consistent export.
   func finish() throws(InputError) {
     for file in files.values { try file.finish() }
     let missing = WrittenType.allCases.filter { files[$0] == nil }
@@ -40,11 +41,10 @@ final class FHIRFolder {
 }
 
 extension WrittenType {
-  /// The name of its file.
   fileprivate var file: String { "\(rawValue).ndjson" }
 }
 
-/// A file with one Bundle, whose entries are written as they come.
+/// A file with one Bundle, whose entries are written as a stream.
 final class FHIRBundle {
   private let file: OutputFile
   private var isEmpty = true

@@ -2,56 +2,58 @@ public import AdherenceAnalytics
 import Interchange
 public import Scheduling
 
-/// Writes records and their adherence as resources of FHIR: a folder of NDJSON, as Bulk Data has it, or a
+/// Writes records and their adherence as FHIR resources, to a Bulk Data folder of NDJSON files or a
 /// Bundle.
 ///
 ///     let writer = try FHIRWriter(folder: path, FHIRContent(AdherenceQuery(january, by: .week)))
-///     let problems = try writer.write(record)  // what FHIR cannot say
+///     let problems = try writer.write(record)  // what FHIR cannot represent
 ///     try writer.finish()
 ///
-/// The same records in the same order give the same bytes. Files get their names by ``finish()``. Memory
-/// follows one record. Ids are those of FHIR where the record came from there, and made from the record's
-/// own else, so that what is written again replaces what was written before.
+/// The output is deterministic for the same records in the same order. Files are renamed to their
+/// final names by ``finish()``. Memory use is bounded by one record. Records that came from FHIR
+/// keep their ids; other ids are derived from the record's own, so that repeated exports replace
+/// each other.
 ///
-/// What requests cannot say stays out: holds that are over, contacts, tags, and what a task asks for beside a
-/// dose.
+/// Omitted because requests cannot represent them: past holds, contacts, tags, and targets of a
+/// task other than a dose.
 public final class FHIRWriter {
   private var writing: RecordWriting
   private var lines = ResourceLines()
   private let output: FHIROutput
 
-  /// Lines are kept until there are so many bytes of them.
+  /// The buffer size at which lines are flushed.
   private static let blockSize = 1 << 20
 
-  /// Begins a folder, which is made where it is missing, with a file for each type of resource.
+  /// Creates a writer for a folder, which is created if necessary, with a file for each resource
+  /// type.
   ///
-  /// - Throws: `InputError` where the folder cannot be written, or another program writes to it.
+  /// - Throws: `InputError` if the folder cannot be written, or another program is writing to it.
   public init(folder path: String, _ content: FHIRContent) throws(InputError) {
     writing = RecordWriting(content)
     output = .folder(try FHIRFolder(path))
   }
 
-  /// Begins a Bundle: a transaction that puts each resource in its place on a server.
+  /// Creates a writer for a transaction Bundle that updates each resource on a server by id.
   ///
-  /// - Throws: `InputError` where the file cannot be written.
+  /// - Throws: `InputError` if the file cannot be written.
   public init(bundle path: String, _ content: FHIRContent) throws(InputError) {
     writing = RecordWriting(content)
     output = .bundle(try FHIRBundle(path))
   }
 
-  /// Adds a record.
+  /// Writes a record.
   ///
-  /// - Returns: What FHIR cannot say of it, which is left out, and the tasks that cannot be evaluated.
-  /// - Throws: `InputError` where the disk is full.
+  /// - Returns: What FHIR cannot represent and was omitted, and the tasks that cannot be evaluated.
+  /// - Throws: `InputError` if the disk is full.
   public func write(_ record: CareRecord) throws(InputError) -> [InputError] {
     let problems = writing.append(record, to: &lines)
     if lines.size >= FHIRWriter.blockSize { try flush() }
     return problems
   }
 
-  /// Adds what sums up all records, and puts the finished files in their places.
+  /// Writes the summaries of all records and renames the finished files to their final names.
   ///
-  /// - Throws: `InputError` where a file cannot be written or renamed.
+  /// - Throws: `InputError` if a file cannot be written or renamed.
   public func finish() throws(InputError) {
     writing.appendSummaries(to: &lines)
     try flush()
@@ -70,13 +72,12 @@ public final class FHIRWriter {
   }
 }
 
-/// Turns record after record into resources, in memory that is used again.
+/// Converts records to resources one at a time, reusing its buffers.
 package struct RecordWriting: Sendable {
   private let content: FHIRContent
   private var evaluator: AdherenceEvaluator
   private var summaries: SummaryReports
 
-  /// Creates a writing without records.
   package init(_ content: FHIRContent) {
     self.content = content
     evaluator = AdherenceEvaluator(content.query)
@@ -85,14 +86,14 @@ package struct RecordWriting: Sendable {
 
   /// Appends the resources of a record.
   ///
-  /// - Returns: What is left out, and why.
+  /// - Returns: What was omitted, and why.
   package mutating func append(
     _ record: CareRecord, to lines: inout ResourceLines
   ) -> [InputError] {
     let compiled = CompiledRecord(record, content.query)
     let answer = evaluator.adherence(of: compiled)
     let own = lines
-    // Two owners would make a copy of all lines.
+    // Avoids a copy-on-write of the lines, which would otherwise have two owners.
     lines = ResourceLines()
     var resources = PatientResources(compiled, answer, content, into: consume own)
     resources.write()
@@ -101,7 +102,7 @@ package struct RecordWriting: Sendable {
     return answer.problems + resources.problems
   }
 
-  /// Appends what sums up all records.
+  /// Appends the summaries of all records.
   package func appendSummaries(to lines: inout ResourceLines) {
     if let measure = content.measure { summaries.write(of: measure, to: &lines) }
   }

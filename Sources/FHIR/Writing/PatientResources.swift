@@ -4,18 +4,18 @@ import Scheduling
 /// The resources of one patient's record.
 struct PatientResources {
   let content: FHIRContent
-  /// The record as the query knows it.
+  /// The record as of the query's knowledge cutoff.
   let record: CareRecord
   let answer: PatientAdherence
   let moments: QueryMoments
   let name: ResourceName
   let tasks: [WrittenTask]
-  /// The care plans' last versions, by id in order of first appearance.
+  /// The last versions of the care plans, in order of first appearance.
   let carePlans: [CarePlan]
   var lines: ResourceLines
-  /// What FHIR cannot say.
+  /// What FHIR cannot represent.
   var problems: [InputError] = []
-  /// The requests that were left out, to which nothing may refer.
+  /// The omitted requests, which must not be referenced.
   var refused: Set<ResourceName> = []
 
   init(
@@ -37,7 +37,7 @@ struct PatientResources {
     }
   }
 
-  /// Writes all that is asked for.
+  /// Writes the requested content.
   mutating func write() {
     if content.hasRecords { writeRecord() }
     if content.hasAdherence { writeAdherence() }
@@ -55,26 +55,26 @@ struct PatientResources {
     writeEvents()
   }
 
-  /// Notes what is wrong with a task.
+  /// Reports a problem with a task.
   mutating func note(_ problem: InputError.Problem, of task: String, _ field: String = "") {
     problems.append(
       InputError(problem, field: "task \(task)\(field)", source: "patient \(record.patient.id)"))
   }
 
-  /// A moment as FHIR writes it by the patient's clock.
+  /// Returns a moment as a FHIR `dateTime` in the patient's time zone.
   func text(_ moment: LocalOrInstant) -> String { moment.fhirText(in: moments.zone) }
 }
 
 extension Array where Element: VersionedRecord {
-  /// The versions of each thing, in order of first appearance.
+  /// The versions grouped by id, in order of first appearance.
   var byID: [[Element]] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var versions: [[Element]] = []
     for record in self {
-      if let place = places[record.id] {
-        versions[place].append(record)
+      if let index = indices[record.id] {
+        versions[index].append(record)
       } else {
-        places[record.id] = versions.count
+        indices[record.id] = versions.count
         versions.append([record])
       }
     }

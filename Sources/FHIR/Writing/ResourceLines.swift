@@ -1,35 +1,35 @@
 import Interchange
 
-/// Resources as JSON, one behind the other.
+/// Resources as concatenated JSON.
 package struct ResourceLines: Sendable {
-  /// A resource and where its JSON stands.
+  /// A resource and the range of its JSON.
   package struct Line: Sendable {
-    /// Its type.
+    /// The resource type.
     package let type: WrittenType
     let id: ResourceID
-    let place: Range<Int>
+    let range: Range<Int>
   }
 
-  /// The resources in the order in which they were written.
+  /// The resources in order of writing.
   package private(set) var lines: [Line] = []
   private var json = JSONBytes()
 
-  /// Begins an empty list.
+  /// Creates an empty list.
   package init() {}
 
-  /// The bytes of all resources.
+  /// The number of bytes of all resources.
   package var size: Int { json.bytes.count }
 
-  /// The JSON of a resource.
-  package func json(of line: Line) -> ArraySlice<UInt8> { json.bytes[line.place] }
+  /// Returns the JSON of a resource.
+  package func json(of line: Line) -> ArraySlice<UInt8> { json.bytes[line.range] }
 
-  /// Begins again in the same memory.
+  /// Removes all resources, keeping the capacity.
   package mutating func removeAll() {
     json.removeAll()
     lines.removeAll(keepingCapacity: true)
   }
 
-  /// Writes a resource: its type and id, then what a function adds.
+  /// Writes a resource: its type and id, then the content written by a closure.
   mutating func append(_ name: ResourceName, _ write: (inout JSONBytes) -> Void) {
     let start = json.bytes.count
     json.begin()
@@ -38,10 +38,10 @@ package struct ResourceLines: Sendable {
       json.property("id", name.id.text)
       write(&json)
     }
-    lines.append(Line(type: name.type, id: name.id, place: start..<json.bytes.count))
+    lines.append(Line(type: name.type, id: name.id, range: start..<json.bytes.count))
   }
 
-  /// Appends the resources of a type as lines of NDJSON.
+  /// Appends the resources of a type as NDJSON.
   package func append(_ type: WrittenType, to bytes: inout [UInt8]) {
     for line in lines where line.type == type {
       bytes += json(of: line)
@@ -49,10 +49,10 @@ package struct ResourceLines: Sendable {
     }
   }
 
-  /// Appends the resources as entries of a transaction, each behind a comma but the first of all.
+  /// Appends the resources as entries of a transaction, comma-separated.
   package func appendEntries(isFirst: Bool, to bytes: inout [UInt8]) {
-    for (place, line) in lines.enumerated() {
-      bytes += (isFirst && place == 0 ? "\n" : ",\n").utf8
+    for (index, line) in lines.enumerated() {
+      bytes += (isFirst && index == 0 ? "\n" : ",\n").utf8
       bytes += #"{"resource":"#.utf8
       bytes += json(of: line)
       bytes += #","request":{"method":"PUT","url":""#.utf8

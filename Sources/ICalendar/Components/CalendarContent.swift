@@ -1,34 +1,34 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What a file has that means something here.
+/// The relevant content of a calendar file.
 struct CalendarContent {
-  /// The events and to-dos, in the order of their beginnings.
+  /// The events and to-dos, in order.
   var components: [Component] = []
-  /// The descriptions of zones.
+  /// The VTIMEZONE components.
   var zones: [ZoneDescription] = []
-  /// The calendars in order; what stands outside of them is of the first.
+  /// The calendars in order; properties outside any calendar belong to the first.
   var calendars = [CalendarHeader()]
-  /// How many components were passed over, by their names.
-  var passedOver: [String: Int] = [:]
-  /// What is wrong or doubtful so far.
+  /// The number of ignored components by name.
+  var ignoredComponents: [String: Int] = [:]
+  /// Errors and warnings.
   var problems = ProblemList()
-  /// Whether a calendar, an event or a to-do has begun.
+  /// Whether a calendar, an event or a to-do was found.
   var isCalendar = false
-  /// The zone that the file names for whom it is shown to.
+  /// The X-WR-TIMEZONE property.
   var zoneName: ContentLine?
 }
 
-/// What a calendar says of itself.
+/// The properties of a calendar.
 struct CalendarHeader {
   private(set) var method: ContentLine?
-  /// The property for which nothing of the calendar is read.
+  /// The error for which the whole calendar is rejected.
   private(set) var refusal: InputError?
 
-  /// Whether all components take back what they name.
+  /// Whether the method cancels all components.
   var cancels: Bool { method?.value.uppercased() == "CANCEL" }
 
-  /// Takes a property of the calendar.
+  /// Adds a property of the calendar.
   mutating func take(_ property: ContentLine) {
     let value = property.value.trimmed.uppercased()
     switch property.name {
@@ -47,7 +47,7 @@ struct CalendarHeader {
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// The text without surrounding white space.
   var trimmed: String {
     let isBlank: (Character) -> Bool = \.isWhitespace
     guard let first = firstIndex(where: { !isBlank($0) }),

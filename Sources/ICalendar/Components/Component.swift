@@ -1,58 +1,58 @@
 import Scheduling
 
-/// A VEVENT or VTODO: its properties that mean something here, as they stand in the file.
+/// A VEVENT or VTODO with its relevant properties.
 struct Component {
   /// The kinds of components that are plans.
   enum Kind: String {
     case event = "VEVENT"
     case todo = "VTODO"
 
-    /// The property that says when an occurrence ends.
+    /// The property for the end of an occurrence.
     var end: String { self == .event ? "DTEND" : "DUE" }
   }
 
   let kind: Kind
   /// The line of its BEGIN.
   let line: Int
-  /// The calendar that it stands in, by its place in the file.
+  /// The index of its calendar in the file.
   let calendar: Int
   /// The properties in order.
   private(set) var properties: [ContentLine] = []
-  /// The first property that decides when it happens and is too long to be read.
+  /// The error of the first time property that exceeds the line limit.
   private(set) var tooLong: InputError?
 
   init(_ kind: Kind, line: Int, calendar: Int) {
     (self.kind, self.line, self.calendar) = (kind, line, calendar)
   }
 
-  /// The first property of a name that has a value.
+  /// Returns the first non-empty property of a name.
   subscript(_ name: String) -> ContentLine? {
     properties.first { $0.name == name && !$0.value.isEmpty }
   }
 
-  /// The properties of a name that have a value.
+  /// Returns the non-empty properties of a name.
   func all(_ name: String) -> [ContentLine] {
     properties.filter { $0.name == name && !$0.value.isEmpty }
   }
 
-  /// An error about the component, or a property that it lacks.
+  /// Returns an error about the component or a missing property.
   func error(_ rule: InputError.Rule, _ field: String? = nil) -> InputError {
     InputError(.against(rule, text: ""), field: field, line: line)
   }
 }
 
 extension Component {
-  /// What a property does.
+  /// The role of a property.
   enum Role {
-    /// It says when something happens.
+    /// Determines the times.
     case time
-    /// It says what happens, or which version this is.
-    case words
-    /// It is none of those that are read.
+    /// Describes the task, or identifies its version.
+    case texts
+    /// Ignored.
     case none
   }
 
-  /// What a property of a name does.
+  /// Returns the role of a property by name.
   static func role(of name: String) -> Role {
     switch name {
     case "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE",
@@ -61,14 +61,14 @@ extension Component {
     case "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "STATUS", "COMPLETED", "PERCENT-COMPLETE",
       "SUMMARY", "DESCRIPTION", "CATEGORIES", "TZID", "COMMENT", "LOCATION", "URL", "CLASS",
       "PRIORITY":
-      .words
-    default: name.hasPrefix("X-") ? .words : .none
+      .texts
+    default: name.hasPrefix("X-") ? .texts : .none
     }
   }
 
   /// Adds a property.
   ///
-  /// - Returns: What is doubtful about it.
+  /// - Returns: A warning about it, if any.
   mutating func add(_ property: ContentLine, isTooLong: Bool) -> InputError? {
     let role = Component.role(of: property.name)
     if role == .none { return nil }
@@ -86,7 +86,7 @@ extension Component {
     return nil
   }
 
-  /// The properties that stand once.
+  /// The properties that may occur once.
   private static let single: Set<String> = [
     "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "STATUS", "COMPLETED", "PERCENT-COMPLETE",
     "DTSTART", "DTEND", "DUE", "DURATION", "RECURRENCE-ID", "SUMMARY",

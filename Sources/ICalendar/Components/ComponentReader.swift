@@ -2,28 +2,28 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Reads the components of a file, line by line.
+/// Parses the components of a file, line by line.
 ///
-/// A file that is damaged still has a meaning: END of something that is not open closes the innermost
-/// component, one that never ends goes to the end of what is around it, and a line that is none is left out.
+/// Damaged files are repaired: an END without a matching BEGIN closes the innermost component, a
+/// component without an END extends to the end of its parent, and invalid lines are ignored.
 struct ComponentReader {
   private(set) var content = CalendarContent()
   private var open: [OpenComponent] = []
-  /// How many components that lie too deep are open, by name.
+  /// The number of open components beyond the nesting limit, by name.
   private var deep: [String: Int] = [:]
 
-  /// Something that has begun and not ended.
+  /// An open component.
   private struct OpenComponent {
     var name: String
     var line: Int
-    /// What its properties are of.
+    /// The target of its properties.
     var meaning: Meaning
   }
 
-  /// What the properties of a component mean.
+  /// The target of a component's properties.
   private enum Meaning: Equatable {
     case calendar(Int)
-    /// An event or a to-do, by its place.
+    /// An event or to-do, by index.
     case component(Int)
     case zone(Int)
     /// A STANDARD or DAYLIGHT of a zone.
@@ -31,7 +31,7 @@ struct ComponentReader {
     case nothing
   }
 
-  /// Reads all lines of a stream.
+  /// Parses all lines of a stream.
   static func content(of source: ByteSource) throws(InputError) -> CalendarContent {
     var reader = ComponentReader()
     var lines = try CalendarLines(source)
@@ -61,15 +61,15 @@ struct ComponentReader {
 
   private mutating func take(_ property: ContentLine, isTooLong: Bool) {
     switch meaning {
-    case .calendar(let place):
-      content.calendars[place].take(property)
+    case .calendar(let index):
+      content.calendars[index].take(property)
       if property.name == "X-WR-TIMEZONE", content.zoneName == nil { content.zoneName = property }
-    case .component(let place):
-      if let doubt = content.components[place].add(property, isTooLong: isTooLong) {
-        content.problems.append(doubt)
+    case .component(let index):
+      if let warning = content.components[index].add(property, isTooLong: isTooLong) {
+        content.problems.append(warning)
       }
-    case .zone(let place): content.zones[place].take(property)
-    case .observance(let place): content.zones[place].takeOfObservance(property)
+    case .zone(let index): content.zones[index].take(property)
+    case .observance(let index): content.zones[index].takeOfObservance(property)
     case .nothing: break
     }
   }
@@ -80,7 +80,7 @@ struct ComponentReader {
   }
 }
 
-// The beginnings and ends.
+// BEGIN and END.
 extension ComponentReader {
   private mutating func begin(_ name: String, at line: Int) {
     guard open.count < Limits.nesting else { return beginTooDeep(name, at: line) }
@@ -103,19 +103,19 @@ extension ComponentReader {
     case ("VTIMEZONE", _):
       content.zones.append(ZoneDescription(calendar: calendar))
       return .zone(content.zones.count - 1)
-    case ("STANDARD", .zone(let place)), ("DAYLIGHT", .zone(let place)):
-      content.zones[place].beginObservance()
-      return .observance(ofZone: place)
+    case ("STANDARD", .zone(let index)), ("DAYLIGHT", .zone(let index)):
+      content.zones[index].beginObservance()
+      return .observance(ofZone: index)
     default:
       content.count(name)
       return .nothing
     }
   }
 
-  /// The calendar that is open.
+  /// The index of the open calendar.
   private var calendar: Int {
     for component in open.reversed() {
-      if case .calendar(let place) = component.meaning { return place }
+      if case .calendar(let index) = component.meaning { return index }
     }
     return 0
   }
@@ -127,15 +127,15 @@ extension ComponentReader {
           .tooLarge(what: "components within each other", limit: Limits.nesting), field: name,
           line: line))
     }
-    // More names than these are nobody's.
+    // Bounds the memory for names of deeply nested components.
     if deep.count < 1000 || deep[name] != nil { deep[name, default: 0] += 1 }
   }
 
   private mutating func end(_ name: String) {
     if let count = deep[name] {
       deep[name] = count == 1 ? nil : count - 1
-    } else if let place = open.lastIndex(where: { $0.name == name }) {
-      close(to: place + 1)
+    } else if let index = open.lastIndex(where: { $0.name == name }) {
+      close(to: index + 1)
       open.removeLast()
     } else if !open.isEmpty {
       open.removeLast()
@@ -143,25 +143,28 @@ extension ComponentReader {
     if open.count < Limits.nesting { deep = [:] }
   }
 
-  /// Closes what never ended above a place.
-  private mutating func close(to place: Int) {
-    for component in open[place...] {
+  /// Closes the open components from an index on.
+  private mutating func close(to index: Int) {
+    for component in open[index...] {
       content.problems.append(
         InputError(.against(.missingEnd, text: component.name), field: "END", line: component.line))
     }
-    open.removeSubrange(place...)
+    open.removeSubrange(index...)
   }
 }
 
 extension CalendarContent {
-  /// Counts a component that is passed over with all inside it; of too many names the rest is one.
+  /// Counts an ignored component, which includes its nested ones; beyond a hundred names they are
+  /// counted together.
   mutating func count(_ name: String) {
-    passedOver[passedOver.count < 100 || passedOver[name] != nil ? name : "others", default: 0] += 1
+    ignoredComponents[
+      ignoredComponents.count < 100 || ignoredComponents[name] != nil ? name : "others", default: 0] +=
+      1
   }
 }
 
 extension LineUnfolding.Unfolded {
-  /// Whether the line can be a BEGIN or an END, without a closer look.
+  /// Whether the line may be a BEGIN or END, as a fast check.
   fileprivate var isBeginOrEnd: Bool {
     guard bytes.count > 3 else { return false }
     let start = (bytes[0].inCapitals, bytes[1].inCapitals)
@@ -169,7 +172,7 @@ extension LineUnfolding.Unfolded {
       || start == (UInt8(ascii: "E"), UInt8(ascii: "N"))
   }
 
-  /// Whether the bytes are UTF-8.
+  /// Whether the bytes are valid UTF-8.
   fileprivate var isUTF8: Bool {
     if bytes.allSatisfy({ $0 < 128 }) { return true }
     return String(validating: bytes, as: UTF8.self) != nil

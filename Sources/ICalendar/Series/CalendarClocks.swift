@@ -1,17 +1,17 @@
 import Scheduling
 
-/// Reads the stamps of a file, which mean moments by the zones that the file and the patient have.
+/// Resolves the date-times of a file with the time zones of the file and the patient.
 final class CalendarClocks {
   private var zones: ZoneNames
-  /// The zone in which floating times resolve.
+  /// The time zone of floating times.
   let patientZone: Zone
-  /// What is doubtful about stamps, by line.
-  private(set) var doubts: [InputError] = []
-  /// The first line with a time or date that floats.
+  /// Warnings about date-times, by line.
+  private(set) var warnings: [InputError] = []
+  /// The first line with a floating date-time or date.
   private(set) var floating: ContentLine?
-  /// The first zone that a stamp names.
+  /// The first named time zone.
   private(set) var firstZone: Zone?
-  /// The names of zones that their descriptions contradict, each told once.
+  /// The zone names already reported as contradicting their VTIMEZONE.
   private var contradicted: Set<String> = []
 
   init(_ descriptions: [ZoneDescription], patientZone: Zone) {
@@ -19,14 +19,14 @@ final class CalendarClocks {
     self.patientZone = patientZone
   }
 
-  /// Reads a value of a line; its form says what it is, whatever VALUE says.
+  /// Parses a value of a line; its form takes precedence over VALUE.
   func stamp(_ text: String, of line: ContentLine, _ component: Component) throws(InputError)
     -> CalendarStamp
   {
     let stamp = try read(text, of: line, component)
     if stamp.isDate || stamp.zone == nil { floating = floating ?? line }
     if !stamp.isDate, line.parameters["VALUE"]?.uppercased() == "DATE" {
-      doubts.append(line.error(.against(.otherValue, text: text)))
+      warnings.append(line.error(.against(.otherValue, text: text)))
     }
     return stamp
   }
@@ -47,7 +47,7 @@ final class CalendarClocks {
       local: written.local, isDate: false, zone: written.isUTC ? .utc : zone)
   }
 
-  /// Tells that a zone has other clocks than the file describes.
+  /// Reports a zone whose offsets differ from its VTIMEZONE.
   private func compare(
     _ zone: Zone, at local: CivilDateTime, _ line: ContentLine, _ component: Component
   ) {
@@ -57,29 +57,29 @@ final class CalendarClocks {
       described.instant(meantBy: local) != zone.instant(meantBy: local)
     else { return }
     contradicted.insert(name)
-    doubts.append(line.error(.against(.otherZone, text: name), "TZID"))
+    warnings.append(line.error(.against(.otherZone, text: name), "TZID"))
   }
 
-  /// The zone that TZID names.
+  /// Returns the time zone of the TZID.
   private func zone(of line: ContentLine, _ component: Component) throws(InputError) -> Zone? {
     guard let name = line.parameters["TZID"], !name.isEmpty else { return nil }
     if let zone = zones.zone(name, inCalendar: component.calendar) { return zone }
     throw line.error(.against(.unknownZone, text: name), "TZID")
   }
 
-  /// The moment of a stamp by its own clock, else by another.
+  /// Returns the instant of a value in its own time zone, otherwise in another.
   func instant(_ stamp: CalendarStamp, by clock: Zone? = nil) -> Instant {
     stamp.instant ?? (clock ?? patientZone).instant(meantBy: stamp.local)
   }
 
-  /// The local time of a stamp beside a DTSTART.
+  /// Returns the local time of a value on the clock of DTSTART.
   func local(_ stamp: CalendarStamp, as anchor: CalendarStamp) -> CivilDateTime {
     stamp.local(as: anchor, floating: patientZone) ?? stamp.local
   }
 }
 
 extension Zone {
-  /// Whether its clocks always show UTC.
+  /// Whether its offset is always zero.
   fileprivate var isUTC: Bool {
     self == .utc || offset(at: .earliest) == 0 && changes(in: .earliest..<(.latest)).isEmpty
   }

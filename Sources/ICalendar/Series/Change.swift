@@ -1,18 +1,18 @@
 import Scheduling
 
-/// A component with RECURRENCE-ID: what is otherwise about an occurrence, or about all from one on.
+/// A component with RECURRENCE-ID: a changed occurrence, or a change of all later occurrences.
 struct Change {
   let component: Component
-  /// RECURRENCE-ID.
+  /// The RECURRENCE-ID property.
   let line: ContentLine
-  /// The occurrence by its original time on the clock of the series.
+  /// The original local time of the occurrence on the clock of the series.
   let original: CivilDateTime
-  /// Whether it is about all occurrences from that one on.
+  /// Whether it changes all later occurrences too.
   let isRange: Bool
-  /// Whether it takes the occurrence back.
+  /// Whether it cancels the occurrence.
   let isCancelled: Bool
 
-  /// Which of several changes are of one thing.
+  /// The identity of a change, shared by its revisions.
   struct Identity: Hashable {
     var original: CivilDateTime
     var isRange: Bool
@@ -22,11 +22,11 @@ struct Change {
 }
 
 extension ContentLine {
-  /// Whether a RECURRENCE-ID means all occurrences from one on.
+  /// Whether a RECURRENCE-ID has RANGE=THISANDFUTURE.
   var isOfFuture: Bool { parameters["RANGE"]?.uppercased() == "THISANDFUTURE" }
 }
 
-/// The occurrences of a series as changes name them.
+/// The occurrences of a series by original time.
 struct OriginalOccurrences {
   private let series: Series
   private let occurrences: Occurrences
@@ -36,20 +36,20 @@ struct OriginalOccurrences {
     occurrences = try Occurrences(of: series.schedule, in: patientZone)
   }
 
-  /// The ids of the elements that name a local time, in order.
+  /// Returns the ids of the elements with an occurrence at a local time, in order.
   func elements(at nominal: CivilDateTime) -> [String] {
     series.schedule.elements.map(\.id).filter { id in
       occurrences.occurrence(for: OccurrenceKey(element: id, nominal: nominal)) != nil
     }
   }
 
-  /// The local time of the occurrence that starts at a moment.
+  /// Returns the local time of the occurrence that starts at an instant.
   func nominal(startingAt instant: Instant) -> CivilDateTime? {
     occurrences.starting(in: instant..<instant.adding(seconds: 1), limit: 1).first
       .map(occurrences.nominal)
   }
 
-  /// The local times of the occurrences of a day; no more than two are looked for.
+  /// Returns the local times of at most two occurrences on a date.
   func nominals(on date: CivilDate, clock: Zone) -> [CivilDateTime] {
     let day = clock.firstInstant(atOrAfter: CivilDateTime(date: date))
     let margin: Int64 = 86_400
@@ -58,7 +58,8 @@ struct OriginalOccurrences {
       .filter { $0.date == date }
   }
 
-  /// The occurrences from one on and before another; `nil` where there are more than ``Limits/moves``.
+  /// Returns the occurrences in a range of local times; `nil` if there are more than
+  /// ``Limits/moves``.
   func keys(from first: CivilDateTime, to end: CivilDateTime?, clock: Zone) -> [OccurrenceKey]? {
     let margin: Int64 = 2 * 86_400
     let from = clock.firstInstant(atOrAfter: first).adding(seconds: -margin)

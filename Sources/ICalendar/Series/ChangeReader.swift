@@ -1,39 +1,39 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What the changes of a series come to.
+/// The parsed changes of a series.
 struct ReadChanges {
-  /// What is said of single occurrences, by their original keys.
+  /// The overrides of single occurrences, by original key.
   var overrides: [OccurrenceKey: Schedule.Override] = [:]
-  /// What keeps other elements from naming an occurrence again that is changed.
+  /// Exclusions that prevent other elements from repeating a changed occurrence.
   var exclusions: [Schedule.Exclusion] = []
-  /// What is said of all occurrences from one on, in order of the original times.
+  /// The changes of all later occurrences, in order of original time.
   var ranges: [FutureChange] = []
   var completions: [(completion: Completion, original: OccurrenceKey)] = []
 }
 
-/// A change of all occurrences from one on.
+/// A change of all later occurrences.
 struct FutureChange {
   let line: ContentLine
-  /// The first occurrence by its original time.
+  /// The original time of the first occurrence.
   let original: CivilDateTime
-  /// The seconds on the wall clock by which they move.
+  /// The shift in seconds of local time.
   var shift: Int64 = 0
   var isCancelled = false
-  /// How long they last; `nil` where that stays.
+  /// The new duration; `nil` if unchanged.
   var length: ISODuration?
-  /// Whether they become all day, or are no more.
+  /// Whether occurrences change from timed to all-day or back.
   var changesKind = false
   let component: Component
 }
 
-/// Reads the changes of a series; one that cannot be read is set aside alone.
+/// Parses the changes of a series; invalid changes are rejected individually.
 struct ChangeReader {
   private let draft: TaskDraft
   private let clocks: CalendarClocks
   private(set) var problems: [InputError] = []
   private var changes = ReadChanges()
-  /// The first occurrence by its original time from which on all are changed.
+  /// The original time from which all occurrences are changed.
   private var firstOfRange: CivilDateTime?
 
   init(_ draft: TaskDraft, _ clocks: CalendarClocks) {
@@ -43,7 +43,7 @@ struct ChangeReader {
   private var series: Series { draft.series }
   private var anchor: CalendarStamp { draft.series.anchor }
 
-  /// Reads changes, of several for one occurrence the one that counts.
+  /// Parses changes, using the latest revision of each.
   mutating func changes(of components: [Component], _ cancels: (Int) -> Bool)
     throws(InputError) -> ReadChanges
   {
@@ -79,7 +79,7 @@ struct ChangeReader {
   }
 }
 
-// Which occurrence is meant.
+// Resolution of RECURRENCE-ID.
 extension ChangeReader {
   private mutating func change(
     _ component: Component, _ known: OriginalOccurrences, isCancelled: Bool
@@ -112,12 +112,12 @@ extension ChangeReader {
     guard stamp.zone != nil, stamp.zone != anchor.zone, known.elements(at: local).isEmpty else {
       return local
     }
-    // Of a time that clocks skip, another zone names the moment.
+    // For a time within a gap, another zone may determine the instant.
     return known.nominal(startingAt: clocks.instant(stamp)) ?? local
   }
 }
 
-// What is said of it.
+// Content of changes.
 extension ChangeReader {
   private mutating func read(_ change: Change, _ known: OriginalOccurrences) throws(InputError) {
     if let rule = change.component["RRULE"], !draft.rules.contains(rule.value) {
@@ -128,14 +128,14 @@ extension ChangeReader {
     if !change.isCancelled { override = try self.override(by: change) }
     if series.excluded.contains(change.original) { return report(change, .excludedOccurrence) }
     let elements = known.elements(at: change.original)
-    // What is not there is cancelled already.
+    // An unknown occurrence needs no cancellation.
     if elements.isEmpty, change.isCancelled { return }
     if elements.isEmpty, draft.hasSeries { report(change, .unknownOccurrence) }
     override.isAdded = elements.isEmpty || added(change)?.isAdded == true
     take(override, of: change, elements)
   }
 
-  /// Notes what is said of an occurrence, which the first of the elements that name it has.
+  /// Adds an override for the first of the elements with this occurrence.
   private mutating func take(
     _ override: Schedule.Override, of change: Change, _ elements: [String]
   ) {
@@ -150,7 +150,7 @@ extension ChangeReader {
     }
   }
 
-  /// What RDATE says of the occurrence.
+  /// Returns the occurrence added by RDATE.
   private func added(_ change: Change) -> Schedule.Override? {
     let element = series.schedule.elements[0].id
     return series.schedule.overrides[OccurrenceKey(element: element, nominal: change.original)]
@@ -162,14 +162,14 @@ extension ChangeReader {
 
   private mutating func override(by change: Change) throws(InputError) -> Schedule.Override {
     var override = Schedule.Override()
-    // What a change of all later occurrences would give it, too, it says itself.
+    // Properties that a change of later occurrences would set are set explicitly.
     let isOfRange = firstOfRange.map { $0 <= change.original } ?? false
     if let timing = try timing(of: change) {
       override.start = start(timing.start, original: isOfRange ? nil : change.original)
       override.duration = isOfRange ? timing.length : duration(timing, of: change)
     }
     let text = change.component["SUMMARY"]?.unescapedValue
-    override.text = text == draft.words.title && !isOfRange ? nil : text
+    override.text = text == draft.description.title && !isOfRange ? nil : text
     do throws(InputError) {
       let extras = try PlanExtras(of: change.component)
       (override.window, override.targets) = (extras?.window, extras?.targets)
@@ -182,20 +182,20 @@ extension ChangeReader {
   private mutating func timing(of change: Change) throws(InputError) -> ComponentTiming? {
     let own = CalendarStamp(local: change.original, isDate: anchor.isDate, zone: anchor.zone)
     let timing = try change.component.timing(clocks, isDueOnly: draft.isDueOnly, else: own)
-    problems += timing?.doubts ?? []
+    problems += timing?.warnings ?? []
     return timing
   }
 
-  /// Where an occurrence is moved to; `nil` where it stays at its original time.
+  /// Returns the new start of an occurrence; `nil` if unchanged.
   private func start(_ start: CalendarStamp, original: CivilDateTime?) -> LocalOrInstant? {
     let isSameKind = start.isDate == anchor.isDate
     if isSameKind, clocks.local(start, as: anchor) == original { return nil }
     if let instant = start.instant { return .instant(instant) }
-    // At the beginning of an all-day one's day a time is no other start.
+    // For an all-day occurrence, its first local time is not a different start.
     return start.local == original ? nil : .local(start.local)
   }
 
-  /// How long an occurrence lasts; `nil` where that stays.
+  /// Returns the new duration of an occurrence; `nil` if unchanged.
   private func duration(_ timing: ComponentTiming, of change: Change) -> ISODuration? {
     let own = added(change)?.duration
     if !timing.saysLength, change.component["DTSTART"] == nil { return own }

@@ -8,16 +8,16 @@ struct ComponentGroup {
   let kind: Component.Kind
   var components: [Component] = []
 
-  /// Puts components together by UID and kind, in order of first appearance.
+  /// Groups components by UID and kind, in order of first appearance.
   ///
-  /// - Parameter content: What was read; its components are taken out of it, and its problems get those
-  ///   without UID.
-  /// - Returns: The groups.
+  /// - Parameter content: The parsed file. Its components are consumed, and components without UID
+  ///   are added to its problems.
+  /// - Returns: The groups, one per task.
   /// - Complexity: O(*n*) for *n* components.
   static func groups(of content: inout CalendarContent) -> [ComponentGroup] {
     var ids = TaskIDs()
     var groups: [ComponentGroup] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     let components = content.components
     content.components = []
     for component in components {
@@ -29,21 +29,21 @@ struct ComponentGroup {
         continue
       }
       let name = "\(component.kind.rawValue) \(uid)"
-      if !uid.isEmpty, let place = places[name] {
-        groups[place].components.append(component)
+      if !uid.isEmpty, let index = indices[name] {
+        groups[index].components.append(component)
         continue
       }
-      places[name] = groups.count
+      indices[name] = groups.count
       groups.append(
         ComponentGroup(
           id: ids.id(of: uid), kind: component.kind, components: [component]))
     }
-    return groups.flatMap { $0.parted(&ids, &content.problems) }
+    return groups.flatMap { $0.split(&ids, &content.problems) }
   }
 
-  /// The groups of the series that have one UID, one DTSTAMP and no SEQUENCE, of which none replaces another; changes
-  /// are of the first.
-  private func parted(_ ids: inout TaskIDs, _ problems: inout ProblemList) -> [ComponentGroup] {
+  /// Splits series with one UID, one DTSTAMP and no SEQUENCE, none of which replaces another;
+  /// changes belong to the first.
+  private func split(_ ids: inout TaskIDs, _ problems: inout ProblemList) -> [ComponentGroup] {
     let series = components.filter { $0["RECURRENCE-ID"] == nil }
     let times = series.map { [$0["DTSTART"], $0["RRULE"]].map { $0?.value } }
     guard series.count > 1, series.allSatisfy({ $0["SEQUENCE"] == nil }),
@@ -60,9 +60,9 @@ struct ComponentGroup {
   }
 }
 
-/// Gives each task an id of its own.
+/// Assigns unique task ids.
 private struct TaskIDs {
-  /// How many have a name.
+  /// The number of tasks by UID.
   private var taken: [String: Int] = [:]
   private var unnamed = 0
 
@@ -80,16 +80,16 @@ private struct TaskIDs {
 }
 
 extension Component {
-  /// What decides which of several components of one name counts.
+  /// The precedence among components with one UID.
   private var rank: (sequence: Int, stamp: Int64) {
     let sequence = self["SEQUENCE"].flatMap { Int($0.value.trimmed) } ?? 0
     let stamp = self["DTSTAMP"].flatMap { WrittenStamp($0.value) }
     return (sequence, stamp?.local.localSeconds ?? .min)
   }
 
-  /// Whether both are of one thing, and one of them says by its SEQUENCE that it is the newer.
+  /// Returns whether the SEQUENCE numbers show that one of the components is newer.
   func isRevision(of other: Component) -> Bool { rank.sequence != other.rank.sequence }
 
-  /// Whether another component that follows in the file counts in the place of this one.
+  /// Returns whether this component is replaced by one that follows in the file.
   func isReplaced(by later: Component) -> Bool { later.rank >= rank }
 }

@@ -1,15 +1,15 @@
 import AdherenceAnalytics
 import Scheduling
 
-// What X-REGIMEN adds to what the other properties say.
+// Applying X-REGIMEN to a task.
 extension PlanExtras {
-  /// The id of an element whose place is called so.
+  /// Returns the id of an element by its index.
   private func name(_ id: String) -> String {
     guard let element else { return id }
     return id == "1" ? element : "\(element).\(id)"
   }
 
-  /// Puts what is said into a version of the task.
+  /// Applies the extras to a version of the task.
   func apply(to task: inout CareTask, _ patientZone: Zone) {
     if let matching { task.matching = matching }
     if let scoring { task.scoring = scoring }
@@ -24,7 +24,7 @@ extension PlanExtras {
     task.schedule.isDistinct = isDistinct ?? true
     let joins = joinsRules(of: task.schedule)
     let zone = elapsedZone(of: task.schedule)
-    for place in task.schedule.elements.indices { apply(to: &task.schedule.elements[place]) }
+    for index in task.schedule.elements.indices { apply(to: &task.schedule.elements[index]) }
     if joins { task.schedule.elements = [joined(task.schedule.elements[0])] }
     if let zone {
       elapse(&task.schedule, zone)
@@ -33,7 +33,7 @@ extension PlanExtras {
     task.schedule = task.schedule.renamed { joins ? name("1") : name($0) }
   }
 
-  /// The key of an occurrence by that which the other properties give it.
+  /// Returns the key of an occurrence for the key derived from the other properties.
   func key(_ key: OccurrenceKey, in schedule: Schedule, _ patientZone: Zone) -> OccurrenceKey {
     var own = key
     own.element = joinsRules(of: schedule) ? name("1") : name(key.element)
@@ -51,7 +51,7 @@ extension PlanExtras {
       element.recurrence = .asNeeded(asNeeded ?? .none)
       element.start = start ?? element.start
       element.end = end ?? element.end
-      // The start says whether days are meant.
+      // A start shows whether the element is all-day.
       element.isAllDay = start == nil && element.isAllDay
       if let zone = timeZone.flatMap({ Zone($0) }) { element.clockBinding = .fixed(zone) }
       return
@@ -64,9 +64,9 @@ extension PlanExtras {
   }
 }
 
-// Several rules that are one element's times of day.
+// Merging of several rules into one element with times of day.
 extension PlanExtras {
-  /// Whether the rules of a schedule are those of one element at its times.
+  /// Returns whether the rules of a schedule represent one element with several times.
   private func joinsRules(of schedule: Schedule) -> Bool {
     guard let times, !times.isEmpty, schedule.elements.count > 1 else { return false }
     let rules = schedule.elements.compactMap { element in
@@ -86,12 +86,12 @@ extension PlanExtras {
   }
 }
 
-// Elapsed time, which is written by UTC's clock.
+// Elapsed time, which is written in UTC.
 extension PlanExtras {
-  /// Whose clock names the times; `nil` within means the patient's.
+  /// The time zone of the times; `nil` is the patient's.
   private struct ElapsedZone { var zone: Zone? }
 
-  /// The clock of elapsed times, where the rule says what `every` does.
+  /// Returns the time zone of elapsed times, if the rule agrees with `every`.
   private func elapsedZone(of schedule: Schedule) -> ElapsedZone? {
     guard let every, let timeZone, schedule.elements.count == 1,
       case .rule(var rule) = schedule.elements[0].recurrence,
@@ -118,7 +118,7 @@ extension PlanExtras {
 }
 
 extension RecurrenceRule.Until {
-  /// The last moment by UTC's clock.
+  /// The last instant, in UTC.
   fileprivate var instant: Instant {
     switch self {
     case .date(let date):
@@ -130,7 +130,7 @@ extension RecurrenceRule.Until {
 }
 
 extension Schedule {
-  /// The schedule with times by another clock than UTC's.
+  /// Returns the schedule with its times converted from UTC to another clock.
   func showing(_ zone: Zone) -> Schedule {
     var schedule = self
     schedule.exclusions = exclusions.map { exclusion in
@@ -149,7 +149,7 @@ extension Schedule {
 }
 
 extension Zone {
-  /// What clocks show when UTC's show a local time, and whether for the second time.
+  /// Returns the local time for a UTC time, and whether it is the second one of an overlap.
   fileprivate func shown(_ utc: CivilDateTime) -> (local: CivilDateTime, isSecondPass: Bool) {
     let instant = Zone.utc.firstInstant(atOrAfter: utc)
     let local = civil(at: instant)
@@ -158,7 +158,7 @@ extension Zone {
 }
 
 extension ISODuration {
-  /// A rule that repeats after so much elapsed time by a clock that never changes.
+  /// The equivalent rule in UTC of an elapsed interval.
   var elapsedRule: RecurrenceRule? {
     let units: [(Int, RecurrenceRule.Frequency)] = [
       (3600, .hourly), (60, .minutely), (1, .secondly),

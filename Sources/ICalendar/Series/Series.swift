@@ -1,17 +1,17 @@
 import Scheduling
 
-/// A recurrence set as its series has it, before changes of single occurrences.
+/// The recurrence set of a series, before changes of occurrences.
 struct Series {
-  /// The start that all other stamps are read beside.
+  /// DTSTART, whose type and zone apply to the other date-times.
   let anchor: CalendarStamp
-  /// How long occurrences last; of all-day ones the days.
+  /// The duration of occurrences; for all-day ones in days.
   let length: ISODuration
   /// The elements, RDATEs and EXDATEs.
   var schedule: Schedule
-  /// What EXDATE leaves out.
+  /// The EXDATE values.
   var excluded = ExcludedStamps()
 
-  /// Creates the set of one time.
+  /// Creates a set of one occurrence.
   init(at anchor: CalendarStamp, lasting length: ISODuration = .zero) {
     self.anchor = anchor
     self.length = anchor.isDate ? ISODuration(days: max(1, length.days)) : length
@@ -23,7 +23,7 @@ struct Series {
     schedule.isDistinct = true
   }
 
-  /// The clock that the elements follow.
+  /// Returns the time zone of the elements.
   func clock(_ patientZone: Zone) -> Zone { anchor.zone ?? patientZone }
 
   /// Whether more than one occurrence is planned.
@@ -33,7 +33,7 @@ struct Series {
   }
 }
 
-/// The times and days that EXDATE leaves out.
+/// The times and dates in EXDATE.
 struct ExcludedStamps {
   var times: Set<CivilDateTime> = []
   var days: Set<CivilDate> = []
@@ -46,7 +46,7 @@ struct ExcludedStamps {
 extension Series {
   /// Adds RRULEs, RDATEs and EXDATEs.
   ///
-  /// - Returns: What is doubtful about them.
+  /// - Returns: Warnings.
   mutating func repeated(by component: Component, _ clocks: CalendarClocks) throws(InputError)
     -> [InputError]
   {
@@ -57,8 +57,8 @@ extension Series {
     }
     if !rules.isEmpty {
       let base = schedule.elements[0]
-      schedule.elements = try rules.enumerated().map { place, line throws(InputError) in
-        try base.repeating(place, by: line)
+      schedule.elements = try rules.enumerated().map { index, line throws(InputError) in
+        try base.repeating(index, by: line)
       }
     }
     try exclude(component, clocks)
@@ -115,7 +115,7 @@ extension Series {
 }
 
 extension Component {
-  /// Hands on the values of all properties of a name, of which there may be so many.
+  /// Calls a closure with the values of all properties of a name, up to the limit.
   fileprivate func forEachValue(
     of name: String, _ body: (ContentLine, String) throws(InputError) -> Void
   ) throws(InputError) {
@@ -133,7 +133,7 @@ extension Component {
 }
 
 extension CalendarClocks {
-  /// The length of a PERIOD, from its start to an end or for a DURATION.
+  /// Parses the length of a PERIOD, from its start to an end or as a DURATION.
   fileprivate func length(
     _ text: String, from start: CalendarStamp, _ line: ContentLine, _ component: Component
   ) throws(InputError) -> ISODuration {
@@ -150,15 +150,15 @@ extension CalendarClocks {
 }
 
 extension ScheduleElement {
-  /// The element with the rule of a line, called by the place of the line.
-  fileprivate func repeating(_ place: Int, by line: ContentLine) throws(InputError)
+  /// Returns the element with the rule of a line; its id is the index of the line.
+  fileprivate func repeating(_ index: Int, by line: ContentLine) throws(InputError)
     -> ScheduleElement
   {
     var element = self
-    element.id = "\(place + 1)"
+    element.id = "\(index + 1)"
     do throws(InputError) {
       var rule = try RecurrenceRule(parsing: line.value.trimmed)
-      // The RFC has parts of a day ignored beside a date.
+      // RFC 5545 requires time parts to be ignored for dates.
       if isAllDay { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
       element.recurrence = .rule(rule)
     } catch {
@@ -170,7 +170,7 @@ extension ScheduleElement {
     return element
   }
 
-  /// Whether UNTIL comes before the anchor.
+  /// Returns whether UNTIL is before the anchor.
   fileprivate func endsBeforeStart(in zone: Zone) -> Bool {
     guard case .rule(let rule) = recurrence, case .local(let anchor) = start else { return false }
     switch rule.until {
@@ -181,10 +181,10 @@ extension ScheduleElement {
     }
   }
 
-  /// Whether the rule names the anchor.
+  /// Returns whether the anchor is an occurrence of the rule.
   fileprivate func namesItsAnchor(in zone: Zone) -> Bool {
     guard case .rule(var rule) = recurrence, case .local(let anchor) = start else { return true }
-    // The anchor is not behind the end.
+    // The anchor is known to be before UNTIL.
     rule.until = nil
     if let answer = rule.names(anchor) { return answer }
     var element = self
@@ -197,7 +197,7 @@ extension ScheduleElement {
 }
 
 extension RecurrenceRule {
-  /// Whether it names its anchor, where that can be told from the parts one by one.
+  /// Returns whether the anchor is an occurrence, if the parts decide it one by one.
   fileprivate func names(_ anchor: CivilDateTime) -> Bool? {
     let isSimple = weeks.isEmpty && daysOfTheYear.isEmpty && setPositions.isEmpty && until == nil
     let days = weekdays.compactMap { if case .every(let day) = $0 { day } else { nil } }

@@ -1,58 +1,59 @@
 import Scheduling
 
-/// A series from one original time to the next, moved on the wall clock.
+/// The part of a series between two changes of later occurrences, shifted in local time.
 struct SeriesPiece {
-  /// The series as it is planned.
+  /// The original schedule of the series.
   var schedule: Schedule
-  /// The first original time; `nil` for the series itself.
+  /// The first original time; `nil` for the unchanged series.
   var from: CivilDateTime?
-  /// The seconds by which occurrences are moved.
+  /// The shift in seconds of local time.
   var shift: Int64 = 0
-  /// How long they last; `nil` where that stays.
+  /// The new duration; `nil` if unchanged.
   var length: ISODuration?
-  /// What the task says.
-  var words: TaskWords
+  /// The descriptive properties of the task.
+  var description: TaskDescription
 
-  init(_ schedule: Schedule, _ words: TaskWords) { (self.schedule, self.words) = (schedule, words) }
+  init(_ schedule: Schedule, _ description: TaskDescription) {
+    (self.schedule, self.description) = (schedule, description)
+  }
 
   /// The first local time of the piece.
   var first: CivilDateTime? { from?.adding(seconds: shift) }
 
-  /// The schedule as the piece has it.
+  /// The shifted schedule.
   var moved: Schedule {
     var schedule = schedule
     if shift != 0 { schedule = schedule.moved(by: shift) }
     if let length {
-      for place in schedule.elements.indices { schedule.elements[place].last(length) }
+      for index in schedule.elements.indices { schedule.elements[index].last(length) }
     }
     return schedule
   }
 }
 
 extension [SeriesPiece] {
-  /// Adds the piece that a change begins.
+  /// Appends the piece that starts with a change.
   ///
-  /// - Returns: What is doubtful about its words.
+  /// - Returns: Warnings about its descriptive properties.
   mutating func append(_ range: FutureChange, _ clocks: CalendarClocks) -> [InputError] {
     var piece = self[count - 1]
     (piece.from, piece.shift) = (range.original, range.shift)
     piece.length = range.length ?? piece.length
-    let doubts = piece.words.take(range.component, clocks)
+    let warnings = piece.description.take(range.component, clocks)
     append(piece)
-    return doubts
+    return warnings
   }
 }
 
 extension ScheduleElement {
-  /// Makes all occurrences last so long.
+  /// Sets the duration of all occurrences.
   fileprivate mutating func last(_ length: ISODuration) {
     duration = isAllDay && length.days <= 1 ? .zero : length
   }
 }
 
 extension Schedule {
-  /// Whether all elements can be moved as rules: whether their occurrences, each moved by as much, are those
-  /// of rules again.
+  /// Returns whether shifting all occurrences can be expressed by shifting the rules.
   func canMove(by range: FutureChange) -> Bool {
     !range.changesKind
       && elements.allSatisfy { element in
@@ -61,37 +62,37 @@ extension Schedule {
       }
   }
 
-  /// The schedule with all times later by as many seconds on the wall clock, the days of rules too.
+  /// Returns the schedule with all local times shifted, including the days of rules.
   fileprivate func moved(by shift: Int64) -> Schedule {
     var schedule = self
-    for place in elements.indices {
-      let days = elements[place].days(movedBy: shift)
-      guard case .rule(var rule) = elements[place].recurrence else { continue }
-      rule.until = rule.until.map { elements[place].lastTime(of: $0) }
+    for index in elements.indices {
+      let days = elements[index].days(movedBy: shift)
+      guard case .rule(var rule) = elements[index].recurrence else { continue }
+      rule.until = rule.until.map { elements[index].lastTime(of: $0) }
       rule.moveWeekdays(by: days)
-      schedule.elements[place].recurrence = .rule(rule)
+      schedule.elements[index].recurrence = .rule(rule)
     }
     return schedule.mappingTimes { $0.adding(seconds: shift) }
   }
 
-  /// Leaves out what comes before a local time.
+  /// Removes occurrences before a local time.
   mutating func begin(at first: CivilDateTime) {
-    for place in elements.indices { elements[place].begin = .local(first) }
+    for index in elements.indices { elements[index].begin = .local(first) }
     overrides = overrides.filter { first <= $0.key.nominal }
   }
 
-  /// Leaves out what comes at a local time or later.
+  /// Removes occurrences at or after a local time.
   mutating func end(at end: CivilDateTime) {
     let isWithin = elements.allSatisfy { $0.start.civil(in: .utc) < end }
     if isWithin {
-      for place in elements.indices { elements[place].end = .local(end) }
+      for index in elements.indices { elements[index].end = .local(end) }
     } else {
       exclusions.append(Exclusion(from: end, to: nil))
     }
     overrides = overrides.filter { $0.key.nominal < end }
   }
 
-  /// Adds what is said of single occurrences by their original keys.
+  /// Adds overrides of single occurrences by original key.
   mutating func add(_ singles: [OccurrenceKey: Override], shiftedBy shift: Int64) {
     for (key, override) in singles {
       var key = key
@@ -100,10 +101,10 @@ extension Schedule {
     }
   }
 
-  /// The schedule with other names for its elements, which its exclusions and overrides follow.
+  /// Returns the schedule with renamed elements, in exclusions and overrides too.
   func renamed(_ name: (String) -> String) -> Schedule {
     var schedule = self
-    for place in elements.indices { schedule.elements[place].id = name(elements[place].id) }
+    for index in elements.indices { schedule.elements[index].id = name(elements[index].id) }
     schedule.exclusions = exclusions.map { exclusion in
       Exclusion(from: exclusion.from, to: exclusion.to, element: exclusion.element.map(name))
     }
@@ -116,7 +117,7 @@ extension Schedule {
     return schedule
   }
 
-  /// Adds the elements of another schedule, each schedule's exclusions meaning its own elements.
+  /// Appends another schedule; the exclusions of each apply to its own elements only.
   mutating func append(_ other: Schedule) {
     let own = exclusions.naming(elements)
     exclusions = own + other.exclusions.naming(other.elements)
@@ -124,7 +125,7 @@ extension Schedule {
     overrides.merge(other.overrides) { own, _ in own }
   }
 
-  /// The first local time that an element or an addition names.
+  /// The first local time of an element or added occurrence.
   var firstNominal: CivilDateTime {
     let starts = elements.map { $0.start.civil(in: .utc) } + overrides.keys.map(\.nominal)
     return starts.min() ?? .first
@@ -132,7 +133,7 @@ extension Schedule {
 }
 
 extension [Schedule.Exclusion] {
-  /// The exclusions, of which those that mean all elements mean each of some.
+  /// Returns the exclusions with those for all elements restricted to some.
   func naming(_ elements: [ScheduleElement]) -> [Schedule.Exclusion] {
     flatMap { exclusion in
       exclusion.element != nil
@@ -143,13 +144,13 @@ extension [Schedule.Exclusion] {
 }
 
 extension ScheduleElement {
-  /// By how many days the date of the anchor moves.
+  /// Returns by how many days a shift moves the anchor's date.
   fileprivate func days(movedBy shift: Int64) -> Int {
     let anchor = start.civil(in: .utc)
     return anchor.adding(seconds: shift).date - anchor.date
   }
 
-  /// The last local time of a rule, so that it can be moved.
+  /// Returns the last local time of an UNTIL, so that it can be shifted.
   fileprivate func lastTime(of until: RecurrenceRule.Until) -> RecurrenceRule.Until {
     switch until {
     case .date(let date) where !isAllDay:
@@ -164,7 +165,7 @@ extension ScheduleElement {
 }
 
 extension RecurrenceRule {
-  /// Whether its occurrences, each moved by as much, are those of a rule again.
+  /// Returns whether its shifted occurrences are those of a shifted rule.
   ///
   /// | rule | moved within the day | to other days |
   /// |---|---|---|
@@ -185,7 +186,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Moves the weekdays of a weekly rule, and the one that begins its weeks.
+  /// Shifts the weekdays of a weekly rule, including WKST.
   fileprivate mutating func moveWeekdays(by days: Int) {
     guard frequency == .weekly, days != 0 else { return }
     weekStart = weekStart.later(by: days)

@@ -1,33 +1,33 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A task as its components say it, before versions are made of it.
+/// A parsed task, before it is split into versions.
 struct TaskDraft {
   let id: String
   let kind: Component.Kind
-  /// The line of the component that it is read from.
+  /// The line of its component.
   let line: Int
   var series: Series
-  var words = TaskWords()
+  var description = TaskDescription()
   /// The RRULEs of the series, which some programs repeat in changes.
   private(set) var rules: Set<String> = []
-  /// What X-REGIMEN says.
+  /// The X-REGIMEN property.
   private(set) var extras: PlanExtras?
-  /// Whether there is a series, and not changes alone.
+  /// Whether there is a series, rather than changes alone.
   let hasSeries: Bool
   let isCancelled: Bool
-  /// Whether it is to be done until DUE, and nothing says from when.
+  /// Whether it has DUE but no start.
   private(set) var isDueOnly = false
-  /// What is doubtful.
+  /// Warnings.
   private(set) var problems: [InputError] = []
-  /// What is said of single occurrences, by their original keys.
+  /// The overrides of single occurrences, by original key.
   private(set) var overrides: [OccurrenceKey: Schedule.Override] = [:]
-  /// What is said of all occurrences from one on, in order of the original times.
+  /// The changes of later occurrences, in order of original time.
   private(set) var ranges: [FutureChange] = []
-  /// What is done, by the original key; `nil` where nobody knows of which occurrence.
+  /// The completions by original key; `nil` if the occurrence is unknown.
   private(set) var completions: [(completion: Completion, original: OccurrenceKey?)] = []
 
-  /// Reads a series.
+  /// Parses a series.
   init(_ id: String, _ master: Component, _ clocks: CalendarClocks, isCancelled: Bool)
     throws(InputError)
   {
@@ -39,7 +39,7 @@ struct TaskDraft {
     if let timing = try master.timing(clocks, isDueOnly: isDueOnly) {
       series = Series(at: timing.start, lasting: timing.length)
       if isDueOnly { series.schedule.elements[0].window = TaskDraft.untilDue }
-      problems = timing.doubts
+      problems = timing.warnings
       problems += try series.repeated(by: master, clocks)
     } else if master.kind == .todo {
       series = Series(at: CalendarStamp(local: .first, isDate: true))
@@ -48,12 +48,12 @@ struct TaskDraft {
     } else {
       throw InputError(.missing, field: "DTSTART", line: master.line)
     }
-    problems += words.take(master, clocks)
+    problems += description.take(master, clocks)
     do throws(InputError) { extras = try PlanExtras(of: master) } catch { problems.append(error) }
     complete(master, clocks)
   }
 
-  /// Reads the first of changes whose series is elsewhere.
+  /// Parses the first change of a series that is not in the file.
   init(_ id: String, ofChange change: Component, _ clocks: CalendarClocks) throws(InputError) {
     (self.id, kind, isCancelled, hasSeries) = (id, change.kind, false, false)
     self.line = change.line
@@ -62,14 +62,14 @@ struct TaskDraft {
       throw InputError(.missing, field: "RECURRENCE-ID", line: change.line)
     }
     series = Series(at: try clocks.stamp(line.value, of: line, change))
-    _ = words.take(change, clocks)
+    _ = description.take(change, clocks)
   }
 
-  /// Overdue from DUE on, for a day.
+  /// Open for a day before DUE, and overdue for a day.
   private static let untilDue = ScheduleElement.Window(
     opensBefore: ISODuration(days: 1), closesAfter: .zero, lateUntil: ISODuration(days: 1))
 
-  /// Takes what a series says of its being done: of a single occurrence, or at some time.
+  /// Adds the completion of a series: of its single occurrence, or without an occurrence.
   private mutating func complete(_ master: Component, _ clocks: CalendarClocks) {
     guard let completion = Completion(of: master, clocks, &problems) else { return }
     let element = series.schedule.elements[0]
@@ -84,7 +84,7 @@ struct TaskDraft {
     }
   }
 
-  /// Takes what changes say.
+  /// Applies changes.
   mutating func apply(_ changes: ReadChanges) {
     overrides = changes.overrides
     ranges = changes.ranges
@@ -94,10 +94,11 @@ struct TaskDraft {
 }
 
 extension Component {
-  /// Whether it is a to-do of which DUE alone says when.
+  /// Whether it is a to-do with DUE but no start.
   fileprivate var isDueOnly: Bool { kind == .todo && self["DTSTART"] == nil && self["DUE"] != nil }
 
-  /// When it begins and how long it lasts; what is due only begins at DUE, a date at its first moment.
+  /// Returns start and duration; a component with DUE only starts at DUE, for a date at its first
+  /// moment.
   func timing(_ clocks: CalendarClocks, isDueOnly: Bool, else fallback: CalendarStamp? = nil)
     throws(InputError) -> ComponentTiming?
   {

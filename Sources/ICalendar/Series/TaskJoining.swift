@@ -1,25 +1,26 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Puts together the tasks of components that name one in X-REGIMEN: each has an element, or a version.
+/// Merges the tasks of components that share a task id in X-REGIMEN; each holds an element or a
+/// version.
 struct TaskJoining {
-  /// What belongs together, in order of first appearance.
+  /// The tasks to merge, in order of first appearance.
   private var parts: [[CareTask]] = []
-  private var places: [Name: Int] = [:]
+  private var indices: [Name: Int] = [:]
 
-  /// A version of a task.
+  /// The identity of a version.
   private struct Name: Hashable {
     var id: String
     var effectiveFrom: LocalOrInstant?
   }
 
-  /// Adds a version, or the elements of one.
+  /// Adds a version, or elements of one.
   mutating func add(_ task: CareTask) {
     let name = Name(id: task.id, effectiveFrom: task.effectiveFrom)
-    if let place = places[name] {
-      parts[place].append(task)
+    if let index = indices[name] {
+      parts[index].append(task)
     } else {
-      places[name] = parts.count
+      indices[name] = parts.count
       parts.append([task])
     }
   }
@@ -27,7 +28,7 @@ struct TaskJoining {
   /// The versions of all tasks.
   var tasks: [CareTask] { parts.map(TaskJoining.joined) }
 
-  /// One task of its parts; of one that is not cancelled as a whole, cancelled parts do not take place.
+  /// Merges parts into one task; cancelled parts are dropped unless all are cancelled.
   private static func joined(_ parts: [CareTask]) -> CareTask {
     let kept = parts.filter { $0.deletedAt == nil }
     guard parts.count > 1, var task = kept.first ?? parts.first else { return parts[0] }
@@ -46,7 +47,7 @@ struct TaskJoining {
 }
 
 extension Schedule {
-  /// The schedule with a number before ids that are taken.
+  /// Returns the schedule with conflicting element ids prefixed by a number.
   fileprivate func named(apartFrom taken: inout [String: Int]) -> Schedule {
     var names: [String: String] = [:]
     for id in elements.map(\.id) {

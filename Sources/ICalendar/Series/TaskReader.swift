@@ -1,17 +1,17 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads the components of one task after the other.
+/// Parses the components of one task after another.
 struct TaskReader {
   let clocks: CalendarClocks
   let calendars: [CalendarHeader]
-  /// What is wrong or doubtful.
+  /// Errors and warnings.
   private(set) var problems = ProblemList()
-  /// The same about the task that is read.
+  /// Errors and warnings of the current task.
   private var found: [InputError] = []
   private var joining = TaskJoining()
   private(set) var outcomes: [Outcome] = []
-  /// How many tasks were set aside, or are doubtful.
+  /// The number of tasks read, rejected, and kept with warnings.
   private(set) var counts = ReadCount()
 
   init(_ clocks: CalendarClocks, _ calendars: [CalendarHeader]) {
@@ -21,7 +21,7 @@ struct TaskReader {
   /// The versions of all tasks.
   var tasks: [CareTask] { joining.tasks }
 
-  /// Reads the components of a task; what is wrong about a series sets it aside with its changes.
+  /// Parses the components of a task; an error in the series rejects it with its changes.
   mutating func read(_ group: ComponentGroup) {
     found = []
     do throws(InputError) {
@@ -45,7 +45,7 @@ struct TaskReader {
     problems.append(contentsOf: found)
   }
 
-  /// The series and the changes, the series being the one of several that counts.
+  /// Returns the latest revision of the series, and the changes.
   private mutating func split(_ components: [Component]) -> (Component?, [Component]) {
     let changes = components.filter { $0["RECURRENCE-ID"] != nil }
     let masters = components.filter { $0["RECURRENCE-ID"] == nil }
@@ -64,7 +64,7 @@ struct TaskReader {
     return (best, changes)
   }
 
-  /// The draft of a task: of its series, else of its first change that can be read.
+  /// Returns the draft of a task: of its series, otherwise of its first valid change.
   private mutating func draft(
     of master: Component?, _ changes: [Component], _ group: ComponentGroup
   ) throws(InputError) -> TaskDraft? {
@@ -97,6 +97,6 @@ struct TaskReader {
 }
 
 extension Component {
-  /// Whether it takes itself back.
+  /// Whether its status is CANCELLED.
   var isCancelled: Bool { self["STATUS"]?.value.trimmed.uppercased() == "CANCELLED" }
 }

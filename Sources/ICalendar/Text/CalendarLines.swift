@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-/// The content lines of a stream, unfolded, in bounded memory.
+/// The unfolded content lines of a stream, in bounded memory.
 ///
-/// A line ends with LF or CRLF. A line of more than ``Limits/line`` bytes keeps its first ones.
+/// Lines end with LF or CRLF. A line longer than ``Limits/line`` bytes is truncated.
 struct CalendarLines {
   private var buffer: ByteBuffer
   private var unfolding = LineUnfolding(limit: Limits.line)
@@ -11,7 +11,7 @@ struct CalendarLines {
 
   init(_ source: ByteSource) throws(InputError) { buffer = try ByteBuffer(source) }
 
-  /// Hands on line after line.
+  /// Calls a closure with each line.
   ///
   /// Safe: `lengthOfLine` has counted the bytes, which are joined before the buffer goes on.
   mutating func read(_ body: (LineUnfolding.Unfolded) -> Void) throws(InputError) {
@@ -32,8 +32,8 @@ struct CalendarLines {
     unfolding.finish(body)
   }
 
-  /// The bytes before the next line feed or the end, of which no more than the limit are looked for; `nil` at
-  /// the end.
+  /// Returns the number of bytes before the next line feed or the end, searching no further than
+  /// the limit; `nil` at the end.
   private mutating func lengthOfLine() throws(InputError) -> Int? {
     var searched = 0
     while searched <= Limits.line {

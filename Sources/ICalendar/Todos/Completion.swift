@@ -1,14 +1,14 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// How far a to-do is done.
+/// The completion of a to-do.
 struct Completion {
-  /// 1 to 100, which is done.
+  /// From 1 to 100, which is complete.
   var percent: Int
-  /// When it was done.
+  /// The time of completion.
   var time: Instant?
 
-  /// Reads COMPLETED, STATUS and PERCENT-COMPLETE; `nil` where nothing is done.
+  /// Parses COMPLETED, STATUS and PERCENT-COMPLETE; `nil` if nothing is done.
   init?(of component: Component, _ clocks: CalendarClocks, _ problems: inout [InputError]) {
     guard component.kind == .todo else { return nil }
     let isCompleted = component["STATUS"]?.value.trimmed.uppercased() == "COMPLETED"
@@ -31,12 +31,12 @@ struct Completion {
     if self.percent == 0 { return nil }
   }
 
-  /// The outcome of a task; with shares, what is done is 100 of 100 %.
+  /// Returns the outcome of a task; in percent if the task is scored by percentage.
   func outcome(of task: String, _ key: OccurrenceKey?, inShares: Bool) -> Outcome {
     let values = inShares ? [OutcomeValue(.number(Double(percent)), units: Completion.unit)] : []
     return Outcome(task: task, key: key, time: time, values: values)
   }
 
-  /// The unit of shares.
+  /// The unit of percentages.
   static let unit = "%"
 }

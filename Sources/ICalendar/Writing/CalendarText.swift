@@ -1,32 +1,33 @@
 public import AdherenceAnalytics
 public import Scheduling
 
-/// A patient's plan as a calendar file, which other programs show and ``CalendarFile`` reads.
+/// Writes a patient's plan as an iCalendar file, readable by other programs and ``CalendarFile``.
 ///
-/// Each element of a task is an event, each task's later version too. What iCalendar lacks stands in one
-/// property, `X-REGIMEN`, so that what is read again has the same occurrences, keys, windows and targets. The
-/// same record gives the same bytes.
+/// Each element of each version of a task becomes an event. Properties without an iCalendar
+/// counterpart are stored in `X-REGIMEN`, so that occurrences, keys, windows and targets
+/// round-trip. The output is deterministic.
 ///
 ///     let text = CalendarText(of: record).text
 ///     let again = try CalendarFile(
 ///       text: text, patient: record.patient.id, zone: record.patient.zone)
 ///
-/// Suspended occurrences are left out, as is what was recorded, but of to-dos.
+/// Occurrences in holds are omitted, and so are outcomes except those of to-dos.
 public struct CalendarText: Sendable {
-  /// The file.
+  /// The content of the file.
   public let text: String
-  /// The tasks that a calendar cannot have and that are left out, each with the element that is why: a
-  /// quota, a clock that stops, what no rule says and no range lists.
+  /// The omitted tasks that iCalendar cannot represent, each with the element that is the reason: a
+  /// quota, a paused clock, or occurrences that no rule expresses and no range lists.
   public let problems: [InputError]
 
-  /// How a record is written.
+  /// Options for writing a record.
   public struct Options: Hashable, Sendable {
-    /// Where what no rule says exactly, such as days on and off, is listed; without it that is an error.
+    /// The range in which occurrences are listed if no rule expresses them, as with days on and
+    /// off; without it they are an error.
     public var range: Range<Instant>?
-    /// Whether all elements are to-dos, with what was recorded; otherwise those that were read as such.
+    /// Whether all elements are written as to-dos with their outcomes, rather than only those read
+    /// as to-dos.
     public var writesTodos: Bool
 
-    /// Creates options.
     public init(listing range: Range<Instant>? = nil, writesTodos: Bool = false) {
       (self.range, self.writesTodos) = (range, writesTodos)
     }
@@ -56,10 +57,10 @@ private struct CalendarWriter {
   private let options: CalendarText.Options
   private var components: [(name: String, lines: [ContentLine])] = []
   private var zones = ZoneLines()
-  /// How many components would have a UID.
+  /// The number of components by UID.
   private var taken: [String: Int] = [:]
   private let outcomes: [String: [OccurrenceKey: Outcome]]
-  /// The latest outcome of each task that names no occurrence, which is all that a to-do can have.
+  /// The latest outcome without an occurrence of each task, the only one that a to-do can hold.
   private var latest: [String: Outcome] = [:]
 
   init(_ record: CareRecord, _ options: CalendarText.Options) {
@@ -76,7 +77,7 @@ private struct CalendarWriter {
   }
 
   var text: String {
-    // No X-WR-TIMEZONE: some programs move times by it.
+    // X-WR-TIMEZONE is omitted because some programs shift times by it.
     var lines = [
       ContentLine.begin("VCALENDAR"), ContentLine(name: "VERSION", value: "2.0"),
       ContentLine(name: "PRODID", value: "-//Regimen//Regimen//EN"),
@@ -116,7 +117,7 @@ private struct CalendarWriter {
     if planned.isEmpty { return }
     let (task, element) = (planned.task, planned.element)
     if case .quota = element.recurrence {
-      throw planned.error("iCalendar has only what happens at some time", "quota")
+      throw planned.error("iCalendar requires a time", "quota")
     }
     var times = try ElementTimes(planned, in: options.range)
     if element.recurrence.hasOccurrences, times.start == nil { return }
@@ -134,7 +135,7 @@ private struct CalendarWriter {
     try takeZone(of: planned, times)
   }
 
-  /// A UID that no other component has, since another task may be called so.
+  /// Returns a UID that no other component has.
   private mutating func unique(_ name: String) -> String {
     var uid = name
     while let number = taken[uid] {
@@ -150,7 +151,7 @@ private struct CalendarWriter {
   {
     guard let zone = times.clock.zone, let start = times.start else { return }
     if zone.id.utf8.contains(UInt8(ascii: ";")), !Zone.isOfOffsets(zone.id) {
-      throw planned.error("iCalendar has no travellers", "timeZone")
+      throw planned.error("iCalendar cannot represent a change of time zone", "timeZone")
     }
     let last = planned.own.previous(before: .latest)
     let isEndless = last.map { $0.start > Zone.lastChange } ?? true
@@ -161,7 +162,7 @@ private struct CalendarWriter {
 }
 
 extension TaskPlan {
-  /// Whether the last version is deleted before anything occurs.
+  /// Whether the last version is deleted before its first occurrence.
   fileprivate var isCancelled: Bool {
     task.deletedAt != nil && parts.count == 1
       && parts[0].occurrences.first(startingAtOrAfter: .earliest) == nil
@@ -169,13 +170,13 @@ extension TaskPlan {
 
   fileprivate var pauseError: InputError {
     InputError(
-      .unwritable(reason: "iCalendar has no clocks that stop for a while"),
+      .unwritable(reason: "iCalendar cannot represent paused clocks"),
       field: "tasks.\(task.id).holds")
   }
 }
 
 extension PlanExtras {
-  /// The same without the component's name, where that says itself; a to-do that is to be an event says so.
+  /// Returns the extras without redundant component kind; an event for a to-do is marked.
   fileprivate func settled(for kind: Component.Kind) -> PlanExtras {
     var extras = self
     let saysTodo = extras.userInfo?.removeValue(forKey: "component") != nil
@@ -186,7 +187,7 @@ extension PlanExtras {
     return extras
   }
 
-  /// Takes what the properties of an element and its task do not say.
+  /// Sets the properties that iCalendar cannot hold.
   mutating func take(_ element: ScheduleElement, of task: CareTask, uid: String, isFirst: Bool) {
     let saysTask = uid == task.id && uid == uid.trimmed && !uid.isEmpty
     self.task = saysTask ? nil : task.id

@@ -8,9 +8,9 @@ struct ComponentLines {
   private let uid: String
   private let kind: Component.Kind
   private let extras: PlanExtras
-  /// The outcomes of single occurrences that a to-do has.
+  /// The outcomes of single occurrences of a to-do.
   private let outcomes: [OccurrenceKey: Outcome]
-  /// The outcome that it has as a whole.
+  /// The outcome of the to-do as a whole.
   private let latest: Outcome?
 
   init(
@@ -21,7 +21,7 @@ struct ComponentLines {
     (self.extras, self.outcomes, self.latest) = (extras, outcomes, latest)
   }
 
-  /// The series, and its changes in order.
+  /// Returns the series and its changes in order.
   func lines() throws(InputError) -> [ContentLine] {
     var lines = series
     for key in changedKeys { lines += try change(of: key) }
@@ -45,7 +45,7 @@ struct ComponentLines {
     lines += times.rules.map { ContentLine(name: "RRULE", value: "\($0)") }
     lines += dates
     lines += times.exceptions.pieces.map { times.clock.line("EXDATE", $0) }
-    lines += words
+    lines += textLines
     if planned.isCancelled { lines.append(ContentLine(name: "STATUS", value: "CANCELLED")) }
     if let own = single {
       lines += outcomes[own]?.lines ?? []
@@ -55,7 +55,7 @@ struct ComponentLines {
     return lines + (extras.line.map { [$0] } ?? []) + [.end(kind.rawValue)]
   }
 
-  /// The key of the only time; `nil` where there are several, or none.
+  /// The key of the only occurrence; `nil` if there is not exactly one.
   private var single: OccurrenceKey? {
     guard times.rules.isEmpty, times.additions.isEmpty, times.exceptions.isEmpty,
       let start = times.start
@@ -63,13 +63,13 @@ struct ComponentLines {
     return OccurrenceKey(element: planned.element.id, nominal: start)
   }
 
-  /// DURATION; a day is that of an all-day one without.
+  /// Returns DURATION, omitted for all-day occurrences of one day.
   private func length(_ duration: ISODuration) -> [ContentLine] {
     let isPlain = duration.isZero || duration.months > 0
     return isPlain ? [] : [ContentLine(name: "DURATION", value: duration.calendarText)]
   }
 
-  /// RDATE: the times that last as long as all, and those that do not.
+  /// The RDATEs with and without a length of their own.
   private var dates: [ContentLine] {
     let plain = times.additions.filter { $0.length == nil }.map(\.time)
     let periods = times.additions.compactMap { addition in
@@ -84,7 +84,7 @@ struct ComponentLines {
       }
   }
 
-  private var words: [ContentLine] {
+  private var textLines: [ContentLine] {
     let task = planned.task
     func text(_ name: String, _ text: String?) -> [ContentLine] {
       text.map { [ContentLine(name: name, value: ContentLine.escaped($0))] } ?? []
@@ -103,15 +103,15 @@ struct ComponentLines {
 
 // Changes.
 extension ComponentLines {
-  /// The keys of the occurrences of which more is said than that they are added.
+  /// The keys of occurrences with changes other than being added.
   private var changedKeys: [OccurrenceKey] {
     let changed = planned.overrides.filter { key, override in
       var plain = Schedule.Override(isAdded: override.isAdded)
-      // RDATE says how long it lasts.
+      // RDATE holds the duration.
       let isAdded = override.isAdded && planned.own.occurrence(for: key)?.isAddition == true
       if isAdded { plain.duration = override.duration }
-      let isSaid = override == plain
-      guard !isSaid, let row = planned.own.occurrence(for: key) else { return false }
+      let isUnchanged = override == plain
+      guard !isUnchanged, let row = planned.own.occurrence(for: key) else { return false }
       return override.isCancelled || !planned.isSuspended(row)
     }.map(\.key)
     let done = outcomes.keys.filter { $0 != single && planned.own.occurrence(for: $0) != nil }
@@ -121,13 +121,14 @@ extension ComponentLines {
   private func change(of key: OccurrenceKey) throws(InputError) -> [ContentLine] {
     guard let row = planned.own.occurrence(for: key) else { return [] }
     if key.isSecondPass {
-      throw planned.error("RECURRENCE-ID means the first of two equal times", "overrides.\(key)")
+      throw planned.error(
+        "RECURRENCE-ID refers to the first of two equal local times", "overrides.\(key)")
     }
     let override = planned.own.schedule.overrides[key] ?? Schedule.Override()
     let planned = self.planned.bare.occurrence(for: key) ?? row
     let id = times.time(ofKey: key, planned)
     var lines = head + [times.clock.line("RECURRENCE-ID", [id])]
-    // The RFC has DTSTART in changes too, and some readers fail without it.
+    // RFC 5545 requires DTSTART in changes, and some readers fail without it.
     lines += start(of: row, override, id)
     if override.isCancelled {
       lines.append(ContentLine(name: "STATUS", value: "CANCELLED"))
@@ -142,7 +143,7 @@ extension ComponentLines {
     return lines + (extras.line.map { [$0] } ?? []) + [.end(kind.rawValue)]
   }
 
-  /// DTSTART and DURATION of a change.
+  /// Returns DTSTART and DURATION of a change.
   private func start(of row: Occurrence, _ override: Schedule.Override, _ id: CivilDateTime)
     -> [ContentLine]
   {
@@ -156,7 +157,7 @@ extension ComponentLines {
     case nil: break
     }
     guard element.isAllDay else { return [clock.line("DTSTART", [local])] + self.length(length) }
-    // A date lasts whole days; anything else is a time with its exact length.
+    // A date lasts whole days; otherwise a time with an exact duration is written.
     let isDate = clock == .date || clock == .floating && local.time == .midnight
     let lastsDays = length.seconds == 0 && (length.days > 0 || override.duration == nil)
     if isDate, lastsDays {
@@ -170,7 +171,7 @@ extension ComponentLines {
 }
 
 extension Outcome {
-  /// COMPLETED, or how much of it is done.
+  /// COMPLETED or PERCENT-COMPLETE.
   fileprivate var lines: [ContentLine] {
     let percent = values.first { $0.units == Completion.unit }?.amount ?? 100
     let whole = min(100, max(0, percent.isFinite ? Int(percent) : 0))
@@ -182,21 +183,21 @@ extension Outcome {
 }
 
 extension WrittenClock {
-  /// The clock of the times in a PERIOD, which are never dates.
+  /// The clock of the times in a PERIOD, which cannot be dates.
   fileprivate var periodClock: WrittenClock { self == .date ? .floating : self }
 
   fileprivate func period(_ local: CivilDateTime) -> String { periodClock.text(local) }
 }
 
 extension Array {
-  /// Pieces that fit a line.
+  /// The array in chunks that fit a line.
   fileprivate var pieces: [[Element]] {
     stride(from: 0, to: count, by: 1000).map { Array(self[$0..<Swift.min($0 + 1000, count)]) }
   }
 }
 
 extension String {
-  /// Whether it is the name of a property that is kept as it is.
+  /// Whether it is the name of a property that is kept in the user info.
   var isProperty: Bool {
     if ["LOCATION", "URL", "CLASS", "PRIORITY"].contains(self) { return true }
     return hasPrefix("X-") && self != PlanExtras.property

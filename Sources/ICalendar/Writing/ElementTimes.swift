@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// When an element occurs, as properties say it.
+/// The times of an element as iCalendar properties.
 struct ElementTimes {
   let clock: WrittenClock
-  /// DTSTART on the clock; `nil` where nothing is dated.
+  /// DTSTART on the clock; `nil` if there are no times.
   var start: CivilDateTime?
   var rules: [RecurrenceRule] = []
-  /// RDATE, each with its length where that is another.
+  /// RDATE, with a length if it differs.
   var additions: [(time: CivilDateTime, length: ISODuration?)] = []
   /// EXDATE.
   var exceptions: [CivilDateTime] = []
-  /// What the properties do not say.
+  /// What the properties cannot express.
   var extras = PlanExtras()
 
-  /// Lowers an element to rules, where these say it exactly, else to its times in a range.
+  /// Converts an element to rules if they express it exactly, otherwise to its times in a range.
   ///
-  /// - Throws: `InputError` where it is neither one nor is there a range.
+  /// - Throws: `InputError` if neither is possible.
   init(_ planned: PlannedElement, in range: Range<Instant>?) throws(InputError) {
     clock = WrittenClock(of: planned.element)
     if planned.element.recurrence.hasOccurrences {
@@ -29,16 +29,17 @@ struct ElementTimes {
       additions += planned.additions(besides: Set(additions.map(\.time)), self)
     }
     additions.sort { $0.time < $1.time }
-    // Without a time of its own it begins with the first that is added.
+    // An element without its own start begins with the first added occurrence.
     if start == nil, !additions.isEmpty { start = additions.removeFirst().time }
   }
 
-  /// The time of an occurrence on the clock: its nominal one, of elapsed time the instant in UTC.
+  /// Returns the time of an occurrence on the clock: its nominal time, or the UTC time for elapsed
+  /// intervals.
   func time(of occurrence: Occurrence, _ occurrences: Occurrences) -> CivilDateTime {
     isElapsed ? Zone.utc.civil(at: occurrence.start) : occurrences.nominal(of: occurrence)
   }
 
-  /// Whether times are instants, whatever clocks show.
+  /// Whether times are instants.
   private var isElapsed: Bool { extras.every != nil }
 }
 
@@ -50,7 +51,7 @@ extension ElementTimes {
     if element.followsElapsedTime {
       element = try elapsed(planned)
     } else if element.recurrence == .once, !element.times.isEmpty {
-      throw planned.error("iCalendar has one time for what is once", "times")
+      throw planned.error("iCalendar has only one time for a single occurrence", "times")
     }
     rules = try element.calendarRules(planned.path)
     if rules.count > 1 { extras.times = element.times }
@@ -60,7 +61,7 @@ extension ElementTimes {
     exceptions = try planned.excluded(self)
   }
 
-  /// An element that follows elapsed time as one that follows UTC's clock.
+  /// Returns an element in UTC for one in elapsed time.
   private mutating func elapsed(_ planned: PlannedElement) throws(InputError) -> ScheduleElement {
     var element = planned.element
     guard case .every(let period) = element.recurrence else { return element }
@@ -94,7 +95,7 @@ extension ElementTimes {
     for row in rows {
       let key = planned.bare.key(of: row)
       if key.isSecondPass {
-        throw planned.error("RDATE means the first of two equal times", "overlap")
+        throw planned.error("RDATE refers to the first of two equal local times", "overlap")
       }
       if planned.own.occurrence(for: key) != nil, !planned.isSuspended(row) {
         times.append(key.nominal)
@@ -108,7 +109,7 @@ extension ElementTimes {
 extension PlannedElement {
   func isSuspended(_ row: Occurrence) -> Bool { suspensions.contains { $0.contains(row.start) } }
 
-  /// What overrides add, and are no rule's or single time already.
+  /// Returns the added occurrences that are not covered by rules or single times.
   fileprivate func additions(besides known: Set<CivilDateTime>, _ times: ElementTimes)
     -> [(time: CivilDateTime, length: ISODuration?)]
   {
@@ -122,7 +123,7 @@ extension PlannedElement {
     }
   }
 
-  /// The times that exclusions, a later beginning and holds leave out.
+  /// Returns the times omitted by exclusions, a later start and holds.
   fileprivate func excluded(_ times: ElementTimes) throws(InputError) -> [CivilDateTime] {
     let most = Limits.values
     var rows = excludedRows(most: most)
@@ -131,7 +132,7 @@ extension PlannedElement {
       rows.removeAll { added.contains(bare.nominal(of: $0)) }
     }
     for hold in suspensions where rows.count <= most {
-      // What is moved out of a hold, or into it, is told by where it is now.
+      // Occurrences moved into or out of a hold are judged by their new time.
       let held = own.starting(in: hold, limit: most + 1)
       rows += held.count > most ? held : held.compactMap { bare.occurrence(for: own.key(of: $0)) }
     }
@@ -141,7 +142,8 @@ extension PlannedElement {
     return Set(rows.map { times.time(of: $0, bare) }).sorted()
   }
 
-  /// What exclusions and a later beginning leave out; no more than one beyond so many is of use.
+  /// Returns the occurrences omitted by exclusions and a later start, at most one more than the
+  /// limit.
   private func excludedRows(most: Int) -> [Occurrence] {
     let begin = element.begin?.instant(in: zone)
     var rows = begin.map { bare.starting(in: .earliest..<$0, limit: most + 1) } ?? []
@@ -160,14 +162,14 @@ extension PlannedElement {
 }
 
 extension ElementTimes {
-  /// The time of an occurrence by its key.
+  /// Returns the time of an occurrence by its key.
   func time(ofKey key: OccurrenceKey, _ row: Occurrence) -> CivilDateTime {
     isElapsed ? Zone.utc.civil(at: row.start) : key.nominal
   }
 }
 
 extension WrittenClock {
-  /// The anchor of an element on the clock.
+  /// Returns the anchor of an element on the clock.
   fileprivate func local(of element: ScheduleElement, _ zone: Zone) -> CivilDateTime {
     let local = element.start.civil(in: zone)
     return self == .date ? CivilDateTime(date: local.date) : local
@@ -175,8 +177,8 @@ extension WrittenClock {
 }
 
 extension ScheduleElement {
-  /// Whether rules name the same from their first time on as from the anchor: whether what they leave to the
-  /// anchor is the same there.
+  /// Returns whether rules have the same occurrences when they start at their first time instead of
+  /// the anchor.
   fileprivate func canBegin(at first: CivilDateTime, _ rules: [RecurrenceRule]) -> Bool {
     guard case .local(let anchor) = start else { return false }
     return rules.allSatisfy { rule in

@@ -3,16 +3,17 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// What iCalendar has no property for: an object of JSON in `X-REGIMEN`, with the names of `tasks.ndjson`.
+/// The `X-REGIMEN` property: a JSON object with the keys of `tasks.ndjson`, for what iCalendar
+/// cannot express.
 ///
-/// What iCalendar says itself is stronger: `times` and `every` count only where they say what RRULE says.
+/// Standard properties take precedence: `times` and `every` apply only if they agree with RRULE.
 struct PlanExtras: Hashable {
-  /// The id of the task, where UID is another.
+  /// The id of the task, if it differs from UID.
   var task: String?
-  /// The id of the element, where it is not `1`.
+  /// The id of the element, if it is not `1`.
   var element: String?
   var effectiveFrom: LocalOrInstant?
-  /// Whether occurrences of several elements at one time are one.
+  /// Whether coincident occurrences of several elements are merged.
   var isDistinct: Bool?
   var matching: Matching?
   var scoring: Scoring?
@@ -31,13 +32,13 @@ struct PlanExtras: Hashable {
   var overlap: OverlapPolicy?
   var times: [CivilTime]?
   var every: ISODuration?
-  /// Whose clock an element follows of which RRULE has UTC's, or no clock; empty means the patient's.
+  /// The clock of an element whose RRULE is in UTC or floating; empty is the patient's.
   var timeZone: String?
   var asNeeded: UseCaps?
   var start: LocalOrInstant?
   var end: LocalOrInstant?
 
-  /// Whether nothing is said.
+  /// Whether no property is set.
   var isEmpty: Bool { self == PlanExtras() }
 }
 
@@ -126,7 +127,7 @@ extension PlanExtras: Encodable {
 extension PlanExtras {
   static let property = "X-REGIMEN"
 
-  /// Reads the property of a component; `nil` where it has none.
+  /// Parses the property of a component; `nil` if it has none.
   init?(of component: Component) throws(InputError) {
     guard let line = component[PlanExtras.property] else { return nil }
     do throws(InputError) {
@@ -137,7 +138,7 @@ extension PlanExtras {
     }
   }
 
-  /// The property; `nil` where nothing is said.
+  /// The property; `nil` if it is empty.
   var line: ContentLine? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -7,16 +7,16 @@ struct PlannedElement {
   let task: CareTask
   /// The element, bounded by the version.
   let element: ScheduleElement
-  /// Where the element stands, as errors call it.
+  /// The key path of the element in errors.
   let path: String
-  /// What the element names by its bounds, before exclusions and overrides; nothing where these end it
-  /// before it begins.
+  /// The occurrences within the bounds, before exclusions and overrides; empty if it ends before it
+  /// starts.
   let bare: Occurrences
-  /// What takes place, after both.
+  /// The occurrences after exclusions and overrides.
   let own: Occurrences
-  /// What suspends occurrences.
+  /// The ranges of holds.
   let suspensions: [Range<Instant>]
-  /// Whether the task is deleted as it begins.
+  /// Whether the task is deleted at its start.
   let isCancelled: Bool
 
   init(
@@ -39,22 +39,22 @@ struct PlannedElement {
     self.own = try Occurrences(of: schedule, in: zone)
   }
 
-  /// An error about the element.
+  /// Returns an error about the element.
   func error(_ reason: String, _ field: String) -> InputError {
     InputError(.unwritable(reason: reason), field: path + field)
   }
 
-  /// The zone of the element's clock.
+  /// The time zone of the element's clock.
   var zone: Zone { if case .fixed(let zone) = element.clockBinding { zone } else { bare.zone } }
 
-  /// The overrides of the element by the order of their keys.
+  /// The overrides of the element, sorted by key.
   var overrides: [(key: OccurrenceKey, value: Schedule.Override)] {
     own.schedule.overrides.sorted {
       ($0.key.nominal, $0.key.isSecondPass ? 1 : 0) < ($1.key.nominal, $1.key.isSecondPass ? 1 : 0)
     }
   }
 
-  /// Whether anything is left of the element.
+  /// Whether the element has no occurrences left.
   var isEmpty: Bool {
     element.recurrence.hasOccurrences && !isCancelled
       && own.first(startingAtOrAfter: .earliest) == nil
@@ -63,7 +63,7 @@ struct PlannedElement {
 }
 
 extension ScheduleElement {
-  /// The element until a local time; of a count and an end the one that comes first.
+  /// Returns the element ending before a local time, by its count or end, whichever comes first.
   fileprivate func ending(before bound: CivilDateTime?, _ patientZone: Zone) -> ScheduleElement {
     var element = self
     let zone = if case .fixed(let own) = clockBinding { own } else { patientZone }
@@ -89,7 +89,7 @@ extension ScheduleElement {
     return element
   }
 
-  /// The element from its anchor on, whenever it begins.
+  /// The element from its anchor on, ignoring a later start.
   fileprivate var unbegun: ScheduleElement {
     var element = self
     element.begin = nil

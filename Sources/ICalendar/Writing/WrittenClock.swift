@@ -1,14 +1,14 @@
 import Scheduling
 
-/// The clock that the stamps of a component follow, and how they are written.
+/// The type and time zone of a component's date-times.
 enum WrittenClock: Hashable {
-  /// All day.
+  /// Dates.
   case date
   case floating
   case utc
   case zone(Zone)
 
-  /// The clock of an element; that of elapsed time is UTC.
+  /// Determines the clock of an element; elapsed time is in UTC.
   init(of element: ScheduleElement) {
     if element.isAllDay {
       self = .date
@@ -21,10 +21,10 @@ enum WrittenClock: Hashable {
     }
   }
 
-  /// The zone that has to be described.
+  /// The time zone that needs a VTIMEZONE.
   var zone: Zone? { if case .zone(let zone) = self { zone } else { nil } }
 
-  /// A line of local times.
+  /// Returns a property of local times.
   func line(_ name: String, _ times: [CivilDateTime]) -> ContentLine {
     var line = ContentLine(name: name, value: times.map(text).joined(separator: ","))
     switch self {
@@ -35,7 +35,7 @@ enum WrittenClock: Hashable {
     return line
   }
 
-  /// A local time as it is written.
+  /// Returns the text of a local time.
   func text(_ local: CivilDateTime) -> String {
     switch self {
     case .date: local.basic(isDate: true)
@@ -46,7 +46,7 @@ enum WrittenClock: Hashable {
 }
 
 extension ScheduleElement {
-  /// Whether it repeats after so much elapsed time, and no clock matters but at its start.
+  /// Whether it repeats at elapsed intervals.
   var followsElapsedTime: Bool {
     if case .every(let period) = recurrence { return !period.isCivil }
     return false
@@ -54,9 +54,9 @@ extension ScheduleElement {
 }
 
 extension Zone {
-  /// The name by which a calendar calls the zone.
+  /// The TZID of the zone.
   ///
-  /// One that is known by its offsets alone is called by a sum of these, since they would fill many lines.
+  /// A zone without an IANA name gets a checksum of its offsets, which would be too long as a name.
   ///
   /// Safe: FNV-1a wraps.
   var calendarName: String {

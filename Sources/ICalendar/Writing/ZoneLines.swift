@@ -1,14 +1,14 @@
 import Scheduling
 
-/// Describes the zones of a calendar.
+/// Writes the VTIMEZONEs of a calendar.
 struct ZoneLines {
-  /// The zones in order of their names, with the moments from the first anchor to the last bound.
+  /// The zones sorted by name, with the instants from the first anchor to the last bound.
   private var spans: [String: (zone: Zone, span: Range<Instant>)] = [:]
 
-  /// Without a bound so many seconds are described, forty years.
+  /// The length described for open-ended elements: forty years in seconds.
   private static let open: Int64 = 40 * 31_556_952
 
-  /// Takes a zone for the time in which an element follows it.
+  /// Adds a zone for the time in which an element uses it.
   mutating func take(_ zone: Zone, from first: Instant, to last: Instant?) {
     let day = Instant(seconds: first.seconds / 86_400 * 86_400)
     let span = day..<max(day.adding(seconds: 2), last ?? first.adding(seconds: ZoneLines.open))
@@ -17,7 +17,7 @@ struct ZoneLines {
     spans[zone.id] = (zone, lower..<max(known.upperBound, span.upperBound))
   }
 
-  /// The VTIMEZONEs, in order of names.
+  /// The VTIMEZONEs, sorted by name.
   var lines: [ContentLine] {
     spans.values.sorted { $0.zone.calendarName < $1.zone.calendarName }.flatMap { zone, span in
       ZoneLines.lines(zone, span)
@@ -26,7 +26,7 @@ struct ZoneLines {
 
   private static func lines(_ zone: Zone, _ span: Range<Instant>) -> [ContentLine] {
     let isNamed = zone.calendarName == zone.id
-    // Of a zone that nobody knows by its name all is written.
+    // A zone without an IANA name is written completely.
     let range = isNamed ? span : Instant.earliest..<Zone.lastChange
     let changes = zone.changes(in: range)
     let first = min(span.lowerBound, changes.first?.at ?? span.lowerBound).adding(seconds: -86_400)
@@ -43,12 +43,12 @@ struct ZoneLines {
   }
 }
 
-/// The offsets before and after a change of clocks.
+/// The offsets before and after a clock change.
 private struct Onset: Hashable {
   var from: Int
   var to: Int
 
-  /// The observance that begins at local times.
+  /// Returns the observance that starts at local times.
   func lines(_ times: [CivilDateTime]) -> [ContentLine] {
     let name = to > from ? "DAYLIGHT" : "STANDARD"
     var lines: [ContentLine] = [

@@ -1,16 +1,17 @@
 import Scheduling
 
-/// The zones of Windows by their names, as CLDR's `windowsZones` has them for territory 001.
+/// The Windows time zones by name, from CLDR's `windowsZones` for territory 001.
 ///
-/// The names and zones are facts of the Unicode Common Locale Data Repository, `supplemental/windowsZones.xml`,
-/// copyright Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt), as the Python
-/// package tzlocal 5.4.5 lists them.
+/// The data is from the Unicode Common Locale Data Repository, `supplemental/windowsZones.xml`,
+/// copyright Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt), as
+/// listed by the Python package tzlocal 5.4.5.
 enum WindowsZones {
-  /// The IANA name of a zone; `nil` where Windows has none of the name.
+  /// Returns the IANA name of a Windows zone.
   static func name(of windowsName: String) -> String? { names[windowsName] }
 
-  /// The zone of a name that Windows shows, such as `(UTC+10:00) Canberra, Melbourne, Sydney`: of the first of its
-  /// towns whose clocks have the offset, else a clock of that offset; `nil` where the text has another form.
+  /// Returns the zone for a Windows display name, such as `(UTC+10:00) Canberra, Melbourne,
+  /// Sydney`: that of the first city with the given offset, otherwise a fixed offset; `nil` if the
+  /// text has another form.
   static func zone(shownAs text: String) -> Zone? {
     let name = text.filter { $0 != "\"" }.trimmed
     guard name.hasPrefix("(UTC") || name.hasPrefix("(GMT"), let close = name.firstIndex(of: ")")
@@ -26,7 +27,7 @@ enum WindowsZones {
     return fixed
   }
 
-  /// What Windows shows of zones that are named by no town.
+  /// The display names that contain no city.
   private static let shown: [String: String] = [
     "Eastern Time (US & Canada)": "America/New_York",
     "Central Time (US & Canada)": "America/Chicago",
@@ -188,9 +189,9 @@ enum WindowsZones {
 }
 
 extension Zone {
-  /// Whether its clocks have an offset in winter or in summer.
+  /// Returns whether it has an offset in winter or summer.
   fileprivate func has(_ offset: Int) -> Bool {
-    // The first of January and of July 2024.
+    // 1 January and 1 July 2024.
     [1_704_067_200, 1_719_792_000].contains { self.offset(at: Instant(seconds: $0)) == offset }
   }
 }

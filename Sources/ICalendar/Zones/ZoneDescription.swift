@@ -1,17 +1,17 @@
 import Scheduling
 
-/// A VTIMEZONE: the name of a zone, and what it is known by.
+/// A VTIMEZONE: its names and rules.
 struct ZoneDescription {
   let calendar: Int
-  /// TZID.
+  /// The TZID.
   private(set) var name: String?
-  /// The names of the same zone elsewhere.
+  /// Alternative names of the zone.
   private(set) var aliases: [String] = []
   private var observances: [Observance] = []
 
   init(calendar: Int) { self.calendar = calendar }
 
-  /// Takes a property of the zone.
+  /// Adds a property of the zone.
   mutating func take(_ property: ContentLine) {
     switch property.name {
     case "TZID": name = name ?? property.value.trimmed
@@ -22,14 +22,14 @@ struct ZoneDescription {
 
   mutating func beginObservance() { observances.append(Observance()) }
 
-  /// Takes a property of the observance that is open.
+  /// Adds a property of the current observance.
   mutating func takeOfObservance(_ property: ContentLine) {
     observances[observances.count - 1].take(property)
   }
 
-  /// The zone by its rules up to 2100; `nil` where they cannot be read.
+  /// Returns the zone by its rules up to 2100; `nil` if they are invalid.
   ///
-  /// Before the first change it has the offset that this one changes.
+  /// Before the first onset it has the offset that the onset changes from.
   func zone() -> Zone? {
     var onsets: [(at: Instant, from: Int, to: Int)] = []
     for observance in observances {
@@ -43,7 +43,7 @@ struct ZoneDescription {
   }
 }
 
-/// A STANDARD or DAYLIGHT: an offset, and when it begins.
+/// A STANDARD or DAYLIGHT observance: an offset and its onsets.
 private struct Observance {
   private var start: CivilDateTime?
   private var from: Int?
@@ -64,7 +64,7 @@ private struct Observance {
     }
   }
 
-  /// The moments from which the offset holds; `nil` where a property is missing or wrong.
+  /// Returns the instants from which the offset applies; `nil` if a property is missing or invalid.
   func onsets() -> [(at: Instant, from: Int, to: Int)]? {
     guard let start, let from, let to else { return nil }
     var locals = dates.compactMap { WrittenStamp($0)?.local }
@@ -79,7 +79,7 @@ private struct Observance {
       .filter { $0.0 < Zone.lastChange }
   }
 
-  /// The local times that a rule names, by the clock before each of them.
+  /// Returns the local times of a rule, each on the clock before the onset.
   private static func times(of text: String, from start: CivilDateTime, offset: Int)
     -> [CivilDateTime]?
   {
@@ -98,7 +98,7 @@ private struct Observance {
     return hasMore ? nil : starts.map { Zone.utc.civil(at: Instant(seconds: $0)) }
   }
 
-  /// Reads `+0100`, `-0330` or `+005328`, in seconds east of UTC.
+  /// Parses `+0100`, `-0330` or `+005328`, in seconds east of UTC.
   private static func offset(_ text: String) -> Int? {
     let digits = text.utf8.dropFirst()
     guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4 || digits.count == 6,

@@ -1,17 +1,17 @@
 import Scheduling
 
-/// Finds the zones that a file's TZIDs name, each once.
+/// Resolves the TZIDs of a file, with caching.
 struct ZoneNames {
   private let descriptions: [ZoneDescription]
-  /// The places of the descriptions by their names.
-  private var places: [String: [Int]] = [:]
+  /// The indices of the VTIMEZONEs by name.
+  private var indices: [String: [Int]] = [:]
   private var known: [Name: Zone?] = [:]
-  /// The zones that descriptions of known names tell.
+  /// The zones defined by the VTIMEZONEs of known names.
   private var descriptionsRead: [Name: Zone?] = [:]
-  /// How many zones were made of their rules.
+  /// The number of zones built from rules.
   private var ruled = 0
 
-  /// A TZID and the calendar that it stands in.
+  /// A TZID and its calendar.
   private struct Name: Hashable {
     var text: String
     var calendar: Int
@@ -19,13 +19,13 @@ struct ZoneNames {
 
   init(_ descriptions: [ZoneDescription]) {
     self.descriptions = descriptions
-    for (place, description) in descriptions.enumerated() {
-      if let name = description.name { places[name, default: []].append(place) }
+    for (index, description) in descriptions.enumerated() {
+      if let name = description.name { indices[name, default: []].append(index) }
     }
   }
 
-  /// The zone of a TZID: by its name, else by another name that its description has, else by the rules of
-  /// that, else by an offset in the name; `nil` where none says anything.
+  /// Returns the zone of a TZID: by its name, otherwise by an alternative name of its VTIMEZONE,
+  /// otherwise by the VTIMEZONE's rules, otherwise by an offset in the name.
   mutating func zone(_ text: String, inCalendar calendar: Int) -> Zone? {
     let name = Name(text: text, calendar: calendar)
     if let zone = known[name] { return zone }
@@ -34,8 +34,8 @@ struct ZoneNames {
     return zone
   }
 
-  /// The zone that the file describes by a name of its own rules; `nil` where it has none, or where those are what a
-  /// TZID is known by.
+  /// Returns the zone that the file's VTIMEZONE defines for a name; `nil` if there is none, or if
+  /// the TZID was resolved by it.
   mutating func described(_ text: String, inCalendar calendar: Int) -> Zone? {
     let name = Name(text: text.trimmed, calendar: calendar)
     if let zone = descriptionsRead[name] { return zone }
@@ -59,20 +59,20 @@ struct ZoneNames {
     return WindowsZones.zone(shownAs: name) ?? (ZoneNames.isOffset(name) ? Zone(name) : nil)
   }
 
-  /// The description in the calendar, else the first elsewhere.
+  /// Returns the description in the calendar, otherwise the first elsewhere.
   private func description(of name: String, _ calendar: Int) -> ZoneDescription? {
-    let own = places[name, default: []]
-    let place = own.first { descriptions[$0].calendar == calendar } ?? own.first
-    return place.map { descriptions[$0] }
+    let own = indices[name, default: []]
+    let index = own.first { descriptions[$0].calendar == calendar } ?? own.first
+    return index.map { descriptions[$0] }
   }
 
-  /// The zone of an IANA name, or of one that Windows has; of a path the longest tail counts that is one.
+  /// Returns the zone of an IANA or Windows name; for a path, of the longest suffix that is a name.
   static func named(_ name: String) -> Zone? {
     if let zone = iana(name) { return zone }
     var tail = name[...]
     while let slash = tail.firstIndex(of: "/") {
       tail = tail[tail.index(after: slash)...]
-      // No name of a zone has a hundred bytes.
+      // Zone names are shorter than a hundred bytes.
       guard tail.utf8.count < 100, tail.contains("/") else { continue }
       if let zone = iana(String(tail)) { return zone }
     }
@@ -85,7 +85,7 @@ struct ZoneNames {
     return Zone(String(name.map { $0 == " " ? "_" : $0 }))
   }
 
-  /// Whether a name says its offset, as `UTC+01:00` or `GMT-0500`.
+  /// Returns whether a name is an offset, such as `UTC+01:00` or `GMT-0500`.
   private static func isOffset(_ name: String) -> Bool {
     (name.hasPrefix("UTC") || name.hasPrefix("GMT"))
       && name.dropFirst(3).first.map { $0 == "+" || $0 == "-" } == true

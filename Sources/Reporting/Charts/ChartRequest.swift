@@ -4,22 +4,21 @@ package import Charts
 import Interchange
 package import Scheduling
 
-/// Which charts are meant.
+/// A selection of charts.
 package struct ChartSelection: Hashable, Sendable {
-  /// The kind; `nil` for all that there are.
+  /// The kind; `nil` for all kinds.
   var kind: ChartKind?
   /// The id of the patient; `nil` for the cohort.
   package var patient: String?
   /// The id of the task; `nil` for all tasks.
   var task: String?
-  /// Of which values daily sums and values are.
+  /// The recorded values that value charts and daily sums show.
   var values: SummedValues
-  /// The days that those of the query are compared with; `nil` where they are not.
+  /// The earlier days for a comparison; `nil` for none.
   package var earlierDays: Range<CivilDate>?
-  /// Whether each group has a panel of its own, where the kind can be drawn so.
+  /// Whether kinds that support it get one panel per group.
   package var hasPanels = false
 
-  /// Selects charts.
   package init(
     kind: ChartKind? = nil, patient: String? = nil, task: String? = nil,
     values: SummedValues = SummedValues(), earlierDays: Range<CivilDate>? = nil
@@ -33,9 +32,10 @@ package struct ChartSelection: Hashable, Sendable {
 }
 
 extension ChartSelection {
-  /// The days that others are compared with: unless told otherwise as many as those, and right before them.
+  /// Returns the validated days of a comparison: by default the same number of days immediately
+  /// before the others.
   ///
-  /// - Throws: `InputError` where they are none, or not before the others.
+  /// - Throws: `InputError` if they are empty or not before the others.
   package static func earlierDays(
     from: CivilDate?, to: CivilDate?, before days: Range<CivilDate>
   ) throws(InputError) -> Range<CivilDate> {
@@ -52,15 +52,15 @@ extension ChartSelection {
   }
 }
 
-/// Charts, and what is wrong or doubtful in the data behind them.
+/// Charts with the problems found in their data.
 package struct ChartAnswer: Sendable {
   /// The charts, in the order of their kinds.
   package var charts: [NamedChart]
-  /// What is wrong or doubtful.
+  /// The problems found in the data.
   package var problems = ProblemLog()
 }
 
-/// Asks records for charts.
+/// A query for charts of a source.
 package struct ChartRequest: Sendable {
   private let query: AdherenceQuery
   private let selection: ChartSelection
@@ -70,8 +70,8 @@ package struct ChartRequest: Sendable {
   ///
   /// - Parameters:
   ///   - query: The days, their periods, and the definitions.
-  ///   - selection: Which charts.
-  ///   - parameters: What measures and statistics take for granted.
+  ///   - selection: The charts to create.
+  ///   - parameters: The parameters of measures and statistics.
   package init(
     _ query: AdherenceQuery, _ selection: ChartSelection,
     _ parameters: MeasureParameters = MeasureParameters()
@@ -81,14 +81,14 @@ package struct ChartRequest: Sendable {
     self.parameters = parameters
   }
 
-  /// Makes the charts of a source's patient or cohort.
+  /// Returns the charts of a patient or of the cohort.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - options: Whose charts of a cohort are made, and in how many threads.
-  /// - Returns: The charts, and what is doubtful in the data behind them.
-  /// - Throws: `InputError` where the source cannot be read, lacks the patient or the task, or where the
-  ///   chart shows a patient and none is named; or `CancellationError`.
+  ///   - options: The patients included in cohort charts, and the number of threads.
+  /// - Returns: The charts, and the problems found in the data.
+  /// - Throws: `InputError` if the source cannot be read, lacks the patient or the task, or if the
+  ///   chart requires a patient and none is given; or `CancellationError`.
   package func charts(
     of source: some CohortSource, _ options: ReportOptions = ReportOptions()
   ) throws -> ChartAnswer {
@@ -107,7 +107,7 @@ package struct ChartRequest: Sendable {
     return answer
   }
 
-  /// The days of the query beside earlier ones.
+  /// The comparison of the days of the query with earlier ones.
   private func comparison(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> ChartAnswer {
@@ -197,7 +197,7 @@ package struct ChartRequest: Sendable {
 }
 
 extension ChartKind {
-  /// Whether there is such a chart of one patient.
+  /// Whether the kind is available for one patient.
   var showsPatients: Bool {
     switch self {
     case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel, .fills,
@@ -209,7 +209,7 @@ extension ChartKind {
     }
   }
 
-  /// Whether there is such a chart of a cohort.
+  /// Whether the kind is available for a cohort.
   var showsCohorts: Bool {
     switch self {
     case .bars, .sparkline, .clock, .swimmer, .ribbon, .distribution, .groups, .lasagna, .survival,
@@ -221,7 +221,7 @@ extension ChartKind {
     }
   }
 
-  /// Whether a patient's chart of the kind is of one task; others can show all tasks together.
+  /// Whether the patient chart requires one task; other kinds can combine all tasks.
   var needsTask: Bool {
     switch self {
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values: true

@@ -3,7 +3,7 @@ import Charts
 import Scheduling
 
 extension ChartSource {
-  /// What a report was asked.
+  /// Creates the source note from the parameters of a report.
   init(_ frame: ReportFrame, patients: Int = 1) {
     let question = frame.parameters
     self.init(
@@ -12,7 +12,7 @@ extension ChartSource {
       madeBy: "\(frame.engine.name) \(frame.engine.version)")
   }
 
-  /// The same of other days.
+  /// Returns a copy for other days.
   func over(_ days: Range<CivilDate>) -> ChartSource {
     var source = self
     (source.from, source.to) = (days.lowerBound.description, days.upperBound.description)

@@ -3,7 +3,7 @@ package import Charts
 import Scheduling
 
 extension ChartKind {
-  /// Whether a cohort's chart of the kind can be drawn of each group.
+  /// Whether the cohort chart of the kind supports one panel per group.
   package var hasPanels: Bool {
     switch self {
     case .bars, .sparkline, .ribbon, .distribution, .survival, .covered: true
@@ -14,11 +14,11 @@ extension ChartKind {
   }
 }
 
-// Small multiples: one panel for each group.
+// Small multiples: one panel per group.
 extension CohortCharts {
-  /// A panel for each group, by name; of many groups those of the most patients.
+  /// Returns a panel per group, sorted by name; limited to the groups with the most patients.
   ///
-  /// - Throws: `InputError` where patients are in no groups.
+  /// - Throws: `InputError` if no patient has a group.
   func panels(_ kind: ChartKind, of task: String?) throws(InputError) -> NamedChart {
     let all = report.whole.rows.filter { $0.group != nil && $0.scope == scope(of: task) }
     let panels = ChartData.panels(

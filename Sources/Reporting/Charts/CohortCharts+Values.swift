@@ -2,11 +2,11 @@ import AdherenceAnalytics
 import Charts
 import Scheduling
 
-// What the patients of a cohort recorded: a chart for each task, kind and unit.
+// Values recorded by the patients of a cohort: one chart per task, kind and unit.
 extension CohortCharts {
-  /// The one chart that is meant.
+  /// Returns the only chart that matches the selection.
   ///
-  /// - Throws: `InputError` where several are, or none of those that there are; it names these.
+  /// - Throws: `InputError` listing the available charts if none or several match.
   func valueChart(_ selection: ChartSelection) throws(InputError) -> NamedChart {
     let series = series(of: selection.task)
     let tasks = Set(series.map(\.scope.task)).sorted()
@@ -18,7 +18,7 @@ extension CohortCharts {
     return NamedChart(chart(own, of: selection.task), task: own?.scope.task ?? selection.task)
   }
 
-  /// The charts of a task, or of all.
+  /// Returns the charts of one task, or of all tasks.
   func valueCharts(of task: String?) -> [NamedChart] {
     let series = series(of: task)
     return series.map { own in
@@ -31,7 +31,7 @@ extension CohortCharts {
     }
   }
 
-  /// The numbers of a whole task, of one kind and unit, by period.
+  /// The numbers of one kind and unit of a task, by period.
   private struct CohortSeries {
     var scope: ValueScope
     var rows: [CohortValueRow]

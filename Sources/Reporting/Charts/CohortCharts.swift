@@ -10,10 +10,10 @@ struct CohortCharts {
   private let page: PageCollection
   let range: Range<CivilDate>
   private let source: ChartSource
-  /// What patients are grouped by.
+  /// The grouping of the patients.
   let groupBy: String
 
-  /// Prepares the charts of a report; `nil` where it has not collected what they show.
+  /// Creates the charts of a report; `nil` if the report lacks the data they need.
   init?(
     _ report: CohortReport, _ statistics: CohortStatistics?, _ range: Range<CivilDate>,
     _ frame: ReportFrame
@@ -25,9 +25,9 @@ struct CohortCharts {
     (self.report, self.statistics, self.page) = (report, statistics, page)
   }
 
-  /// The charts of a selection, in the order of their kinds.
+  /// Returns the charts of a selection, in the order of their kinds.
   ///
-  /// - Throws: `InputError` where nobody has the task.
+  /// - Throws: `InputError` if no patient has the task.
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     let names = statistics.tasks.map(\.task)
     if let task = selection.task, !names.contains(task) {
@@ -49,13 +49,14 @@ struct CohortCharts {
     return charts
   }
 
-  /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
+  /// Returns the charts of a kind: one per task for kinds that require a task, else one for the
+  /// task or all tasks.
   func charts(_ kind: ChartKind, of task: String? = nil) -> [NamedChart] {
     if kind == .values { return valueCharts(of: task).map { $0.from(source) } }
     guard kind.isOfOneTaskInCohorts else {
       return chart(kind, of: task).map { [NamedChart($0, task: task).from(source)] } ?? []
     }
-    // A funnel compares groups.
+    // A funnel plot compares groups.
     let own = statistics.tasks.filter {
       (task == nil || $0.task == task) && (kind != .funnel || !$0.groups.isEmpty)
     }
@@ -68,11 +69,10 @@ struct CohortCharts {
 }
 
 extension ChartKind {
-  /// Whether a cohort's chart of the kind is of one task.
+  /// Whether the cohort chart of the kind requires one task.
   fileprivate var isOfOneTaskInCohorts: Bool { self == .funnel || self == .groups }
 }
 
-// Each kind is one call.
 extension CohortCharts {
   var subtitle: String { "\(report.patients) patients, \(range.text)" }
 
@@ -80,7 +80,8 @@ extension CohortCharts {
 
   func scope(of task: String?) -> SeriesScope { task.map(SeriesScope.task) ?? .total }
 
-  /// A chart of one task, or of all tasks that impact adherence; `nil` of a kind that shows none of that.
+  /// Returns a chart of one task or of all tasks that impact adherence; `nil` for kinds without
+  /// that chart.
   func chart(_ kind: ChartKind, of task: String?, in group: String? = nil) -> ChartData? {
     let title = title(of: task)
     let cohort = report.byPeriod
@@ -109,7 +110,7 @@ extension CohortCharts {
     }
   }
 
-  /// A chart of one task.
+  /// Returns a chart that requires one task.
   private func chart(_ kind: ChartKind, of task: TaskStatistics) -> ChartData {
     kind == .funnel
       ? .funnel(task.groups.map { FunnelMember($0) }, title: task.task, subtitle: subtitle)
@@ -138,7 +139,7 @@ extension CohortCharts {
       subtitle: subtitle)
   }
 
-  /// A curve a task; of one task the whole cohort's and each group's.
+  /// Returns one curve per task; for one task, the curves of the whole cohort and of each group.
   private func curves(
     of task: String?, in group: String?
   ) -> [(name: String, curve: SurvivalCurve)] {
@@ -165,7 +166,7 @@ extension CohortCharts {
 }
 
 extension TaskStatistics {
-  /// The statistics of a group; `nil` means the whole cohort.
+  /// Returns the statistics of a group; of the whole cohort for `nil`.
   fileprivate func part(of group: String?) -> GroupStatistics? {
     group == nil ? whole : groups.first { $0.group == group }
   }

@@ -3,9 +3,9 @@ import Charts
 import Scheduling
 import Synchronization
 
-/// Compares two stretches of days of each patient.
+/// Compares two ranges of days for each patient.
 final class ComparisonWorker: BlockWorker {
-  /// A series of a patient in both.
+  /// A series of a patient in both ranges.
   struct ComparedSeries: Sendable {
     var scope: SeriesScope
     /// The groups of the patient.
@@ -19,7 +19,7 @@ final class ComparisonWorker: BlockWorker {
   private var after: AdherenceEvaluator
   private var part = ComparedPart()
 
-  /// What was found of some patients.
+  /// The comparisons of some patients.
   struct ComparedPart: Sendable {
     var series: [ComparedSeries] = []
     var problems = ProblemLog()
@@ -54,10 +54,10 @@ final class ComparisonWorker: BlockWorker {
   }
 }
 
-/// The comparisons of a cohort, gathered in order of the patients.
+/// The comparisons of a cohort, collected in order of the patients.
 final class ComparisonList: Sendable {
   private let numerator: Numerator
-  /// The task whose groups are told apart; `nil` for those of all tasks.
+  /// The task whose groups are compared; `nil` for the total of all tasks.
   private let task: String?
   private let state = Mutex(State())
 
@@ -69,10 +69,10 @@ final class ComparisonList: Sendable {
 
   init(_ numerator: Numerator, task: String?) { (self.numerator, self.task) = (numerator, task) }
 
-  /// What is wrong or doubtful in the data.
+  /// The problems found in the data.
   var problems: ProblemLog { state.withLock(\.problems) }
 
-  /// Takes the series of the next patients.
+  /// Appends the series of the next patients.
   func append(_ part: ComparisonWorker.ComparedPart) {
     state.withLock { state in
       state.problems.merge(part.problems)
@@ -93,7 +93,7 @@ final class ComparisonList: Sendable {
     }
   }
 
-  /// All tasks together where there are several, then each by its id, then the groups by name.
+  /// The total if there are several tasks, then the tasks by id, then the groups by name.
   var rows: [ComparedAdherence] {
     let (whole, groups) = state.withLock { ($0.whole, $0.groups) }
     let tasks = whole.compactMap { $0.key.task == nil ? nil : $0.value }

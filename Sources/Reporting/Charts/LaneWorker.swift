@@ -4,14 +4,14 @@ import Charts
 import Scheduling
 import Synchronization
 
-/// Makes a lane of each patient's task.
+/// Creates a swimmer-plot lane per patient and task.
 final class LaneWorker: BlockWorker {
   private let task: String?
   private let statistics: MeasureEvaluator
   private var evaluator: AdherenceEvaluator
   private var lanes: [SwimmerLane] = []
 
-  /// Creates a worker for a task, or for all of each patient's.
+  /// Creates a worker for one task, or for all tasks of each patient.
   init(_ query: AdherenceQuery, _ parameters: MeasureParameters, task: String?) {
     self.task = task
     statistics = MeasureEvaluator(parameters, groups: [.phases])
@@ -39,12 +39,11 @@ final class LaneWorker: BlockWorker {
   }
 }
 
-/// The lanes of a cohort, gathered in order of the patients.
+/// The lanes of a cohort, collected in order of the patients.
 final class LaneList: Sendable {
   private let state = Mutex<[SwimmerLane]>([])
 
   var lanes: [SwimmerLane] { state.withLock(\.self) }
 
-  /// Takes the lanes of the next patients.
   func append(_ lanes: [SwimmerLane]) { state.withLock { $0 += lanes } }
 }

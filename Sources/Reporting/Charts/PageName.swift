@@ -1,14 +1,14 @@
-/// Names of files for ids that may hold anything.
+/// File names for arbitrary ids.
 enum PageName {
-  /// How many bytes a name has at most, without an ending such as `.html`.
+  /// The maximum length in bytes, without an extension such as `.html`.
   static let limit = 120
 
-  /// Returns a name for an id: no two ids have the same, even where capitals do not count.
+  /// Returns a file name for an id, unique even in case-insensitive file systems.
   ///
-  /// Letters, digits, `-` and dots within, and `_` stay as they are, all other bytes become `~` and two
-  /// digits, so that `A/1` gives `A~2F1`. Small letters are told from capitals by what follows `=` at
-  /// the end: `anna` gives `anna=`, and `ANNA` stays. A name that would be too long ends in a hash
-  /// instead. It needs no encoding in a URL.
+  /// Letters, digits, `-`, `_` and inner dots are kept; other bytes are escaped as `~` and two
+  /// hexadecimal digits: `A/1` becomes `A~2F1`. A suffix after `=` encodes the case of the letters:
+  /// `anna` becomes `anna=`, and `ANNA` is unchanged. A name that would exceed the limit ends in a
+  /// hash instead. No name needs URL encoding.
   static func file(for id: String) -> String {
     var name = encoded(id)
     name += caseMark(id)
@@ -22,7 +22,7 @@ enum PageName {
     var name = ""
     for (place, byte) in id.utf8.enumerated() {
       let isWithin = place > 0 && place < last
-      // A name that begins so is an option to many a program.
+      // A leading hyphen would be parsed as an option by many programs.
       let isKept = place > 0 || !reserved && byte != UInt8(ascii: "-")
       if isPlain(byte) && isKept || byte == UInt8(ascii: ".") && isWithin {
         name.unicodeScalars.append(Unicode.Scalar(byte))
@@ -42,14 +42,15 @@ enum PageName {
     }
   }
 
-  /// Whether Windows keeps a name for a device, whatever its ending.
+  /// Returns whether Windows reserves the name for a device, regardless of extension.
   private static func isReserved(_ id: String) -> Bool {
     let stem = id.prefix { $0 != "." }.uppercased()
     if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
     return stem.utf8.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT"))
   }
 
-  /// Which letters are small: nothing where none is, `=` where all are, else a bit each, five a sign.
+  /// Returns the case suffix: empty without lowercase letters, `=` if all are lowercase, else five
+  /// bits per character.
   private static func caseMark(_ id: String) -> String {
     var bits: [UInt8] = []
     for byte in id.utf8 {

@@ -4,9 +4,9 @@ import Charts
 import Scheduling
 
 extension PatientCharts {
-  /// The days of the query beside earlier ones, of one task or of all tasks and each.
+  /// Returns the comparison with earlier days, of one task or of the total and each task.
   ///
-  /// - Throws: `InputError` where no earlier days are known.
+  /// - Throws: `InputError` if there are no earlier days.
   func comparison(of task: String?) throws(InputError) -> ChartData {
     guard let days = earlierDays else { throw InputError(.missing, parameter: "compare-from") }
     let pairs = adherence(over: days).beside(adherence(over: query.range))
@@ -25,7 +25,7 @@ extension PatientCharts {
       subtitle: record.patient.id.isolated)
   }
 
-  /// What some days come to as a whole.
+  /// Returns the adherence over a range of days.
   private func adherence(over days: Range<CivilDate>) -> PatientAdherence {
     let query = query.over(days)
     var evaluator = AdherenceEvaluator(query)
@@ -34,8 +34,8 @@ extension PatientCharts {
 }
 
 extension PatientAdherence {
-  /// All tasks together and each with the same of other days; tasks that could not be evaluated in both are left
-  /// out.
+  /// Returns the total and each task paired with its series over other days; tasks that could not
+  /// be evaluated in both are omitted.
   func beside(_ later: PatientAdherence) -> [(before: AdherenceSeries, after: AdherenceSeries)] {
     let later = Dictionary(
       ([later.total] + later.tasks).map { ($0.scope, $0) }, uniquingKeysWith: { first, _ in first })
@@ -44,7 +44,7 @@ extension PatientAdherence {
 }
 
 extension AdherenceQuery {
-  /// The same question about other days as a whole.
+  /// Returns a copy of the query for another range of days, as one period.
   func over(_ days: Range<CivilDate>) -> AdherenceQuery {
     var query = self
     (query.range, query.period) = (days, .all)

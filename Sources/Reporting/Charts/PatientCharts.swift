@@ -7,7 +7,7 @@ import Scheduling
 struct PatientCharts {
   /// The patient by task and period.
   let adherence: PatientAdherence
-  /// What was found of each task, in the order of the record.
+  /// The evaluated tasks, in the order of the record.
   let tasks: [ChartedTask]
   let measures: PatientMeasures
   var summary: PatientSummary { measures.summary }
@@ -15,17 +15,17 @@ struct PatientCharts {
   var problems: [InputError] { summary.problems }
   let parameters: MeasureParameters
   let compiled: CompiledRecord
-  /// The days that those of the query are compared with; `nil` where they are not.
+  /// The earlier days for a comparison; `nil` for none.
   var earlierDays: Range<CivilDate>?
 
-  /// A task with what statistics say of it.
+  /// A task with its evaluation and measures.
   struct ChartedTask {
     var task: CareTask
     var course: TaskCourse
     var measures: TaskMeasures
     var evaluation: TaskEvaluation
 
-    /// What people call it.
+    /// The title of the task; its id if it has none.
     var title: String { task.title ?? task.id }
   }
 
@@ -54,11 +54,11 @@ struct PatientCharts {
     parameters = statistics.parameters
   }
 
-  /// The record as it was known.
+  /// The record as known at the query's moment.
   var record: CareRecord { compiled.record }
   var query: AdherenceQuery { compiled.query }
 
-  /// The days of the query on which plans hold, or on which anything was recorded; `nil` where there are none.
+  /// The days of the query with a plan or a recorded outcome; `nil` if there are none.
   var plannedDays: Range<CivilDate>? {
     let recorded = tasks.flatMap { own in
       [own.course.ownDays.first, own.course.ownDays.last].compactMap(\.self)
@@ -70,16 +70,16 @@ struct PatientCharts {
     }
     let isOver = tasks.allSatisfy { $0.course.planEnd != nil }
     let last = (recorded + tasks.compactMap(\.course.planEnd)).max() ?? first
-    // Cut by number: behind the last day of a query there may be no other.
+    // Compared as day numbers, as the last representable day has no successor.
     let lower = max(first, query.range.lowerBound.dayNumber)
     let upper = min(
       isOver ? max(first, last) + 1 : .max, query.range.upperBound.dayNumber)
     return lower < upper ? CivilDate(dayNumber: lower)..<CivilDate(dayNumber: upper) : nil
   }
 
-  /// The charts of those days alone, as of the same moment.
+  /// Restricts the charts to the planned days, as of the same moment.
   ///
-  /// They take the place of the others, so that not all occurrences are in memory twice.
+  /// Consumes the other charts, so that the occurrences are not in memory twice.
   consuming func onPlannedDays(
     _ evaluator: inout AdherenceEvaluator, _ statistics: MeasureEvaluator
   ) -> PatientCharts {
@@ -88,23 +88,24 @@ struct PatientCharts {
     _ = consume self
     var shorter = whole
     shorter.range = days
-    // By default the moment of the report follows the end of the range.
+    // The moment of the report depends on the end of the range by default.
     if days.upperBound < whole.range.upperBound { shorter.asOf = shorter.asOf ?? latest }
     evaluator.ask(shorter)
     defer { evaluator.ask(whole) }
     return PatientCharts(compiled.asked(shorter), &evaluator, statistics)
   }
 
-  /// The days in words, and when the plans ended.
+  /// The days as text, with the end of the plans.
   var span: String {
     let what = summary.isObservationOver ? "observation" : "the plan"
     let end = summary.planEnd.map { "; \(what) ended on \($0)" } ?? ""
     return query.range.text + end
   }
 
-  /// The charts of a selection, in the order of their kinds.
+  /// Returns the charts of a selection, in the order of their kinds.
   ///
-  /// - Throws: `InputError` where the patient lacks the task, or has several and the chart shows one.
+  /// - Throws: `InputError` if the patient lacks the task, or has several tasks and the kind
+  ///   requires one.
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     if let task = selection.task, !tasks.contains(where: { $0.task.id == task }) {
       throw InputError(
@@ -120,7 +121,7 @@ struct PatientCharts {
     return try allCharts(selection)
   }
 
-  /// The charts of all kinds; sums that cannot be made are left out.
+  /// Returns the charts of all kinds; sums that cannot be computed are omitted.
   private func allCharts(
     _ selection: ChartSelection
   ) throws(InputError) -> [NamedChart] {
@@ -139,7 +140,8 @@ struct PatientCharts {
     return charts
   }
 
-  /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
+  /// Returns the charts of a kind: one per task for kinds that require a task, else one for the
+  /// task or all tasks.
   private func charts(
     _ kind: ChartKind, of task: String?, _ values: SummedValues
   ) throws(InputError) -> [NamedChart] {
@@ -159,18 +161,17 @@ struct PatientCharts {
   }
 }
 
-// Each kind is one call.
 extension PatientCharts {
   var subtitle: String { "\(record.patient.id.isolated), \(query.range.text)" }
 
-  /// Whose chart it is, and of what.
+  /// Returns a title with the name of the patient.
   func title(_ what: String) -> String {
     "\((record.patient.name ?? record.patient.id).isolated): \(what.isolated)"
   }
 
-  /// A chart of one task, or of all tasks that impact adherence.
+  /// Returns a chart of one task, or of all tasks that impact adherence.
   ///
-  /// - Throws: `InputError` where sums of different things are asked for.
+  /// - Throws: `InputError` if values of different kinds or units would be summed.
   func chart(_ kind: ChartKind, of task: String? = nil, _ values: SummedValues = SummedValues())
     throws(InputError) -> ChartData
   {
@@ -200,7 +201,7 @@ extension PatientCharts {
     }
   }
 
-  /// What was recorded of a task: a chart for each unit of which there is something to see.
+  /// Returns the value charts of a task: one per unit with any values.
   func valueCharts(of own: ChartedTask) -> [NamedChart] {
     let units = ChartData.unitsOfValues(of: own.evaluation)
     return units.compactMap { unit in
@@ -215,7 +216,7 @@ extension PatientCharts {
     }
   }
 
-  /// A chart of one task.
+  /// Returns a chart that requires one task.
   func chart(
     _ kind: ChartKind, of own: ChartedTask, _ values: SummedValues = SummedValues()
   ) throws(InputError) -> ChartData {

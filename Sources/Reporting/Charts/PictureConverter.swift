@@ -2,15 +2,15 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// A program of the machine that makes pictures of dots, and of print, out of SVG.
+/// An installed program that converts SVG to PNG or PDF.
 struct PictureConverter {
   private let program: URL
-  /// What it is told.
+  /// Returns the program's arguments.
   private let arguments: (_ form: String, _ file: String) -> [String]
 
-  /// The first converter among the folders of `PATH`.
+  /// Returns the first converter found in the folders of `PATH`.
   ///
-  /// - Throws: `InputError` where the machine has none.
+  /// - Throws: `InputError` if none is installed.
   static func found() throws(InputError) -> PictureConverter {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for folder in path.split(separator: ":") {
@@ -31,9 +31,9 @@ struct PictureConverter {
       parameter: "format")
   }
 
-  /// A picture in another form.
+  /// Converts an SVG picture.
   ///
-  /// - Throws: `InputError` where the converter fails.
+  /// - Throws: `InputError` if the converter fails.
   func convert(_ svg: String, to form: String) throws(InputError) -> [UInt8] {
     do {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")

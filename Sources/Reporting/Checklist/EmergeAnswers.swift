@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// What a report knows of each item of the EMERGE checklist.
+/// The answers of a report to the items of the EMERGE checklist.
 struct EmergeAnswers {
   private let summary: ReportSummary
   private let report: CohortReport
@@ -17,7 +17,7 @@ struct EmergeAnswers {
     (self.statistics, self.contents) = (statistics, contents)
   }
 
-  /// The answers to an item, in order; empty where the report knows nothing.
+  /// Returns the answers to an item, in order; empty if the report has none.
   func answers(to number: String) -> [PageFact] {
     switch number {
     case "M1": [PageFact("Phases", phases)]
@@ -45,7 +45,7 @@ struct EmergeAnswers {
     names.compactMap { name in summary.definitions[name].map { PageFact(name, $0) } }
   }
 
-  /// The same counts as in `report.json`.
+  /// The result counts, as in `report.json`.
   private var counts: [PageFact] {
     ["patients", "nothingDue", "due", "completed"].map { name in
       PageFact(name, summary.result[name].map(PageWords.amount) ?? withheld)
@@ -54,7 +54,7 @@ struct EmergeAnswers {
 
   private let withheld = "withheld, as few patients may be behind it"
 
-  /// What each task comes to, where nothing is withheld.
+  /// The results of each task; empty if any are withheld.
   private var phaseResults: [PageFact] {
     guard let statistics else { return [] }
     if report.withholding != nil {
@@ -65,7 +65,7 @@ struct EmergeAnswers {
     } + rest(of: statistics.tasks.count)
   }
 
-  /// Tasks of requests are as many as patients.
+  /// // As-needed requests give each patient tasks of their own.
   private static let taskLimit = 40
 
   private func rest(of count: Int) -> [PageFact] {

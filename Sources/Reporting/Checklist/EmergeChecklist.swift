@@ -1,12 +1,12 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// The EMERGE checklist with what a report knows of each item.
+/// The EMERGE checklist, filled in from a report.
 ///
-/// What no report can know, such as the design of the study, is left to the authors. Counts are those of
-/// `report.json`, with the same ones withheld.
+/// Items that a report cannot answer, such as the design of the study, are left to the authors.
+/// Counts are those of `report.json`, with the same ones withheld.
 struct EmergeChecklist: Encodable {
-  /// The files.
+  /// The file names.
   static let names = ["emerge.html", "emerge.json"]
 
   private let guideline = Guideline()
@@ -19,7 +19,7 @@ struct EmergeChecklist: Encodable {
   private let result: [String: Double]
   let items: [Item]
 
-  /// What the checklist is of.
+  /// The guideline that the checklist follows.
   private struct Guideline: Encodable {
     let name = "ESPACOMP Medication Adherence Reporting Guideline (EMERGE)"
     let citation = """
@@ -34,7 +34,7 @@ struct EmergeChecklist: Encodable {
     var item: EmergeItem
     var answers: [PageFact]
 
-    /// Whether the report answers all of it, a part, or nothing.
+    /// Whether the report answers all, part or none of the item.
     var status: String {
       if item.authors == nil { return "filled" }
       return answers.isEmpty ? "authors" : "partial"
@@ -50,7 +50,7 @@ struct EmergeChecklist: Encodable {
     items = EmergeItem.all.map { Item(item: $0, answers: answers.answers(to: $0.number)) }
   }
 
-  /// The checklist as HTML and as JSON.
+  /// The checklist as HTML and JSON files.
   var files: [ReportFile] {
     get throws {
       [
@@ -83,7 +83,6 @@ extension EmergeChecklist.Item {
   }
 }
 
-// What the template asks for by name.
 extension EmergeChecklist: PageObject {
   func child(named name: String) -> PageValue? {
     switch name {
@@ -113,7 +112,7 @@ extension EmergeChecklist: PageObject {
   }
 }
 
-/// The items of a part of a manuscript.
+/// The items for one section of a manuscript.
 private struct EmergeSection: PageObject {
   var name: String
   var items: [EmergeChecklist.Item] = []

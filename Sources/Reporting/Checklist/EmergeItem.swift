@@ -1,19 +1,19 @@
-/// An item of the EMERGE checklist: what it asks for, in this program's words.
+/// An item of the EMERGE checklist, in this package's wording.
 struct EmergeItem: Hashable, Sendable {
-  /// The running number, such as `M1` for a minimum criterion and `1` for a best-practice item.
+  /// The item number, such as `M1` for a minimum criterion and `1` for a best-practice item.
   var number: String
-  /// The part of a manuscript that it is about.
+  /// The section of the manuscript.
   var section: String
   var topic: String
   var asks: String
-  /// What the authors have to fill in, as no report can know it; `nil` where nothing is left.
+  /// What the authors must fill in; `nil` if the report answers the item completely.
   var authors: String?
 }
 
 extension EmergeItem {
   static let minimumCriteria = "Minimum reporting criteria"
 
-  /// The 4 minimum criteria, and the 17 best-practice items in the order of a manuscript.
+  /// The 4 minimum criteria, then the 17 best-practice items in the order of a manuscript.
   static let all: [EmergeItem] = minimum + front + methods + back
 
   private static let minimum: [EmergeItem] = [

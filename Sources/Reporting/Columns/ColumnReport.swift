@@ -6,13 +6,12 @@ import Interchange
 package import Scheduling
 import Synchronization
 
-/// A report that stays in memory: its tables as columns, and what else is asked of it when it is asked.
+/// A report in memory: its tables as columns, with statistics, page and charts made on request.
 ///
 ///     let report = try ColumnReport(of: source, query, ReportContents([.adherence]))
 ///     try report.table("adherence").export(to: stream)
 ///
-/// Where the tables of a folder have rows, these have the same ones in the same order, with numbers that are
-/// not rounded.
+/// The rows and their order are those of the files of a report folder; numbers are not rounded.
 package final class ColumnReport: Sendable {
   /// The cohort.
   package let cohort: CohortReport
@@ -21,13 +20,13 @@ package final class ColumnReport: Sendable {
   private let query: AdherenceQuery?
   private let frame: ReportFrame
   private let jobs: Int
-  /// Makes the charts that show single patients; `nil` of merged parts, which have none.
+  /// Creates the patient charts; `nil` for merged reports, which have none.
   private let request: (@Sendable (ChartRequest) throws -> ChartAnswer)?
   private let known = Mutex<CohortStatistics?>(nil)
 
-  /// Evaluates the patients of a source, in as many threads as the options say.
+  /// Evaluates the patients of a source in parallel.
   ///
-  /// - Throws: `InputError` where the source cannot be read or nobody passes the filter, or
+  /// - Throws: `InputError` if the source cannot be read or no patient passes the filter, or
   ///   `CancellationError`.
   package init<Source: CohortSource>(
     of source: Source, _ query: AdherenceQuery, _ contents: ReportContents,
@@ -52,10 +51,10 @@ package final class ColumnReport: Sendable {
     request = { try $0.charts(of: source, options) }
   }
 
-  /// Merges the parts of reports that ask the same of different patients, in any order.
+  /// Merges partial reports on different patients for the same query, in any order.
   ///
-  /// - Throws: `InputError` where there is none, one is not as it was written, they differ in what they ask,
-  ///   or all outcomes were set aside.
+  /// - Throws: `InputError` if there are none, one is damaged, their queries differ, or all
+  ///   outcomes were rejected.
   package init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
     var shards: [Shard] = []
     for (place, bytes) in parts.enumerated() {
@@ -87,7 +86,7 @@ package final class ColumnReport: Sendable {
     return Dictionary(tables.map { ($0.name, $0.table) }) { $1 }
   }
 
-  /// What ``init(merging:jobs:)`` takes.
+  /// Returns the encoded partial report for ``init(merging:jobs:)``.
   package func part() throws -> [UInt8] {
     try Shard(
       index: 0, count: 1, format: ReportFormat.arrow(.none).rawValue,
@@ -99,14 +98,13 @@ package final class ColumnReport: Sendable {
   }
 }
 
-// What it says.
 extension ColumnReport {
   /// The names of the tables.
   package var names: [String] { tables.keys.sorted() }
 
-  /// A table.
+  /// Returns a table.
   ///
-  /// - Throws: `InputError` where the report has none of the name.
+  /// - Throws: `InputError` if the report has no table with the name.
   package func table(_ name: String) throws(InputError) -> ColumnTable {
     if name == "problems" { return cohort.problems.table }
     guard let table = tables[name] else {
@@ -115,7 +113,7 @@ extension ColumnReport {
     return table
   }
 
-  /// The statistics of the cohort as JSON, as `cohort.json` has them; `nil` where nobody asked for them.
+  /// The statistics of the cohort as JSON, as in `cohort.json`; `nil` if they were not requested.
   package var statistics: String? {
     contents.hasStatistics ? cohortStatistics.map { StatisticsText.json($0).text } : nil
   }
@@ -131,20 +129,20 @@ extension ColumnReport {
     }
   }
 
-  /// How the numbers came about, as `report.json` has it.
+  /// Returns the parameters, definitions and counts, as in `report.json`.
   package func summary() throws -> String { try ReportSummary(frame, cohort).indentedJSON() }
 
-  /// Writes the cohort's table for people, below its days and what is assumed about the data.
+  /// Formats the cohort's table for people, below its days and the assumptions about the data.
   ///
-  /// - Parameter areDaysOfData: Whether the days of the data stand for days that were not named.
-  /// - Returns: The text, whose lines end with a line feed.
+  /// - Parameter areDaysOfData: Whether the days were derived from the data, as none were given.
+  /// - Returns: The text; every line ends with a line feed.
   package func text(areDaysOfData: Bool) -> String {
     cohort.heading(areDaysOfData: areDaysOfData) + CohortText(cohort).text
   }
 
-  /// The page of the cohort with its pictures, in one file.
+  /// Returns the page of the cohort as one self-contained HTML file.
   ///
-  /// - Throws: `InputError` where nobody asked for a page.
+  /// - Throws: `InputError` if the page was not requested.
   package func page() throws(InputError) -> [UInt8] {
     let maker = CohortPageMaker(
       cohort, cohortStatistics, frame, contents.parameters, files: nil)
@@ -152,9 +150,9 @@ extension ColumnReport {
     return maker.page
   }
 
-  /// Makes charts: of the cohort from what the report has, of single patients from the records.
+  /// Returns charts: of the cohort from the collected results, of one patient from the records.
   ///
-  /// - Throws: `InputError` where the report cannot show what is selected.
+  /// - Throws: `InputError` if the report cannot show the selection.
   package func charts(_ selection: ChartSelection) throws -> [NamedChart] {
     let range = cohort.byPeriod.periods.range
     let isOfCohort = selection.patient == nil && selection.kind?.isOfCohortPart == true
@@ -178,7 +176,7 @@ extension EndTable {
 }
 
 extension ChartKind {
-  /// Whether a report shows it without reading single patients again.
+  /// Whether the chart needs the collected results only, and no patient's record.
   fileprivate var isOfCohortPart: Bool {
     showsCohorts && self != .swimmer && self != .comparison && self != .values
   }

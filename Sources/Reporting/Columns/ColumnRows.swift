@@ -1,7 +1,7 @@
 import Arrow
 import Scheduling
 
-/// Rows on the way out of a writer: bytes of a format, or columns.
+/// Rows taken from a writer: encoded bytes, or columns.
 enum TableRows: Sendable {
   case bytes([UInt8])
   case columns(ColumnBatch)
@@ -14,25 +14,24 @@ enum TableRows: Sendable {
   }
 }
 
-/// The values of rows by columns, until they are taken.
+/// The values of rows by column, until they are taken as a batch.
 ///
-/// Safe: one thread has it, and no access to it goes on while another begins; a number lies in the row where
-/// `MemoryLayout` says.
+/// Safe: one thread has it, and no access to it goes on while another begins; a number lies in the
+/// row where `MemoryLayout` says.
 final class ColumnRows {
   @exclusivity(unchecked) private var batch: ColumnBatch
   @exclusivity(unchecked) private var columns: [ColumnBuffer]
   private let fields: [ColumnField]
   private let types: [ColumnType]
-  /// How often rows were taken.
+  /// The number of batches taken.
   @exclusivity(unchecked) private var takings = 0
 
-  /// A row that has not been taken.
+  /// A row index, valid until the next batch is taken.
   struct Place {
     var row: Int
     var takings: Int
   }
 
-  /// Begins a part of a table.
   init(_ columns: [TableColumn]) {
     fields = columns.map(ColumnField.init)
     types = columns.map(\.type)
@@ -40,10 +39,10 @@ final class ColumnRows {
     self.columns = batch.columns
   }
 
-  /// About how many bytes the rows take.
+  /// The approximate size of the pending rows in bytes.
   var size: Int { batch.byteCount }
 
-  /// Takes the rows.
+  /// Returns the pending rows and starts a new batch.
   func take() -> ColumnBatch {
     defer {
       batch = ColumnBatch(fields)
@@ -53,26 +52,25 @@ final class ColumnRows {
     return batch
   }
 
-  /// The row that a column gets next.
+  /// Returns the position of the next value of a column.
   func place(of column: Int) -> Place {
     Place(row: columns[column].count, takings: takings)
   }
 
-  /// Appends the numbers of neighbouring columns.
+  /// Appends the stored numbers of consecutive columns.
   func append(_ numbers: [StoredNumber], at column: Int, of row: UnsafeRawPointer) {
     for (place, number) in numbers.enumerated() {
       number.append(of: row, to: columns[column + place])
     }
   }
 
-  /// Appends a cell.
   func append(_ cell: Cell, at column: Int) {
     columns[column].append(cell, types[column])
   }
 
-  /// Appends the cells of an earlier row once more.
+  /// Appends a copy of an earlier row's cells.
   ///
-  /// - Returns: Whether they are still there.
+  /// - Returns: `false` if that row was already taken.
   func repeatCells(_ places: Range<Int>, of row: Place) -> Bool {
     guard row.takings == takings else { return false }
     for column in places { columns[column].repeatRow(row.row) }
@@ -82,7 +80,7 @@ final class ColumnRows {
 
 // Safe: the column is of rows of this type, and so is the place.
 extension StoredNumber {
-  /// Appends the number; nothing for what is not finite.
+  /// Appends the number; null if it is not finite.
   @inline(__always)
   fileprivate func append(of row: UnsafeRawPointer, to column: ColumnBuffer) {
     if kind == .integer {
@@ -94,7 +92,7 @@ extension StoredNumber {
 }
 
 extension ColumnField {
-  /// The column of values; what it means stands in its metadata.
+  /// Creates the field of a column, with its meaning as metadata.
   init(_ column: TableColumn) {
     var metadata = [Note("type", column.type.rawValue), Note("meaning", column.meaning)]
     if let unit = column.unit { metadata.append(Note("unit", unit)) }
@@ -103,7 +101,7 @@ extension ColumnField {
 }
 
 extension ColumnKind {
-  /// How the cells of a type are kept.
+  /// Returns the Arrow type for a column type.
   fileprivate init(_ type: ColumnType) {
     self =
       switch type {
@@ -121,7 +119,7 @@ extension ColumnKind {
 }
 
 extension ColumnBuffer {
-  /// Appends a cell of a column of a type.
+  /// Appends a cell to a column of a type.
   fileprivate func append(_ cell: Cell, _ type: ColumnType) {
     switch cell.written {
     case .integer(let number):
@@ -138,7 +136,7 @@ extension ColumnBuffer {
     }
   }
 
-  /// Appends a text, or what it says of a column that holds no texts.
+  /// Appends a text, parsed if the column is not of texts.
   private func append(_ text: String, _ type: ColumnType) {
     switch type {
     case .date:

@@ -2,9 +2,9 @@ package import AdherenceAnalytics
 package import Arrow
 package import Scheduling
 
-/// The rows of ``EventTable`` as columns, made batch by batch when they are asked for.
+/// The rows of ``EventTable`` as column batches, made on demand.
 package final class EventBatches {
-  /// What is wrong or doubtful in the data, and the tasks that could not be evaluated, so far.
+  /// The problems found so far, including tasks that could not be evaluated.
   package private(set) var problems = ProblemLog()
   private let rows = RowWriter(Event.columns, .columns)
   private var rest: Range<Int>
@@ -12,18 +12,17 @@ package final class EventBatches {
   private let query: AdherenceQuery
   private let selection: RowSelection
   private var unknown: Set<String>
-  /// How many rows were handed out.
+  /// The number of rows returned so far.
   private var taken = 0
 
-  /// The columns.
   package static var fields: [ColumnField] { Event.columns.map { ColumnField($0.about) } }
 
-  /// How many patients are read at a time, and how many rows a batch has at least but for the last.
+  /// The number of patients read at a time, and the minimum rows per batch except the last.
   private static let (stride, enough) = (16, 65_536)
 
-  /// Asks for the rows of a source's patients.
+  /// Creates the batches for a source's patients.
   ///
-  /// - Throws: `InputError` where the selection names what the source lacks, or it cannot be read.
+  /// - Throws: `InputError` if the selection contains unknown ids, or the source cannot be read.
   package init(
     of source: some CohortSource, _ query: AdherenceQuery, _ selection: RowSelection
   ) throws(InputError) {
@@ -37,9 +36,9 @@ package final class EventBatches {
     problems.add(source.problems)
   }
 
-  /// The next rows; `nil` behind the last.
+  /// Returns the next batch; `nil` at the end.
   ///
-  /// - Throws: `InputError` where the records cannot be read, or nobody has a task of the selection.
+  /// - Throws: `InputError` if a record cannot be read, or no patient has a selected task.
   package func next() throws(InputError) -> ColumnBatch? {
     while !rest.isEmpty, rows.buffer.rowCount - taken < EventBatches.enough {
       let places = rest.prefix(EventBatches.stride)

@@ -1,7 +1,7 @@
 package import Arrow
 
 extension ProblemLog {
-  /// What is wrong or doubtful, a row each.
+  /// The problems, one per row.
   package var table: ColumnTable {
     EndTable("problems", ProblemLog.columns) { entries.forEach($0) }.table
   }

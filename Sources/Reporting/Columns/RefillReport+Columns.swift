@@ -3,14 +3,14 @@ package import Interchange
 package import Scheduling
 
 extension RefillReport {
-  /// Measures every patient of a dataset, with the table as columns.
+  /// Evaluates a dataset of fills, with the table as columns.
   ///
   /// - Parameters:
   ///   - dataset: The fills.
-  ///   - request: What is asked of them.
-  ///   - isCancelled: Asked after each patient.
+  ///   - request: The measures, windows and rules.
+  ///   - isCancelled: Called after each patient.
   /// - Returns: The report, and its table `measures`.
-  /// - Throws: `InputError` where the request names a class that no fill has, or when it is cancelled.
+  /// - Throws: `InputError` if the request names an unknown class, or on cancellation.
   package static func columns(
     of dataset: RefillDataset, _ request: RefillRequest,
     isCancelled: () -> Bool = { false }

@@ -1,22 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What the rows of a cohort are grouped by.
+/// The attribute by which a cohort's patients are grouped.
 public enum CohortGrouping: Hashable, Sendable {
   /// The patients' groups, such as study arms.
   case group
   /// The administrative sex.
   case sex
-  /// Each of the tags; a patient with several counts in each, and once in the whole cohort.
+  /// Each tag; a patient with several tags counts in each, and once in the whole cohort.
   case tag
   /// The time zone.
   case zone
-  /// What a program has remembered of the patient under a name.
+  /// An entry of the patient's user info.
   case userInfo(String)
-  /// Nothing: there is the whole cohort alone.
+  /// No groups: the whole cohort only.
   case none
 
-  /// The groups that a patient belongs to; patients without one are in the whole cohort alone.
+  /// Returns the groups of a patient; patients without one count in the whole cohort only.
   func groups(of patient: Patient) -> [String] {
     switch self {
     case .group: patient.group.map { [$0] } ?? []
@@ -30,7 +30,7 @@ public enum CohortGrouping: Hashable, Sendable {
 }
 
 extension CohortGrouping: LosslessStringConvertible {
-  /// Reads `group`, `sex`, `tag`, `zone`, `none`, or `userInfo.NAME`; `nil` for any other text.
+  /// Parses `group`, `sex`, `tag`, `zone`, `none` or `userInfo.NAME`; `nil` for any other text.
   public init?(_ text: String) {
     switch text {
     case "group": self = .group
@@ -44,7 +44,7 @@ extension CohortGrouping: LosslessStringConvertible {
     }
   }
 
-  /// The text that reads back.
+  /// The text that parses to the same value.
   public var description: String {
     switch self {
     case .group: "group"

@@ -1,25 +1,25 @@
 import AdherenceStatistics
 
-/// Which patients have a page of their own beside the one of the cohort.
+/// The patients who get pages of their own beside the cohort's page.
 public enum PatientPages: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Everybody.
+  /// All patients.
   case all
-  /// Those with a flag: who needs a call.
+  /// Patients with a flag.
   case flagged
-  /// Nobody.
+  /// No patients.
   case none
 
-  /// The most patients of whom each has a page where nothing else is said.
+  /// The maximum number of patients for which ``all`` is the default.
   static let limit = 200
 
-  /// What is done where nothing is said: all of a cohort that is small, and the flagged of one that is
-  /// large or whose size is not known.
+  /// Returns the default: ``all`` for a small cohort, ``flagged`` for a large one or one of unknown
+  /// size.
   static func usual(for patients: Int?) -> PatientPages {
     (patients ?? .max) <= limit ? .all : .flagged
   }
 }
 
 extension MeasureGroup {
-  /// The measures from which the pages and flags of patients are made.
+  /// The measures that pages and flags require.
   static let ofPages: Set<MeasureGroup> = [.taking, .timing, .phases, .trend]
 }

@@ -1,19 +1,19 @@
 import AdherenceAnalytics
 package import Scheduling
 
-/// What is wrong or doubtful in data: all of it counted by kind, the first of it listed.
+/// The problems found in data, all counted by kind and the first ones listed.
 ///
-/// Its memory is bounded however much is wrong, and what it lists does not depend on the order in
-/// which problems are found: those that stand first, by file and line.
+/// Memory is bounded, and the listed problems are the first by file and line, regardless of the
+/// order in which they are found.
 public struct ProblemLog: Sendable {
-  /// The most problems that are listed.
+  /// The maximum number of listed problems.
   package static let limit = 1000
 
-  /// How many there are.
+  /// The total number of problems.
   public private(set) var count = 0
-  /// How many there are of each kind, by the words of `InputError.Problem.kind`.
+  /// The number of problems by `InputError.Problem.kind`.
   public private(set) var kinds: [String: Int] = [:]
-  /// Up to twice the limit, so that they are sorted now and then.
+  /// Up to twice the limit, sorted and truncated when full.
   private var found: [Entry] = []
 
   /// A problem that may be listed.
@@ -27,15 +27,14 @@ public struct ProblemLog: Sendable {
     }
   }
 
-  /// Creates a log without problems.
+  /// Creates an empty log.
   package init() {}
 
-  /// Counts problems.
   mutating func add(_ problems: some Sequence<InputError>) {
     for problem in problems { add(problem) }
   }
 
-  /// Counts a problem.
+  /// Adds a problem.
   package mutating func add(_ problem: InputError) {
     count += 1
     kinds[problem.problem.kind, default: 0] += 1
@@ -54,14 +53,14 @@ public struct ProblemLog: Sendable {
 
   private var first: [Entry] { Array(found.sorted().prefix(ProblemLog.limit)) }
 
-  /// Adds what was found elsewhere.
+  /// Merges another log.
   package mutating func merge(_ other: ProblemLog) {
     count += other.count
     kinds.merge(other.kinds, uniquingKeysWith: +)
     for entry in other.found { list(entry) }
   }
 
-  /// The first problems, by file and line, each in one line of text.
+  /// The first problems by file and line, each as one line of text.
   public var texts: [String] { first.map(\.text) }
 }
 
@@ -70,7 +69,7 @@ extension ProblemLog: Codable {
     case count, kinds, first
   }
 
-  /// Writes the counts and the problems that are listed.
+  /// Encodes the counts and the listed problems.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(count, forKey: .count)
@@ -78,7 +77,7 @@ extension ProblemLog: Codable {
     try fields.encode(first, forKey: .first)
   }
 
-  /// Reads a log.
+  /// Decodes a log.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     count = try fields.decode(Int.self, forKey: .count)

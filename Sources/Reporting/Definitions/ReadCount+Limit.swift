@@ -2,16 +2,16 @@ package import AdherenceAnalytics
 import Interchange
 package import Scheduling
 
-// Rows that are set aside make ratios too low, as if nobody had done anything.
+// Rejected rows lower ratios as if the patients had done nothing.
 
 extension ReadCount {
-  /// Refuses rows of which a greater share was set aside than may be; `nil` lets all pass.
+  /// Throws if the share of rejected rows exceeds a limit.
   ///
   /// - Parameters:
-  ///   - limit: The greatest share, 0 to 1.
-  ///   - field: What the rows are of.
+  ///   - limit: The maximum share, 0 to 1; `nil` for no limit.
+  ///   - field: The kind of the rows.
   ///   - first: The first problem of those rows.
-  /// - Throws: `InputError` that says how many were set aside, why, and what is to be done.
+  /// - Throws: `InputError` with the number rejected, the reason, and a remedy.
   package func requireFew(
     upTo limit: Double?, _ field: String = "outcomes", first: String? = nil
   ) throws(InputError) {
@@ -27,7 +27,7 @@ extension ReadCount {
 }
 
 extension InputError {
-  /// The error of outcomes that were all set aside, of which no ratio is given.
+  /// Returns the error for data whose outcomes were all rejected.
   static func allOutcomesSetAside(_ count: Int, first: String?) -> InputError {
     let problem = first.map { " (the first problem: \($0))" } ?? ""
     return InputError(
@@ -35,7 +35,7 @@ extension InputError {
       field: "outcomes")
   }
 
-  /// The error of patients all of whose rows were set aside.
+  /// Returns the error for patients whose rows were all rejected.
   static func patientsSetAside(
     _ count: Int, of all: Int, _ field: String = "outcomes", first: String?
   ) -> InputError {

@@ -7,24 +7,24 @@ public import AdherenceStatistics
 ///     contents.measures = [.taking, .timing]
 ///     print(contents.tables.count)  // 2
 public struct ReportContents: Hashable, Sendable {
-  /// The tables by period and of the whole range, and the page; each costs its own time.
+  /// The tables by period and of the whole range, and the page; each adds to the run time.
   public var tables: Set<Table>
-  /// The rolling windows, each day's end of each a row.
+  /// The rolling windows; each day is one row per window.
   public var rolling: [RollingWindow] = []
-  /// What occurrences are told apart by.
+  /// The breakdowns of occurrences.
   public var breakdowns: [Breakdown] = []
   /// The measures of each patient's tasks, as columns of the patients' table.
   public var measures = MeasureGroup.usual
-  /// What the measures and the statistics of the cohort take for granted.
+  /// The parameters of measures and of cohort statistics.
   public var parameters = MeasureParameters()
-  /// The values of parameters that the table of sensitivity compares; `nil` makes no such table.
+  /// The parameter values compared in the sensitivity table; `nil` for no such table.
   public var grid: ParameterGrid?
-  /// Whether the EMERGE checklist is written, as `emerge.html` and `emerge.json`.
+  /// Whether to write the EMERGE checklist, as `emerge.html` and `emerge.json`.
   public var hasChecklist = false
-  /// Which patients have pages beside it; `nil` leaves it to the size of the cohort.
+  /// The patients with pages of their own; `nil` for the default by cohort size.
   public var patientPages: PatientPages?
 
-  /// What stands alone.
+  /// A table without options of its own, or the page.
   public enum Table: String, CaseIterable, Hashable, Sendable, Codable {
     /// Each patient by task and period.
     case adherence
@@ -34,22 +34,22 @@ public struct ReportContents: Hashable, Sendable {
     case patients
     /// The statistics of the cohort: curves, intervals, tests, trajectories.
     case statistics
-    /// `index.html`: what people look at, with pictures and their data.
+    /// `index.html`: the page with charts and their data.
     case page
     /// The phases of treatment of the cohort by group, task and period.
     case phases
-    /// The values that were recorded, of each patient and of the cohort.
+    /// The recorded values, by patient and for the cohort.
     case values
 
-    /// Those that a report has unless others are named: all but the values, which not every cohort has.
+    /// The default contents: all except ``values``.
     public static let usual = Set(allCases).subtracting([.values])
   }
 
-  /// Creates the contents of a report that has some tables, by default the usual ones.
+  /// Creates the contents of a report with the given tables.
   public init(_ tables: Set<Table> = Table.usual) { self.tables = tables }
 }
 
-/// A table of a report with the columns that it has there.
+/// A table with its columns in this report.
 struct TableShape: Hashable, Sendable {
   var table: ReportTable
   var columns: [TableColumn]
@@ -58,13 +58,13 @@ struct TableShape: Hashable, Sendable {
 }
 
 extension ReportContents {
-  /// The tables that are asked for and to which every patient adds rows.
+  /// The requested tables with rows for each patient.
   var patientTables: [TableShape] {
     [ReportTable.adherence, .patients, .rolling, .breakdown, .values].filter(has)
       .map { TableShape(table: $0, columns: $0.columns(of: measures)) }
   }
 
-  /// Whether a table to which every patient adds rows is asked for.
+  /// Returns whether a per-patient table is requested.
   func has(_ table: ReportTable) -> Bool {
     switch table {
     case .adherence: tables.contains(.adherence)
@@ -77,30 +77,28 @@ extension ReportContents {
     }
   }
 
-  /// Whether single occurrences are looked at.
+  /// Whether single occurrences must be evaluated.
   var readsEvaluations: Bool { has(.breakdown) || has(.values) }
 
-  /// Whether statistics of the whole cohort are asked for.
   var hasStatistics: Bool { tables.contains(.statistics) }
 
-  /// Whether there is a page.
   var hasPage: Bool { tables.contains(.page) }
 
-  /// Whether patients are collected for statistics, which the page shows too.
+  /// Whether patients are collected for statistics, which the page also shows.
   var collectsCohort: Bool { hasStatistics || hasPage }
 
-  /// The combinations of parameters that are compared; `nil` without a grid.
+  /// The parameter combinations to compare; `nil` without a grid.
   var sensitivity: SensitivityPlan? { grid.map { SensitivityPlan($0, parameters) } }
 
-  /// What the cohort's statistics take for granted; those that the page alone asks for draw no resamples.
+  /// The parameters of cohort statistics; without bootstrap resamples if only the page needs them.
   var cohortParameters: MeasureParameters {
     var parameters = parameters
     if !hasStatistics { parameters.resamples = 0 }
     return parameters
   }
 
-  /// What computes each patient's measures: those that have columns, and what the statistics and the page
-  /// need; `nil` where nobody looks at any.
+  /// The evaluator of per-patient measures: those with columns, and those that statistics and page
+  /// require; `nil` if there are none.
   var measureEvaluator: MeasureEvaluator? {
     var groups = tables.contains(.patients) ? measures : []
     if hasPage { groups.formUnion(MeasureGroup.ofPages) }

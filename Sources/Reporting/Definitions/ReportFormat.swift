@@ -1,19 +1,19 @@
 public import Arrow
 
-/// What a report's folder is made of.
+/// The file format of a report folder.
 public enum ReportFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
-  /// A file of text for each table, and `report.json`.
+  /// A text file per table, and `report.json`.
   case text(TableFormat)
-  /// A file of Arrow's columns for each table, and `report.json`.
+  /// An Arrow file per table, and `report.json`.
   case arrow(FileCompression)
-  /// One database, `report.sqlite`, with a table each, and one named `report` that says what
-  /// `report.json` would.
+  /// One database, `report.sqlite`, with the tables, and the contents of `report.json` in a table
+  /// named `report`.
   case sqlite
 
-  /// The forms of tables, and the database.
+  /// The formats of tables, and the database.
   public static var allCases: [ReportFormat] { ListFormat.allCases.map(Self.init) + [.sqlite] }
 
-  /// The format in which each table is a file.
+  /// Creates a format with one file per table.
   init(_ format: ListFormat) {
     switch format {
     case .text(let format): self = .text(format)
@@ -21,7 +21,7 @@ public enum ReportFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     }
   }
 
-  /// Reads the name of a ``ListFormat`` or `sqlite`; `nil` for any other text.
+  /// Parses the name of a ``ListFormat`` or `sqlite`; `nil` for any other text.
   public init?(rawValue: String) {
     if rawValue == "sqlite" {
       self = .sqlite
@@ -32,10 +32,10 @@ public enum ReportFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     }
   }
 
-  /// The name, as an option has it.
+  /// The name, as in command-line options.
   public var rawValue: String { list?.rawValue ?? "sqlite" }
 
-  /// The form of the files; `nil` for a database.
+  /// The format of the files; `nil` for a database.
   var list: ListFormat? {
     switch self {
     case .text(let format): .text(format)

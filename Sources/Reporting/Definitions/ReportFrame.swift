@@ -1,7 +1,8 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What `report.json` says of a report before any patient is read: the same for all parts of one report.
+/// The contents of `report.json` known before any patient is read: the same for all shards of a
+/// report.
 struct ReportFrame: Codable, Hashable, Sendable {
   var engine = Engine.Name()
   var parameters: ReportQuestion
@@ -14,12 +15,12 @@ struct ReportFrame: Codable, Hashable, Sendable {
   }
 }
 
-/// This program.
+/// The name and version of this package.
 package enum Engine {
-  /// The version, in every report.
+  /// The version, written to every report.
   package static let version = "0.2.0"
 
-  /// What a report says it was made by.
+  /// The engine, as written to a report.
   struct Name: Codable, Hashable, Sendable {
     var name = "regimen"
     var version = Engine.version

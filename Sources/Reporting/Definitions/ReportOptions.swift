@@ -4,7 +4,7 @@ public import Logging
 package import Scheduling
 import Synchronization
 
-/// Whose report is made and how: all but the question itself and the tables.
+/// Options of a report other than its query and tables: patients, threads, limits, progress.
 ///
 ///     var options = ReportOptions()
 ///     options.filter = try PatientFilter("P00*")
@@ -13,52 +13,54 @@ import Synchronization
 ///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query, options)
 ///     print(report.patients)  // 10
 public struct ReportOptions: Sendable {
-  /// How many threads evaluate patients; as many as there are cores unless told otherwise.
+  /// The number of threads; by default the number of cores.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
-  /// How many patients are read, evaluated and written at once by one thread; `nil` chooses.
+  /// The number of patients per batch; `nil` for a default.
   public var blockSize: Int?
-  /// What the rows of the cohort are grouped by.
+  /// The grouping of the cohort.
   public var grouping = CohortGrouping.group
-  /// Which patients are meant; `nil` means all.
+  /// The patients to include; `nil` for all.
   public var filter: PatientFilter?
-  /// Which share of those; `nil` means all.
+  /// The shard of those; `nil` for all.
   public var partition: Partition?
-  /// The greatest share of outcomes that may have been set aside, 0 to 1; `nil` is any but all of them.
+  /// The maximum share of outcomes that may be rejected, 0 to 1; `nil` only requires that one is
+  /// accepted.
   ///
-  /// Beyond it there is no report, as its ratios would be too low; nor where all outcomes of a patient were
-  /// set aside, unless ``allowsLostPatients`` is set.
+  /// A report beyond the limit throws, as its ratios would be too low; so does one with a patient
+  /// whose outcomes were all rejected, unless ``allowsLostPatients`` is set.
   public var setAsideLimit: Double?
-  /// Whether there is a report where all outcomes of some patients were set aside, who have no ratio then.
+  /// Whether patients whose outcomes were all rejected are allowed; they have no ratio.
   public var allowsLostPatients = true
-  /// The fewest patients that tables, statistics and charts of the cohort disclose; `nil` withholds nothing.
+  /// The smallest number of patients disclosed in tables, statistics and charts of the cohort;
+  /// `nil` for no limit.
   ///
-  /// Of shares it is for the report that is made of all of them.
+  /// For shards it applies to the merged report.
   public var smallestGroup: Int?
-  /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
+  /// The fingerprint of the pseudonym key; `nil` if patients keep their ids.
   package var pseudonyms: String?
-  /// What is doubtful about the question itself, reported beside the problems of the data.
+  /// Warnings about the query itself, reported with the problems of the data.
   package var warnings: [InputError] = []
-  /// Ends the work when it is told to.
+  /// Cancels the work.
   public var cancellation = Cancellation()
-  /// Told several times a second how far it has come.
+  /// Called several times a second with the progress.
   public var progress: (@Sendable (ReportProgress) -> Void)?
-  /// Where it is said what is done and how long it takes.
+  /// The log of the steps and their durations.
   public var log = Logger(label: "regimen.report")
 
-  /// Creates the usual way.
+  /// Creates the default options.
   public init() {}
 }
 
-/// Tells work that goes on elsewhere to end; safe to use from any thread.
+/// A cancellation flag, safe to use from any thread.
 public final class Cancellation: Sendable {
   private let isSet = Mutex(false)
 
-  /// Creates one that nothing has cancelled.
+  /// Creates a flag that is not set.
   public init() {}
 
-  /// Whether the work is to end.
+  /// Whether cancellation was requested.
   public var isCancelled: Bool { isSet.withLock(\.self) }
 
-  /// Ends the work: it throws `CancellationError` and leaves no files.
+  /// Requests cancellation: the work throws `CancellationError` and leaves no files.
   public func cancel() { isSet.withLock { $0 = true } }
 }

@@ -1,31 +1,30 @@
-/// How far a report has come.
+/// The progress of a report.
 public struct ReportProgress: Sendable {
-  /// What is done meanwhile; the patients are counted anew in each stage.
+  /// A stage of the work; patients are counted from zero in each.
   public enum Stage: String, Sendable {
-    /// The days of the data are looked for, where nobody said which are meant.
+    /// Finding the days of the data, as none were given.
     case days = "finding the days"
-    /// Patients are read, evaluated and written.
+    /// Reading, evaluating and writing patients.
     case reading
-    /// Those who have a page are read again.
+    /// Reading the patients with pages again.
     case pages
-    /// What is asked of the cohort as a whole is worked out.
+    /// Computing cohort statistics.
     case statistics
-    /// Records go into a store.
+    /// Writing records to a store.
     case loading
-    /// Records go into a folder.
+    /// Writing records to a folder.
     case writing
   }
 
-  /// What is done meanwhile.
+  /// The current stage.
   public var stage: Stage
-  /// The patients whose results are written.
+  /// The number of patients completed.
   public var done: Int
-  /// All patients; `nil` where a store does not say.
+  /// The total number of patients; `nil` if a store does not provide it.
   public var total: Int?
-  /// How long the stage has taken so far.
+  /// The elapsed time of the stage in seconds.
   public var seconds: Double
 
-  /// Creates a state of the work.
   package init(_ stage: Stage, done: Int, total: Int?, seconds: Double) {
     self.stage = stage
     self.done = done
@@ -33,7 +32,7 @@ public struct ReportProgress: Sendable {
     self.seconds = seconds
   }
 
-  /// One line for people, such as `pages: 1,200 of 5,000 patients, 240 a second, 16 s left`.
+  /// One line of text, such as `pages: 1,200 of 5,000 patients, 240 a second, 16 s left`.
   public var text: String {
     if stage == .statistics { return "statistics of \(grouped(done)) patients" }
     let rate = seconds > 0 ? Double(done) / seconds : 0

@@ -2,19 +2,19 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// What a report was asked, as `report.json` has it under `parameters`.
+/// The query of a report, as in `report.json` under `parameters`.
 struct ReportQuestion: Codable, Hashable, Sendable {
   var from: CivilDate
   var to: CivilDate
   var by: CalendarPeriod
   var weekStart: String
-  /// The moment, or what stands for it.
+  /// The moment, or a description of its default.
   var asOf: String
-  /// The moment, or what stands for it.
+  /// The moment, or a description of its default.
   var asKnownAt: String
   var dayBoundary: String
   var scoring: String
-  /// The conversions of units that were added to those that are known; `nil` without any.
+  /// The additional unit conversions; `nil` without any.
   var conversions: [UnitConversion]?
   var denominator: Denominator
   var numerator: Numerator
@@ -23,20 +23,20 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   var measures: Measures
   var rolling: [String]
   var breakdown: [Breakdown]
-  /// The values of parameters that are compared; `nil` without any.
+  /// The parameter values to compare; `nil` without any.
   var grid: ParameterGrid?
   var groupBy: String
-  /// Which patients are meant.
+  /// The selection of patients.
   var patients: String
   var patientPages: PatientPages
-  /// The fewest patients that may be disclosed; `nil` where nothing is withheld.
+  /// The smallest number of patients disclosed; `nil` for no limit.
   var smallestGroup: Int?
-  /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
+  /// The fingerprint of the pseudonym key; `nil` if patients keep their ids.
   var pseudonyms: String?
-  /// The zones of the patients, which are known at the end.
+  /// The zones of the patients, set when all were read.
   var zones: [String]?
 
-  /// Whether all patients are meant.
+  /// Whether all patients are included.
   var isOfAll: Bool { patients == ReportQuestion.all }
 
   private static let all = "all"
@@ -68,14 +68,14 @@ struct ReportQuestion: Codable, Hashable, Sendable {
 }
 
 extension ReportQuestion {
-  /// What amounts were converted by.
+  /// The conversions applied to amounts.
   var unitConversions: UnitConversions {
     var all = UnitConversions.standard
     for own in conversions ?? [] { all.add(own) }
     return all
   }
 
-  /// Which measures there are, and what they take for granted, each by its name.
+  /// The measures and their parameters by name.
   struct Measures: Hashable, Sendable {
     private var numbers: [String: Double]
     private var restart: RestartRule

@@ -1,15 +1,15 @@
 import AdherenceAnalytics
 
-/// What is asked of every patient, and what is written of each.
+/// The evaluation and output required for each patient.
 struct ReportTask: Sendable {
   var query: AdherenceQuery
   var contents: ReportContents
-  /// How rows are written; `nil` writes none.
+  /// The encoding of rows; `nil` to write none.
   var encoding: RowEncoding?
-  /// Whether blocks say how much was written of each patient.
+  /// Whether blocks record the size of each patient's rows.
   var measuresPatients = false
   var options: ReportOptions
-  /// Which patients have pages, where there is a page of the cohort.
+  /// The patients with pages, if there is a page of the cohort.
   var patientPages = PatientPages.none
 
   init(
@@ -24,7 +24,7 @@ struct ReportTask: Sendable {
 }
 
 extension ReportTask {
-  /// What a store is asked for.
+  /// Returns the query sent to a store.
   func query(of patients: PatientQuery) -> CareQuery {
     var query = CareQuery(
       patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact])
@@ -32,7 +32,7 @@ extension ReportTask {
     return query
   }
 
-  /// Whether a patient is in the report: known at its moment, and one who is meant.
+  /// Returns whether a patient is in the report: known at its moment and selected.
   func takes(_ record: CareRecord) -> Bool {
     record.isKnown(at: query.asKnownAt) && options.filter?.passes(record, query) != false
   }

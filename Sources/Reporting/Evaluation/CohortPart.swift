@@ -2,32 +2,33 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// What some patients come to: parts of a cohort that merge to the same in any order and grouping.
+/// The partial results of some patients; partial results merge to the same value in any order and
+/// grouping.
 struct CohortPart: Sendable, Codable {
   /// By the query's periods.
   var cohort: CohortAdherence
-  /// What statistics of the cohort need, where they are asked for.
+  /// The data for cohort statistics, if requested.
   var collection: CohortCollection?
-  /// What was recorded, where it is asked for.
+  /// The recorded values, if requested.
   var values: CohortValues?
-  /// What patients come to by each combination of the grid, where there is one.
+  /// The results by parameter combination, if there is a grid.
   var sensitivity: SensitivityCollection?
-  /// The phases of treatment by period, where a table has them.
+  /// The phases of treatment by period, if requested.
   var phases: CohortTallies<PeriodPhaseTally>?
-  /// What the page needs, where it is asked for.
+  /// The data for the page, if requested.
   var page: PageCollection?
-  /// The amounts that were converted to the units of targets; `nil` where none was.
+  /// The amounts converted to the units of targets; `nil` if there are none.
   var converted: [ConvertedAmounts]?
-  /// How many patients there are.
+  /// The number of patients.
   var patients = 0
-  /// What is wrong or doubtful with the patients.
+  /// The problems of the patients.
   var problems = ProblemLog()
-  /// How much was read of the patients and how much set aside.
+  /// The numbers of records read and rejected.
   var counts = RecordCounts()
   /// The patients' zones.
   var zones: Set<String> = []
 
-  /// Creates the part of no patients.
+  /// Creates an empty part.
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
     cohort = CohortAdherence(
       spans: query.spans, numerator: query.numerator, threshold: contents.parameters.threshold)
@@ -38,7 +39,6 @@ struct CohortPart: Sendable, Codable {
     if contents.hasPage { page = PageCollection(query) }
   }
 
-  /// Adds a patient.
   mutating func add(
     _ entry: CohortEntry, _ patient: PatientAdherence, _ measures: PatientMeasures?,
     _ grouping: CohortGrouping
@@ -56,7 +56,7 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
-  /// Adds what a patient has recorded.
+  /// Adds the recorded values of a patient.
   mutating func add(
     _ values: [PeriodValues], of patient: PatientAdherence, _ grouping: CohortGrouping
   ) {
@@ -68,7 +68,7 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
-  /// Adds what a patient's tasks come to by each combination of the grid.
+  /// Adds a patient's results by parameter combination.
   mutating func add(
     _ figures: [TaskFigures], of patient: PatientAdherence, _ grouping: CohortGrouping
   ) {
@@ -76,7 +76,7 @@ struct CohortPart: Sendable, Codable {
     for own in figures { sensitivity?.add(own.figures, of: own.task, to: groups) }
   }
 
-  /// Adds the phases of a patient's tasks by period, to the groups of the version that is in force as each ends.
+  /// Adds the phases of a patient's tasks by period, to the groups of the patient version in force at the end of each.
   mutating func add(
     _ phases: [TaskPhases], of patient: PatientAdherence, _ grouping: CohortGrouping
   ) {
@@ -88,7 +88,6 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
-  /// Adds amounts that were converted.
   mutating func add(_ conversions: [ConvertedUnits: Int]) {
     if conversions.isEmpty { return }
     var counts = Dictionary(uniqueKeysWithValues: (converted ?? []).map { ($0.units, $0.values) })
@@ -98,7 +97,7 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
-  /// Adds the patients of another part.
+  /// Merges another part.
   mutating func merge(_ other: CohortPart) {
     cohort.merge(other.cohort)
     if let theirs = other.collection { collection?.merge(theirs) }
@@ -116,7 +115,7 @@ struct CohortPart: Sendable, Codable {
   }
 }
 
-/// How many amounts were converted from one unit to another.
+/// The number of amounts converted from one unit to another.
 struct ConvertedAmounts: Hashable, Sendable, Codable {
   var units: ConvertedUnits
   var values: Int

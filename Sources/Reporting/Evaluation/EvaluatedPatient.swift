@@ -2,20 +2,20 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// All that a report has of one patient.
+/// The results of one patient for all tables of a report.
 struct EvaluatedPatient {
   let compiled: CompiledRecord
   /// By task and period.
   let adherence: PatientAdherence
-  /// Over the whole range, and by windows; `nil` where no table needs more than counts.
+  /// Over the whole range, and by windows; `nil` if no table requires it.
   private(set) var record: EvaluatedRecord?
-  /// The measures of the tasks; `nil` where nobody asks for any.
+  /// The measures of the tasks; `nil` if none are requested.
   private(set) var measures: PatientMeasures?
-  /// Every occurrence, task by task, where a table tells them apart.
+  /// All occurrences by task, if a table requires them.
   private(set) var evaluations: [TaskEvaluation] = []
-  /// What was recorded, where a table has it.
+  /// The recorded values, if a table requires them.
   private(set) var values: [PeriodValues] = []
-  /// The figures of each task by the combinations of a grid, where there is one.
+  /// The results of each task by parameter combination, if there is a grid.
   fileprivate(set) var figures: [TaskFigures] = []
   /// The phases of each task by period, where a table has them.
   fileprivate(set) var phases: [TaskPhases] = []
@@ -36,7 +36,7 @@ struct EvaluatedPatient {
   }
 }
 
-/// The figures of a task by each variant of a grid.
+/// The results of a task for each parameter combination.
 struct TaskFigures {
   let task: String
   let figures: [SensitivityFigures]
@@ -48,7 +48,7 @@ struct TaskPhases {
   let periods: [PeriodPhases]
 }
 
-/// A series of values, and what it comes to in each period.
+/// A series of values with its summary for each period.
 struct PeriodValues {
   let series: ValueSeries
   let periods: [ValueSummary]
@@ -58,7 +58,8 @@ struct PeriodValues {
   }
 }
 
-/// Evaluates patients for a report: each record is compiled once, and each task matched once for all tables.
+/// Evaluates patients for a report: each record is compiled once, and each task matched once for
+/// all tables.
 struct PatientEvaluator {
   private let query: AdherenceQuery
   private var evaluator: AdherenceEvaluator

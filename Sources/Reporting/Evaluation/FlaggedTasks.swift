@@ -7,26 +7,26 @@ struct FlaggedTasks: Hashable, Sendable, Codable {
   /// The tasks, the most urgent first.
   var tasks: [FlaggedTask]
 
-  /// How soon something should be done.
+  /// The urgency of the most urgent task.
   var urgency: Int { tasks.reduce(0) { max($0, flag.urgency(regularity: $1.regularity)) } }
 }
 
 /// A task that has a flag.
 struct FlaggedTask: Hashable, Sendable, Codable {
-  /// What people call it; `nil` where the patient has one task alone.
+  /// The title; `nil` if the patient has only one task.
   var title: String?
-  /// The usual distance between its occurrences in seconds.
+  /// The usual interval between occurrences in seconds.
   var regularity: Int?
-  /// The day on which what the flag says began.
+  /// The day on which the flagged condition began.
   var since: CivilDate?
   /// The day of its last event.
   var lastDay: CivilDate?
-  /// By how much it falls, where the flag says that.
+  /// The decline, for a falling trend.
   var fall: TaskMeasures.Fall?
 }
 
 extension FlaggedTask {
-  /// A task's flag, with what is known of it.
+  /// Creates the flag of a task from its measures.
   init(
     _ flag: PatientFlag, title: String?, _ measures: TaskMeasures, fall: TaskMeasures.Fall? = nil
   ) {

@@ -3,31 +3,32 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// What the page of a cohort remembers of its patients: so much of it, however many there are.
+/// The data collected for a cohort's page, of bounded size.
 ///
-/// Which falls are believed depends on the tests of all patients, and is known at the end. So those who come
-/// first are kept by each of the orders of which the table is put together then.
+/// Which declines are significant depends on the tests of all patients, and is known only at the
+/// end. So the first patients by each of the possible orders are kept, and the table is built from
+/// them then.
 struct PageCollection: Sendable, Codable {
-  /// The most patients that the page lists.
+  /// The maximum number of patients listed.
   static let limit = 500
 
   /// The periods of the patients, for the lasagna plot.
   private(set) var grid: PatientGrid
-  /// Those with a flag that is no fall: from the limit on the first of them in order, and behind them some
-  /// who come before the last of those.
+  /// The patients with a flag other than a decline: the first ones in order up to the limit, plus
+  /// some that sort before the last of those.
   private var urgent: [PatientFacts] = []
-  /// The others that fall, the surest first, likewise.
+  /// The other patients with a decline, the most significant first, limited in the same way.
   private var falling: [PatientFacts] = []
-  /// All but the urgent, likewise.
+  /// All patients without such a flag, limited in the same way.
   private var others: [PatientFacts] = []
-  /// How many patients have each flag that is no fall.
+  /// The number of patients by flag, except declines.
   private var counts: [String: Int] = [:]
-  /// How many have any of those.
+  /// The number of patients with any of those flags.
   private var urgentCount = 0
-  /// The surest *p* of each patient who falls, by whether the patient has another flag.
+  /// The smallest *p* of each patient with a decline, by whether the patient has another flag.
   private var fallsOfUrgent: [Double] = []
   private var fallsOfOthers: [Double] = []
-  /// The tests of all patients.
+  /// The trend tests of all patients.
   private var tests = FalseDiscoveryRate()
   /// The outcomes without an occurrence, of all tasks.
   private(set) var unscheduled = UnscheduledCounts()
@@ -69,13 +70,13 @@ struct PageCollection: Sendable, Codable {
     PageCollection.keep(other.others, in: &others, by: <)
   }
 
-  /// Whether it can be added to others, wherever it was read.
+  /// Whether the decoded content is valid and can be merged.
   var isSound: Bool {
     tests.isSound() && unscheduled.isSound && urgentCount.isCount
       && counts.values.allSatisfy(\.isCount)
   }
 
-  /// Adds to a list those who may be among its first.
+  /// Inserts patients into a list and keeps the candidates for its first entries.
   private static func keep(
     _ facts: [PatientFacts], in list: inout [PatientFacts],
     by precedes: (PatientFacts, PatientFacts) -> Bool
@@ -95,9 +96,9 @@ struct PageCollection: Sendable, Codable {
   }
 }
 
-// What is known once all patients are there.
+// Results that are final once all patients were added.
 extension PageCollection {
-  /// The patients whom the page lists, the most urgent first, with all their flags.
+  /// The listed patients, the most urgent first, with all their flags.
   var patients: [PatientFacts] {
     let trendP = tests.threshold
     let believed = PageCollection.first(falling, by: PatientFacts.isSurer)
@@ -108,7 +109,7 @@ extension PageCollection {
     return all.prefix(PageCollection.limit).map { $0.believing(trendP) }
   }
 
-  /// How many patients have each flag.
+  /// The number of patients by flag.
   var flags: [String: Int] {
     var flags = counts
     let falls = believed(fallsOfUrgent) + believed(fallsOfOthers)
@@ -116,7 +117,7 @@ extension PageCollection {
     return flags
   }
 
-  /// How many patients have any flag.
+  /// The number of patients with any flag.
   var flagged: Int { urgentCount + believed(fallsOfOthers) }
 
   private func believed(_ ps: [Double]) -> Int {
@@ -124,12 +125,12 @@ extension PageCollection {
     return ps.count { $0 <= trendP }
   }
 
-  /// The listed patients who have a page; `nil` means all, also those who are not listed.
+  /// Returns the listed patients with a page of their own; `nil` for all patients, listed or not.
   ///
   /// - Parameters:
-  ///   - pages: Who is to have one.
-  ///   - isShare: Whether these are a share of the patients: then whoever may be listed and flagged among all
-  ///     of them is meant, as nothing is believed yet.
+  ///   - pages: The selection of patients.
+  ///   - isShare: Whether this is one shard: then all candidates of the whole cohort are returned,
+  ///     as the significant declines are not known yet.
   /// - Returns: Their ids.
   func withPages(_ pages: PatientPages, isShare: Bool = false) -> Set<String>? {
     switch pages {

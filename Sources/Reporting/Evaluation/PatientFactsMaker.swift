@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// Makes of each patient what the page of the cohort says; each worker needs its own.
+/// Computes the page data of each patient; not thread-safe.
 final class PatientFactsMaker {
   private let query: AdherenceQuery
   private let parameters: MeasureParameters
@@ -14,7 +14,7 @@ final class PatientFactsMaker {
     intervals = BlockInterval(level: parameters.confidence)
   }
 
-  /// What the page says of a patient.
+  /// Returns the page data of a patient.
   func facts(
     of record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures
   ) -> PatientFacts {
@@ -36,7 +36,7 @@ final class PatientFactsMaker {
       sparkline: Sparkline(planned.series, over: planned.spans, numerator))
   }
 
-  /// The day of the last event, or of the last use of what names no times.
+  /// The day of the last event, or of the last as-needed use.
   private func lastDay(of record: CareRecord, _ measures: PatientMeasures) -> CivilDate? {
     let uses = measures.summary.tasks.compactMap(\.adherence.uses.last).map {
       record.patientZone.civil(at: $0).date
@@ -54,7 +54,7 @@ final class PatientFactsMaker {
     return intervals.interval(of: WeekShare.merging(tasks.map(\.weeks))).value
   }
 
-  /// The flags of all tasks that impact adherence, without falls: the most urgent first.
+  /// Returns the flags of all tasks that impact adherence except declines, the most urgent first.
   private func flags(of record: CareRecord, _ measures: PatientMeasures) -> [FlaggedTasks] {
     var flags: [PatientFlag: [FlaggedTask]] = [:]
     each(record, measures) { own, title, today in
@@ -71,7 +71,7 @@ final class PatientFactsMaker {
     }.stableSorted { $0.urgency > $1.urgency }
   }
 
-  /// The falls of all tasks that impact adherence, the surest first.
+  /// Returns the declines of all tasks that impact adherence, the most significant first.
   private func falls(of record: CareRecord, _ measures: PatientMeasures) -> [FlaggedTask] {
     var falls: [FlaggedTask] = []
     each(record, measures) { own, title, today in
@@ -82,7 +82,7 @@ final class PatientFactsMaker {
     return falls.stableSorted { ($0.fall?.p ?? 2) < ($1.fall?.p ?? 2) }
   }
 
-  /// The *p* of every test of a trend that may lead to a flag.
+  /// Returns the *p* of every trend test that can lead to a flag.
   func tests(of record: CareRecord, _ measures: PatientMeasures) -> [Double] {
     var tests: [Double] = []
     each(record, measures) { own, _, today in
@@ -91,7 +91,8 @@ final class PatientFactsMaker {
     return tests
   }
 
-  /// Looks at each task that can be flagged: it impacts adherence, and the patient is still there.
+  /// Calls a closure with each task that can be flagged: it impacts adherence, and the patient is
+  /// still observed.
   private func each(
     _ record: CareRecord, _ measures: PatientMeasures,
     _ body: (TaskMeasures, _ title: String?, _ today: CivilDate) -> Void
@@ -108,7 +109,7 @@ final class PatientFactsMaker {
 }
 
 extension Array {
-  /// The elements in an order that leaves those alike as they are.
+  /// Returns the elements sorted with a stable sort.
   fileprivate func stableSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { a, b in
       if precedes(a.element, b.element) { return true }
@@ -118,7 +119,7 @@ extension Array {
 }
 
 extension AdherenceQuery {
-  /// The day of the report by a patient's clock, or the last of the range where that is earlier.
+  /// Returns the day of the report's moment in a zone, limited to the last day of the range.
   func lastKnownDay(in zone: Zone) -> CivilDate {
     let last = range.upperBound.adding(days: -1)
     return min(last, asOf.map { zone.civil(at: $0).date } ?? last)

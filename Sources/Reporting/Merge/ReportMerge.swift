@@ -3,11 +3,11 @@ import Foundation
 import Interchange
 public import Scheduling
 
-/// Makes one report of the reports of all shares of the patients, the same bytes as one report on all
-/// of them would have.
+/// Merges the reports of all shards into one, byte for byte equal to a single report on all
+/// patients.
 ///
-/// Tables are read and written patient by patient, in memory that does not depend on their length. Whatever
-/// is read is held to its checksum: a share that is not as its report wrote it is refused.
+/// Tables are read and written patient by patient with bounded memory. Every file is verified
+/// against its checksum: a modified shard is rejected.
 ///
 ///     var options = ReportOptions()
 ///     for share in 0..<2 {
@@ -21,10 +21,10 @@ public struct ReportMerge {
   private let shards: [(path: String, shard: Shard)]
   private let format: ReportFormat
 
-  /// Opens the folders of all shares, in any order.
+  /// Opens the folders of all shards, in any order.
   ///
-  /// - Throws: `InputError` where a folder is no share's, a share is missing or there twice, or they
-  ///   answer different questions.
+  /// - Throws: `InputError` if a folder is no shard, a shard is missing or duplicated, or their
+  ///   queries differ.
   public init(_ folders: [String]) throws(InputError) {
     var shards: [(path: String, shard: Shard)] = []
     for folder in folders { shards.append((folder, try Shard(folder: folder))) }
@@ -60,14 +60,14 @@ public struct ReportMerge {
     }
   }
 
-  /// Writes the one report.
+  /// Writes the merged report.
   ///
   /// - Parameters:
-  ///   - path: The folder, which is made where it is missing.
-  ///   - cancellation: Ends the work when it is told to.
+  ///   - path: The folder, created if missing.
+  ///   - cancellation: Cancels the work.
   /// - Returns: The whole cohort.
-  /// - Throws: `InputError` where a file of a share is not as it was written or a file cannot be written, or
-  ///   `CancellationError`; no file is left then.
+  /// - Throws: `InputError` if a file of a shard was modified or a file cannot be written, or
+  ///   `CancellationError`; no files are left then.
   @discardableResult
   public func write(
     to path: String, _ cancellation: Cancellation = Cancellation()
@@ -104,7 +104,7 @@ public struct ReportMerge {
     }
   }
 
-  /// Refuses to write over a share.
+  /// Throws if the output would overwrite a shard.
   private func refuseShares(_ path: String) throws(InputError) {
     let place = URL(filePath: path).resolvingSymlinksInPath().path
     for (share, _) in shards where URL(filePath: share).resolvingSymlinksInPath().path == place {
@@ -125,7 +125,7 @@ public struct ReportMerge {
     for reader in readers { try reader.checkEnd() }
   }
 
-  /// Copies the pages of those patients who have one in the whole.
+  /// Copies the pages of the patients that have one in the merged report.
   private func copyPages(
     _ page: PageCollection, _ pages: PatientPages, to output: PageOutput,
     _ cancellation: Cancellation
@@ -147,7 +147,7 @@ public struct ReportMerge {
 }
 
 extension Shard {
-  /// Reads what a folder says of its share.
+  /// Reads the description of a shard.
   fileprivate init(folder: String) throws(InputError) {
     let path = "\(folder)/\(Shard.fileName)"
     guard let data = try Data.contents(ofFile: path) else {
@@ -163,7 +163,7 @@ extension Shard {
 }
 
 extension Shard {
-  /// Whether both are of reports of the same form that ask the same.
+  /// Returns whether both shards have the same query, format and tables.
   func asks(theSameAs other: Shard) -> Bool {
     frame == other.frame && format == other.format && tables == other.tables
       && measures == other.measures && parameters == other.parameters

@@ -2,7 +2,7 @@ import GRDBSQLite
 import SQLiteStore
 import Scheduling
 
-/// The tables of a share's database, read row by row.
+/// The tables of a shard's database, read row by row.
 final class ShardDatabase {
   private let path: String
   private let cursors: TableCursors
@@ -19,7 +19,7 @@ final class ShardDatabase {
     }
   }
 
-  /// The next rows of every table, by their numbers.
+  /// Returns the next rows of every table, given their numbers.
   func take(_ counts: [Int]) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     for (table, rows) in buffers.enumerated() {
@@ -58,7 +58,7 @@ final class ShardDatabase {
     }
   }
 
-  /// Refuses tables that have more than the rows taken.
+  /// Throws if a table has more rows than were taken.
   func checkEnd() throws(InputError) {
     for table in buffers.indices {
       guard try cursors.next(of: table) == nil else { throw damage }

@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// Bytes of a share's file, read one after the other and held to their sum.
+/// Reads a shard's file sequentially and verifies its checksum.
 final class ShardFile {
   let path: String
   private let descriptor: Int32
@@ -14,7 +14,7 @@ final class ShardFile {
 
   private static let blockSize = 1 << 18
 
-  /// Opens a file, of which a share says what it has.
+  /// Opens a file and checks its expected length.
   init(_ name: String, in folder: String, _ expected: FileSum?) throws(InputError) {
     path = "\(folder)/\(name)"
     guard let expected else { throw InputError(.missing, field: name, source: folder) }
@@ -35,16 +35,16 @@ final class ShardFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The next bytes.
+  /// Returns the next bytes.
   ///
-  /// - Throws: `InputError` where the file ends before.
+  /// - Throws: `InputError` at the end of the file.
   func take(_ count: Int) throws(InputError) -> [UInt8] {
     while buffer.count - place < count { guard try fill() else { throw .damaged(path) } }
     defer { place += count }
     return Array(buffer[place..<place + count])
   }
 
-  /// The bytes up to the next line feed; `nil` at the end of the file.
+  /// Returns the bytes up to the next line feed; `nil` at the end of the file.
   func line() throws(InputError) -> [UInt8]? {
     var searched = place
     while true {
@@ -61,31 +61,31 @@ final class ShardFile {
     }
   }
 
-  /// Refuses bytes behind those that were taken, and a file that is not as it was written.
+  /// Throws if bytes remain, or if the checksum differs.
   func checkEnd() throws(InputError) {
     guard place == buffer.count, try !fill(), FileSum(sum) == expected else {
       throw .damaged(path)
     }
   }
 
-  /// Refuses a file that is not as it was written, by reading all of it.
+  /// Reads the rest of the file and throws if the checksum differs.
   func checkAll() throws(InputError) {
     while try fill() { place = buffer.count }
     try checkEnd()
   }
 
-  /// All bytes of a file that is short.
+  /// Returns the contents of a small file.
   func all() throws(InputError) -> [UInt8] {
     let bytes = try take(expected.bytes)
     try checkEnd()
     return bytes
   }
 
-  /// Reads some more; `false` at the end of the file.
+  /// Fills the buffer; `false` at the end of the file.
   ///
   /// Safe: the system fills no more than the wish, and says how much.
   private func fill() throws(InputError) -> Bool {
-    // A byte more than there should be shows a file that has grown.
+    // One byte more than expected detects a file that has grown.
     let wish = min(ShardFile.blockSize, max(0, expected.bytes - sum.count) + 1)
     var code = Int32(0)
     let block = [UInt8](unsafeUninitializedCapacity: wish) { bytes, count in

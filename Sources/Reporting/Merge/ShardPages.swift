@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The patients' pages of a share.
+/// The patients' pages of a shard.
 struct ShardPages {
   private let folder: String
   private let list: ShardFile
@@ -11,14 +11,14 @@ struct ShardPages {
     list = try ShardFile(PageList.name, in: folder, shard.files[PageList.name])
   }
 
-  /// Copies the pages of some patients, each file held to its sum.
+  /// Copies the pages of some patients and verifies each file.
   ///
   /// - Parameters:
   ///   - names: The names of the patients' folders; `nil` for all.
-  ///   - output: Where they go.
-  ///   - isCancelled: Asked before each file; the rest is left out where it says so.
-  /// - Returns: How many patients they are of.
-  /// - Throws: `InputError` where a file is not as it was written, or cannot be written.
+  ///   - output: The destination.
+  ///   - isCancelled: Called before each file; the rest is skipped if it returns `true`.
+  /// - Returns: The number of patients.
+  /// - Throws: `InputError` if a file was modified, or cannot be written.
   func copy(
     _ names: Set<String>?, to output: PageOutput, isCancelled: () -> Bool
   ) throws(InputError) -> Int {

@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads the rows of one share patient by patient, and holds what it reads to what the share says of it.
+/// Reads the rows of one shard patient by patient and validates them against its description.
 struct ShardReader {
   private let partition: Partition
-  /// How many patients there have to be.
+  /// The expected number of patients.
   private let patients: Int
   private let sizes: ShardFile
   private let tables: [ShardTable]
@@ -42,13 +42,13 @@ struct ShardReader {
     patient = try nextPatient()
   }
 
-  /// Whether the next patient comes before that of another share.
+  /// Returns whether the next patient sorts before that of another shard.
   func precedes(_ other: ShardReader) -> Bool {
     guard let patient, let theirs = other.patient else { return patient != nil }
     return patient.id < theirs.id
   }
 
-  /// The rows of the next patient.
+  /// Returns the rows of the next patient.
   mutating func take() throws(InputError) -> ReportBlock {
     guard let patient else { return ReportBlock() }
     var block = ReportBlock()
@@ -63,7 +63,8 @@ struct ShardReader {
     return block
   }
 
-  /// The next line, of a patient who belongs to the share and comes after the one before.
+  /// Parses the next line and validates that its patient belongs to the shard and follows the
+  /// previous one.
   private mutating func nextPatient() throws(InputError) -> ReportBlock.PatientSize? {
     guard let line = try sizes.line() else { return nil }
     guard let next = SizeLine.read(line[...], tables: tableCount), partition.contains(next.id),
@@ -73,7 +74,7 @@ struct ShardReader {
     return next
   }
 
-  /// Refuses tables that have more than the patients' rows, and files that are not as they were written.
+  /// Throws if tables have more rows than the patients, or a checksum differs.
   func checkEnd() throws(InputError) {
     guard count == patients else { throw .damaged(sizes.path) }
     try sizes.checkEnd()
@@ -82,7 +83,7 @@ struct ShardReader {
   }
 }
 
-/// A table of a share, read stretch by stretch.
+/// A table of a shard, read in chunks.
 final class ShardTable {
   private let file: ShardFile
   private let encoding: RowEncoding
@@ -95,10 +96,10 @@ final class ShardTable {
     guard try file.take(header.count) == header else { throw .damaged(file.path) }
   }
 
-  /// The rows of a patient, by the length that they had when they were written.
+  /// Returns the rows of a patient, given their length when written.
   func take(_ size: Int) throws(InputError) -> [UInt8] {
     guard isEmpty, size > 0, encoding.separatorLength > 0 else { return try file.take(size) }
-    // The first row of the file lacks what parts it from the one before.
+    // The first row of the file has no separator before it.
     isEmpty = false
     let rows = try file.take(size - encoding.separatorLength)
     return Array(",".utf8.prefix(encoding.separatorLength)) + rows

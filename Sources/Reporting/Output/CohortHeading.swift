@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 
 extension CohortReport {
-  /// Writes the lines above the table of a report: the patients, the days and the assumptions.
+  /// Formats the lines above the table of a report: the patients, the days and the assumptions.
   ///
-  /// - Parameter areDaysOfData: Whether the days of the data stand for days that were not named.
+  /// - Parameter areDaysOfData: Whether the days were derived from the data, as none were given.
   /// - Returns: The text, which ends with an empty line.
   package func heading(areDaysOfData: Bool) -> String {
     let (days, period) = (byPeriod.periods.range, byPeriod.periods.period.rawValue)

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-// Initiation, persistence and implementation beside the pooled ratio, which mixes them.
+// Initiation, persistence and implementation, which the pooled ratio combines.
 extension CohortText {
-  /// The phases of the tasks of some rows; empty where they were not collected.
+  /// Returns the phases of the tasks of some rows; empty if they were not collected.
   func phases(of rows: [CohortRow]) -> [String] {
     let lines = rows.compactMap { row in phases(of: row).map { cells(row, $0) } }
     guard !lines.isEmpty else { return [] }

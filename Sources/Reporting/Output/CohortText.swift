@@ -11,11 +11,10 @@ package struct CohortText {
     ]
   }
 
-  /// Prepares the table of a report.
   package init(_ report: CohortReport) { self.report = report }
 
-  /// The table, that of the phases of treatment where they were collected, and the whole cohort's periods as a row of
-  /// bars; every line ends with a line feed.
+  /// The table, the phases of treatment if collected, and a bar per period for the whole cohort;
+  /// every line ends with a line feed.
   package var text: String {
     let tasks = report.whole.rows.filter(\.scope.isTask).count
     let shown = rowsOfFewTasks
@@ -27,7 +26,7 @@ package struct CohortText {
     }.joined()
   }
 
-  /// The rows, of tasks the first ones: those of requests are as many as there are patients.
+  /// The rows, with a limit on task rows: as-needed requests give each patient tasks of their own.
   private var rowsOfFewTasks: [CohortRow] {
     var tasks = 0
     return report.whole.rows.filter { row in
@@ -36,10 +35,10 @@ package struct CohortText {
     }
   }
 
-  /// So many rows of tasks fit on a screen.
+  /// The maximum number of task rows.
   private static let mostTasks = 40
 
-  /// The number of patients without a ratio, as their data were set aside.
+  /// The number of patients without a ratio because their outcomes were rejected.
   private var lostPatients: [String] {
     let count = report.patientsSetAside
     guard count > 0 else { return [] }
@@ -48,7 +47,7 @@ package struct CohortText {
     return ["Data set aside: \(words) of \(report.patients) patients, who have no ratio.", ""]
   }
 
-  /// How much is withheld for small groups.
+  /// The withholding for small groups.
   private var withheld: [String] {
     report.withholding.map { ["", $0.words] } ?? []
   }
@@ -76,7 +75,7 @@ package struct CohortText {
 
   private func count(_ count: Int?) -> String { count.map(String.init) ?? "withheld" }
 
-  /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.
+  /// The pooled ratio of each period as a bar of eight heights; a dot if nothing was due.
   private var bars: [String] {
     let rows = report.byPeriod.rows(of: .total)
     guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
@@ -94,10 +93,10 @@ package struct CohortText {
 }
 
 extension SeriesScope {
-  /// Whether it is one task's.
+  /// Whether the row is of one task.
   fileprivate var isTask: Bool { if case .task = self { true } else { false } }
 
-  /// What is summed up, for people.
+  /// The name of the row, for people.
   fileprivate var name: String {
     switch self {
     case .total: "(all)"

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 
 extension CohortWithholding {
-  /// How much is withheld, as a sentence.
+  /// The amount withheld, as a sentence.
   var words: String {
     let smallest = rows.smallestGroup
     if tally.isEmpty {

@@ -6,25 +6,25 @@ import Scheduling
 
 /// One database with a table each.
 ///
-/// It is written in one transaction without a journal, where nobody opens it: a database that is not
-/// whole never has the final name. Rows go in patient by patient, so that its bytes do not
-/// depend on how many threads there were.
+/// It is written as a temporary file in one transaction without a journal: an incomplete database
+/// never has the final name. Rows are inserted patient by patient, so that the bytes do not depend
+/// on the number of threads.
 ///
-/// Safe: blocks come one at a time (`BlockLine`), and the last word after all of them; the queue runs what is
-/// done one by one. A text is lent to SQLite until its row is written.
+/// Safe: blocks come one at a time (`BlockLine`), and the last word after all of them; the queue
+/// runs what is done one by one. A text is lent to SQLite until its row is written.
 final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   private static let name = "report.sqlite"
 
   private let folder: OutputFolder
   private let isSummed: Bool
   private let queue: DatabaseQueue
-  /// Where the file lies until it has its name.
+  /// The path of the temporary file.
   private let draft: String
   private let tables: [TableShape]
-  /// By table, as `INSERT` statements of all its columns.
+  /// The `INSERT` statement of each table.
   private var inserts: [OpaquePointer?] = []
 
-  /// Begins the database, with a sum where one is asked for.
+  /// Creates the database, with a checksum if requested.
   init(_ report: ReportFolder, in folder: OutputFolder, isSummed: Bool) throws(InputError) {
     self.folder = folder
     self.isSummed = isSummed
@@ -132,7 +132,6 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     isSummed ? [DatabaseOutput.name: FileSum(try Checksum64(ofFile: draft))] : [:]
   }
 
-  /// Does work on the database.
   private func inDatabase(_ body: (Database) throws -> Void) throws(InputError) {
     do {
       try queue.writeWithoutTransaction(body)
@@ -142,14 +141,14 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   }
 }
 
-/// The tables of a report's database.
+/// The schema of a report's database.
 enum DatabaseSchema {
   static func create(_ table: String, _ columns: [TableColumn]) -> String {
     let list = columns.map { "\"\($0.name)\" \($0.type.sql)" }
     return "CREATE TABLE \"\(table)\" (\(list.joined(separator: ", ")))"
   }
 
-  /// Indices on patient and on period, where a table has them.
+  /// Returns the statements for indices on patient and period, for the columns that the table has.
   static func indices(_ table: String, _ columns: [TableColumn]) -> [String] {
     ["patient", "period"].filter(columns.map(\.name).contains).map { column in
       "CREATE INDEX \"\(table)_\(column)\" ON \"\(table)\" (\"\(column)\")"

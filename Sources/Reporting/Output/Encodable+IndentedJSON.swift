@@ -1,7 +1,7 @@
 import Foundation
 
 extension Encodable {
-  /// The value as indented JSON with sorted keys, the same bytes for the same input.
+  /// Returns the value as indented JSON with sorted keys; deterministic.
   func indentedJSON() throws -> String {
     let plain = try JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
     let options: JSONSerialization.WritingOptions = [

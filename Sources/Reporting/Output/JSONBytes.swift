@@ -1,33 +1,34 @@
 import Scheduling
 
-/// JSON on its way out: its bytes go on stretch by stretch, so that they never are in memory all together.
+/// A JSON output buffer that is flushed in chunks, so that a long text is never in memory as a
+/// whole.
 struct JSONBytes {
   private(set) var bytes: [UInt8] = []
-  /// Takes a stretch; `nil` where all are kept.
+  /// Writes a chunk; `nil` to keep all bytes.
   private let put: (([UInt8]) throws(InputError) -> Void)?
   private var failure: InputError?
 
-  /// The bytes that make a stretch.
+  /// The minimum size of a chunk in bytes.
   private static let stretch = 1 << 16
 
   init(_ put: (([UInt8]) throws(InputError) -> Void)? = nil) { self.put = put }
 
   static func += (bytes: inout JSONBytes, text: String) { bytes.bytes += text.utf8 }
 
-  /// Begins a line, so many levels deep.
+  /// Starts a line at an indentation depth.
   mutating func beginLine(_ depth: Int) {
     bytes.append(0x0A)
     bytes += repeatElement(0x20, count: 2 * depth)
   }
 
-  /// Hands on what there is, where that is enough; after a failure nothing goes on.
+  /// Flushes the buffer if it is large enough; does nothing after a failure.
   mutating func pass() {
     if put != nil, bytes.count >= JSONBytes.stretch { handOn() }
   }
 
-  /// Hands on the rest.
+  /// Flushes the rest.
   ///
-  /// - Throws: What went wrong first.
+  /// - Throws: The first error of the output.
   mutating func end() throws(InputError) {
     handOn()
     if let failure { throw failure }

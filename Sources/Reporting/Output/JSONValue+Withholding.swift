@@ -1,12 +1,14 @@
 import AdherenceStatistics
 
-// What the statistics of small groups withhold.
+// Withholding of statistics for small groups.
 extension JSONValue {
-  /// The same without numbers about fewer than some patients, which are missing for that reason.
+  /// Returns the statistics without numbers about fewer than a smallest number of patients; these
+  /// become missing with a reason.
   ///
-  /// Parts of too few patients are missing as a whole. Extremes, histograms, curves, trajectories and events by
-  /// hour are always missing, as they hold numbers of single patients or of an unknown number of them. A
-  /// quantile needs enough patients on both of its sides. Counts are withheld by `CohortWithholding`.
+  /// Parts of too few patients are withheld as a whole. Extremes, histograms, curves, trajectories
+  /// and events by hour are always withheld, as they hold numbers of single patients or of an
+  /// unknown number of them. A quantile needs enough patients on both of its sides. Counts are
+  /// withheld by `CohortWithholding`.
   func withholding(groupsSmallerThan smallest: Int) -> JSONValue {
     switch self {
     case .list(let values):
@@ -23,9 +25,9 @@ extension JSONValue {
     }
   }
 
-  /// The members that hold the number of patients that a part is about.
+  /// The members with the number of patients in a part.
   private static let sizes = ["patients", "evaluable", "observed", "atRisk"]
-  /// Numbers of single patients, or of an unknown number of them.
+  /// The members with numbers of single patients, or of an unknown number of them.
   private static let single: Set = [
     "min", "max", "histogram", "funnel", "curve", "trajectories", "eventHours",
   ]
@@ -39,7 +41,7 @@ extension JSONValue {
 
   private var count: Int? { if case .count(let count) = self { count } else { nil } }
 
-  /// The quantiles with too few patients on one of their sides.
+  /// Returns the quantiles with too few patients on one side.
   private static func quantiles(
     of members: [String: JSONValue], _ smallest: Int
   ) -> [String] {
@@ -50,27 +52,28 @@ extension JSONValue {
       .map(\.key)
   }
 
-  /// The trimmed means that, beside the mean, give the sum of too few patients at both ends.
+  /// Returns the trimmed means that, with the mean, reveal the sum of too few patients at both
+  /// ends.
   private static func trimmedMeans(of members: [String: JSONValue], _ smallest: Int) -> [String] {
     guard let patients = members["evaluable"]?.count else { return [] }
     return 2 * (patients / 10) < smallest ? ["trimmedMean10"] : []
   }
 
-  /// The same object without the values of some members.
+  /// Returns the object with some members withheld.
   func withholding(_ names: some Sequence<String>) -> JSONValue {
     guard case .object(var members) = self else { return self }
     for name in names where members[name] != nil { members[name] = .missing(.tooFewPatients) }
     return .object(members)
   }
 
-  /// The same object with one member changed.
+  /// Returns the object with one member transformed.
   func changing(_ name: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
     guard case .object(var members) = self, let member = members[name] else { return self }
     members[name] = change(member)
     return .object(members)
   }
 
-  /// The same list with each value changed.
+  /// Returns the list with each value transformed.
   func changingEach(_ change: @escaping (Int, JSONValue) -> JSONValue) -> JSONValue {
     switch self {
     case .list(let values): .list(values.enumerated().map(change))

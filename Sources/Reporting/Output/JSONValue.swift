@@ -1,28 +1,29 @@
 import AdherenceStatistics
 import Scheduling
 
-/// A value on its way into a JSON text.
+/// A value to be encoded as JSON.
 enum JSONValue {
   case object([String: JSONValue])
   case list([JSONValue])
-  /// A list of so many values, which are made one by one as they are written: there may be one for each day.
+  /// A list with a length, whose values are created when they are written: there may be one for
+  /// each day.
   case made(Int, (Int) -> JSONValue)
-  /// A list of texts, which may be one for each patient.
+  /// Texts, one per patient.
   case texts([String])
-  /// A list of counts, which may be one for each patient; `nil` where there is none.
+  /// Counts, one per patient; `nil` for none.
   case counts([Int?])
-  /// A number; one that is not finite is written as missing, for that reason.
+  /// A number; if it is not finite, it is written as missing.
   case number(Double)
   case count(Int)
   case text(String)
   case null
-  /// A number that could not be computed: null, and a reason in the object around it.
+  /// A number that could not be computed: null, with the reason as another member of the object.
   case missing(MissingStatistic)
 
-  /// The number of an estimate, or why there is none.
+  /// The number of an estimate, or the reason for its absence.
   init(_ estimate: Estimate<Double>) { self.init(estimate) { .number($0) } }
 
-  /// What an estimate holds, or why it holds nothing.
+  /// The value of an estimate, or the reason for its absence.
   init<Value>(_ estimate: Estimate<Value>, _ hold: (Value) -> JSONValue) {
     switch estimate {
     case .value(let value): self = hold(value)
@@ -30,17 +31,18 @@ enum JSONValue {
     }
   }
 
-  /// The value as JSON with sorted keys, the same bytes for the same value; lists of single values
-  /// stand on one line.
+  /// The value as JSON with sorted keys; deterministic.
+  ///
+  /// Lists of scalars are on one line.
   var text: String {
     var bytes = JSONBytes()
     write(to: &bytes, 0)
     return String(decoding: bytes.bytes, as: UTF8.self) + "\n"
   }
 
-  /// Hands on the same stretch by stretch.
+  /// Writes the JSON in chunks.
   ///
-  /// - Throws: What `put` throws.
+  /// - Throws: The error of `put`.
   func write(_ put: @escaping ([UInt8]) throws(InputError) -> Void) throws(InputError) {
     var bytes = JSONBytes(put)
     write(to: &bytes, 0)
@@ -101,7 +103,7 @@ enum JSONValue {
     bytes += "]"
   }
 
-  /// Writes a list of single values, which stands on one line.
+  /// Writes a list of scalars on one line.
   private static func write<Values: Collection>(
     _ values: Values, to bytes: inout JSONBytes,
     _ put: (Values.Element, inout JSONBytes) -> Void
@@ -122,7 +124,7 @@ enum JSONValue {
     }
   }
 
-  /// The members, and with them the reasons of those that are missing, by their names.
+  /// Returns the members, with the reasons of the missing ones by name.
   private static func explained(_ members: [String: JSONValue]) -> [String: JSONValue] {
     let reasons = members.compactMapValues { member -> JSONValue? in
       switch member {

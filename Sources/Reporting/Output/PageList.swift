@@ -1,17 +1,17 @@
 import Interchange
 import Scheduling
 
-/// `partition.pages`: the files of the patients' pages of a share, a line each.
+/// `partition.pages`: the files of the patients' pages of a shard, one per line.
 final class PageList: Sendable {
   static let name = "partition.pages"
 
   /// A file of a page.
   struct Entry: Hashable {
-    /// The path in the share's folder.
+    /// The path in the shard's folder.
     var path: String
     var sum: FileSum
 
-    /// The name of the patient's folder; `nil` where the path is none of a patient's page.
+    /// The name of the patient's folder; `nil` if the path belongs to no patient's page.
     var patient: Substring? {
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 4, parts[..<2].joined(separator: "/") == PagePath.patients,
@@ -23,7 +23,7 @@ final class PageList: Sendable {
 
   private let file: OutputFile
 
-  /// Begins a list.
+  /// Creates the list.
   init(in folder: OutputFolder) throws(InputError) {
     file = try folder.file(PageList.name, isSummed: true)
   }
@@ -32,13 +32,13 @@ final class PageList: Sendable {
     try file.write(Array("\(sum.checksum),\(sum.bytes),\(path)\n".utf8))
   }
 
-  /// Ends the list.
+  /// Closes the list.
   func finish() throws(InputError) -> FileSum? {
     try file.finish()
     return file.sum.map(FileSum.init)
   }
 
-  /// Reads a line without its end; `nil` where it is none.
+  /// Parses a line without its line feed; `nil` if it is invalid.
   static func read(_ line: [UInt8]) -> Entry? {
     let parts = line.split(separator: UInt8(ascii: ","), maxSplits: 2).map {
       String(decoding: $0, as: UTF8.self)

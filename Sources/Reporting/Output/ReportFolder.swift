@@ -4,12 +4,13 @@ import Interchange
 import Logging
 import Scheduling
 
-/// Writes the report of a cohort into one folder: `adherence`, `cohort`, `patients` and `report.json`,
-/// or one database with these tables, and what else is asked for.
+/// Writes the report of a cohort into one folder: `adherence`, `cohort`, `patients` and
+/// `report.json`, or one database with these tables, and the other requested contents.
 ///
-/// Patients are evaluated by several threads and written in order of their ids: the files are the same
-/// bytes however many threads there are. A folder gets finished files alone: an `OutputFolder` moves them
-/// into place when the last patient is written, and whatever fails or is cancelled before leaves none.
+/// Patients are evaluated in parallel and written in order of their ids: the output is the same
+/// regardless of the number of threads. Files appear in the folder only when complete: an
+/// `OutputFolder` renames them into place after the last patient, and a failure or cancellation
+/// before leaves none.
 ///
 ///     let folder = ReportFolder(path, format: .csv, contents: ReportContents([.adherence, .cohort]))
 ///     let report = try folder.write(DatasetFolder("Datasets/monitoring"), query)
@@ -19,24 +20,24 @@ import Scheduling
 public struct ReportFolder: Sendable {
   /// The folder's path.
   public let path: String
-  /// The form of the tables.
+  /// The format of the tables.
   public let format: ReportFormat
-  /// The tables.
+  /// The tables and other contents.
   public let contents: ReportContents
 
-  /// Names a folder; it is made when the report is written.
+  /// Creates a report folder; the directory is created when the report is written.
   public init(_ path: String, format: ReportFormat, contents: ReportContents = ReportContents()) {
     self.path = path
     self.format = format
     self.contents = contents
   }
 
-  /// Names a folder of text files; it is made when the report is written.
+  /// Creates a report folder of text files; the directory is created when the report is written.
   public init(_ path: String, format: TableFormat, contents: ReportContents = ReportContents()) {
     self.init(path, format: .text(format), contents: contents)
   }
 
-  /// The names of the files, in the order in which one reads them.
+  /// The names of the files, in reading order.
   package var names: [String] {
     let page = contents.hasPage ? [PagePath.page] : []
     let checklist = contents.hasChecklist ? EmergeChecklist.names : []
@@ -47,10 +48,9 @@ public struct ReportFolder: Sendable {
     return page + tables + statistics + checklist + ["report.json"]
   }
 
-  /// What the checklist is called among the names of tables.
+  /// The name of the checklist among the names of tables.
   static let checklist = "emerge"
 
-  /// The names of the tables.
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
@@ -67,7 +67,7 @@ public struct ReportFolder: Sendable {
 
   private var hasCohort: Bool { contents.tables.contains(.cohort) }
 
-  /// The tables that are known at the end.
+  /// Returns the tables that are complete only after the last patient.
   static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
     (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
       + (report.part.phases.map { [EndTable($0, report, contents.parameters)] } ?? [])
@@ -79,11 +79,11 @@ public struct ReportFolder: Sendable {
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - query: What is asked of each.
-  ///   - options: How it is done; with a partition, the folder also gets what merging needs.
+  ///   - query: The query for each patient.
+  ///   - options: The options; with a partition, the folder also gets the files that merging needs.
   /// - Returns: The cohort.
-  /// - Throws: `InputError` where the source cannot be read or a file cannot be written, or
-  ///   `CancellationError`; no file is left then.
+  /// - Throws: `InputError` if the source cannot be read or a file cannot be written, or
+  ///   `CancellationError`; no files are left then.
   @discardableResult
   public func write(
     _ source: some CohortSource, _ query: AdherenceQuery, _ options: ReportOptions = ReportOptions()
@@ -101,16 +101,16 @@ public struct ReportFolder: Sendable {
     }
   }
 
-  /// Evaluates and writes the patients that a store chooses.
+  /// Evaluates and writes the patients that match a query to a store.
   ///
   /// - Parameters:
   ///   - store: Any store.
-  ///   - patients: Whose records; all unless told otherwise.
-  ///   - query: What is asked of each.
-  ///   - options: How it is done; with a partition, the folder also gets what merging needs.
+  ///   - patients: The selection of patients; by default all.
+  ///   - query: The query for each patient.
+  ///   - options: The options; with a partition, the folder also gets the files that merging needs.
   /// - Returns: The cohort.
-  /// - Throws: What the store says of its database, `InputError` where a file cannot be written, or
-  ///   `CancellationError`; no file is left then.
+  /// - Throws: Errors of the store, `InputError` if a file cannot be written, or
+  ///   `CancellationError`; no files are left then.
   @discardableResult
   public func write(
     _ store: some CareStore, patients: PatientQuery = PatientQuery(), _ query: AdherenceQuery,
@@ -128,9 +128,9 @@ public struct ReportFolder: Sendable {
     }
   }
 
-  /// Begins the files of the tables, with sums where they are asked for.
+  /// Creates the files of the tables, with checksums if requested.
   ///
-  /// What may not be replaced is refused now, and not when all is evaluated.
+  /// A file that must not be replaced throws here, before the evaluation.
   func output(in folder: OutputFolder, isSummed: Bool = false) throws(InputError)
     -> any ReportOutput
   {
@@ -141,7 +141,7 @@ public struct ReportFolder: Sendable {
     return try FileOutput(self, format, in: folder, isSummed: isSummed)
   }
 
-  /// What the report says at its end.
+  /// Returns the contents that are complete only after the last patient.
   func end(_ report: CohortReport, _ frame: ReportFrame, jobs: Int) throws -> ReportEnd {
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
@@ -179,7 +179,7 @@ private struct ReportRun: Sendable {
   private let shard: ShardOutput?
   private let frame: ReportFrame
 
-  // Begins a report of so many patients, those of other shares counted too; nil where nobody knows.
+  // `patients` is the number in all shards; nil if unknown.
   init(
     _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
   ) throws {
@@ -203,13 +203,13 @@ private struct ReportRun: Sendable {
     pages = folder.contents.hasPage ? try PageOutput(files, list: shard?.pages) : nil
   }
 
-  /// Takes the rows of neighbouring patients.
+  /// Writes the rows of consecutive patients.
   func write(_ block: ReportBlock) throws {
     try output.write(block)
     try shard?.write(block.patients)
   }
 
-  /// Reads those patients again who have a page, now that it is known who they are, and writes it.
+  /// Reads the patients with pages again, now that they are known, and writes the pages.
   func writePages(of source: some CohortSource, _ report: CohortReport) throws {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
     let (task, options) = (task, task.options)
@@ -222,7 +222,7 @@ private struct ReportRun: Sendable {
       .run(chosen, { PageWorker(task) }, pages.write)
   }
 
-  /// The same from a store.
+  /// Reads the patients with pages from a store, and writes the pages.
   func writePages(
     of store: some CareStore, _ patients: PatientQuery, _ report: CohortReport
   ) async throws {
@@ -236,13 +236,13 @@ private struct ReportRun: Sendable {
       .run(records, { PageWorker(task) }, pages.write)
   }
 
-  /// Leaves nothing of files that are not in their places.
+  /// Removes all temporary files.
   func abandon() {
     output.abandon()
     files.abandon()
   }
 
-  /// Writes what is known at the end, and puts the files in their places.
+  /// Writes the final contents, and renames the files into place.
   func finish(_ report: CohortReport) throws {
     let patients = report.patients
     if folder.contents.hasStatistics || folder.contents.hasPage {

@@ -2,48 +2,50 @@ import Interchange
 import Scheduling
 import Synchronization
 
-/// Where a report's tables go: files of an `OutputFolder`, which gives them their names.
+/// The output of a report's tables, written to an `OutputFolder`, which renames the files into
+/// place.
 protocol ReportOutput: AnyObject, Sendable {
-  /// Adds the rows of neighbouring patients.
+  /// Writes the rows of consecutive patients.
   func write(_ block: ReportBlock) throws
 
-  /// Adds what is known at the end, after which nothing can fail but the names.
+  /// Writes the final contents, after which only the renaming can fail.
   func finish(_ end: ReportEnd) throws
 
-  /// What the files of the patients' tables sum up to, by their names, once they are finished.
+  /// Returns the checksums of the patients' tables by file name, once they are finished.
   func sums() throws(InputError) -> [String: FileSum]
 
-  /// Lets go of the files before they are removed; threads that still hold the output do not matter.
+  /// Closes the files before they are removed, even if threads still reference the output.
   func abandon()
 }
 
-/// What is known of a report when the last patient is written.
+/// The contents of a report that are complete after the last patient.
 struct ReportEnd {
-  /// The tables of the cohort that are asked for.
+  /// The requested tables of the cohort.
   var tables: [EndTable]
-  /// The cohort's statistics as JSON, where they are asked for.
+  /// The cohort's statistics as JSON, if requested.
   var statistics: JSONValue?
-  /// What `report.json` says.
+  /// The contents of `report.json`.
   var summary: String
-  /// The page of the cohort and the files of its pictures, where they are asked for.
+  /// The page of the cohort and the files of its charts, if requested.
   var pages: [ReportFile]
-  /// The files of the EMERGE checklist, where it is asked for.
+  /// The files of the EMERGE checklist, if requested.
   var checklist: [ReportFile] = []
 
-  /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
+  /// Returns the name of the statistics file: `cohort.json`, unless the cohort's table has that
+  /// name.
   static func statisticsName(_ format: ListFormat) -> String {
     format == .text(.json) ? "statistics.json" : "cohort.json"
   }
 }
 
-/// A table that is known when the last patient is written.
+/// A table that is complete after the last patient.
 struct EndTable {
   var name: String
   var columns: [TableColumn]
-  /// Writes the rows.
+  /// Encodes the rows.
   var rows: (RowEncoding) -> RowBuffer
 
-  /// Names a table whose rows are made one after the other.
+  /// Creates a table from a closure that generates its rows.
   init<Row>(
     _ name: String, _ columns: [Column<Row>],
     eachRow: @escaping (_ write: (Row) -> Void) -> Void
@@ -60,15 +62,15 @@ struct EndTable {
   }
 }
 
-/// A file for each table.
+/// An output with a file per table.
 final class FileOutput: ReportOutput {
   private let folder: OutputFolder
   private let format: ListFormat
-  /// By name.
+  /// The files by name.
   private let files: [(name: String, file: OutputFile)]
   private let tables: Mutex<[TableFile]>
 
-  /// Begins the tables, with sums where they are asked for.
+  /// Creates the files, with checksums if requested.
   init(
     _ report: ReportFolder, _ format: ListFormat, in folder: OutputFolder, isSummed: Bool
   ) throws(InputError) {
@@ -124,7 +126,7 @@ final class FileOutput: ReportOutput {
   func abandon() { for (_, file) in files { file.abandon() } }
 }
 
-/// A table on its way to a file, stretch by stretch.
+/// A table written to a file in chunks.
 private struct TableFile {
   private let file: OutputFile
   private var frame: TableFrame

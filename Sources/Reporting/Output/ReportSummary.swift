@@ -1,27 +1,28 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What `report.json` says: how the numbers came about, so that a reader can judge or repeat them.
+/// The contents of `report.json`: the query, definitions and counts that let a reader assess or
+/// repeat a report.
 ///
-/// It answers the reporting items of EMERGE (De Geest et al., Annals of Internal Medicine 2018):
+/// It covers the reporting items of EMERGE (De Geest et al., Annals of Internal Medicine 2018):
 /// phase, operational definition, parameters, measurement, and the handling of missing and excused
 /// time.
 struct ReportSummary: Encodable {
   let engine: Engine.Name
   let parameters: ReportQuestion
   let definitions: [String: String]
-  /// What was decided about the data; `nil` where they can be read in one way only.
+  /// The assumptions about the data; `nil` if there are none.
   let assumptions: [String]?
   let records: Records
-  /// What was converted to the units of targets; `nil` where nothing was.
+  /// The conversions to the units of targets; `nil` if there are none.
   private let conversions: [Conversion]?
   let result: [String: Double]
   private let diagnostics: [String: Int]
   private let problems: [String]
-  /// How much is withheld for small groups; `nil` where nothing is to be.
+  /// The amount withheld for small groups; `nil` if no smallest group is set.
   private let withheld: Withheld?
 
-  /// How many rows and counts are withheld.
+  /// The numbers of rows and counts withheld.
   private struct Withheld: Encodable {
     struct Amount: Encodable {
       var rows, counts: Int
@@ -40,7 +41,7 @@ struct ReportSummary: Encodable {
     }
   }
 
-  /// How much was read of each kind of record.
+  /// The numbers of records read, by kind.
   struct Records: Encodable {
     struct Count: Encodable {
       var read, setAside, doubtful: Int?
@@ -49,7 +50,8 @@ struct ReportSummary: Encodable {
         (read, setAside, doubtful) = (count.read, count.setAside, count.doubtful)
       }
 
-      /// Withholds small counts, and with those set aside what they are beside.
+      /// Withholds small counts, and the totals that would reveal small numbers of rejected
+      /// records.
       mutating func withhold(below smallest: Int) {
         let isSmall = { (count: Int?) in count.map { 0 < $0 && $0 < smallest } ?? false }
         if isSmall(doubtful) { doubtful = nil }
@@ -61,7 +63,8 @@ struct ReportSummary: Encodable {
     var patients, tasks, outcomes, holds, carePlans, contacts: Count
     var problems: Int?
 
-    /// Withholds what is about few patients, or gives their number: rows of tasks are one of each patient.
+    /// Withholds counts about few patients, or that reveal their number: as-needed requests give
+    /// each patient tasks.
     mutating func withhold(below smallest: Int, hidesTasks: Bool, hidesProblems: Bool) {
       for path in [\Records.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
         self[keyPath: path].withhold(below: smallest)
@@ -71,7 +74,7 @@ struct ReportSummary: Encodable {
     }
   }
 
-  /// Amounts that were converted: so many of one unit are `factor` times as many of the other, and `offset`.
+  /// A converted unit: an amount is multiplied by `factor`, then `offset` is added.
   private struct Conversion: Encodable {
     var from, to: String
     var kind: String?

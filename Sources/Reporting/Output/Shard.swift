@@ -4,34 +4,34 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// What `partition.json` says of the report of one share of the patients.
+/// The contents of `partition.json`: the description of the report of one shard of the patients.
 struct Shard: Codable, Sendable {
-  /// The version of this form.
+  /// The version of the file format.
   static let version = 7
 
   var version = Shard.version
-  /// Which share it is, from 0.
+  /// The index of the shard, from 0.
   var index: Int
-  /// How many shares there are.
+  /// The number of shards.
   var count: Int
-  /// The form of the tables.
+  /// The format of the tables.
   var format: String
   /// The tables of the folder.
   var tables: [String]
-  /// The measures in the patients' table, and what they take for granted.
+  /// The measures in the patients' table.
   var measures: Set<MeasureGroup>
   var parameters: MeasureParameters
   /// Engine, parameters and definitions, as in `report.json`.
   var frame: ReportFrame
-  /// What the patients of the share come to.
+  /// The partial results of the shard.
   var part: CohortPart
-  /// What is wrong and belongs to no one patient: the same in every share.
+  /// The problems that belong to no single patient: the same in every shard.
   var problems: ProblemLog
-  /// What was read that belongs to no one patient: the same in every share.
+  /// The counts of records that belong to no single patient: the same in every shard.
   var counts: RecordCounts
-  /// What is assumed about the data; `nil` where nothing is.
+  /// The assumptions about the data; `nil` if there are none.
   var assumptions: [String]?
-  /// The files beside it that merging reads, by their names.
+  /// The checksums of the files that merging reads, by name.
   var files: [String: FileSum]
 
   static let fileName = "partition.json"
@@ -39,26 +39,26 @@ struct Shard: Codable, Sendable {
 }
 
 extension Shard {
-  // What stands around the share, which is summed up as it is written.
+  // The envelope of the shard, with the checksum of its text.
   private static let (before, between, after) = ("{\"checksum\":\"", "\",\"share\":", "}\n")
 
-  /// The bytes of `partition.json`: an object of the share and the checksum of its text.
+  /// The bytes of `partition.json`: an object with the shard and the checksum of its text.
   func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return Shard.sealed(Array(try encoder.encode(self)))
   }
 
-  /// The text of a share with its checksum.
+  /// Returns the text of a shard with its checksum.
   static func sealed(_ share: [UInt8]) -> [UInt8] {
     var sum = Checksum64()
     sum.add(share)
     return Array((before + sum.text + between).utf8) + share + Array(after.utf8)
   }
 
-  /// Reads `partition.json`.
+  /// Decodes `partition.json`.
   ///
-  /// - Throws: `InputError` where it is not as it was written, or of another version.
+  /// - Throws: `InputError` if it was modified, or has another version.
   init(bytes: [UInt8], source: String) throws(InputError) {
     let (before, after) = (Array(Shard.before.utf8), Array(Shard.after.utf8))
     let between = Array(Shard.between.utf8)
@@ -84,7 +84,7 @@ extension Shard {
     try validate(source)
   }
 
-  /// Refuses what no report of a share can say.
+  /// Throws if the content could not have been written by a report.
   private func validate(_ source: String) throws(InputError) {
     guard version == Shard.version else {
       throw InputError(.unreadable(reason: "it is of another version"), source: source)
@@ -114,16 +114,16 @@ extension Shard {
     }
   }
 
-  /// Whether the figures by the grid are there as it asks, or neither is.
+  /// Whether the sensitivity results match the grid.
   private var hasSoundSensitivity: Bool {
     guard let plan = contents.sensitivity else { return part.sensitivity == nil }
     return part.sensitivity?.isSound(plan) == true
   }
 
-  /// How many shares there may be.
+  /// The valid numbers of shards.
   static let counts = 1...1_000_000
 
-  /// The files that merging reads.
+  /// Returns the files that merging reads.
   private func neededFiles(_ format: ReportFormat) -> [String] {
     let pages = contents.hasPage ? [PageList.name] : []
     let tables: [String]
@@ -131,7 +131,7 @@ extension Shard {
     case .text(let format):
       tables = contents.patientTables.map { "\($0.name).\(format.rawValue)" }
     case .sqlite: tables = ["report.sqlite"]
-    // Its rows are elsewhere.
+    // Arrow tables cannot be merged.
     case .arrow: return []
     }
     return [Shard.sizesName] + pages + tables
@@ -141,7 +141,7 @@ extension Shard {
   var contents: ReportContents {
     var contents = ReportContents(
       Set(tables.compactMap(ReportContents.Table.init(rawValue:))))
-    // How they are asked for plays no part once their rows are there.
+    // The options of a table do not matter once its rows are written.
     if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
     if tables.contains("breakdown") { contents.breakdowns = [.element] }
     contents.grid = frame.parameters.grid
@@ -153,7 +153,7 @@ extension Shard {
 }
 
 extension InputError {
-  /// The error of a file of a share that is not as the report wrote it.
+  /// Returns the error for a file of a shard that was modified.
   static func damaged(_ source: String) -> InputError {
     InputError(
       .unreadable(reason: "it is not as its report wrote it (report on the share again)"),
@@ -161,15 +161,15 @@ extension InputError {
   }
 }
 
-/// A line of `partition.sizes`: how much each table has of one patient.
+/// A line of `partition.sizes`: the size of one patient's rows in each table.
 enum SizeLine {
-  /// The sizes, table by table, and the id in quotes.
+  /// Appends the sizes by table, and the id in quotes.
   static func append(_ patient: ReportBlock.PatientSize, to bytes: inout [UInt8]) {
     for size in patient.sizes { bytes += "\(size),".utf8 }
     bytes += (JSONText.quoted(patient.id) + "\n").utf8
   }
 
-  /// Reads a line without its end; `nil` where it is none.
+  /// Parses a line without its line feed; `nil` if it is invalid.
   static func read(_ line: ArraySlice<UInt8>, tables: Int) -> ReportBlock.PatientSize? {
     var sizes: [Int] = []
     var place = line.startIndex
@@ -187,7 +187,7 @@ enum SizeLine {
   }
 }
 
-/// How long a file of a share is, and what its bytes sum up to.
+/// The length and checksum of a shard's file.
 struct FileSum: Codable, Hashable, Sendable {
   var bytes: Int
   var checksum: String

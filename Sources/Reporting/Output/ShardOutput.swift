@@ -2,15 +2,15 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// What the folder of a share has beside its tables, so that shares merge: `partition.json`,
-/// `partition.sizes` with a line a patient, and `partition.pages` with a line for each file of their pages.
+/// The files beside a shard's tables that merging needs: `partition.json`, `partition.sizes` with a
+/// line per patient, and `partition.pages` with a line per page file.
 final class ShardOutput: Sendable {
   private let report: ReportFolder
   private let folder: OutputFolder
   private let partition: Partition
   private let frame: ReportFrame
   private let sizes: OutputFile
-  /// Where the pages say what they have.
+  /// The list of page files.
   let pages: PageList?
 
   init(
@@ -28,7 +28,7 @@ final class ShardOutput: Sendable {
     try sizes.write(bytes)
   }
 
-  /// Writes what the share comes to, when all else is written.
+  /// Writes the description of the shard, after all its other files.
   func finish(_ result: CohortReport, _ tables: [String: FileSum]) throws {
     try sizes.finish()
     var files = tables

@@ -21,14 +21,14 @@ extension PhaseSummary {
     ])
   }
 
-  /// The number of patients behind a share, which is withheld with it.
+  /// Returns the number of patients behind a share, which is withheld with it.
   private func count(_ patients: Int, of share: Estimate<Double>) -> JSONValue {
     share == .missing(.tooFewPatients) ? .missing(.tooFewPatients) : .count(patients)
   }
 }
 
 extension GroupStatistics {
-  /// The cumulative incidence of each cause that ended any persistence.
+  /// The cumulative incidence of each observed cause of discontinuation.
   var cumulativeIncidence: JSONValue {
     let causes = incidences.map { ($0.cause.name, $0.incidence.json) }
     return .object([

@@ -3,7 +3,7 @@ import AdherenceStatistics
 // Curves, tests and trajectories as JSON.
 
 extension SurvivalCurve {
-  /// The curve as JSON, with what its clock is.
+  /// Returns the curve as JSON, with the name of its time axis.
   func json(_ parameters: MeasureParameters, clock: String) -> JSONValue {
     let horizon = Double(parameters.horizonDays)
     let last = steps.last?.time ?? 0

@@ -1,15 +1,15 @@
 import AdherenceStatistics
 
-// What of the statistics of shown groups is withheld, as other groups are small.
+// Withholding in the statistics of shown groups, because other groups are small.
 
 extension GroupStatistics {
-  /// Withholds counts of patients, and what gives them by division.
+  /// Withholds counts of patients, and numbers from which they can be derived.
   ///
   /// - Parameters:
   ///   - json: The statistics of the part.
-  ///   - hidden: The counts that are withheld.
-  ///   - weeks: The weeks since the start of treatment that are withheld.
-  /// - Returns: The statistics that are left.
+  ///   - hidden: The counts to withhold.
+  ///   - weeks: The weeks since the start of treatment to withhold.
+  /// - Returns: The remaining statistics.
   func withholding(
     _ json: JSONValue, _ hidden: Set<PatientCount>, weeks: Set<Int>
   ) -> JSONValue {
@@ -44,7 +44,8 @@ extension Set<PatientCount> {
   /// Whether the number of patients with a ratio at the threshold is withheld.
   var hidesReaching: Bool { contains(.reachingMembers) || contains(.reaching(nil)) }
 
-  /// What gives the number of patients with a ratio: means by their denominators, and intervals.
+  /// The members that reveal the number of patients with a ratio: means by their denominators, and
+  /// intervals.
   private static let ofEvaluable =
     [
       "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd",
@@ -52,7 +53,7 @@ extension Set<PatientCount> {
       "trimmedMean10",
     ] + JSONValue.quantileNames
 
-  /// The members of a summary that are withheld: shares give two numbers of patients.
+  /// The members of a summary to withhold: shares reveal two numbers of patients.
   fileprivate var ofSummary: [String] {
     (hidesPatients ? ["patients"] : [])
       + (hidesEvaluable ? Self.ofEvaluable : [])
@@ -68,7 +69,8 @@ extension Set<PatientCount> {
 }
 
 extension JSONValue {
-  /// A survival curve without its withheld counts; what is left is survival at landmarks that hold none.
+  /// Withholds the counts of a survival curve; survival at landmarks remains if it reveals none of
+  /// them.
   fileprivate func withholding(
     _ curve: PatientCount.Curve, _ hidden: Set<PatientCount>
   ) -> JSONValue {
@@ -84,13 +86,13 @@ extension JSONValue {
 }
 
 extension TaskStatistics {
-  /// Withholds what holds two groups against each other, where it gives a withheld number of one of them.
+  /// Withholds comparisons of two groups that reveal a withheld number of one of them.
   ///
   /// - Parameters:
   ///   - json: The statistics of the task.
-  ///   - smallest: The fewest patients that may be disclosed.
-  ///   - hidden: Returns the counts that are withheld of a group.
-  /// - Returns: The statistics that are left.
+  ///   - smallest: The smallest number of patients that may be disclosed.
+  ///   - hidden: Returns the withheld counts of a group.
+  /// - Returns: The remaining statistics.
   func withholding(
     _ json: JSONValue, smallest: Int, _ hidden: (String?) -> Set<PatientCount>
   ) -> JSONValue {
@@ -110,9 +112,10 @@ extension TaskStatistics {
       }
   }
 
-  /// The members of a comparison that are withheld.
+  /// The members of a comparison to withhold.
   ///
-  /// Test statistics give the numbers of patients, and a difference gives one number by the other.
+  /// Test statistics reveal the numbers of patients, and a difference reveals one number given the
+  /// other.
   private static func hidden(
     _ hidden: [Set<PatientCount>]
   ) -> [String] {

@@ -1,18 +1,18 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What `cohort.json` says: the statistics of the cohort, and what they take for granted.
+/// The statistics of a cohort and their parameters, as in `cohort.json`.
 enum StatisticsText {
   static let initiationClock =
     "days since the first planned occurrence of the whole plan; patients enter on the report's first day"
   static let persistenceClock =
     "days since the first kept event of the whole plan; patients enter on the report's first day"
 
-  /// The statistics as JSON, the same for the same patients.
+  /// Returns the statistics as JSON; deterministic.
   ///
   /// - Parameters:
   ///   - statistics: The statistics of the shown parts.
-  ///   - withholding: What of them is withheld for small groups; `nil` where nothing is.
+  ///   - withholding: The withholding for small groups; `nil` if no smallest group is set.
   /// - Returns: The parameters and the statistics of each task.
   static func json(
     _ statistics: CohortStatistics, _ withholding: CohortWithholding? = nil
@@ -52,7 +52,7 @@ extension TaskStatistics {
     let part = CohortCollection.PartName(task: task, group: group.group)
     let hidden = withholding.counts(of: part)
     let json = group.json(parameters, group.phases.withholding(hidden, whole: whole.phases))
-    // The causes of groups tell those of the patients who are left out.
+    // The causes of the groups would reveal those of the omitted patients.
     return group.withholding(
       json.withholding(groupsSmallerThan: withholding.rows.smallestGroup)
         .withholding(["endCauses", "cumulativeIncidence"]),
@@ -61,7 +61,7 @@ extension TaskStatistics {
 }
 
 extension GroupStatistics {
-  /// Why follow-up without discontinuation ended, by the number of patients.
+  /// The number of patients by the reason why follow-up without discontinuation ended.
   fileprivate var endCauses: JSONValue {
     .object(Dictionary(uniqueKeysWithValues: ends.map { ($0.key.rawValue, .count($0.value)) }))
   }
@@ -94,7 +94,7 @@ extension CohortSummary {
     ("q95", 0.95),
   ]
 
-  /// A count of occurrences, with what quotas add to it.
+  /// Returns a count of occurrences plus the share of quotas.
   private func amount(_ count: Int, _ quota: Double) -> JSONValue {
     quotas.required == 0 ? .count(count) : .number(Double(count) + quota)
   }

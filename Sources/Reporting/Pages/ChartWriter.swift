@@ -2,7 +2,7 @@ package import Charts
 import Interchange
 package import Scheduling
 
-/// Writes charts in one form.
+/// Writes charts in one format.
 package struct ChartWriter: Sendable {
   private let format: ChartFormat?
   private let dataURL: String?
@@ -11,18 +11,19 @@ package struct ChartWriter: Sendable {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - format: The form; `nil` writes Vega-Lite, and to a folder the rows as CSV beside it.
-  ///   - dataURL: Where a Vega-Lite specification finds its rows, instead of having them itself.
-  ///   - look: The theme of pictures, of Plotly's and of ECharts', and their size.
+  ///   - format: The format; `nil` for Vega-Lite, with the rows as a separate CSV file when writing
+  ///     to a folder.
+  ///   - dataURL: The URL of the rows for a Vega-Lite specification, instead of embedding them.
+  ///   - look: The theme and the size.
   package init(format: ChartFormat?, dataURL: String? = nil, look: ChartLook = ChartLook()) {
     self.format = format
     self.dataURL = dataURL
     self.look = look
   }
 
-  /// A chart in the writer's form.
+  /// Encodes a chart.
   ///
-  /// - Throws: `InputError` where the form has no place for the chart.
+  /// - Throws: `InputError` if the format cannot represent the chart.
   package func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
     try bytes(of: chart, format ?? .vegaLite)
   }
@@ -50,7 +51,8 @@ package struct ChartWriter: Sendable {
     }
   }
 
-  /// Refuses what no browser loads, and what has credentials, as whoever has the chart could read them.
+  /// Throws if browsers cannot load the URL, or if it contains credentials, which would be
+  /// published with the chart.
   private static func checkDataURL(_ url: String) throws(InputError) {
     let (text, scheme) = (ServerAddressText(url), url.prefix { !":/?#".contains($0) })
     let hasScheme = url.dropFirst(scheme.count).first == ":"
@@ -63,11 +65,11 @@ package struct ChartWriter: Sendable {
     }
   }
 
-  /// Writes a file for each chart and form into a folder; charts for which the form has no place are left
-  /// out.
+  /// Writes a file per chart and format into a folder; charts that a format cannot represent are
+  /// omitted.
   ///
   /// - Returns: The names of the files.
-  /// - Throws: `InputError` where a file cannot be written; none is left then.
+  /// - Throws: `InputError` if a file cannot be written; no files are left then.
   package func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
     let output = try OutputFolder(folder)
@@ -82,7 +84,8 @@ package struct ChartWriter: Sendable {
     return names
   }
 
-  /// What the form cannot show of charts, a line each; nothing where it shows all.
+  /// Returns the features of charts that the format cannot represent, one per line; empty if there
+  /// are none.
   package func lacks(_ charts: [NamedChart]) -> [String] {
     guard let format else { return [] }
     let homeless = charts.filter { !format.holds($0.chart) }.map(\.name)
@@ -97,7 +100,7 @@ package struct ChartWriter: Sendable {
     return lines
   }
 
-  /// The files of a chart that a report has: the specification and its rows.
+  /// Returns the files of a chart in a report: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
     ChartFormat.ofPages.map { format in
       let bytes = format == .csv ? chart.chart.csvBytes() : chart.chart.vegaLiteBytes()

@@ -1,9 +1,9 @@
 import AdherenceStatistics
 import Charts
 
-// Initiation, persistence and implementation of the task of which most was due.
+// Initiation, persistence and implementation of the task with the most due.
 extension CohortFigures {
-  /// The figures of the phases, each for itself, and their product.
+  /// The figures of each phase, and of their product.
   var phaseFigures: [PageFigure] {
     guard let task, let phases else { return [] }
     let name = task.task.isolated
@@ -58,6 +58,6 @@ extension CohortFigures {
       definition: definition)
   }
 
-  /// The landmarks in words.
+  /// The landmarks as text.
   private static let days = SurvivalCurve.landmarks.map { "\(Int($0))" }.joined(separator: ", ")
 }

@@ -10,7 +10,7 @@ struct CohortFigures {
   let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
-  /// The task of which most was due.
+  /// The task with the most due.
   let task: TaskStatistics?
 
   init(
@@ -28,12 +28,12 @@ struct CohortFigures {
   private var pooled: Double? { row?.pooled.ratio(numerator) }
   private var threshold: String { parameters.threshold.percentText }
 
-  /// The phases of the task; `nil` where initiation was not observed.
+  /// The phases of the task; `nil` if initiation was not observed.
   var phases: PhaseSummary? {
     task?.whole.phases.initiated.value == nil ? nil : task?.whole.phases
   }
 
-  /// How the cohort is doing, phase by phase, and how many need a call.
+  /// The summary sentence: the phases, and the number of patients with a flag.
   var answer: String {
     guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
     let flags = PatientFlag.byUrgency.compactMap { flag in

@@ -1,18 +1,18 @@
 import AdherenceAnalytics
 import Charts
 
-// What templates ask for by name. Texts are given as they are: the templates escape them.
+// Template values by name. Texts are passed unescaped: the templates escape them.
 extension CohortPage: QualityPage {
-  /// How many patients the list of calls names.
+  /// The maximum number of patients in the call list.
   static let calls = 12
 
-  /// The page as HTML that loads nothing.
+  /// The page as self-contained HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "index") }
 
-  /// The same as text.
+  /// The page as text.
   func html() -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Those of whom a flag asks for more than to be known.
+  /// The patients with a flag above the lowest severity.
   private var attention: [PatientLine] {
     patients.filter { $0.flags.contains { $0.severity > .notice } }
   }

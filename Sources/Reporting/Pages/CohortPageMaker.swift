@@ -3,17 +3,17 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// Makes the page of a cohort, and the files of its pictures.
+/// Creates the page of a cohort, and the files of its charts.
 struct CohortPageMaker {
   private let report: CohortReport
   private let charts: CohortCharts
   private let collection: PageCollection
   private let frame: ReportFrame
   private let parameters: MeasureParameters
-  /// The names of the report's files; `nil` of a page that stands alone.
+  /// The names of the report's files; `nil` for a self-contained page.
   private let names: [String]?
 
-  /// Prepares the page; `nil` where the report has none.
+  /// Creates the maker; `nil` if the report has no page.
   init?(
     _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
     _ parameters: MeasureParameters, files names: [String]?
@@ -27,14 +27,14 @@ struct CohortPageMaker {
     (self.frame, self.parameters, self.names) = (frame, parameters, names)
   }
 
-  /// The page and the files of its pictures, by their paths in the report's folder.
+  /// The page and the files of its charts, by path in the report's folder.
   var files: [ReportFile] {
     let pictures = pictures
     let page = ReportFile(PagePath.page, page(pictures.map(\.picture)).bytes)
     return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
 
-  /// The page with neither files nor patients' pages beside it.
+  /// The page without links to files or patients' pages.
   var page: [UInt8] { page(pictures.map(\.picture)).bytes }
 
   private func page(_ pictures: [PagePicture]) -> CohortPage {
@@ -61,7 +61,7 @@ struct CohortPageMaker {
     return page
   }
 
-  /// What stands first where data were set aside; empty where none were.
+  /// The sentence shown first if data were rejected; otherwise empty.
   private var lostData: String {
     let outcomes = report.counts.outcomes
     guard outcomes.setAside > 0 else { return "" }
@@ -71,7 +71,7 @@ struct CohortPageMaker {
     return "\(outcomes.setAside) of \(outcomes.read) outcomes were set aside\(patients). "
   }
 
-  /// Who is in the table, and who has a page.
+  /// A sentence on the patients in the table, and on those with a page.
   private var coverage: String {
     let shown = collection.patients.count
     let table =
@@ -87,7 +87,7 @@ struct CohortPageMaker {
     }
   }
 
-  /// The most pictures of one kind.
+  /// The maximum number of charts of one kind.
   private static let pictureLimit = 24
 
   private func files(of chart: NamedChart) -> [PageFile] {
@@ -96,7 +96,7 @@ struct CohortPageMaker {
     }
   }
 
-  /// The pictures with their charts, which give their files the names.
+  /// The charts, with the named charts for their files.
   private var pictures: [(picture: PagePicture, chart: NamedChart)] {
     let selections: [(String, ChartKind)] = [
       ("Over time", .ribbon), ("Patients by ratio", .distribution), ("Persistence", .survival),

@@ -38,9 +38,9 @@ extension TaskLine: PageObject {
   }
 }
 
-/// Texts and numbers as pages write them.
+/// Formatting of texts and numbers for pages.
 enum PageText {
-  /// A text in which nothing is markup, as the pictures escape it.
+  /// Escapes a text as in SVG.
   static func escaped(_ text: String) -> String {
     if text.isPlain { return text }
     var bytes: [UInt8] = []
@@ -49,33 +49,33 @@ enum PageText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands where there is nothing.
+  /// The text for a missing value.
   static let none = "–"
 
-  /// A share in per cent with one decimal, or why there is none.
+  /// Formats a share in per cent with one decimal, or the reason for its absence.
   static func share(_ share: Double?, missing: String = "") -> String {
     guard let share else { return missing.isEmpty ? none : none + " " + missing }
     return AxisTicks.text(share * 100, step: 0.1) + " %"
   }
 
-  /// A text in which no line begins with the sign of per cent.
+  /// Replaces spaces before per cent signs by no-break spaces.
   static func unbroken(_ text: String) -> String {
     text.split(separator: " %", omittingEmptySubsequences: false).joined(separator: "\u{A0}%")
   }
 
-  /// The heading of the doubts, of which some are shown.
+  /// Returns the heading of the problems when only some are shown.
   static func doubts(shown: Int, of count: Int) -> String {
     let total = max(shown, count)
     return shown == total ? "\(total) doubts" : "The first \(shown) of \(total) doubts"
   }
 
-  /// A count.
+  /// Formats a count.
   static func count(_ count: Int?) -> String { count.map(String.init) ?? none }
 }
 
-/// An interval in numbers, with a bar from 0 to 100 % below.
+/// An interval as numbers, with a bar from 0 to 100 % below.
 enum IntervalBar {
-  /// Returns the markup of an interval; nothing where it is missing.
+  /// Returns the markup of an interval; empty if it is missing.
   static func html(_ ratio: Double?, _ lower: Double?, _ upper: Double?) -> String {
     guard let ratio, let lower, let upper else { return "" }
     let (from, to) = (percent(lower), percent(upper))
@@ -89,10 +89,10 @@ enum IntervalBar {
   }
 }
 
-/// Paths of files as links say them.
+/// URL encoding of file paths.
 enum PageURL {
-  /// Encodes a relative path: all but letters, digits, `-`, `.`, `_`, `~`, `=` and `/` as `%` and two
-  /// digits, so that it names no scheme, no host and no query.
+  /// Encodes a relative path: all bytes except letters, digits, `-`, `.`, `_`, `~`, `=` and `/` are
+  /// percent-encoded, so that it cannot contain a scheme, host or query.
   static func encoded(_ path: String) -> String {
     var url = path.hasPrefix("/") ? "." : ""
     for byte in path.utf8 {

@@ -44,7 +44,7 @@ extension PageFlag: PageObject {
     }
   }
 
-  /// The class of its colour.
+  /// The CSS class of its colour.
   private var level: String {
     switch severity {
     case .notice: "notice"
@@ -57,9 +57,9 @@ extension PageFlag: PageObject {
 extension PagePicture: PageObject {
   func child(named name: String) -> PageValue? { name == "." ? .markup(markup) : nil }
 
-  /// The chart with what is said around it.
+  /// The markup of the chart with its heading and caption.
   ///
-  /// Most of a page is this, and no template: it is made once, and copied once.
+  /// It makes up most of a page, so it is built directly and not from a template.
   private var markup: [UInt8] {
     let (heading, isWide) = (PageText.escaped(heading), chart.kind.isWide)
     let box = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(heading)\">\n"
@@ -77,7 +77,7 @@ extension PagePicture: PageObject {
     return markup
   }
 
-  /// The links to the files, read out with the heading.
+  /// Returns the links to the files, labelled with the heading for screen readers.
   private func links(_ heading: String) -> String {
     if files.isEmpty { return "" }
     let links = files.map { file in

@@ -1,19 +1,18 @@
-/// Where the files of a report's pages lie in its folder.
+/// The paths of a report's pages in its folder.
 enum PagePath {
-  /// The page of the cohort, and in a patient's folder that of the patient.
+  /// The name of the cohort's page, and in a patient's folder of that patient's page.
   static let page = "index.html"
-  /// The folder of all else.
+  /// The folder of all other page files.
   static let folder = "pages"
   /// The folder of the patients' pages.
   static let patients = "\(folder)/patients"
-  /// The folder of the files of the cohort's pictures.
+  /// The folder of the cohort's chart files.
   static let charts = "\(folder)/charts"
 
-  /// The folder of a patient's page.
   static func folder(of patient: String) -> String { "\(patients)/\(PageName.file(for: patient))" }
 }
 
-/// A file of a report's pages, by its path in the report's folder.
+/// A file of a report's pages, with its path in the report's folder.
 struct ReportFile: Sendable {
   var path: String
   var bytes: [UInt8]

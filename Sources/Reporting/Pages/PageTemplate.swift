@@ -1,12 +1,12 @@
-/// A template in the part of Mustache that pages need: `{{name}}`, `{{{name}}}` for what is markup
-/// already, `{{#name}}` and `{{^name}}` up to `{{/name}}`, and `{{> template}}`.
+/// A template in a subset of Mustache: `{{name}}`, `{{{name}}}` for markup, `{{#name}}` and
+/// `{{^name}}` up to `{{/name}}`, and `{{> template}}`.
 ///
-/// One of the last three that has a line for itself leaves no line behind. No tag goes over lines.
+/// A line with only one of the last three tags is omitted. A tag cannot span lines.
 struct PageTemplate: Sendable {
-  /// What stands in it, in order.
+  /// The parsed contents, in order.
   let parts: [Content]
 
-  /// Text, or a place: for a value, for another template, or for what depends on a value.
+  /// Literal text, or a tag: a value, another template, or a section.
   enum Content: Sendable {
     case text([UInt8])
     case value(String)
@@ -16,7 +16,7 @@ struct PageTemplate: Sendable {
     case inverted(String, [Content])
   }
 
-  /// Reads a template.
+  /// Parses a template.
   init(_ text: String) {
     var reader = PageTemplateReader()
     var rest = text[...]
@@ -29,12 +29,12 @@ struct PageTemplate: Sendable {
   }
 }
 
-/// Reads a template line by line.
+/// Parses a template line by line.
 private struct PageTemplateReader {
-  /// The sections that are open, the innermost last, within the whole.
+  /// The open sections, the innermost last.
   private var open: [(tag: Substring, parts: [PageTemplate.Content])] = [("", [])]
 
-  /// What was read of the whole.
+  /// The parsed contents at the top level.
   var parts: [PageTemplate.Content] { open[0].parts }
 
   mutating func read(line: Substring) {
@@ -79,7 +79,7 @@ private struct PageTemplateReader {
 }
 
 extension Substring {
-  /// The tag that a line holds alone, where it is one that leaves no line behind.
+  /// The tag of a line with only one tag, if such a line is omitted.
   fileprivate var onlyTag: Substring? {
     guard hasPrefix("{{"), hasSuffix("}}\n"), let kind = dropFirst(2).first, "#^/>".contains(kind)
     else { return nil }

@@ -1,8 +1,8 @@
 import Charts
 
-/// The templates of pages, read once.
+/// The page templates, parsed once.
 enum PageTemplates {
-  /// The templates by the names of their files.
+  /// The templates by file name.
   private static let library = [
     "head": PackageResources.head_mustache, "index": PackageResources.index_mustache,
     "figures": PackageResources.figures_mustache, "patient": PackageResources.patient_mustache,
@@ -13,11 +13,11 @@ enum PageTemplates {
   /// The style sheet of all pages.
   static let css = String(decoding: PackageResources.page_css, as: UTF8.self)
 
-  /// What sorts the table of patients; `index.mustache` holds its SHA-256, without which browsers
-  /// would not run it.
+  /// The script that sorts the table of patients; `index.mustache` contains its SHA-256 for the
+  /// content security policy.
   static let script = String(decoding: PackageResources.table_js, as: UTF8.self)
 
-  /// Fills a template.
+  /// Renders a page.
   static func render(_ page: some PageObject, as name: String) -> [UInt8] {
     var writer = PageWriter(library)
     writer.write(page, by: name)

@@ -2,9 +2,9 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// What pages say in words of numbers that are there.
+/// Formatting of numbers as text.
 enum PageWords {
-  /// Between which shares a value may lie, as `95 % interval: 71.2 to 83.2 %`; empty without an interval.
+  /// Formats a confidence interval, as `95 % interval: 71.2 to 83.2 %`; empty without an interval.
   static func between(_ interval: Interval?, level: Double) -> String {
     guard let interval else { return "" }
     let lower = TextTable.percent(interval.lower).dropLast(2)
@@ -16,19 +16,19 @@ enum PageWords {
     return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
 
-  /// A count, or an amount with one digit of what is not whole of it.
+  /// Formats an integer, or an amount with one decimal.
   static func amount(_ amount: Double) -> String {
     amount == amount.rounded() ? "\(Int(amount))" : "\((amount * 10).rounded() / 10)"
   }
 
-  /// So many of something: `1 day`, `2 days`.
+  /// Formats a count with its noun: `1 day`, `2 days`.
   static func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 }
 
 extension MissingRatio {
-  /// Why there is no ratio.
+  /// The reason as text.
   var words: String {
     switch self {
     case .noTasks: "no task counts"

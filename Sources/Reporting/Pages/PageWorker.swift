@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
 
-/// Makes the pages of patients, in memory that is used again.
+/// Creates the pages of patients.
 final class PageWorker: BlockWorker {
   private let maker: PatientFactsMaker
   private let statistics: MeasureEvaluator

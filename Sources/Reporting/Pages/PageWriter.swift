@@ -1,39 +1,39 @@
 import Charts
 
-/// What templates ask for by name.
+/// An object with values for templates.
 protocol PageObject: Sendable {
-  /// What has a name; `nil` where that is nothing, or unknown here and perhaps known further out.
+  /// Returns a value by name; `nil` if it is unknown or empty, in which case the enclosing object
+  /// is asked.
   func child(named name: String) -> PageValue?
 }
 
-/// What a name of a template stands for.
+/// A value of a template's tag.
 enum PageValue {
   case text(String)
-  /// What is markup already.
+  /// Escaped markup.
   case markup([UInt8])
   case truth(Bool)
   case list([any PageObject])
 
-  /// A text, where there is one.
   static func optional(_ text: String?) -> PageValue? { text.map(PageValue.text) }
 }
 
 extension String: PageObject {
-  /// A text in a list is what the list says of itself.
+  /// `.` is the text itself.
   func child(named name: String) -> PageValue? { name == "." ? .text(self) : nil }
 }
 
-/// Fills templates.
+/// Renders templates.
 struct PageWriter {
   /// The templates by name.
   let templates: [String: PageTemplate]
-  /// What is written, innermost last.
+  /// The context stack, the innermost object last.
   private var objects: [any PageObject] = []
   private(set) var bytes: [UInt8] = []
 
   init(_ templates: [String: PageTemplate]) { self.templates = templates }
 
-  /// Writes an object by a template.
+  /// Renders an object with a template.
   mutating func write(_ object: some PageObject, by template: String) {
     objects.append(object)
     write(template)

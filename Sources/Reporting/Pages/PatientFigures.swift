@@ -46,10 +46,10 @@ struct PatientFigures {
       definition: definition)
   }
 
-  /// Whether nothing was due at a time: what can be complete are periods of quotas.
+  /// Whether the patient has quotas only, so that streaks count periods.
   private var hasQuotasAlone: Bool { summary.total.due == 0 && summary.total.quota.periods > 0 }
 
-  /// How long a run is.
+  /// Returns the length of a streak as text.
   private func words(_ run: Streak) -> String {
     hasQuotasAlone ? PageWords.count(run.length, "period") : run.words
   }
@@ -72,7 +72,7 @@ struct PatientFigures {
         + "be judged; a quota is due on the last day of its period.")
   }
 
-  /// Each of a run, as `each of the last 3 days` or `the last day`.
+  /// Formats the length of a run, as `each of the last 3 days` or `the last day`.
   private static func all(_ run: String, of last: String) -> String {
     run.hasPrefix("1 ") ? "the \(last) \(run.dropFirst(2))" : "each of the \(last) \(run)"
   }

@@ -2,8 +2,7 @@ import AdherenceStatistics
 import Scheduling
 
 extension PatientFlag {
-  /// How soon something should be done about a task: whoever pauses now is called before who stopped long
-  /// ago.
+  /// The urgency of the flag: a current pause ranks above a treatment stopped long ago.
   var urgency: Int {
     switch self {
     case .holidayNow: 4
@@ -16,14 +15,14 @@ extension PatientFlag {
   /// All flags, the most urgent first.
   static var byUrgency: [PatientFlag] { allCases.sorted { $0.urgency > $1.urgency } }
 
-  /// How soon something should be done about a task that is due so often.
+  /// Returns the urgency of the flag for a task, given how often it is due.
   ///
-  /// What is due every day, such as a tablet, comes before what is due several times a week, and that
-  /// before a survey of every week or rarer: a stopped tablet before a paused survey. Falling is last of
-  /// all, however often a task is due.
+  /// Tasks due daily, such as tablets, rank above those due several times a week, and those above
+  /// weekly or rarer ones, such as surveys: a stopped tablet ranks above a paused survey. A falling
+  /// trend is always last.
   ///
-  /// - Parameter regularity: The usual distance between occurrences in seconds.
-  /// - Returns: The greater, the sooner.
+  /// - Parameter regularity: The usual interval between occurrences in seconds.
+  /// - Returns: The urgency; greater is more urgent.
   func urgency(regularity: Int?) -> Int {
     if self == .fallingTrend { return urgency }
     let day = 86_400
@@ -33,14 +32,14 @@ extension PatientFlag {
 }
 
 extension PageFlag {
-  /// A flag in words, with the tasks that have it and since when.
+  /// Creates the display of a flag with its tasks and their start dates.
   init(_ own: FlaggedTasks, _ parameters: MeasureParameters) {
     self.init(own.flag, parameters)
     word += own.names
     explanation = own.tasks.map { $0.explanation(own.flag, parameters) }.joined(separator: " ")
   }
 
-  /// A flag in words.
+  /// Creates the display of a flag.
   init(_ flag: PatientFlag, _ parameters: MeasureParameters) {
     let (holiday, gap) = (parameters.holidayDays, parameters.gapDays)
     switch flag {
@@ -67,7 +66,7 @@ extension PageFlag {
     }
   }
 
-  /// A fall of one task, before it is held against those of all patients.
+  /// Creates the display of a task's decline, before it is tested against those of all patients.
   init(_ fall: TaskMeasures.Fall, of title: String? = nil) {
     let word = title.map { "falls: \($0)" } ?? "falls"
     self.init("↘", word, "\(fall.words).", .notice)
@@ -75,7 +74,7 @@ extension PageFlag {
 }
 
 extension TaskMeasures.Fall {
-  /// The fall in words.
+  /// The decline as text.
   fileprivate var words: String {
     let points = Int((-change * 100).rounded())
     let p = p < 0.0001 ? "below 0.0001" : "\((p * 10_000).rounded() / 10_000)"
@@ -86,14 +85,14 @@ extension TaskMeasures.Fall {
 }
 
 extension PatientFacts {
-  /// The falls of tasks, before they are held against those of all patients.
+  /// The declines of the tasks, before they are tested against those of all patients.
   var fallsAsFlags: [PageFlag] {
     falls.compactMap { own in own.fall.map { PageFlag($0, of: own.title) } }
   }
 }
 
 extension FlaggedTasks {
-  /// The names of the tasks behind the word of the flag; nothing where the patient has one task alone.
+  /// The names of the tasks after the flag; empty if the patient has only one task.
   fileprivate var names: String {
     let titles = tasks.compactMap(\.title)
     return titles.isEmpty ? "" : ": " + titles.joined(separator: ", ")
@@ -101,7 +100,7 @@ extension FlaggedTasks {
 }
 
 extension FlaggedTask {
-  /// What was seen of the task, since when.
+  /// Returns the observation of a task with its start.
   fileprivate func explanation(_ flag: PatientFlag, _ parameters: MeasureParameters) -> String {
     let name = title.map { "\($0): " } ?? ""
     if let fall { return "\(name)\(fall.words)." }

@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Scheduling
 
 extension PatientLine {
-  /// The row of a patient of whom a report knows something.
+  /// Creates the row of a patient.
   init(_ facts: PatientFacts, hasPage: Bool, _ parameters: MeasureParameters) {
     self.init(id: facts.id, name: facts.name ?? facts.id)
     group = facts.group ?? ""

@@ -1,10 +1,10 @@
 import Charts
 
 extension PatientPage: PageObject {
-  /// The page as HTML that loads nothing.
+  /// The page as self-contained HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "patient") }
 
-  /// The same as text.
+  /// The page as text.
   func html() -> String { String(decoding: bytes, as: UTF8.self) }
 
   func child(named name: String) -> PageValue? {

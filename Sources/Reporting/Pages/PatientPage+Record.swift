@@ -3,10 +3,8 @@ import AdherenceStatistics
 import PlainWords
 import Scheduling
 
-// What a patient's page says of the record itself.
-
 extension PageFact {
-  /// What is known of a patient.
+  /// Returns the known attributes of a patient.
   static func facts(of summary: PatientSummary) -> [PageFact] {
     let patient = summary.patient
     let known: [(String, String?)] = [
@@ -22,7 +20,7 @@ extension PageFact {
 }
 
 extension ObservationPeriod {
-  /// The days and the end cause in words; `nil` where nothing is known of them.
+  /// The observed days and the end cause as text; `nil` if neither is known.
   fileprivate var words: String? {
     let parts = [
       from.map { "from \($0)" }, to.map { "to \($0)" }, endCause.map { "(\($0.rawValue))" },
@@ -33,7 +31,7 @@ extension ObservationPeriod {
 }
 
 extension TaskLine {
-  /// The row of a task, which has no flags without a day on which somebody looks.
+  /// Creates the row of a task, without flags if there is no day to determine them for.
   init(
     _ own: PatientCharts.ChartedTask, _ summary: TaskSummary, _ numerator: Numerator,
     _ parameters: MeasureParameters, on today: CivilDate?
@@ -60,14 +58,14 @@ extension TaskLine {
     let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
     lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
     guard let today else { return }
-    // Which falls are believed, the patients of a cohort decide together.
+    // Which declines are significant depends on all patients of a cohort.
     flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
     if let fall = own.measures.fall(on: today) { flags.append(PageFlag(fall)) }
   }
 }
 
 extension TaskLine {
-  /// What was done of what was due: occurrences, quotas, and what was used as needed.
+  /// Formats the counts of completed and due: occurrences, quotas, and as-needed uses.
   fileprivate static func counts(of adherence: Adherence) -> String {
     let quota = adherence.quota
     var words: [String] = []
@@ -84,10 +82,10 @@ extension TaskLine {
 }
 
 extension Schedule {
-  /// More elements than these are counted instead of told.
+  /// The maximum number of elements described individually.
   private static let mostElements = 8
 
-  /// The plan in words, of a long one its beginning.
+  /// The schedule as text, truncated if it is long.
   fileprivate var words: String {
     let rest = elements.count - Schedule.mostElements
     if rest < 2 { return summary }
@@ -96,7 +94,7 @@ extension Schedule {
 }
 
 extension HoldLine {
-  /// The row of a hold.
+  /// Creates the row of a hold.
   init(_ hold: Hold, in record: CareRecord) {
     let task = record.tasks.last { $0.id == hold.task }
     let zone = record.patientZone
@@ -107,7 +105,7 @@ extension HoldLine {
 }
 
 extension LocalOrInstant {
-  /// The moment by a zone's clock, as `2025-03-11 03:00`.
+  /// Formats the local time in a zone, as `2025-03-11 03:00`.
   fileprivate func clock(in zone: Zone) -> String {
     let local = civil(in: zone)
     return "\(local.date) \(local.time.description.prefix(5))"
@@ -115,7 +113,7 @@ extension LocalOrInstant {
 }
 
 extension Hold.Mode {
-  /// What a hold does to the plan.
+  /// The effect of a hold on the plan.
   fileprivate var words: String {
     switch self {
     case .truncate: "the plan ends"

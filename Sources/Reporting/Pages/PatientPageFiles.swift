@@ -3,12 +3,12 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// The page of one patient, and the files of its pictures.
+/// The page of one patient, and the files of its charts.
 struct PatientPageFiles {
-  /// The files, by their paths in the report's folder.
+  /// The files, by path in the report's folder.
   let files: [ReportFile]
 
-  /// The page of what was asked, with the charts of the days on which there are plans.
+  /// Creates the page of a query, with charts of the planned days.
   init(
     _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts,
     _ source: ChartSource
@@ -22,10 +22,10 @@ struct PatientPageFiles {
   }
 }
 
-/// A patient's page while it is filled.
+/// A patient's page under construction.
 private struct PatientPageDraft {
   private(set) var page: PatientPage
-  /// The charts of its pictures.
+  /// The charts for the files.
   private(set) var charts: [NamedChart] = []
   private let record: CareRecord
 
@@ -47,7 +47,7 @@ private struct PatientPageDraft {
     page.problems = (entry.problems + charts.problems).map(\.description)
   }
 
-  /// Adds what spans all tasks, and then the pictures of each.
+  /// Adds the charts of all tasks together, then those of each task.
   mutating func addSections(of charts: PatientCharts) {
     let whole: [(String, ChartData?)] = [
       ("Treatment", try? charts.chart(.swimmer)), ("By period", try? charts.chart(.bars)),

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What was set aside, doubted, or belongs to nothing planned.
+/// The counts of rejected, questionable and unscheduled data.
 enum QualityLines {
   static func lines(
     of report: CohortReport, _ counts: UnscheduledCounts
@@ -68,18 +68,18 @@ enum QualityLines {
   }
 }
 
-/// A page that says what was set aside of the data behind it, and what is doubtful.
+/// A page with counts of rejected data and a list of problems.
 protocol QualityPage: PageObject {
-  /// What was set aside.
+  /// The counts of rejected data.
   var quality: [QualityLine] { get }
-  /// The first problems, each in a line.
+  /// The first problems, one per line.
   var problems: [String] { get }
-  /// How many problems there are in all.
+  /// The total number of problems.
   var problemCount: Int { get }
 }
 
 extension QualityPage {
-  /// What the template of the part asks for.
+  /// Returns the values of the quality section's template.
   func qualityChild(named name: String) -> PageValue? {
     switch name {
     case "quality": .list(quality)

@@ -3,11 +3,11 @@ import Charts
 import Foundation
 package import Scheduling
 
-/// The charts that a report's folder has: those of its pages.
+/// The charts in a report's folder: those of its pages.
 package struct ReportCharts {
   private let path: String
 
-  /// Whether a path is the folder of a report.
+  /// Returns whether a path is the folder of a report.
   package static func isReport(_ path: String) -> Bool {
     ["report.json", "report.sqlite"].contains {
       FileManager.default.fileExists(atPath: "\(path)/\($0)")
@@ -19,7 +19,7 @@ package struct ReportCharts {
 
   /// Reads the charts of a selection from the specifications beside the pages.
   ///
-  /// - Throws: `InputError` where the report has no page of the patient, or no such chart.
+  /// - Throws: `InputError` if the report has no page of the patient, or no such chart.
   package func charts(_ selection: ChartSelection) throws(InputError) -> ChartAnswer {
     let folder = "\(path)/\(folder(of: selection.patient))"
     let names = try names(in: folder).filter { isMeant($0, selection) }
@@ -40,7 +40,7 @@ package struct ReportCharts {
     patient.map { "\(PagePath.patients)/\(PageName.file(for: $0))" } ?? PagePath.charts
   }
 
-  /// The names of the charts of a folder, in the order of their kinds.
+  /// Returns the names of the charts in a folder, in the order of their kinds.
   private func names(in folder: String) throws(InputError) -> [String] {
     guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw InputError(

@@ -11,7 +11,7 @@ extension ReportFrame {
     parameters.from < parameters.to ? (parameters.from..<parameters.to).text : ""
   }
 
-  /// The question and its definitions, each in a line.
+  /// The query and its definitions, one per line.
   var facts: [PageFact] {
     let meant: [(name: String, key: String)] = [
       ("Ratio", "ratio"), ("Due", "due"), ("Completed", "completed"), ("Missed", "missing"),

@@ -1,64 +1,64 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// How much may be on its way through a pipeline.
+/// Limits on the memory of a pipeline.
 struct BlockLimits: Sendable {
-  /// The most blocks that are read and not handed on.
+  /// The maximum number of blocks that are read and not yet delivered.
   var blocks: Int
-  /// So many bytes of results may wait for those before them; beyond, only the block that everybody waits
-  /// for goes on.
+  /// The maximum size of waiting results in bytes; beyond it, only the block to be delivered next
+  /// makes progress.
   var bytes = 64 << 20
-  /// A block hands on what it has at so many bytes, so that a block of patients with many rows takes no
-  /// more than one of patients with few.
+  /// The size in bytes at which a block's results are passed on, so that a block of patients with
+  /// many rows takes no more memory than one of patients with few.
   var part = 1 << 20
 }
 
-/// Blocks of patients on their way through the workers, and their results on the way out, in order.
+/// An ordered queue of blocks of patients and their results.
 ///
-/// A worker claims the next block unless too many are on their way: it waits until the one that
-/// everybody waits for is delivered. That one was claimed before all others, by a worker that waits for
-/// nobody, so that it always comes. A block's result comes in one or several parts; while more bytes wait
-/// for their turn than may, only that block goes on. Results are delivered by the workers themselves, one
-/// at a time.
+/// Workers claim blocks in order. A claim waits while too many blocks are undelivered; the block to
+/// be delivered next was claimed before all others, and its worker never waits, so there is always
+/// progress. A block's result consists of one or more parts; while too many bytes are waiting, only
+/// the block to be delivered next makes progress. Results are delivered by the workers themselves,
+/// one at a time.
 final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendable {
   private let limits: BlockLimits
   private let deliver: @Sendable (Worker.Output) throws -> Void
   private let state = ConditionState(State())
 
-  /// A part of a block's result, with its bytes.
+  /// A part of a block's result, with its size in bytes.
   fileprivate typealias Part = (output: Worker.Output, size: Int)
 
   fileprivate struct State {
-    /// The blocks by number; `nil` where one is claimed.
+    /// The blocks by number; `nil` once claimed.
     var blocks: [Block?] = []
-    /// How many patients are in each.
+    /// The number of patients in each block.
     var counts: [Int] = []
-    /// Whether no more blocks come.
+    /// Whether no more blocks will be added.
     var isClosed = false
     var claimed = 0
     var delivered = 0
-    /// The patients of the blocks that are delivered.
+    /// The number of patients in delivered blocks.
     var done = 0
     var isDelivering = false
-    /// Results that came before their turn.
+    /// Results that cannot be delivered yet.
     var waiting: [Int: Waiting] = [:]
-    /// The bytes of those.
+    /// The size of those results in bytes.
     var waitingSize = 0
     var failure: (block: Int, error: any Error)?
-    /// How many workers have not come to their end.
+    /// The number of running workers.
     var workers = 0
-    /// Those that have.
+    /// The workers that have ended.
     var finished: [Worker] = []
   }
 
-  /// What has come of a block and is not delivered.
+  /// The undelivered parts of a block.
   fileprivate struct Waiting {
     var parts: [Part] = []
-    /// Whether nothing more comes.
+    /// Whether the block is complete.
     var isWhole = false
   }
 
-  /// By this number a failure comes before that of any block.
+  /// The block number of a failure that precedes every block.
   private static var first: Int { -1 }
 
   init(
@@ -68,13 +68,13 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
     self.deliver = deliver
   }
 
-  /// Whether nobody wants the results any more.
+  /// Whether the work was cancelled.
   var isCancelled: Bool { state.read { $0.failure?.block == Self.first } }
 
   /// Registers a worker, before it starts.
   func enter() { state.withLock { $0.workers += 1 } }
 
-  /// Takes back a worker that has come to its end, which its thread does not touch again.
+  /// Unregisters a worker that has ended, and takes ownership of it.
   func leave(_ worker: sending Worker) {
     state.withLock {
       $0.workers -= 1
@@ -82,19 +82,19 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
     }
   }
 
-  /// Ends the work; of several failures that of the first block counts, whoever was faster.
+  /// Stops the work with an error; of several errors the one of the first block is kept.
   ///
   /// - Parameters:
-  ///   - block: The number of the block; `nil` where the failure comes before all of them.
-  ///   - error: What went wrong.
+  ///   - block: The number of the block; `nil` if the error precedes every block.
+  ///   - error: The error.
   func fail(at block: Int? = nil, _ error: any Error) {
     state.withLock { $0.fail(block ?? Self.first, error) }
   }
 }
 
-// Blocks on their way in.
+// Input.
 extension BlockLine {
-  /// Adds the blocks behind those that there are.
+  /// Appends blocks.
   func add(_ blocks: some Sequence<Block>) {
     state.withLock { state in
       for block in blocks {
@@ -104,7 +104,7 @@ extension BlockLine {
     }
   }
 
-  /// Says that no more blocks come, and why where something went wrong behind the last.
+  /// Marks the end of the blocks, with an error if reading them failed.
   func close(_ error: (any Error)? = nil) {
     state.withLock { state in
       state.isClosed = true
@@ -112,13 +112,13 @@ extension BlockLine {
     }
   }
 
-  /// Lets a task wait until somebody may claim the next block that it brings.
+  /// Suspends the task until the last added block is claimed.
   func room() async {
     await state.suspend { $0.failure != nil || $0.claimed == $0.blocks.count }
   }
 
-  /// Takes the next block, and waits while there is none or too many are on their way; `nil` after the
-  /// last and after a failure.
+  /// Claims the next block, waiting while there is none or too many are undelivered; `nil` at the
+  /// end and after a failure.
   func claim() -> (number: Int, block: Block)? {
     let limit = limits.blocks
     return state.wait(until: { $0.isOver || $0.canClaim(within: limit) }) { state in
@@ -130,10 +130,9 @@ extension BlockLine {
   }
 }
 
-// Results on their way out.
+// Output.
 extension BlockLine {
-  /// Takes a part of a block's result, the last one or not, and waits while too many bytes wait for their
-  /// turn.
+  /// Adds a part of a block's result, waiting while too many bytes are waiting for delivery.
   func add(_ output: Worker.Output, size: Int, to block: Int, isLast: Bool) {
     var next = state.withLock { state in
       state.waiting[block, default: Waiting()].parts.append((output, size))
@@ -158,19 +157,19 @@ extension BlockLine {
     }
   }
 
-  /// Waits until every worker has come to its end.
+  /// Blocks until every worker has ended.
   ///
   /// - Parameters:
-  ///   - isCancelled: Asked several times a second.
-  ///   - tick: Told several times a second how many patients are done.
+  ///   - isCancelled: Called several times a second.
+  ///   - tick: Called several times a second with the number of delivered patients.
   /// - Returns: The workers.
-  /// - Throws: What went wrong first.
+  /// - Throws: The first error.
   func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) throws -> [Worker] {
     while !isOver(isCancelled, tick) { state.waitForChange(atMost: 0.1) }
     return try result()
   }
 
-  /// Lets a task wait for the same.
+  /// Suspends the task until every worker has ended.
   func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) async throws -> [Worker] {
     while !isOver(isCancelled, tick) {
       let done = state.read(\.done)
@@ -179,7 +178,7 @@ extension BlockLine {
     return try result()
   }
 
-  /// Says how far the work has come, and whether it is at its end; tells it where it is cancelled.
+  /// Reports the progress, checks for cancellation, and returns whether the work has ended.
   func isOver(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) -> Bool {
     if isCancelled() { fail(CancellationError()) }
     let (workers, done) = state.read { ($0.workers, $0.done) }
@@ -188,7 +187,7 @@ extension BlockLine {
   }
 
   private func result() throws -> [Worker] {
-    // They are handed over once, to whoever waits for them.
+    // The workers are transferred once, to the caller that waits for them.
     let (failure, workers) = state.withLock { state in
       defer { state.finished = [] }
       return (state.failure?.error, state.finished)
@@ -199,14 +198,14 @@ extension BlockLine {
 }
 
 extension BlockLine.State {
-  /// Whether nobody is to claim a block any more.
+  /// Whether no block remains to be claimed.
   fileprivate var isOver: Bool { failure != nil || isClosed && claimed == blocks.count }
 
   fileprivate func canClaim(within limit: Int) -> Bool {
     claimed < blocks.count && claimed < delivered + limit
   }
 
-  /// Whether a block waits for another one, or for whoever delivers.
+  /// Returns whether a block must wait for an earlier one, or for a delivery in progress.
   fileprivate func isBehind(_ block: Int) -> Bool {
     block > delivered || block == delivered && waiting[block]?.parts.isEmpty == false
   }
@@ -215,7 +214,8 @@ extension BlockLine.State {
     if failure.map({ block < $0.block }) ?? true { failure = (block, error) }
   }
 
-  /// The next part to deliver, if it has come; whoever gets one delivers, and nobody else does.
+  /// Takes the next part to deliver, if it is complete; the caller that gets it is the only one
+  /// delivering.
   fileprivate mutating func takeNext() -> BlockLine.Part? {
     isDelivering = false
     while failure == nil, let block = waiting[delivered] {
@@ -231,7 +231,7 @@ extension BlockLine.State {
     return nil
   }
 
-  /// The part behind one that was delivered.
+  /// Takes the part after one that was delivered.
   fileprivate mutating func takeNext(
     after part: BlockLine.Part, _ error: (any Error)?
   ) -> BlockLine.Part? {

@@ -1,7 +1,7 @@
 package import AdherenceAnalytics
 
 extension CareQuery {
-  /// All that reports look at.
+  /// All kinds of records that reports read.
   package static var reports: CareQuery {
     CareQuery(kinds: [.task, .outcome, .hold, .carePlan, .contact])
   }

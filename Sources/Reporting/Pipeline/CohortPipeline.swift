@@ -1,35 +1,35 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Reads a source's patients block by block with several workers, and hands on what they make of each
-/// block in order of the patients.
+/// Processes a source's patients in blocks with several workers, and delivers the results in order
+/// of the patients.
 ///
-/// Memory follows what is on its way, whose blocks and bytes are bounded, and not the patients or their
-/// rows.
+/// Memory is bounded by the limits on blocks and bytes, and does not depend on the number of
+/// patients or rows.
 struct CohortPipeline: Sendable {
-  /// How many workers there are.
+  /// The number of workers.
   var jobs: Int
-  /// How many patients a block has.
+  /// The number of patients per block.
   var blockSize: Int
-  /// How much may be read and not handed on.
+  /// The limits on undelivered blocks and bytes.
   var limits: BlockLimits
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Told several times a second how many patients are done.
+  /// Called several times a second with the number of delivered patients.
   var progress: @Sendable (Int) -> Void = { _ in }
 
-  /// The blocks of a number of patients.
+  /// Returns the blocks for a number of patients.
   func blocks(of count: Int) -> [Range<Int>] {
     stride(from: 0, to: count, by: blockSize).map { $0..<min($0 + blockSize, count) }
   }
 
-  /// Does the work.
+  /// Processes a source.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - makeWorker: Makes what one thread works with.
-  ///   - deliver: Takes each block's result, in order and one at a time, on the thread of some worker.
-  /// - Returns: The workers, with what they have kept.
-  /// - Throws: What a reader or `deliver` throws for the first block that fails, or
+  ///   - makeWorker: Creates a worker on its thread.
+  ///   - deliver: Called with each result in order, one at a time, on the thread of a worker.
+  /// - Returns: The workers.
+  /// - Throws: The error of a reader or of `deliver` for the first block that fails, or
   ///   `CancellationError`.
   func run<Worker: BlockWorker>(
     _ source: some CohortSource, _ makeWorker: @escaping @Sendable () -> sending Worker,
@@ -46,16 +46,16 @@ struct CohortPipeline: Sendable {
     return try line.wait(isCancelled, progress)
   }
 
-  /// Does the work on records that come one by one, such as those of a store.
+  /// Processes records from an asynchronous sequence, such as a store.
   ///
-  /// What is on its way is bounded: the sequence is not asked for more while a block waits for a worker.
+  /// The sequence is not iterated while a block waits for a worker, so that memory is bounded.
   ///
   /// - Parameters:
   ///   - records: The records, in order of the patients' ids.
-  ///   - makeWorker: Makes what one thread works with.
-  ///   - deliver: Takes each block's result, in order and one at a time, on the thread of some worker.
-  /// - Returns: The workers, with what they have kept.
-  /// - Throws: What the sequence or `deliver` throws, or `CancellationError`.
+  ///   - makeWorker: Creates a worker on its thread.
+  ///   - deliver: Called with each result in order, one at a time, on the thread of a worker.
+  /// - Returns: The workers.
+  /// - Throws: The error of the sequence or of `deliver`, or `CancellationError`.
   func run<Worker: BlockWorker, Records: AsyncSequence>(
     _ records: Records, _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
@@ -73,7 +73,7 @@ struct CohortPipeline: Sendable {
           block.append(record)
           guard block.count == blockSize else { continue }
           await line.room()
-          // Workers that have failed are at their end.
+          // The workers may have failed.
           if line.isOver(isCancelled, progress) { break }
           line.add([block])
           block = []
@@ -89,7 +89,7 @@ struct CohortPipeline: Sendable {
     }
   }
 
-  /// Starts threads that work on blocks until there are no more.
+  /// Starts threads that process blocks until there are no more.
   private func start<Block, Worker: BlockWorker>(
     _ count: Int, on line: BlockLine<Block, Worker>,
     _ makeWorker: @escaping @Sendable () -> sending Worker,
@@ -110,7 +110,7 @@ struct CohortPipeline: Sendable {
 private typealias BlockReading<Block> =
   (_ block: Block, _ body: (CohortEntry) throws(InputError) -> Void) throws -> Void
 
-/// Works on blocks until there are no more.
+/// Processes blocks until there are no more.
 private func work<Block, Worker: BlockWorker>(
   on line: BlockLine<Block, Worker>, _ worker: Worker, part: Int,
   _ makeReader: () throws -> BlockReading<Block>
@@ -120,7 +120,7 @@ private func work<Block, Worker: BlockWorker>(
     while let (number, block) = line.claim() {
       do {
         try read(block) { (entry) throws(InputError) in
-          // What is thrown is not told: that somebody cancelled comes before it.
+          // This error is discarded: cancellation precedes it.
           if line.isCancelled { throw InputError(.unreadable(reason: "it was cancelled")) }
           worker.add(entry)
           let size = worker.size
@@ -137,20 +137,20 @@ private func work<Block, Worker: BlockWorker>(
   }
 }
 
-/// What one thread works with.
+/// A worker that processes patients on one thread.
 ///
-/// It is a class, as what it keeps from block to block is never to be copied. It is made on its thread, and
-/// handed over when that has ended, so that one thread has it at a time.
+/// It is a class, as its state is never to be copied. It is created on its thread and transferred
+/// when that has ended, so that only one thread has it at a time.
 protocol BlockWorker: AnyObject, SendableMetatype {
-  /// What it makes of some of a block's patients.
+  /// The result of some of a block's patients.
   associatedtype Output: Sendable
 
   /// Adds a patient to the block.
   func add(_ entry: CohortEntry)
 
-  /// The bytes that it has made and not given.
+  /// The size in bytes of the results not yet taken.
   var size: Int { get }
 
-  /// Gives what it has made since it was last asked.
+  /// Takes the results since the last call.
   func take() -> Output
 }

@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Logging
 import Scheduling
 
-/// A cohort's adherence, by period and over the whole range, with what could not be evaluated.
+/// The adherence of a cohort, by period and over the whole range, with the problems found.
 ///
 ///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
 ///     let all = report.whole.rows[0]
@@ -14,34 +14,34 @@ public struct CohortReport: Sendable {
   public let byPeriod: CohortAdherence
   /// Over the whole range.
   public let whole: CohortAdherence
-  /// How many patients were reported on.
+  /// The number of patients.
   public let patients: Int
-  /// What is wrong or doubtful in the data, and the tasks that could not be evaluated.
+  /// The problems found in the data, including tasks that could not be evaluated.
   public let problems: ProblemLog
-  /// How much was read and how much set aside.
+  /// The numbers of records read and rejected.
   public let counts: RecordCounts
-  /// What was decided where the data can be read in several ways, a sentence each.
+  /// The interpretations of ambiguous data, one sentence each.
   public private(set) var assumptions: [String] = []
-  /// The rejected rows that pass whatever their share is.
+  /// The number of rejected rows always tolerated.
   private var tolerance = 0
   /// The zones of the patients.
   public let zones: Set<String>
-  /// What is withheld for small groups; `nil` where nothing is.
+  /// The withholding for small groups; `nil` if no smallest group is set.
   let withholding: CohortWithholding?
-  /// The phases of treatment of each task and group, where they were collected.
+  /// The phases of treatment by task and group, if they were collected.
   let phases: [CohortCollection.PartName: PhaseSummary]
-  /// What the patients come to, without what belongs to no one of them.
+  /// The merged partial results, without the problems and counts of the source.
   let part: CohortPart
   let sourceProblems: ProblemLog
   let sourceCounts: RecordCounts
 
-  /// Evaluates the patients of a source, in as many threads as the options say.
+  /// Evaluates the patients of a source in parallel.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - query: What is asked of each.
-  ///   - options: How it is done.
-  /// - Throws: `InputError` where the source cannot be read or nobody passes the filter, or
+  ///   - query: The query for each patient.
+  ///   - options: The options.
+  /// - Throws: `InputError` if the source cannot be read or no patient passes the filter, or
   ///   `CancellationError`.
   public init(
     of source: some CohortSource, _ query: AdherenceQuery,
@@ -50,14 +50,14 @@ public struct CohortReport: Sendable {
     try self.init(of: source, ReportTask(query, options: options)) { _ in }
   }
 
-  /// Evaluates the records that a store chooses.
+  /// Evaluates the records that match a query to a store.
   ///
   /// - Parameters:
   ///   - store: Any store.
-  ///   - patients: Whose records; all unless told otherwise.
-  ///   - query: What is asked of each.
-  ///   - options: How it is done.
-  /// - Throws: What the store says of its database, or `CancellationError`.
+  ///   - patients: The selection of patients; by default all.
+  ///   - query: The query for each patient.
+  ///   - options: The options.
+  /// - Throws: Errors of the store, or `CancellationError`.
   public init(
     of store: some CareStore, patients: PatientQuery = PatientQuery(), _ query: AdherenceQuery,
     _ options: ReportOptions = ReportOptions()
@@ -98,8 +98,9 @@ public struct CohortReport: Sendable {
     try check(task.options)
   }
 
-  /// Refuses what would look like an answer: a filter that nobody passes, and outcomes that were all set
-  /// aside; a share may be of nobody, and the whole is looked at when shares are merged.
+  /// Throws for a filter that no patient passes, and if all outcomes were rejected.
+  ///
+  /// A shard may be empty; the whole cohort is checked when shards are merged.
   private func check(_ options: ReportOptions) throws(InputError) {
     guard options.partition == nil else { return }
     if let filter = options.filter, patients == 0 {
@@ -110,7 +111,7 @@ public struct CohortReport: Sendable {
     try requireGroup()
   }
 
-  /// Refuses a report where more was set aside than may be.
+  /// Throws if too large a share of records was rejected.
   private func requireFew(_ options: ReportOptions) throws(InputError) {
     let read = (options.filter == nil ? counts : part.counts).outcomes
     if read.setAside > tolerance {
@@ -121,7 +122,7 @@ public struct CohortReport: Sendable {
     }
   }
 
-  /// Refuses a cohort that is itself too small to be told of.
+  /// Throws if the whole cohort is smaller than the smallest group.
   func requireGroup() throws(InputError) {
     guard let smallest = whole.smallestGroup, patients < smallest else { return }
     throw InputError(
@@ -129,7 +130,7 @@ public struct CohortReport: Sendable {
       parameter: "smallest-group")
   }
 
-  /// Whether anything was recorded that the report counts.
+  /// Whether any event was recorded that the report counts.
   package var hasEvents: Bool {
     whole.rows.contains { row in
       let counts = row.pooled
@@ -137,21 +138,21 @@ public struct CohortReport: Sendable {
     }
   }
 
-  /// How many patients have no ratio because all their outcomes were set aside.
+  /// The number of patients without a ratio because all their outcomes were rejected.
   var patientsSetAside: Int { problems.kinds["dataSetAside"] ?? 0 }
 
-  /// Refuses outcomes that were all set aside, of which each ratio would be 0 as if nobody had done
-  /// anything.
+  /// Throws if all outcomes were rejected, as every ratio would be 0.
   ///
-  /// - Parameter ofAll: Whether all patients are meant, so that outcomes of nobody who is known count too.
-  /// - Throws: `InputError` where it is so.
+  /// - Parameter ofAll: Whether all patients are included, so that outcomes of unknown patients
+  ///   count too.
+  /// - Throws: `InputError` if none was accepted.
   func requireOutcomes(ofAll: Bool) throws(InputError) {
     let read = (ofAll ? counts : part.counts).outcomes
     guard read.read > 0, read.setAside >= read.read else { return }
     throw .allOutcomesSetAside(read.read, first: problems.texts.first)
   }
 
-  /// Merges parts, with what belongs to no one patient.
+  /// Merges partial results with the problems and counts of the source.
   private init(
     _ parts: [CohortPart], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
   ) {
@@ -161,16 +162,16 @@ public struct CohortReport: Sendable {
       smallestGroup: task.options.smallestGroup, parameters: task.contents.cohortParameters)
   }
 
-  /// Merges parts, of which there is one at least, with what belongs to no one patient.
+  /// Merges partial results, at least one, with the problems and counts of the source.
   ///
-  /// What small groups withhold is decided then, and not before, as it depends on all patients.
+  /// Withholding for small groups is decided here, as it depends on all patients.
   init(
     _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts,
     assumptions: [String] = [], smallestGroup: Int? = nil,
     parameters: MeasureParameters = MeasureParameters()
   ) {
     self.assumptions = assumptions
-    // The first part grows, and nobody holds it meanwhile, so that it is not copied.
+    // The first part is removed from the array, so that merging into it does not copy.
     var parts = parts
     var sum = parts.removeFirst()
     while !parts.isEmpty { sum.merge(parts.removeFirst()) }
@@ -192,7 +193,7 @@ public struct CohortReport: Sendable {
     self.counts = sum.counts
   }
 
-  /// The phases of treatment, without what is withheld for small groups.
+  /// Returns the phases of treatment, except those withheld for small groups.
   private static func phases(
     _ collection: CohortCollection?, _ withholding: CohortWithholding?,
     _ parameters: MeasureParameters

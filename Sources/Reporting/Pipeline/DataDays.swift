@@ -2,28 +2,28 @@ package import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// The days on which anything was recorded, and those of a report that names none.
+/// The days with recorded outcomes, from which a report's default days are derived.
 package struct DataDays: Sendable {
-  /// From the first day with an outcome to the one behind the last; `nil` where nothing was recorded.
+  /// From the first day with an outcome to the day after the last; `nil` without outcomes.
   package private(set) var range: Range<CivilDate>?
-  /// The first day of any plan of a source that ends with its data.
+  /// The first planned day, for a source that ends with its data.
   private var planned: CivilDate?
-  /// The day behind the last one on which a plan was followed; ``range`` may end a day later, with a dose of the
-  /// last evening that was taken after midnight.
+  /// The day after the last one of the observation; ``range`` may end one day later, if a dose of
+  /// the last evening was taken after midnight.
   private var end: CivilDate?
   private var outcomes = ReadCount()
   private var problems = ProblemLog()
 
   private init() {}
 
-  /// Looks for the days of a source's outcomes, by the patients' clocks.
+  /// Finds the local days of a source's outcomes.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - boundary: When a day ends.
-  ///   - options: Whose outcomes, and in how many threads.
-  /// - Throws: `InputError` where the source cannot be read, or `CancellationError`.
-  /// - Complexity: O(*n*) for *n* outcomes, which are read once.
+  ///   - boundary: The time at which a day ends.
+  ///   - options: The selection of patients, and the number of threads.
+  /// - Throws: `InputError` if the source cannot be read, or `CancellationError`.
+  /// - Complexity: O(*n*) for *n* outcomes.
   package init(
     of source: some CohortSource, dayBoundary boundary: CivilTime, _ options: ReportOptions
   ) throws {
@@ -39,12 +39,13 @@ package struct DataDays: Sendable {
     for worker in workers { merge(worker.days) }
   }
 
-  /// The days of a report that names none, of which there has to be one.
+  /// Returns the default days of a report.
   ///
-  /// Of a source that ends with its data, they begin with the first plan where this is before the first outcome: the
-  /// plan was running, and nothing was done. They end with the last evening of which something was recorded.
+  /// For a source that ends with its data, they start with the first plan if that is before the
+  /// first outcome, so that missed occurrences at the start count. They end with the last evening
+  /// that has an outcome.
   ///
-  /// - Throws: `InputError` where nothing was recorded, which names the first problem where all was set aside.
+  /// - Throws: `InputError` if there are no outcomes, with the first problem if all were rejected.
   package func required() throws(InputError) -> Range<CivilDate> {
     if let range {
       let first = min(range.lowerBound, planned ?? range.lowerBound)
@@ -56,27 +57,28 @@ package struct DataDays: Sendable {
     throw InputError(.unreadable(reason: "nothing was recorded: name the days"), field: "outcomes")
   }
 
-  /// The days of a report: those that were given, else those of the data.
+  /// Returns the days of a report: the given ones, else those of the data.
   ///
-  /// Of a source that ends with its data, the days after the last recorded day of any patient are left out
-  /// unless a moment of the report is given. An end that is given on the day of the last outcome stays.
+  /// For a source that ends with its data, the days after the last recorded day of any patient are
+  /// removed unless the moment of the report is given. A given end on the day of the last outcome
+  /// is kept.
   ///
   /// - Parameters:
   ///   - from: The first day; `nil` for that of the data.
   ///   - to: The end (exclusive); `nil` for that of the data.
-  ///   - asOf: The moment of the report; `nil` where none was given.
-  ///   - source: The patients, whose outcomes are read where the data decide.
-  ///   - boundary: When a day ends.
-  ///   - options: Whose outcomes, and in how many threads.
-  /// - Returns: The days, and the end that was given where it lies beyond the data.
-  /// - Throws: `InputError` where there is no such day; what reading the source throws.
+  ///   - asOf: The moment of the report; `nil` if none was given.
+  ///   - source: The patients, read only if the days depend on the data.
+  ///   - boundary: The time at which a day ends.
+  ///   - options: The selection of patients, and the number of threads.
+  /// - Returns: The days, and the given end if it was beyond the data.
+  /// - Throws: `InputError` if there are no such days; errors of reading the source.
   package static func meant(
     from: CivilDate?, to: CivilDate?, asOf: Instant?, of source: some CohortSource,
     dayBoundary boundary: CivilTime, _ options: ReportOptions
   ) throws -> MeantDays {
     let range = try range(from: from, to: to, of: source, dayBoundary: boundary, options)
     guard let to, asOf == nil, source.endsWithItsData else { return MeantDays(range: range) }
-    // A patient who stopped recording ends no range, so that the others count too.
+    // All patients, selected or not: the data continue while any patient records.
     var everybody = options
     (everybody.filter, everybody.partition) = (nil, nil)
     let days = try DataDays(of: source, dayBoundary: boundary, everybody)
@@ -104,7 +106,7 @@ package struct DataDays: Sendable {
     throw InputError(.unreadable(reason: outside(days.range ?? data)), field: "outcomes")
   }
 
-  /// Says that nothing was recorded on the days that are meant.
+  /// Returns the message for days without outcomes.
   package static func outside(_ data: Range<CivilDate>) -> String {
     "nothing was recorded on these days: the data are from \(data.lowerBound) to"
       + " \(data.upperBound.adding(days: -1))"

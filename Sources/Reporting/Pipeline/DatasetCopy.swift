@@ -2,26 +2,26 @@ package import AdherenceAnalytics
 package import Interchange
 import Scheduling
 
-/// What went from a source into a dataset folder.
+/// The result of copying a source to a dataset folder.
 package struct DatasetCopy: Sendable {
-  /// What the source had, and how much of it was set aside.
+  /// The numbers of records read and rejected.
   package internal(set) var counts = RecordCounts()
-  /// What is wrong or doubtful in it.
+  /// The problems found in the source.
   package internal(set) var problems = ProblemLog()
 }
 
 extension DatasetWriter {
-  /// Writes the records of a source, and puts the finished files in their places.
+  /// Writes the records of a source, and renames the finished files into place.
   ///
-  /// Several threads make the lines, which are written in order of the patients: the bytes are the same
-  /// however many there are.
+  /// Lines are encoded in parallel and written in order of the patients: the output does not depend
+  /// on the number of threads.
   ///
   /// - Parameters:
   ///   - source: The records.
-  ///   - options: How many threads there are, what cancels them and whom they tell how far they are.
-  /// - Returns: What was written.
-  /// - Throws: `InputError` where the source cannot be read, a record has what a folder cannot say, or a
-  ///   file cannot be written, or `CancellationError`; the folder stays as it was then.
+  ///   - options: The number of threads, cancellation and progress.
+  /// - Returns: The counts and problems.
+  /// - Throws: `InputError` if the source cannot be read, a record cannot be represented in a
+  ///   folder, or a file cannot be written, or `CancellationError`; the folder is unchanged then.
   package func write(contentsOf source: some CohortSource, _ options: ReportOptions) throws
     -> DatasetCopy
   {
@@ -45,7 +45,7 @@ extension DatasetWriter {
   }
 }
 
-/// The lines of neighbouring patients, or why there are none.
+/// The lines of consecutive patients, or the error of encoding them.
 private struct LineBlock: Sendable {
   var lines: DatasetLines
   var failure: InputError?
@@ -64,7 +64,7 @@ private struct LineOutput: @unchecked Sendable {
   }
 }
 
-/// Makes the lines of records.
+/// Encodes records as lines.
 private final class LineWorker: BlockWorker {
   private(set) var copy = DatasetCopy()
   private var block = LineBlock(lines: DatasetLines())

@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 package import Scheduling
 import Synchronization
 
-/// A work list: what patients are to do at a moment, may do, and do next.
+/// A work list: the tasks that are due, available as needed, or next for each patient at a moment.
 package struct DueTable: Sendable {
   private let instant: Instant
   private let ahead: ISODuration
@@ -10,14 +10,14 @@ package struct DueTable: Sendable {
   private let selection: RowSelection
   private let states: Set<DueState>
 
-  /// Asks for a list.
+  /// Creates a work list.
   ///
   /// - Parameters:
-  ///   - instant: The moment, behind which nothing is known.
-  ///   - ahead: How much later windows may open and count all the same.
-  ///   - definitions: What is done, and what is known; its days and its moment play no part.
-  ///   - selection: Whose rows, of which tasks.
-  ///   - states: Which kinds of rows.
+  ///   - instant: The moment; later records are ignored.
+  ///   - ahead: The period after it in which windows that open are included.
+  ///   - definitions: The definitions; their days and moment are ignored.
+  ///   - selection: The patients and tasks.
+  ///   - states: The kinds of rows.
   package init(
     at instant: Instant, within ahead: ISODuration, by definitions: AdherenceQuery,
     _ selection: RowSelection, _ states: Set<DueState>
@@ -26,18 +26,18 @@ package struct DueTable: Sendable {
     (self.selection, self.states) = (selection, states)
   }
 
-  /// Writes the rows of a source's patients, one patient after the other.
+  /// Writes the rows of a source's patients in order.
   ///
-  /// Several threads make them; the bytes are the same however many there are.
+  /// Rows are made in parallel; the output does not depend on the number of threads.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - format: The form of the table.
-  ///   - options: How many threads there are, what cancels them and whom they tell how far they are.
-  ///   - body: Takes the text, part by part.
-  /// - Returns: What is wrong in the data, and the tasks that could not be evaluated.
-  /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
-  ///   what `body` throws, or `CancellationError`.
+  ///   - format: The format of the table.
+  ///   - options: The number of threads, cancellation and progress.
+  ///   - body: Called with each part of the text.
+  /// - Returns: The problems found in the data, including tasks that could not be evaluated.
+  /// - Throws: `InputError` if the selection contains unknown ids, errors of the reader and of
+  ///   `body`, or `CancellationError`.
   package func write(
     _ source: some CohortSource, _ format: ListFormat, _ options: ReportOptions,
     to body: @escaping @Sendable ([UInt8]) throws -> Void
@@ -52,7 +52,7 @@ package struct DueTable: Sendable {
     if options.cancellation.isCancelled { throw CancellationError() }
     let unknown = workers.reduce(selection.tasks) { $0.intersection($1.unknown) }
     try selection.reject(unknown)
-    // Where nobody is meant there is a header all the same.
+    // An empty table still has a header.
     try body(frame.withLock { $0.end() })
     var problems = ProblemLog()
     problems.add(source.problems)
@@ -60,9 +60,9 @@ package struct DueTable: Sendable {
     return problems
   }
 
-  /// Makes the rows of patients.
+  /// Creates the rows of patients.
   private final class DueWorker: BlockWorker {
-    /// The tasks that no patient had.
+    /// The selected tasks not found so far.
     private(set) var unknown: Set<String>
     private(set) var problems = ProblemLog()
     private let table: DueTable

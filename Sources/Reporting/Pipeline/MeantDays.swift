@@ -2,9 +2,9 @@ package import Scheduling
 
 /// The days of a report.
 package struct MeantDays: Hashable, Sendable {
-  /// The days; the upper one is not included.
+  /// The days; the upper bound is exclusive.
   package var range: Range<CivilDate>
-  /// The end (exclusive) that was given, where the days beyond the data are not counted.
+  /// The given end (exclusive), if the range was clipped to the data.
   package var clippedEnd: CivilDate?
 
   package init(range: Range<CivilDate>, clippedEnd: CivilDate? = nil) {
@@ -14,7 +14,7 @@ package struct MeantDays: Hashable, Sendable {
   /// The last day.
   package var lastDay: CivilDate { range.upperBound.adding(days: -1) }
 
-  /// What a report says of days that are not counted; nothing where all are.
+  /// The warning about days that are not counted; empty if all are.
   package var warnings: [InputError] {
     guard let clippedEnd else { return [] }
     let rule = InputError.Rule(

@@ -3,12 +3,14 @@ import AdherenceStatistics
 package import Interchange
 package import Scheduling
 
-/// The rows of one record of a stream, as lines of JSON.
+/// Encodes the results of one record in a stream as lines of JSON.
 package enum RecordRows {
-  /// Sums up a record by task and period, and as else is asked for; one that could not be read, or whose
-  /// outcomes were all set aside, becomes a line with its error.
+  /// Encodes a record's adherence by task and period, and the other requested tables.
   ///
-  /// - Returns: The lines, and everything that is wrong with the record.
+  /// A record that cannot be read, or whose outcomes were all rejected, becomes a line with its
+  /// error.
+  ///
+  /// - Returns: The lines, and all problems of the record.
   package static func adherence(
     of entry: RecordReader.Entry, _ query: AdherenceQuery,
     _ contents: ReportContents = ReportContents()
@@ -23,9 +25,9 @@ package enum RecordRows {
     }
   }
 
-  /// Lists a record's events; one that could not be read becomes a line with its error.
+  /// Encodes a record's events; one that cannot be read becomes a line with its error.
   ///
-  /// - Returns: The lines, and everything that is wrong with the record.
+  /// - Returns: The lines, and all problems of the record.
   package static func events(
     of entry: RecordReader.Entry, _ query: AdherenceQuery, _ selection: RowSelection
   ) -> (bytes: [UInt8], problems: [InputError]) {
@@ -37,7 +39,7 @@ package enum RecordRows {
     }
   }
 
-  /// Refuses a record whose outcomes were all set aside, of which each ratio would be 0.
+  /// Returns an error for a record whose outcomes were all rejected, as each ratio would be 0.
   private static func requireOutcomes(of line: RecordLine) -> RecordReader.Entry {
     guard line.record.outcomes.isEmpty, line.outcomesSetAside > 0 else { return .success(line) }
     return .failure(

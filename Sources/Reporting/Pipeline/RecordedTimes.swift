@@ -1,21 +1,22 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The times of one patient's outcomes by the patient's clock, and of the plans that they belong to.
+/// The local times of one patient's outcomes, and of the plans.
 ///
-/// They decide which days a report is about that names none.
+/// The default days of a report are derived from them.
 struct RecordedTimes {
   private let record: CareRecord
   private let zone: Zone
-  /// The first and the last time; `nil` where nothing was recorded.
+  /// The first and the last time; `nil` without outcomes.
   private(set) var bounds: ClosedRange<Int64>?
-  /// Whether a time is no midnight, so that midnights are no dates alone.
+  /// Whether any time differs from midnight; otherwise the outcomes have dates only.
   private var hasTimesOfDay = false
 
-  /// Four hours, in seconds: what is done so soon after midnight may belong to the evening before.
+  /// Four hours in seconds: an outcome in this time after midnight may belong to the evening
+  /// before.
   private static let night = Int64(4 * 3_600)
 
-  /// Looks at all outcomes.
+  /// Finds the times of all outcomes.
   ///
   /// - Complexity: O(*n*) for *n* outcomes.
   init(_ record: CareRecord) {
@@ -28,7 +29,7 @@ struct RecordedTimes {
     }
   }
 
-  /// When an outcome was, or the occurrence that it names where nobody says when it was.
+  /// Returns the time of an outcome, else the start of the occurrence it refers to.
   private func local(_ row: OutcomeTable.Row) -> Int64? {
     if row.time != OutcomeTable.Row.none {
       return zone.civil(at: Instant(seconds: row.time)).localSeconds
@@ -42,17 +43,18 @@ struct RecordedTimes {
   }
 }
 
-// The end.
 extension RecordedTimes {
-  /// The time up to which the plans were followed: that of the last outcome, but of one that names an occurrence the
-  /// time of this, and of one at night that of the evening to which it belongs.
+  /// The end of the observation: the last outcome, where one that refers to an occurrence has the
+  /// time of that, and one at night may have the time of the evening before.
   ///
-  /// A dose at 00:20 may be that of 20:00. Its day would be one more whose doses nobody had the time to take.
+  /// A dose at 00:20 may be that of 20:00. Otherwise a day would be added on which no other dose
+  /// could be taken.
   ///
   /// - Complexity: O(*n*) for *n* outcomes.
   var end: Int64? {
     var last = Int64.min
-    // Of each task the latest decides: the others are nearest to the same occurrence or an earlier one.
+    // The latest of each task is sufficient: earlier ones match the same occurrence or an
+    // earlier one.
     var nights: [Int32: OutcomeTable.Row] = [:]
     for row in record.outcomes.rows {
       guard let local = local(row) else { continue }
@@ -72,8 +74,8 @@ extension RecordedTimes {
     hasTimesOfDay && RecordedTimes.sinceMidnight(local) < RecordedTimes.night
   }
 
-  /// The time of an outcome at night, or the end of the day before where the nearest occurrence is on that day or an
-  /// earlier one.
+  /// Returns the time of an outcome at night, or the end of the day before if the nearest
+  /// occurrence is on that day or earlier.
   private func evening(of row: OutcomeTable.Row) -> Int64 {
     let time = Instant(seconds: row.time)
     let local = zone.civil(at: time).localSeconds
@@ -89,7 +91,7 @@ extension RecordedTimes {
     return midnight - 1
   }
 
-  /// The plan of an outcome whose occurrence is the nearest one; `nil` where it is found otherwise.
+  /// Returns the occurrences of an outcome's plan if it is matched by time; `nil` otherwise.
   private func occurrences(of row: OutcomeTable.Row) -> Occurrences? {
     let id = record.outcomes.names[row.task]
     guard let task = record.tasks.last(where: { $0.id == id }), task.matching == .nearest
@@ -98,11 +100,10 @@ extension RecordedTimes {
   }
 }
 
-// The beginning.
 extension RecordedTimes {
   /// The first day of the plans; `nil` without a plan.
   ///
-  /// Where nobody knows when a plan began, it is one of its task's first outcome.
+  /// A plan with an unknown start begins with its task's first outcome.
   var firstPlannedDay: CivilDate? {
     record.tasks.lazy.flatMap(\.schedule.elements).map { element in
       let start = element.start.civil(in: zone)

@@ -1,14 +1,14 @@
 import Foundation
 
 extension ReportOptions {
-  /// The pipeline for pages, of which few are on their way at once: each has half a megabyte.
+  /// Returns the pipeline for pages, with few blocks at a time: each page has half a megabyte.
   func pagePipeline(for patients: Int?) -> CohortPipeline {
     var pipeline = pipeline(for: patients, .pages)
     pipeline.blockSize = min(pipeline.blockSize, 4)
     return pipeline
   }
 
-  /// The pipeline for some number of patients; `nil` where that is not known.
+  /// Returns the pipeline for a number of patients; `nil` if it is unknown.
   func pipeline(for patients: Int?, _ stage: ReportProgress.Stage = .reading) -> CohortPipeline {
     let jobs = max(1, jobs)
     let fair = patients.map { max(1, $0 / (8 * jobs)) } ?? 64

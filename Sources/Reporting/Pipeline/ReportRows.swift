@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The tables to which every patient adds rows, as one worker writes them.
+/// The rows of all per-patient tables, as encoded by one worker.
 struct ReportRows {
   private let contents: ReportContents
   private var adherence: AdherenceTable?
@@ -10,7 +10,7 @@ struct ReportRows {
   private var rolling: RollingTable?
   private var breakdown: BreakdownTable?
   private var values: ValueTable?
-  /// The rows of the tables that there are, in the order of ``ReportContents/patientTables``.
+  /// The rows of each table, in the order of ``ReportContents/patientTables``.
   private(set) var buffers: [RowBuffer] = []
 
   init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
@@ -27,7 +27,6 @@ struct ReportRows {
     ].compactMap(\.self)
   }
 
-  /// Adds the rows of a patient.
   func write(_ patient: EvaluatedPatient) {
     adherence?.write(patient.adherence)
     if let record = patient.record {

@@ -2,11 +2,11 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The rows of neighbouring patients.
+/// The rows of consecutive patients.
 struct ReportBlock: Sendable {
-  /// The rows of each table; on the way to a database the bytes of all tables together.
+  /// The rows of each table; for a database, the bytes of all tables in one buffer.
   var tables: [TableRows] = []
-  /// How much was written of each patient to each table: bytes, or rows on the way to a database.
+  /// The size of each patient's rows by table: in bytes, or in rows for a database.
   var patients: [PatientSize] = []
   struct PatientSize: Sendable, Hashable {
     var id: String
@@ -14,16 +14,16 @@ struct ReportBlock: Sendable {
   }
 }
 
-/// Evaluates patients in memory that is used again, and writes their rows.
+/// Evaluates patients, and encodes their rows.
 final class ReportWorker: BlockWorker {
   private let task: ReportTask
   private var evaluator: PatientEvaluator
   private var page: PatientFactsMaker?
   private var rows: ReportRows?
-  /// What the patients come to.
+  /// The partial results.
   private(set) var part: CohortPart
   private var block = ReportBlock()
-  /// On the way to a database, the rows of all tables.
+  /// For a database, the rows of all tables.
   private var gathered: [UInt8] = []
 
   init(_ task: ReportTask) {
@@ -72,8 +72,8 @@ final class ReportWorker: BlockWorker {
     task.encoding == .binary || task.encoding == .columns ? rows.rowCount : rows.count
   }
 
-  /// Puts the rows of all tables of a patient one after the other, so that a database gets them in an
-  /// order that does not depend on the blocks.
+  /// Appends the rows of a patient's tables to one buffer, so that a database gets them in an order
+  /// that does not depend on the blocks.
   private func gather(_ buffers: [RowBuffer]) {
     for (table, rows) in buffers.enumerated() {
       BinaryRows.append(rows, of: table, to: &gathered)

@@ -2,32 +2,32 @@ import AdherenceStatistics
 package import Interchange
 package import Scheduling
 
-/// The days of each patient that are measured.
+/// The observation windows of patients, as given by options.
 ///
-/// They end with the last fill in the data at the latest, unless an end or the patient's own observation says
-/// otherwise: beyond it nothing is known.
+/// They end no later than the last fill in the data, unless an end or the patient's own observation
+/// is given: nothing is known after it.
 package struct RefillDays: Hashable, Sendable {
-  /// The first day measured, the same for all; `nil` is each patient's first fill.
+  /// The first day, the same for all; `nil` for each patient's first fill.
   package var from: CivilDate?
   /// The end date (exclusive), the same for all.
   package var to: CivilDate?
-  /// The offset of the observation window from a patient's first fill, in days; `nil` is none.
+  /// The offset of the observation window from a patient's first fill, in days; `nil` for none.
   package var windowStart: Int?
-  /// The greatest length of the observation window; `nil` lasts to ``to`` or to the last fill in the data.
+  /// The maximum length of the observation window; `nil` until ``to`` or the last fill in the data.
   package var observe: DayCount?
-  /// For how many days after the first fill fills are looked at; `nil` is as far as the observation reaches, and
-  /// two years at least where it has a length.
+  /// The length of the follow-up from the first fill, in days; `nil` until the end of the
+  /// observation, and at least two years if that has a length.
   package var followUpDays: Int?
 
   private static let twoYears = 730
   private static let limit = 1...100_000
 
-  /// Says nothing.
+  /// Creates the defaults.
   package init() {}
 
-  /// Refuses days that contradict each other.
+  /// Throws if the options contradict each other.
   ///
-  /// - Throws: `InputError` that names the one that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   package func check() throws(InputError) {
     let others = [
       ("window-start", windowStart != nil), ("observe", observe != nil),
@@ -71,14 +71,14 @@ extension RefillDays {
     request.query.observationEnd = end(of: data)
   }
 
-  /// The end of observation, whatever the length of the window.
+  /// Returns the end of observation, regardless of the length of the window.
   private func end(of data: RefillDataset) -> ObservationEnd? {
     if let to { return .on(to.adding(days: -1)) }
     return data.lastDay.map { .lastFill($0) }
   }
 
-  /// Sets the same dates for all; the follow-up begins with the first fill of all, so that supply left from before
-  /// the window counts.
+  /// Sets the same dates for all; the follow-up starts with the first fill in the data, so that
+  /// supply carried over from before the window counts.
   private func setDates(
     _ from: CivilDate, _ end: CivilDate, _ request: inout RefillRequest, of data: RefillDataset
   ) {
@@ -96,8 +96,8 @@ extension RefillDays {
       .after(ISODuration(days: start)), length: ISODuration(days: days))
   }
 
-  /// Sets windows that reach from the first fill of all to the last day observed, which clips those of patients who
-  /// begin later.
+  /// Sets windows from the first fill in the data to the last observed day, which clips those of
+  /// patients who start later.
   private func setEnd(_ request: inout RefillRequest, of data: RefillDataset) {
     let start = windowStart ?? 0
     let last = to ?? data.lastObservedDay?.adding(days: 1)
@@ -107,9 +107,9 @@ extension RefillDays {
   }
 }
 
-/// A number of days as options say it: `365d` or `365`.
+/// A number of days, such as `365d` or `365`.
 package struct DayCount: LosslessStringConvertible, Hashable, Sendable {
-  /// The days.
+  /// The number of days.
   package let days: Int
 
   /// Parses a whole number, with or without a `d`.
@@ -118,6 +118,5 @@ package struct DayCount: LosslessStringConvertible, Hashable, Sendable {
     self.days = days
   }
 
-  /// The days with a `d`.
   package var description: String { "\(days)d" }
 }

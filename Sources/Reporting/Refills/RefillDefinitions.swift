@@ -4,11 +4,12 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// What `refills.json` says: how the numbers came about, so that a reader can judge or repeat them.
+/// The contents of `refills.json`: the parameters, definitions and counts that let a reader assess
+/// or repeat the report.
 enum RefillDefinitions {
   private typealias Object = [String: Any]
 
-  /// The parameters, definitions and results as indented JSON with sorted keys.
+  /// Returns the parameters, definitions and results as indented JSON with sorted keys.
   static func json(_ report: RefillReport) -> String {
     var object: Object = [
       "engine": ["name": "regimen", "version": Engine.version],

@@ -1,31 +1,32 @@
 package import Interchange
 package import Scheduling
 
-/// Writes measures from fills into a folder: the table `measures`; `refills.json`, which says how its
-/// numbers came about; and the page `index.html`, with the files of its pictures in the folder `pages`.
+/// Writes a refill report into a folder: the table `measures`; `refills.json` with its parameters,
+/// definitions and counts; and the page `index.html`, with the files of its charts in the folder
+/// `pages`.
 ///
-/// The files are renamed into place when all are whole.
+/// The files are renamed into place when all are complete.
 package struct RefillFolder: Sendable {
   /// The folder's path.
   let path: String
-  /// The form of the table.
+  /// The format of the table.
   let format: ListFormat
 
-  /// Names a folder; it is made when it is written to.
+  /// Creates a report folder; the directory is created when the report is written.
   package init(_ path: String, format: ListFormat) {
     self.path = path
     self.format = format
   }
 
-  /// The names of the files, in the order in which one reads them.
+  /// The names of the files, in reading order.
   package var names: [String] { [PagePath.page] + tables }
 
   private var tables: [String] { ["measures.\(format.fileEnding)", "refills.json"] }
 
-  /// Measures and writes every patient of a dataset.
+  /// Evaluates a dataset and writes the files.
   ///
-  /// - Throws: `InputError` where the request names a class that no fill has, or a file cannot be
-  ///   written; no file is left then.
+  /// - Throws: `InputError` if the request names an unknown class, or a file cannot be written; no
+  ///   files are left then.
   package func write(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport
   {

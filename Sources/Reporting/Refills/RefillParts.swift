@@ -2,40 +2,42 @@ package import AdherenceStatistics
 package import Interchange
 package import Scheduling
 
-/// What a value is of: a drug, a class or a patient, over the observation, windows or episodes.
+/// The unit of each value, as given by options: drug, class or patient, over the observation,
+/// windows or episodes.
 package struct RefillParts: Hashable, Sendable {
-  /// Only the fills of these classes; none is all.
+  /// The classes to include; empty for all.
   package var onlyClasses: [String] = []
-  /// Only the fills of these drugs; none is all.
+  /// The drugs to include; empty for all.
   package var onlyDrugs: [String] = []
-  /// The level of the rows or of what is combined; `nil` is the class where fills have one, else the drug.
+  /// The level of the rows or of the combined parts; `nil` for the class if fills have one, else
+  /// the drug.
   package var level: Level?
-  /// How all drugs or classes of a patient become one value; `nil` leaves them apart.
+  /// The combination of a patient's drugs or classes into one value; `nil` for separate values.
   package var combine: Combination?
   /// Whether availability is summarised day by day.
   package var daily = false
-  /// The days of windows that move through the observation; `nil` where there are none.
+  /// The length of sliding windows in days; `nil` for no windows.
   package var window: Int?
-  /// How many days they move; `nil` is thirty.
+  /// The step of the windows in days; `nil` for thirty.
   package var step: Int?
   /// Whether each treatment episode has a row.
   package var episodes = false
-  /// The longest gap in days that an episode survives; `nil` is ninety.
+  /// The permissible gap in days; `nil` for ninety.
   package var gapDays: Double?
-  /// Whether an episode begins with each fill of another drug.
+  /// Whether a fill of another drug starts a new episode.
   package var drugChange = false
-  /// Whether one begins with each fill of another dose.
+  /// Whether a fill of another dose starts a new episode.
   package var doseChange = false
-  /// Whether an episode that a gap ends lasts on for the permissible gap.
+  /// Whether an episode ended by a gap includes the permissible gap.
   package var appendGap = false
 
-  /// What has rows of its own.
+  /// The level of the rows.
   package enum Level: String, CaseIterable, Sendable {
     case drugClass = "class"
     case drug
   }
 
-  /// How all drugs or classes of a patient become one value.
+  /// A combination of a patient's drugs or classes into one value.
   package enum Combination: String, CaseIterable, Sendable {
     /// All fills are measured together; days covered are those with any drug.
     case any
@@ -44,15 +46,16 @@ package struct RefillParts: Hashable, Sendable {
     case mean, min, max
   }
 
-  /// Says nothing.
+  /// Creates the defaults.
   package init() {}
 
-  /// How values become one; `nil` where all fills are measured together, or drugs and classes are apart.
+  /// The summary of separate values; `nil` if fills are measured together, or values are not
+  /// combined.
   package var summary: DrugSummary? { combine.flatMap { DrugSummary(rawValue: $0.rawValue) } }
 
-  /// Refuses parts that contradict each other.
+  /// Throws if the options contradict each other.
   ///
-  /// - Throws: `InputError` that names the one that is wrong.
+  /// - Throws: `InputError` that names the invalid option.
   package func check() throws(InputError) {
     let isWhole = combine != nil && combine != .any
     let conflicts = [

@@ -3,12 +3,13 @@ import AdherenceStatistics
 package import Interchange
 
 extension RefillReport {
-  /// The first lines that people read: how many patients were observed when, and what became of the claims.
+  /// Formats the heading: the number of patients, the observation, and the handling of claims.
   ///
   /// - Parameters:
-  ///   - options: How another end of observation is asked for, where it is the last fill in the data.
-  ///   - showsPatients: Whether numbers of patients and claims may be shown.
-  /// - Returns: The lines and an empty one.
+  ///   - options: The options that set another end of observation, if it is the last fill in the
+  ///     data.
+  ///   - showsPatients: Whether numbers of patients and claims may be disclosed.
+  /// - Returns: The lines, followed by an empty one.
   package func heading(options: String, showsPatients: Bool = true) -> String {
     var end = ""
     if case .lastFill = request.query.observationEnd { end = " (\(options))" }
@@ -17,7 +18,7 @@ extension RefillReport {
     return "\(PageWords.count(patients, "patient")), \(days)\(claimLines)\n"
   }
 
-  /// What became of the rows of claims, a line each; empty where all are fills.
+  /// The handling of claim rows, one line each; empty if all rows are fills.
   private var claimLines: String {
     let (rows, open) = (counts.claims.description, counts.claims.openEnds)
     let lines = [
@@ -29,10 +30,10 @@ extension RefillReport {
     return lines.compactMap(\.self).joined()
   }
 
-  /// How the numbers came about, as `refills.json` has it.
+  /// The parameters, definitions and counts, as in `refills.json`.
   package var json: String { RefillDefinitions.json(self) }
 
-  /// The page with its pictures, in one file, of the fills that the report is of.
+  /// Returns the page with its charts as one self-contained file.
   package func page(of dataset: RefillDataset) -> [UInt8] {
     let collection = RefillCollection(request, for: RefillPageMaker.charts(request))
     for place in dataset.patientIDs.indices {

@@ -1,29 +1,28 @@
 package import Interchange
 package import Scheduling
 
-/// Measures from the fills of a cohort: a table, and what its values come to.
+/// The result of a refill report: the counts and a summary; the table is streamed.
 package struct RefillReport: Sendable {
-  /// How many patients there are.
+  /// The number of patients.
   package let patients: Int
-  /// What the values come to.
+  /// The summary of the values.
   let summary: RefillSummary
-  /// What was asked.
   package let request: RefillRequest
-  /// How much was read and how much set aside.
+  /// The numbers of records read and rejected.
   let counts: RefillCounts
-  /// What was decided where the data can be read in several ways, a sentence each.
+  /// The interpretations of ambiguous data, one sentence each.
   package let assumptions: [String]
-  /// What is wrong in the data.
+  /// The problems found in the data.
   package let problems: ProblemLog
 
-  /// Measures every patient of a dataset, and hands out the table part by part.
+  /// Evaluates a dataset, and passes on the table in parts.
   ///
   /// - Parameters:
   ///   - dataset: The fills.
-  ///   - request: What is asked of them.
-  ///   - format: The form of the table.
-  ///   - body: Takes the table's bytes.
-  /// - Throws: `InputError` where the request names a class or drug that no fill has, and what `body` throws.
+  ///   - request: The measures, windows and rules.
+  ///   - format: The format of the table.
+  ///   - body: Called with the bytes of each part.
+  /// - Throws: `InputError` if the request names an unknown class or drug; errors of `body`.
   package init(
     of dataset: RefillDataset, _ request: RefillRequest, format: ListFormat = .text(.csv),
     to body: ([UInt8]) throws(InputError) -> Void
@@ -31,7 +30,7 @@ package struct RefillReport: Sendable {
     try self.init(of: dataset, request, format: format, gathering: nil, to: body)
   }
 
-  /// The same, and gathers what charts show.
+  /// Evaluates a dataset, and collects the data for charts.
   init(
     of dataset: RefillDataset, _ request: RefillRequest, format: ListFormat,
     gathering collection: RefillCollection?, to body: ([UInt8]) throws(InputError) -> Void
@@ -43,7 +42,7 @@ package struct RefillReport: Sendable {
     try body(table.finish())
   }
 
-  /// The same, whose rows go wherever the writer puts them, which is asked to after each patient.
+  /// Evaluates a dataset with a row writer, which the caller empties after each patient.
   init(
     of dataset: RefillDataset, _ request: RefillRequest, _ table: RowWriter<RefillRows.Row>,
     gathering collection: RefillCollection?, taking: () throws(InputError) -> Void

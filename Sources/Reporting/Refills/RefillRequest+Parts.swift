@@ -4,7 +4,7 @@ import Interchange
 import Scheduling
 
 extension RefillRequest {
-  /// Refuses classes, drugs and levels that no fill has.
+  /// Throws for classes, drugs and levels that no fill has.
   func requireNames(of dataset: RefillDataset) throws(InputError) {
     for name in classes.sorted() where !dataset.classes.contains(name) {
       throw InputError(.noSuch(kind: "class", id: name), parameter: "only-class")
@@ -21,7 +21,7 @@ extension RefillRequest {
     }
   }
 
-  /// The record with the fills of the classes and drugs that are looked at.
+  /// Returns the record with the fills of the selected classes and drugs.
   func chosen(of record: RefillRecord) -> RefillRecord {
     guard !classes.isEmpty || !drugs.isEmpty else { return record }
     var record = record
@@ -34,7 +34,7 @@ extension RefillRequest {
 }
 
 extension RefillEvaluator {
-  /// A measure over the observation window, one value of the drugs or classes where that is asked for.
+  /// Returns a measure over the observation window, combined over drugs or classes if requested.
   func value(
     of measure: RefillMeasure, in record: RefillRecord, _ request: RefillRequest
   ) -> Estimate<Double> {

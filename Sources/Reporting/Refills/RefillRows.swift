@@ -42,7 +42,7 @@ final class RefillRows {
     ) { $0.observed.endCause?.rawValue },
   ]
 
-  /// A measure of a patient in a stretch of time.
+  /// A measure of a patient over a time span.
   struct Row {
     let patient: String
     let unit: RefillUnit
@@ -102,7 +102,7 @@ final class RefillRows {
     write(row)
   }
 
-  /// The days covered begin with the first fill of their period.
+  /// // The days covered start with the first fill of their period.
   private func writeDaysCovered(_ record: RefillRecord, _ row: Row) {
     let days = evaluator.daysCovered(in: record)
     var row = row
@@ -132,7 +132,7 @@ final class RefillRows {
     }
   }
 
-  /// The parts that have a value each; where there are none, a row says why.
+  /// Returns the parts with a value; if there are none, writes a row with the reason.
   private func parts<Part>(_ found: Estimate<[Part]>, _ row: Row) -> EnumeratedSequence<[Part]> {
     if let reason = found.reason {
       var row = row
@@ -150,7 +150,7 @@ final class RefillRows {
 }
 
 extension RefillRows.Row {
-  /// The first and the last date, and the days from one to the other.
+  /// The dates of the first and the last day.
   fileprivate var span: ClosedRange<CivilDate>? {
     get { start.flatMap { start in end.map { start...$0 } } }
     set {

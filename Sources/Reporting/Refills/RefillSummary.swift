@@ -1,29 +1,25 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What the values of a table of fills come to: one line per drug or class and measure.
+/// The summary of a table of refill measures: one line per drug or class and measure.
 struct RefillSummary: Sendable {
-  /// The values of one measure.
   struct Line: Sendable {
-    /// The measure.
     let measure: RefillMeasure
-    /// The fills that the values are of.
+    /// The fills that the values are computed from.
     let unit: RefillUnit
-    /// How many values there are.
+    /// The number of values.
     var count = 0
-    /// How many are missing for which reason.
+    /// The number of missing values by reason.
     var missing: [MissingStatistic: Int] = [:]
-    /// How many reach the threshold.
+    /// The number of values that reach the threshold.
     var reaching = 0
-    /// Of days covered: how many patients the rules ask for, and how many of these are adherent.
+    /// For days covered, the numbers of eligible and of adherent patients.
     var (eligible, adherent) = (0, 0)
     /// The values, in the order of the rows.
     var values: [Double] = []
 
-    /// The mean of the values.
     var mean: Estimate<Double> { Samples.mean(values) }
 
-    /// The median of the values.
     var median: Estimate<Double> { Samples.median(values) }
 
     /// The share of the values that reach the threshold.
@@ -31,13 +27,13 @@ struct RefillSummary: Sendable {
       count > 0 ? .value(Double(reaching) / Double(count)) : .missing(.tooFew)
     }
 
-    /// The share of the eligible patients who are adherent, as stars and quality programmes count it.
+    /// The share of adherent patients among the eligible, as in the CMS star ratings.
     var adherentShare: Estimate<Double> {
       eligible > 0 ? .value(Double(adherent) / Double(eligible)) : .missing(.tooFew)
     }
   }
 
-  /// From which value on a patient counts as adherent.
+  /// The minimum value of an adherent patient.
   let threshold: Share
   private let measures: [RefillMeasure]
   private var byUnit: [RefillUnit: [Line]] = [:]
@@ -47,10 +43,10 @@ struct RefillSummary: Sendable {
     measures = request.measures
   }
 
-  /// The lines, by unit and in each in the order of the measures.
+  /// The lines, sorted by unit, and then in the order of the measures.
   var lines: [Line] { byUnit.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// Adds a value, or why there is none.
+  /// Adds a value, or the reason for its absence.
   mutating func add(
     _ value: Estimate<Double>, of measure: RefillMeasure, _ unit: RefillUnit, _ days: DaysCovered?
   ) {
@@ -81,7 +77,7 @@ extension RefillSummary.Line {
     }
   }
 
-  /// Counted days are compared as whole numbers; of other values rounding alone is forgiven.
+  /// Returns whether a value reaches the threshold: day counts exactly, others up to rounding.
   private func isReached(_ threshold: Share, by value: Double, _ days: DaysCovered?) -> Bool {
     if let days { return threshold.isReached(by: days.covered, of: days.denominator) }
     return value * Double(threshold.whole) >= Double(threshold.part) * (1 - 1e-12)

@@ -3,24 +3,25 @@ import AdherenceStatistics
 import Interchange
 import Scheduling
 
-/// What of the fills was decided by assumptions, found patient by patient.
+/// The conditions in the fills under which the assumptions of a report apply, collected patient by
+/// patient.
 ///
-/// The assumptions have no counts of patients or fills, which small groups must not have.
+/// Assumptions contain no counts of patients or fills, which would have to be withheld for small
+/// groups.
 struct RefillTally: Sendable {
   private var hasUnnamedDrugs = false
   private var hasUnnamedClasses = false
-  /// Whether a row has the fills of several drugs.
+  /// Whether a row combines the fills of several drugs.
   private var hasSeveralDrugs = false
-  /// Whether the end of the data cuts the window of a patient.
+  /// Whether the end of the data clips a patient's window.
   private var hasCutWindows = false
 
-  /// Adds the fills of a patient.
   mutating func add(_ record: RefillRecord) {
     hasUnnamedDrugs = hasUnnamedDrugs || record.fills.contains { $0.drug == nil }
     hasUnnamedClasses = hasUnnamedClasses || record.fills.contains { $0.drugClass == nil }
   }
 
-  /// Adds the fills of a row, and when these were observed.
+  /// Adds the fills of a row with its observation.
   mutating func add(
     part record: RefillRecord, _ observed: ObservationPeriod, _ request: RefillRequest
   ) {
@@ -37,9 +38,8 @@ struct RefillTally: Sendable {
   }
 }
 
-// What is told.
 extension RefillTally {
-  /// What was decided, a sentence each, with the option that decides otherwise.
+  /// Returns the assumptions, one sentence each, with the option that changes it.
   func assumptions(of dataset: RefillDataset, _ request: RefillRequest) -> [String] {
     names(dataset)
       + [sequence(request), cut(request), unseenDays(dataset, request)].compactMap(\.self)
@@ -64,7 +64,7 @@ extension RefillTally {
     return sentences
   }
 
-  /// What measures other than the days covered make of several drugs in one row.
+  /// Returns the assumption of measures other than the days covered about several drugs in one row.
   private func sequence(_ request: RefillRequest) -> String? {
     let measures = request.measures.filter { $0 != .pdc }.map(\.rawValue)
     guard hasSeveralDrugs, request.summary == nil, !measures.isEmpty else { return nil }
@@ -82,7 +82,7 @@ extension RefillTally {
       + " data reach)."
   }
 
-  /// The days that an end asks for beyond the data.
+  /// Returns the note on days of the given end beyond the data.
   private func unseenDays(_ dataset: RefillDataset, _ request: RefillRequest) -> String? {
     guard let last = dataset.lastDay, case .on(let end) = request.query.observationEnd, end > last
     else { return nil }

@@ -2,29 +2,29 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The short table that measures from fills print for people.
+/// The short table of refill measures, for people.
 package struct RefillText {
   private let report: RefillReport
-  /// What of the lines is withheld for small groups; `nil` where nothing is.
+  /// The withholding for small groups; `nil` if no smallest group is set.
   private let withholding: RefillWithholding?
 
-  /// Prepares the table of a report, without what is about fewer patients than a smallest group.
+  /// Creates the table, with numbers about fewer patients than a smallest group withheld.
   package init(_ report: RefillReport, smallestGroup: Int? = nil) {
     self.report = report
     withholding = smallestGroup.map { RefillWithholding(report, smallest: $0) }
   }
 
-  /// The table, with a line for each measure; every line ends with a line feed.
+  /// The table, with a line per measure; every line ends with a line feed.
   package var text: String {
     let lines = report.summary.lines.enumerated().map { cells($0.element, at: $0.offset) }
     let withheld = withholding.map { ["", $0.words] } ?? []
     return (TextTable.lines([titles] + lines) + withheld).map { $0 + "\n" }.joined()
   }
 
-  /// Whether the number of all patients is shown: beside the lines of classes it may give a withheld one.
+  /// Whether the total number of patients is shown: with the lines of classes it may reveal a
+  /// withheld count.
   package var showsPatients: Bool { withholding?.showsPatients ?? true }
 
-  /// The titles of the columns.
   var titles: [String] {
     [
       "measure", report.request.level.rawValue, "n", "missing", "mean", "median",
@@ -32,7 +32,7 @@ package struct RefillText {
     ]
   }
 
-  /// A line as texts.
+  /// Returns the cells of a line.
   func cells(_ line: RefillSummary.Line, at place: Int = 0) -> [String] {
     let name = [line.measure.rawValue, line.unit.name ?? "(all)"]
     if withholding?.withholdsLine(place) ?? false {

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Interchange
 
-/// The level of the fills that a value is of.
+/// The level of the fills from which a value is computed.
 package enum RefillLevel: String, CaseIterable, Hashable, Sendable {
   /// All fills of a patient.
   case patient
@@ -11,18 +11,18 @@ package enum RefillLevel: String, CaseIterable, Hashable, Sendable {
   case drug
 }
 
-/// The fills of a patient that a value is of: those of a drug, those of a class, or all.
+/// The fills of a patient from which a value is computed: those of a drug, those of a class, or
+/// all.
 struct RefillUnit: Hashable, Sendable {
   let level: RefillLevel
-  /// The class; `nil` of all fills, and where it is not known.
+  /// The class; `nil` for all fills, or if it is unknown.
   var drugClass: String?
-  /// The drug; `nil` of all fills and of a class, and where it is not known.
+  /// The drug; `nil` for all fills and for a class, or if it is unknown.
   var drug: String?
 
-  /// All fills of a patient.
   static let patient = RefillUnit(level: .patient)
 
-  /// The name, such as `statin` or `statin, simvastatin`; `nil` of all fills of a patient.
+  /// The name, such as `statin` or `statin, simvastatin`; `nil` for all fills of a patient.
   var name: String? {
     switch level {
     case .patient: nil
@@ -35,7 +35,7 @@ struct RefillUnit: Hashable, Sendable {
 }
 
 extension RefillUnit: Comparable {
-  /// Units in order of class and drug, missing names first.
+  /// Sorts by class and drug, missing names first.
   static func < (a: RefillUnit, b: RefillUnit) -> Bool {
     if a.level == .patient || b.level == .patient { return a.level == .patient && a != b }
     return (a.drugClass ?? "", a.drug ?? "", a.level.rawValue)
@@ -44,7 +44,7 @@ extension RefillUnit: Comparable {
 }
 
 extension Fill {
-  /// The unit that the fill belongs to at a level; a drug without a class is its own.
+  /// Returns the unit of the fill at a level; a drug without a class is a class of its own.
   func unit(at level: RefillLevel) -> RefillUnit {
     switch level {
     case .patient: .patient
@@ -56,7 +56,7 @@ extension Fill {
 }
 
 extension RefillRecord {
-  /// The records of the units at a level, in order; one of all fills where there is none.
+  /// Returns the records of the units at a level, in order; one of all fills if there are none.
   func parts(at level: RefillLevel) -> [(unit: RefillUnit, record: RefillRecord)] {
     guard level != .patient, !fills.isEmpty else { return [(.patient, self)] }
     return Dictionary(grouping: fills) { $0.unit(at: level) }.sorted { $0.key < $1.key }
@@ -69,7 +69,7 @@ extension RefillRecord {
 }
 
 extension RefillDataset {
-  /// The level that the fills' names give: their classes, without these their drugs, without either their patients.
+  /// The default level: the class if fills have one, else the drug, else the patient.
   var level: RefillLevel {
     if !classes.isEmpty { return .drugClass }
     return drugs.isEmpty ? .patient : .drug

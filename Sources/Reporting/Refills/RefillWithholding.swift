@@ -1,11 +1,10 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What of the summary of measures from fills is withheld for small groups.
+/// The withholding of small counts in a refill summary.
 struct RefillWithholding {
-  /// A count of a line.
   enum Part: Hashable {
-    /// The patients with a value, and with them those without.
+    /// The patients with a value, and implicitly those without.
     case count
     case reaching, eligible, adherent
   }
@@ -15,13 +14,13 @@ struct RefillWithholding {
     var part: Part
   }
 
-  /// Whether the number of all patients is shown.
+  /// Whether the total number of patients is shown.
   let showsPatients: Bool
   private let smallest: Int
   private var lines: Set<Int> = []
   private var counts: Set<Name> = []
 
-  /// Decides what is withheld of a report.
+  /// Determines the counts to withhold.
   init(_ report: RefillReport, smallest: Int) {
     self.smallest = smallest
     let all = report.summary.lines.enumerated()
@@ -35,7 +34,7 @@ struct RefillWithholding {
       counts.formUnion(SmallCounts([part], smallest: smallest).primary[0])
     }
     counts = counts.filter { [lines] in !lines.contains($0.line) }
-    // Units may share patients: those beside some units are some of the patients of the others.
+    // Units may share patients: the patients outside some units are a part of those in others.
     let sizes = units.filter { $0.key != .patient }.values.map { lines in
       lines.map { $0.element.missing.values.reduce($0.element.count, +) }.max() ?? 0
     }
@@ -58,18 +57,18 @@ struct RefillWithholding {
     ]
   }
 
-  /// Whether all numbers of a line are withheld.
+  /// Returns whether all numbers of a line are withheld.
   func withholdsLine(_ place: Int) -> Bool { lines.contains(place) }
 
-  /// Whether a count of a line is shown.
+  /// Returns whether a count of a line is shown.
   func shows(_ part: Part, of place: Int) -> Bool {
     !counts.contains(Name(line: place, part: part))
   }
 
-  /// Whether enough patients lie on both sides of the median.
+  /// Returns whether enough patients are on both sides of the median.
   func hasMedian(_ line: RefillSummary.Line) -> Bool { line.count >= 2 * smallest }
 
-  /// How much is withheld, as a sentence.
+  /// The amount withheld, as a sentence.
   var words: String {
     let few = "fewer than \(smallest) patients"
     if lines.isEmpty && counts.isEmpty {

@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The counts of a row of the whole range by all combinations, before any of them is withheld.
+/// The counts of a whole-range row for all combinations, before withholding.
 struct SensitivityDraft {
   private typealias Count = SmallCounts<SensitivityCount>.Count
 
-  /// The row as the other tables show it.
+  /// The row as shown in the other tables.
   let shown: CohortRow
   private(set) var counts: [SmallCounts<SensitivityCount>.Count] = []
-  /// The counts that the other tables have, with whether they withhold them.
+  /// The counts shown in other tables, with whether they are withheld there.
   private(set) var decided: [SensitivityCount: Bool] = [:]
 
   init(
@@ -46,7 +46,7 @@ struct SensitivityDraft {
     add(values)
   }
 
-  /// Adds counts, each with the larger ones of its kind as sets that may contain it.
+  /// Adds counts, each with the larger counts whose sets may contain its own.
   private mutating func add(_ values: [SensitivityCount: (value: Int, wholes: [Int])]) {
     for (name, own) in values {
       let others = values.filter { $0.key.kind == name.kind }.map(\.value.value)
@@ -75,7 +75,7 @@ struct SensitivityDraft {
 }
 
 extension SensitivityCount {
-  /// A number for each kind of count.
+  /// A number identifying the kind of count.
   fileprivate var kind: Int {
     switch self {
     case .patients: 0

@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// Makes the rows of `sensitivity.csv` from what a report has collected.
+/// Creates the rows of `sensitivity.csv` from the collected results of a report.
 struct SensitivityRows {
   private let report: CohortReport
   private let collection: SensitivityCollection
   private let plan: SensitivityPlan
   private let withholding: SensitivityWithholding?
 
-  /// Prepares the rows; `nil` where the report has no grid.
+  /// Creates the rows; `nil` if the report has no grid.
   init?(_ contents: ReportContents, _ report: CohortReport) {
     guard let plan = contents.sensitivity, let collection = report.part.sensitivity else {
       return nil
@@ -21,10 +21,10 @@ struct SensitivityRows {
     }
   }
 
-  /// Whether small groups are withheld.
+  /// Whether counts are withheld for small groups.
   var isWithholding: Bool { withholding != nil }
 
-  /// Calls a closure with each row: of each group and task its combinations.
+  /// Calls a closure with each row: the combinations of each group and task.
   func eachRow(_ body: (SensitivityRow) -> Void) {
     for row in report.whole.rows where row.scope.isOfTasks {
       for place in plan.combinations.indices { body(made(row, place)) }
@@ -62,7 +62,8 @@ struct SensitivityRows {
     made.followed = shown(.followed(GapRule(parameters)), tally.followed)
     made.discontinued = shown(.discontinued(GapRule(parameters)), tally.discontinued)
     made.withHoliday = shown(.withHoliday(HolidayRule(parameters)), tally.withHoliday)
-    // The difference of the means by two definitions is about those alone in whom they differ.
+    // The difference of two means would be about only the patients for whom the definitions
+    // differ.
     if let withholding, row.hidesSums || !withholding.isBase(parameters) { return }
     if made.followed != nil { made.persistenceMedian = tally.persistenceMedian.value }
     if made.initiated != nil { made.meanImplementation = tally.meanImplementation.value }
@@ -72,7 +73,7 @@ struct SensitivityRows {
 }
 
 extension SeriesScope {
-  /// Whether it is one task's, or of all that impact adherence.
+  /// Whether the row is of one task, or of all that impact adherence.
   var isOfTasks: Bool {
     switch self {
     case .total, .task: true

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// One combination of parameters for the patients of a group with a task.
+/// The results of a group and task for one combination of parameters.
 struct SensitivityRow: Sendable {
   var group: String?
   /// `nil` for all tasks that impact adherence.
@@ -105,7 +105,7 @@ enum SensitivityTable {
 }
 
 extension EndTable {
-  /// The rows of a grid.
+  /// Creates the table of a grid.
   init(_ rows: SensitivityRows) {
     let columns =
       SensitivityTable.columns + (rows.isWithholding ? [SensitivityTable.missing] : [])

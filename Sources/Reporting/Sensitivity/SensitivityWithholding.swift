@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// What decides whether a patient discontinued.
+/// The parameters that determine discontinuation.
 struct GapRule: Hashable, Sendable {
   private let gapDays: Int
   private let restart: RestartRule
@@ -12,7 +12,7 @@ struct GapRule: Hashable, Sendable {
   }
 }
 
-/// What decides whether a patient has a drug holiday while persistent.
+/// The parameters that determine drug holidays during persistence.
 struct HolidayRule: Hashable, Sendable {
   private let gap: GapRule
   private let graceDays: Int
@@ -24,7 +24,7 @@ struct HolidayRule: Hashable, Sendable {
   }
 }
 
-/// A count of patients in the table of sensitivity, by what it depends on.
+/// A count of patients in the sensitivity table, identified by the parameters that it depends on.
 enum SensitivityCount: Hashable, Sendable {
   case patients, evaluable, initiated
   case reaching(Share)
@@ -32,10 +32,11 @@ enum SensitivityCount: Hashable, Sendable {
   case withHoliday(HolidayRule)
 }
 
-/// Which counts of the table of sensitivity are withheld for small groups.
+/// Determines the counts withheld in the sensitivity table.
 ///
-/// They are decided after the other tables, whose counts by the report's own parameters are among them. Counts of
-/// different definitions are taken as nested sets: none differs from another by few patients.
+/// They are determined after the other tables, which contain those by the report's own parameters.
+/// Counts by different definitions are treated as nested sets, which may not differ by few
+/// patients.
 struct SensitivityWithholding: Sendable {
   private typealias Counts = SmallCounts<SensitivityCount>
 
@@ -43,7 +44,7 @@ struct SensitivityWithholding: Sendable {
   private let smallest: Int
   private var hidden: [Place: Set<SensitivityCount>] = [:]
 
-  /// A row of the whole range.
+  /// The identity of a row of the whole range.
   private struct Place: Hashable {
     var group: String?
     var scope: SeriesScope
@@ -73,7 +74,8 @@ struct SensitivityWithholding: Sendable {
         })
     }
     let withheld = Counts(parts, smallest: smallest).withheld
-    // What the other tables show cannot be withheld any more: then nothing beside it is shown.
+    // A count already shown in another table cannot be withheld: then nothing beside it is
+    // shown.
     let isContradicted = zip(family, withheld).contains { draft, names in
       names.contains { draft.decided[$0] == false }
     }
@@ -85,19 +87,19 @@ struct SensitivityWithholding: Sendable {
     }
   }
 
-  /// Whether a count of a row is withheld.
+  /// Returns whether a count of a row is withheld.
   func hides(_ count: SensitivityCount, _ row: CohortRow) -> Bool {
     hidden[Place(row)]?.contains(count) ?? false
   }
 
-  /// Whether a combination is that of the other tables, beside its threshold.
+  /// Returns whether a combination is that of the other tables, apart from its threshold.
   func isBase(_ parameters: MeasureParameters) -> Bool {
     var parameters = parameters
     parameters.threshold = base.threshold
     return parameters == base
   }
 
-  /// Why numbers of a row are withheld; `nil` where none is.
+  /// Returns the reason why numbers of a row are withheld; `nil` if none are.
   func reason(_ row: CohortRow, _ parameters: MeasureParameters) -> String? {
     if row.isWithheld { return "fewerThan\(smallest)" }
     let names: [SensitivityCount] = [

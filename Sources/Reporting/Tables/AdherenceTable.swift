@@ -16,7 +16,7 @@ public struct AdherenceTable {
   struct Row {
     var name: SeriesName
     var span: PeriodSpan
-    /// The place of the period among its neighbours.
+    /// The index of the period.
     var place: Int
     var counted = Counted()
   }
@@ -43,7 +43,7 @@ public struct AdherenceTable {
   /// Writes the rows of one patient: the tasks in the order of the record, the total, task groups and
   /// care plans, and of each the periods in order.
   ///
-  /// - Complexity: O(*n*) for *n* rows; what names patients, tasks and periods is made once.
+  /// - Complexity: O(*n*) for *n* rows; names of patients, tasks and periods are encoded once.
   public func write(_ patient: PatientAdherence) {
     patient.forEachRow(numerator, rows.write)
   }

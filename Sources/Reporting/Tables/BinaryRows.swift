@@ -1,9 +1,9 @@
-/// Rows on the way to a database: stretches of rows of one table, each with its table, number of rows
-/// and length before it.
+/// Rows encoded for a database: batches of rows of one table, each prefixed with the table index,
+/// number of rows and length.
 ///
 /// Safe: the lengths are those that `append` has written, within this process.
 enum BinaryRows {
-  /// Adds what a writer has written.
+  /// Appends the rows of a writer.
   static func append(_ rows: RowBuffer, of table: Int, to bytes: inout [UInt8]) {
     guard rows.count > 0 else { return }
     bytes.append(UInt8(table))
@@ -11,11 +11,11 @@ enum BinaryRows {
     bytes += UnsafeBufferPointer(start: rows.bytes, count: rows.count)
   }
 
-  /// Reads stretches back.
+  /// Decodes batches.
   ///
   /// - Parameters:
-  ///   - bytes: What was appended.
-  ///   - body: Takes the number of the table and its rows.
+  ///   - bytes: The encoded batches.
+  ///   - body: Called with the table index and its rows.
   static func forEach(
     in bytes: [UInt8], _ body: (Int, UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
@@ -33,7 +33,7 @@ enum BinaryRows {
   }
 }
 
-/// Reads the cells of rows on the way to a database, one after the other.
+/// Decodes the cells of rows sequentially.
 ///
 /// Safe: lengths are those that `RowBuffer` has written, within this process.
 struct BinaryCursor {
@@ -42,7 +42,7 @@ struct BinaryCursor {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// A cell; a text lies in the bytes that are read.
+  /// A cell; a text points into the decoded bytes.
   enum Value {
     case empty
     case integer(Int64)
@@ -50,7 +50,7 @@ struct BinaryCursor {
     case text(UnsafeRawBufferPointer)
   }
 
-  /// The next cell; `nil` after the last.
+  /// Returns the next cell; `nil` at the end.
   mutating func next() -> Value? {
     guard place < bytes.count, let cell = BinaryCell(rawValue: bytes[place]) else { return nil }
     place += 1

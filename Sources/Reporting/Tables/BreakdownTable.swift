@@ -30,8 +30,8 @@ struct BreakdownTable {
   /// Writes the rows of one patient.
   ///
   /// - Parameters:
-  ///   - patient: What was found, with all evaluations.
-  ///   - breakdowns: What occurrences are told apart by.
+  ///   - patient: The results, with all evaluations.
+  ///   - breakdowns: The breakdowns of the occurrences.
   func write(_ patient: EvaluatedPatient, by breakdowns: [Breakdown]) {
     let compiled = patient.compiled
     for breakdown in breakdowns {

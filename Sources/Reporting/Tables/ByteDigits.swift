@@ -1,13 +1,13 @@
-/// The digits of numbers as bytes, the same as their texts.
+/// Formats numbers as ASCII digits.
 ///
 /// Safe: whoever calls has room for 32 bytes, and no number takes more; a remainder is below ten.
 enum ByteDigits {
-  /// Writes a whole number.
+  /// Writes an integer.
   ///
-  /// - Returns: How many bytes it took, at most twenty.
+  /// - Returns: The number of bytes, at most twenty.
   @inline(__always)
   static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    // Most have one digit.
+    // Fast path: most have one digit.
     guard UInt(bitPattern: number) < 10 else { return putLong(number, at: bytes) }
     bytes[0] = 0x30 + UInt8(truncatingIfNeeded: number)
     return 1
@@ -41,12 +41,12 @@ enum ByteDigits {
     }
   }
 
-  /// Writes a number with six decimals, ties to even.
+  /// Writes a number with six decimals, rounding ties to even.
   ///
-  /// - Returns: How many bytes it took.
+  /// - Returns: The number of bytes.
   static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if number >= 0, number < 10, let digit = UInt64(exactly: number) {
-      // `0.000000` and so on as one number, of which the first byte is the lowest.
+      // `0.000000` as one little-endian integer.
       UnsafeMutableRawPointer(bytes).storeBytes(
         of: (0x3030_3030_3030_2E30 + digit).littleEndian, as: UInt64.self)
       return 8
@@ -57,25 +57,25 @@ enum ByteDigits {
     return put(parts.quotient, parts.remainder, 6, isNegative: number < 0, at: bytes)
   }
 
-  /// Writes a number with the digits that it needs, a whole one without a point.
+  /// Writes a number with the shortest digits that round-trip, an integer without a point.
   ///
-  /// - Returns: How many bytes it took.
+  /// - Returns: The number of bytes.
   static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if let whole = Int(exactly: number) { return put(whole, at: bytes) }
     var scale = 1.0
     for digits in 1...3 {
       scale *= 10
       let scaled = (number * scale).rounded()
-      // Below 10¹⁵ the shortest digits that read back the same are unique.
+      // Below 10¹⁵ the shortest digits that round-trip are unique.
       guard scaled.magnitude < 1e15, scaled / scale == number else { continue }
       let parts = Int(scaled).magnitude.quotientAndRemainder(dividingBy: UInt(scale))
       return put(parts.quotient, parts.remainder, digits, isNegative: number < 0, at: bytes)
     }
-    // Of what is no number only the interpolation says which it is.
+    // Interpolation distinguishes the kinds of NaN; `description` does not.
     return put(number.isNaN ? "\(number)" : number.description, at: bytes)
   }
 
-  /// Writes a number of some decimals in two parts.
+  /// Writes the integer and fraction digits of a number.
   private static func put(
     _ whole: UInt, _ fraction: UInt, _ digits: Int, isNegative: Bool,
     at bytes: UnsafeMutablePointer<UInt8>
@@ -91,7 +91,7 @@ enum ByteDigits {
     return count + 1 + digits
   }
 
-  /// The same as text.
+  /// Returns the same digits as a string.
   static func exactText(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }

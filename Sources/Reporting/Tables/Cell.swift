@@ -1,25 +1,24 @@
 public import Scheduling
 
-/// One value of a table's row.
+/// A value in a row of a table.
 public enum Cell: Hashable, Sendable {
   case text(String)
-  /// JSON, which stands as it is in JSON and as a text elsewhere.
+  /// JSON, embedded as is in JSON and as a text in other formats.
   case json(String)
   case integer(Int)
-  /// A number, printed with six decimals; one that is not finite is empty.
+  /// A number with six decimals; empty if it is not finite.
   case decimal(Double)
-  /// A number, printed with as many digits as it needs to read back the same; one that is not finite is
-  /// empty.
+  /// A number with the shortest digits that round-trip; empty if it is not finite.
   case number(Double)
   case boolean(Bool)
   case date(CivilDate)
   case instant(Instant)
   case localTime(CivilDateTime)
-  /// Texts, which are one with `;` between them where there are no lists.
+  /// Texts, joined with `;` in formats without lists.
   case list([String])
   case empty
 
-  /// The cell as it is written: no format has a form for what is not finite.
+  /// The cell as it is encoded: empty if it is not finite.
   var written: Cell {
     switch self {
     case .decimal(let number), .number(let number): number.isFinite ? self : .empty
@@ -27,7 +26,7 @@ public enum Cell: Hashable, Sendable {
     }
   }
 
-  /// The text of a cell that is one where there is no form of its own for it; `nil` for any other.
+  /// The text of a cell without an encoding of its own; `nil` for any other.
   var text: String? {
     switch self {
     case .text(let text): text

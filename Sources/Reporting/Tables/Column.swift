@@ -1,35 +1,35 @@
 import Scheduling
 
-/// Where a value lies in a row.
+/// A key path to a column's value in its row.
 typealias RowPath<Row, Value> = any KeyPath<Row, Value> & Sendable
 
-/// A column of a table of rows of one type: what it is, and its cell of a row.
+/// A column of a table with rows of one type: its description, and the source of its cells.
 ///
 ///     let due = Column<Adherence>.integer("due", "occurrences", "in the denominator", at: \.due)
 ///
-/// A table is a list of these and nothing else: its header, its cells in every format, its types in a
-/// database and its documentation all follow from the list.
+/// A table is a list of columns: the header, the encoding of cells in every format, the database
+/// types and the documentation are all derived from it.
 ///
-/// Safe: rows are read at the address of a `Row`, which `RowWriter` and the types of the paths see to.
+/// Safe: rows are read at the address of a `Row`, which `RowWriter` and the types of the paths see
+/// to.
 struct Column<Row>: Sendable {
-  /// What it is called, holds and means.
+  /// The name, type and meaning.
   let about: TableColumn
-  /// Where its cells come from.
   let source: Source
-  /// The part of the row that decides its cells, where many rows share one; `nil` else.
+  /// The part of the row that determines the cells, if consecutive rows share it; otherwise `nil`.
   var part: SharedPart?
 
-  /// Where cells come from.
+  /// The source of cells.
   enum Source: Sendable {
-    /// A number that is stored in the row.
+    /// A number stored in the row.
     case stored(StoredNumber)
-    /// One of the cells that the row has as a list.
+    /// An element of a list of cells stored in the row.
     case listed(ListedCell)
-    /// Anything else, made of the row at an address.
+    /// A cell computed from the row at an address.
     case made(@Sendable (UnsafeRawPointer) -> Cell)
   }
 
-  /// The cell of a row.
+  /// Returns the cell of a row.
   func cell(of row: UnsafePointer<Row>) -> Cell {
     switch source {
     case .stored(let number): number.cell(of: row).written
@@ -39,9 +39,9 @@ struct Column<Row>: Sendable {
   }
 }
 
-// Numbers that are stored in a row.
+// Columns of stored numbers.
 extension Column {
-  /// A column of whole numbers.
+  /// A column of integers.
   static func integer(
     _ name: String, _ unit: String, _ meaning: String, at path: RowPath<Row, Int>
   ) -> Column { stored(name, .integer, unit, meaning, path, .integer) }
@@ -51,7 +51,7 @@ extension Column {
     _ name: String, _ unit: String, _ meaning: String, at path: RowPath<Row, Double>
   ) -> Column { stored(name, .decimal, unit, meaning, path, .decimal) }
 
-  /// A column of numbers with all their digits.
+  /// A column of numbers with the shortest digits that round-trip.
   static func number(
     _ name: String, _ unit: String, _ meaning: String, at path: RowPath<Row, Double>
   ) -> Column { stored(name, .number, unit, meaning, path, .number) }
@@ -60,7 +60,8 @@ extension Column {
     _ name: String, _ type: ColumnType, _ unit: String, _ meaning: String,
     _ path: PartialKeyPath<Row>, _ kind: StoredNumber.Kind
   ) -> Column {
-    // What a row computes is given by a closure: to follow such a path takes longer than all the rest.
+    // Computed properties must use a closure: evaluating such a key path is slower than all
+    // other work.
     guard let place = MemoryLayout<Row>.offset(of: path) else {
       preconditionFailure("\(name) is not stored in its row")
     }
@@ -71,7 +72,7 @@ extension Column {
 
 // Safe: the row is lent while its cell is made.
 extension Column where Row: Sendable {
-  /// The same column, empty in some rows.
+  /// Returns the column with empty cells in some rows.
   func empty(where isEmpty: @escaping @Sendable (Row) -> Bool) -> Column {
     let column = self
     return Column(about) { row in
@@ -80,10 +81,11 @@ extension Column where Row: Sendable {
   }
 }
 
-// What is computed, or may be nothing.
-// Safe: as above: the cell is made for rows of this type.
+// Columns of computed or optional values.
+// Safe: as above: the cell is made for rows of this
+// type.
 extension Column {
-  /// A column of anything.
+  /// Creates a column of computed cells.
   init(_ about: TableColumn, _ cell: @escaping @Sendable (Row) -> Cell) {
     self.about = about
     source = .made { cell($0.assumingMemoryBound(to: Row.self).pointee) }
@@ -98,17 +100,17 @@ extension Column {
     }
   }
 
-  /// A column of texts.
+  /// A column of texts, dictionary-encoded in Arrow.
   static func text(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
   ) -> Column { made(name, .text, nil, meaning, value) { .text($0) } }
 
-  /// A column of texts that mostly differ from row to row.
+  /// A column of texts with few repetitions.
   static func key(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
   ) -> Column { made(name, .key, nil, meaning, value) { .text($0) } }
 
-  /// A column of lists of texts, which are empty where they have no entry.
+  /// A column of lists of texts; empty without entries.
   static func list(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> [String]?
   ) -> Column {
@@ -127,22 +129,22 @@ extension Column {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CivilDate?
   ) -> Column { made(name, .date, nil, meaning, value) { .date($0) } }
 
-  /// A column of moments.
+  /// A column of instants.
   static func instant(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Instant?
   ) -> Column { made(name, .instant, nil, meaning, value) { .instant($0) } }
 
-  /// A column of times as clocks show them.
+  /// A column of local times.
   static func localTime(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CivilDateTime?
   ) -> Column { made(name, .localTime, nil, meaning, value) { .localTime($0) } }
 
-  /// A column of truths.
+  /// A column of Booleans.
   static func boolean(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
   ) -> Column { made(name, .boolean, nil, meaning, value) { .boolean($0) } }
 
-  /// A column of whole numbers.
+  /// A column of integers.
   static func integer(
     _ name: String, _ unit: String, _ meaning: String,
     _ value: @escaping @Sendable (Row) -> Int?
@@ -154,7 +156,7 @@ extension Column {
     _ value: @escaping @Sendable (Row) -> Double?
   ) -> Column { made(name, .decimal, unit, meaning, value) { .decimal($0) } }
 
-  /// A column of numbers with all their digits.
+  /// A column of numbers with the shortest digits that round-trip.
   static func number(
     _ name: String, _ unit: String, _ meaning: String,
     _ value: @escaping @Sendable (Row) -> Double?
@@ -162,7 +164,7 @@ extension Column {
 }
 
 extension Column {
-  /// The columns of the cells that a row has as a list, in its order.
+  /// Returns the columns of a list of cells stored in the row, in its order.
   static func listed(_ columns: [TableColumn], at path: RowPath<Row, [Cell]>) -> [Column] {
     guard let list = MemoryLayout<Row>.offset(of: path) else {
       preconditionFailure("the list is not stored in its row")
@@ -176,10 +178,10 @@ extension Column {
 // Columns of a part of a row.
 // Safe: the part lies in the row where `MemoryLayout` says.
 extension Column {
-  /// The columns of a table, one group after the other.
+  /// Concatenates groups of columns.
   static func list(_ groups: [Column]...) -> [Column] { Array(groups.joined()) }
 
-  /// The same column of rows that have such a row as a part.
+  /// Returns the column for rows that contain its row type.
   func of<Whole>(_ path: RowPath<Whole, Row>) -> Column<Whole> {
     guard let start = MemoryLayout<Whole>.offset(of: path) else {
       let source = self
@@ -199,7 +201,7 @@ extension Column {
     }
   }
 
-  /// The same column of rows that may have such a row as a part; empty in those that have none.
+  /// Returns the column for rows that optionally contain its row type; empty if they do not.
   func of<Whole>(_ path: RowPath<Whole, Row?>) -> Column<Whole> {
     guard let start = MemoryLayout<Whole>.offset(of: path) else {
       preconditionFailure("\(about.name) is of a part that is not stored in its row")
@@ -210,31 +212,31 @@ extension Column {
       source: .made { whole in
         let part = whole + start
         guard part.assumingMemoryBound(to: Row?.self).pointee != nil else { return .empty }
-        // What an optional holds lies where it lies itself.
+        // The payload of an optional is at the address of the optional.
         return column.cell(of: part.assumingMemoryBound(to: Row.self))
       })
   }
 }
 
 extension Array {
-  /// The same columns of rows that have such rows as a part.
+  /// Returns the columns for rows that contain their row type.
   func of<Whole, Row>(_ path: RowPath<Whole, Row>) -> [Column<Whole>]
   where Element == Column<Row> { map { $0.of(path) } }
 
-  /// The same columns of rows that may have such rows as a part.
+  /// Returns the columns for rows that optionally contain their row type.
   func of<Whole, Row>(_ path: RowPath<Whole, Row?>) -> [Column<Whole>]
   where Element == Column<Row> { map { $0.of(path) } }
 
-  /// The same columns of rows that share such rows as a part: its cells are made once, and copied into
-  /// the rows whose part is equal to the one before.
+  /// Returns the columns for rows that share their row type as a part; encoded cells are reused
+  /// while the part is equal to that of the row before.
   func shared<Whole, Row: Equatable & Sendable>(by path: RowPath<Whole, Row>) -> [Column<Whole>]
   where Element == Column<Row> { of(path).sharing(SharedPart(path, slot: nil)) }
 
-  /// The same, of parts that take turns.
+  /// Returns the columns for rows that share several alternating parts.
   ///
   /// - Parameters:
-  ///   - path: The part, which is stored in the row.
-  ///   - slot: What tells parts apart that take turns, from 0.
+  ///   - path: The part, stored in the row.
+  ///   - slot: The index that distinguishes alternating parts, from 0.
   /// - Returns: The columns of the rows.
   func shared<Whole, Row: Equatable & Sendable>(
     by path: RowPath<Whole, Row>, slot: RowPath<Whole, Int>

@@ -1,25 +1,25 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What kinds of rows a work list has.
+/// The kind of a row in a work list.
 package enum DueState: String, CaseIterable, Sendable {
-  /// An occurrence whose window has closed, and a late outcome would still count.
+  /// An occurrence whose window has closed, but for which a late outcome would count.
   case overdue
-  /// One of which some is done, and there is time left.
+  /// An occurrence in progress with time left.
   case started
-  /// One whose window is open.
+  /// An occurrence whose window is open.
   case open
-  /// One whose window opens within the time that was asked about.
+  /// An occurrence whose window opens within the given period.
   case upcoming
-  /// A quota of which something is left in its period.
+  /// A quota with a remaining amount in its period.
   case quota
-  /// What may be used as needed.
+  /// A task used as needed.
   case asNeeded
-  /// The first occurrence of a task behind the moment, unless another row has it.
+  /// The first occurrence of a task after the moment, unless it is in another row.
   case next
 }
 
-/// What somebody is to do, or may, at a moment; what only some rows have is `nil` in the others.
+/// An entry of a work list at a moment; fields that do not apply are `nil`.
 struct DueRow {
   static let columns = Column<DueRow>.list(Column<Patient>.names.of(\.patient), asked, left)
 
@@ -96,7 +96,7 @@ extension DueRow {
 }
 
 extension DueRow {
-  /// The rows of a patient: what is due in the order of the list, then what comes next and is not due yet.
+  /// Returns the rows of a patient: due ones in the order of the list, then upcoming ones.
   static func rows(of list: DueList) -> [DueRow] {
     let due = list.items.map { item in
       DueRow(patient: list.patient, zone: list.zone, state: DueState(of: item), item: item)
@@ -114,7 +114,7 @@ extension DueState {
     switch item {
     case .quota: self = .quota
     case .asNeeded: self = .asNeeded
-    // What is due is in one of the states that have the same names.
+    // The raw values of the two enumerations are equal.
     case .occurrence(let event): self = DueState(rawValue: event.state.rawValue) ?? .open
     }
   }

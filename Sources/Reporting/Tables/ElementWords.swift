@@ -2,14 +2,14 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// What a part of a plan says in words, and what it asks for.
+/// The text and targets of a schedule element.
 final class ElementWords: Sendable {
   let text: String?
   let targets: [ScheduleElement.Target]
-  /// The units of what is asked for, each once.
+  /// The distinct units of the targets.
   let units: [String]
 
-  /// `nil` where nothing is said.
+  /// Creates the texts; `nil` if there are none.
   init?(text: String?, targets: [ScheduleElement.Target]) {
     if text == nil, targets.isEmpty { return nil }
     (self.text, self.targets) = (text, targets)
@@ -17,17 +17,17 @@ final class ElementWords: Sendable {
   }
 }
 
-/// The words of the occurrences of a schedule, made once for all of an element that ask for the same.
+/// The texts of a schedule's occurrences, cached for each element and targets.
 struct WordsOfElements {
   private let occurrences: Occurrences
   private var known: [Int: Words?] = [:]
 
-  /// The words of an element, and what it asks for as JSON has it.
+  /// The texts of an element, and its targets as JSON.
   typealias Words = (element: ElementWords, targets: String?)
 
   init(_ occurrences: Occurrences) { self.occurrences = occurrences }
 
-  /// The words of an occurrence; `nil` where nothing is said.
+  /// Returns the texts of an occurrence; `nil` if there are none.
   mutating func words(of occurrence: Occurrence) -> Words? {
     let element = occurrence.element
     let plan = occurrences.schedule.elements[element]
@@ -39,7 +39,7 @@ struct WordsOfElements {
     return isPlain ? words : WordsOfElements.words(text, targets)
   }
 
-  /// Words with what is asked for as JSON has it.
+  /// Returns texts with their targets as JSON.
   static func words(_ text: String?, _ targets: [ScheduleElement.Target]) -> Words? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -51,12 +51,12 @@ struct WordsOfElements {
 }
 
 extension [OutcomeValue] {
-  /// Their units, each once.
+  /// The distinct units.
   var units: [String] { compactMap(\.units).uniqued }
 }
 
 extension [String] {
-  /// The texts in order of first appearance.
+  /// The distinct texts in order of first appearance.
   fileprivate var uniqued: [String] {
     if count < 2 { return self }
     var known: Set<String> = []

@@ -2,8 +2,8 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// What became of an occurrence, of a period of a quota, or of an outcome that belongs to none; what only
-/// some of them have is `nil` in the others.
+/// The state of an occurrence, of a quota's period, or of an unscheduled outcome; fields that do
+/// not apply are `nil`.
 struct Event {
   static let columns = Column<Event>.list(
     Column<Patient>.names.of(\.patient), planned, found, words)
@@ -68,7 +68,7 @@ struct Event {
     },
   ]
 
-  /// By what events are put in order.
+  /// The sort key of events.
   let order: Instant
   let patient: Patient
   let task: String
@@ -96,7 +96,7 @@ struct Event {
 }
 
 extension Event {
-  /// What became of an occurrence.
+  /// Creates the event of an occurrence.
   init(_ scored: ScoredOccurrence, of evaluation: TaskEvaluation, _ patient: Patient, _ zone: Zone)
   {
     let (plan, start) = (evaluation.plan, scored.occurrence.start)
@@ -111,7 +111,7 @@ extension Event {
       hold: plan.holdLabel(at: start))
   }
 
-  /// What became of a period of a quota.
+  /// Creates the event of a quota's period.
   init(_ period: QuotaPeriod, of evaluation: TaskEvaluation, _ patient: Patient, _ zone: Zone) {
     let start = period.window.open
     self.init(
@@ -122,7 +122,7 @@ extension Event {
       isDue: evaluation.isDue(period), hold: evaluation.plan.holdLabel(at: start))
   }
 
-  /// What became of an outcome that belongs to no occurrence.
+  /// Creates the event of an unscheduled outcome.
   init(
     _ unscheduled: UnscheduledOutcome, of evaluation: TaskEvaluation, _ patient: Patient,
     _ zone: Zone
@@ -138,7 +138,7 @@ extension Event {
   }
 }
 
-/// One patient's events while they are put in order.
+/// The events of one patient while they are sorted.
 struct EventList {
   private let record: CareRecord
   private let zone: Zone
@@ -149,12 +149,12 @@ struct EventList {
     zone = record.patientZone
   }
 
-  /// The events in order of time; those of one moment in the order of the record.
+  /// The events by time; those of one moment in the order of the record.
   var rows: [Event] {
     events.indices.sorted { (events[$0].order, $0) < (events[$1].order, $1) }.map { events[$0] }
   }
 
-  /// Adds the occurrences, the periods of quotas and the unscheduled outcomes of a task.
+  /// Adds the occurrences, the quota periods and the unscheduled outcomes of a task.
   mutating func add(_ evaluation: TaskEvaluation) {
     var words = WordsOfEvents(evaluation.plan)
     let values = evaluation.recordedValues
@@ -177,7 +177,7 @@ struct EventList {
     }
   }
 
-  /// The version of the patient that a day's rows name.
+  /// Returns the version of the patient in effect on a day.
   private func patient(on day: CivilDate, _ evaluation: TaskEvaluation) -> Patient {
     record.earlierPatients.isEmpty
       ? record.patient : record.patient(on: day, dayBoundary: evaluation.query.dayBoundary)
@@ -185,13 +185,13 @@ struct EventList {
 }
 
 extension TaskPlan {
-  /// The reason of the first hold that a moment lies in, or its mode where no reason is given.
+  /// Returns the reason of the first hold at a moment, or its mode if no reason is given.
   fileprivate func holdLabel(at moment: Instant) -> String? {
     holds(at: moment).first.map { $0.reason ?? $0.mode.rawValue }
   }
 }
 
 extension OccurrenceKey {
-  /// The planned time, and whether clocks show it for the second time.
+  /// Returns the planned time, and whether the local time is repeated.
   var nominalText: String { "\(nominal)\(isSecondPass ? ";fold=1" : "")" }
 }

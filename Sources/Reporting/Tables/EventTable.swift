@@ -1,23 +1,23 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The rows of `regimen events`: one per occurrence, one per period of a quota, and one per outcome that
-/// belongs to no occurrence, in order of time.
+/// The rows of `regimen events`: one per occurrence, one per period of a quota, and one per outcome
+/// without an occurrence, in order of time.
 ///
-/// An occurrence that was moved stands in the list of the day it counts on, its `day`, and in that of
-/// the day of its `start`.
+/// A moved occurrence is listed on the day on which it counts, its `day`, and on the day of its
+/// `start`.
 package enum EventTable {
-  /// Writes the rows of a source's patients, one patient after the other.
+  /// Writes the rows of a source's patients in order.
   ///
   /// - Parameters:
   ///   - source: The patients.
-  ///   - query: What is asked of each; its period plays no part.
-  ///   - selection: Which rows are wanted.
-  ///   - format: The form of the table.
-  ///   - body: Takes the bytes, part by part.
-  /// - Returns: What is wrong or doubtful in the data, and the tasks that could not be evaluated.
-  /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
-  ///   what `body` throws.
+  ///   - query: The query for each patient; its period is ignored.
+  ///   - selection: The patients and tasks.
+  ///   - format: The format of the table.
+  ///   - body: Called with the bytes of each part.
+  /// - Returns: The problems found in the data, including tasks that could not be evaluated.
+  /// - Throws: `InputError` if the selection contains unknown ids; errors of the reader and of
+  ///   `body`.
   package static func write(
     _ source: some CohortSource, _ query: AdherenceQuery,
     _ selection: RowSelection = RowSelection(), _ format: ListFormat,
@@ -42,9 +42,9 @@ package enum EventTable {
     return problems
   }
 
-  /// The rows of one record.
+  /// Returns the rows of one record.
   ///
-  /// - Returns: The rows, the tasks that could not be evaluated, and the record as it was compiled for that.
+  /// - Returns: The rows, the tasks that could not be evaluated, and the compiled record.
   static func rows(
     of record: CareRecord, _ query: AdherenceQuery, _ selection: RowSelection = RowSelection()
   ) -> (rows: [Event], problems: [InputError], compiled: CompiledRecord?) {

@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What a task and a part of its plan say in words.
+/// The texts of a task and a schedule element.
 final class EventWords: Sendable {
   let title: String?
   let instructions: String?
   let element: ElementWords?
 
-  /// `nil` where nothing is said.
+  /// Creates the texts; `nil` if there are none.
   init?(_ task: CareTask, _ element: ScheduleElement?) {
     let element = ElementWords(text: element?.text, targets: element?.targets ?? [])
     if task.title == nil, task.instructions == nil, element == nil { return nil }
@@ -15,7 +15,7 @@ final class EventWords: Sendable {
   }
 }
 
-/// The words of the events of a task, made once for all events of a part of its plan.
+/// The texts of a task's events, cached for each schedule element.
 struct WordsOfEvents {
   private let plan: TaskPlan
   private var known: [Int: EventWords?] = [:]
@@ -23,7 +23,7 @@ struct WordsOfEvents {
 
   init(_ plan: TaskPlan) { self.plan = plan }
 
-  /// The words of an occurrence, by the version of the task that asks for it.
+  /// Returns the texts of an occurrence, from the version of the task that schedules it.
   mutating func words(of occurrence: Occurrence) -> EventWords? {
     let position = occurrence.element
     if let last, last.position == position { return last.words }
@@ -34,7 +34,7 @@ struct WordsOfEvents {
     return words
   }
 
-  /// The words of a part of the plan, by the version of the task that is in force last.
+  /// Returns the texts of an element, from the last version of the task.
   func words(ofElement id: String?) -> EventWords? {
     EventWords(plan.task, id.flatMap { id in plan.task.schedule.elements.first { $0.id == id } })
   }

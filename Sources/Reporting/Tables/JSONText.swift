@@ -1,14 +1,14 @@
 import Foundation
 
-/// The text form of JSON values.
+/// JSON string literals.
 package enum JSONText {
-  /// A string in quotes, with everything escaped that RFC 8259 wants escaped.
+  /// Quotes a string, escaped according to RFC 8259.
   package static func quoted(_ text: String) -> String {
     let needsCare = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
     return needsCare ? "\"\(text.unicodeScalars.map(escaped).joined())\"" : "\"\(text)\""
   }
 
-  /// Reads a string in quotes; `nil` where the text is none.
+  /// Parses a string literal; `nil` if it is invalid.
   static func unquoted(_ text: String) -> String? {
     guard text.utf8.count >= 2, text.utf8.first == 0x22, text.utf8.last == 0x22 else { return nil }
     if !text.utf8.contains(0x5C) { return String(text.dropFirst().dropLast()) }

@@ -1,13 +1,13 @@
 public import Arrow
 
-/// How a list of rows is written: as text, or as columns.
+/// The file format of a table: text, or Arrow columns.
 public enum ListFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   /// Text.
   case text(TableFormat)
-  /// A file of Arrow's columns, also known as Feather, whose buffers are compressed or not.
+  /// An Arrow file, also known as Feather, with optional compression.
   case arrow(FileCompression)
 
-  /// The forms of text, and files of columns by each compression.
+  /// The text formats, and Arrow with each compression.
   public static var allCases: [ListFormat] {
     TableFormat.allCases.map(text) + FileCompression.allCases.map(arrow)
   }
@@ -19,7 +19,8 @@ public enum ListFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   /// ``TableFormat/json``.
   public static let json = ListFormat.text(.json)
 
-  /// Reads `csv`, `ndjson`, `json`, `arrow`, `arrow-lz4` or `arrow-zstd`; `nil` for any other text.
+  /// Parses `csv`, `ndjson`, `json`, `arrow`, `arrow-lz4` or `arrow-zstd`; `nil` for any other
+  /// text.
   public init?(rawValue: String) {
     guard let format = ListFormat.allCases.first(where: { $0.rawValue == rawValue }) else {
       return nil
@@ -27,7 +28,7 @@ public enum ListFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     self = format
   }
 
-  /// The name, as an option has it.
+  /// The name, as in command-line options.
   public var rawValue: String {
     switch self {
     case .text(let format): format.rawValue
@@ -36,7 +37,7 @@ public enum ListFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     }
   }
 
-  /// What files are called behind the point.
+  /// The file extension.
   var fileEnding: String {
     switch self {
     case .text(let format): format.rawValue

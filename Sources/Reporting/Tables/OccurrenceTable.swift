@@ -2,7 +2,7 @@ import AdherenceAnalytics
 package import Interchange
 package import Scheduling
 
-/// The rows of an expansion: when, which part of the plan, and for when it was planned.
+/// The rows of an expanded schedule: time, element of the plan, and planned time.
 package enum OccurrenceTable {
   static let columns: [Column<Row>] = [
     .instant("start", "when the occurrence starts") { $0.start },
@@ -34,21 +34,21 @@ package enum OccurrenceTable {
     var ordinal: Int?
     var index: Int?
     var words: WordsOfElements.Words?
-    /// Of several tasks the one whose it is.
+    /// The task, if there are several.
     var task: String?
   }
 
-  /// Those of several tasks, whose rows have no place in one plan.
+  /// The occurrences of several tasks, whose rows have no index in a single plan.
   static let columnsOfTasks: [Column<Row>] =
     [.text("task", "the task") { $0.task }] + columns.filter { $0.about.name != "index" }
 
-  /// Writes the rows of an answer.
+  /// Writes the rows of an expansion.
   ///
   /// - Parameters:
   ///   - answer: The rows, in order.
-  ///   - format: The form of the table.
-  ///   - body: Takes the bytes, part by part.
-  /// - Throws: What `body` throws.
+  ///   - format: The format of the table.
+  ///   - body: Called with the bytes of each part.
+  /// - Throws: The error of `body`.
   package static func write<Failure: Error>(
     _ answer: ExpansionRequest.Answer, _ format: ListFormat,
     to body: ([UInt8]) throws(Failure) -> Void
@@ -93,17 +93,17 @@ package enum OccurrenceTable {
     try body(table.finish())
   }
 
-  /// Answers one line of a batch with one line of JSON; a bad line is answered with its error.
+  /// Expands one line of a batch to one line of JSON; an invalid line yields its error.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - number: Which it is, from 1.
-  ///   - source: What errors call the stream.
-  ///   - names: The properties of plans in the forms of other systems.
-  ///   - read: Reads these.
-  ///   - body: Takes the bytes, part by part, so that a long answer takes no more memory than a short one.
+  ///   - number: The line number, from 1.
+  ///   - source: The name of the stream in errors.
+  ///   - names: The property names of plans in the formats of other systems.
+  ///   - read: Reads those plans.
+  ///   - body: Called with the bytes in parts, so that memory does not depend on the length.
   /// - Returns: Whether the line has an error.
-  /// - Throws: What `body` throws.
+  /// - Throws: The error of `body`.
   package static func answer<Failure: Error>(
     line: Result<String, InputError>, number: Int, source: String, orPlanIn names: [String] = [],
     by read: ExpansionRequest.PlanReader? = nil, to body: ([UInt8]) throws(Failure) -> Void
@@ -135,12 +135,12 @@ package enum OccurrenceTable {
   }
 }
 
-/// Turns lines of JSON, which come part by part, into the elements of a list.
+/// Converts newline-delimited JSON, in parts, to the elements of an array.
 private struct JSONLineList {
-  /// Whether a line has ended, after which a comma is needed if another follows.
+  /// Whether a line has ended, so that another one must be preceded by a comma.
   private var needsComma = false
 
-  /// The elements of the lines that a part has.
+  /// Returns the elements of the lines in a part.
   mutating func elements(_ lines: [UInt8]) -> [UInt8] {
     guard !lines.isEmpty else { return [] }
     var elements = needsComma ? [UInt8(ascii: ",")] : []

@@ -17,19 +17,19 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case phases
   /// `patients.csv`: each patient by task over the whole range, with measures.
   case patients
-  /// `rolling.csv`: windows that roll.
+  /// `rolling.csv`: rolling windows.
   case rolling
   /// `breakdown.csv`: elements, slots and weekdays.
   case breakdown
-  /// `values.csv`: what was recorded, by patient, task, element, kind, unit and period.
+  /// `values.csv`: the recorded values by patient, task, element, kind, unit and period.
   case values
-  /// `cohortValues.csv`: how the patients' means of what was recorded are spread.
+  /// `cohortValues.csv`: the distribution of the patients' means of recorded values.
   case cohortValues
   /// `sensitivity.csv`: the cohort by each combination of a grid of parameters.
   case sensitivity
-  /// `regimen events`: what became of each occurrence.
+  /// `regimen events`: the state of each occurrence.
   case events
-  /// `regimen due`: what is to be done at a moment.
+  /// `regimen due`: the work list at a moment.
   case due
   /// `regimen expand`: the occurrences of a schedule.
   case occurrences
@@ -40,7 +40,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// threshold.
   public var columns: [TableColumn] { columns(of: Set(MeasureGroup.allCases)) }
 
-  /// The columns, of measures those of some groups.
+  /// Returns the columns, with those of some groups of measures.
   func columns(of measures: Set<MeasureGroup>) -> [TableColumn] {
     switch self {
     case .adherence: AdherenceTable.columns.map(\.about)
@@ -59,7 +59,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A sentence that says what there is a row for.
+  /// A sentence that describes the rows.
   var rows: String {
     switch self {
     case .adherence: "A row for each patient, task and period; the task is empty for sums of tasks."
@@ -86,7 +86,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
 
 // How columns are documented.
 extension ReportTable {
-  /// The table as a section of Markdown: what a row is, and a line for each column.
+  /// The table as a section of Markdown: the rows, and a line for each column.
   package var markdown: String {
     let lines = columns.map { column in
       "| `\(column.name)` | \(column.type.rawValue) | \(column.unit ?? "") | \(column.meaning) |\n"

@@ -29,9 +29,9 @@ struct RollingTable {
   struct Row {
     var name: SeriesName
     var span: Span
-    /// The place of the window among those of all days and lengths.
+    /// The index of the window among all days and lengths.
     var place: Int
-    /// Whether the plans are as old as the window.
+    /// Whether the plans have existed for the whole window.
     var isWhole: Bool
     var counted: Counted
   }
@@ -59,8 +59,8 @@ struct RollingTable {
     rows = RowWriter(RollingTable.columns, encoding)
   }
 
-  /// Writes the rows of one patient, window by window; a ratio is empty while the plans are younger
-  /// than the window.
+  /// Writes the rows of one patient, window by window; the ratio is empty while the plans are
+  /// younger than the window.
   func write(_ windows: [RollingAdherence]) {
     var first = 0
     for rolling in windows {

@@ -1,35 +1,36 @@
 import Scheduling
 
-/// The bytes of rows in one buffer until they are taken: cells as a format has them.
+/// A buffer of encoded cells, until they are taken.
 ///
-/// It has no header and no end: those belong to the whole table, of which it may hold a part. Who writes
-/// to it says at which column a cell stands; ``RowWriter`` does, which knows the columns.
+/// It has no header and no footer: it may hold a part of a table. Callers give the column index of
+/// each cell; ``RowWriter`` does so.
 ///
-/// Of columns it has no bytes, and hands on their values.
+/// For column formats it has no bytes, and passes the values on.
 ///
-/// Safe: one thread has it, and no access goes on while another begins. `reserve` leaves room for a row of
-/// numbers behind what it is asked for.
+/// Safe: one thread has it, and no access goes on while another begins. `reserve` leaves room for a
+/// row of numbers behind what it is asked for.
 final class RowBuffer {
   let encoding: RowEncoding
-  /// What stands before each cell, one after the other, and where each begins.
+  /// The concatenated prefixes of cells, and the start of each.
   private let heads: [UInt8]
   private let headStarts: [Int]
-  /// Room for a row of numbers; texts make their own.
+  /// The capacity reserved for a row of numbers; texts reserve their own.
   private let rowLimit: Int
-  // Checked at run time, accesses would cost more than what they guard: every cell makes several.
+  // Checked at run time, accesses would cost more than the work they guard: every cell makes
+  // several.
   @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var capacity: Int
-  /// The bytes written and not taken yet.
+  /// The number of bytes written and not yet taken.
   @exclusivity(unchecked) private(set) var count = 0
-  /// How many rows there have been, those taken included.
+  /// The number of rows, including those taken.
   @exclusivity(unchecked) private(set) var rowCount = 0
-  /// The values, where they are columns.
+  /// The values, for column formats.
   let columns: ColumnRows?
 
-  /// The most bytes that a number takes.
+  /// The maximum number of bytes of a number.
   private static let numberLimit = 32
 
-  /// Begins a part of a table.
+  /// Creates an empty buffer.
   init(_ columns: [TableColumn], _ encoding: RowEncoding) {
     self.encoding = encoding
     var (heads, starts) = ([UInt8](), [0])
@@ -46,7 +47,7 @@ final class RowBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// Makes room for a number of bytes beside those of a row of numbers.
+  /// Reserves capacity for a number of bytes in addition to a row of numbers.
   private func reserve(_ more: Int) {
     let needed = count + more + rowLimit
     guard needed > capacity else { return }
@@ -57,7 +58,7 @@ final class RowBuffer {
     bytes = larger
   }
 
-  /// Begins a row, which gets one cell for each column.
+  /// Starts a row, which gets one cell for each column.
   func beginRow() { if encoding != .columns { reserve(0) } }
 
   /// Ends the row.
@@ -83,7 +84,7 @@ final class RowBuffer {
     count += text.utf8CodeUnitCount
   }
 
-  /// Adds bytes as they are.
+  /// Appends raw bytes.
   func append(_ more: UnsafeBufferPointer<UInt8>) {
     guard let start = more.baseAddress else { return }
     reserve(more.count)
@@ -91,41 +92,41 @@ final class RowBuffer {
     count += more.count
   }
 
-  /// A copy of the bytes written since there were so many.
+  /// Returns a copy of the bytes from an offset.
   func bytes(from start: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: bytes + start, count: count - start))
   }
 
-  /// Forgets what was written.
+  /// Removes all bytes.
   func removeAll() { count = 0 }
 
-  /// About how many bytes wait to be taken.
+  /// The approximate number of bytes not yet taken.
   var size: Int { columns?.size ?? count }
 
-  /// Takes the bytes written so far.
+  /// Takes the bytes written since the last call.
   func take() -> [UInt8] {
     defer { count = 0 }
     return bytes(from: 0)
   }
 
-  /// Takes the rows written so far.
+  /// Takes the rows written since the last call.
   func takeRows() -> TableRows { columns.map { .columns($0.take()) } ?? .bytes(take()) }
 }
 
-// Numbers that lie in a row.
+// Stored numbers.
 // Safe: `beginRow` has made room for the numbers of a row.
 extension RowBuffer {
-  /// Writes the numbers of neighbouring columns.
+  /// Writes the numbers of consecutive columns.
   ///
   /// - Parameters:
-  ///   - numbers: Where they lie in the row.
-  ///   - column: The column of the first.
+  ///   - numbers: Their offsets in the row.
+  ///   - column: The index of the first column.
   ///   - row: The row.
   func write(_ numbers: [StoredNumber], at column: Int, of row: UnsafeRawPointer) {
     switch encoding {
     case .csv:
       var end = bytes + count
-      // A first column has no comma before it: the next byte takes its place.
+      // The first column has no comma: the next byte overwrites it.
       var comma = column == 0 ? 0 : 1
       for number in numbers {
         end[0] = 0x2C
@@ -150,7 +151,7 @@ extension RowBuffer {
 // Cells.
 // Safe: texts make room for themselves, and leave that of a row's numbers.
 extension RowBuffer {
-  /// Writes what stands before a cell.
+  /// Writes the prefix of a cell.
   private func begin(_ column: Int) {
     if encoding == .csv {
       bytes[count] = 0x2C
@@ -184,7 +185,7 @@ extension RowBuffer {
   }
 
   private func putText(_ text: UnsafeBufferPointer<UInt8>) {
-    // Quotes double at most; a control character of JSON takes six bytes.
+    // Quotes at most double the length; a control character of JSON takes six bytes.
     reserve(6 * text.count + 8)
     if encoding == .csv { putCSV(text) } else { putJSON(text) }
   }
@@ -215,8 +216,9 @@ extension RowBuffer {
   }
 }
 
-// Cells on the way to a database, which say themselves what they are.
-// Safe: a text makes room for itself, and its length and kind have that of a number.
+// Cells for a database, each with its type.
+// Safe: a text makes room for itself, and its
+// length and kind have that of a number.
 extension RowBuffer {
   private func write(_ cell: Cell) {
     switch cell.written {

@@ -1,9 +1,9 @@
-/// How the bytes of a row stand for its cells.
+/// The encoding of a row's cells.
 enum RowEncoding: Sendable {
   case csv, ndjson, json
-  /// Each cell as a mark of its kind and its value, on the way to a database.
+  /// For a database: each cell as a type byte and its value.
   case binary
-  /// No bytes: columns of values.
+  /// Column batches, without bytes.
   case columns
 
   init(_ format: ListFormat) {
@@ -21,8 +21,8 @@ enum RowEncoding: Sendable {
     }
   }
 
-  /// What stands before the cell of a column; rows of JSON arrays each begin with a comma, which
-  /// the table takes from the first.
+  /// Returns the prefix of a column's cell; rows of JSON arrays start with a comma, which is
+  /// removed from the first.
   func head(of column: TableColumn, at index: Int) -> [UInt8] {
     switch self {
     case .csv: index == 0 ? [] : Array(",".utf8)
@@ -32,7 +32,7 @@ enum RowEncoding: Sendable {
     }
   }
 
-  /// What stands before the first row of a table.
+  /// Returns the bytes before the first row of a table.
   func header(_ columns: [TableColumn]) -> [UInt8] {
     switch self {
     case .csv: Array((columns.map(\.name).joined(separator: ",") + "\n").utf8)
@@ -41,16 +41,16 @@ enum RowEncoding: Sendable {
     }
   }
 
-  /// What stands after the last row.
+  /// Returns the bytes after the last row.
   func footer(isEmpty: Bool) -> [UInt8] {
     self == .json ? Array((isEmpty ? "]\n" : "\n]\n").utf8) : []
   }
 
-  /// How many bytes of the first row are left out.
+  /// The number of bytes removed from the first row.
   var separatorLength: Int { self == .json ? 1 : 0 }
 }
 
-/// The marks of cells in rows on the way to a database.
+/// The type bytes of cells for a database.
 enum BinaryCell: UInt8 {
   case empty, integer, number, text
 }

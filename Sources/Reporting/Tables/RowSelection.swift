@@ -1,16 +1,15 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Which rows of patients are wanted; empty means all.
+/// A selection of rows by patient and task; empty sets mean all.
 package struct RowSelection: Sendable {
   /// The ids of the patients.
   var patients: Set<String>
   /// The ids of the tasks.
   var tasks: Set<String>
-  /// The parameter that names the tasks.
+  /// The name of the parameter for tasks, for error messages.
   let taskParameter: String
 
-  /// Selects rows.
   package init(
     patients: Set<String> = [], tasks: Set<String> = [], taskParameter: String = "task"
   ) {
@@ -19,8 +18,7 @@ package struct RowSelection: Sendable {
     self.taskParameter = taskParameter
   }
 
-  /// The patients that are meant; a name that no patient has is refused, as an empty list would look like
-  /// an answer.
+  /// Returns the selected patients; throws for an unknown id, as the result would be empty.
   func patients<Source: CohortSource>(
     of source: Source
   ) throws(InputError) -> CohortSubset<Source> {
@@ -31,10 +29,10 @@ package struct RowSelection: Sendable {
     return CohortSubset(source, ids: patients)
   }
 
-  /// Rejects tasks that no patient has.
+  /// Throws for tasks that no patient has.
   ///
   /// - Parameter unknown: The tasks that were not found.
-  /// - Throws: `InputError` where there are any.
+  /// - Throws: `InputError` if there are any.
   func reject(_ unknown: Set<String>) throws(InputError) {
     guard let task = unknown.min() else { return }
     throw InputError(.noSuch(kind: "task", id: task), parameter: taskParameter)

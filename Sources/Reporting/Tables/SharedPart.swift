@@ -1,22 +1,25 @@
-/// A part of rows that decides the cells of some columns, and that many rows share.
+/// A part of rows that determines the cells of some columns and that many rows share.
 ///
-/// It tells columns of one part from those of another, and knows whether a row's part is that of one before.
+/// It identifies the columns of the part, and detects whether a row's part equals that of an
+/// earlier row.
 ///
-/// Safe: the part lies in the row where `MemoryLayout` says, of rows of the type that the path begins with.
+/// Safe: the part lies in the row where `MemoryLayout` says, of rows of the type that the path
+/// begins with.
 final class SharedPart: Sendable {
-  /// Says whether a row has the part that its slot had last, and keeps it there.
+  /// Returns whether a row's part equals the last one of its slot, and stores it.
   typealias Memory = (_ row: UnsafeRawPointer, _ slot: Int) -> Bool
 
-  /// Begins a memory without any parts.
+  /// Creates an empty memory.
   let makeMemory: @Sendable () -> Memory
-  /// Where the slot lies in the row; `nil` for parts that do not take turns.
+  /// The offset of the slot in the row; `nil` if parts do not alternate.
   let slot: Int?
 
-  /// Names a part; `nil` where it is not stored in the row but made for each.
+  /// Creates a shared part; `nil` if it is computed and not stored in the row.
   ///
   /// - Parameters:
-  ///   - path: Where it is stored in the row.
-  ///   - slot: What tells parts apart that take turns, from 0; `nil` where neighbouring rows share one.
+  ///   - path: The stored part.
+  ///   - slot: The index that distinguishes alternating parts, from 0; `nil` if consecutive rows
+  ///     share one.
   init?<Row, Part: Equatable & Sendable>(_ path: RowPath<Row, Part>, slot: RowPath<Row, Int>?) {
     guard let place = MemoryLayout<Row>.offset(of: path) else { return nil }
     self.slot = slot.flatMap { MemoryLayout<Row>.offset(of: $0) }
@@ -44,18 +47,18 @@ private final class PartMemory<Part: Equatable> {
   }
 }
 
-/// Columns of a part that rows share: its cells are made once, and copied while the part stays equal.
+/// Columns of a shared part: its cells are encoded once, and copied while the part is equal.
 ///
-/// Safe: one thread has it, and no access goes on while another begins; the slot lies in the row where
-/// `MemoryLayout` says.
+/// Safe: one thread has it, and no access goes on while another begins; the slot lies in the row
+/// where `MemoryLayout` says.
 final class SharedCells: Stretch {
   private let stretches: [Stretch]
   private let slot: Int?
   private let isKnown: SharedPart.Memory
   private let places: Range<Int>
-  /// By slot, the bytes of its part's cells.
+  /// The encoded cells of each slot's part.
   @exclusivity(unchecked) private var known: [[UInt8]] = []
-  /// By slot, the row of columns in which its part stands.
+  /// The row with each slot's part, for column formats.
   @exclusivity(unchecked) private var rows: [ColumnRows.Place] = []
 
   init<Row>(_ columns: [Column<Row>], of part: SharedPart, at first: Int) {

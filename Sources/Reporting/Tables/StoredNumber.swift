@@ -1,35 +1,35 @@
-/// A cell of a list that is stored in a row; empty where the list is shorter.
+/// An element of a list of cells stored in a row; empty if the list is shorter.
 ///
 /// Safe: the list lies in the row where `MemoryLayout` says.
 struct ListedCell: Sendable {
-  /// How many bytes from the beginning of the row the list lies.
+  /// The offset of the list in the row in bytes.
   var list: Int
-  /// The place in the list.
+  /// The index in the list.
   let place: Int
 
-  /// The cell.
+  /// Returns the cell.
   func cell(of row: UnsafeRawPointer) -> Cell {
     let cells = (row + list).assumingMemoryBound(to: [Cell].self).pointee
     return cells.indices.contains(place) ? cells[place] : .empty
   }
 }
 
-/// A number that is stored in a row: where it lies, and how it is written.
+/// A number stored in a row, with its offset and format.
 ///
-/// Most cells of a report are such numbers. They are read and written without a call for each.
+/// Most cells of a report are such numbers; they are read and written without a call per cell.
 ///
 /// Safe: the number lies in the row where `MemoryLayout` says, and callers have room for 32 bytes.
 struct StoredNumber: Sendable {
-  /// How it is stored and written.
+  /// The type and format.
   enum Kind: Sendable { case integer, decimal, number }
 
   let kind: Kind
-  /// How many bytes from the beginning of the row.
+  /// The offset in the row in bytes.
   let place: Int
 
   /// Writes the digits.
   ///
-  /// - Returns: How many bytes they took; 0 for what is not finite.
+  /// - Returns: The number of bytes; 0 if the number is not finite.
   @inline(__always)
   func put(of row: UnsafeRawPointer, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if kind == .integer {
@@ -41,7 +41,7 @@ struct StoredNumber: Sendable {
       ? ByteDigits.putDecimal(number, at: bytes) : ByteDigits.putExact(number, at: bytes)
   }
 
-  /// The cell.
+  /// Returns the cell.
   func cell(of row: UnsafeRawPointer) -> Cell {
     switch kind {
     case .integer: .integer(row.load(fromByteOffset: place, as: Int.self))

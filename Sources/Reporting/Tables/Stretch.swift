@@ -1,8 +1,8 @@
-/// Neighbouring columns of a table whose cells are written in one way.
+/// A run of consecutive columns written in the same way.
 ///
 /// Safe: the address is that of a row of the table, which is lent for the call.
 class Stretch {
-  /// The place of the first of them in the table.
+  /// The index of the first column in the table.
   let first: Int
 
   init(at first: Int) { self.first = first }
@@ -10,7 +10,7 @@ class Stretch {
   /// Writes the cells of the row at an address.
   func write(_ row: UnsafeRawPointer, to buffer: RowBuffer) {}
 
-  /// The stretches of some columns, of which the first has a place in the table.
+  /// Groups columns into stretches, given the index of the first column.
   static func stretches<Row>(of columns: [Column<Row>], from first: Int = 0) -> [Stretch] {
     var stretches: [Stretch] = []
     var rest = columns[...]
@@ -38,7 +38,7 @@ class Stretch {
     }
   }
 
-  /// The numbers with which columns begin.
+  /// Returns the stored numbers at the start of some columns.
   private static func storedNumbers<Row>(_ columns: ArraySlice<Column<Row>>) -> [StoredNumber] {
     var numbers: [StoredNumber] = []
     for column in columns {
@@ -49,7 +49,7 @@ class Stretch {
   }
 }
 
-/// A column whose cells are made.
+/// A column of computed cells.
 ///
 /// Safe: as its columns, it is of rows of the table.
 private final class MadeCell: Stretch {
@@ -65,7 +65,7 @@ private final class MadeCell: Stretch {
   }
 }
 
-/// A column whose cells are in a list.
+/// A column of a stored list.
 ///
 /// Safe: as its columns, it is of rows of the table.
 private final class OneListedCell: Stretch {
@@ -81,7 +81,7 @@ private final class OneListedCell: Stretch {
   }
 }
 
-/// Columns whose numbers are stored in the row.
+/// Columns of stored numbers.
 ///
 /// Safe: as its columns, it is of rows of the table.
 private final class StoredNumbers: Stretch {

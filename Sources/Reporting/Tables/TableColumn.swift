@@ -1,41 +1,41 @@
-/// What a column of a table is called, what its cells hold, and what they mean.
+/// The name, type and meaning of a table's column.
 public struct TableColumn: Hashable, Sendable, Codable {
-  /// The name, as it stands in the header and in objects.
+  /// The name in the header and in JSON objects.
   public let name: String
-  /// What its cells hold where they hold anything.
+  /// The type of its non-empty cells.
   public let type: ColumnType
-  /// What a number counts or is measured in; `nil` for what is no number.
+  /// The unit of a number; `nil` for other types.
   public let unit: String?
-  /// One line that says what a cell means.
+  /// The meaning of a cell, in one line.
   public let meaning: String
 }
 
-/// What the cells of a column hold where they hold anything.
+/// The type of a column's non-empty cells.
 public enum ColumnType: String, CaseIterable, Hashable, Sendable, Codable {
-  /// A text that mostly stands in many rows, such as an id; Arrow has each but once, in a dictionary.
+  /// A text with many repetitions, such as an id; dictionary-encoded in Arrow.
   case text
-  /// A text that mostly stands in one row alone, such as the key of an occurrence.
+  /// A text with few repetitions, such as the key of an occurrence.
   case key
-  /// Several values with `;` between them.
+  /// Several values, joined with `;`.
   case list
-  /// JSON: a text in CSV and in databases, and itself in JSON.
+  /// JSON: a text in CSV and in databases, and embedded in JSON.
   case json
   /// A date as in ISO 8601, such as `2025-03-08`.
   case date
-  /// A moment in UTC as in ISO 8601, such as `2025-03-08T13:00:00Z`.
+  /// An instant in UTC as in ISO 8601, such as `2025-03-08T13:00:00Z`.
   case instant
-  /// What a clock on the wall shows, such as `2025-03-08T08:00:00`.
+  /// A local time without an offset, such as `2025-03-08T08:00:00`.
   case localTime
-  /// A whole number.
+  /// An integer.
   case integer
-  /// A number with six decimals; databases have all its digits.
+  /// A number with six decimals; unrounded in databases.
   case decimal
-  /// A number with as many digits as it needs to read back the same.
+  /// A number with the shortest digits that round-trip.
   case number
   /// `true` or `false`; 1 or 0 in databases.
   case boolean
 
-  /// The type of such a column in a database.
+  /// The SQL type.
   var sql: String {
     switch self {
     case .text, .key, .list, .json, .date, .instant, .localTime: "TEXT"

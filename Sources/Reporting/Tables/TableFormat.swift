@@ -1,9 +1,9 @@
-/// How tables are written: the same columns in every format.
+/// The text format of tables: the columns are the same in every format.
 public enum TableFormat: String, CaseIterable, Sendable {
-  /// RFC 4180 with a header.
+  /// CSV according to RFC 4180, with a header.
   case csv
-  /// One JSON object a line.
+  /// Newline-delimited JSON: one object per line.
   case ndjson
-  /// One JSON array of objects.
+  /// A JSON array of objects.
   case json
 }

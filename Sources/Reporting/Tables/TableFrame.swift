@@ -1,7 +1,7 @@
 import Arrow
 import Scheduling
 
-/// What stands around the rows of a table, which come part by part.
+/// The header and footer around rows that are encoded in parts.
 struct TableFrame {
   private var form: Form
 
@@ -10,7 +10,7 @@ struct TableFrame {
     case columns(ColumnFrame)
   }
 
-  /// Begins a table.
+  /// Creates the frame of a table.
   init(_ columns: [TableColumn], _ format: ListFormat) {
     switch format {
     case .text(let format): form = .text(TextFrame(columns, RowEncoding(format)))
@@ -19,8 +19,8 @@ struct TableFrame {
     }
   }
 
-  /// The bytes of some rows with what stands before them; of columns only when there are enough for a
-  /// batch.
+  /// Returns the bytes of some rows with the header if it is due; for column formats only when
+  /// there are enough rows for a batch.
   mutating func framed(_ rows: TableRows) -> [UInt8] {
     switch (form, rows) {
     case (.text(var frame), .bytes(let bytes)):
@@ -31,7 +31,7 @@ struct TableFrame {
     }
   }
 
-  /// What stands after the last row.
+  /// Returns the bytes after the last row.
   mutating func end() -> [UInt8] {
     switch form {
     case .text(var frame): frame.framed([]) + frame.end
@@ -40,12 +40,12 @@ struct TableFrame {
   }
 }
 
-/// What stands around rows of columns, as the bytes of a file.
+/// The frame of a column file.
 private final class ColumnFrame {
   private var file: Result<ColumnFileWriter, InputError>
   private let bytes = Bytes()
 
-  /// What was written and not taken.
+  /// The bytes written and not yet taken.
   ///
   /// Safe: bytes are copied while they are lent.
   private final class Bytes {
@@ -81,7 +81,7 @@ private final class ColumnFrame {
   }
 }
 
-/// What stands around rows of text.
+/// The frame of a text file.
 private struct TextFrame {
   private let encoding: RowEncoding
   private var header: [UInt8]
@@ -92,8 +92,7 @@ private struct TextFrame {
     header = encoding.header(columns)
   }
 
-  /// Some rows with what stands before them: the header before the first, which lacks what parts it from
-  /// the one before.
+  /// Returns rows with the header before the first one, whose leading separator is removed.
   mutating func framed(_ rows: [UInt8]) -> [UInt8] {
     defer { header = [] }
     if rows.isEmpty { return header }
@@ -102,6 +101,6 @@ private struct TextFrame {
     return header + rows.dropFirst(encoding.separatorLength)
   }
 
-  /// What stands after the last row.
+  /// The bytes after the last row.
   var end: [UInt8] { encoding.footer(isEmpty: isEmpty) }
 }

@@ -1,21 +1,21 @@
-/// A table that is handed out part by part as the bytes of a file: its header, its rows and its end.
+/// A table encoded as a file in parts: header, rows and footer.
 struct TableStream<Row> {
-  /// Where rows are written.
+  /// The writer of the rows.
   let rows: RowWriter<Row>
   private var frame: TableFrame
 
-  /// Begins a table.
+  /// Creates a stream.
   init(_ columns: [Column<Row>], _ format: ListFormat) {
     rows = RowWriter(columns, RowEncoding(format))
     frame = TableFrame(columns.map(\.about), format)
   }
 
-  /// Whether so much was written that it should be taken.
+  /// Whether enough was written that it should be taken.
   var isLong: Bool { rows.buffer.size > 1 << 20 }
 
-  /// Takes what was written so far.
+  /// Takes the bytes written since the last call.
   mutating func take() -> [UInt8] { frame.framed(rows.buffer.takeRows()) }
 
-  /// Takes what was written so far, and the table's end.
+  /// Takes the remaining bytes, including the footer.
   mutating func finish() -> [UInt8] { take() + frame.end() }
 }

@@ -1,8 +1,9 @@
 import Scheduling
 
-/// A table as people read it.
+/// A plain-text table for people.
 enum TextTable {
-  /// The lines of a table with aligned columns: the first two are texts, all others numbers.
+  /// Returns the lines of a table with aligned columns: the first two are texts, the others
+  /// numbers.
   static func lines(_ rows: [[String]]) -> [String] {
     let rows = rows.map { $0.map { InputError.shortened(TerminalText.line($0), to: 200) } }
     let columns = rows.first?.indices ?? 0..<0
@@ -20,7 +21,7 @@ enum TextTable {
     return isText ? text + space : space + text
   }
 
-  /// A share in per cent with one decimal; a dash where there is none.
+  /// Formats a share in per cent with one decimal; a dash if there is none.
   static func percent(_ share: Double?) -> String {
     guard let share, abs(share) < 1e9 else { return "–" }
     let tenths = Int((abs(share) * 1000).rounded())

@@ -91,7 +91,7 @@ struct ValueTable {
 
   init(_ encoding: RowEncoding) { rows = RowWriter(ValueTable.columns, encoding) }
 
-  /// Writes the rows of one patient, series by series and in each in order of time.
+  /// Writes the rows of one patient by series, and in each by time.
   func write(_ patient: EvaluatedPatient) {
     let spans = Array(patient.adherence.spans)
     for values in patient.values {

@@ -5,7 +5,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// CareKit's chart views get what they draw, and nothing is drawn that was not there.
+/// The data for CareKit's chart views.
 @Suite struct CareKitChartTests {
   private struct Chart: Decodable {
     struct Point: Decodable, Equatable {
@@ -79,7 +79,7 @@ import Testing
     #expect(try decoded(sums([value])).graphView.yMaximum == most)
   }
 
-  @Test func `The scale keeps what is stated, shares, and what lies below zero`() throws {
+  @Test func `The scale keeps stated ranges, shares and negative values`() throws {
     var chart = sums([1, -3])
     #expect(try decoded(chart).graphView.yMinimum == -3)
     chart.y.range = 0...6
@@ -100,7 +100,7 @@ import Testing
     #expect(words.last == chart.dataSeries[0].dates.last)
   }
 
-  @Test func `Other charts are refused`() {
+  @Test func `Other charts are rejected`() {
     for chart in [SampleCharts.clock, SampleCharts.lasagna, SampleCharts.rolling] {
       #expect(throws: InputError.self) { try chart.careKit() }
     }

@@ -3,7 +3,7 @@ import Charts
 import Scheduling
 import Testing
 
-/// One row a thing, in the terms of the axes.
+/// One row per point, in the units of the axes.
 @Suite struct ChartDataCSVTests {
   @Test func `Each part has its row`() {
     var chart = ChartData(
@@ -35,8 +35,8 @@ import Testing
         """)
   }
 
-  /// Fields are the last columns, and properties in JSON.
-  @Test func `Fields stand behind the columns`() throws {
+  /// Fields are the last columns of the CSV, and properties in JSON.
+  @Test func `Fields follow the columns`() throws {
     var chart = ChartData(
       .values, title: "", summary: "", x: SampleCharts.days, y: ChartAxis("", .number))
     chart.fields = [
@@ -50,7 +50,7 @@ import Testing
         .text("a,b"),
       ],
       [nil, nil, .instant(moment, offset: 19_800), nil], [],
-      // Clocks of the nineteenth century, which no offset in minutes names.
+      // A zone of the nineteenth century, whose offset is not a whole number of minutes.
       [.number(0.5), nil, .instant(moment, offset: -17_762), nil],
     ]
     chart.series = [
@@ -78,7 +78,7 @@ import Testing
         #""y":1,"n":0,"on":"2025-03-09","at":"2025-03-09T08:10:00-04:00","who":"a,b"}"#))
   }
 
-  /// The rows of the CSV and those of the specification are the same, whatever they hold.
+  /// The rows of the CSV and those of the specification are equal for any content.
   @Test func `Other readers find every cell`() throws {
     var random = RandomCharts(seed: 22)
     for _ in 0..<100 {
@@ -96,13 +96,13 @@ import Testing
   }
 }
 
-/// A text as a spreadsheet may have it, by definition.
+/// The text escaped against spreadsheet formulas, by definition.
 private func guarded(_ text: String) -> String {
   let rest = text.unicodeScalars.drop { $0 == "'" }
   return rest.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } == true ? "'" + text : text
 }
 
-/// RFC 4180, read by the letter.
+/// A literal RFC 4180 parser.
 private enum CSVRows {
   static func read(_ text: String) throws -> [[String]] {
     var (rows, row, cell, isQuoted) = ([[String]](), [String](), [UInt8](), false)

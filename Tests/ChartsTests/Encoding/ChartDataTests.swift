@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// What was written is read back, whole.
+/// Charts are read back completely.
 @Suite struct ChartDataTests {
   @Test(arguments: SampleCharts.all)
   func `A sample of each kind is read back`(chart: ChartData) throws {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Two ways to the same properties: a decoder cannot tell them apart.
+  /// Two encodings of the same properties, which a decoder cannot distinguish.
   @Test func `Encoders write what json() writes`() throws {
     for chart in SampleCharts.all {
       let object = try JSONSerialization.jsonObject(with: Data(chart.json().utf8))
@@ -58,7 +58,7 @@ import Testing
     #expect(again.series == chart.series)
   }
 
-  /// What is written of it is a moment, which would be read as another position.
+  /// The position is written as an instant, which would otherwise be read as another position.
   @Test func `A number on an axis of days is a moment to the millisecond`() throws {
     let text = SampleCharts.bars.json().replacing("\"2025-01-12\"", with: "20100.909990718913983")
     let chart = try ChartData(json: text)
@@ -66,7 +66,7 @@ import Testing
     #expect(chart.json().contains("2025-01-12T21:50:23.198Z"))
   }
 
-  @Test func `What is wrong is named`() {
+  @Test func `Errors are named`() {
     func problem(_ text: String) -> String {
       do {
         _ = try ChartData(vegaLite: text)

@@ -5,9 +5,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The fields of points say what the tables of the same question say.
+/// The fields of points match the tables of the same query.
 @Suite struct ChartFieldTests {
-  /// The counts that charts have, by the names of the table's columns.
+  /// The counts in charts, by column name of the table.
   private func counts(_ adherence: Adherence) -> [String: Int] {
     [
       "due": adherence.due, "completed": adherence.completed, "partial": adherence.partial,
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// What is due of all cells is what was due of all patients.
+  /// The due counts of all cells add up to that of all patients.
   @Test func lasagnasHaveTheirPatientsCounts() throws {
     let (query, patients) = try randomPatients(seed: 54, count: 30, by: .week, .completed)
     var grid = PatientGrid(spans: query.spans)
@@ -152,7 +152,7 @@ import Testing
     return object.reduce(into: []) { texts, property in
       texts.formUnion(objects(name, in: property.value))
       guard property.key == name else { return }
-      // The list of the header's fields has the name too.
+      // The list of the header's fields has the same name.
       let values = name == "fields" ? [property.value] : property.value as? [Any] ?? []
       for value in values where value is [String: Any] {
         texts.insert(text(value))
@@ -175,7 +175,7 @@ import Testing
       meant.map { $0.filter { names.contains($0.key) } }.filter { !$0.isEmpty }.map(text))
   }
 
-  /// What is drawn has its fields in each form that has a place for them.
+  /// Expects the fields in each format that can represent them.
   private func expectFieldsInForms(_ chart: ChartData) throws {
     let forms = [
       ("fields", chart.chartJS()), ("customdata", chart.plotly()), ("fields", chart.eCharts()),

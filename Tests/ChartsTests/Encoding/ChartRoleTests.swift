@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Charts
 import Testing
 
-/// The colours are seen on white and on near black pages, and told apart.
+/// The colours are distinguishable, on white and on near-black pages.
 @Suite struct ChartRoleTests {
   /// The parts of `#RRGGBB`, from 0 to 1.
   private func parts(_ color: String) throws -> [Double] {
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: ChartRole.allCases)
-  func `A role stands out from pages of both kinds`(role: ChartRole) throws {
+  func `A role has contrast on light and dark pages`(role: ChartRole) throws {
     #expect(try contrast(role.color, "#FFFFFF") >= 3)
     #expect(try contrast(role.color, "#1E1E1E") >= 3)
     #expect(role.opacity > 0 && role.opacity <= 1)
   }
 
-  @Test func `What stands beside each other has different colours`() {
+  @Test func `Adjacent series have different colours`() {
     let states: [ChartRole] = [
       .completed, .early, .late, .partial, .missed, .declined, .suspended, .pending, .unscheduled,
     ]
@@ -56,7 +56,7 @@ import Testing
     #expect(Set(equals.map(\.color)).count == equals.count)
   }
 
-  @Test func `What became of a day has a shape of its own`() {
+  @Test func `Each state of a day has a shape of its own`() {
     let states: [ChartRole] = [
       .completed, .early, .late, .partial, .missed, .declined, .pending, .unscheduled, .secondary,
     ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Charts
 
-/// What Plotly and ECharts are told, beyond what `make check-charts` sees in their pictures.
+/// The Plotly and ECharts configurations, beyond the pictures compared by `make check-charts`.
 @Suite struct RendererFormsTests {
   private func object(_ text: String) throws -> [String: Any] {
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -41,7 +41,7 @@ import Testing
     #expect(try object(chart.eCharts(look))["backgroundColor"] as? String == theme.background)
   }
 
-  @Test func whatIsMissingIsNull() throws {
+  @Test func missingValuesAreNull() throws {
     let points = [ChartPoint(20_094, 3), ChartPoint(20_095, nil), ChartPoint(20_096, 0)]
     let chart = ChartData(
       .rolling, title: "A", summary: "", x: days, y: ChartAxis("n", .number),
@@ -57,8 +57,8 @@ import Testing
     #expect(line["connectNulls"] as? Bool == false)
   }
 
-  /// A bar from 2 to 5 over a week: its middle, its width and where it begins.
-  @Test func barsStandWhereTheyBegin() throws {
+  /// A bar from 2 to 5 over a week: its centre, width and start.
+  @Test func barsAreAtTheirStart() throws {
     let bar = ChartPoint(20_094, 5, xEnd: 20_101, yEnd: 2)
     let chart = ChartData(
       .bars, title: "A", summary: "", x: days, y: ChartAxis("n", .number),
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func plotlyTakesNoNameForMarkup() throws {
+  @Test func namesAreEscapedForPlotly() throws {
     var chart = SampleCharts.bars
     chart.title = "<b>A</b> & <a href='x'>B</a>"
     chart.series[0].name = "<i>x"
@@ -101,7 +101,7 @@ import Testing
     #expect(try traces(chart)[0]["name"] as? String == "&lt;i&gt;x")
   }
 
-  /// Each state has a pattern of its own, so that no colour is needed.
+  /// Each state has a pattern of its own, so that it does not depend on colour.
   @Test func statesDifferWithoutColour() throws {
     let roles: [ChartRole] = [.completed, .missed, .late, .partial, .declined, .suspended]
     let cells = roles.enumerated().map { place, role in
@@ -118,7 +118,7 @@ import Testing
     #expect(try series(chart).first?["type"] as? String == "heatmap")
   }
 
-  @Test func whatEChartsCannotShowIsSaid() {
+  @Test func unsupportedContentOfEChartsIsReported() {
     #expect(
       SampleCharts.all.compactMap(\.eChartsLacks)
         == ["At risk", "Observed"].filter { title in

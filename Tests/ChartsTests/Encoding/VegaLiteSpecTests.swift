@@ -3,14 +3,14 @@ import Charts
 import Foundation
 import Testing
 
-/// What renderers are told, beyond what `make check-charts` sees in their pictures.
+/// The specifications, beyond the pictures compared by `make check-charts`.
 @Suite struct VegaLiteSpecTests {
   private func object(_ text: String) throws -> [String: Any] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     return try #require(value as? [String: Any])
   }
 
-  /// All values of a property, however deep.
+  /// All values of a property at any depth.
   private func values(_ name: String, in value: Any) -> [Any] {
     if let list = value as? [Any] { return list.flatMap { values(name, in: $0) } }
     guard let object = value as? [String: Any] else { return [] }
@@ -24,7 +24,7 @@ import Testing
     #expect((spec["description"] as? String)?.contains(chart.summary) == true)
     #expect((spec["config"] as? [String: Any])?["background"] as? String == "#FFFFFF")
     #expect(values("url", in: spec).isEmpty)
-    // Where one thing is drawn a legend says nothing, unless it is what became of it.
+    // With one series a legend is redundant, unless it names a state.
     let domains = values("color", in: spec["layer"] ?? spec["vconcat"] ?? []).compactMap {
       (($0 as? [String: Any])?["scale"] as? [String: Any])?["domain"] as? [String]
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(try object(SampleCharts.bars.chartJS())["background"] as? String == "#FFFFFF")
   }
 
-  @Test func `What was reduced is said in every form`() throws {
+  @Test func `Reductions are reported in every form`() throws {
     var chart = SampleCharts.bars
     chart.note = "Each bar is 2 weeks together."
     for text in [chart.vegaLite(), chart.chartJS(), chart.json(), chart.csv(), try chart.careKit()]
@@ -62,7 +62,7 @@ import Testing
     #expect(words == [[chart.summary]])
   }
 
-  /// One state alone: the legend says which, and the shape is that of the role.
+  /// One state only: the legend names it, and the shape is that of the role.
   @Test(arguments: [ChartRole.late, .partial, .missed])
   func `One state has a legend and a shape`(role: ChartRole) throws {
     var chart = SampleCharts.chronology
@@ -81,7 +81,7 @@ import Testing
     #expect(legend?["display"] as? Bool == true)
   }
 
-  @Test func `Rows elsewhere are read as they are meant`() throws {
+  @Test func `External rows are read with their types`() throws {
     let spec = try object(SampleCharts.chronology.vegaLite(rows: .url("c d.csv")))
     let data = try #require(spec["data"] as? [String: Any])
     let format = try #require(data["format"] as? [String: Any])

@@ -41,7 +41,7 @@ import Testing
     #expect(chart.summary == "2 weeks, nothing due.")
   }
 
-  /// Three walks a week: a quota is due and done, also where a week that is cut short asks for nothing.
+  /// Three walks a week: a quota is due and completed, and a clipped week may require nothing.
   @Test func quotas() throws {
     for partial in [Quota.PartialPeriods.prorate, .drop] {
       var walk = try element("walk", from: "2024-01-01", every: nil, until: "2024-01-17")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Every number of every period of a cohort, and of records by chance.
+  /// Every number of every period of a cohort and of random records.
   @Test(arguments: CalendarPeriod.allCases) func numbersAreTheSeries(_ period: CalendarPeriod)
     throws
   {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Neighbours are put together in counts: sums stay what they are.
+  /// Consecutive periods are merged by adding counts: sums are unchanged.
   @Test(arguments: [1, 2, 7, 20, 21, 100]) func limits(_ limit: Int) throws {
     let adherence = try adherence(by: .day)
     let chart = ChartData.bars(
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func otherPeriodsAreNotTheSeries() async throws {
+  @Test func otherPeriodsAreRejected() async throws {
     await #expect(processExitsWith: .failure) {
       let record = CareRecord(patient: try patient(), tasks: [], outcomes: [])
       let query = AdherenceQuery(try days("2025-01-06", "2025-01-20"), by: .week)
@@ -122,6 +122,6 @@ import Testing
 }
 
 extension CivilDate {
-  /// The place of the day on an axis.
+  /// The position of the day on an axis.
   var position: Double { Double(dayNumber) }
 }

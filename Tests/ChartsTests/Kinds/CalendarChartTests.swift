@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct CalendarChartTests {
-  /// Two tablets a day in New York around the change of March 2025: all there is to a day.
+  /// Two tablets a day in New York around the clock change of March 2025, with every state of a
+  /// day.
   private func world() throws -> CareRecord {
     let tablet = try element(
       from: "2025-03-03T08:00", at: ["08:00", "20:00"], until: "2025-03-15",
@@ -69,7 +70,7 @@ import Testing
     #expect(days["Nothing due"]?.count == 22)
   }
 
-  @Test func weeksBeginWhereTheyAreToldTo() throws {
+  @Test func weeksStartOnTheGivenDay() throws {
     let evaluation = try evaluation(world(), "2025-03-01", "2025-03-18", weekStart: .sunday)
     let chart = ChartData.calendar(of: evaluation, title: "")
     #expect(chart.y.categories == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"])
@@ -94,7 +95,7 @@ import Testing
     #expect(chart.series("Missed")?.points.count == 2)
   }
 
-  @Test func whatIsUsedAsNeededIsNotNothing() throws {
+  @Test func asNeededUsesAreShown() throws {
     var puffer = try element("puffer", from: "2025-03-01", every: nil)
     puffer.recurrence = .asNeeded(UseCaps())
     let record = CareRecord(
@@ -106,7 +107,7 @@ import Testing
     #expect(chart.series("Nothing due")?.points.count == 2)
   }
 
-  /// Each day of records by chance, told by its occurrences one by one.
+  /// Each day of random records, computed from its occurrences one by one.
   @Test func statesAreThoseOfTheOccurrences() throws {
     var seen: Set<String> = []
     for evaluation in try randomEvaluations(seed: 313) {
@@ -125,7 +126,7 @@ import Testing
     #expect(seen.count == 8)
   }
 
-  /// What became of a day, as the definition has it.
+  /// The state of a day by definition.
   private func state(of date: CivilDate, _ evaluation: TaskEvaluation) -> String {
     var planned = evaluation.scored.filter { $0.day == date && $0.state != .cancelled }
     if planned.isEmpty { return "Nothing due" }
@@ -151,7 +152,7 @@ import Testing
     return planned.allSatisfy { $0.state == .declined } ? "Declined" : "Missed"
   }
 
-  @Test func ofManyDaysTheLatestAreKept() throws {
+  @Test func theLatestDaysAreKept() throws {
     let evaluation = try evaluation(
       world(), "2020-01-01", "2025-06-01", asOf: "2025-06-01T12:00:00Z")
     let chart = ChartData.calendar(of: evaluation, title: "")
@@ -161,7 +162,7 @@ import Testing
     #expect(chart.summary.hasPrefix("The latest 1100 days"))
   }
 
-  /// What is left out changes none of the days that are kept.
+  /// Omitted days do not change the days that are kept.
   @Test func theLatestDaysAreThoseOfAllDays() throws {
     for evaluation in try randomEvaluations(seed: 314) {
       let all = ChartData.calendar(of: evaluation, title: "")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChartDataStreaksTests {
-  @Test func runsAndWhatLiesBetween() throws {
+  @Test func runsAndGaps() throws {
     let tablet = try element(from: "2025-01-03T08:00", until: "2025-01-16")
     var record = CareRecord(
       patient: try patient(), tasks: [task("tablet", .nearest, tablet)],
@@ -21,7 +21,7 @@ import Testing
       }
     }
     #expect(chart.isSound && chart.y.categories == ["Tablet"])
-    // The hold of two days breaks no run.
+    // The hold of two days does not end a streak.
     #expect(spans("All done") == ["3..<8 3 due days", "10..<13 3 days"])
     #expect(spans("Something left out") == ["8..<10 2 days", "13..<14 1 day"])
     #expect(spans("Not to be judged") == ["1..<3 2 days", "14..<18 4 days"])
@@ -29,7 +29,7 @@ import Testing
     #expect(chart.annotations[0].x == (try day("2025-01-05")).position + 0.5)
   }
 
-  /// Three a week: the runs are of weeks, the first of which begins in the middle.
+  /// Three a week: streaks count weeks, the first of which starts midweek.
   @Test func runsOfAQuotaAreOfItsPeriods() throws {
     var walk = try element("walk", from: "2025-01-08", every: nil, until: "2025-02-03")
     walk.recurrence = .quota(Quota(3, per: try period("P1W")))
@@ -99,7 +99,7 @@ import Testing
     #expect(judged.max { $0.x < $1.x }?.day == current?.first)
   }
 
-  @Test func ofManyRunsTheLatestAreKept() throws {
+  @Test func theLatestRunsAreKept() throws {
     let tablet = try element(from: "2024-01-01T08:00")
     let first = try day("2024-01-01")
     let events = try stride(from: 0, to: 366, by: 2).map {

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// A dose in the night that clocks go forward, and days that begin at 03:00.
+  /// A dose in the night of the spring clock change, and days that start at 03:00.
   @Test func nightDosesAndSpring() throws {
     let tablet = try element(from: "2025-03-07T23:30", until: "2025-03-12")
     let events = ["07T23:20", "09T00:10", "10T04:30", "10T23:30"].map { "2025-03-\($0)" }
@@ -29,7 +29,7 @@ import Testing
       dots(chart, "In the window") == [
         "2025-03-07 23:20", "2025-03-08 24:10", "2025-03-10 4:30", "2025-03-10 23:30",
       ])
-    // The dose of the 11th is not over yet, and no miss.
+    // The window of the dose of the 11th is still open, so it is not missed.
     #expect(chart.series("Missed") == nil)
     #expect(
       chart.references == [
@@ -92,7 +92,7 @@ import Testing
     #expect(chart.series("Missed")?.points.map(\.y) == Array(repeating: 32_400, count: 6))
   }
 
-  /// Another zone's plan is drawn where the patient's clock has it.
+  /// A plan in another zone is drawn at the patient's local time.
   @Test func plansOfOtherZones() throws {
     var call = try element(from: "2025-06-08T23:00", until: "2025-06-10T12:00")
     call.clockBinding = .fixed(try zone("America/New_York"))
@@ -106,7 +106,7 @@ import Testing
     #expect(chart.references.isEmpty)
   }
 
-  /// Every dot of a cohort: where the clock says, and as many as were counted.
+  /// Every dot of a cohort: at its local time, and as many as counted.
   @Test func everyPatientsEvents() throws {
     for record in try monitoredRecords() {
       for task in record.tasks {
@@ -138,7 +138,7 @@ import Testing
     #expect((chart.series("Missed")?.points ?? []).map(\.day) == missed.map(\.day).sorted())
   }
 
-  /// The local seconds of the events by what they are, as the definition has it.
+  /// The local seconds of the events by kind, by definition.
   private func moments(_ evaluation: TaskEvaluation) throws -> [String: [Int64]] {
     let zone = evaluation.plan.zone
     let boundary = Int64(evaluation.query.dayBoundary.secondOfDay)
@@ -178,7 +178,8 @@ import Testing
     return moments
   }
 
-  /// Ten years of two doses a day, of which every tenth day is missed, in a rhythm as courses have one.
+  /// Ten years of two doses a day with every tenth day missed, a regular pattern as in real
+  /// courses.
   @Test func longCoursesKeepTheirShareOfMisses() throws {
     let tablet = try element(from: "2015-01-01T08:00", at: ["08:00", "20:00"])
     let first = try day("2015-01-01")
@@ -202,7 +203,7 @@ import Testing
     #expect(chart.summary == "6576 events: 6576 in the window; 730 missed.")
   }
 
-  /// An event before the first day begins counts on it, as the calendar has no day before.
+  /// An event before the start of the first day counts on it, as the calendar has no earlier day.
   @Test func theFirstMomentOfTheCalendar() throws {
     let tablet = try element(from: "0001-01-01T00:00:00")
     let record = CareRecord(
@@ -215,7 +216,7 @@ import Testing
     #expect(!ChartData.chronology(of: evaluation, title: "").series.isEmpty)
   }
 
-  /// Even where all events are of one day no limit is passed.
+  /// The limit holds even if all events are on one day.
   @Test func aDayOfTooManyEvents() throws {
     let tablet = try element(from: "2025-01-01T08:00")
     let events = try (0..<500).map { number in

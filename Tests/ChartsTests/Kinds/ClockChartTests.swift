@@ -26,7 +26,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ChartData.clock(hours: [1], title: "") }
   }
 
-  /// The clock shows 01:30 twice as it is put back; the night before the boundary keeps its weekday.
+  /// The clock shows 01:30 twice in autumn; the night before the day boundary keeps its weekday.
   @Test func wallClockAndCalendar() throws {
     let tablet = try element(from: "2025-10-30T01:00")
     let events = ["2025-11-02T05:30:00Z", "2025-11-02T06:30:00Z", "2025-11-03T06:30:00Z"]

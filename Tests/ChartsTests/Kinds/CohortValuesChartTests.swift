@@ -9,7 +9,7 @@ import Testing
 
   init() throws { query = AdherenceQuery(try days("2025-01-06", "2025-01-27"), by: .week) }
 
-  /// A patient's weights, one a day, and the target that they are held against.
+  /// A patient's weights, one a day, with an upper target.
   private func cohort(_ patients: [(amounts: [Double], high: Double?)]) throws -> CohortValues {
     var cohort = CohortValues()
     for (number, own) in patients.enumerated() {
@@ -39,7 +39,7 @@ import Testing
     .values(ofCohort: cohort.rows(over: Array(query.spans)), days: query.range, title: "weight")
   }
 
-  /// The value at a share of the way through the ascending numbers, neighbours weighed.
+  /// The quantile of sorted numbers, interpolated linearly.
   private func quantile(_ share: Double, of numbers: [Double]) -> Double {
     let ascending = numbers.sorted()
     let place = share * Double(ascending.count - 1)
@@ -72,7 +72,7 @@ import Testing
       #expect(chart.value("patients", of: points[2]) == .number(Double(means.count)))
       #expect(points[2].x == query.range.lowerBound.adding(days: 7 * week).position)
     }
-    // In the third week nobody recorded anything: that is missing, and not 0.
+    // Nothing was recorded in the third week: that is missing, and not 0.
     #expect(chart.series.map { $0.points[2].y } == [nil, nil, nil])
     #expect(chart.series.map { $0.points[2].missing } == Array(repeating: "notRecorded", count: 3))
     #expect(chart.bands.map(\.label) == ["Target ≤ 100"])
@@ -83,12 +83,12 @@ import Testing
     for highs in [[100, 90], [100, nil], [nil, nil]] as [[Double?]] {
       #expect(chart(try cohort(highs.map { ([80, 90], $0) })).bands.isEmpty)
     }
-    // Whoever recorded nothing has no say.
+    // Patients without values do not count.
     #expect(chart(try cohort([([80], 100), ([], 90)])).bands.count == 1)
   }
 
-  @Test func nobody() throws {
+  @Test func noPatients() throws {
     let chart = chart(CohortValues())
-    #expect(chart.isEmpty && chart.emptyWords == "No number was recorded.")
+    #expect(chart.isEmpty && chart.emptyReason == "No number was recorded.")
   }
 }

@@ -26,7 +26,7 @@ import Testing
     chart.value(name, of: chart.series[series].points[row])?.number
   }
 
-  /// 56 of 70 less 48 of 80 is 0.2; doses of one patient have no interval of a difference.
+  /// 56 of 70 minus 48 of 80 is 0.2; the difference has no interval for doses of one patient.
   @Test func onePatientByHand() throws {
     let chart = chart([
       ComparedAdherence(
@@ -49,14 +49,14 @@ import Testing
     #expect(chart.references.map(\.at) == [0.8])
   }
 
-  /// The mean of the patients' own differences, with the interval of the mean.
+  /// The mean of the per-patient differences, with its interval.
   @Test func patientsByHand() throws {
     var row = ComparedAdherence(cohort: "med", title: "med")
     let pairs = [(5, 10, 10, 10), (2, 10, 4, 10), (9, 10, 8, 10)]
     for (done, due, doneSince, dueSince) in pairs {
       row.add(before: counts(done, of: due), after: counts(doneSince, of: dueSince), .completed)
     }
-    // Nothing was due of one at first: the patient is in the counts alone.
+    // Nothing was due for one patient at first: the patient is in the counts only.
     row.add(before: Adherence(), after: counts(0, of: 7), .completed)
     let chart = chart([row])
     let expected = Interval.mean(of: [1 - 0.5, 0.4 - 0.2, 0.8 - 0.9]).value
@@ -68,8 +68,9 @@ import Testing
     #expect(abs(chart.series[1].points[0].x - 1.6 / 3) < 1e-12)
   }
 
-  /// A cohort that was due at one time alone, or other patients at each, has its ratios and no difference.
-  @Test func nobodyHasBoth() throws {
+  /// A cohort that was due in one range only, or with different patients in each, has ratios and no
+  /// difference.
+  @Test func noPatientHasBoth() throws {
     func row(_ title: String, _ pairs: [(Adherence, Adherence)]) -> ComparedAdherence {
       var row = ComparedAdherence(cohort: title, title: title)
       for (before, after) in pairs { row.add(before: before, after: after, .completed) }
@@ -83,7 +84,7 @@ import Testing
     #expect(chart.isSound)
     #expect(
       chart.y.categories == [
-        "new: nothing due before", "old: nothing due since", "other: nobody has both",
+        "new: nothing due before", "old: nothing due since", "other: no patient has both",
       ])
     #expect(chart.series[0].points.map(\.y) == [2])
     #expect(chart.series[1].points.map { [$0.x, $0.y] } == [[0.5, 1], [0.5, 2]])
@@ -92,7 +93,7 @@ import Testing
     #expect(number("difference", of: chart, 2, 1) == nil)
   }
 
-  @Test func whatIsDueAtOneTimeOnly() throws {
+  @Test func dueInOneRangeOnly() throws {
     let rows = [
       ComparedAdherence(task: "a", title: "a", before: Adherence(), after: counts(3, of: 4)),
       ComparedAdherence(task: "b", title: "b", before: counts(1, of: 4), after: Adherence()),

@@ -21,7 +21,7 @@ import Testing
     #expect(chart.table?.rows.first?.counts == columns.map { covered.observed[Int($0)] })
   }
 
-  @Test func aDayOfNobodyIsMissing() throws {
+  @Test func aDayWithoutPatientsIsMissing() throws {
     let covered = ProportionCovered(observed: [2, 0, 1], covered: [1, 0, 0])
     let chart = ChartData.covered([("all", covered)], title: "Covered")
     chart.checkLaws()
@@ -64,11 +64,11 @@ import Testing
     for point in line { #expect(point.y == whole.share(on: Int(point.x)).value) }
   }
 
-  @Test func nobodyIsNoLine() {
+  @Test func noPatientsGiveNoLine() {
     for shares in [[], [("all", ProportionCovered())]] as [[(String, ProportionCovered)]] {
       let chart = ChartData.covered(shares, title: "Covered")
       chart.checkLaws()
-      #expect(chart.pointCount == 0 && chart.summary == "Nobody was observed.")
+      #expect(chart.pointCount == 0 && chart.summary == "No patient was observed.")
     }
   }
 }

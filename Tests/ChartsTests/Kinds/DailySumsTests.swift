@@ -49,7 +49,7 @@ import Testing
     #expect(chart.summary == "7 days, in all: Tablet 2; walk 2500.")
   }
 
-  @Test func barsOfADayShareItsPlace() throws {
+  @Test func barsOfADayShareItsPosition() throws {
     let tasks = try ["a", "b"].map { id in
       task(id, .keyed, try element(id, from: "2025-01-06T08:00", until: "2025-01-09"))
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(chart.series.flatMap(\.points).allSatisfy { $0.missing == "notRecorded" })
   }
 
-  @Test func tasksOfOneTitleAreToldApart() throws {
+  @Test func tasksWithOneTitleAreDistinguished() throws {
     var tasks = try ["a", "b"].map { task($0, .keyed, try element($0, from: "2025-01-06T08:00")) }
     for index in tasks.indices { tasks[index].title = "Tablet" }
     let record = CareRecord(patient: try patient(), tasks: tasks, outcomes: [])
@@ -76,10 +76,10 @@ import Testing
     #expect(chart.series.map(\.name) == ["Tablet (a)", "Tablet (b)"])
   }
 
-  /// The sums of whole days, where CareKit's days are not civil days.
+  /// The sums of whole days, for cases in which CareKit's days are not civil days.
   static let sumsOfWholeDays: [String: [Double]] = ["ser-123-interval-from-noon": [1, 0]]
 
-  /// CareKit's own sums.
+  /// The sums computed by CareKit.
   ///
   /// Where it has no event and shows 0, there is no sum here.
   @Test func careKitsSums() throws {
@@ -109,8 +109,8 @@ import Testing
     #expect(agreeing == 34)
   }
 
-  /// Values of every task of records by chance, also where neighbours become one sum: either all that was
-  /// recorded is of one kind and unit, or the chart is refused and names them.
+  /// Random values of every task, also with merged days: either all values have one kind and unit,
+  /// or the chart is rejected with an error that names them.
   @Test func sumsAreThoseOfTheValues() throws {
     var random = try RandomRecords(seed: 317)
     var (drawn, refused) = (0, 0)
@@ -143,7 +143,7 @@ import Testing
     #expect(drawn > 20)
   }
 
-  /// The definition, with no thought for speed.
+  /// A naive restatement of the definition.
   private func amounts(of evaluation: TaskEvaluation) -> [(day: CivilDate, value: OutcomeValue)] {
     var amounts: [(day: CivilDate, value: OutcomeValue)] = []
     func add(_ outcome: Outcome, _ day: CivilDate, _ targets: [ScheduleElement.Target]) {
@@ -218,7 +218,7 @@ import Testing
     #expect(chart.series[0].points.map(\.y) == [5, nil, nil])
   }
 
-  @Test func textIsNeverOne() throws {
+  @Test func textIsNeverPlotted() throws {
     let mood = [OutcomeValue(.text("good"))]
     let error = #expect(throws: InputError.self) {
       _ = try ChartData.dailySums(of: [try pressure([mood, mood])], title: "")
@@ -240,6 +240,6 @@ import Testing
 }
 
 extension Range<CivilDate> {
-  /// The days, one by one.
+  /// The days.
   var all: [CivilDate] { (0..<(upperBound - lowerBound)).map { lowerBound.adding(days: $0) } }
 }

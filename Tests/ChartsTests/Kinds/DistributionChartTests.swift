@@ -20,14 +20,14 @@ import Testing
     #expect(chart.summary.hasPrefix("200 patients, mean "))
   }
 
-  @Test func nobodyIsNoBar() throws {
+  @Test func noPatientsGiveNoBar() throws {
     let chart = ChartData.distribution(of: Histogram([]), CohortSummary([]), title: "Ratios")
     chart.checkLaws()
-    #expect(chart.pointCount == 0 && chart.summary == "Nobody has a ratio.")
+    #expect(chart.pointCount == 0 && chart.summary == "No patient has a ratio.")
     #expect(chart.references.map(\.label) == ["threshold 80 %"])
   }
 
-  @Test func whatLiesOutsideIsSaid() {
+  @Test func clippedContentIsReported() {
     let chart = ChartData.distribution(of: Histogram([0.5, 1.5], bins: 2), title: "Uncapped")
     chart.checkLaws()
     #expect(chart.summary == "1 patient; 1 outside of the bins." && chart.references.isEmpty)

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Two fills of 30 days on days 0 and 20, and one on day 70 of 100.
-  @Test func drawsWhatIsSuppliedCarriedAndMissing() throws {
+  @Test func drawsSupplyCarryoverAndGaps() throws {
     let chart = ChartData.fills(
       [lane(record([(0, 30), (20, 30), (70, 20)]))], title: "Ann")
     chart.checkLaws()
@@ -54,8 +54,8 @@ import Testing
     #expect(chart.note == nil && chart.reduction == nil)
   }
 
-  /// Stretches have their date and length, and the fills of a day what they have in common.
-  @Test func fieldsSayWhatWasDispensed() throws {
+  /// Segments have dates and lengths, and the fills of a day have common fields.
+  @Test func fieldsHaveTheDispensedSupply() throws {
     let first = Fill(start, days: 30, dose: 5, drug: "ramipril", drugClass: "ras")
     let fills = [
       first, Fill(start.adding(days: 50), days: 10, dose: 5, drugClass: "ras"),
@@ -81,7 +81,7 @@ import Testing
     #expect(try ChartData(json: chart.json()) == chart)
   }
 
-  /// The drawn gaps within the band are those of the value, whoever is drawn.
+  /// The gaps drawn within the band match the value.
   @Test func drawnGapsRestateTheLabel() throws {
     var random = Seeded(state: 7)
     for _ in 0..<60 {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func staysOutAreMarks() throws {
+  @Test func hospitalStaysAreMarks() throws {
     let record = record([(0, 30)], stays: [(10, 14)])
     let counted = ChartData.fills([lane(record, .pdc)], title: "Ann")
     #expect(try counted.points("In hospital").map(\.label) == ["5 days"])
@@ -112,7 +112,7 @@ import Testing
     #expect(other.series("In hospital") == nil)
   }
 
-  /// Follow-ups that begin together have one axis from 0, and windows that differ are not marked.
+  /// Follow-ups that start together share an axis from 0; differing windows are not marked.
   @Test func rowsOfACohortBeginTogether() throws {
     let early = lane(record([(0, 30)]), .cma7, "ann")
     let late = lane(record([(50, 30), (90, 30)]), .cma7, "bob")
@@ -132,17 +132,17 @@ import Testing
     for lanes in [[], [lane(record([]))]] {
       let chart = ChartData.fills(lanes, title: "Nobody")
       chart.checkLaws()
-      #expect(chart.emptyWords == "Nothing was dispensed in the follow-up.")
+      #expect(chart.emptyReason == "Nothing was dispensed in the follow-up.")
     }
   }
 
-  /// However much was dispensed, a chart has as many points as can be told apart.
+  /// The number of points is bounded, regardless of the number of fills.
   @Test func manyFillsAreBounded() {
     let long = record((0..<10_000).map { ($0 * 9 % 36_000, $0 % 3 == 0 ? 2.5 : 7) })
     let one = ChartData.fills([lane(long, days: 36_500)], title: "Long")
     one.checkLaws()
     #expect(one.pointCount > 2_000 && one.reduction?.method == .latest)
-    #expect(one.note?.hasPrefix("What begins after 2") == true)
+    #expect(one.note?.hasPrefix("Only the part after 2") == true)
     let many = (0..<60).map { lane(record((0..<90).map { ($0, 1) }), .cma7, "P\($0)") }
     let chart = ChartData.fills(many, title: "Many")
     chart.checkLaws()
@@ -150,7 +150,7 @@ import Testing
     #expect(chart.note == "\(chart.y.categories.count) of 60 rows are drawn.")
   }
 
-  /// Names from right to left keep what stands beside them in its place, and names are no markup.
+  /// Right-to-left names do not reorder the text beside them, and names are not parsed as markup.
   @Test func namesAreSafe() {
     let hostile = "<script>&\""
     let chart = ChartData.fills(

@@ -69,7 +69,7 @@ import Testing
     try checkFarthest(members, dots)
   }
 
-  /// The farthest half of the dots are members by themselves.
+  /// The farthest half of the dots are single members.
   private func checkFarthest(_ members: [FunnelMember], _ dots: [ChartPoint]) throws {
     let plot = try #require(FunnelPlot.of(members).value)
     let distances = plot.adjustedZ.map { abs($0.value ?? 0) }.sorted(by: >)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func groupsWithoutARatioHaveNoPlace() throws {
+  @Test func groupsWithoutARatioAreOmitted() throws {
     let none = ChartData.funnel([member(0, of: 0)], title: "Funnel")
     none.checkLaws()
     #expect(none.series.isEmpty && none.references.isEmpty)
@@ -93,14 +93,14 @@ import Testing
     #expect(empty.summary == "Fewer than two groups have patients with a ratio.")
   }
 
-  @Test func whereAllAreAdherentNoneIsBeyond() throws {
+  @Test func noneIsOutsideIfAllAreAdherent() throws {
     let chart = ChartData.funnel([member(5, of: 5), member(1, of: 1)], title: "Funnel")
     chart.checkLaws()
     #expect(chart.series.map(\.name) == ["Limits of 99.8 %", "Limits of 95 %", zones[0]])
     #expect(try chart.points("Limits of 95 %").allSatisfy { $0.y == 1 && $0.yEnd == 1 })
   }
 
-  /// The members of a zone, which is not drawn where it has none.
+  /// The members of a zone, which is omitted if it is empty.
   private func points(_ zone: String, of chart: ChartData) -> [ChartPoint] {
     chart.series.first { $0.name == zone }?.points ?? []
   }

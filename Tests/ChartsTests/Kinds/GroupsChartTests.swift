@@ -51,7 +51,7 @@ import Testing
     chart.checkLaws()
     #expect(chart.y.categories == ["all (n = 2)", "one (n = 1)", "two (n = 1)"])
     #expect(try chart.points("95 % interval").map(\.y) == [0])
-    // By Student's t the interval of 2/3 and 1/3 reaches far beyond both ends.
+    // The Student t interval of 2/3 and 1/3 extends beyond both ends of the axis.
     #expect(try chart.points("95 % interval").map(\.x) == [0])
     #expect(chart.summary.contains("one 66.7 %, two 33.3 %."))
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(chart.summary.hasSuffix("held unknown."))
   }
 
-  @Test func ofManyGroupsThoseOfTheMostPatients() throws {
+  @Test func theLargestGroupsAreKept() throws {
     var parameters = MeasureParameters()
     parameters.resamples = 0
     var collection = CohortCollection(parameters)

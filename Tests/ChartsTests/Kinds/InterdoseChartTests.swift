@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "x", "xhhx"])
-  func nothingBetweenDosesIsNoBar(_ doses: String) throws {
+  func noIntervalGivesNoBar(_ doses: String) throws {
     let chart = ChartData.interdose(of: try DoseWorld(doses + "..").course, title: "Interdose")
     chart.checkLaws()
     #expect(chart.pointCount == 0 && chart.summary.hasPrefix("There are no two doses"))

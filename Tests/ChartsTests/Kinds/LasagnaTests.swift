@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct LasagnaTests {
-  /// Three patients of two weeks: all done, half done, nothing due in the second week.
+  /// Three patients over two weeks: all done, half done, nothing due in the second week.
   @Test func theBestIsOnTop() throws {
     let query = AdherenceQuery(try days("2025-01-06", "2025-01-20"), by: .week)
     var grid = PatientGrid(spans: query.spans)
@@ -56,7 +56,7 @@ import Testing
     #expect(small.pointCount <= 6_000 && small.reduction?.limit == 6_000)
   }
 
-  /// Of very many periods neighbours become one, of very many patients those of one ratio.
+  /// Many periods are merged with their neighbours, and many patients with those of the same ratio.
   @Test func manyPatientsOfManyDays() throws {
     let query = AdherenceQuery(try days("2025-01-01", "2026-01-01"), by: .day)
     var grid = PatientGrid(spans: query.spans)
@@ -72,7 +72,7 @@ import Testing
     let columns = Set(chart.series[0].points.map(\.x))
     #expect(columns.count == 92 && chart.pointCount == 92 * own.count)
     #expect(chart.series[0].points.last?.xEnd == query.range.upperBound.position)
-    // Each row has the patients whose ratio it names, and their pooled ratio.
+    // Each row has the patients with its ratio, and their pooled ratio.
     for cell in chart.series[0].points {
       let name = try #require(cell.label)
       let patients = try #require(own[Int(name.prefix { $0.isNumber })])

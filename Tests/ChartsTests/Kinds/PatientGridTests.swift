@@ -12,14 +12,14 @@ import Testing
     return try encoder.encode(grid)
   }
 
-  /// Patients by chance, so often that there are as many as asked for.
+  /// Random patients, as many as requested.
   private func patients(_ count: Int, by period: CalendarPeriod, _ numerator: Numerator) throws -> (
     query: AdherenceQuery, patients: [PatientAdherence]
   ) {
     try randomPatients(seed: 318, count: count, by: period, numerator)
   }
 
-  /// Parts in any order and grouping, some of them written and read, come to one value.
+  /// Parts merged in any order and grouping, some of them encoded and decoded, give the same value.
   @Test(
     arguments: [CalendarPeriod.day, .week, .relativeWeek, .all],
     [(40, Numerator.completed), (230, .completed), (230, .progress), (201, .onTime)])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// With rows or with bins, counts are those of the cohort, period by period.
+  /// With rows or with bins, the counts are those of the cohort by period.
   @Test(arguments: [30, 260]) func countsAreThoseOfTheCohort(_ count: Int) throws {
     let (query, patients) = try patients(count, by: .week, .completed)
     var (grid, cohort) = (
@@ -64,7 +64,7 @@ import Testing
     let chart = ChartData.lasagna(of: grid, over: query.spans, title: "", limit: 100_000)
     #expect(chart.isSound)
     let rows = cohort.rows.filter { $0.scope == .total && $0.group == nil }
-    // A cell has the patients' pooled ratio, whose numerator and denominator the columns sum up to.
+    // A cell has the pooled ratio of its patients; columns add up to its numerator and denominator.
     let heights = Dictionary(grouping: chart.series[0].points, by: \.x)
     for row in rows {
       let column = try #require(heights[row.span.start.position])
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func partsOfOtherQuestionsDoNotMerge() async {
+  @Test func partsOfOtherQueriesDoNotMerge() async {
     await #expect(processExitsWith: .failure) {
       let weeks = CalendarPeriod.week.spans(of: try days("2025-01-01", "2025-03-01"))
       var grid = PatientGrid(spans: weeks)

@@ -52,14 +52,14 @@ import Testing
     #expect(ChartData.ribbon(of: cohort, title: "").references[0].label == "threshold 66.7 %")
   }
 
-  @Test func nobody() throws {
+  @Test func noPatients() throws {
     let cohort = CohortAdherence(
       spans: CalendarPeriod.week.spans(of: try days("2025-01-01", "2025-03-01")))
     let chart = ChartData.ribbon(of: cohort, title: "")
     #expect(chart.pointCount == 0 && chart.summary == "No periods.")
   }
 
-  /// Every so manieth day is kept, and all weekdays are.
+  /// Every *n*th day is kept, and all weekdays are covered.
   @Test func tenYearsOfDays() throws {
     let query = AdherenceQuery(try days("2015-01-01", "2025-01-01"), by: .day)
     let tablet = try element(from: "2015-01-01T08:00")

@@ -29,11 +29,11 @@ import Testing
     for place in series.periods.indices where !drawn.contains(place) {
       #expect(rolling.ratio(of: series, at: place) == nil, "\(place) is not drawn")
     }
-    // Doses of a few days depend on each other: there is no interval and no alarm.
+    // Doses on a few days are not independent: there is no interval and no alarm.
     #expect(chart.series.map(\.role) == [.primary] && chart.annotations.isEmpty)
   }
 
-  @Test func windowsAreMissingUntilTheyAreWhole() throws {
+  @Test func windowsAreMissingUntilTheyAreComplete() throws {
     let chart = try rolling(DoseWorld("xx.xxxhhhhhhhhx"))
     chart.checkLaws()
     let line = try chart.points("Last 7 days")
@@ -47,7 +47,7 @@ import Testing
     let chart = try rolling(DoseWorld(""))
     chart.checkLaws()
     #expect(chart.pointCount == 0 && chart.isEmpty)
-    // The axis is that of the query, and does not begin in 1970.
+    // The axis covers the query, and does not start in 1970.
     let first = Double(try day("2025-03-03").dayNumber)
     #expect(chart.x.range == first...first + 1)
     #expect(chart.summary == "No window of 7 days has a ratio.")

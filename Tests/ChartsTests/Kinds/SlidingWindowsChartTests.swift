@@ -6,7 +6,7 @@ import Testing
 
 @testable import Charts
 
-/// Measures in windows that move.
+/// Measures in sliding windows.
 @Suite struct SlidingWindowsChartTests {
   private let start = CivilDate(dayNumber: 20_089)
 
@@ -15,7 +15,7 @@ import Testing
     query.sliding = SlidingWindows(length: ISODuration(days: 60), step: ISODuration(days: step))
     query.observation.length = ISODuration(days: 60 + step * (values.count - 1))
     query.followUp = RefillWindow(.on(start), length: ISODuration(days: 100_000))
-    // A fill for each window with a value, in windows that do not overlap.
+    // One fill for each window with a value, in disjoint windows.
     let fills = values.enumerated().compactMap { place, value in
       value.map { Fill(start.adding(days: place * step), days: ($0 * 60).rounded()) }
     }
@@ -29,7 +29,7 @@ import Testing
       title: "Ann")
   }
 
-  @Test func eachWindowStandsInItsMiddle() throws {
+  @Test func eachWindowIsAtItsMiddle() throws {
     let windows = windows([0.5, 1.5, 1, 0.25], step: 60)
     #expect(windows.map(\.value.value) == [0.5, 1.5, 1, 0.25])
     let chart = chart([("mpr", windows)])
@@ -50,7 +50,7 @@ import Testing
     #expect(chart.references.map(\.at) == [0.8])
   }
 
-  /// What is missing breaks the line and says why; it is no 0.
+  /// A missing value breaks the line and has a reason; it is not drawn as 0.
   @Test func missingWindowsAreGaps() throws {
     let evaluator = RefillEvaluator(
       {
@@ -107,7 +107,7 @@ import Testing
     #expect(chart(["a", "b"]).series.map(\.name) == ["a", "b"])
     let none = chart([])
     none.checkLaws()
-    #expect(none.emptyWords == "There are no windows.")
+    #expect(none.emptyReason == "There are no windows.")
   }
 
   @Test func manyWindowsAreBounded() {

@@ -30,8 +30,9 @@ import Testing
     #expect(chart.table?.columns == chart.x.ticks.map(\.at))
   }
 
-  /// Every world of up to four follow-ups that end at one of three times, with the event or without.
-  @Test func smallWorldsAreDrawnAsTheyAre() throws {
+  /// All combinations of up to four follow-ups that end at one of three times, with or without the
+  /// event.
+  @Test func smallDataAreDrawnExactly() throws {
     for count in 1...4 {
       for world in 0..<power(6, count) {
         let followUps = (0..<count).map { place in
@@ -96,17 +97,17 @@ import Testing
     }
   }
 
-  @Test func nobodyIsMissingAndNotZero() throws {
+  @Test func noPatientsAreMissingAndNotZero() throws {
     let none = ChartData.survival([("all", SurvivalCurve([]))], title: "Persistence")
     none.checkLaws()
     #expect(try none.points("all") == [ChartPoint(0, nil, missing: "tooFew")])
-    #expect(none.summary == "Nobody was followed." && none.table?.rows == [.init("all", [0])])
+    #expect(none.summary == "No patient was followed." && none.table?.rows == [.init("all", [0])])
     let empty = ChartData.survival([], title: "Persistence")
     empty.checkLaws()
     #expect(empty.series.isEmpty && empty.table == nil)
   }
 
-  @Test func eightOfMoreCurvesAreThoseThatFollowTheMost() {
+  @Test func theEightCurvesWithTheMostPatientsAreKept() {
     let curves = (1...10).map { count in
       (
         name: "\(count)",

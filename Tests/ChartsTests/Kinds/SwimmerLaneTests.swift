@@ -38,7 +38,7 @@ import Testing
     let lane = SwimmerLane(
       name: "ann", of: world.course, world.measures, MeasureParameters())
     #expect(lane.end == .observationEnded)
-    // A plan that ends before observation does has ended by itself.
+    // A plan that ends before the observation ended by itself.
     let later = ObservationPeriod(to: try day("2025-06-30"))
     let whole = try DoseWorld("xxxxxx", observation: later)
     #expect(
@@ -46,7 +46,7 @@ import Testing
         == .planEnded)
   }
 
-  /// What a row of doses is, in letters that count from Monday 2025-03-03.
+  /// The meaning of a sequence of doses, as letters from Monday 2025-03-03 on.
   struct Example: CustomTestStringConvertible {
     var doses: String
     var episodes: [Range<Int>]
@@ -86,7 +86,7 @@ import Testing
     let chart = ChartData.swimmer(lanes, title: "Treatment")
     chart.checkLaws()
     let start = Double(try day("2025-03-03").dayNumber)
-    // The plans of all of them have ended.
+    // All plans have ended.
     #expect(chart.series.allSatisfy { $0.name != "Goes on" })
     let first = try day("2025-03-03")
     func point(_ from: Int, _ row: Double, to: Int? = nil) -> ChartPoint {
@@ -104,7 +104,7 @@ import Testing
     #expect(chart.y.categories == lanes.map(\.name) && chart.x.scale == .day)
     #expect(
       chart.summary
-        == "Of 4 treatments 0 go on, 1 went on until the plan ended, 1 were discontinued and 1 "
+        == "Of 4 treatments 0 are ongoing, 1 persisted until the plan ended, 1 were discontinued and 1 "
         + "never begun, and of 1 nothing was due; 0 drug holidays, 1 hold.")
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(chart.x.range == -1...5)
   }
 
-  @Test func ofManyLanesSomeAreDrawnEvenly() throws {
+  @Test func manyLanesAreSampledEvenly() throws {
     let start = try day("2025-01-01")
     let lanes = (0..<100_000).map { place in
       let end = start.adding(days: place % 1000)
@@ -144,7 +144,7 @@ import Testing
     #expect(chart.y.categories.count == 18 && chart.summary.hasSuffix(" 18 of them are drawn."))
   }
 
-  @Test func nobodyIsNoLane() {
+  @Test func noPatientsGiveNoLane() {
     let chart = ChartData.swimmer([], title: "Treatment")
     chart.checkLaws()
     #expect(chart.series.isEmpty && chart.summary == "There is no treatment to show.")

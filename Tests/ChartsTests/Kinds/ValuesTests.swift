@@ -4,9 +4,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The numbers that were recorded for a task.
+/// The numbers recorded for a task.
 @Suite struct ValuesTests {
-  /// Blood pressure each morning from Monday, January 6; of each reading systolic and diastolic.
+  /// Blood pressure each morning from Monday, January 6, with systolic and diastolic readings.
   private func pressure(
     _ readings: [(Double, Double)?], _ to: String, hold: (String, String)? = nil
   ) throws -> TaskEvaluation {
@@ -84,7 +84,7 @@ import Testing
     #expect(chart.series[0].name == "weight")
   }
 
-  /// Seven hundred days, but for some of them.
+  /// Seven hundred days, except some of them.
   private func daily(without gap: Range<Int>) -> [(Double, Double)?] {
     var readings: [(Double, Double)?] = []
     for place in 0..<700 {
@@ -124,11 +124,11 @@ import Testing
 
   @Test func nothingRecordedSaysSo() throws {
     let chart = try ChartData.values(of: pressure([nil, nil], "2025-01-08"), title: "")
-    #expect(chart.series.isEmpty && chart.emptyWords == "No number was recorded.")
+    #expect(chart.series.isEmpty && chart.emptyReason == "No number was recorded.")
     #expect(ChartData.unitsOfValues(of: try pressure([nil], "2025-01-08")).isEmpty)
   }
 
-  @Test func valuesThatAreAllTheSameHaveRoom() throws {
+  @Test func equalValuesHaveMargins() throws {
     let chart = try ChartData.values(
       of: pressure([(120, 120), (120, 120)], "2025-01-08"), title: "")
     #expect(chart.isSound && chart.y.range.map { $0.contains(120) } == true)

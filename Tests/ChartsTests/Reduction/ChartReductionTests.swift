@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Charts
 import Testing
 
-/// Long lines become short, and whatever counts something stays.
+/// Long lines are reduced; counts are kept.
 @Suite struct ChartReductionTests {
   private func chart(_ mark: ChartSeries.Mark, _ points: [ChartPoint]) -> ChartData {
     ChartData(
@@ -22,7 +22,7 @@ import Testing
     #expect(Set(short.series[0].points).isSubset(of: long.series[0].points))
   }
 
-  @Test func `Shares the limit out by length, beside what stays`() {
+  @Test func `Divides the limit by length, besides what is kept`() {
     var long = chart(.line, (0..<900).map { ChartPoint(Double($0), SampleCharts.wave($0)) })
     long.series.append(
       ChartSeries(
@@ -38,7 +38,7 @@ import Testing
     #expect(short.map(\.x) == [0, 1000, 2000, 3000, 4000, 4999])
   }
 
-  @Test func `Leaves bars and dots to whoever counts`() {
+  @Test func `Leaves bars and dots alone`() {
     for mark in [ChartSeries.Mark.bar, .dot, .tick, .cell, .span] {
       let long = chart(mark, (0..<5000).map { ChartPoint(Double($0), 1) })
       #expect(long.reduced() == long)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Charts
 
-/// A line keeps its shape with few points, and stays broken where it was.
+/// A line keeps its shape with few points, and its gaps.
 @Suite struct LargestTriangleTests {
   @Test func `Keeps the peak`() {
     #expect(LargestTriangle.kept(x: [0, 1, 2, 3, 4], y: [0, 0, 9, 0, 0], limit: 3) == [0, 2, 4])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Charts
 
-/// Which positions of an axis are labelled, and how.
+/// The positions and texts of axis labels.
 @Suite struct AxisTicksTests {
   private func labels(
     _ scale: ChartAxis.Scale, _ range: ClosedRange<Double>, length: Double, room: Double = 50
@@ -49,13 +49,13 @@ import Testing
     #expect(labels(.day, day...day + Double(days), length: 300, room: 60) == expected)
   }
 
-  @Test func categoriesAreLeftOutWhereTheyAreMany() {
+  @Test func categoriesAreOmittedIfThereAreMany() {
     let axis = ChartAxis("", .category, categories: (0..<100).map { "c\($0)" })
     let ticks = AxisTicks.ticks(of: axis, 0...100, length: 500, room: 50)
     #expect(ticks.map(\.label) == stride(from: 0, to: 100, by: 10).map { "c\($0)" })
   }
 
-  /// Ranges of every length get labels, and never more than there is room for.
+  /// Ranges of any length have labels, and never more than fit.
   @Test(arguments: ChartAxis.Scale.allCases) func fitsTheRoom(scale: ChartAxis.Scale) {
     for exponent in 0...40 {
       let length = 0.001 * Double(1 << (exponent / 2)) * (exponent % 2 == 0 ? 1 : 1.4)

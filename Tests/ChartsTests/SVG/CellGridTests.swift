@@ -4,7 +4,7 @@ import Testing
 
 @testable import Charts
 
-/// How cells become few bytes and stay the same cells.
+/// Cells are encoded compactly and without loss.
 @Suite struct CellGridTests {
   private let day0 = 20_100.0
 
@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  /// Paints the paths in their order and looks at what is left to be seen.
+  /// Paints the paths in order and compares the visible result.
   @Test(arguments: 1...20) func runsPaintEveryCell(seed: Int) throws {
     var random = Seeded(state: UInt64(seed))
     let values = (0..<7 * 9).map { _ in
@@ -64,7 +64,7 @@ import Testing
     #expect(cells.map { String(decoding: $0.1.bytes, as: UTF8.self) } == ["M0 0h0m1 0h0m2 0h0"])
   }
 
-  /// A cell that ends before it begins stands where it ends.
+  /// A cell with reversed bounds is normalised.
   @Test func cellsMayBeTurned() throws {
     var chart = lasagna(rows: 1, columns: 3) { [0, 0.5, 1][$0] }
     let sound = chart.svg(prefix: "p")
@@ -80,7 +80,7 @@ import Testing
     let grid = try #require(CellGrid(chart))
     #expect(grid.columns.count == 3)
     #expect(grid.columns.isRegular && grid.columns.edges.first == day0)
-    // It is drawn whole, and cut where the axis begins.
+    // It is drawn completely, and clipped at the start of the axis.
     #expect(chart.svg(prefix: "p").contains("<g clip-path=\"url(#p-c)\">"))
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(zip(boxes.filter(\.isMove), starts).allSatisfy { abs($0.x - drawing.x.edge($1)) < 0.1 })
   }
 
-  /// Rows of bins are as high as they have patients; every cell is where it should be.
+  /// Row heights are proportional to patients; every cell is at the expected position.
   @Test func rowsMayDiffer() throws {
     let heights = [5.0, 1, 1, 3]
     let tops = heights.indices.map { heights[...$0].reduce(0, +) }
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension PathData {
-  /// Draws from a cell to another of its row.
+  /// Draws a run of cells in a row.
   fileprivate mutating func stroke(_ columns: ClosedRange<Int>, _ row: Double) {
     move(Double(columns.lowerBound), row)
     line(Double(columns.upperBound), row)

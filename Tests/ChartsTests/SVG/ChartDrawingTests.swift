@@ -5,7 +5,7 @@ import Testing
 
 @testable import Charts
 
-/// Where marks stand in a picture, what stays out of it, and how large it becomes.
+/// The positions of marks in a picture, clipping, and the size.
 @Suite struct ChartDrawingTests {
   private let day0 = 20_100.0
 
@@ -53,7 +53,7 @@ import Testing
     #expect(ids.count == Set(ids).count && ids.allSatisfy { $0.hasPrefix("week-") })
   }
 
-  @Test func barsStandOnZero() throws {
+  @Test func barsStartAtZero() throws {
     let axis = ChartAxis("Doses", .number, range: 0...10)
     let chart = chart(
       as: .bars, y: axis,
@@ -66,7 +66,7 @@ import Testing
     #expect(abs(height - 0.4 * (frame.bottom - frame.top)) < 0.11)
   }
 
-  @Test func equalsStandSideBySide() throws {
+  @Test func equalValuesAreSideBySide() throws {
     let chart = chart(
       as: .dailySums, y: ChartAxis("Sum", .number),
       [
@@ -78,13 +78,13 @@ import Testing
     #expect((first.max() ?? 0) <= (second.min() ?? 0) + 0.11)
   }
 
-  @Test func linesBreakWhereSomethingIsMissing() throws {
+  @Test func linesBreakAtMissingValues() throws {
     let values: [Double?] = [0.5, 0.6, nil, 0.7, nil, nil, 0.2, 0.3]
     let points = values.enumerated().map { ChartPoint(day0 + Double($0), $1) }
     let chart = chart([ChartSeries("Ratio", .line, .primary, points)])
     let line = corners(of: try #require(paths(chart, "l primary").first))
     #expect(line.filter(\.isMove).count == 3)
-    // A value between two gaps is a hair.
+    // A value between two gaps is a short line.
     #expect(line.count == 6)
     let frame = layout(chart)
     let lengths = line.map { (frame.bottom - $0.y) / (frame.bottom - frame.top) }
@@ -114,7 +114,7 @@ import Testing
     #expect(step[2].x == step[1].x)
   }
 
-  @Test func clipsWhatLiesBeyond() throws {
+  @Test func clipsAtTheAxis() throws {
     let points = [ChartPoint(day0, 0.5), ChartPoint(day0 + 1, 1.5)]
     let svg = chart([ChartSeries("Ratio", .line, .primary, points)]).svg(prefix: "p")
     let elements = try #require(pictureElements(of: svg))
@@ -135,13 +135,13 @@ import Testing
     }
   }
 
-  @Test func nothingIsDrawnOfNothing() throws {
+  @Test func emptyDataGiveAnEmptyChart() throws {
     let empty = chart(as: .bars, [ChartSeries("Done", .bar, .completed, [ChartPoint(day0, nil)])])
     #expect(try paths(empty, "b completed").isEmpty)
     #expect(pictureElements(of: chart([]).svg(prefix: "p")) != nil)
   }
 
-  /// A line without length has no end caps in readers of PDF: all that is drawn has a length.
+  /// PDF readers draw no end caps for a line of length zero, so every mark has a length.
   @Test(arguments: ChartRole.allCases) func everyMarkHasALength(role: ChartRole) throws {
     for mark in ChartSeries.Mark.allCases {
       let points = (0..<3).map { place in
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// The corners of a path from each move to the next; an arc ends beside where it began.
+  /// The corners of a path from each move to the next; an arc ends next to its start.
   private func stretches(of path: String) -> [[PathCorner]] {
     corners(of: path).reduce(into: []) { stretches, corner in
       if corner.isMove { stretches.append([]) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Charts
 
-/// What elements, paths and texts look like when they are written.
+/// The encoding of elements, paths and texts.
 @Suite struct MarkupWriterTests {
   @Test func escapes() {
     var writer = MarkupWriter()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Charts
 
-/// Panels: which are drawn, on which axes, and where they stand in a picture.
+/// Panels: their selection, axes, and positions in a picture.
 @Suite struct PanelGridTests {
-  /// A part with so many patients, and how far its axis reaches.
+  /// A part with a number of patients, and the extent of its axis.
   private struct Part {
     var name: String
     var patients = 1
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 24])
-  func everyPanelHasItsPlace(_ count: Int) throws {
+  func everyPanelHasItsPosition(_ count: Int) throws {
     let parts = (0..<count).map { Part(name: "group <\($0)>") }
     let chart = try #require(drawn(parts))
     let elements = try #require(pictureElements(of: chart.svg(ChartLook(width: 700))))
@@ -49,14 +49,14 @@ import Testing
     #expect(chart.pointCount == 2 * SampleCharts.survival.pointCount && chart.series.isEmpty)
   }
 
-  @Test func equalNamesAreToldApart() throws {
+  @Test func equalNamesAreDistinguished() throws {
     let chart = try #require(drawn([Part(name: "a"), Part(name: "a")]))
     #expect(chart.panels.map(\.title) == ["a", "a (2)"])
     #expect(try ChartData(json: chart.json()) == chart)
     #expect(try ChartData(vegaLite: chart.vegaLite()) == chart)
   }
 
-  @Test func ofManyThoseOfTheMostPatients() throws {
+  @Test func theOnesWithTheMostPatientsAreKept() throws {
     let parts = (0..<30).map { Part(name: "\($0)", patients: $0 % 2 == 0 ? $0 : 100) }
     let chart = try #require(drawn(parts))
     let even = Set([12, 14, 16, 18, 20, 22, 24, 26, 28].map { "\($0)" })

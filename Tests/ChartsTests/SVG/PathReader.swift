@@ -4,14 +4,14 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A corner of a path, and whether a move led to it.
+/// A corner of a path, and whether a move precedes it.
 struct PathCorner: Hashable {
   var x: Double
   var y: Double
   var isMove: Bool
 }
 
-/// Follows a path that `PathData` wrote, as a browser would.
+/// Interprets a path written by `PathData`, as a browser would.
 func corners(of path: String) -> [PathCorner] {
   var corners: [PathCorner] = []
   var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)
@@ -60,7 +60,7 @@ struct PictureElement {
   var text = ""
 }
 
-/// The elements of a picture, in order; `nil` where it is not well-formed.
+/// The elements of a picture, in order; `nil` if it is not well-formed.
 func pictureElements(of svg: String) -> [PictureElement]? {
   let reader = PictureReader()
   let parser = XMLParser(data: Data(svg.utf8))

@@ -19,8 +19,8 @@ import Testing
     let document = CareKitWriter().document(of: record)
 
     for problem in document.problems { print(problem) }
-    // patient ann: 'tasks.tablet.matching' has no place in CareKit and is left out (the rest is written): 'window'
-    // patient ann: 'outcomes.0.key' has no place in CareKit and is left out (the rest is written)
-    // patient ann: 'outcomes.1.key' has no place in CareKit and is left out (the rest is written)
+    // patient ann: 'tasks.tablet.matching' has no counterpart in CareKit and is omitted (the rest is written): 'window'
+    // patient ann: 'outcomes.0.key' has no counterpart in CareKit and is omitted (the rest is written)
+    // patient ann: 'outcomes.1.key' has no counterpart in CareKit and is omitted (the rest is written)
   }
 }

@@ -7,7 +7,8 @@ import Testing
 
 @testable import FHIR
 
-/// What an independent reading makes of a folder of `Datasets/golden/fhir/bulk`.
+/// The expected results for a folder of `Datasets/golden/fhir/bulk`, from an independent
+/// implementation.
 struct BulkCase: Decodable {
   var options: Options
   var patients: [String: String]
@@ -27,7 +28,7 @@ struct BulkCase: Decodable {
     var asOf: String
   }
 
-  /// A task with its counts, of which those of 0 are left out.
+  /// A task with its counts; zeros are omitted.
   struct Row: Decodable, Hashable {
     var patient: String
     var task: String
@@ -93,10 +94,10 @@ extension BulkCase.Options {
   }
 }
 
-/// Everything that a source hands out.
+/// Everything read from a source.
 struct ReadRecords {
   var records: [CareRecord] = []
-  /// The problems, those of nobody first.
+  /// The problems, those without a patient first.
   var problems: [InputError]
   var counts: RecordCounts
 
@@ -110,13 +111,13 @@ struct ReadRecords {
     }
   }
 
-  /// The resources that were set aside, each with the rule.
+  /// The rejected resources, each with its rule.
   var setAside: [[String]] {
     problems.filter { !$0.problem.keepsRecord }.map { [$0.record ?? "", $0.problem.kind] }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The rules that kept resources break.
+  /// The rules that accepted resources violate.
   var diagnostics: [String: Set<String>] {
     Dictionary(grouping: problems.filter(\.problem.keepsRecord)) { $0.record ?? "" }
       .mapValues { Set($0.map(\.problem.kind)) }
@@ -124,7 +125,7 @@ struct ReadRecords {
 }
 
 extension Adherence {
-  /// The counts as `expected.json` writes them.
+  /// The counts in the format of `expected.json`.
   var bulkCounts: [String: String] {
     var counts: [String: Int] = [
       "due": due, "completed": completed, "missed": missed, "declined": declined,

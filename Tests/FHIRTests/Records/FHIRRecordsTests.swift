@@ -7,7 +7,7 @@ import Testing
 
 @testable import FHIR
 
-/// Whole folders against an independent reading.
+/// Whole folders compared with an independent implementation.
 @Suite struct FHIRRecordsTests {
   static let folders = ["ndjson-r4", "ndjson-r5", "bundle-r4"]
 
@@ -86,8 +86,8 @@ import Testing
 }
 
 extension CareRecord {
-  /// The record as `expected.json` counts it: a maximum a day holds in any 24 hours, and not in
-  /// each of the patient's days.
+  /// The record as counted in `expected.json`: a maximum per day applies to any 24 hours, and not
+  /// to each of the patient's days.
   fileprivate var withRollingMaxima: CareRecord {
     var record = self
     for task in record.tasks.indices {

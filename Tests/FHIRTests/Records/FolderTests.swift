@@ -6,8 +6,7 @@ import Testing
 
 @testable import FHIR
 
-/// Folders as they are and as they should not be: in any order, packed, damaged, changed while they
-/// are read.
+/// Folders, valid and invalid: in any order, compressed, damaged, or modified while they are read.
 @Suite struct FolderTests {
   private static let patients = (0..<6).map { number in
     #"{"resourceType":"Patient","id":"p\#(number)","extension":[{"url":"http://hl7.org/fhir/StructureDefinition/timezone","valueCode":"UTC"}]}"#
@@ -79,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func linesThatAreNone() throws {
+  @Test func invalidLinesAreRejected() throws {
     var files = FolderTests.files()
     let deep = String(repeating: "[", count: 100_000)
     files["Bad.ndjson"] = FolderTests.text([
@@ -101,7 +100,7 @@ import Testing
     #expect(bad.count == lines.count)
   }
 
-  @Test func aLineBeyondMeasure() throws {
+  @Test func anOverlongLineIsRejected() throws {
     let (begin, end) = (
       #"{"resourceType":"Patient","id":"big","x":""#,
       FolderTests.text(["\"}"] + FolderTests.patients)
@@ -115,7 +114,7 @@ import Testing
     #expect(records.problems.map { "\($0.line ?? 0) \($0.problem.kind)" } == ["1 tooLarge"])
   }
 
-  @Test func filesThatAreNone() throws {
+  @Test func invalidFilesAreRejected() throws {
     var files = FolderTests.files()
     files["manifest.json"] = #"{"transactionTime":"2025-01-01T00:00:00Z"}"#
     files["broken.json"] = #"{"resourceType":"Bundle","entry":["#
@@ -143,15 +142,15 @@ import Testing
     #expect(empty.records.isEmpty && empty.problems.isEmpty)
   }
 
-  @Test func patientsWhoAreSetAside() throws {
+  @Test func rejectedPatients() throws {
     var files = FolderTests.files()
     files["Patient.ndjson"] =
       #"{"resourceType":"Patient","id":"p0"}"# + "\n"
       + FolderTests.text(Array(FolderTests.patients[1...4]))
     let read = try read(files)
     #expect(read.records.map(\.patient.id) == ["p1", "p2", "p3", "p4"])
-    // What refers to a patient who was set aside is counted; of a patient who is not there each is
-    // named.
+    // References to a rejected patient are counted; references to an unknown patient are reported
+    // one by one.
     #expect(read.problems.count == 1 + 11)
     #expect(read.problems[0].record == "Patient/p0")
     #expect(read.problems[0].problem.kind == "zoneUnknown")
@@ -194,8 +193,8 @@ import Testing
     #expect(error?.description == "\(name): cannot be read: it changed while it was being read")
   }
 
-  /// Every worker reads for itself, at any place.
-  @Test func readersAreApart() throws {
+  /// Each worker reads independently, at any position.
+  @Test func readersAreIndependent() throws {
     let folder = try ResourceFolder(FolderTests.files({ $0.reversed() }))
     let source = try FHIRRecords(folder.path, .init(), .init(blockSize: 200, runLimit: 3))
     let all = try ReadRecords(source).records
@@ -205,8 +204,8 @@ import Testing
     }
   }
 
-  /// What is doubtful about an outcome once its plan is known says where the resource stands.
-  @Test func doubtsNameTheResource() throws {
+  /// A warning about an outcome found with its plan names the resource's location.
+  @Test func warningsNameTheResource() throws {
     let early = FolderTests.given[0].replacingOccurrences(of: "2025-01-10", with: "2024-12-10")
     let lines = [FolderTests.patients[0], FolderTests.requests[0], early]
     let folder = try ResourceFolder(["all.ndjson": FolderTests.text(lines)])
@@ -220,8 +219,8 @@ import Testing
     }
   }
 
-  /// A Bundle that is read when somebody has changed it is refused, and not misread.
-  @Test func aBundleThatChanges() throws {
+  /// A Bundle modified while it is read is rejected.
+  @Test func aModifiedBundleIsRejected() throws {
     let entries = (FolderTests.patients + FolderTests.requests).map { #"{"resource":\#($0)}"# }
     let text =
       #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#

@@ -7,16 +7,16 @@ import Testing
 
 @testable import FHIR
 
-/// Files that are packed by gzip.
+/// Files compressed with gzip.
 @Suite struct GzipTests {
   private func packed(_ text: String) -> Data { Data(Gzip.stored(Array(text.utf8))) }
 
   private static let observation = #"{"resourceType":"Condition","id":"c"}"#
 
-  @Test func readsWhatIsPacked() throws {
+  @Test func readsCompressedFiles() throws {
     let patient = ResourceFolder.ann + "\n"
     let many = String(repeating: GzipTests.observation + "\n", count: 3_000)
-    // Members follow each other, and zeros may end the file.
+    // Members may be concatenated, and the file may end with zero padding.
     let folder = try ResourceFolder([
       "a.ndjson.gz": packed(patient) + packed(many) + Data(count: 512),
       "b.json.gz": packed(GzipTests.observation),
@@ -28,7 +28,7 @@ import Testing
     #expect(try ReadRecords(records).problems.isEmpty)
   }
 
-  @Test func saysWhatIsWrong() throws {
+  @Test func reportsTheError() throws {
     let whole = packed(ResourceFolder.ann + "\n")
     var damaged = whole
     damaged[60] ^= 1
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func growsBeyondMeasure() throws {
+  @Test func decompressionBombsAreRejected() throws {
     let folder = try ResourceFolder(["a.gz": Data(try Gzip.zeros())])
     let path = folder.url.appending(path: "a.gz").path()
     let file = try UnpackedFile().add("a.gz", path: path)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FHIR
 
-/// Resources in which any part may be of any type.
+/// Resources in which each part is replaced by other types.
 @Suite struct HostileTests {
-  /// A sound resource of each type, as text.
+  /// A valid resource of each type, as text.
   static let resources = [
     #"{"resourceType":"MedicationRequest","id":"x","meta":{"lastUpdated":"2025-01-08T11:00:00Z"},"identifier":[{"system":"rx","value":"17"}],"status":"stopped","statusChanged":"2025-01-09T10:00:00Z","intent":"order","category":[{"coding":[{"code":"outpatient"}]}],"subject":{"reference":"Patient/ann"},"authoredOn":"2025-01-06","medicationCodeableConcept":{"coding":[{"system":"s","code":"c","display":"d"}]},"effectiveDosePeriod":{"start":"2025-01-06","end":"2025-02-06"},"note":[{"text":"n","time":"2025-01-06T10:00:00Z"}],"dosageInstruction":[{"sequence":1,"text":"t","timing":{"repeat":{"frequency":2,"period":1,"periodUnit":"d","boundsDuration":{"value":5,"code":"d"}}},"doseAndRate":[{"doseQuantity":{"value":1,"code":"mg"}}]},{"sequence":2,"asNeededBoolean":true,"timing":{"repeat":{"frequency":1,"period":4,"periodUnit":"h"}},"maxDosePerPeriod":{"numerator":{"value":4,"code":"mg"},"denominator":{"value":1,"code":"d"}}}]}"#,
     #"{"resourceType":"ServiceRequest","id":"x","status":"active","intent":"order","subject":{"reference":"Patient/ann"},"code":{"concept":{"text":"t"}},"patientInstruction":[{"instructionMarkdown":"i"}],"authoredOn":"2025-01-06","occurrencePeriod":{"start":"2025-01-06","end":"2025-02-06"}}"#,
@@ -26,7 +26,7 @@ import Testing
   static let request =
     #"{"resourceType":"MedicationRequest","id":"m","status":"active","intent":"order","subject":{"reference":"Patient/ann"},"authoredOn":"2025-01-06","dosageInstruction":[{"timing":{"repeat":{"frequency":1,"period":1,"periodUnit":"d"}}}]}"#
 
-  /// What takes the place of a value.
+  /// The replacement values.
   private static let others = [
     "{}", "[]", "\"x\"", "7", "true", "null", "[[[]]]", "{\"x\":{}}", "1e999", "-0", "\"\"",
     "123456789012345678901234567890", "\"0000-00-00\"", "\"9999-12-31T23:59:59+14:00\"", "[null]",
@@ -44,8 +44,8 @@ import Testing
     return ranges
   }
 
-  /// One error at most, and all else as if the resource were not there.
-  @Test(arguments: resources) func anyPartOfAnyType(_ resource: String) throws {
+  /// At most one error; everything else is as if the resource were absent.
+  @Test(arguments: resources) func anyElementOfAnyTypeGivesOneError(_ resource: String) throws {
     let alone = try ReadRecords(lines: [HostileTests.request])
     let bytes = Array(resource.utf8)
     for range in try values(of: resource).dropFirst() {
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// Where a text is no text, it is an error of its place.
-  @Test func namesThePlace() throws {
+  /// A value of the wrong type is reported with its path.
+  @Test func namesThePath() throws {
     let read = try ReadRecords(lines: [
       HostileTests.request.replacingOccurrences(
         of: #""authoredOn":"2025-01-06""#, with: #""authoredOn":[7]"#),
@@ -93,24 +93,25 @@ import Testing
       ])
   }
 
-  /// A type that is not read is passed over; one that is damaged is none, so that its line is read and refused.
+  /// Resources of unsupported types are skipped; one with a damaged type is parsed and rejected.
   @Test(arguments: [
     (#"{"resourceType":"Condition","id":"c"}"#, 0), (#"{"resourceType":"Condition" }"#, 0),
     (#"{"resourceType":"MedicationReques"x"t","id":"m"}"#, 1),
     (#"{"resourceType":"Condition""id":"c"}"#, 1), (#"{"resourceType":"Cond\u0000ition"#, 1),
   ])
-  func aDamagedTypeIsNotPassedOver(_ line: String, _ problems: Int) throws {
+  func aDamagedTypeIsNotSkipped(_ line: String, _ problems: Int) throws {
     #expect(try ReadRecords(lines: [line]).problems.count == problems)
   }
 
-  /// Of two ids one reader has the first and another the last, and a dose would be somebody else's.
+  /// With two ids, implementations differ in which they use, and a dose could be assigned to
+  /// another patient.
   @Test(arguments: [
     #"{"resourceType":"Patient","id":"ann","id":"bob"}"#,
     #"{"resourceType":"Encounter","id":"x","subject":{"reference":"Patient/ann"},"subject":{"reference":"Patient/bob"}}"#,
     #"{"resourceType":"Task","for":{"reference":"Patient/ann"},"id":"x","for":{"reference":"Patient/bob"}}"#,
     #"{"resourceType":"Encounter","id":"x","subject":{"reference":"Patient/ann"},"resourceType":"Task"}"#,
   ])
-  func whatNamesItsOwnerTwiceIsRefused(_ line: String) throws {
+  func ambiguousOwnersAreRejected(_ line: String) throws {
     let read = try ReadRecords(lines: [HostileTests.request, line])
     #expect(read.problems.map(\.problem.kind) == ["duplicateProperty"])
   }

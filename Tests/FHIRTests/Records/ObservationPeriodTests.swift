@@ -4,7 +4,7 @@ import Testing
 
 @testable import FHIR
 
-/// When a patient is observed, as studies, episodes of care and the patient's death say.
+/// The observation period of a patient, from studies, episodes of care and the patient's death.
 @Suite struct ObservationPeriodTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String

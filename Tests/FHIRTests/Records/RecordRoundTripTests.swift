@@ -6,10 +6,9 @@ import Testing
 
 @testable import FHIR
 
-/// What is written and read again.
+/// Records that are written and read again.
 @Suite struct RecordRoundTripTests {
-  /// The tasks of records with their counts, by title: a task of a plan becomes a request of its
-  /// own.
+  /// The tasks of records with their counts, by title: a task of a plan becomes a separate request.
   private func rows(_ records: [CareRecord], _ query: AdherenceQuery) -> [BulkCase.Row] {
     var evaluator = AdherenceEvaluator(query)
     var rows: [BulkCase.Row] = []
@@ -24,8 +23,8 @@ import Testing
     return rows.sorted { $0.sortKey < $1.sortKey }
   }
 
-  /// Stays in hospital are left out: requests cannot say pauses that are over, and they are refused
-  /// by name.
+  /// Hospital stays are ignored: requests cannot represent past pauses, which are reported as
+  /// errors.
   @Test(arguments: zip(FHIRRecordsTests.folders, [FHIRRelease.r5, .r4, .r4]))
   func countsStayTheSame(_ name: String, _ release: FHIRRelease) throws {
     let (folder, expected) = try BulkCase.read(name)

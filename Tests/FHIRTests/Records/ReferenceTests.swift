@@ -6,7 +6,7 @@ import Testing
 
 @testable import FHIR
 
-/// What refers to what, by every form of a reference.
+/// References between resources, in every form.
 @Suite struct ReferenceTests {
   private static let request =
     #"{"resourceType":"MedicationRequest","id":"m","identifier":[{"system":"rx","value":"17"}],"status":"active","intent":"order","subject":{"reference":"Patient/ann"},"authoredOn":"2025-01-06","dosageInstruction":[{"timing":{"repeat":{"frequency":1,"period":1,"periodUnit":"d"}}}]}"#
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A request of somebody else is none of the patient's.
+  /// A request of another patient is not matched.
   @Test func staysWithThePatient() throws {
     let bob = ResourceFolder.ann.replacingOccurrences(of: #""ann""#, with: #""bob""#)
     let read = try ReadRecords(lines: [
@@ -76,7 +76,7 @@ import Testing
     #expect(read.setAside == [["MedicationAdministration/a", "unknownTask"]])
   }
 
-  /// In a Bundle the `fullUrl` counts before anything else, and gives an id to what has none.
+  /// In a Bundle the `fullUrl` takes precedence, and identifies resources without an id.
   @Test func fullURLs() throws {
     let document = #"""
       {"resourceType":"Bundle","type":"transaction","entry":[

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import FHIR
 
-/// A folder of resources that a test writes and throws away.
+/// A temporary folder of resources.
 struct ResourceFolder: ~Copyable {
   let url: URL
 
@@ -22,13 +22,13 @@ struct ResourceFolder: ~Copyable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The patient that small examples are about.
+  /// The patient of small examples.
   static let ann =
     #"{"resourceType":"Patient","id":"ann","extension":[{"url":"http://hl7.org/fhir/StructureDefinition/timezone","valueCode":"Europe/Berlin"}]}"#
 }
 
 extension ReadRecords {
-  /// Reads lines of resources, which stand behind a patient in Berlin.
+  /// Reads lines of resources, preceded by a patient in Berlin.
   init(lines: [String], _ options: FHIRRecords.Options = .init()) throws {
     let folder = try ResourceFolder([
       "all.ndjson": ([ResourceFolder.ann] + lines).joined(separator: "\n") + "\n"
@@ -42,12 +42,12 @@ extension ReadRecords {
     try self.init(FHIRRecords(folder.url.appending(path: "all.json").path(), options))
   }
 
-  /// What was read in a line each, as tests write it down.
+  /// The results in the format of the tests, one line each.
   var lines: [String] { records.flatMap(\.lines) + problems.map(\.line) }
 }
 
 extension InputError {
-  /// The resource, the place in it and the rule.
+  /// The resource, the path in it and the rule.
   fileprivate var line: String {
     [record, field, problem.kind].compactMap(\.self).joined(separator: " ")
   }
@@ -59,7 +59,7 @@ extension CareRecord {
   }
 }
 
-/// The parts that there are, one after the other.
+/// Joins the parts that exist.
 private func joined(_ parts: String?...) -> String {
   parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " | ")
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FHIR
 
-/// What single resources become, resource by resource.
+/// Single resources and the records read from them.
 @Suite struct ResourceTests {
-  /// Lines of resources and what they become.
+  /// Lines of resources and the expected records.
   struct Example: CustomTestStringConvertible {
     var name: String
     var lines: [String]

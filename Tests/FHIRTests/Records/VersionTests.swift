@@ -7,7 +7,7 @@ import Testing
 
 @testable import FHIR
 
-/// Resources that stand twice, and histories.
+/// Duplicate resources, and histories.
 @Suite struct VersionTests {
   private func request(_ hour: String, updated: String?) -> String {
     let meta = updated.map { #""meta":{"lastUpdated":"\#($0)"},"# } ?? ""
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// What is wrong with a version that a later one replaces is nobody's concern.
+  /// Errors in a version replaced by a later one are ignored.
   @Test func aWrongVersionIsReplaced() throws {
     let wrong = request("08", updated: "2025-01-06T12:00:00Z").replacingOccurrences(
       of: #""active""#, with: #""draft""#)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func patientsStandTwice() throws {
+  @Test func patientsMayBeDuplicated() throws {
     let patient =
       #"{"resourceType":"Patient","id":"ann","meta":{"lastUpdated":"2025-01-06T12:00:00Z"},"name":[{"use":"old","family":"C"},{"use":"usual","family":"A"},{"use":"official","family":"B","given":["X","Y"]}],"gender":"female","birthDate":"1970-05","address":[{"extension":[{"url":"http://hl7.org/fhir/StructureDefinition/timezone","valueCode":"America/New_York"}]}],"deceasedDateTime":"2025-03-01"}"#
     let read = try ReadRecords(lines: [patient])
@@ -69,7 +69,7 @@ import Testing
       #"{"resourceType":"Bundle","type":"history","entry":[\#((entries + deletions).joined(separator: ","))]}"#
   }
 
-  /// Each entry of a history is a version, and a deletion ends what it names.
+  /// Each entry of a history is a version; a deletion ends the resource.
   @Test func histories() throws {
     let read = try ReadRecords(
       document: history([
@@ -94,7 +94,7 @@ import Testing
     #expect(try #require(record.known()).outcomes.isEmpty)
   }
 
-  /// The same version twice is one.
+  /// Duplicates of a version are merged.
   @Test func overlappingHistories() throws {
     let entries = [
       ResourceFolder.ann, request("08", updated: "2025-01-06T12:00:00Z"),
@@ -119,7 +119,7 @@ import Testing
       #"{"resourceType":"Bundle","type":"history","entry":[\#(all.joined(separator: ","))]}"#
   }
 
-  /// What an older version was is of no concern, unless it was a plan or an event.
+  /// The status of an older version is ignored, unless it was a plan or an event.
   @Test func statusesOverTime() throws {
     let dose = given("2025-01-07T08:00:00Z", updated: "2025-01-07T08:00:00Z")
     let entries = [
@@ -133,7 +133,7 @@ import Testing
     #expect(read.records[0].outcomes.count == 1)
   }
 
-  @Test func aPlanThatIsNoneAnyMore() throws {
+  @Test func aPlanThatIsCancelledLaterIsDeleted() throws {
     let cancelled = status("cancelled", of: request("08", updated: "2025-01-09T12:00:00Z"))
     let read = try ReadRecords(
       document: bundle([request("08", updated: "2025-01-06T12:00:00Z"), cancelled]))
@@ -141,7 +141,7 @@ import Testing
     #expect(read.records[0].tasks.map(\.deletedAt) == [try moment("2025-01-09T12:00:00Z")])
   }
 
-  @Test func whatWasNeverSo() throws {
+  @Test func enteredInErrorIsIgnored() throws {
     let wrong = status("entered-in-error", of: request("08", updated: "2025-01-09T12:00:00Z"))
     let dose = given("2025-01-07T08:00:00Z", updated: "2025-01-07T08:00:00Z")
     let not = status(
@@ -157,7 +157,7 @@ import Testing
       try #require(event.records[0].known(at: at("2025-01-07T09:00:00Z"))).outcomes.count == 1)
   }
 
-  /// A pause ends with the version that does not have it, and another one is another.
+  /// A pause ends with the version that lacks it; a different one is a new pause.
   @Test func pausesOverTime() throws {
     let entries = ["06", "07", "08", "09", "10", "11"].enumerated().map { number, day in
       let version = request("08", updated: "2025-01-\(day)T12:00:00Z")
@@ -182,7 +182,7 @@ import Testing
     #expect(read.records[0].tasks.map(\.deletedAt) == [nil])
   }
 
-  /// A patient who was deleted is there until then; one of whom nothing else is known is not.
+  /// A deleted patient exists until then; without any other record, the patient is omitted.
   @Test func deletedPatients() throws {
     let deletion = { (id: String) in
       #"{"request":{"method":"DELETE","url":"Patient/\#(id)"},"response":{"lastModified":"2025-01-20T00:00:00Z"}}"#

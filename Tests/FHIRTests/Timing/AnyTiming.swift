@@ -2,7 +2,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A Timing with any parts that a `repeat` has, whether they go together or not.
+/// A Timing with arbitrary parts of `repeat`, compatible or not.
 struct AnyTiming {
   let json: String
   let start: String

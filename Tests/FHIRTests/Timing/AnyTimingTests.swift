@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AnyTimingTests {
-  /// What is read is a valid plan that keeps to its start, its end and its count; the rest is one error.
+  /// The result is a valid plan that respects its start, end and count, or one error.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func plansKeepTheirBounds(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
@@ -25,7 +25,7 @@ import Testing
       let start = try #require(FHIRDateTime(drawn.start)).first(in: zone)
       let rows = try Occurrences(of: plan.schedule, in: zone).starting(
         in: .earliest ..< .latest, limit: 400)
-      // An all-day dose starts with the day of the start.
+      // An all-day dose starts on the day of the start.
       let day = zone.firstInstant(atOrAfter: CivilDateTime(date: zone.civil(at: start).date))
       #expect(
         rows.allSatisfy { $0.start >= (plan.schedule.elements[$0.element].isAllDay ? day : start) },

@@ -3,7 +3,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// When a course begins and ends.
+/// The start and end of a course.
 @Suite struct CourseTests {
   struct Example: CustomTestStringConvertible {
     var bounds: String

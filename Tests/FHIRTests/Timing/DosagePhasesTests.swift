@@ -24,7 +24,7 @@ import Testing
     #"{"when": ["MORN"], "boundsPeriod": {"start": "\#(start)"}}"#
   }
 
-  @Test func differentNumbersAreOneAfterTheOther() throws {
+  @Test func sequenceNumbersAreConsecutivePhases() throws {
     #expect(
       try days([dosage(1, two), dosage(2, two), dosage(3, open)]) == [
         "2024-03-08", "2024-03-10", "2024-03-12",
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: InputError.self) { try days([dosage(nil, open), dosage(4, open)]) }
   }
 
-  @Test func dosesOfNothingPassTime() throws {
+  @Test func emptyDosesTakeTime() throws {
     #expect(try days([dosage(1, two, dose: 0), dosage(2, open)]) == [nil, "2024-03-10"])
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(plan.notes.first?.field == "[1].timing.repeat.boundsPeriod.start")
   }
 
-  @Test func whatHasNoPlaceIsRefused() throws {
+  @Test func unsupportedContentIsRejected() throws {
     #expect(
       try code { try plan(dosages: "[\(dosage(1, open)), \(dosage(2, open))]") } == "openPhase")
     #expect(

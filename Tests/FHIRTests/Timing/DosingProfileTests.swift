@@ -40,11 +40,11 @@ import Testing
       ["08:00", "11:00", "14:00", "17:00", "20:00"]
     ),
   ])
-  func isLaidOverTheStandard(_ profile: String, _ json: String, _ expected: [String]) throws {
+  func overridesTheStandard(_ profile: String, _ json: String, _ expected: [String]) throws {
     #expect(try times(#"[{"timing": {"repeat": \#(json)}}]"#, self.profile(profile)) == expected)
   }
 
-  /// Hours of codes stand in place of the code's own, and leave its days.
+  /// The hours of a profile replace those of the code, and keep its days.
   @Test func hoursOfCodesKeepTheirDays() throws {
     let ward = try profile(
       #"{"codes": {"Q6H": ["06:00", "18:00"], "QOD": ["09:00"], "X": ["05:45"]}}"#)
@@ -71,7 +71,7 @@ import Testing
     (#"{"perDay": {"2": ["08:00"]}}"#, "perDay.2"), (#"{"perDay": {"0": []}}"#, "perDay.0"),
     (#"{"codes": {"BID": ["08:00", 20]}}"#, "codes.BID[1]"), (#"{"codes": null}"#, "codes"),
   ])
-  func namesWhatIsWrong(_ json: String, _ field: String) throws {
+  func namesTheError(_ json: String, _ field: String) throws {
     let error = #expect(throws: InputError.self) { try profile(json) }
     #expect(error?.field == field)
   }

@@ -3,19 +3,19 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A small Timing that chance makes, and what its parts mean.
+/// A small random Timing, and its meaning.
 struct DrawnTiming {
   var zone: Zone
   var start: String
-  /// The days that are listed; empty where all are.
+  /// The listed days; empty for all.
   var weekdays: [Int] = []
   var monthDays: [Int] = []
-  /// How many days, weeks or months pass from one to the next, and which.
+  /// The interval in days, weeks or months.
   var interval: (count: Int, unit: String)?
   /// The seconds of the day, from its midnight.
   var slots: [Int] = []
   var repeatParts: [String] = []
-  /// Whether doses have no times, so that the slots only say which exist on days that are cut.
+  /// Whether doses have no times, so that slots only determine which exist on clipped days.
   var isAllDay = false
   var count: Int?
   /// The first day after the course.
@@ -93,7 +93,8 @@ struct DrawnTiming {
       }
     }
     if random.isTrue(oneIn: 3), monthDays.isEmpty, interval?.unit != "mo" {
-      // An hour and a half past the midnight behind the day, and eight in the evening before it.
+      // An hour and a half after the midnight that ends the day, and eight in the evening before
+      // it.
       slots = [25 * 3600 + 1800]
       repeatParts.append(#""when": ["PHS"], "offset": 150"#)
       return
@@ -114,9 +115,9 @@ struct DrawnTiming {
   }
 }
 
-// What it means, with no thought for speed.
+// A naive restatement of the definition.
 extension DrawnTiming {
-  /// The moments at which doses begin, as far as some day.
+  /// The starts of doses before a day.
   func occurrences(before last: CivilDate) throws -> [Instant] {
     let begin = try #require(FHIRDateTime(start))
     let from = begin.first(in: zone)
@@ -168,7 +169,7 @@ extension DrawnTiming {
     starts(at: CivilDateTime(date: day).adding(seconds: Int64(second)), isAllDay: isAllDay)
   }
 
-  /// When something that occurs once at a local time does so: never on a day that the zone skips.
+  /// The starts of a single local time: none on a day that the zone skips.
   private func starts(at local: CivilDateTime, isAllDay: Bool) -> [Instant] {
     let element =
       isAllDay ? ScheduleElement("1", on: local.date) : ScheduleElement("1", from: local)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DrawnTimingTests {
-  /// Days, slots, counts and ends of small Timings are those of their definition.
+  /// Days, slots, counts and ends of small random Timings match their definition.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func occurAsDefined(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)

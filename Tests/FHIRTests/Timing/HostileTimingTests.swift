@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct HostileTimingTests {
-  /// A dosage in which everything stands that is read.
+  /// A dosage with every supported element.
   private static let whole = #"""
     {"sequence": 1, "text": "a", "asNeededBoolean": false, "modifierExtension": [
       {"url": "http://ig.fhir.de/igs/medication/StructureDefinition/MindestabstandZwischenGaben",
@@ -30,8 +30,8 @@ import Testing
     #"{"value": 1e300, "code": "a"}"#,
   ]
 
-  /// Every value in turn is replaced by values of each type: what is read is a valid plan, or one error.
-  @Test func wrongTypesAreRefused() throws {
+  /// Each value is replaced by values of each type: the result is a valid plan, or one error.
+  @Test func wrongTypesAreRejected() throws {
     let whole = Self.whole.replacing("\n", with: " ")
     let document = JSONDocument()
     try document.read(Array(whole.utf8))
@@ -55,7 +55,7 @@ import Testing
       #expect(!error.problem.keepsRecord && !error.description.isEmpty)
       return
     }
-    // What is read is a valid schedule.
+    // A plan that is read has a valid schedule.
     let occurrences = try Occurrences(of: plan.schedule, in: zone("America/New_York"))
     _ = occurrences.starting(in: .earliest ..< .latest, limit: 50)
   }
@@ -80,11 +80,11 @@ import Testing
     (#"{"frequency": 2, "period": 101, "periodUnit": "a"}"#, "malformed"),
     (#"{"when": ["ACM"], "offset": 2147483647}"#, "malformed"),
   ])
-  func numbersThatNobodyCanFollowAreRefused(_ json: String, _ error: String) throws {
+  func absurdNumbersAreRejected(_ json: String, _ error: String) throws {
     #expect(try code { try plan(repeat: json) } == error)
   }
 
-  /// Numbers at the end of the calendar and of their type.
+  /// Numbers at the limits of the calendar and of their type.
   @Test(arguments: [
     #"{"frequency": 1, "period": 100, "periodUnit": "a"}"#,
     #"{"frequency": 1, "period": 1, "periodUnit": "d", "count": 2147483647}"#,
@@ -98,7 +98,7 @@ import Testing
     #"{"when": ["ACM"], "offset": 1440, "boundsDuration": {"value": 9999, "code": "a"}}"#,
     #"{"count": 1, "boundsDuration": {"value": 9999, "code": "a"}}"#,
   ])
-  func endsOfTheCalendarAreMet(_ json: String) throws {
+  func limitsOfTheCalendarAreSupported(_ json: String) throws {
     for anchor in [
       "0001-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31", "9999-12-31T23:59:59-12:00",
     ] {
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension JSONNode {
-  /// The paths of all values within this one, and its own.
+  /// The paths of all values within this one, including its own.
   fileprivate var allPlaces: [[Step]] {
     var places = [path]
     if kind == .object { for (_, value) in members { places += value.allPlaces } }
@@ -136,7 +136,7 @@ extension JSONNode {
     return places
   }
 
-  /// The value as JSON, with another one at a place in it.
+  /// The value as JSON, with another one at a path.
   fileprivate func json(replacing place: [Step], with other: String) -> String {
     if path == place { return other }
     switch kind {

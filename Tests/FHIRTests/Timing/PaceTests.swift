@@ -3,9 +3,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Doses that count hours, or that nobody has set times to.
+/// Doses at intervals in hours, or without times.
 @Suite struct PaceTests {
-  /// Hours apart from the start on, whatever clocks do.
+  /// Intervals are elapsed hours from the start, regardless of clock changes.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func hoursCountFromTheStart(_ seed: UInt64) throws {
     var random = Seeded(state: seed)
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// A count beside so many doses a period is asked for once, however it divides.
+  /// A count with a frequency per period is required exactly once, even if it does not divide
+  /// evenly.
   @Test func countsOfQuotasAreAskedForOnce() throws {
     for (frequency, period) in [(2, 7), (3, 7), (5, 21), (4, 10), (6, 35)] {
       for count in 1...25 {
@@ -52,7 +53,7 @@ import Testing
           #expect(element.start == .local(CivilDateTime(date: day)))
           asked += quota.count * ((last - day) / quota.per.days)
           #expect((last - day).isMultiple(of: quota.per.days))
-          // No faster than the pace, and less than a day slower for each dose.
+          // At most the frequency, and less than a day slower for each dose.
           #expect(quota.per.days * frequency >= period * quota.count)
           day = last
         }
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// The limits of what is used as needed.
+  /// The limits of as-needed use.
   @Test(arguments: [
     (
       #"{"frequency": 1, "period": 4, "periodMax": 6, "periodUnit": "h"}"#,

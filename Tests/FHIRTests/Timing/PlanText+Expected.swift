@@ -2,7 +2,7 @@ import Interchange
 import Scheduling
 
 extension PlanText {
-  /// The lines that a case expects.
+  /// The expected lines of a case.
   static func lines(expected node: JSONNode?) -> [String] {
     (node?["elements"]?.elements ?? []).flatMap { element in
       let key = "\(element["dosage"]?.source ?? "") \(element["kind"]?.text ?? "")"

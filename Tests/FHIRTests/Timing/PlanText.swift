@@ -2,7 +2,7 @@ import FHIR
 import Interchange
 import Scheduling
 
-/// What a plan says in some days, as lines that can be compared.
+/// A plan over some days, as comparable lines.
 struct PlanText {
   let zone: Zone
   let days: Range<CivilDate>
@@ -105,7 +105,7 @@ struct PlanText {
     }
   }
 
-  /// The periods of a quota that meet the days looked at, and what each asks for, by the definition.
+  /// The periods of a quota that overlap the days, with their required counts, by definition.
   private func periods(of quota: Quota, in held: Range<CivilDate>) -> [String] {
     var (lines, begin, turn) = ([String](), first(of: quota, held.lowerBound), 0)
     let isCalendar = [1, 12].contains(quota.per.months) || [1, 7].contains(quota.per.days)
@@ -128,7 +128,7 @@ struct PlanText {
     return lines
   }
 
-  /// The first day of the period around a day: that of the calendar, or the day itself.
+  /// The first day of the period that contains a day: a calendar period, or the day itself.
   private func first(of quota: Quota, _ day: CivilDate) -> CivilDate {
     switch (quota.per.months, quota.per.days) {
     case (1, _): day.adding(days: 1 - day.day)

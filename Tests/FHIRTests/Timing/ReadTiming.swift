@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The plan of dosages that stand in a JSON text.
+/// The plan of dosages in a JSON text.
 func plan(
   dosages json: String, from anchor: String? = "2024-03-08T14:35:00-05:00",
   in zone: String = "America/New_York", _ profile: DosingProfile = .standard
@@ -24,7 +24,7 @@ func plan(
   try plan(dosages: #"[{"timing": {"repeat": \#(json)}}]"#, from: anchor, in: zone, profile)
 }
 
-/// The code of the error that a closure throws.
+/// The code of the error thrown by a closure.
 func code(_ read: () throws -> DosedPlan) throws -> String? {
   do {
     _ = try read()

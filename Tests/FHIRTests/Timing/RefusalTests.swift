@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
-  /// Timings that break two rules, the first of which is named.
+  /// Timings that violate two rules, the first of which is reported.
   @Test(arguments: [
     (
       #"{"timing": {"modifierExtension": [{"url": "x"}], "repeat": {"count": 0}}}"#,
@@ -71,7 +71,7 @@ import Testing
     #expect(try code { try plan(dosages: "[\(json)]") } == rule)
   }
 
-  @Test func placesAreNamed() throws {
+  @Test func pathsAreNamed() throws {
     let json =
       #"[{"timing": {"repeat": {"when": ["MORN"]}}}, {"timing": {"repeat": {"offset": 10}}}]"#
     let error = #expect(throws: InputError.self) { try plan(dosages: json) }
@@ -80,7 +80,7 @@ import Testing
     #expect(try code { try plan(repeat: #"{"when": ["MORN"]}"#, from: nil) } == "noAnchor")
   }
 
-  /// What is doubtful, and read all the same.
+  /// Timings that are accepted with a warning.
   @Test(arguments: [
     (
       #"{"timing": {"code": {"coding": [{"code": "BID"}]}, "repeat": {"timeOfDay": ["08:00:00", "20:00:00"]}}}"#,
@@ -118,7 +118,7 @@ import Testing
     ),
     (#"{"asNeededFor": [{"text": "pain"}], "timing": {"code": {"text": "when it hurts"}}}"#, []),
   ])
-  func doubtsAreNoted(_ json: String, _ notes: [String]) throws {
+  func ambiguitiesAreNoted(_ json: String, _ notes: [String]) throws {
     #expect(try plan(dosages: "[\(json)]").notes.map(\.problem.kind) == notes)
   }
 }

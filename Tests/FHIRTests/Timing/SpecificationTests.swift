@@ -14,18 +14,18 @@ import Testing
     root = document.root
   }
 
-  /// All common uses of the specification are read, with nothing in doubt.
+  /// All common uses in the specification are accepted without warnings.
   @Test func commonUsesAreRead() throws {
     let examples = root["examples"]?.elements ?? []
     #expect(examples.count == 17)
     for example in examples {
-      // "BID before meals" leaves open before which of them, and one has no offset.
+      // "BID before meals" does not state which meals, and one example has no offset.
       let notes = try plan(repeat: try #require(example["repeat"]).json).notes.map(\.problem.kind)
       #expect(Set(notes).isSubset(of: ["whenChoice", "missingOffset"]), "\(example.json)")
     }
   }
 
-  /// Each event of the day makes as many doses a day as HL7's measures count.
+  /// Each event of the day gives as many doses a day as HL7's measures count.
   @Test func eventsOfTheDayMakeTheirDoses() throws {
     for row in root["whenDosesPerDay"]?.elements ?? [] {
       let code = try #require(row["code"]?.text)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Over a long time there are as many doses a day as HL7's measures compute.
+  /// The long-term number of doses a day is that of HL7's measures.
   @Test func pacesAreThoseOfTheMeasures() throws {
     let (first, days) = (try day("2024-03-01"), 4 * 365 + 1)
     let range = try at("2024-03-01T00:00:00Z")..<at("2028-03-01T00:00:00Z")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// What breaks each of FHIR's invariants of a Timing.
+  /// Violations of FHIR's invariants on Timing.
   @Test(arguments: [
     ("tim-1", #"{"duration": 5}"#), ("tim-2", #"{"period": 1}"#),
     ("tim-4", #"{"duration": -5, "durationUnit": "h"}"#),

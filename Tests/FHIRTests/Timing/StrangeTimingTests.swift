@@ -4,7 +4,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// Timings whose parts contradict each other, or leave something open.
+/// Timings with contradictory or ambiguous parts.
 @Suite struct StrangeTimingTests {
   private static let system = "http://terminology.hl7.org/CodeSystem/v3-GTSAbbreviation"
 

@@ -5,13 +5,13 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A case of `golden/fhir/timing.json`: dosages, and what they mean.
+/// A case of `golden/fhir/timing.json`: dosages, and their expected plan.
 struct TimingCase {
   let node: JSONNode
   let zone: Zone
   let context: DosageContext
 
-  /// All cases; they stand in one document, which is kept.
+  /// All cases, from one document that is cached.
   static func all() throws -> [TimingCase] {
     let document = JSONDocument()
     try document.read(Data(contentsOf: datasets.appending(path: "golden/fhir/timing.json")))
@@ -40,7 +40,7 @@ struct TimingCase {
     }
   }
 
-  /// The local days that are looked at.
+  /// The local days to compare.
   func days() throws -> Range<CivilDate> {
     try TestSupport.days(
       try #require(node["from"]?.text), try #require(node["to"]?.text))

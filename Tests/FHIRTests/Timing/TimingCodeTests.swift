@@ -12,7 +12,7 @@ import Testing
     return document
   }
 
-  /// A code means what its `repeat` means, with times and without.
+  /// Expects a code to be equivalent to its `repeat`, with times and without.
   private func expect(_ code: String, of system: String, means json: String) throws {
     let coded =
       #"[{"timing": {"code": {"coding": [{"system": "\#(system)", "code": "\#(code)"}]}}}]"#
@@ -81,7 +81,7 @@ import Testing
     Coded(code: #"{"coding": [{"code": "bid"}]}"#, error: "unknownCode"),
     Coded(code: #"{"coding": []}"#, error: "noPattern"),
   ])
-  func codesAreKnownByTheirSystem(_ coded: Coded) throws {
+  func codesAreMatchedWithTheirSystem(_ coded: Coded) throws {
     let json = #"[{"timing": {"code": \#(coded.code)}}]"#
     #expect(try code { try plan(dosages: json) } == coded.error)
     if coded.error == nil {
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension JSONNode {
-  /// The value as JSON again.
+  /// The value encoded as JSON.
   var json: String {
     switch kind {
     case .object:

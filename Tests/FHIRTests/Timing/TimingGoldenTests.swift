@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimingGoldenTests {
   /// Elements, occurrences, windows, quotas, caps and notes of every case, or its error.
-  @Test func saysWhatTheReferenceSays() throws {
+  @Test func agreesWithTheReference() throws {
     let cases = try TimingCase.all()
     #expect(cases.count == 651)
     for one in cases {

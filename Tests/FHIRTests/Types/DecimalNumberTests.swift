@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["1000000000000000", "1e300", "1e16", #""1""#, "true", "null", "[1]", "{}"])
-  func refusesWhatCannotBeCounted(_ json: String) throws {
+  func rejectsUncountableAdherence(_ json: String) throws {
     #expect(try number(json) == nil)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FHIRDateTimeTests {
   struct Example: CustomTestStringConvertible {
     var text: String
-    /// The first moment in New York, and the one behind the last.
+    /// The first instant in New York, and the upper bound (exclusive).
     var first: String
     var next: String?
     var testDescription: String { text }
@@ -32,7 +32,7 @@ import Testing
     Example(text: "9999", first: "9999-01-01T05:00:00Z", next: nil),
     Example(text: "9999-12-31T23:59:59", first: "+10000", next: nil),
   ])
-  func spansWhatIsSaid(_ example: Example) throws {
+  func spansTheGivenPeriod(_ example: Example) throws {
     let zone = try zone("America/New_York")
     let moment = try #require(FHIRDateTime(example.text))
     if let first = Instant(example.first) { #expect(moment.first(in: zone) == first) }
@@ -41,7 +41,7 @@ import Testing
     #expect(moment.isPartial == (example.text.count < 10))
   }
 
-  @Test func lacksOffsetsOfTimesAlone() {
+  @Test func lacksOffsetsOfTimesOnly() {
     #expect(FHIRDateTime("2024-03-11T08:00:00")?.lacksOffset == true)
     #expect(FHIRDateTime("2024-03-11T08:00:00Z")?.lacksOffset == false)
     #expect(FHIRDateTime("2024-03-11")?.lacksOffset == false)
@@ -55,5 +55,5 @@ import Testing
     "2024-02-29T08:00:00z", "2024-02-29 08:00:00Z", "2024-02-29T08:00:00ZZ", "2024Z", " 2024",
     "-2024-01-01", "２０２４",
   ])
-  func refusesWhatFHIRDoes(_ text: String) { #expect(FHIRDateTime(text) == nil) }
+  func rejectsWhatFHIRForbids(_ text: String) { #expect(FHIRDateTime(text) == nil) }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import FHIR
 
-/// Adherence as Observations, and what US Core makes of it.
+/// Adherence as Observations, in plain FHIR and in US Core.
 @Suite struct AdherenceWritingTests {
   private static let week = "ann..tablet..2025-01-06..2025-01-12"
 
-  @Test func standsInFull() throws {
+  @Test func isWrittenInFull() throws {
     let record = try tabletRecord([
       try event("2025-01-06T07:00:00Z"), try event("2025-01-07T07:00:00Z"),
     ])
@@ -34,12 +34,12 @@ import Testing
         """#)
   }
 
-  /// What a week of tablets comes to.
+  /// A week of tablets with its result.
   struct Example: CustomTestStringConvertible {
     let testDescription: String
     var asOf: String?
     let status: String
-    /// The percentage, or why there is none.
+    /// The percentage, or the reason for its absence.
     let value: String
     let counts: [String]
     let change: @Sendable (inout CareRecord) throws -> Void
@@ -141,7 +141,7 @@ import Testing
     } ?? []
   }
 
-  @Test func namesTheReasonWhereNothingCouldBeRead() throws {
+  @Test func namesTheReasonIfNothingWasAccepted() throws {
     var record = try tabletRecord()
     (record.isRejected, record.tasks) = (true, [])
     let written = WrittenResources(record, as: try content(hasRecords: false))
@@ -160,7 +160,7 @@ import Testing
     #expect(try WrittenResources(record, as: asked).value(name, "valueQuantity.value") == "0")
   }
 
-  @Test func isNoAdherenceToMedicinesWhereATaskIsSomethingElse() throws {
+  @Test func isNoMedicationAdherenceWithOtherTasks() throws {
     var record = try tabletRecord()
     var walk = task("walk", .window, try element("walk", from: "2025-01-06T17:00:00"))
     walk.group = "exercise"
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func standsInTheFirstAndTheLastYear() throws {
+  @Test func supportsTheFirstAndTheLastYear() throws {
     for (year, end) in [("0001", "0001-01-06"), ("9999", "9999-01-06")] {
       var record = try tabletRecord()
       record.tasks[0].schedule.elements[0].start = try moment("\(year)-01-02T08:00:00")
@@ -221,7 +221,7 @@ import Testing
     #expect(try written.value(request, "\(path).1.valueDateTime") == "2025-01-10T23:00:00Z")
   }
 
-  @Test func assertsNothingUnasked() throws {
+  @Test func assertsNothingByDefault() throws {
     let written = WrittenResources(try tabletRecord(), as: try content())
     #expect(try written.value("MedicationRequest/ann..tablet", "extension") == "")
   }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import FHIR
 
-/// The golden folders, read, written and read again: the same counts of every task that is written.
+/// The golden folders read, written and read again: the counts of every written task are equal.
 @Suite struct BulkRoundTripTests {
   @Test(arguments: ["ndjson-r4", "ndjson-r5", "bundle-r4/bundle.json"], FHIRRelease.allCases)
   func keepsCounts(of name: String, release: FHIRRelease) throws {
     let path = datasets.appending(path: "golden/fhir/bulk/\(name)").path
     var options = FHIRRecords.Options()
     options.zone = try zone("America/New_York")
-    // A stay that is over is a hold that no request says.
+    // A past stay is a hold that requests cannot represent.
     options.inpatientStays = .ignore
     let before = try records(path, options)
     var asked = FHIRContent(AdherenceQuery(try days("2024-02-01", "2024-05-01"), by: .all))
@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  /// What a task may be called that was written: as before, or if it was part of a plan, as a request of its own.
+  /// The possible ids of a written task: unchanged, or as a separate request if it was part of a
+  /// plan.
   private func written(_ task: String, of patient: String) -> [String] {
     let id = ResourceID(patient, task).text
     return [task, "MedicationRequest/\(id)", "ServiceRequest/\(id)"]

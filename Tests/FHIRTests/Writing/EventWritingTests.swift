@@ -163,7 +163,7 @@ import Testing
     #expect(written.problems.count == example.problems, "\(written.problems)")
   }
 
-  @Test func tellsEqualOnesApart() throws {
+  @Test func distinguishesEqualOnes() throws {
     let same = try event("2025-01-06T07:00:00Z")
     let written = WrittenResources(
       try tabletRecord([same, same, same]), as: try content(hasAdherence: false))
@@ -171,14 +171,14 @@ import Testing
     #expect(written.names.suffix(3) == [first, "\(first)..2", "\(first)..3"])
   }
 
-  @Test func leavesOutWhatIsOfNoTime() throws {
+  @Test func omitsContentWithoutATime() throws {
     let written = WrittenResources(
       try tabletRecord([Outcome(task: "tablet")]), as: try content(hasAdherence: false))
     #expect(written.names == ["Patient/ann", "MedicationRequest/ann..tablet"])
     #expect(written.problems.count { $0.contains("tablet") } == 1, "\(written.problems)")
   }
 
-  @Test func keepsWhatIsOfNoTask() throws {
+  @Test func keepsOutcomesWithoutATask() throws {
     let written = WrittenResources(
       try tabletRecord([try event("2025-01-06T07:00:00Z", of: "gone")]),
       as: try content(hasAdherence: false))

@@ -7,14 +7,14 @@ import Testing
 
 @testable import FHIR
 
-/// Folders and Bundles, and records whose names and texts are anything.
+/// Folders and Bundles, and records with arbitrary names and texts.
 @Suite struct FHIRWriterTests {
-  /// A place that is removed with its test.
+  /// A temporary folder.
   private struct Place: ~Copyable {
     let url = FileManager.default.temporaryDirectory.appending(path: "fhir-\(UUID())")
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The texts of the files by their names.
+    /// The contents of the files by name.
     func files() throws -> [String: String] {
       let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
       return Dictionary(
@@ -40,7 +40,7 @@ import Testing
     try writer.finish()
   }
 
-  @Test func writesAFileForEachTypeThatThereIs() throws {
+  @Test func writesAFileForEachResourceType() throws {
     let place = Place()
     try write(try records(), to: try FHIRWriter(folder: place.url.path, try asked()))
     let files = try place.files()
@@ -64,7 +64,7 @@ import Testing
     #expect(try first.files() == second.files())
   }
 
-  @Test func removesFilesOfTypesThatAreWrittenNoMore() throws {
+  @Test func removesObsoleteFiles() throws {
     let place = Place()
     try write(try records(), to: try FHIRWriter(folder: place.url.path, try asked()))
     var less = try asked()
@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  @Test func writesABundleOfNothing() throws {
+  @Test func writesAnEmptyBundle() throws {
     let place = Place()
     try write([], to: try FHIRWriter(bundle: place.url.path, try asked()))
     let text = try String(contentsOf: place.url, encoding: .utf8)
     #expect(text == #"{"resourceType":"Bundle","type":"transaction"}"# + "\n")
   }
 
-  /// Blocks are written as they fill, which nobody sees.
+  /// Blocks are flushed as they fill, without an effect on the output.
   @Test func writesManyRecords() throws {
     let place = Place()
     let record = try tabletRecord()
@@ -121,7 +121,7 @@ import Testing
     #expect(Set(lines.map { $0.prefix(120) }).count == lines.count)
   }
 
-  /// Names and texts that are anything.
+  /// Arbitrary names and texts.
   static let texts = [
     "", " ", "\"quoted\"", "back\\slash", "a/b", "\u{0}\u{1F}", "tab\tline\nfeed\r", "ü€😀",
     "Patient/x", "..", ".", "<div>", "\u{202E}rtl", "\u{FEFF}bom",
@@ -129,7 +129,7 @@ import Testing
     String(repeating: "é", count: 10_000),
   ]
 
-  @Test(arguments: texts) func takesAnyText(_ text: String) throws {
+  @Test(arguments: texts) func acceptsAnyText(_ text: String) throws {
     let record = try hostile(text)
     for release in FHIRRelease.allCases {
       let written = WrittenResources(
@@ -150,7 +150,7 @@ import Testing
     #expect(try written.value(written.names[0], "identifier.0.value") == "ann / \"b\"")
   }
 
-  /// A record in which a text stands wherever one may.
+  /// A record with a text in every possible field.
   func hostile(_ text: String) throws -> CareRecord {
     var record = try tabletRecord([
       try event("2025-01-06T07:00:00Z", of: text, value: 1, units: text),
@@ -182,7 +182,7 @@ import Testing
       && parts[1].wholeMatch(of: /[A-Za-z0-9\-.]{1,64}/) != nil
   }
 
-  /// Refuses empty objects, lists and texts, controls, and references of another form.
+  /// Rejects empty objects, lists and texts, control characters, and malformed references.
   private func check(_ node: JSONNode, of name: String) {
     switch node.kind {
     case .object, .array: #expect(node.count > 0, "\(name)")

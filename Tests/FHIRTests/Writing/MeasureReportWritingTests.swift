@@ -20,7 +20,7 @@ import Testing
         hasRecords: false, hasAdherence: false))
   }
 
-  @Test func standsInFull() throws {
+  @Test func isWrittenInFull() throws {
     var record = try tabletRecord([
       try event("2025-01-06T07:00:00Z"), try event("2025-01-07T07:00:00Z"),
     ])
@@ -55,7 +55,8 @@ import Testing
     #expect(try written.value(own, "group.0.measureScore") == "")
   }
 
-  /// Two a week, of which a plan that begins on Thursday asks for 8/7: a population is a whole number.
+  /// Two a week, of which a plan that starts on Thursday requires 8/7: a population is a whole
+  /// number.
   @Test(arguments: [
     ("2025-01-06", ["2", "0", "1"], "50"), ("2025-01-09", ["", "", ""], "87.5"),
   ]) func countsQuotasInWholeNumbers(start: String, counts: [String], score: String) throws {
@@ -70,7 +71,7 @@ import Testing
     #expect(try written.value(own, "group.0.measureScore.value") == score)
   }
 
-  @Test func hasNoScoreWhereNothingWasDue() throws {
+  @Test func hasNoScoreIfNothingWasDue() throws {
     let record = try tabletRecord(
       holds: [Hold(from: try moment("2025-01-01T00:00:00"), to: nil)])
     let written = try reports([record])
@@ -87,9 +88,9 @@ import Testing
     #expect(try written.value(written.names[1], "date") == "2025-01-08T23:00:00Z")
   }
 
-  @Test func saysNothingOfNobody() throws { #expect(try reports([]).names.isEmpty) }
+  @Test func writesNothingForNoPatients() throws { #expect(try reports([]).names.isEmpty) }
 
-  /// The summary of random records against the definition.
+  /// The summary of random records compared with the definition.
   @Test(arguments: [CalendarPeriod.week, .all, .month]) func countsPatients(
     by period: CalendarPeriod
   ) throws {
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  /// A percentage to the nearest tenth, halves up, by integers alone.
+  /// A percentage to the nearest tenth, rounding halves up, in integer arithmetic.
   private func tenths(_ part: Int, of whole: Int) -> String {
     let tenths = (2000 * part + whole) / (2 * whole)
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

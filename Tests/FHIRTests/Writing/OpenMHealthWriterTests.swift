@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct OpenMHealthWriterTests {
-  /// The lines of a record's points, and what could not be said.
+  /// The data points of a record, and the properties that cannot be represented.
   private func points(_ record: CareRecord, days: Int = 3) throws -> (
     lines: [String], problems: [InputError]
   ) {
@@ -22,7 +22,7 @@ import Testing
     return (text.split(separator: "\n").map(String.init), problems)
   }
 
-  @Test func standsInFull() throws {
+  @Test func isWrittenInFull() throws {
     var refused = try event("2025-01-07T07:00:00Z", status: .declined)
     refused.notes = [RecordNote("Nausea")]
     refused.recordedAt = try at("2025-01-07T09:00:00Z")
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  /// What an outcome says of a dose; `nil` where no point can.
+  /// The data point of a dose; `nil` if it cannot be represented.
   struct DoseCase: CustomTestStringConvertible {
     let testDescription: String
     var target: String? = "tablet"
@@ -90,7 +90,7 @@ import Testing
     if let dose = example.dose { #expect(taken[0].contains(#""dose":\#(dose)"#)) }
   }
 
-  @Test func namesThePlannedDayOfWhatIsOfNoTime() throws {
+  @Test func namesThePlannedDayOfOutcomesWithoutATime() throws {
     let points = try points(
       try tabletRecord([try outcome("tablet/2025-01-06T08:00:00", status: .skipped)]))
     let frame =
@@ -99,12 +99,12 @@ import Testing
     #expect(points.lines.last?.contains(#""reason_for_missing_dose":"skipped""#) == true)
   }
 
-  @Test func saysNothingWhereNothingWasDue() throws {
+  @Test func omitsPeriodsWithNothingDue() throws {
     let hold = Hold(from: try moment("2025-01-01T00:00:00"), to: nil)
     #expect(try points(try tabletRecord(holds: [hold])).lines.isEmpty)
   }
 
-  @Test func saysNothingOfWhatIsNoMedicine() throws {
+  @Test func omitsOtherTasksThanMedications() throws {
     var record = try tabletRecord([try event("2025-01-06T07:00:00Z")])
     record.tasks[0].schedule.elements[0].targets = []
     #expect(try points(record).lines.isEmpty)

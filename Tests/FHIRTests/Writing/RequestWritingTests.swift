@@ -6,7 +6,7 @@ import Testing
 
 @testable import FHIR
 
-/// Patients, requests and care plans as FHIR has them.
+/// Patients, requests and care plans in FHIR.
 @Suite struct RequestWritingTests {
   /// A resource and its JSON in full.
   struct Example: CustomTestStringConvertible {
@@ -136,7 +136,7 @@ import Testing
     #expect(written.problems.isEmpty)
   }
 
-  /// With dosages that say nothing but where they come in.
+  /// With dosages that have the fixed timing only.
   private func timed(_ content: FHIRContent) -> FHIRContent {
     var content = content
     content.dosages = { _, _, _ in
@@ -149,7 +149,7 @@ import Testing
     return content
   }
 
-  /// What holds and ends make of a status.
+  /// The status for holds and ends.
   struct StatusCase: CustomTestStringConvertible {
     let testDescription: String
     let status: String
@@ -255,7 +255,7 @@ import Testing
     #expect(try events.map { try written.value($0, "request.reference") } == [old, new, old])
   }
 
-  @Test func leavesOutWhatNobodyCanSay() throws {
+  @Test func omitsContentThatCannotBeRepresented() throws {
     var record = try tabletRecord([try event("2025-01-06T07:00:00Z")])
     record.tasks[0].carePlan = "plan"
     record.carePlans = [CarePlan(id: "plan")]
@@ -275,7 +275,7 @@ import Testing
     #expect(try written.value(event, "medicationCodeableConcept.text") == "Lisinopril 10 mg")
   }
 
-  @Test func refusesAServiceOfSeveralTimings() throws {
+  @Test func rejectsAServiceWithSeveralTimings() throws {
     var record = try tabletRecord()
     record.tasks[0].id = "ServiceRequest/walk"
     var asked = try content()
@@ -286,7 +286,7 @@ import Testing
 }
 
 extension RequestWritingTests {
-  @Test func writesOccurrencesWhereNoTimingSaysThem() throws {
+  @Test func writesOccurrencesThatNoTimingRepresents() throws {
     var record = try tabletRecord()
     record.tasks[0].schedule = record.tasks[0].schedule.cancelled(
       try key("tablet/2025-01-07T08:00:00"))
@@ -303,7 +303,7 @@ extension RequestWritingTests {
     #expect(try with.value(request, "\(event).2") == "")
   }
 
-  @Test func refusesLimitsOfAService() throws {
+  @Test func rejectsLimitsOfAService() throws {
     var record = try tabletRecord()
     record.tasks[0].id = "ServiceRequest/pump"
     record.tasks[0].schedule.elements[0] = ScheduleElement("pump", on: try day("2025-01-06"))
@@ -314,7 +314,7 @@ extension RequestWritingTests {
   }
 }
 
-/// What a closure was given.
+/// The values passed to a closure.
 private final class Recorded: @unchecked Sendable {
   private(set) var all: [Schedule] = []
   func add(_ schedule: Schedule) { all.append(schedule) }

@@ -5,7 +5,7 @@ import Testing
 @testable import FHIR
 
 @Suite struct ResourceIDTests {
-  /// Names and the id that they become.
+  /// Names and the id derived from them.
   struct Example: CustomTestStringConvertible {
     let names: [String]
     let id: String
@@ -36,7 +36,7 @@ import Testing
     #expect(ResourceIDTests.id(of: example.names) == example.id)
   }
 
-  @Test func staysWhereItIsOne() {
+  @Test func keepsValidIDs() {
     for name in [
       "1", "p01", "mr-p01-0", "ma.1", "..a.20b", ".e...e", String(repeating: "a", count: 64),
     ] {
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  /// All lists of up to three names of up to two characters, of which some are what escapes are made of; of the
-  /// names by themselves those without the mark of ids that are made.
-  @Test func tellsEveryListFromEveryOther() {
+  /// All lists of up to three names of up to two characters, including the escape characters;
+  /// single names without the prefix of derived ids.
+  @Test func distinguishesAllLists() {
     let letters = ["", ".", "e", "2", "E", "-", " "]
     let words = Set(letters.flatMap { first in letters.map { first + $0 } }).sorted()
     var known: [String: [String]] = [:]
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// The examples of FIPS 180-4 and of the lengths around a block's.
+  /// The examples of FIPS 180-4, and lengths around a block's.
 
   private func isAllowed(_ byte: UInt8) -> Bool {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)

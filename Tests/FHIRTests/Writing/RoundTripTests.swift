@@ -6,15 +6,15 @@ import Testing
 
 @testable import FHIR
 
-/// What was written is read as the same outcomes, holds and counts.
+/// Written records are read with the same outcomes, holds and counts.
 @Suite struct RoundTripTests {
-  /// A record of tablets at eight every day, changed.
+  /// A record of tablets at eight every day, modified.
   struct Example: CustomTestStringConvertible {
     let testDescription: String
     var outcomes: @Sendable () throws -> [Outcome] = { [] }
     var hold: String?
     var change: @Sendable (inout CareRecord) throws -> Void = { _ in }
-    /// How many of the fourteen days are due, completed, declined and suspended.
+    /// The due, completed, declined and suspended counts of the fourteen days.
     let counts: [Int]
   }
 
@@ -81,8 +81,10 @@ import Testing
     }
   }
 
-  /// Ids of FHIR's go back, and what is written again is the same.
-  @Test(arguments: FHIRRelease.allCases) func isTheSameWrittenAgain(release: FHIRRelease) throws {
+  /// FHIR ids are kept, and writing again gives the same resources.
+  @Test(arguments: FHIRRelease.allCases) func isUnchangedWhenWrittenAgain(release: FHIRRelease)
+    throws
+  {
     let record = try tabletRecord(try RoundTripTests.examples[1].outcomes())
     let asked = try content(14, release: release, hasAdherence: false)
     let once = try read(record, asked, isBundle: false)

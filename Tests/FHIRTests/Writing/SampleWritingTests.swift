@@ -6,8 +6,8 @@ import Testing
 
 @testable import FHIR
 
-/// Writes what is not in any dataset into the folder that `FHIR_SAMPLES` names, for the checks of
-/// `Tests/FHIRChecks`; without one nothing is written.
+/// Writes resources that are in no dataset to the folder given by `FHIR_SAMPLES`, for the checks of
+/// `Tests/FHIRChecks`; without it nothing is written.
 @Suite(.enabled(if: samplesFolder != nil)) struct SampleWritingTests {
   @Test(arguments: FHIRRelease.allCases) func writesResources(release: FHIRRelease) throws {
     let folder = try #require(samplesFolder)
@@ -33,7 +33,7 @@ import Testing
     try writer.finish()
   }
 
-  /// Records of every kind of text, status, value, version and year, and some that chance makes.
+  /// Records of every kind of text, status, value, version and year, and some random ones.
   private func records() throws -> [CareRecord] {
     var records = try FHIRWriterTests.texts.map { try FHIRWriterTests().hostile($0) }
     for example in RequestWritingTests.statuses {
@@ -55,7 +55,7 @@ import Testing
     for year in ["0001", "9999"] {
       records.append(try tabletRecord([try event("\(year)-06-06T07:00:00Z")]))
     }
-    // Each with a name of its own, by which the resources of all have ids of their own.
+    // Each has a unique name, so that the ids of all resources are unique.
     for index in records.indices.dropFirst(FHIRWriterTests.texts.count) {
       records[index].patient.id = "sample-\(index)"
       for task in records[index].tasks.indices where records[index].tasks[task].id == "tablet" {

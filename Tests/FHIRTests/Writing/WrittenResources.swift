@@ -6,7 +6,7 @@ import Testing
 
 @testable import FHIR
 
-/// Records as resources, by their references.
+/// Records as resources, by reference.
 struct WrittenResources {
   /// The JSON of each resource by its type and id.
   private(set) var json: [String: String] = [:]
@@ -14,7 +14,7 @@ struct WrittenResources {
   private(set) var names: [String] = []
   private(set) var problems: [String] = []
 
-  /// Writes records, and what sums them up.
+  /// Writes records and their summary.
   init(_ records: CareRecord..., as content: FHIRContent) { self.init(records, as: content) }
 
   init(_ records: [CareRecord], as content: FHIRContent) {
@@ -30,14 +30,14 @@ struct WrittenResources {
     }
   }
 
-  /// The resource with a type and id, read again.
+  /// Parses the resource with a type and id.
   func document(_ name: String) throws -> JSONDocument {
     let document = JSONDocument()
     try document.read(Array(try #require(json[name], "\(name) is none of \(names)").utf8))
     return document
   }
 
-  /// What a resource has at a path, such as `component.0.code`; the empty text for nothing.
+  /// The value at a path of a resource, such as `component.0.code`; empty if it does not exist.
   func value(_ name: String, _ path: String) throws -> String {
     let text = try #require(json[name], "\(name) is none of \(names)")
     let document = JSONDocument()
@@ -55,7 +55,7 @@ struct WrittenResources {
   }
 }
 
-/// What is asked for the days from Monday, 2025-01-06, day by day unless told otherwise.
+/// The content for days from Monday, 2025-01-06, by day unless stated otherwise.
 func content(
   _ days: Int = 7, by period: CalendarPeriod = .all, release: FHIRRelease = .r4,
   asOf: String? = nil, measure: String? = nil, hasRecords: Bool = true, hasAdherence: Bool = true

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FHIR
 
-/// What a plan asks for, so that two can be compared whatever their elements are.
+/// The requirements of a plan, for comparing plans with different elements.
 private struct Asked: Equatable {
   var occurrences: [Row] = []
   var quotas: [String] = []
@@ -46,7 +46,7 @@ private struct Asked: Equatable {
 }
 
 extension Asked.Row {
-  /// Equal occurrences at one moment differ in their dose at most.
+  /// Simultaneous occurrences that are otherwise equal differ at most in their dose.
   fileprivate var order: (Int64, String) {
     (
       occurrence.seconds,
@@ -75,7 +75,7 @@ extension Asked.Row {
     return try DosageContext(anchor: nil, zone: zone).plan(ofDosages: document.root.elements)
   }
 
-  /// Expects that what is written of a schedule is read as the same; says whether it can be written.
+  /// Expects a written schedule to be read as the same plan; returns whether it can be written.
   @discardableResult
   private func expectSame(_ schedule: Schedule, in zone: Zone, _ name: String) throws -> Bool {
     let written: [WrittenDosage]
@@ -86,7 +86,7 @@ extension Asked.Row {
     let text = String(decoding: json(written), as: UTF8.self)
     do {
       let again = try read(written, in: zone)
-      // An event is exact, and whoever says a date may have no offset of whole minutes.
+      // An event is exact, and a date may have no offset of whole minutes.
       #expect(
         again.notes.allSatisfy { ["capNotCounted"].contains($0.problem.kind) }, "\(name) \(text)")
       let range = Instant.earliest..<Instant.latest
@@ -100,9 +100,9 @@ extension Asked.Row {
     return true
   }
 
-  /// What is read of every case and can be written is read again as the same; the rest can be written as the
-  /// moments of some days.
-  @Test func goldenCasesComeBack() throws {
+  /// Every golden case that can be written is read again as the same plan; the others can be
+  /// written as the instants of some days.
+  @Test func goldenCasesRoundTrip() throws {
     var (count, refused) = (0, [String]())
     for one in try TimingCase.all() {
       guard case .success(let plan) = one.plan else { continue }
@@ -112,12 +112,12 @@ extension Asked.Row {
         refused.append(one.id)
       }
     }
-    // Quotas of once, and elements that a start in the middle of a first day has parted, are rare.
+    // Quotas of one, and elements split by a start within the first day, are rare.
     #expect(count > 560 && refused.count < 20, "\(count) \(refused)")
   }
 
-  /// The moments of some days come back as they are.
-  @Test func goldenCasesComeBackAsEvents() throws {
+  /// The instants of some days are read again unchanged.
+  @Test func goldenCasesRoundTripAsEvents() throws {
     for one in try TimingCase.all() {
       guard case .success(let plan) = one.plan else { continue }
       let (days, zone) = (try one.days(), one.zone)
@@ -136,7 +136,7 @@ extension Asked.Row {
     }
   }
 
-  /// A reader's several elements of one Timing are one Timing again, so that a ServiceRequest can have it.
+  /// Elements read from one Timing are merged into one Timing, as a ServiceRequest requires.
   @Test(arguments: [
     #"{"when": ["MORN", "EVE"]}"#,
     #"{"timeOfDay": ["08:00:00", "12:00:00", "20:00:00"], "count": 7}"#,
@@ -157,9 +157,9 @@ extension Asked.Row {
     #expect(try expectSame(schedule, in: zone, json))
   }
 
-  /// Drawn schedules come back, whatever of them can be written.
+  /// Random schedules are read again unchanged, as far as they can be written.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func drawnSchedulesComeBack(_ seed: UInt64) throws {
+  func randomSchedulesRoundTrip(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     var count = 0
     for number in 0..<150 {
@@ -172,9 +172,9 @@ extension Asked.Row {
     #expect(count > 50)
   }
 
-  /// Plans of Timings with any parts come back, whatever of them can be written.
+  /// Plans of Timings with arbitrary parts are read again unchanged, as far as they can be written.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func drawnTimingsComeBack(_ seed: UInt64) throws {
+  func randomTimingsRoundTrip(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
     var count = 0
     for _ in 0..<150 {
@@ -204,16 +204,16 @@ extension Asked.Row {
     Unsayable(name: "the zone Europe/Berlin") { element in
       element.clockBinding = Zone("Europe/Berlin").map { .fixed($0) } ?? .floating
     },
-    Unsayable(name: "what becomes of skipped times") { $0.gap = .skip },
-    Unsayable(name: "what becomes of doubled times") { $0.overlap = .both },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(1), .init(2)] },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(.atMost(.number(2)))] },
-    Unsayable(name: "targets that are no dose") { $0.targets = [.init(1, kind: "pulse")] },
-    Unsayable(name: "a dose of nothing") { $0.targets = [.init(0)] },
+    Unsayable(name: "the policy for skipped times") { $0.gap = .skip },
+    Unsayable(name: "the policy for repeated times") { $0.overlap = .both },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(1), .init(2)] },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(.atMost(.number(2)))] },
+    Unsayable(name: "targets other than a dose") { $0.targets = [.init(1, kind: "pulse")] },
+    Unsayable(name: "a zero dose") { $0.targets = [.init(0)] },
     Unsayable(name: "a duration of days and hours") {
       $0.duration = ISODuration(days: 1, seconds: 60)
     },
-    Unsayable(name: "weekdays counted in a month") {
+    Unsayable(name: "ordinal weekdays of a month") {
       $0.recurrence = .rule(RecurrenceRule(.monthly, weekdays: [.nth(1, .friday)]))
     },
     Unsayable(name: "days from the end of a month") {
@@ -225,17 +225,17 @@ extension Asked.Row {
         RecurrenceRule(
           .weekly, interval: 2, weekdays: [.every(.monday), .every(.sunday)], weekStart: .sunday))
     },
-    Unsayable(name: "a quota that rolls") {
+    Unsayable(name: "a rolling quota") {
       $0.recurrence = .quota(Quota(3, per: ISODuration(days: 7), isRolling: true))
     },
-    Unsayable(name: "a quota of once, or of a day") {
+    Unsayable(name: "a quota of one, or per day") {
       $0.recurrence = .quota(Quota(1, per: ISODuration(days: 7)))
     },
     Unsayable(name: "one use in any PT24H") {
       $0.recurrence = .asNeeded(UseCaps(maximum: 1, per: ISODuration(seconds: 86_400)))
     },
   ])
-  func namesWhatCannotBeSaid(_ unsayable: Unsayable) throws {
+  func namesUnsupportedContent(_ unsayable: Unsayable) throws {
     var element = ScheduleElement("pill", from: try local("2024-03-08T08:00:00"))
     element.recurrence = .every(ISODuration(days: 1))
     unsayable.change(&element)
@@ -256,7 +256,7 @@ extension Asked.Row {
     #expect(written.count == 2)
   }
 
-  @Test func exceptionsAreSaidAsEventsAlone() throws {
+  @Test func exceptionsAreWrittenAsEventsOnly() throws {
     let zone = try zone("America/New_York")
     var schedule = Schedule.daily(at: [CivilTime(secondOfDay: 28_800)], from: try day("2024-03-08"))
     schedule.exclusions = [.init(try day("2024-03-10"))]
@@ -270,7 +270,7 @@ extension Asked.Row {
 }
 
 extension RandomRecords {
-  /// An element of any kind with any parts that go together.
+  /// A random element with compatible parts.
   fileprivate mutating func element(_ id: String) throws -> ScheduleElement {
     let date = try day("2025-03-20").adding(days: number(0...40))
     let time = CivilTime(secondOfDay: number(0...47) * 1800)

@@ -1,4 +1,4 @@
-"""The dimensions of the input: of records and plans, of what is asked of them, and of what other systems write."""
+"""The dimensions of the input: of records and plans, of queries, and of files of other systems."""
 
 from . import exchange, records, reports  # noqa: F401
 from .registry import dimensions  # noqa: F401

@@ -1,4 +1,4 @@
-"""Dimensions of what other systems write: tables, calendars, FHIR and CareKit."""
+"""Dimensions of files of other systems: tables, calendars, FHIR and CareKit."""
 
 from inputs import DAYS, UTC, calendar, day, moment, text
 from sent import PATIENT, administration, care_outcome, care_task, collection, request, revision_record, uuid
@@ -68,7 +68,7 @@ def calendar_events(n, place):
 
 
 def changes(n, place, name):
-    """An event of every day, and as many that change it."""
+    """A daily event, and as many changes of it."""
     event = "BEGIN:VEVENT\r\nUID:a\r\nDTSTART:{}Z\r\n{}\r\nEND:VEVENT\r\n"
     at = [moment(24 * i).replace("-", "").replace(":", "") for i in range(n + 1)]
     lines = event.format(at[0], "RRULE:FREQ=DAILY")
@@ -131,7 +131,7 @@ def timing_events(n, place):
 
 
 def chained(number, count, make):
-    """Versions of one object, each of which knows the one before and the one behind."""
+    """Versions of one object, each linked to the previous and the next one."""
     return [
         make(
             i, previousVersionUUIDs=[uuid(number, i - 1)] if i else [],
@@ -142,7 +142,7 @@ def chained(number, count, make):
 
 
 def revision(entities, place):
-    """Checks, reports and writes back what CareKit sends."""
+    """The commands that check, report and write back a CareKit document."""
     file = text(place / "a.json", revision_record(entities))
     ask = [*DAYS, *TABLES, *UTC, "--allow-set-aside", "100"]
     return [

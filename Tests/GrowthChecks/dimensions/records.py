@@ -1,4 +1,4 @@
-"""Dimensions of records and their plans, and of the text that they are written in."""
+"""Dimensions of records and their plans, and of their text."""
 
 from inputs import Folder, element, moment, task
 

@@ -1,5 +1,5 @@
-"""The dimensions of the input: how many there are of each, and a function that writes so many and says which commands
-read them.
+"""The dimensions of the input: the size of each, and a function that writes input of that size and returns the commands
+that read it.
 """
 
 from inputs import DAYS, Folder
@@ -17,6 +17,6 @@ def dimension(name, n):
 
 
 def commands(folder, place, *more):
-    """Checks and reports of a folder."""
+    """The check and report commands for a folder."""
     source = folder.write() if isinstance(folder, Folder) else folder
     return [["check", source], ["report", source, *DAYS, *TABLES, "--out", str(place / "out"), *more]]

@@ -1,4 +1,4 @@
-"""Dimensions of what is asked of records, and of fills."""
+"""Dimensions of queries and of fills."""
 
 import json
 

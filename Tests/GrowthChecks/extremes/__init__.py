@@ -1,4 +1,4 @@
-"""Inputs of at most 100 KB at their worst: of plans, of records, of what other systems write, and packed."""
+"""Worst-case inputs of at most 100 KB: plans, records, files of other systems, and compressed files."""
 
 from . import exchange, packed, plans, records  # noqa: F401
 from .registry import inputs  # noqa: F401

@@ -84,7 +84,7 @@ calendared("zones that nobody knows", events(
 
 
 def sent(name, content, *more):
-    """What is checked, reported of and written back."""
+    """The commands that check, report and write back."""
 
     @worst(name)
     def make(place):
@@ -122,7 +122,7 @@ sent("a quantity of 100,000 digits", collection([PATIENT, request(0, dosageInstr
 
 
 def numbered(name, interval, count, outcomes, index):
-    """Outcomes of occurrences by their numbers, which are looked up in a schedule."""
+    """Outcomes by occurrence index, which are looked up in a schedule."""
     schedule = care_schedule(count, 0, interval, "America/New_York")
     made = [care_task(schedule=schedule), *(care_outcome(i, index(i)) for i in range(outcomes))]
     sent(name, revision_record(made))

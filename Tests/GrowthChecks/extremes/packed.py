@@ -1,4 +1,4 @@
-"""Batches of questions, and packed files: a few bytes that stand for very many."""
+"""Batches of queries, and compressed files: a few bytes that expand to very many."""
 
 import gzip
 import itertools
@@ -15,7 +15,7 @@ EVERY_DAY = ["--schedule", "every day at 08:00"]
 
 
 def batch(name, *lines, size=95_000):
-    """As many lines as fit, one after the other again and again."""
+    """As many lines as fit, repeated in a cycle."""
 
     @worst(name)
     def make(place):
@@ -49,7 +49,7 @@ def million(place):
 
 
 def packed(name, suffix, parts, *more):
-    """A gzip file of parts, which are made one by one: what this process takes would count as the command's."""
+    """A gzip file of generated parts: memory of this process would count as the command's."""
 
     @worst(name)
     def make(place):

@@ -1,4 +1,4 @@
-"""Plans that never, seldom or always occur, and what is held against them."""
+"""Plans that never, seldom or always occur, and outcomes compared with them."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ def ruled(name, rule, *more, start="2025-01-01T08:00:00"):
         return planned(place, [{"id": "dose", "start": start, "rule": rule}], *more)
 
 
-# Rules that hardly ever or never occur.
+# Rules that rarely or never occur.
 ruled("30 February", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")
 ruled("30 February, over four centuries", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", *CENTURIES)
 ruled("an interval of 2^31", "FREQ=DAILY;INTERVAL=2147483647")
@@ -107,7 +107,7 @@ def seconds_excluded(place):
     return planned(place, [element(every="PT1S")], exclusions=holes)
 
 
-# A civil and an elapsed part: no formula says where a member starts.
+# A calendar and an elapsed component: starts have no closed form.
 MIXED = {"start": "0001-01-01T01:58", "every": "P1DT1S"}
 
 

@@ -1,4 +1,4 @@
-"""Texts, numbers, lines and counts that no record has, and fills that no patient gets."""
+"""Extreme texts, numbers, lines and counts in records, and extreme fills."""
 
 import subprocess
 

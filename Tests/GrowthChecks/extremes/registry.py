@@ -1,4 +1,4 @@
-"""The inputs by their names, each a function that writes one and says which commands read it."""
+"""The inputs by name, each a function that writes one and returns the commands that read it."""
 
 from inputs import DAYS, Folder, task
 
@@ -8,7 +8,7 @@ inputs = {}
 
 
 def worst(name, seconds=1):
-    """Registers an input of one or few records; a cohort with files for each patient may take more seconds."""
+    """Registers an input of one or few records; a cohort with files for each patient may take longer."""
 
     def add(make):
         make.seconds = seconds

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Addresses of servers that are almost right: no command repeats them or makes a file of their name.
+/// Malformed server addresses: no command prints them or creates a file with that name.
 @Suite struct AddressToolTests {
   private let scratch: Scratch
 
@@ -35,7 +35,7 @@ import Testing
     ]
   }
 
-  /// No option takes a server, not even by an address that can be read.
+  /// No option accepts a server, not even with a valid address.
   @Test(arguments: ["password=", "pass%77ord=", "sslpassword=", "PASSWORD="])
   func isNoValueOfAnOption(_ name: String) throws {
     let address = "postgresql://127.0.0.1:1/d?\(name)s3cret"
@@ -49,7 +49,7 @@ import Testing
     "postgresql://u:s3cret@h/d?sslmode=x", "https://u:s3cret@h/x.csv", "x.csv?token=s3cret",
     "//u:s3cret@h/x.csv", "https://h/x.csv?pass%77ord=s3cret", "javascript:s3cret",
   ])
-  func isNoPlaceOfAChartsRows(_ url: String) throws {
+  func isNoURLOfAChartsRows(_ url: String) throws {
     let data = Tool.repository.appending(path: "Datasets/monitoring").path
     let result = try Tool.run(
       ["chart", data, "--kind", "bars", "--format", "vegaLite", "--data-url", url],

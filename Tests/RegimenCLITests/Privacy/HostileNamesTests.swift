@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ids that are paths, devices or no names at all: nothing is written beside the folder that is named.
+/// Ids that are paths, device names or empty: nothing is written outside the given folder.
 @Suite struct HostileNamesTests {
   private let scratch: Scratch
   private static let days = ["--from", "2025-01-06", "--to", "2025-01-13"]
@@ -73,7 +73,7 @@ import Testing
     return commands
   }
 
-  @Test func nothingIsWrittenBeside() throws {
+  @Test func nothingIsWrittenOutside() throws {
     for (name, words) in writing.sorted(by: { $0.key < $1.key }) {
       try FileManager.default.createDirectory(
         atPath: scratch["jail"], withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// A name that every file system takes, and that no shell reads as anything else.
+  /// Returns whether a name is valid in every file system and needs no quoting in a shell.
   private static func isPlain(_ name: Substring) -> Bool {
     name.utf8.count <= 200 && name.first != "-" && (name.first != "." || name == ".regimen")
       && name.unicodeScalars.allSatisfy { scalar in
@@ -102,7 +102,7 @@ import Testing
       }
   }
 
-  /// Each patient has a page of its own, whose id it shows.
+  /// Each patient has a page of its own that shows the id.
   @Test func eachHasAPage() throws {
     _ = try Tool.run(
       ["report", scratch["in/records"], "--pages", "all", "--out", scratch["out"]]
@@ -112,7 +112,7 @@ import Testing
     #expect(Set(pages.map { $0.lowercased() }).count == pages.count)
   }
 
-  /// A folder within the folder that is a link is refused and not followed.
+  /// A symbolic link within the folder is rejected and not followed.
   @Test(arguments: ["pages", "pages/patients", "pages/charts"])
   func linksWithinAFolder(_ name: String) throws {
     let words =

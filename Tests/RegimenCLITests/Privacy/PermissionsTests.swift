@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who may use what is written: `--mode` of every command that writes.
+/// File permissions: `--mode` of every command that writes.
 @Suite struct PermissionsTests {
   private let scratch: Scratch
   /// One of the patients.
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Every command that writes, by the name of what it writes; the last word is the place.
+  /// Every command that writes, by the name of its output; the last argument is the path.
   private var writing: [(name: String, words: [String], others: [String])] {
     let (dataset, days) = (scratch["dataset"], PermissionsTests.days)
     return [
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  /// Everything below a folder has the permissions that were said.
+  /// Expects everything below a folder to have the given permissions.
   private func expect(_ folder: String, files: Int, folders: Int) throws {
     for name in scratch.files(in: folder) {
       let found = try permissions("\(folder)/\(name)")
@@ -82,7 +82,7 @@ import Testing
     try expect(mode, files: files, folders: folders)
   }
 
-  /// What SQLite keeps beside a store while it is written has the store's permissions.
+  /// SQLite's auxiliary files have the store's permissions while it is written.
   @Test func besideAStore() throws {
     _ = try Tool.seconds(["import", scratch["dataset"], scratch["a.sqlite"], "--mode", "640"])
     #expect(try permissions("a.sqlite").mode == 0o640)
@@ -92,12 +92,12 @@ import Testing
       guard FileManager.default.fileExists(atPath: scratch["a.sqlite\(ending)"]) else { continue }
       #expect(try permissions("a.sqlite\(ending)").mode == 0o640)
     }
-    // A store that is there keeps its own.
+    // An existing store keeps its permissions.
     _ = try Tool.seconds(["import", scratch["dataset"], scratch["a.sqlite"], "--mode", "600"])
     #expect(try permissions("a.sqlite").mode == 0o640)
   }
 
-  /// A file that takes the place of another has the permissions of the run and not of the other.
+  /// A replaced file has the permissions of the command and not of the old file.
   @Test func filesThatAreReplaced() throws {
     let words = ["events", scratch["dataset"], "--out", scratch["e.csv"]] + PermissionsTests.days
     _ = try Tool.seconds(words + ["--mode", "644"])
@@ -109,12 +109,12 @@ import Testing
     _ = try Tool.seconds(report)
     _ = try Tool.seconds(report + ["--mode", "640"])
     try expect("report", files: 0o640, folders: 0o750)
-    // The folder itself was there.
+    // The folder itself existed.
     #expect(try permissions("report").mode == 0o700)
   }
 
   @Test(arguments: ["888", "64", "06400", "440", "755", "1640", "u=rw", "-640", "6²0", "640 "])
-  func modesThatAreNone(_ mode: String) throws {
+  func invalidModes(_ mode: String) throws {
     let result = try Tool.run(
       ["events", scratch["dataset"], "--out", scratch["e.csv"], "--mode=\(mode)"]
         + PermissionsTests.days)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `--pseudonyms`: nothing that says who somebody is stands in any output.
+/// `--pseudonyms`: no output contains identifying data.
 @Suite struct PseudonymToolTests {
   private let scratch: Scratch
   private static let days = ["--from", "2025-01-06", "--to", "2025-01-20"]
-  /// What stands in every field that may name somebody, and nowhere else.
+  /// Texts in every identifying field, and nowhere else.
   private static let secrets = ["zebra", "1931-05"]
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Twelve patients, with something wrong with some of them.
+  /// Twelve patients, some with errors.
   private static var dataset: [String: [String]] {
     let ids = (1...12).map { "Zebra-\($0 < 10 ? "0" : "")\($0)" }
     var files = [
@@ -67,7 +67,7 @@ import Testing
     words + ["--pseudonyms", scratch[key]]
   }
 
-  /// No secret stands in a text, whatever its letters, nor written byte by byte as names of files have it.
+  /// Expects no secret in a text, in any case, nor escaped as in file names.
   private func expectNoSecret(_ bytes: some Sequence<UInt8>, _ place: String) {
     let text = String(decoding: Array(bytes), as: UTF8.self).lowercased()
     for secret in PseudonymToolTests.secrets {
@@ -105,7 +105,7 @@ import Testing
     ]
   }
 
-  @Test func nothingSaysWhoSomebodyIs() throws {
+  @Test func nothingIdentifiesAPatient() throws {
     for (name, words) in commands.sorted(by: { $0.key < $1.key }) {
       let result = try Tool.run(hidden(words))
       #expect(result.status < 2, "\(name): \(result.errors.prefix(400))")
@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  /// Without the key the same commands show them, so that the test above looks where it should.
-  @Test func withoutAKeyTheyStandThere() throws {
+  /// Without the key the same commands print them, which verifies the test above.
+  @Test func withoutAKeyTheyArePrinted() throws {
     let words = try #require(commands["report"])
     _ = try Tool.run(words)
     let files = scratch.files(in: "out").compactMap {
@@ -151,7 +151,8 @@ import Testing
     }
   }
 
-  /// The same bytes in every run and for any number of threads; another key gives others.
+  /// The output is the same for every run and any number of threads; another key gives another
+  /// output.
   @Test func theSameInEveryRun() throws {
     let report = try #require(commands["report"])
     var reports: [[String: [UInt8]]] = []
@@ -168,7 +169,7 @@ import Testing
     #expect(reports[0]["adherence.csv"] != reports[2]["adherence.csv"])
   }
 
-  /// Shares merge to the bytes of the whole, and those of two keys do not.
+  /// Shards merge to the bytes of the whole report; shards with different keys do not merge.
   @Test func sharesMerge() throws {
     let words =
       ["report", scratch["in"], "--allow-set-aside", "100"] + PseudonymToolTests.days + ["--out"]
@@ -192,7 +193,7 @@ import Testing
     #expect(mixed.errors.contains("parameters"))
   }
 
-  /// Patients are named by their own ids and shown under their pseudonyms, in the order of these.
+  /// Patients are selected by their own ids and shown under their pseudonyms, sorted by these.
   @Test func orderAndNames() throws {
     let events = try Tool.run(
       hidden(["events", scratch["in"], "--patient", "Zebra-05"] + PseudonymToolTests.days))
@@ -210,8 +211,8 @@ import Testing
     #expect(nobody.status == 2 && nobody.errors.contains("nobody"))
   }
 
-  /// What patients are grouped by stays, whatever it is.
-  @Test func groupedByWhatAProgramRemembers() throws {
+  /// The values by which patients are grouped are kept.
+  @Test func groupedByUserInfo() throws {
     let words =
       ["report", scratch["in"], "--allow-set-aside", "100", "--group-by", "userInfo.arm"]
       + PseudonymToolTests.days
@@ -263,13 +264,13 @@ import Testing
         expectNoSecret(bytes, file)
       }
     }
-    // Each patient keeps the numbers, whoever stands first.
+    // Each patient keeps the numbers, whatever the order.
     let plain = try Tool.run(words + ["--format", "csv"]).lines.map { $0.drop { $0 != "," } }
     #expect(
       outputs[2].split(separator: "\n").map { $0.drop { $0 != "," } }.sorted() == plain.sorted())
   }
 
-  @Test func keysThatAreNone() throws {
+  @Test func invalidKeys() throws {
     try scratch.write(Array("short".utf8), to: "short")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: scratch["short"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--smallest-group`: nothing is told of groups of fewer patients than that.
+/// `--smallest-group`: nothing is disclosed about smaller groups.
 @Suite struct SmallestGroupTests {
   private let scratch: Scratch
   private static let days = ["--from", "2025-01-06", "--to", "2025-02-03"]
@@ -10,7 +10,8 @@ import Testing
     scratch = try Scratch()
     try FileManager.default.createDirectory(
       atPath: scratch["in"], withIntermediateDirectories: true)
-    // Thirty patients: A 14, B 10, C 3, and three of no group; ten have a second task and four a third.
+    // Thirty patients: A 14, B 10, C 3, and three without a group; ten have a second task and four
+    // a third.
     var patients = "id,zone,group\n"
     var (tasks, outcomes) = ("", "patient,task,time\n")
     for number in 0..<30 {
@@ -68,7 +69,8 @@ import Testing
     }
   }
 
-  /// C and those without a group are six, of whom a difference may tell; three alone would be too few.
+  /// C and the patients without a group are six, which a difference may reveal; three alone would
+  /// be too few.
   @Test(arguments: [(5, ["A", "B"]), (7, ["A"]), (11, ["A"]), (15, [String]())])
   func groupsThatAreShown(_ smallest: Int, _ shown: [String]) throws {
     _ = try report("out", "--smallest-group", "\(smallest)", "--by", "all")
@@ -97,7 +99,7 @@ import Testing
     #expect(!text.contains("P1"))
   }
 
-  /// No part of the statistics says that it is of one to four patients.
+  /// Expects no part of the statistics to be about one to four patients.
   private func expect(_ value: Any, under path: String) throws {
     if let list = value as? [Any] { for part in list { try expect(part, under: path) } }
     guard let members = value as? [String: Any] else { return }
@@ -128,7 +130,7 @@ import Testing
     #expect((json["problems"] as? [String])?.isEmpty == true)
   }
 
-  /// It holds for the whole that shares make, each of which may be of few.
+  /// It applies to the report merged from shards, each of which may be small.
   @Test func sharesMerge() throws {
     _ = try report("whole", "--smallest-group", "5")
     for share in 1...9 {
@@ -162,7 +164,7 @@ import Testing
     ["--tables", "adherence"], ["--tables", "cohort,page"], ["--tables", "values"],
     ["--rolling", "7d"], ["--breakdown", "slot"], ["--pages", "all"],
   ])
-  func whatTellsOfSinglePatientsIsRefused(_ words: [String]) throws {
+  func dataOnSinglePatientsAreRejected(_ words: [String]) throws {
     let result = try Tool.run(
       ["report", scratch["in"], "--out", scratch["out"], "--smallest-group", "5"] + words
         + SmallestGroupTests.days)
@@ -172,21 +174,21 @@ import Testing
   }
 
   @Test(arguments: ["lasagna", "distribution", "funnel", "survival", "swimmer", "groups"])
-  func chartsOfSinglePatientsAreRefused(_ kind: String) throws {
+  func chartsOfSinglePatientsAreRejected(_ kind: String) throws {
     let result = try Tool.run(
       ["chart", scratch["in"], "--kind", kind, "--smallest-group", "5"] + SmallestGroupTests.days)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains("single patients"))
   }
 
-  @Test(arguments: ["1", "0", "-5", "x", "31"]) func sizesThatAreNone(_ size: String) throws {
+  @Test(arguments: ["1", "0", "-5", "x", "31"]) func invalidSizes(_ size: String) throws {
     let result = try report("out", "--smallest-group=\(size)")
     #expect(result.status == 2)
     #expect(result.errors.contains("smallest-group"))
     #expect(scratch.files(in: "out").isEmpty)
   }
 
-  /// Of fills there is the summary, by class.
+  /// For fills it applies to the summary by class.
   @Test func fills() throws {
     var lines = ["patient,date,days,class"]
     for patient in 0..<20 {
@@ -215,7 +217,7 @@ import Testing
     }
     for more in [["--episodes"], ["--window", "30"]] {
       let refused = try Tool.run(words + more)
-      #expect(refused.status == 2 && refused.errors.contains("rows and not patients"))
+      #expect(refused.status == 2 && refused.errors.contains("rows rather than patients"))
     }
     #expect(try Tool.run(words.dropLast() + ["21"]).status == 2)
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Ids, groups and names of files with control characters: summaries and messages show them escaped, files and piped
-/// data keep them.
+/// Ids, groups and file names with control characters: summaries and messages escape them, files
+/// and piped data keep them.
 @Suite struct TerminalToolTests {
   private static let hostile = "x\u{1B}[31m\u{7}\u{9B}2J\u{202E}y"
   private let scratch: Scratch
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatPeopleReadIsEscaped() throws {
+  @Test func textForPeopleIsEscaped() throws {
     let days = ["--from", "2025-01-06", "--to", "2025-01-08"]
     let (data, id) = (scratch["data"], TerminalToolTests.hostile)
     for command in [

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// A store's file that something has happened to: a whole answer or a clear error, and no crash.
+/// A damaged store file: a complete result or a clear error, and no crash.
 @Suite struct DamagedStoreTests {
   private let scratch: Scratch
 
@@ -20,15 +20,15 @@ import Testing
     }
   }
 
-  /// What became of reading a store.
+  /// The result of reading a store.
   private enum Answer {
     case same, otherValues, error
   }
 
-  /// Expects all rows, or an error that says what is wrong and leaves nothing behind.
+  /// Expects all rows, or an error that describes the damage and leaves no files.
   ///
-  /// SQLite keeps no sums of its pages: a number that has become another number is another value, and
-  /// nobody can tell. But nothing is ever missing without a word.
+  /// SQLite has no page checksums: a changed number cannot be detected. But data are never missing
+  /// without an error.
   private func expectAnswerOrError(_ store: String, _ what: String) throws -> Answer {
     scratch.remove("out")
     let result = try Tool.run("export", scratch[store], scratch["out"])
@@ -43,7 +43,7 @@ import Testing
     return .error
   }
 
-  /// A row of no patient is in no record, and is found all the same.
+  /// A row without a patient is in no record, but is found by `check`.
   @Test func checkLooksThroughTheWholeFile() throws {
     #expect(try Tool.run("check", scratch["sound.sqlite"]).status == 0)
     try scratch.copy("sound.sqlite", to: "stray.sqlite")

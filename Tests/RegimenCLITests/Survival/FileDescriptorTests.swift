@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Few free file descriptors end every command with one sentence, before anything is written.
+/// With few free file descriptors every command ends with one sentence, before anything is written.
 @Suite struct FileDescriptorTests {
   private let scratch: Scratch
 
@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  /// The dynamic loader, which needs one descriptor, may fail before the tool begins.
+  /// The dynamic loader, which needs one descriptor, may fail before the tool starts.
   @Test(arguments: [4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 24, 34])
   func tooFewEndWithOneSentence(_ count: Int) throws {
     for command in commands {
@@ -30,13 +30,13 @@ import Testing
       let result = try RunningTool(command, .openFiles(count)).wait()
       #expect(result.status == 2, "\(count) \(command): \(result.errors)")
       #expect(
-        result.errors.contains("more files can be opened, and 32 are needed (raise the limit"))
+        result.errors.contains("more files can be opened, but 32 are needed (raise the limit"))
       #expect(result.errors.split(separator: "\n").count == 1 && result.output.isEmpty)
       #expect(scratch.files() == before)
     }
   }
 
-  @Test func enoughAreEnough() throws {
+  @Test func fortyDescriptorsSuffice() throws {
     for command in commands {
       let result = try RunningTool(command, .openFiles(40)).wait()
       #expect(result.status < 2, "\(command): \(result.errors)")

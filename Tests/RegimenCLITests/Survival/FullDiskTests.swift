@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import Testing
 
-/// A disk that is full in the middle of the work: one clear error, and nothing half done.
+/// A disk that fills up during a command: one clear error, and no partial output.
 @Suite struct FullDiskTests {
   private let scratch: Scratch
   private var dataset: String { scratch["dataset"] }
@@ -56,8 +56,8 @@ import Testing
     #expect(scratch.files(in: "half").isEmpty)
   }
 
-  /// A disk that is really full, where the tests may make one: a new store is there with all that was said to
-  /// be in it, or not at all.
+  /// A disk that is really full, if the tests may mount one: a new store contains everything
+  /// reported as written, or does not exist.
   @Test(.enabled(if: geteuid() == 0), arguments: [100, 300, 380, 400, 420, 600])
   func aSmallDisk(_ kilobytes: Int) throws {
     let disk = scratch["disk"]

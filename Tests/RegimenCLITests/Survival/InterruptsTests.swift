@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Ctrl-C, and what a scheduler sends, end every command within a second and leave nothing half done.
+/// SIGINT and SIGTERM end every command within a second and leave no partial output.
 @Suite struct InterruptsTests {
   struct Command: CustomTestStringConvertible {
     var testDescription: String
-    /// The arguments, where `IN` and `STORE` are a cohort, and `OUT` is where something may be written.
+    /// The arguments, where `IN` and `STORE` are a cohort, and `OUT` is an output path.
     var arguments: [String]
-    /// Whether it goes on until it has read its input, of which nothing comes.
+    /// Whether the command waits for input that never comes.
     var waitsForInput = false
   }
 
@@ -60,7 +60,7 @@ import Testing
     return scratch
   }
 
-  /// Every command gets one of the two, as both are handled alike.
+  /// Every command gets one of the two signals, as both are handled alike.
   private static let signals = commands.indices.map { $0.isMultiple(of: 2) ? SIGINT : SIGTERM }
 
   @Test(arguments: zip(commands, signals))
@@ -80,11 +80,12 @@ import Testing
       let wasRunning = tool.signal(signal, after: delay)
       let start = ContinuousClock.now
       let result = try tool.wait()
-      // One that came to its end meanwhile has done so with its own status.
+      // A command that completed in the meantime has its own status.
       guard wasRunning, result.status > 1 || result.status < 0 else { continue }
-      // On a busy machine the first may come before the tool itself.
+      // On a busy machine the first signal may arrive before the tool installs its handler.
       if delay < 1, result.status == -signal { continue }
-      // A second, and what a busy machine takes to begin and to end a process; the work takes minutes.
+      // A second, and the time to start and end a process on a busy machine; the work takes
+      // minutes.
       #expect(ContinuousClock.now - start < .seconds(10), "\(result.errors)")
       #expect(result.status == 130)
       #expect(result.errors.hasPrefix("regimen: cancelled"), "\(result.errors)")
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  /// A second signal does not wait for the work.
+  /// A second signal ends the process immediately.
   @Test func theSecondSignalEndsAtOnce() throws {
     let scratch = try Scratch()
     let tool = try RunningTool(

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// An erasure of many patients that is killed at any moment has erased all or none, and repeating it completes it.
+/// An erasure that is killed at any moment has erased all or none of the patients, and repeating it
+/// completes it.
 @Suite struct KilledErasureTests {
   @Test func isCompletedByRepeatingIt() throws {
     let scratch = try Scratch()

@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import Testing
 
-/// An import that is killed at any moment leaves a store that is whole, and run again completes it.
+/// An import that is killed at any moment leaves a consistent store, and repeating it completes it.
 @Suite struct KilledImportTests {
   private static let kills = 50
 
@@ -17,10 +17,10 @@ import Testing
     var random = SplitMix64(seed: 50)
     var (kills, stages) = (0, Set<Int>())
     let isInTheMiddle = { 0 < $0 && $0 < expected.count }
-    // Where others use the machine meanwhile, the moments may miss the work: then there are more of them.
+    // On a busy machine the kills may all miss the work: then there are more of them.
     while kills < Self.kills || kills < 4 * Self.kills && !stages.contains(where: isInTheMiddle) {
       scratch.remove("store.sqlite")
-      // The next runs go on where a kill left off; each may be killed at any moment of its own.
+      // The next runs resume where a kill left off; each may be killed at a random moment.
       for _ in 0..<5 {
         let tool = try RunningTool(importing)
         let wasRunning = tool.signal(SIGKILL, after: .random(in: 0..<duration, using: &random))
@@ -32,13 +32,13 @@ import Testing
       #expect(try Tool.run(["import", dataset, store]).status == 0)
       #expect(try StoreContents(store).records == expected)
     }
-    // Some kills came in the middle of the work, and not all before or behind it.
+    // Some kills came during the work, and not all before or after it.
     #expect(stages.contains(where: isInTheMiddle))
   }
 
-  /// Expects the patients that are there to be as in the dataset.
+  /// Expects the stored patients to equal those of the dataset.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of patients.
   private func expectWhole(_ store: String, among expected: [CareRecord]) throws -> Int {
     guard FileManager.default.fileExists(atPath: store) else { return 0 }
     let contents = try StoreContents(store)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A report, an export or a new dataset that is ended at any moment leaves whole files or none.
+/// A report, an export or a new dataset that is ended at any moment leaves complete files or none.
 @Suite struct KilledWritingTests {
   private let scratch: Scratch
 
@@ -28,7 +28,7 @@ import Testing
     return files
   }
 
-  /// Ends a command at random moments; whatever file then has its name is the whole file.
+  /// Ends a command at random moments and expects every file with its final name to be complete.
   private func expectWholeFiles(_ rounds: Int, _ signal: Int32, _ arguments: (String) -> [String])
     throws
   {
@@ -63,7 +63,7 @@ import Testing
     try expectWholeFiles(8, SIGKILL) { ["export", store, $0] }
   }
 
-  /// Ctrl-C, and what a scheduler sends, end with a status of their own and leave nothing.
+  /// SIGINT and SIGTERM end with a status of their own and leave no files.
   @Test(arguments: [SIGINT, SIGTERM])
   func interrupted(_ signal: Int32) throws {
     let duration = try Tool.seconds(report("csv", to: scratch["whole"]))
@@ -71,7 +71,7 @@ import Testing
       let tool = try RunningTool(report("csv", to: scratch["out"]))
       guard tool.signal(signal, after: duration * Double(step) / 5) else { continue }
       let result = try tool.wait()
-      // On a busy machine the signal may come before the tool listens to it.
+      // On a busy machine the signal may arrive before the tool installs its handler.
       guard result.status != 0, result.status != -signal else { continue }
       #expect(result.status == 130)
       #expect(scratch.files(in: "out").isEmpty)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A patient of whom very much is known, by every path.
+/// A patient with a very long record, through every command.
 @Suite struct LongRecordTests {
   private static let outcomes = 200_000
 
@@ -17,7 +17,7 @@ import Testing
     #expect(reports[0].output.contains(" \(Self.outcomes) "))
   }
 
-  /// One patient with a plan of every two minutes, all of it done.
+  /// One patient with an occurrence every two minutes, all completed.
   private func write(to scratch: Scratch) throws {
     try FileManager.default.createDirectory(
       atPath: scratch["dataset"], withIntermediateDirectories: true)

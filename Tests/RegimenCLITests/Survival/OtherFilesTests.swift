@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Testing
 
-/// What is named as a store and is none, or none that can be used as it is: one clear error.
+/// Files that are no store, or no usable one: one clear error.
 @Suite struct OtherFilesTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// Expects a command to do nothing but say in one line what is wrong with the store.
+  /// Expects a command to do nothing except report the store's error in one line.
   private func expectError(
     _ arguments: [String], _ restriction: RunningTool.Restriction? = nil, about words: String
   ) throws {
@@ -75,7 +75,7 @@ import Testing
     try expectEverywhere("use a newer program")
   }
 
-  /// What cannot be written can be read all the same.
+  /// A read-only store can be read.
   @Test(arguments: ["store.sqlite", ""]) func readOnly(_ name: String) throws {
     try writeCohort(patients: 3, days: 10, seed: 1, to: scratch["store.sqlite"])
     let bytes = try scratch.bytes(of: "store.sqlite")

@@ -7,37 +7,37 @@ final class RunningTool {
   private let input = Pipe()
   private let folder: Scratch
 
-  /// What the tool may not do.
+  /// A limit imposed on the tool.
   enum Restriction {
-    /// Write more than so many blocks of 512 bytes to any file: it is refused as by a full disk.
+    /// The maximum file size in blocks of 512 bytes: writes fail as on a full disk.
     case fileBlocks(Int)
-    /// Write what its user may not write; the superuser otherwise may write all.
+    /// No superuser privileges, which ignore file permissions.
     case permissions
-    /// Have more than so many files open.
+    /// The maximum number of open files.
     case openFiles(Int)
-    /// Have more than so much memory.
+    /// The maximum memory in kilobytes.
     case kilobytes(Int)
   }
 
-  /// Where the tool's output goes.
+  /// The destination of the tool's output.
   enum Output {
     case file(String)
     /// To a command that reads it.
     case reader(String)
-    /// To a pipe whose reader has ended.
+    /// A pipe whose reader has exited.
     case goneReader
-    /// Nowhere: it is closed before the tool begins.
+    /// A closed descriptor.
     case closed
   }
 
   /// Starts the tool in the repository's folder.
   ///
   /// - Parameters:
-  ///   - arguments: The tool's.
-  ///   - restriction: What it may not do.
-  ///   - output: Where its output goes; `nil` keeps it.
-  ///   - keepsInput: Whether its input stays open and has nothing.
-  /// - Throws: What stands in the way of starting it.
+  ///   - arguments: The tool's arguments.
+  ///   - restriction: A limit imposed on it.
+  ///   - output: The destination of its output; `nil` to capture it.
+  ///   - keepsInput: Whether its input stays open without data.
+  /// - Throws: The error of starting the process.
   init(
     _ arguments: [String], _ restriction: Restriction? = nil, to output: Output? = nil,
     keepsInput: Bool = false
@@ -55,7 +55,7 @@ final class RunningTool {
     try process.run()
   }
 
-  /// What runs a command with its output elsewhere, and ends with its status.
+  /// The shell command that redirects the output and exits with the status of the tool.
   private static func shell(_ output: Output?) -> [String] {
     let command = "\"$0\" \"$@\""
     let script =
@@ -69,11 +69,11 @@ final class RunningTool {
     return script.isEmpty ? [] : ["/bin/bash", "-c", script]
   }
 
-  /// What runs a command under a restriction.
+  /// The shell command that imposes a limit.
   private static func command(_ restriction: Restriction?) -> [String] {
     switch restriction {
     case .fileBlocks(let blocks):
-      // An ignored signal stays ignored in what is run: a write then fails, as it does on a full disk.
+      // An ignored signal stays ignored after exec: a write then fails, as on a full disk.
       ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""]
     case .openFiles(let count): ["/bin/sh", "-c", "ulimit -n \(count); exec \"$0\" \"$@\""]
     case .kilobytes(let count): ["/bin/sh", "-c", "ulimit -v \(count); exec \"$0\" \"$@\""]
@@ -89,16 +89,16 @@ final class RunningTool {
 
   var isRunning: Bool { process.isRunning }
 
-  /// Sends a signal after a time.
+  /// Sends a signal after a delay.
   ///
-  /// - Returns: Whether the tool was still at work.
+  /// - Returns: Whether the tool was still running.
   @discardableResult
   func signal(_ signal: Int32, after seconds: Double = 0) -> Bool {
     Thread.sleep(forTimeInterval: seconds)
     return process.isRunning && kill(process.processIdentifier, signal) == 0
   }
 
-  /// Waits for the end; the status of a tool that a signal ended is the signal's negative number.
+  /// Waits for the end; the status of a tool ended by a signal is the negative signal number.
   func wait() throws -> Tool.Result {
     process.waitUntilExit()
     let status = process.terminationStatus
@@ -110,9 +110,9 @@ final class RunningTool {
 }
 
 extension Tool {
-  /// Runs the tool undisturbed, which has to succeed.
+  /// Runs the tool without interruption and expects success.
   ///
-  /// - Returns: How many seconds it took.
+  /// - Returns: The elapsed seconds.
   static func seconds(_ arguments: [String]) throws -> Double {
     let start = ContinuousClock.now
     let result = try run(arguments)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that a test fills and throws away.
+/// A temporary folder for a test.
 final class Scratch: Sendable {
   let url: URL
 
@@ -10,28 +10,28 @@ final class Scratch: Sendable {
   }
 
   deinit {
-    // What a test has made read-only can be removed all the same.
+    // Makes read-only folders removable.
     _ = try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The path of something in the folder.
+  /// The path of an item in the folder.
   subscript(name: String) -> String { url.appending(path: name).path }
 
-  /// The names of all files below a path of the folder; none where there is nothing.
+  /// The names of all files below a path of the folder; empty if it does not exist.
   func files(in name: String = "") -> [String] {
     let names = FileManager.default.enumerator(atPath: self[name])?.allObjects ?? []
     return names.compactMap { $0 as? String }.sorted()
   }
 
-  /// Takes away a file or folder with what a store keeps beside it.
+  /// Removes a file or folder, including SQLite's auxiliary files.
   func remove(_ name: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: self[name] + suffix)
     }
   }
 
-  /// Puts a copy of something in the place of what was there.
+  /// Replaces an item by a copy of another.
   func copy(_ name: String, to copy: String) throws {
     remove(copy)
     try FileManager.default.copyItem(atPath: self[name], toPath: self[copy])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Named pipes, sockets and devices are refused wherever a file is read or written, and nothing waits for them.
+/// Named pipes, sockets and devices are rejected for input and output without blocking.
 @Suite struct SpecialFilesTests {
   private let scratch: Scratch
 
@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  @Test func areRefused() throws {
+  @Test func areRejected() throws {
     let before = scratch.files()
     for command in commands {
       let tool = try RunningTool(command)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv"])
-  func areRefusedWithinAFolder(_ name: String) throws {
+  func areRejectedWithinAFolder(_ name: String) throws {
     try FileManager.default.copyItem(
       at: Tool.repository.appending(path: "Datasets/monitoring"),
       to: scratch.url.appending(path: "data"))
@@ -51,7 +51,7 @@ import Testing
     #expect(result.status == 2 && result.errors.contains("\(name): cannot be read: it is a pipe ("))
   }
 
-  /// What a shell has opened already is read once, as standard input is.
+  /// A descriptor inherited from a shell is read once, as standard input is.
   @Test func inheritedPipesAreTables() throws {
     let rows = "patient,time\nP1,2025-01-06T08:00:00\nP1,2025-01-07T08:00:00\n"
     try scratch.write(Array(rows.utf8), to: "rows.csv")

@@ -3,10 +3,10 @@ import GRDB
 import Interchange
 import SQLiteStore
 
-/// All that a store holds, read in the tests' own process.
+/// The contents of a store, read in the test process.
 struct StoreContents {
   let records: [CareRecord]
-  /// What SQLite says of the file, `ok` where nothing is wrong.
+  /// The result of SQLite's integrity check, `ok` for a valid file.
   let integrity: [String]
 
   init(_ path: String) throws {

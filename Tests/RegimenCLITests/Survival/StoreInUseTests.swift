@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import Testing
 
-/// A store that is written while it is reported on: each report is of one moment.
+/// A store that is written during a report: each report is a snapshot.
 @Suite struct StoreInUseTests {
   @Test func reportsAreOfOneMoment() throws {
     let scratch = try Scratch()
@@ -22,9 +22,9 @@ import Testing
     #expect(found.count > 1, "no report came while the store was written")
   }
 
-  /// Expects all tables of a report to be of the same patients.
+  /// Expects all tables of a report to cover the same patients.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of patients.
   private func expectOneMoment(_ scratch: Scratch, _ store: String) throws -> Int {
     scratch.remove("out")
     let result = try Tool.run([
@@ -38,7 +38,7 @@ import Testing
     }
     let ids = Set(try lines("adherence.csv").map { $0.prefix { $0 != "," } })
     #expect(Set(try lines("patients.csv").map { $0.prefix { $0 != "," } }) == ids)
-    // The ids of a cohort are consecutive, so that a hole would be a patient who came too late.
+    // The ids of a cohort are consecutive, so a gap would be a patient added too late.
     #expect(ids.max() == Substring("P" + String("0000000\(ids.count - 1)".suffix(7))))
     #expect(result.output.hasPrefix("\(ids.count) patients"))
     return ids.count

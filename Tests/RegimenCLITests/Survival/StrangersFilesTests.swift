@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is in the way: files of others, links, and too many open files.
+/// Obstacles: files of other users, symbolic links, and too many open files.
 @Suite struct StrangersFilesTests {
   private let scratch: Scratch
   private static let cohort = ["--patients", "6", "--days", "20", "--seed", "3", "--out"]
@@ -22,7 +22,7 @@ import Testing
     return files
   }
 
-  /// Every command that writes a folder, by the words before the folder.
+  /// Every command that writes a folder, as the arguments before the folder.
   private var writing: [String: [String]] {
     [
       "report": ["report", scratch["dataset"]] + StrangersFilesTests.days + ["--out"],
@@ -41,7 +41,7 @@ import Testing
     ("generate", "patients.csv"), ("refills", "measures.csv"),
   ]
 
-  /// A link under a name that is to be written, or that once was written on the way.
+  /// A symbolic link with the name of an output file, or of a former temporary file.
   @Test(arguments: names, ["", ".partial"])
   func nothingIsWrittenThroughALink(_ name: (String, String), _ ending: String) throws {
     try scratch.write(Array("mine".utf8), to: "victim")
@@ -73,8 +73,8 @@ import Testing
     #expect(try scratch.bytes(of: "victim") == Array("mine".utf8))
   }
 
-  /// A link to a store is that store; one that leads nowhere makes nothing.
-  @Test func storesThatAreLinks() throws {
+  /// A link to a store is followed; a dangling one creates nothing.
+  @Test func linksToStores() throws {
     for (link, target) in [("there.sqlite", "store.sqlite"), ("lost.sqlite", "nowhere.sqlite")] {
       try FileManager.default.createSymbolicLink(
         atPath: scratch[link], withDestinationPath: scratch[target])
@@ -87,7 +87,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch["nowhere.sqlite"]))
   }
 
-  /// What SQLite keeps beside a store is not written through a link either.
+  /// SQLite's auxiliary files are not written through a link either.
   @Test(arguments: ["-wal", "-shm", "-journal"]) func besideAStore(_ ending: String) throws {
     try scratch.write(Array("mine".utf8), to: "victim")
     try FileManager.default.createSymbolicLink(
@@ -97,7 +97,7 @@ import Testing
     #expect(try scratch.bytes(of: "victim") == Array("mine".utf8))
   }
 
-  /// The folder that is named may be a link.
+  /// The given folder may be a link.
   @Test func theFolderMayBeALink() throws {
     try FileManager.default.createDirectory(
       atPath: scratch["real"], withIntermediateDirectories: true)
@@ -107,8 +107,8 @@ import Testing
     #expect(scratch.files(in: "real").contains("adherence.csv"))
   }
 
-  /// Folders that an earlier version used, and that a stranger may have.
-  @Test func strangersFoldersStay() throws {
+  /// Folders with names that an earlier version used are kept.
+  @Test func otherFoldersAreKept() throws {
     for name in ["pages.old", "pages.partial", ".regimen-1.partial"] {
       try FileManager.default.createDirectory(
         atPath: scratch["out/\(name)"], withIntermediateDirectories: true)
@@ -123,8 +123,8 @@ import Testing
     }
   }
 
-  /// Beside a report that is ours there may be a folder `pages` that is not.
-  @Test func strangersPagesStayBesideAReport() throws {
+  /// A folder `pages` that is not of a report is kept, even beside a report.
+  @Test func otherPagesAreKeptBesideAReport() throws {
     _ = try Tool.seconds(try arguments("report") + [scratch["out"], "--tables", "adherence"])
     try FileManager.default.createDirectory(
       atPath: scratch["out/pages"], withIntermediateDirectories: true)
@@ -136,7 +136,8 @@ import Testing
     #expect(try files("out") == before)
   }
 
-  /// Two reports at once: one is whole, and the other is whole after it or says why it is not.
+  /// Two simultaneous reports: one is complete, and the other is complete after it or reports an
+  /// error.
   @Test func twoReportsAtOnce() throws {
     let report = try arguments("report") + [scratch["out"], "--by"]
     var wholes: [[String: [UInt8]]] = []
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  /// Nobody else may read what is written, nor what SQLite keeps beside a store.
+  /// Output files and SQLite's auxiliary files are readable by the owner only.
   @Test func onlyTheOwnerMayReadIt() throws {
     try FileManager.default.createDirectory(
       atPath: scratch["private"], withIntermediateDirectories: true,
@@ -184,14 +185,14 @@ import Testing
     }
   }
 
-  /// Too many open files are no lack of permission and no full disk.
+  /// Too many open files are not reported as missing permission or a full disk.
   @Test(arguments: ["report", "chart", "generate"]) func tooManyOpenFiles(_ command: String) throws
   {
     var words: Set<String> = []
     for count in 4..<14 {
       let arguments = try arguments(command) + [scratch["\(count)"]]
       let result = try RunningTool(arguments, .openFiles(count)).wait()
-      // Below that the tool itself does not begin.
+      // With fewer descriptors the tool does not start.
       guard result.status == 2 else { continue }
       words.insert(result.errors)
       #expect(!result.errors.contains("no permission") && !result.errors.contains("no space"))

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Where memory is limited, what traps is not waited for.
+/// With limited memory, a trap ends the process at once.
 @Suite struct TrapsTests {
-  @Test func aTrapEndsAtOnceWhereMemoryIsLimited() throws {
+  @Test func aTrapEndsAtOnceWithLimitedMemory() throws {
     let scratch = try Scratch()
-    // A limit that nothing meets, so that what is tested is what the tool does where there is one.
+    // A limit that is never reached, as the behaviour depends on there being one.
     let tool = try RunningTool(
       ["generate", "--patients", "1000000", "--out", scratch["folder"]], .kilobytes(1 << 40))
     while tool.isRunning, !FileManager.default.fileExists(atPath: scratch["folder"]) {

@@ -14,7 +14,7 @@ func writeCohort(patients: Int, days: Int, seed: Int, to path: String) throws {
   try FileManager.default.copyItem(atPath: made, toPath: path)
 }
 
-/// The cohorts that any test has asked for, as long as the tests run.
+/// The cohorts requested by any test, kept until the tests end.
 private final class WrittenCohorts: Sendable {
   static let shared = WrittenCohorts()
 
@@ -28,7 +28,7 @@ private final class WrittenCohorts: Sendable {
     atexit { try? FileManager.default.removeItem(at: WrittenCohorts.folder) }
   }
 
-  /// The path of a cohort, which is written where nobody has asked for it before.
+  /// Returns the path of a cohort, which is written on the first request.
   func path(of name: String, _ write: (String) throws -> Void) throws -> String {
     let path = WrittenCohorts.folder.appending(path: name).path
     try names.withLock { names in

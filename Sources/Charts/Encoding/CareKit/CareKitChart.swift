@@ -1,7 +1,7 @@
-/// A chart over days in the terms of CareKit's chart views.
+/// Converts a chart over days to the model of CareKit's chart views.
 struct CareKitChart {
   private let chart: ChartData
-  /// The days or beginnings of periods, in order: the positions 0, 1, 2, … of CareKit.
+  /// The sorted days or period starts, whose indices are CareKit's positions.
   private let places: [Double]
   private let dates: [String]
 
@@ -58,7 +58,7 @@ struct CareKitChart {
     ]
   }
 
-  /// What is read out for a point.
+  /// Returns the accessibility label of a point.
   private func label(_ series: ChartSeries, _ place: Int, _ value: Double) -> String {
     var bytes = ChartBytes()
     bytes.put(value)
@@ -67,7 +67,7 @@ struct CareKitChart {
 
   // MARK: Axes
 
-  /// CareKit's rule, where the chart states no range.
+  /// The vertical range: that of the chart, otherwise by CareKit's rule.
   private var height: ClosedRange<Double> {
     if let range = chart.y.range, range.upperBound > range.lowerBound { return range }
     let values = chart.series.lazy.flatMap(\.points).compactMap(\.y)
@@ -76,8 +76,8 @@ struct CareKitChart {
     return least...(max(4, values.max() ?? 0) / 4).rounded(.up) * 4
   }
 
-  /// Words at equal distances below the plot, the first and the last at its ends: each place where they are
-  /// few, else as many as divide the places evenly.
+  /// Evenly spaced labels below the plot, the first and last at its ends: one per position if they
+  /// are few, otherwise as many as divide the positions evenly.
   private var markers: [String] {
     let words = places.indices.map { place in
       chart.x.ticks.first { $0.at == places[place] }?.label ?? dates[place]

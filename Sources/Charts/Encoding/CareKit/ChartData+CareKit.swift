@@ -1,17 +1,18 @@
 public import Scheduling
 
 extension ChartData {
-  /// The chart in the shape of CareKit's charts: `OCKDataSeries`, a legend, and what the axes say.
+  /// Returns the chart in the form of CareKit's charts: `OCKDataSeries`, a legend and axis labels.
   ///
-  /// A data point's `x` is the place of its day or period, from 0; `dates` has the date of each. What is
-  /// missing has no point, because CareKit would draw 0: it stands in `missing`, with its reason. The
-  /// vertical scale follows CareKit's rule, up to the next multiple of 4, with three differences: a range
-  /// that the chart states is kept, shares end at 1, and the lowest value is that of the grid and the plot
-  /// alike (CareKit 4.0 draws the two by different minima).
+  /// The `x` of a data point is the zero-based index of its day or period; `dates` contains their
+  /// dates. A missing value has no point, because CareKit would draw 0; it is listed in `missing`
+  /// with its reason. The vertical scale follows CareKit's rule (up to the next multiple of 4) with
+  /// three differences: a range given by the chart is kept, shares end at 1, and grid and plot
+  /// start at the same minimum (in CareKit 4.0 they differ).
   ///
-  /// Fields have no place in it.
+  /// Fields are omitted.
   ///
-  /// - Throws: `InputError` unless all series are bars, lines or dots over days, and where there are panels.
+  /// - Throws: `InputError` if there are panels, or any series other than bars, lines or dots over
+  ///   days.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func careKit() throws(InputError) -> String {
     guard isForCareKit else {
@@ -22,7 +23,8 @@ extension ChartData {
     return CareKitChart(self).tree.document.text
   }
 
-  /// Whether CareKit's chart views can show it: it has no panels, and all series are bars, lines or dots over days.
+  /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days,
+  /// without panels.
   package var isForCareKit: Bool {
     let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
     return panels.isEmpty && x.scale == .day && (y.scale == .number || y.scale == .share)

@@ -1,20 +1,21 @@
 extension ChartData {
-  /// The chart as a configuration of Chart.js, version 3 or 4, as JSON: `new Chart(canvas, config)`.
+  /// Returns the chart as a JSON configuration of Chart.js 3 or 4: `new Chart(canvas, config)`.
   ///
-  /// It holds no functions and needs no adapter: days are labels, or where lines of time are drawn, the
-  /// days since the first. Areas are pairs of lines of which the upper is filled down to the lower, spans
-  /// are floating bars, cells are squares, a clock is a polar area chart, and what is missing is `null`.
-  /// Numbers of a table stand below the title. Its `description` is the text alternative, which a page
-  /// has to give the canvas as its label, and its `background` the colour that it has to give what is behind
-  /// the canvas, which Chart.js leaves clear. Items have the ``fields`` of their points as `fields`;
-  /// ``panels`` have no place in it, each is a configuration of its own.
+  /// The configuration contains no functions and needs no adapter. Days are labels, or days since
+  /// the first one in charts of time lines. Areas are pairs of lines filled between them, spans are
+  /// floating bars, cells are squares, a clock is a polar area chart, and missing values are
+  /// `null`. Numbers of a table are listed below the title. `description` is the text alternative,
+  /// to be set as the label of the canvas, and `background` the background colour to be set on its
+  /// container, because Chart.js leaves the canvas transparent. The ``fields`` of a point are in
+  /// the `fields` of its item. ``panels`` are not supported; each is a configuration of its own.
   ///
+  /// - Complexity: O(*n* log *n*) for *n* rows.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
     (kind == .clock ? polarArea : ChartJSPlot(self).config).document.text
   }
 
-  /// A circular chart: its first series.
+  /// The configuration of a circular chart, from its first series.
   private var polarArea: JSONTree {
     let points = series.first?.points ?? []
     return [

@@ -1,43 +1,44 @@
 import Scheduling
 
-/// An axis as Chart.js has it: labels, or numbers from an origin.
+/// A Chart.js axis: labels, or numbers from an origin.
 struct ChartJSAxis {
   let axis: ChartAxis
-  /// The labels and the position of each; `nil` where positions are numbers.
+  /// The labels and their positions; `nil` for a linear axis.
   private let labels: [(at: Double, text: String)]?
   /// The day from which days are counted.
   private let origin: Double
 
-  /// Chooses the form of the horizontal axis, on which the marks stand.
+  /// Creates the horizontal axis, the base of the marks.
   init(horizontal chart: ChartData) {
     let marks = Set(chart.series.map(\.mark))
     let places = chart.series.flatMap { $0.points.map(\.x) }
     self.init(
-      chart.x, hasPlaces: !marks.isDisjoint(with: [.bar, .cell]),
+      chart.x, isDiscrete: !marks.isDisjoint(with: [.bar, .cell]),
       isTimeline: marks.contains(.span), places)
   }
 
-  /// Chooses the form of the vertical axis.
+  /// Creates the vertical axis.
   init(vertical chart: ChartData) {
     self.init(
-      chart.y, hasPlaces: false, isTimeline: true,
+      chart.y, isDiscrete: false, isTimeline: true,
       chart.series.flatMap { $0.points.compactMap(\.y) })
   }
 
-  private init(_ axis: ChartAxis, hasPlaces: Bool, isTimeline: Bool, _ places: [Double]) {
+  private init(_ axis: ChartAxis, isDiscrete: Bool, isTimeline: Bool, _ places: [Double]) {
     self.axis = axis
     origin = axis.scale == .day ? axis.range?.lowerBound ?? places.min() ?? 0 : 0
     switch axis.scale {
     case .category:
       labels = axis.uniqueCategories.enumerated().map { (Double($0), $1) }
-    case .day where hasPlaces:
+    case .day where isDiscrete:
       labels = Set(places).sorted().map { ($0, ChartJSAxis.date($0)) }
     case .day where !isTimeline: labels = ChartJSAxis.everyDay(axis.range, places)
     case .day, .number, .share, .clock: labels = nil
     }
   }
 
-  /// Each day from the first to the last; `nil` where they are not whole or too many for labels.
+  /// Returns each day from the first to the last; `nil` if they are not whole or too many for
+  /// labels.
   private static func everyDay(_ range: ClosedRange<Double>?, _ places: [Double])
     -> [(at: Double, text: String)]?
   {
@@ -54,14 +55,15 @@ struct ChartJSAxis {
 
   var isLabelled: Bool { labels != nil }
 
-  /// A position; of what has an end, on a linear axis its middle, else the label at its beginning.
+  /// Returns a position: on a linear axis the middle of an interval, otherwise the label at its
+  /// start.
   func position(_ position: Double, to end: Double? = nil) -> JSONTree {
     guard let labels else { return .number(number((position + (end ?? position)) / 2)) }
     let place = labels.partition { $0.at >= position }
     return labels.isEmpty ? .null : .text(labels[min(place, labels.count - 1)].text)
   }
 
-  /// A position as the number that a linear axis shows.
+  /// Returns a position as the number on a linear axis.
   func number(_ position: Double) -> Double {
     axis.scale == .clock ? ChartAxis.hours(position) : position - origin
   }
@@ -104,7 +106,7 @@ struct ChartJSAxis {
 }
 
 extension Array {
-  /// The first place at which a condition holds that holds from there on.
+  /// Returns the first index from which a monotonic condition holds.
   func partition(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,6 +1,6 @@
-// Series as datasets.
+// Conversion of series to datasets.
 extension ChartJSPlot {
-  /// The datasets of a series, the lowest first: one, or the two lines of an area.
+  /// Returns the datasets of a series, bottom first: one, or the two lines of an area.
   func datasets(of series: ChartSeries) -> [JSONTree] {
     switch series.mark {
     case .area, .stepArea: return area(series)
@@ -21,7 +21,7 @@ extension ChartJSPlot {
     ]
   }
 
-  /// The items of a dataset with the fields of their points.
+  /// Returns the items of a dataset with the fields of their points.
   private func withFields(_ data: JSONTree, of points: [ChartPoint]) -> JSONTree {
     guard case .list(let items) = data, items.count == points.count else { return data }
     return .list(
@@ -39,7 +39,7 @@ extension ChartJSPlot {
 
   private func line(_ series: ChartSeries) -> JSONTree {
     let isStep = series.mark == .step || series.mark == .stepArea
-    // Of Chart.js' names for steps, "before" is the one that keeps a height until the next point.
+    // Chart.js calls a step that keeps its value until the next point "before".
     let stepped: JSONTree = isStep ? ["stepped": "before"] : .object([])
     return ["pointRadius": SeriesTraits(series).hasLonePoint ? 2 : 0, "spanGaps": false] + stepped
   }
@@ -50,7 +50,7 @@ extension ChartJSPlot {
     upper.name += ", upper"
     let shade = JSONTree.text(series.role.shade(min(0.3, series.role.opacity)))
     let look: JSONTree = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
-    // Datasets are turned round in the end, by which the lower line comes to stand behind the upper.
+    // The order of datasets is reversed at the end, which puts the lower line below the upper.
     return [
       base(lower, "line", points(series, \.y)) + line(series) + look + ["fill": false],
       base(upper, "line", points(series, \.yEnd)) + line(series) + look + ["fill": "+1"],
@@ -89,8 +89,7 @@ extension ChartJSPlot {
       + ["grouped": false, "barPercentage": 0.7, "categoryPercentage": 1]
   }
 
-  /// Cells as squares, or as the shapes of what became of days; where the value is missing, in the colour
-  /// of nothing.
+  /// Returns cells as squares, or as the signs of day states; missing values have a neutral colour.
   private func cells(_ series: ChartSeries) -> JSONTree {
     let data = series.points.map { point -> JSONTree in
       [
@@ -115,7 +114,7 @@ extension ChartJSPlot {
     ]) + look
   }
 
-  /// About half of what the fuller axis leaves for a cell.
+  /// About half of the smaller dimension of a cell.
   private var cellRadius: Double {
     let points = chart.series.flatMap(\.points)
     let columns = Double(max(1, Set(points.map(\.x)).count))
@@ -125,7 +124,7 @@ extension ChartJSPlot {
 
   // MARK: References and bands
 
-  /// A line across the chart.
+  /// Returns a reference line as a dataset.
   func line(_ reference: ReferenceLine) -> JSONTree {
     let (across, ends) =
       reference.axis == .y ? (y, extent(chart.x, \.x)) : (x, extent(chart.y, \.y))
@@ -140,7 +139,7 @@ extension ChartJSPlot {
     ]
   }
 
-  /// A line along the lower edge with what lies between it and the upper.
+  /// Returns a band as two datasets, filled between them.
   func band(_ band: ChartBand) -> JSONTree {
     let (wide, high) =
       band.axis == .x
@@ -156,7 +155,7 @@ extension ChartJSPlot {
     ]
   }
 
-  /// What is to be seen of an axis.
+  /// Returns the visible range of an axis.
   private func extent(_ axis: ChartAxis, _ position: (ChartPoint) -> Double?) -> ClosedRange<Double>
   {
     if let range = axis.range { return range }
@@ -167,7 +166,7 @@ extension ChartJSPlot {
 }
 
 extension ChartSign {
-  /// What Chart.js calls it, and by how many degrees it has to be turned.
+  /// The Chart.js name and rotation of the sign.
   fileprivate var style: JSONTree {
     switch self {
     case .circle: ["pointStyle": "circle"]

@@ -1,4 +1,4 @@
-/// A chart with two axes as a configuration of Chart.js.
+/// Converts a chart with two axes to a Chart.js configuration.
 struct ChartJSPlot {
   let chart: ChartData
   let x: ChartJSAxis
@@ -13,7 +13,7 @@ struct ChartJSPlot {
   var config: JSONTree {
     let isTimeline = chart.series.contains { $0.mark == .span }
     let hasBars = chart.series.contains { $0.mark == .bar }
-    // Of Chart.js' datasets the first lies on top.
+    // Chart.js draws the first dataset on top.
     let sets =
       chart.bands.map(band) + chart.series.flatMap(datasets) + chart.references.map(line)
     return [
@@ -24,10 +24,10 @@ struct ChartJSPlot {
     ]
   }
 
-  /// What is behind the canvas, unless the page wants it otherwise.
+  /// The default background colour.
   static let background: JSONTree = "#FFFFFF"
 
-  /// Whether bars stand beside each other, in the order of the datasets.
+  /// Whether bars are grouped side by side, in the order of the datasets.
   private var isSideBySide: Bool { chart.kind == .dailySums }
 
   private func options(_ isTimeline: Bool) -> JSONTree {
@@ -54,12 +54,12 @@ struct ChartJSPlot {
     ])
   }
 
-  /// Whether all marks are points, whose shapes the legend then has too.
+  /// Whether all marks are points, so that the legend shows their shapes.
   private var isAllPoints: Bool {
     chart.series.allSatisfy { $0.mark == .dot || $0.mark == .tick || $0.mark == .cell }
   }
 
-  /// The title, and below it what else there is to say, also why there is nothing to see.
+  /// Returns the title and the lines below it, including the reason for an empty chart.
   static func titles(_ chart: ChartData, further: [String]) -> JSONTree {
     let below = chart.lines + chart.emptyLines() + further
     func plugin(_ text: JSONTree, _ isShown: Bool) -> JSONTree {

@@ -1,23 +1,25 @@
 extension ChartData {
-  /// The chart as an option of Apache ECharts 5 and 6, as JSON: `echarts.init(element).setOption(option)`.
+  /// Returns the chart as a JSON option of Apache ECharts 5 or 6:
+  /// `echarts.init(element).setOption(option)`.
   ///
-  /// It holds no functions. Days are moments in UTC, shares are percents, cells are a heat map, spans are thick
-  /// lines, areas over days are stacked and those over numbers have limits alone, and a clock is of polar bars.
-  /// Numbers of a table have no place in it, nor have ``panels``, of which each is an option of its own.
-  /// `usermeta.regimen` has the header of ``json()``, and `fields` of an item the ``fields`` of its point.
+  /// The option contains no functions. Days are instants in UTC, shares are percentages, cells are
+  /// a heat map, spans are thick lines, areas over days are stacked and areas over numbers are
+  /// drawn by their limits, and a clock consists of polar bars. Tables and ``panels`` are not
+  /// supported; each panel is an option of its own. `usermeta.regimen` contains the header of
+  /// ``json()``, and the `fields` of an item the ``fields`` of its point.
   ///
-  /// - Parameter look: The theme, and the size for which the marks are made.
-  /// - Returns: The option, with a line break at its end.
+  /// - Parameter look: The theme, and the size for which the marks are designed.
+  /// - Returns: The option, with a trailing line break.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func eCharts(_ look: ChartLook = ChartLook()) -> String {
     EChartsOption(self, look).tree.document.text
   }
 
-  /// What ECharts does not show of the chart; `nil` where it shows all.
+  /// The part of the chart that ECharts does not show; `nil` if it shows all.
   package var eChartsLacks: String? { table?.title }
 }
 
-/// A chart as ECharts has it: axes, and series that bear what is marked on them.
+/// Converts a chart to an ECharts option.
 struct EChartsOption {
   let chart: ChartData
   let look: ChartLook
@@ -37,7 +39,7 @@ struct EChartsOption {
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
-      ("title", .list([title] + emptyWords)), ("legend", legend), ("tooltip", ["trigger": "item"]),
+      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", ["trigger": "item"]),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
       ("grid", isClock ? nil : grid),
       ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
@@ -57,8 +59,8 @@ struct EChartsOption {
     ]
   }
 
-  /// Why there is nothing to be seen.
-  private var emptyWords: [JSONTree] {
+  /// The reason for an empty chart.
+  private var emptyReason: [JSONTree] {
     let lines = chart.kind == .sparkline ? [] : chart.emptyLines()
     guard !lines.isEmpty else { return [] }
     return [
@@ -77,7 +79,7 @@ struct EChartsOption {
     ]
   }
 
-  /// Lines are lines there, dots their shape, and all that is filled a square.
+  /// Returns the legend entry of a series: a line, the shape of its dots, or a square.
   private func entry(_ series: ChartSeries) -> JSONTree {
     let name: JSONTree = ["name": .text(series.name)]
     switch series.mark {
@@ -96,7 +98,7 @@ struct EChartsOption {
     ]
   }
 
-  /// What the colours of cells say: values, or what became of each.
+  /// The colour legend of cells: by value or by state.
   private var colors: JSONTree {
     let look: JSONTree = [
       "left": "center", "bottom": 4, "orient": "horizontal",
@@ -129,9 +131,9 @@ struct EChartsOption {
   }
 }
 
-// What is marked on the axes.
+// Marks on the axes.
 extension EChartsOption {
-  /// A series of nothing that bears bands, lines and words.
+  /// An empty series that holds bands, lines and annotations.
   private var marks: [JSONTree] {
     guard !(chart.bands.isEmpty && chart.references.isEmpty && chart.annotations.isEmpty) else {
       return []
@@ -175,7 +177,7 @@ extension EChartsOption {
     ])
   }
 
-  /// Above the picture for upright lines; categories count from the top, where such a line begins.
+  /// Returns the label position: above the plot for vertical lines; categories count from the top.
   private func labelPlace(_ axis: ChartDirection) -> JSONTree {
     axis == .y ? "insideEndTop" : chart.y.scale == .category ? "start" : "end"
   }

@@ -1,11 +1,11 @@
-/// An axis as ECharts has it: of moments, of numbers, of names, or of the places of a grid.
+/// An ECharts axis: time, value, category, or the cells of a grid.
 struct EChartsAxis {
   let axis: ChartAxis
   private let range: ClosedRange<Double>
-  /// The positions of a grid's places, in order; `nil` where positions are what they are.
+  /// The sorted positions of the grid's cells; `nil` without a grid.
   private let places: [Double]?
 
-  /// Prepares for an axis, on which cells have some positions.
+  /// Creates an axis; `cells` are the positions of its cells.
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, cells: [Double]?) {
     (self.axis, self.range) = (axis, range)
     places =
@@ -13,7 +13,7 @@ struct EChartsAxis {
       ? axis.categories.indices.map(Double.init) : cells.map(EChartsAxis.grid)
   }
 
-  /// Where cells are, and those between them.
+  /// Returns the positions of cells, with gaps filled.
   private static func grid(_ positions: [Double]) -> [Double] {
     let known = Set(positions).sorted()
     let steps = zip(known, known.dropFirst()).map { $1 - $0 }
@@ -23,10 +23,10 @@ struct EChartsAxis {
     return Array(stride(from: first, through: last, by: step))
   }
 
-  /// Whether positions are places of a grid.
+  /// Whether positions are indices of a grid.
   var isGrid: Bool { places != nil && axis.scale != .category }
 
-  /// A position; on a grid the number of the last place that begins there or before.
+  /// Returns a position; on a grid the index of the last cell that starts at or before it.
   func position(_ value: Double) -> JSONTree {
     if let places {
       return .number(Double(max(0, places.partition { $0 > value } - 1)))
@@ -34,7 +34,7 @@ struct EChartsAxis {
     return number(value)
   }
 
-  /// A position as the axis counts it.
+  /// Returns a position as a value of the axis.
   private func number(_ value: Double) -> JSONTree {
     switch axis.scale {
     case .day: moment(value)
@@ -44,13 +44,13 @@ struct EChartsAxis {
     }
   }
 
-  /// A moment with its zone, without which ECharts would take it for that of whoever looks.
+  /// Returns an instant with UTC offset; without it ECharts would use the viewer's time zone.
   private func moment(_ value: Double) -> JSONTree {
     guard let text = DayMoment(value)?.description else { return .null }
     return .text(text.utf8.count > 10 ? text : text + "T00:00:00Z")
   }
 
-  /// What the option says of it.
+  /// Returns the option of the axis.
   func tree(_ look: ChartLook, isVertical: Bool, isDrawn: Bool) -> JSONTree {
     let soft = JSONTree.text(look.theme.soft)
     let (isFree, isDown) = (places == nil, isVertical && axis.scale == .category)
@@ -70,7 +70,7 @@ struct EChartsAxis {
     ])
   }
 
-  /// The ends of an axis are named where they are round.
+  /// Returns label options; the ends of an axis are labelled if they are round.
   private func labels(_ soft: JSONTree) -> JSONTree {
     let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 6)
     func isRound(_ value: Double) -> JSONTree? {
@@ -83,7 +83,7 @@ struct EChartsAxis {
     ])
   }
 
-  /// How many places the grid has; 0 where there is none.
+  /// The number of grid cells; 0 without a grid.
   var placeCount: Int { places?.count ?? 0 }
 
   private var title: String { axis.scale == .share ? axis.title : axis.fullTitle }
@@ -93,7 +93,7 @@ struct EChartsAxis {
     return axis.scale == .share ? "{value} %" : axis.scale == .clock ? "{value}:00" : nil
   }
 
-  /// What a place of a grid is called.
+  /// Returns the label of a grid cell.
   private func name(_ value: Double) -> String {
     switch axis.scale {
     case .category: axis.categories.named(at: value) ?? ""

@@ -1,6 +1,6 @@
-// Series as ECharts has them.
+// Conversion of series.
 extension EChartsOption {
-  /// All series, the lowest first.
+  /// All series, bottom first.
   var series: [JSONTree] {
     let others = chart.series.filter { $0.mark != .cell }.flatMap(series)
     return (x.isGrid || chart.series.contains { $0.mark == .cell } ? [cells] : []) + others
@@ -24,7 +24,7 @@ extension EChartsOption {
     ]
   }
 
-  /// A point: where it is, how high, its words and its fields.
+  /// Returns a data item: position, value, label and fields.
   private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONTree {
     let value: JSONTree = [
       x.position(place ?? point.x), height.map { y.position($0) } ?? .null,
@@ -52,9 +52,9 @@ extension EChartsOption {
       ])
   }
 
-  /// Over days the lower limit without a line, and what lies above it.
+  /// Returns an area: over days, an invisible lower limit with the difference stacked on it.
   ///
-  /// Elsewhere ECharts would stack what is across, so that the limits are lines there.
+  /// Over other axes ECharts would stack horizontally, so only the limits are drawn.
   private func area(_ series: ChartSeries) -> [JSONTree] {
     var points = series.points
     if series.mark == .stepArea, let last = points.last, let end = last.xEnd {
@@ -101,7 +101,8 @@ extension EChartsOption {
         ] : .object([]))
   }
 
-  /// Bars in the middle of their stretch; those that begin elsewhere than at 0 stand on one that is not seen.
+  /// Returns bars centered on their intervals; bars that do not start at 0 are stacked on an
+  /// invisible one.
   private func bars(_ series: ChartSeries) -> [JSONTree] {
     let (_, lanes) = chart.lane(of: series)
     let points = series.points
@@ -122,7 +123,7 @@ extension EChartsOption {
     return [unseen + look, seen]
   }
 
-  /// Thick lines along time.
+  /// Returns spans as thick lines along time.
   private func spans(_ series: ChartSeries) -> JSONTree {
     let rows = Double(max(1, chart.y.categories.count))
     let width = min(16, max(2, ((look.height ?? 450) - 150) / rows * 0.6))
@@ -145,7 +146,7 @@ extension EChartsOption {
       ]
   }
 
-  /// All cells as one heat map: of values, or of the places of their series.
+  /// All cells as one heat map, by value or by the index of their series.
   private var cells: JSONTree {
     let all = chart.series.filter { $0.mark == .cell }
     let factor = chart.color?.scale == .share ? 100.0 : 1
@@ -172,14 +173,14 @@ extension EChartsOption {
 }
 
 extension ChartPoint {
-  /// The lower of its limits; `nil` where one is missing.
+  /// The lower of its limits; `nil` if one is missing.
   fileprivate var least: Double? { y.flatMap { y in yEnd.map { min(y, $0) } } }
-  /// How far its limits are apart.
+  /// The distance of its limits.
   fileprivate var breadth: Double? { y.flatMap { y in yEnd.map { abs(y - $0) } } }
 }
 
 extension ChartSign {
-  /// What ECharts calls it, how large it is, and by how many degrees it is turned.
+  /// Returns the ECharts name, size and rotation of the sign.
   fileprivate func eChartsSymbol(_ size: Double) -> JSONTree {
     if self == .tick { return ["symbol": "rect", "symbolSize": [1, .number(size)]] }
     return ["symbolSize": .number(size)] + shape

@@ -1,21 +1,22 @@
 extension ChartData {
-  /// The chart as a figure of Plotly, as JSON: `Plotly.newPlot(element, figure)`, or
+  /// Returns the chart as a JSON figure of Plotly: `Plotly.newPlot(element, figure)`, or
   /// `plotly.io.from_json(text)`.
   ///
-  /// Days are dates in UTC, categories are numbers with names beside them, cells and spans are bars that lie on
-  /// their side, and a clock is of polar bars. Names are written so that Plotly takes no part of them for markup.
-  /// `layout.meta.regimen` has the header of ``json()``, and `customdata` of a trace the ``fields`` of its points.
-  /// It has no place for ``panels``: each is a figure of its own.
+  /// Days are dates in UTC, categories are numbers with tick labels, cells and spans are horizontal
+  /// bars, and a clock consists of polar bars. Names are escaped so that Plotly does not interpret
+  /// them as markup. `layout.meta.regimen` contains the header of ``json()``, and the `customdata`
+  /// of a trace the ``fields`` of its points. ``panels`` are not supported; each is a figure of its
+  /// own.
   ///
-  /// - Parameter look: Theme and size; without a size the figure takes the room that it is given.
-  /// - Returns: The figure, with a line break at its end.
+  /// - Parameter look: Theme and size; without a size the figure fills its container.
+  /// - Returns: The figure, with a trailing line break.
   /// - Complexity: O(*n*) for *n* points.
   public func plotly(_ look: ChartLook = ChartLook()) -> String {
     PlotlyFigure(self, look).tree.document.text
   }
 }
 
-/// A chart as Plotly has it: traces, and a layout with all that is no series.
+/// Converts a chart to a Plotly figure: traces and a layout.
 struct PlotlyFigure {
   let chart: ChartData
   let look: ChartLook
@@ -35,7 +36,8 @@ struct PlotlyFigure {
     ]
   }
 
-  /// A text of which no part is markup; quotes stay, for which Plotly knows no entities.
+  /// Escapes a text so that no part of it is markup; quotes remain, because Plotly has no entities
+  /// for them.
   static func plain(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {
@@ -77,7 +79,7 @@ extension PlotlyFigure {
         ("separators", ".,"),
       ] + axes + [
         ("shapes", .list(chart.bands.map(shape) + chart.references.map(shape))),
-        ("annotations", .list(chart.annotations.map(words) + table + emptyWords)),
+        ("annotations", .list(chart.annotations.map(words) + table + emptyReason)),
       ])
   }
 
@@ -91,7 +93,7 @@ extension PlotlyFigure {
     ]
   }
 
-  /// A stretch that is marked behind all else; its words stand in it where they are few.
+  /// Returns a band in the background; its label is inside if there are few.
   private func shape(_ band: ChartBand) -> JSONTree {
     let axis = band.axis == .x ? x : y
     let label: JSONTree? =
@@ -121,7 +123,7 @@ extension PlotlyFigure {
     ]
   }
 
-  /// From one position of an axis to another, and all across the other axis.
+  /// Returns the coordinates of an interval on one axis across the other.
   private func span(_ axis: ChartDirection, _ from: JSONTree, _ to: JSONTree) -> JSONTree {
     axis == .x
       ? ["xref": "x", "x0": from, "x1": to, "yref": "y domain", "y0": 0, "y1": 1]
@@ -159,8 +161,8 @@ extension PlotlyFigure {
 
   private var tableHeight: Double { chart.table.map { 16 * Double($0.rows.count) + 36 } ?? 0 }
 
-  /// Why there is nothing to be seen.
-  private var emptyWords: [JSONTree] {
+  /// The reason for an empty chart.
+  private var emptyReason: [JSONTree] {
     let lines = chart.kind == .sparkline ? [] : chart.emptyLines().map(PlotlyFigure.plain)
     guard !lines.isEmpty else { return [] }
     return [

@@ -1,11 +1,11 @@
-/// An axis as Plotly has it: of dates, or of numbers that may have names.
+/// A Plotly axis: of dates, or of numbers with optional tick labels.
 struct PlotlyAxis {
   let axis: ChartAxis
   private let range: ClosedRange<Double>
-  /// The names of positions; `nil` leaves labels to Plotly.
+  /// The tick labels; `nil` leaves them to Plotly.
   private let ticks: [ChartTick]?
 
-  /// Prepares for an axis that is about so long, in pixels.
+  /// Creates an axis with an approximate length in pixels.
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, length: Double) {
     (self.axis, self.range) = (axis, range)
     let isNamed = axis.scale == .category || axis.scale == .clock || !axis.ticks.isEmpty
@@ -15,7 +15,7 @@ struct PlotlyAxis {
         of: axis, range, length: max(40, length), room: axis.scale == .clock ? 40 : 18) : nil
   }
 
-  /// Where a limit lies.
+  /// Returns the position of a limit.
   func edge(_ value: Double) -> JSONTree {
     switch axis.scale {
     case .day: DayMoment(value).map { .text($0.description) } ?? .null
@@ -24,15 +24,15 @@ struct PlotlyAxis {
     }
   }
 
-  /// Where a point lies: in the middle of its category, and at the beginning of its day.
+  /// Returns the position of a point: the middle of its category, or the start of its day.
   func place(_ value: Double) -> JSONTree { edge(axis.scale == .category ? value + 0.5 : value) }
 
-  /// Where something ends that names no end: a day or a category is one wide.
+  /// Returns the end of an interval; without one, a day or category is one wide.
   func end(_ value: Double, _ end: Double?) -> Double {
-    end ?? (axis.scale.hasPlaces ? value + 1 : value)
+    end ?? (axis.scale.isDiscrete ? value + 1 : value)
   }
 
-  /// How long a stretch is, in the axis's own measure: of dates in milliseconds.
+  /// Returns the length of an interval in axis units: milliseconds for dates.
   func length(_ value: Double) -> Double {
     switch axis.scale {
     case .day: value * 86_400_000
@@ -41,7 +41,7 @@ struct PlotlyAxis {
     }
   }
 
-  /// What the layout says of it.
+  /// Returns the layout of the axis.
   func layout(_ theme: ChartTheme, isDrawn: Bool, isDown: Bool) -> JSONTree {
     let limits = [edge(range.lowerBound), edge(range.upperBound)]
     return .properties([
@@ -56,7 +56,7 @@ struct PlotlyAxis {
     ])
   }
 
-  /// A position in words.
+  /// Returns a position as text.
   func words(_ value: Double) -> String {
     switch axis.scale {
     case .day: DayMoment(value)?.description ?? ""

@@ -1,6 +1,6 @@
-// Series as traces.
+// Conversion of series to traces.
 extension PlotlyFigure {
-  /// The traces of a series, the lowest first.
+  /// Returns the traces of a series, bottom first.
   func traces(of series: ChartSeries) -> [JSONTree] {
     switch series.mark {
     case .bar: [bars(series)]
@@ -20,7 +20,7 @@ extension PlotlyFigure {
     ["marker": ["color": .text(series.role.shade()), "line": ["width": 0]]]
   }
 
-  /// What is said of each point under the pointer, and its fields for programs.
+  /// Returns the hover text of each point, and its fields for programs.
   private func hover(_ points: [ChartPoint]) -> JSONTree {
     let fields = points.map(chart.fieldTree)
     let data = fields.contains { $0 != nil } ? fields.map { $0 ?? .null } : nil
@@ -54,7 +54,7 @@ extension PlotlyFigure {
       ] + hover(points)
   }
 
-  /// Each run as a shape of its own that is filled.
+  /// Returns each run as a filled shape.
   private func area(_ series: ChartSeries) -> JSONTree {
     let isStep = series.mark == .stepArea
     var (across, up): ([JSONTree], [JSONTree]) = ([], [])
@@ -76,7 +76,7 @@ extension PlotlyFigure {
       ]
   }
 
-  /// The corners of steps, each of which goes on until the next.
+  /// Returns the corners of steps, each of which extends to the next.
   private func steps(
     _ run: ArraySlice<ChartPoint>, _ height: KeyPath<ChartPoint, Double?>
   ) -> [(Double, Double)] {
@@ -128,7 +128,7 @@ extension PlotlyFigure {
       ]) + fill(series) + hover(series.points)
   }
 
-  /// How far bars without an end are apart.
+  /// Returns the distance between bars without an end.
   private func step(of series: ChartSeries) -> Double {
     zip(series.points, series.points.dropFirst()).lazy.map { $1.x - $0.x }.filter { $0 > 0 }.min()
       ?? 1
@@ -154,7 +154,7 @@ extension PlotlyFigure {
     return [lying(series, points, share: 0.94, fill), scale(of: color)]
   }
 
-  /// A dot that is not there, whose colours are named beside the picture.
+  /// Returns an invisible point that carries the colour scale.
   private func scale(of color: ChartAxis) -> JSONTree {
     let stops = color.scale == .share ? ValueColors.shares : ValueColors.counts
     let scale = stops.enumerated().map { place, stop -> JSONTree in
@@ -175,7 +175,7 @@ extension PlotlyFigure {
     ]
   }
 
-  /// Bars that lie on their side, from one position to another.
+  /// Returns horizontal bars from one position to another.
   private func lying(
     _ series: ChartSeries, _ points: [ChartPoint], share: Double, _ fill: JSONTree
   ) -> JSONTree {
@@ -197,7 +197,7 @@ extension PlotlyFigure {
 
 // The circular chart.
 extension PlotlyFigure {
-  /// Slices whose areas say how many: the radius is a square root.
+  /// Sectors with areas proportional to counts: the radius is a square root.
   var slices: JSONTree {
     let points = chart.series.first?.points ?? []
     let role = chart.series.first?.role ?? .primary
@@ -233,7 +233,7 @@ extension PlotlyFigure {
 }
 
 extension ChartRole {
-  /// The pattern of its cells, by which states are told apart without colour; what is done has none.
+  /// The fill pattern of its cells, which distinguishes states without colour; done has none.
   fileprivate var pattern: JSONTree? {
     switch self {
     case .missed: "x"
@@ -250,7 +250,7 @@ extension ChartRole {
 }
 
 extension ChartSign {
-  /// What Plotly calls it.
+  /// The Plotly name of the sign.
   fileprivate var plotlySymbol: JSONTree {
     switch self {
     case .circle, .square, .diamond, .triangleUp, .triangleDown, .triangleLeft, .triangleRight:

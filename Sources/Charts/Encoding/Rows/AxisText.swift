@@ -1,7 +1,7 @@
-/// How the positions of an axis are written: as a date, hours, a name or a number.
+/// Formats the positions of an axis as dates, hours, names or numbers.
 struct AxisText {
   private let scale: ChartAxis.Scale
-  /// The names of the categories, each but once, ready for their format.
+  /// The unique names of the categories, encoded for the format.
   private let names: [[UInt8]]
   private let format: TextForm
 
@@ -9,7 +9,7 @@ struct AxisText {
     case csv, json
   }
 
-  /// Prepares to write positions of an axis; those of no axis are numbers.
+  /// Creates a formatter; positions without an axis are numbers.
   init(_ axis: ChartAxis?, _ format: TextForm) {
     scale = axis?.scale ?? .number
     self.format = format
@@ -20,7 +20,7 @@ struct AxisText {
     }
   }
 
-  /// Writes a position.
+  /// Appends a position.
   func put(_ position: Double, to bytes: inout ChartBytes) {
     switch scale {
     case .number, .share: bytes.put(position)
@@ -44,22 +44,22 @@ struct AxisText {
 }
 
 extension Array {
-  /// The one of a list of names that a position of categories is of; `nil` between and beyond them.
+  /// Returns the name at a position of categories; `nil` between and beyond them.
   func named(at position: Double) -> Element? {
     Int(exactly: position).flatMap { indices ~= $0 ? self[$0] : nil }
   }
 }
 
 extension ChartAxis {
-  /// Seconds since midnight as hours; beyond 24 they belong to the next morning.
+  /// Converts seconds since midnight to hours; values beyond 24 belong to the next morning.
   static func hours(_ seconds: Double) -> Double { seconds / 3600 }
 
-  /// Hours as seconds since midnight, to the microsecond.
+  /// Converts hours to seconds since midnight, to the microsecond.
   static func seconds(_ hours: Double) -> Double { (hours * 3.6e9).rounded() / 1e6 }
 
-  /// The categories, in which a name that was there before is followed by a number.
+  /// The categories, with repeated names made unique by a number.
   ///
-  /// Renderers know categories by their names; two patients of one name would become one.
+  /// Renderers identify categories by name, so two patients with the same name would be merged.
   var uniqueCategories: [String] {
     var known: Set<String> = []
     return categories.map { name in

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Turns rows into what is written, and back, by the axes of a chart.
+/// Converts between rows and their encoded form by the axes of a chart.
 struct ChartAxes {
   private let x: AxisPositions
   private let y: AxisPositions
@@ -39,7 +39,7 @@ struct ChartAxes {
       missing: row.missing, values: try values(written.fields))
   }
 
-  /// The values by the place of their fields; none where the row has none.
+  /// Returns the field values in the order of the fields; empty if the row has none.
   private func values(_ written: [String: WrittenPosition]) throws -> [ChartValue?] {
     if fields.allSatisfy({ written[$0.name] == nil }) { return [] }
     return try fields.map { field in

@@ -1,6 +1,6 @@
 import Scheduling
 
-// From the header and the rows back to the chart.
+// Decoding a chart from its header and rows.
 extension ChartData {
   init(_ header: ChartHeader, _ rows: [WrittenRow]) throws {
     self.init(
@@ -34,7 +34,7 @@ extension ChartData {
 }
 
 extension ChartHeader {
-  /// The fields; each is a column of its own beside those that every row has.
+  /// Returns the fields, checking that their names are unique and distinct from the fixed columns.
   fileprivate func columns() throws -> [ChartField] {
     let fields = fields ?? []
     var names = ChartRow.columnNames.union([ChartRow.panelColumn])
@@ -45,7 +45,7 @@ extension ChartHeader {
   }
 }
 
-/// Puts rows where they belong.
+/// Assigns rows to the parts of a chart.
 private struct RowReader {
   private let places: [String: Int]
   private let tablePlaces: [String: Int]

@@ -1,7 +1,7 @@
 extension ChartData {
-  /// Calls a function with each row of the tidy form: the points series by series, then bands, references,
-  /// annotations, the numbers of the table, what has to be known of them, and where they come from.
-  // With its body in one function, so that the words of a point are not counted for a row.
+  /// Calls a closure with each row of the tidy form: points by series, then bands, references,
+  /// annotations, the numbers of the table, notes and sources.
+  // Inlined, so that the strings of a point are not retained for each row.
   @inline(__always)
   func forEachRow(_ body: (ChartRow) -> Void) {
     for panel in panels { panel.forEachRowOfPanel(body) }
@@ -12,14 +12,14 @@ extension ChartData {
     for line in references { body(ChartRow(line)) }
     for annotation in annotations { body(ChartRow(annotation)) }
     table?.forEachRow(body)
-    for words in [note, emptyWords].compactMap(\.self) { body(ChartRow(note: words)) }
+    for words in [note, emptyReason].compactMap(\.self) { body(ChartRow(note: words)) }
     for (name, text) in source?.facts ?? [] { body(ChartRow(source: name, text)) }
   }
 }
 
 extension ChartData {
-  /// The rows of a panel, which say so.
-  // It calls the function that calls it.
+  /// Calls a closure with each row of a panel, adding the panel's title.
+  // Not inlined, because it is recursive.
   @inline(never)
   private func forEachRowOfPanel(_ body: (ChartRow) -> Void) {
     forEachRow { row in

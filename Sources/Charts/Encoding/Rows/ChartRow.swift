@@ -1,9 +1,9 @@
-/// A row of the tidy form of a chart: everything that is to be seen, one thing a row.
+/// A row of the tidy form of a chart, which holds one element of the chart.
 ///
-/// Positions are numbers as ``ChartData`` has them; encoders write them in the terms of their axis.
+/// Positions are numbers as in ``ChartData``; encoders format them by their axis.
 struct ChartRow: Hashable, Sendable {
   var part: ChartPart
-  /// The series; of a table the row; of anything else the role.
+  /// The series; for a table the row, otherwise the role.
   var series: String
   var x: Double?
   var xEnd: Double?
@@ -12,27 +12,28 @@ struct ChartRow: Hashable, Sendable {
   var value: Double?
   var label: String?
   var missing: String?
-  /// By the place of the chart's fields.
+  /// The values in the order of the chart's fields.
   var values: [ChartValue?] = []
-  /// The title of the panel; `nil` of what stands in none.
+  /// The title of the panel; `nil` without panels.
   var panel: String?
 
-  /// The columns, in order; those of fields follow them.
+  /// The fixed columns in order; columns of fields follow.
   static let columns: [StaticString] = [
     "part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing",
   ]
-  /// The column of those that are in panels, behind the fields.
+  /// The panel column, which follows the fields.
   static let panelColumn = "panel"
   static let columnNames = Set(columns.map(\.description))
 }
 
-/// What a row of the tidy form is of; a note says in words how the others became fewer, or why there are none, and a source whose numbers
-/// they are.
+/// The kind of a row of the tidy form.
+///
+/// A note explains a reduction or an empty chart; a source describes the origin of the data.
 enum ChartPart: String, CaseIterable, Sendable, Codable {
   case point, band, reference, annotation, table, note, source
 }
 
-// Rows of each part.
+// Rows of each kind.
 extension ChartRow {
   init(_ point: ChartPoint, of series: String) {
     self.init(

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Values of fields as they are written, and read back.
+// Encoding and decoding of field values.
 extension ChartValue {
-  /// Writes the value.
+  /// Appends the value.
   func put(_ format: AxisText.TextForm, to bytes: inout ChartBytes) {
     switch (self, format) {
     case (.number(let number), .json): bytes.put(number)
@@ -12,7 +12,7 @@ extension ChartValue {
     }
   }
 
-  /// The value as JSON has it.
+  /// The value in encoded form.
   var written: WrittenPosition {
     if case .number(let number) = self { .number(number) } else { .text(text) }
   }
@@ -26,9 +26,9 @@ extension ChartValue {
     }
   }
 
-  /// Reads what was written.
+  /// Decodes a value.
   ///
-  /// - Throws: `InputError` where it is not of the field's type.
+  /// - Throws: `InputError` if it does not have the type of the field.
   init(_ written: WrittenPosition, of field: ChartField) throws(InputError) {
     guard let value = ChartValue(written, field.type) else {
       throw InputError(.malformed(text: written.text, field.type.expected), field: field.name)
@@ -74,8 +74,8 @@ extension ChartField.ValueType {
 }
 
 extension Instant {
-  /// The moment by a clock that is ahead of UTC by so many seconds, as `2025-03-09T08:10:00-04:00`; in UTC where the
-  /// clock is not ahead by whole minutes, or has no such date.
+  /// Returns the instant in local time with its offset, such as `2025-03-09T08:10:00-04:00`; in UTC
+  /// if the offset is not in whole minutes or the date is out of range.
   fileprivate func description(offset: Int) -> String {
     let local = seconds + Int64(offset)
     let bounds = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds

@@ -1,11 +1,11 @@
 import Scheduling
 
-/// A day, or a moment within it to the millisecond, as renderers read it in UTC.
+/// A date or an instant in UTC with millisecond precision.
 struct DayMoment {
   let day: CivilDate
   let millisecond: Int
 
-  /// `nil` outside the calendar.
+  /// `nil` beyond the calendar.
   init?(_ position: Double) {
     let whole = position.rounded(.down)
     guard Double(CivilDate.first.dayNumber)...Double(CivilDate.last.dayNumber) ~= whole else {
@@ -15,7 +15,7 @@ struct DayMoment {
     millisecond = min(Int(((position - whole) * 86_400_000).rounded()), 86_399_999)
   }
 
-  /// Reads what ``put(to:)`` writes.
+  /// Parses the output of ``put(to:)``.
   init?(_ text: String) {
     guard let day = CivilDate(String(text.prefix(10))) else { return nil }
     self.day = day
@@ -34,14 +34,14 @@ struct DayMoment {
   /// The position on an axis of days.
   var position: Double { Double(day.dayNumber) + Double(millisecond) / 86_400_000 }
 
-  /// The same as ``put(to:)`` writes.
+  /// The output of ``put(to:)``.
   var description: String {
     var bytes = ChartBytes()
     put(to: &bytes)
     return bytes.text
   }
 
-  /// Writes `2025-03-09`, and within the day `2025-03-09T14:30:00.000Z`.
+  /// Appends `2025-03-09`, or `2025-03-09T14:30:00.000Z` within a day.
   func put(to bytes: inout ChartBytes) {
     bytes.put(day)
     if millisecond > 0 { putTime(to: &bytes) }

@@ -1,14 +1,14 @@
-/// Writes the rows of a chart in the terms of its axes.
+/// Writes the rows of a chart as CSV or JSON.
 struct RowText {
   private let x: AxisText
   private let y: AxisText
   private let value: AxisText
   private let count: AxisText
   private let format: AxisText.TextForm
-  /// What begins each field of a row in JSON.
+  /// The encoded key of each field in JSON.
   private let names: [[UInt8]]
   private let hasPanels: Bool
-  /// The part and series of the last row, and what its row begins with.
+  /// The kind and series of the last row, and their encoded prefix.
   private var (part, series) = (ChartPart.point, "")
   private var head: [UInt8] = []
 
@@ -28,7 +28,7 @@ struct RowText {
     }
   }
 
-  /// Writes the cells of a row and the end of its line.
+  /// Appends a row of CSV.
   @inline(__always)
   mutating func putCSV(_ row: ChartRow, to bytes: inout ChartBytes) {
     know(row)
@@ -53,7 +53,7 @@ struct RowText {
     bytes.put("\n")
   }
 
-  /// Writes an object of what the row has; a `y` that is missing is `null`.
+  /// Appends a JSON object of the row's values; a missing `y` is `null`.
   @inline(__always)
   mutating func putJSON(_ row: ChartRow, to bytes: inout ChartBytes) {
     know(row)
@@ -75,7 +75,7 @@ struct RowText {
     bytes.put("}")
   }
 
-  /// Makes the beginning of a row, which rows of a series share.
+  /// Updates the prefix that consecutive rows of a series share.
   @inline(__always)
   private mutating func know(_ row: ChartRow) {
     if head.isEmpty || row.part != part || row.series != series { makeHead(of: row) }
@@ -121,7 +121,7 @@ struct RowText {
 }
 
 extension ChartData {
-  /// Writes the rows as a list in JSON.
+  /// Appends the rows as a JSON array.
   func putJSONRows(to bytes: inout ChartBytes) {
     var text = RowText(self, .json)
     bytes.reserve(96 * pointCount + 64)

@@ -1,12 +1,12 @@
 import Scheduling
 
-/// A row of the tidy form as JSON has it: its columns, and beside them the fields of its point by name.
+/// A row of the tidy form in JSON: its columns, and the fields of its point by name.
 struct WrittenRow: Hashable, Sendable, Codable {
   var columns: WrittenColumns
   /// The fields, and the title of the panel.
   var fields: [String: WrittenPosition]
 
-  /// The title of the panel; `nil` of what stands in none.
+  /// The title of the panel; `nil` without panels.
   var panel: String? {
     if case .text(let title) = fields[ChartRow.panelColumn] { title } else { nil }
   }
@@ -40,7 +40,7 @@ struct WrittenRow: Hashable, Sendable, Codable {
   }
 }
 
-/// The columns that every row has, with positions in the terms of their axes.
+/// The fixed columns of a row, with encoded positions.
 struct WrittenColumns: Hashable, Sendable, Codable {
   var part: ChartPart
   var series: String
@@ -53,7 +53,7 @@ struct WrittenColumns: Hashable, Sendable, Codable {
   var missing: String?
 }
 
-/// A position as a number or a text.
+/// An encoded position: a number or a string.
 enum WrittenPosition: Hashable, Sendable, Codable {
   case number(Double)
   case text(String)
@@ -76,20 +76,20 @@ enum WrittenPosition: Hashable, Sendable, Codable {
   }
 }
 
-/// Writes and reads positions of an axis.
+/// Encodes and decodes positions of an axis.
 struct AxisPositions {
   private let scale: ChartAxis.Scale
   private let names: [String]
   private let places: [String: Int]
 
-  /// Prepares for an axis; positions of none are numbers.
+  /// Creates a codec; positions without an axis are numbers.
   init(_ axis: ChartAxis?) {
     scale = axis?.scale ?? .number
     names = axis?.uniqueCategories ?? []
     places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
   }
 
-  /// The position as `AxisText` writes it.
+  /// Returns an encoded position, in the form of `AxisText`.
   func written(_ position: Double?) -> WrittenPosition? {
     guard let position else { return nil }
     switch scale {
@@ -102,7 +102,7 @@ struct AxisPositions {
     }
   }
 
-  /// Reads a position.
+  /// Decodes a position.
   func position(_ written: WrittenPosition?, _ field: String) throws -> Double? {
     switch written {
     case nil: return nil

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The channels of an axis, which share most of what they say.
+/// The encoding channels of an axis.
 struct VegaAxis {
   private let axis: ChartAxis
   private let scale: JSONTree
@@ -12,7 +12,7 @@ struct VegaAxis {
     guide = isDrawn ? axis.vegaAxis.once : .null
   }
 
-  /// The channel of a field; `isBand` where it fills the day that it names.
+  /// Returns the channel of a field; `isBand` fills the day.
   func channel(_ field: String, isBand: Bool = false) -> JSONTree {
     .properties([
       ("field", .text(field)), ("type", axis.vegaType),
@@ -22,9 +22,9 @@ struct VegaAxis {
   }
 }
 
-// An axis as a channel of Vega-Lite.
+// Conversion of an axis to a Vega-Lite channel.
 extension ChartAxis {
-  /// What Vega-Lite calls the kind of its positions.
+  /// The Vega-Lite type of its positions.
   var vegaType: JSONTree {
     switch scale {
     case .number, .share, .clock: "quantitative"
@@ -33,7 +33,7 @@ extension ChartAxis {
     }
   }
 
-  /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
+  /// Whether it ends at a whole number, as counts do, so that only whole numbers are labelled.
   private var isCount: Bool {
     guard scale == .number, let range else { return false }
     return range.upperBound == range.upperBound.rounded() && range.upperBound >= 1
@@ -45,7 +45,7 @@ extension ChartAxis {
     return title.isEmpty ? unit : "\(title) (\(unit))"
   }
 
-  /// A position as a constant of a specification.
+  /// Returns a position as a constant of a specification.
   func constant(_ position: Double) -> JSONTree {
     switch scale {
     case .number, .share: return .number(position)
@@ -60,7 +60,8 @@ extension ChartAxis {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
     case .day:
-      // As "domain", Vega-Lite 6 reads the days of layers with an end otherwise than those of others.
+      // With "domain", Vega-Lite 6 parses the days of layers with an end differently from those of
+      // other layers.
       return .properties([
         ("type", "utc"), ("domainMin", range.map { constant($0.lowerBound) }),
         ("domainMax", range.map { constant($0.upperBound) }), ("nice", false),
@@ -103,7 +104,7 @@ extension ChartAxis {
     return .list(stride(from: first, through: range.upperBound, by: step).map(constant))
   }
 
-  /// The labels of ticks, as an expression that finds them by position.
+  /// The tick labels, as an expression that looks them up by position.
   private var labelExpression: JSONTree? {
     if ticks.isEmpty { return scale == .clock ? ChartAxis.clockLabel : nil }
     var bytes = ChartBytes()
@@ -112,11 +113,11 @@ extension ChartAxis {
     return .text("(\(bytes.text))[\(position)]")
   }
 
-  /// Hours as a time of the wall clock; the end of the day is 24:00.
+  /// Formats hours as a time of day; the end of the day is 24:00.
   private static let clockLabel: JSONTree =
     "datum.value==24?'24:00':utcFormat(datum.value*3600000,'%H:%M')"
 
-  /// How an expression of Vega writes a position.
+  /// Returns a position as written in a Vega expression.
   private func key(_ position: Double) -> String {
     var bytes = ChartBytes()
     switch constant(position) {
@@ -129,7 +130,7 @@ extension ChartAxis {
 }
 
 extension DayMoment {
-  /// The moment as Vega-Lite writes dates in specifications.
+  /// The instant as a Vega-Lite date-time object.
   var vegaDate: JSONTree {
     let (year, month, dayOfMonth) = day.parts
     return .properties([

@@ -1,16 +1,16 @@
-/// Which of the optional parts of a point a series has, found in one pass.
+/// Properties of the points of a series, computed in one pass.
 struct SeriesTraits {
   private(set) var count = 0
-  /// How many places along the horizontal axis there are.
+  /// The number of distinct horizontal positions.
   private(set) var places = 0
   private(set) var hasXEnd = false
   private(set) var hasYEnd = false
   private(set) var hasValue = false
   private(set) var hasLabel = false
   private(set) var hasMissing = false
-  /// Whether the colour of some point is missing.
+  /// Whether the colour value of any point is missing.
   private(set) var lacksValues = false
-  /// Whether some point has none beside it, so that no line shows it.
+  /// Whether any point is isolated, so that a line would not show it.
   private(set) var hasLonePoint = false
 
   init(_ series: ChartSeries) {
@@ -25,7 +25,7 @@ struct SeriesTraits {
     }
   }
 
-  /// How many different positions points have, which mostly rise.
+  /// Counts the distinct positions of points, which are mostly ascending.
   private static func places(of points: [ChartPoint]) -> Int {
     let rises = zip(points.indices, points.indices.dropFirst()).lazy.map {
       points[$1].x - points[$0].x

@@ -1,6 +1,6 @@
-// The circular chart: bars as slices, whose areas say how many.
+// The circular chart: sectors with areas proportional to counts.
 extension VegaLiteSpec {
-  /// Rings first, then the slices, then the hours around them.
+  /// Rings, sectors, and the surrounding hour labels.
   var clockLayers: [JSONTree] {
     clockRings + chart.series.map(slices) + [clockHours]
   }
@@ -19,7 +19,7 @@ extension VegaLiteSpec {
       ])
   }
 
-  /// The whole and the half of what the radius can say, with their numbers.
+  /// Rings at the maximum and half of it, with their values.
   private var clockRings: [JSONTree] {
     guard let most else { return [] }
     let rows: JSONTree = [
@@ -85,7 +85,7 @@ extension VegaLiteSpec {
     return (chart.x.constant(range.lowerBound), chart.x.constant(range.upperBound))
   }
 
-  /// What the radius can say.
+  /// The maximum of the radial scale.
   private var most: Double? {
     chart.y.range?.upperBound ?? chart.series.lazy.flatMap(\.points).compactMap(\.y).max()
   }

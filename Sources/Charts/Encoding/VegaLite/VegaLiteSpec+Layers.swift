@@ -1,17 +1,17 @@
-// The layers of all charts but the circular one.
+// The layers of all charts except the circular one.
 extension VegaLiteSpec {
-  /// Bands first, then the series, what is missing, references, and words on top.
+  /// Bands, series, missing values, references, and annotations on top.
   var layers: [JSONTree] {
     bands(bandArea) + seriesLayers + referenceLayers + bands(bandWords)
       + annotationLayers
   }
 
-  /// The layers of all series; none where no series has a point, of which Vega-Lite finds no extent.
+  /// The layers of all series; empty without points, because Vega-Lite would find no extent.
   private var seriesLayers: [JSONTree] {
     chart.series.allSatisfy(\.points.isEmpty) ? [] : chart.series.flatMap(layers)
   }
 
-  /// A layer of the rows of a part, and of one series or role where a name is given.
+  /// Returns a layer for the rows of a kind, optionally restricted to one series or role.
   func layer(
     _ part: ChartPart, _ series: String?, mark: JSONTree, encoding: JSONTree,
     further: [JSONTree] = []
@@ -23,7 +23,7 @@ extension VegaLiteSpec {
 
   // MARK: Bands, references, annotations
 
-  /// A layer for the bands of each role and direction.
+  /// Returns a layer for the bands of each role and direction.
   private func bands(_ layer: (ChartRole, ChartDirection) -> JSONTree?) -> [JSONTree] {
     unique(chart.bands.map(\.role)).flatMap { role in
       unique(chart.bands.filter { $0.role == role }.map(\.axis)).compactMap { layer(role, $0) }
@@ -41,7 +41,7 @@ extension VegaLiteSpec {
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
-  /// What the bands are, where they are few; else it is to be seen under the pointer.
+  /// Returns the labels of up to four bands; the labels of more are shown as tooltips.
   private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> JSONTree? {
     if chart.bands.count > 4 { return nil }
     let place = bandPlace(axis)
@@ -75,7 +75,8 @@ extension VegaLiteSpec {
     let rule: JSONTree = [
       "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
-    // Upright lines may be close together: the words of each role stand lower than those of the last.
+    // Vertical lines may be close together, so the labels of each role are placed lower than the
+    // previous ones.
     let row = unique(chart.references.filter { $0.axis == .x }.map(\.role)).firstIndex(of: role)
     let words: JSONTree = [
       "type": "text", "color": .text(role.color), "fontSize": 10, "align": "left",
@@ -105,7 +106,7 @@ extension VegaLiteSpec {
     }
   }
 
-  /// The row above the upper edge in which words stand that would else run into others.
+  /// The row above the plot for each annotation, so that labels do not overlap.
   private var annotationRows: [String: Int] {
     let all = chart.annotations.filter { $0.y == nil }.sorted { $0.x < $1.x }
     let range = chart.x.range ?? extent(chart.series.flatMap { $0.points.map(\.x) })
@@ -115,7 +116,7 @@ extension VegaLiteSpec {
       let start = annotation.x * scale
       let row = ends.firstIndex { $0 <= start } ?? 0
       rows[annotation.text] = row
-      // Letters of ten pixels are about six wide.
+      // At a font size of ten pixels, characters are about six pixels wide.
       ends[row] = start + Double(annotation.text.count * 6 + 8)
     }
     return rows
@@ -126,7 +127,7 @@ extension VegaLiteSpec {
     return least...most
   }
 
-  /// Words of a role: inside the picture, or in a row above it.
+  /// Returns the annotations of a role: inside the plot, or in a row above it.
   private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONTree {
     let height: JSONTree = row == nil ? y.channel("y") : ["value": 0]
     let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"

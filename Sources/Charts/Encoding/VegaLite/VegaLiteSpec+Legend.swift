@@ -1,15 +1,15 @@
-// What colours and shapes say.
+// Legends of colours and shapes.
 extension VegaLiteSpec {
-  /// The colour of a series' marks, with an entry in the legend where there is more than one.
+  /// Returns the colour channel of a series, with a legend if there are several.
   func color(of series: ChartSeries) -> JSONTree {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
     return ["color": colors ?? ["value": .text(shade(series))]]
   }
 
-  /// The shape of dots and ticks as part of the legend, where there is nothing else in it.
+  /// The shape channel of dots and ticks, with a legend if the chart has only those.
   var shape: JSONTree { .properties([("shape", shapes)]) }
 
-  /// What the legend says of colours and of shapes, the same for all series.
+  /// The legend channels of colours and shapes, shared by all series.
   var legendChannels: (colors: JSONTree?, shapes: JSONTree?) {
     guard chart.hasLegend else { return (nil, nil) }
     let (legend, series) = (legend, legendSeries)
@@ -45,7 +45,7 @@ extension VegaLiteSpec {
     }
   }
 
-  /// The shape of a dot or tick, by which states are told apart without colour.
+  /// Returns the shape of a dot or tick, which distinguishes states without colour.
   func symbol(of series: ChartSeries) -> String {
     switch chart.sign(of: series) {
     case .circle, .square, .diamond, .triangleUp, .triangleDown, .triangleLeft, .triangleRight:
@@ -58,8 +58,8 @@ extension VegaLiteSpec {
 
   static let cross = "M-1,-1L1,1M1,-1L-1,1"
 
-  /// The colour of the series; areas always let through what is behind them, and intervals that stand for
-  /// themselves are seen from afar.
+  /// Returns the colour of a series; areas are translucent, and intervals drawn by themselves are
+  /// opaque.
   private func shade(_ series: ChartSeries) -> String {
     let opacity = series.role.opacity
     switch series.mark {
@@ -71,7 +71,8 @@ extension VegaLiteSpec {
 
   private var legendSeries: [ChartSeries] { chart.legendSeries }
 
-  /// Counts from nothing to full colour, shares from that of what was missed to that of what was done.
+  /// Returns the colour channel of values: counts from transparent to opaque, shares from missed to
+  /// done.
   private func valueColor(_ axis: ChartAxis) -> JSONTree {
     let range: JSONTree =
       axis.scale == .share

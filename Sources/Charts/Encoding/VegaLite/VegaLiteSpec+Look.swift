@@ -1,11 +1,11 @@
-// Sizes and the look that all charts share.
+// Sizes and the common style.
 extension VegaLiteSpec {
   var size: JSONTree {
     switch chart.kind {
     case .sparkline: ["width": 120, "height": 24]
     case .clock: ["width": 280, "height": 280]
     case .lasagna where chart.y.scale == .number:
-      // Three pixels a patient, as long as they fit on a page.
+      // Three pixels per patient, as far as they fit on a page.
       ["width": 640, "height": .number(min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0))))]
     case .bars, .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .lasagna,
       .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution, .groups,
@@ -18,7 +18,7 @@ extension VegaLiteSpec {
     ["background": .text(background)] + VegaLiteSpec.look
   }
 
-  /// Whatever the chart is.
+  /// The common style.
   private static let look: JSONTree = {
     let ink = JSONTree.text(VegaLiteSpec.ink)
     let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
@@ -38,7 +38,7 @@ extension VegaLiteSpec {
 }
 
 extension ChartAxis {
-  /// How long the axis is: so much a category, as long as they are few.
+  /// Returns the length of the axis: a step per category if they are few.
   func extent(_ usual: Double, step: Double) -> JSONTree {
     guard scale == .category, !categories.isEmpty else { return .number(usual) }
     return ["step": .number(max(4, min(step, 960 / Double(categories.count))))]

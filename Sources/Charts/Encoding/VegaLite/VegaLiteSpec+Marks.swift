@@ -1,7 +1,7 @@
-// Series as layers.
+// Conversion of series to layers.
 extension VegaLiteSpec {
-  /// The layers of a series: its marks; before them empty cells where the colour is missing, after them
-  /// signs by which cells are told apart without colour.
+  /// Returns the layers of a series: empty cells for missing values, the marks, and signs that
+  /// distinguish cells without colour.
   func layers(of series: ChartSeries) -> [JSONTree] {
     let traits = SeriesTraits(series)
     let main = layer(
@@ -11,7 +11,7 @@ extension VegaLiteSpec {
     return [emptyCells(of: series, traits), main, signs(of: series, traits)].compactMap(\.self)
   }
 
-  /// Cells whose colour is missing, in the colour of no value.
+  /// Returns a layer of the cells without a value, in a neutral colour.
   private func emptyCells(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
     guard series.mark == .cell, chart.color != nil, traits.lacksValues else { return nil }
     return layer(
@@ -69,7 +69,7 @@ extension VegaLiteSpec {
     ]
   }
 
-  /// A hairline between neighbours, as long as they are wide enough.
+  /// Returns a gap of a hairline between bars that are wide enough.
   private func inset(_ traits: SeriesTraits) -> JSONTree {
     if traits.places > 160 { return .object([]) }
     let beside: JSONTree = traits.hasXEnd ? ["xOffset": 0.5, "x2Offset": -0.5] : .object([])
@@ -121,7 +121,7 @@ extension VegaLiteSpec {
 }
 
 extension ChartAxis {
-  /// A field in the words that appear under the pointer.
+  /// Returns a field in the tooltip.
   fileprivate func tooltip(_ field: String, _ title: String) -> JSONTree {
     let format: JSONTree? =
       switch scale {

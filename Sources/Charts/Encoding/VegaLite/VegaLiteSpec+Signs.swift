@@ -1,22 +1,22 @@
-// What tells things apart that have one place or no colour.
+// Side-by-side bars, and signs in cells.
 extension VegaLiteSpec {
-  /// Whether the series shares its places with other bars and stands beside them: sums of several tasks.
+  /// Returns whether the bars of a series are grouped with others: sums of several tasks.
   func isSideBySide(_ series: ChartSeries) -> Bool {
     series.mark == .bar && series.role != .due && besides.count > 1
   }
 
-  /// Whether bars side by side would be narrower than a pixel; lines then stand for them.
+  /// Returns whether grouped bars would be narrower than a pixel; they are drawn as lines instead.
   func isCrowded(_ traits: SeriesTraits) -> Bool { traits.places * besides.count > 500 }
 
   private var besides: [ChartSeries] {
     chart.kind == .dailySums ? chart.series.filter { $0.mark == .bar && $0.role != .due } : []
   }
 
-  /// The share of its place that the series has, as fields `from` and `until`.
+  /// Returns the part of its interval that a grouped bar occupies, as fields `from` and `until`.
   func sideBySide(_ series: ChartSeries) -> [JSONTree] {
     let count = besides.count
     let place = besides.firstIndex { $0.name == series.name } ?? 0
-    // A place without an end is a day wide.
+    // An interval without an end is one day.
     let end = "(isValid(datum.xEnd)?+datum.xEnd:+datum.x+86400000)"
     func at(_ part: Double) -> JSONTree { .text("+datum.x+(\(end)-datum.x)*\(part)") }
     let (first, width) = (0.08, 0.84 / Double(count))
@@ -26,7 +26,7 @@ extension VegaLiteSpec {
     ]
   }
 
-  /// A sign in each cell of the series, where colours alone would say what became of a day.
+  /// Returns a sign in each cell, if only colours would distinguish day states.
   func signs(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
     guard series.mark == .cell, chart.color == nil, let sign = series.role.cellSign,
       traits.places <= 80
@@ -49,7 +49,7 @@ extension VegaLiteSpec {
 }
 
 extension ChartRole {
-  /// The colour as it covers what is behind it.
+  /// Returns the colour with its opacity.
   func shade(_ opacity: Double? = nil) -> String {
     let opacity = opacity ?? self.opacity
     if opacity == 1 { return color }
@@ -60,7 +60,7 @@ extension ChartRole {
     return "rgba(\(parts[0]),\(parts[1]),\(parts[2]),\(opacity))"
   }
 
-  /// The sign of a state; what is done has none, nor what was not due.
+  /// The sign of a state; done and nothing due have none.
   fileprivate var cellSign: JSONTree? {
     switch self {
     case .missed: .text(VegaLiteSpec.cross)

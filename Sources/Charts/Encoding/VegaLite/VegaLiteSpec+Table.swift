@@ -1,4 +1,4 @@
-// The numbers below the picture.
+// The numbers below the plot.
 extension VegaLiteSpec {
   func view(of table: ChartTable) -> JSONTree {
     let words = layer(

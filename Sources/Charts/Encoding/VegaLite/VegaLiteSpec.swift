@@ -1,11 +1,12 @@
-/// A chart as Vega-Lite: one set of rows, and layers that each take theirs by part and series.
+/// Converts a chart to a Vega-Lite specification: one set of rows, and layers that filter them by
+/// kind and series.
 struct VegaLiteSpec {
   let chart: ChartData
-  /// What lies behind the picture.
   let background: String
   let x: VegaAxis
   let y: VegaAxis
-  /// What the legend says of colours, and of shapes where there is nothing else in it; `nil` without one.
+  /// The legend channel of colours, and that of shapes if the legend has only those; `nil` without a
+  /// legend.
   private(set) var colors: JSONTree?
   private(set) var shapes: JSONTree?
 
@@ -16,10 +17,10 @@ struct VegaLiteSpec {
     (colors, shapes) = legendChannels
   }
 
-  /// Lines and words: a grey with a contrast of about 4 : 1 on white and on near black.
+  /// The colour of lines and text: a grey with a contrast of about 4 : 1 on white and near black.
   static let ink = "#7B7B7B"
 
-  /// The whole specification.
+  /// Returns the specification.
   func tree(_ rows: VegaLiteRows) -> JSONTree {
     .properties([
       ("$schema", "https://vega.github.io/schema/vega-lite/v6.json"),
@@ -40,7 +41,7 @@ struct VegaLiteSpec {
     ]
   }
 
-  /// The panels, each with its own rows, side by side.
+  /// The panels side by side, each with its own rows.
   private var panels: JSONTree {
     let columns = PanelGrid.columns(of: chart.panels.count)
     let views = chart.panels.map { panel -> JSONTree in
@@ -54,13 +55,13 @@ struct VegaLiteSpec {
     return ["concat": .list(views), "columns": .number(Double(columns)), "spacing": 24]
   }
 
-  /// The picture: its size and its layers, the lowest first.
+  /// The view: its size and its layers, bottom first.
   private var view: JSONTree {
     let layers = chart.kind == .clock ? clockLayers : self.layers
     return .object([]) + size + ["layer": .list(layers + emptyLayers)]
   }
 
-  /// Why there is nothing to see, in the middle of the picture.
+  /// The reason for an empty chart, centered in the plot.
   private var emptyLayers: [JSONTree] {
     let lines =
       chart.kind == .sparkline ? [] : chart.emptyLines(width: chart.kind == .clock ? 40 : 72)
@@ -92,7 +93,7 @@ struct VegaLiteSpec {
     }
   }
 
-  /// How the fields of a row are to be read; without it, each reader would guess.
+  /// The types of the fields; without them, each reader would guess.
   private var parsedFields: [JSONTree.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
     let value = chart.color?.parsed ?? "number"
@@ -116,7 +117,7 @@ extension ChartField.ValueType {
 }
 
 extension ChartAxis {
-  /// The type of a field by which Vega reads it.
+  /// The Vega parse type of a field.
   fileprivate var parsed: JSONTree {
     switch scale {
     case .number, .share, .clock: "number"

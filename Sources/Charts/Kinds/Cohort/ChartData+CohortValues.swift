@@ -2,19 +2,19 @@ package import AdherenceAnalytics
 package import Scheduling
 
 extension ChartData {
-  /// The numbers that many patients recorded, by period: how the patients' means are spread.
+  /// Returns the distribution of the patients' mean values by period.
   ///
-  /// Every number is that of the row of the period. Behind them lies what the targets of all patients allow,
-  /// where they are the same in all periods.
+  /// The numbers are those of the table's rows. The background shows the target range if it is the
+  /// same for all patients and periods.
   ///
   /// - Parameters:
   ///   - rows: The rows of one scope and one group, by period.
-  ///   - days: The days that were asked for.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most periods; of more every so manieth is kept.
-  /// - Returns: Bands from the 5th to the 95th percentile and of the middle half, and the median, each with a
-  ///   point at the first day of a period, or at the number of a relative week.
+  ///   - days: The queried dates.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of periods; of more, every *k*-th is drawn.
+  /// - Returns: Bands from the 5th to the 95th percentile and of the interquartile range, and the
+  ///   median, each with a point at the first day of a period, or at the number of a relative week.
   /// - Complexity: O(*n*) for *n* periods.
   package static func values(
     ofCohort rows: [CohortValueRow], days: Range<CivilDate>, title: String, subtitle: String = "",
@@ -40,7 +40,7 @@ extension ChartData {
 }
 
 extension CohortValueRow {
-  /// The period, who recorded something in it, and how much.
+  /// The period, its number of patients and values, and their mean.
   fileprivate static var fields: PointFields<CohortValueRow> {
     PointFields([
       .text("period") { $0.span.name }, .count("patients", \.patients), .count("n", \.readings),
@@ -62,7 +62,7 @@ extension [CohortValueRow] {
     return series
   }
 
-  /// What the targets of all patients of all periods allow.
+  /// The target range shared by all patients and periods.
   fileprivate var sharedTarget: ClosedRange<Double>? {
     let recorded = filter { $0.patients > 0 }
     return recorded.allSatisfy { $0.target == recorded.first?.target }

@@ -1,22 +1,24 @@
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows which share of the patients was covered on each day of treatment.
+  /// Returns a line chart of the share of patients covered on each day of treatment.
   ///
-  /// The line is missing where nobody is observed. A single line has the Wilson interval around it. The
-  /// numbers below are those observed.
+  /// The line is broken on days without observed patients. A single line has a Wilson interval. The
+  /// table below contains the numbers of observed patients.
   ///
   ///     let covered = ProportionCovered(observed: [10, 10, 8], covered: [10, 9, 6])
   ///     print(ChartData.covered([("all", covered)], title: "Patients covered").summary)
   ///     // 100.0 % of 10 on day 0 and 75.0 % of 8 on day 2.
   ///
   /// - Parameters:
-  ///   - shares: The shares by different names; of more than eight those with the most observed.
-  ///   - level: The level of the interval.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - xTitle: Since when days are counted.
-  ///   - limit: The most points; of more days those that keep the shape of a line are drawn.
+  ///   - shares: The shares by unique name; of more than eight, those with the most observed
+  ///     patients.
+  ///   - level: The confidence level of the interval.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - xTitle: The title of the time axis.
+  ///   - limit: The maximum number of points; of more days, those that preserve the shape of a line
+  ///     are drawn.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* days.
   public static func covered(
@@ -34,7 +36,7 @@ extension ChartData {
       x: ChartAxis(
         xTitle, .number, unit: "days", range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
       y: .share("Share of patients covered"))
-    // One line has a band of as many points.
+    // A single line also has a band of as many points.
     let share = limit / max(2, shown.count)
     let lines = shown.map { CoveredLine(name: $0.name, covered: $0.covered, limit: share) }
     if lines.count == 1 { chart.series += lines.map { $0.band(ProportionIntervals(level: level)) } }
@@ -51,13 +53,13 @@ extension ChartData {
 }
 
 extension ProportionCovered {
-  /// How many are observed on a day.
+  /// Returns the number of patients observed on a day.
   fileprivate func observed(at day: Double) -> Int {
     observed.indices.contains(Int(day)) ? observed[Int(day)] : 0
   }
 }
 
-/// A share covered as a line, with the days of it that are drawn.
+/// A line of shares covered, with the days that are drawn.
 private struct CoveredLine {
   var name: String
   var covered: ProportionCovered
@@ -78,7 +80,7 @@ private struct CoveredLine {
     return ChartSeries(name, .line, role, points.with(fields, of: kept))
   }
 
-  /// Who was observed on a day, and who of them was covered.
+  /// The numbers of patients observed and covered on a day.
   var fields: PointFields<Int> {
     PointFields([
       .count("observed") { covered.observed[$0] }, .count("covered") { covered.covered[$0] },
@@ -95,14 +97,14 @@ private struct CoveredLine {
     return ChartSeries("\(ChartText.level(intervals.level)) interval", .area, .interval, points)
   }
 
-  /// The first and the last share of each in words.
+  /// Returns the first and last share of each line as text.
   static func summary(
     _ shares: [(name: String, covered: ProportionCovered)], of count: Int
   ) -> String {
     let sentences = shares.compactMap { named in
       named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
-    if sentences.isEmpty { return "Nobody was observed." }
+    if sentences.isEmpty { return "No patient was observed." }
     let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []
     return (sentences + left).joined(separator: " ")
   }

@@ -2,10 +2,10 @@ package import AdherenceAnalytics
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows how many patients have which ratio.
+  /// Returns a histogram of the patients' ratios.
   ///
-  /// A bin has its lower border; the last one has its upper border too. Lines mark the mean and the median
-  /// of the ratios, and the threshold.
+  /// A bin includes its lower border; the last one also includes its upper border. Lines mark the
+  /// mean, the median and the threshold.
   ///
   ///     let ratios = Histogram([0.42, 0.71, 0.8, 0.86, 0.9, 0.93, 0.97, 1])
   ///     print(ChartData.distribution(of: ratios, title: "Ratios of the patients").summary)
@@ -13,9 +13,9 @@ extension ChartData {
   ///
   /// - Parameters:
   ///   - histogram: The ratios in bins.
-  ///   - summary: What describes the same ratios; `nil` leaves out the lines.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
+  ///   - summary: The summary of the ratios; `nil` omits the lines.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
   /// - Returns: The chart.
   public static func distribution(
     of histogram: Histogram, _ summary: CohortSummary? = nil, title: String, subtitle: String = ""
@@ -25,7 +25,7 @@ extension ChartData {
       title: title, subtitle: subtitle)
   }
 
-  /// The same of values whose mean, median and threshold are known otherwise.
+  /// Returns a histogram of values with a given mean, median and threshold.
   package static func distribution(
     of histogram: Histogram, marks: DistributionMarks?, xTitle: String, title: String,
     subtitle: String = ""
@@ -40,20 +40,17 @@ extension ChartData {
   }
 }
 
-/// What describes the values of a distribution.
+/// Summary statistics marked in a distribution.
 package struct DistributionMarks: Hashable, Sendable {
-  /// The mean.
   var mean: Estimate<Double>
-  /// The median.
   var median: Estimate<Double>
-  /// The share from which on a patient counts as adherent.
+  /// The value from which a patient counts as adherent.
   var threshold: Share
-  /// How many patients reach it.
+  /// The number of patients at or above the threshold.
   var reaching: Int
-  /// Their share of those with a value.
+  /// Their share of the patients with a value.
   var reachingShare: Estimate<Double>
 
-  /// Creates the marks of values.
   package init(
     mean: Estimate<Double>, median: Estimate<Double>, threshold: Share, reaching: Int,
     reachingShare: Estimate<Double>
@@ -68,7 +65,7 @@ package struct DistributionMarks: Hashable, Sendable {
       reaching: summary.reaching, reachingShare: summary.reachingShare)
   }
 
-  /// The mean, the median and the threshold, of those that there are.
+  /// The lines at the mean, the median and the threshold, where known.
   fileprivate var lines: [ReferenceLine] {
     let marks = [
       mean.value.map { ReferenceLine(.x, at: $0, "mean \(ChartText.percent($0))", .secondary) },
@@ -81,7 +78,7 @@ package struct DistributionMarks: Hashable, Sendable {
 extension Histogram {
   fileprivate var patients: Int { counts.reduce(0, +) }
 
-  /// A bar for each bin; none where there are no numbers, as nothing was counted then.
+  /// A bar for each bin; empty if no values were counted.
   fileprivate var bars: ChartSeries {
     let bars = counts.indices.map { bin in
       ChartPoint(lowerBorder(of: bin), Double(counts[bin]), xEnd: lowerBorder(of: bin + 1))
@@ -90,7 +87,7 @@ extension Histogram {
   }
 
   fileprivate func words(_ marks: DistributionMarks?) -> String {
-    guard patients + outside > 0 else { return "Nobody has a ratio." }
+    guard patients + outside > 0 else { return "No patient has a ratio." }
     var text = patients.counted("patient")
     if let marks, let mean = marks.mean.value, let median = marks.median.value {
       text += ", mean \(ChartText.percent(mean)), median \(ChartText.percent(median)); "

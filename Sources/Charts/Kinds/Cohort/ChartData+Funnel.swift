@@ -1,25 +1,24 @@
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows the share of adherent patients of each site or group by the number of its patients, with limits of
-  /// chance.
+  /// Returns a funnel plot: the share of adherent patients of each site or group by its number of
+  /// patients, with control limits.
   ///
-  /// The limits of 95 % and 99.8 % are those of `FunnelPlot` around the share of all, which allow for the
-  /// variance between members. Members without a patient with a ratio
-  /// have no place, and the summary says how many they are. Of those beyond the limits of
-  /// 95 % the farthest ten are named; neighbours share a label.
+  /// The 95 % and 99.8 % limits are those of `FunnelPlot` around the overall share, allowing for
+  /// variance between members. Members without a patient with a ratio are omitted and counted in
+  /// the summary. The ten members farthest beyond the 95 % limits are labelled; overlapping labels
+  /// are merged.
   ///
-  /// Of more members than there is room for the farthest, half as many as there is room for, keep a dot
-  /// each. The others share one
-  /// with their neighbours on the same side of the limits: it stands at their mean, and its value says
-  /// how many they are.
+  /// If there are too many members, the farthest ones keep individual dots, up to half of the
+  /// limit. The others are merged with neighbours on the same side of the limits into a dot at
+  /// their mean, whose value is their number.
   ///
   /// - Parameters:
   ///   - members: The sites or groups.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - limit: The most points, at least 200.
-  ///   - names: The most that are named.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of points, at least 200.
+  ///   - names: The maximum number of labels.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* members.
   public static func funnel(

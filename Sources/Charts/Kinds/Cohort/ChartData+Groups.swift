@@ -2,17 +2,17 @@ import AdherenceAnalytics
 package import AdherenceStatistics
 
 extension ChartData {
-  /// Shows the mean ratio of each group, with its interval, and the ratio of all its doses together.
+  /// Returns the mean ratio of each group with its interval, and its pooled ratio.
   ///
-  /// The first row is the whole cohort. Of more groups than the limit those of the most patients are
-  /// drawn, by name.
+  /// The first row is the whole cohort. If there are too many groups, those with the most patients
+  /// are drawn, sorted by name.
   ///
   /// - Parameters:
   ///   - statistics: The statistics of a task.
-  ///   - interval: How the interval of the mean is found.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - limit: The most groups.
+  ///   - interval: The method for the interval of the mean.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of groups.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* groups.
   package static func groups(
@@ -28,14 +28,13 @@ extension ChartData {
     return chart
   }
 
-  /// Shows the share of each group's patients whose ratio reaches the threshold, with its Wilson
-  /// interval.
+  /// Returns the share of patients at or above the threshold by group, with its Wilson interval.
   ///
   /// - Parameters:
   ///   - statistics: The statistics of a task.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - limit: The most groups.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of groups.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* groups.
   package static func groupsReaching(

@@ -2,18 +2,20 @@ package import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// The patients in order of their overall ratios, the best on top, each a row of periods whose colour is
-  /// the ratio.
+  /// Returns a lasagna plot: a row of periods for each patient, sorted by overall ratio with the
+  /// best on top, coloured by ratio.
   ///
-  /// Where the grid has put patients together, a row is as high as its patients and has their pooled ratio.
+  /// If the grid has merged patients, the height of a row is their number and its ratio is pooled.
   ///
   /// - Parameters:
   ///   - grid: The patients.
-  ///   - spans: The periods of the grid; of relative weeks the columns are weeks of treatment.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most cells; of more, neighbouring periods become one, in counts.
-  /// - Returns: One series of cells; `y` counts patients from the worst on. A cell of nothing due says why.
+  ///   - spans: The periods of the grid; with relative weeks, columns are weeks of treatment.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of cells; of more, the counts of neighbouring periods are
+  ///     summed.
+  /// - Returns: One series of cells; `y` counts patients from the worst. A cell with nothing due
+  ///   gives the reason.
   /// - Precondition: The spans are those of the grid.
   package static func lasagna(
     of grid: PatientGrid, over spans: PeriodSpans, title: String, subtitle: String = "",
@@ -27,7 +29,8 @@ extension ChartData {
     var chart = ChartData(
       .lasagna, title: title, subtitle: subtitle,
       summary: layers.summary(of: columns.places.count, grid), x: columns.axis,
-      y: ChartAxis("Patients, the best on top", .number, range: 0...Double(max(1, grid.patients))),
+      y: ChartAxis(
+        "Patients, highest ratio on top", .number, range: 0...Double(max(1, grid.patients))),
       color: .share(grid.numerator.seriesName),
       series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
     chart.fields = LayerCell.fields.fields
@@ -40,23 +43,23 @@ extension ChartData {
   }
 }
 
-/// One row of a lasagna plot: a patient, or those of one ratio.
+/// A row of a lasagna plot: a patient, or the patients with one ratio.
 struct GridLayer {
   var name: String
-  /// Whose it is; `nil` of several.
+  /// The patient; `nil` for several.
   var patient: String?
   var patients: Int
   var due: [Double]
   var done: [Double]
   var reasons: [UInt8]
 
-  /// The ratio over all columns; `nil` where nothing was due.
+  /// The ratio over all columns; `nil` if nothing was due.
   var ratio: Double? {
     let whole = due.reduce(0, +)
     return whole == 0 ? nil : done.reduce(0, +) / whole
   }
 
-  /// What some columns come to.
+  /// Returns the sum of some columns.
   func cell(_ columns: Range<Int>) -> LayerCell {
     let columns = columns.clamped(to: due.indices)
     let whole = due[columns].reduce(0, +)
@@ -72,7 +75,7 @@ struct LayerCell {
   var patients: Int
   var due: Double
   var done: Double
-  /// Why there is no ratio.
+  /// The reason for a missing ratio.
   var reason: MissingRatio?
 
   var ratio: Double? { reason == nil ? done / due : nil }
@@ -86,15 +89,16 @@ struct LayerCell {
 }
 
 extension PatientGrid {
-  /// Who and how much is put together, in words.
+  /// Returns a description of merged patients and periods.
   fileprivate func note(periods: Int, of period: CalendarPeriod) -> String {
-    let row = isBinned ? "each row is the patients of one whole per cent" : ""
+    let row = isBinned ? "each row has the patients of one percentage point" : ""
     let column = periods > 1 ? "each column is \(periods.counted(period.noun)) together" : ""
     let words = [row, column].filter { !$0.isEmpty }.joined(separator: ", ")
     return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
-  /// The rows from the best ratio to the worst, those without one last; of one ratio by name.
+  /// The rows from the best ratio to the worst, then those without one; equal ratios are sorted by
+  /// name.
   var layers: [GridLayer] {
     if isBinned {
       return (Array((0...100).reversed()) + [101]).filter { bins[$0].patients > 0 }.map(layer)
@@ -105,7 +109,7 @@ extension PatientGrid {
         reasons: $0.reasons)
     }
     let ratios = layers.map { $0.ratio ?? -1 }
-    // Equal ratios keep the order of names.
+    // Equal ratios are sorted by name.
     return layers.indices.sorted { (ratios[$1], $0) < (ratios[$0], $1) }.map { layers[$0] }
   }
 
@@ -120,10 +124,10 @@ extension PatientGrid {
 
 /// The columns of a lasagna plot.
 private struct GridColumns {
-  /// The columns of the grid that each has.
+  /// The grid columns of each column.
   var places: [Range<Int>]
   var axis: ChartAxis
-  /// Where each begins, and where the last ends.
+  /// The start of each column, and the end of the last.
   private var edges: [Double]
 
   init(_ grid: PatientGrid, over spans: PeriodSpans, count: Int, step: Int) {
@@ -142,7 +146,7 @@ private struct GridColumns {
       ticks: isRelative ? GridColumns.weekTicks(count * size) : [])
   }
 
-  /// The numbers of some weeks, the first of which is 1, in the middle of each.
+  /// Returns the labels of some weeks, centered on the one-based week number.
   private static func weekTicks(_ weeks: Int) -> [ChartTick] {
     Array(0..<weeks).thinned().map { ChartTick(Double($0) + 0.5, "\($0 + 1)") }
   }

@@ -2,20 +2,21 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// The quantiles of the patients' ratios by period, their median, and the pooled ratio.
+  /// Returns the quantiles of the patients' ratios by period, their median, and the pooled ratio.
   ///
-  /// Every number is that of the cohort's row of the period; of too many periods every so manieth is kept.
+  /// The numbers are those of the cohort's rows; if there are too many periods, every *k*-th is
+  /// drawn.
   ///
   /// - Parameters:
   ///   - cohort: The patients.
-  ///   - scope: What their ratios are of.
+  ///   - scope: The scope of the ratios.
   ///   - group: The patient group; `nil` for the whole cohort.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most periods.
-  /// - Returns: Bands from the 10th to the 90th percentile and of the middle half, and two lines, each with a
-  ///   point at the first day of a period, or at the number of a relative week; the cohort's threshold is a
-  ///   line of reference.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of periods.
+  /// - Returns: Bands from the 10th to the 90th percentile and of the interquartile range, and two
+  ///   lines, each with a point at the first day of a period, or at the number of a relative week;
+  ///   the cohort's threshold is a reference line.
   public static func ribbon(
     of cohort: CohortAdherence, scope: SeriesScope = .total, group: String? = nil, title: String,
     subtitle: String = "", limit: Int = 300
@@ -35,7 +36,7 @@ extension ChartData {
 }
 
 extension CohortRow {
-  /// The period, and the counts of its patients together.
+  /// The period, and the summed counts of its patients.
   fileprivate static var ribbonFields: PointFields<CohortRow> {
     PointFields(
       [
@@ -44,10 +45,10 @@ extension CohortRow {
       ], counts: \.shownPooled, details: \.shownDetails)
   }
 
-  /// The counts together; none where they are withheld for small groups.
+  /// The summed counts; `nil` if withheld for small groups.
   fileprivate var shownPooled: Adherence? { hidesSums ? nil : pooled }
 
-  /// The counts beside what was due and completed, which may be about few patients.
+  /// The counts other than due and completed, which may concern few patients.
   fileprivate var shownDetails: Adherence? { smallestGroup > 0 ? nil : shownPooled }
 
   fileprivate var quantiles: QuantileRow {

@@ -1,33 +1,33 @@
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows Kaplan-Meier curves with their pointwise intervals, and how many are at risk.
+  /// Returns Kaplan-Meier curves with pointwise intervals and numbers at risk.
   ///
-  /// Each curve is a line of steps from 1 at time 0. Ticks mark times at which an observation ended
-  /// without the event, of many of them some. A vertical line marks each median that is reached.
+  /// Each curve is a step line from 1 at time 0. Ticks mark censored observations, thinned out if
+  /// there are many. A vertical line marks each median that is reached.
   ///
-  /// Of curves with more steps than there is room for those steps are kept at which the curve or a limit
-  /// of its interval has changed by a small amount since the last one that was kept; `reduction` states
-  /// the amount. Kept steps are exact, and nowhere is a curve drawn further off than that.
+  /// If there are too many steps, those are kept at which the curve or a limit of its interval has
+  /// changed by a tolerance since the last kept one; `reduction` gives the tolerance. Kept steps
+  /// are exact, and the drawn curve deviates nowhere by more than the tolerance.
   ///
   ///     let curve = SurvivalCurve([6.0, 13, 16].map { FollowUp(time: $0, hasEvent: true) })
   ///     print(ChartData.survival([("all", curve)], title: "Persistence").summary)
   ///     // 3 followed, 3 events, median 13 days; after 16 days 0.0 %.
   ///
   /// - Parameters:
-  ///   - curves: The curves by different names; of more than eight those that follow the most.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - xTitle: Since when time is counted.
-  ///   - unit: Its unit.
-  ///   - yTitle: Whose share it is.
-  ///   - limit: The most points; eight curves need some 300.
+  ///   - curves: The curves by unique name; of more than eight, those with the most patients.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - xTitle: The title of the time axis.
+  ///   - unit: The unit of time.
+  ///   - yTitle: The title of the vertical axis.
+  ///   - limit: The maximum number of points; eight curves need about 300.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* steps.
   public static func survival(
     _ curves: [(name: String, curve: SurvivalCurve)], title: String, subtitle: String = "",
     xTitle: String = "Time since the first dose", unit: String = "days",
-    yTitle: String = "Share that goes on", limit: Int = ChartKind.survival.pointLimit
+    yTitle: String = "Share persistent", limit: Int = ChartKind.survival.pointLimit
   ) -> ChartData {
     let shown = foremost(curves) { $0.curve.count }
     let lines = SurvivalLines(shown, limit: limit)
@@ -46,17 +46,17 @@ extension ChartData {
     return chart
   }
 
-  /// The most curves that a chart tells apart.
+  /// The maximum number of distinguishable curves.
   static let curveLimit = 8
 
-  /// The first so many curves by their size, in the order in which they are given.
+  /// Returns the largest curves up to the limit, in the given order.
   static func foremost<Curve>(_ curves: [Curve], size: (Curve) -> Int) -> [Curve] {
     guard curves.count > curveLimit else { return curves }
     let order = curves.indices.sorted { (size(curves[$1]), $0) < (size(curves[$0]), $1) }
     return order.prefix(curveLimit).sorted().map { curves[$0] }
   }
 
-  /// The numbers of each curve at some times; `nil` without curves.
+  /// Returns a table of each curve's numbers at some times; `nil` without curves.
   static func atRisk(
     _ title: String, _ curves: [(name: String, count: (Double) -> Int)], at times: [Double]
   ) -> ChartTable? {

@@ -1,21 +1,22 @@
 package import Scheduling
 
 extension ChartData {
-  /// Shows treatment as lines of time: episodes, drug holidays, holds, and how it ended.
+  /// Returns a swimmer plot: episodes, drug holidays and holds as spans along time, and the end of
+  /// treatment.
   ///
-  /// It serves one patient, with a lane a task by date, and a cohort, with a lane a patient by the days
-  /// since the start. Of more lanes than the limit some are drawn, picked evenly by the length of their
-  /// persistence, so that the same lanes give the same chart.
+  /// For one patient it has a lane per task by date; for a cohort, a lane per patient by days since
+  /// the start. If there are too many lanes, a deterministic sample is drawn, evenly spaced by
+  /// length of persistence.
   ///
   /// - Parameters:
-  ///   - lanes: The lines, the first at the top.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose, of which days.
-  ///   - sinceStart: Whether lanes begin together, and stand in order of their persistence, the longest
-  ///     at the top; else time is the date.
-  ///   - limit: The most lanes that are drawn, and fewer where these have too many stretches for
-  ///     `ChartKind.pointLimit`; then they stand in order of their persistence too.
-  ///   - days: The days of the axis where no lane has any; lanes that begin together need none.
+  ///   - lanes: The lanes, the first at the top.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - sinceStart: Whether time counts from the start of each lane, with lanes sorted by
+  ///     persistence, the longest at the top; otherwise time is the date.
+  ///   - limit: The maximum number of lanes. Fewer are drawn, also sorted by persistence, if they
+  ///     have too many spans for `ChartKind.pointLimit`.
+  ///   - days: The date range of the axis if no lane has one; not needed with `sinceStart`.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*).
   package static func swimmer(

@@ -1,11 +1,11 @@
 import AdherenceStatistics
 
-/// Members of a funnel plot put together with their neighbours.
+/// Members of a funnel plot merged with their neighbours.
 struct FunnelBins {
-  /// A dot for each bin that has members, at their mean.
+  /// A dot for each nonempty bin, at the mean of its members.
   private(set) var points: [(zone: FunnelDrawing.LimitZone, point: ChartPoint)] = []
 
-  /// Members of one place and zone.
+  /// The members of one bin and zone.
   private struct NeighbourSum {
     var members = 0
     var expected = 0
@@ -13,16 +13,16 @@ struct FunnelBins {
     var ratios = 0.0
   }
 
-  /// Puts members into a grid, as fine as the limit has it.
+  /// Bins members on the finest grid that respects the limit.
   ///
   /// - Parameters:
   ///   - dots: The members.
-  ///   - range: What the grid has on the horizontal axis; the vertical one is from 0 to 1.
-  ///   - limit: The most dots.
-  init(_ dots: ArraySlice<FunnelDrawing.PlacedMember>, range: ClosedRange<Double>, limit: Int) {
+  ///   - range: The horizontal range of the grid; the vertical one is from 0 to 1.
+  ///   - limit: The maximum number of dots.
+  init(_ dots: ArraySlice<FunnelDrawing.PositionedMember>, range: ClosedRange<Double>, limit: Int) {
     var side = max(1, Int(Double(limit).squareRoot()))
     var bins = FunnelBins.bins(dots, range, side: side)
-    // Bins that a limit cuts count twice.
+    // Bins crossed by a control limit count twice.
     while bins.count > limit, side > 1 {
       side = max(1, side * 4 / 5)
       bins = FunnelBins.bins(dots, range, side: side)
@@ -41,7 +41,7 @@ struct FunnelBins {
   }
 
   private static func bins(
-    _ dots: ArraySlice<FunnelDrawing.PlacedMember>, _ range: ClosedRange<Double>, side: Int
+    _ dots: ArraySlice<FunnelDrawing.PositionedMember>, _ range: ClosedRange<Double>, side: Int
   ) -> [Int: NeighbourSum] {
     var bins: [Int: NeighbourSum] = [:]
     let width = max(range.upperBound - range.lowerBound, 1)

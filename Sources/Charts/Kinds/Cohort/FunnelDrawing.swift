@@ -1,21 +1,21 @@
 import AdherenceStatistics
 import Foundation
 
-/// The sites or groups of a funnel plot in their places.
+/// The positioned members of a funnel plot.
 struct FunnelDrawing {
-  /// A site or group with patients who have a ratio.
-  struct PlacedMember {
+  /// A site or group with at least one patient with a ratio.
+  struct PositionedMember {
     var name: String
     var count: AdherenceCount
-    /// How many standard errors it lies from the center, with the variance between members; 0 where all
-    /// are the same.
+    /// The distance from the center in standard errors, including the variance between members; 0
+    /// if all are equal.
     var distance: Double
     var zone: LimitZone
 
     var ratio: Double { Double(count.taken) / Double(count.expected) }
   }
 
-  /// Between or beyond which limits a member lies.
+  /// The control limits within or beyond which a member lies.
   enum LimitZone: Int, CaseIterable {
     case within, beyond95, beyond998
 
@@ -26,9 +26,9 @@ struct FunnelDrawing {
     var role: ChartRole { [.primary, .secondary, .signal][rawValue] }
   }
 
-  /// The sites or groups that a dot stands for, and their patients.
+  /// The members represented by a dot, and their patients.
   struct DotCounts {
-    /// The name; `nil` of several.
+    /// The name; `nil` for several.
     var member: String?
     var members: Int
     var patients: Int
@@ -41,9 +41,9 @@ struct FunnelDrawing {
   ])
 
   private let plot: FunnelPlot?
-  /// The members with patients who have a ratio, the farthest first.
-  private let dots: [PlacedMember]
-  /// How many members have no such patients.
+  /// The members with patients with a ratio, the farthest first.
+  private let dots: [PositionedMember]
+  /// The number of members without such patients.
   private let withoutRatio: Int
 
   init(_ members: [FunnelMember]) {
@@ -56,14 +56,15 @@ struct FunnelDrawing {
       let distance = z.value ?? 0
       let zone: LimitZone =
         abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within
-      return PlacedMember(name: member.name, count: member.count, distance: distance, zone: zone)
+      return PositionedMember(
+        name: member.name, count: member.count, distance: distance, zone: zone)
     }.sorted { (abs($1.distance), $0.name) < (abs($0.distance), $1.name) }
   }
 
-  /// How many members have a place.
+  /// The number of drawn members.
   var count: Int { dots.count }
 
-  /// From the fewest to the most patients, with some room on both sides; `nil` of no member.
+  /// The padded range of the numbers of patients; `nil` without members.
   var range: ClosedRange<Double>? {
     due.map { range in
       let room = max(1, Double(range.upperBound - range.lowerBound) / 20)
@@ -76,17 +77,17 @@ struct FunnelDrawing {
     return all.min().flatMap { least in all.max().map { least...$0 } }
   }
 
-  /// The pooled ratio.
+  /// A line at the overall share.
   var center: [ReferenceLine] {
     guard let plot else { return [] }
     return [ReferenceLine(.y, at: plot.center, "all \(ChartText.percent(plot.center))", .reference)]
   }
 
-  /// The most points of the limits.
+  /// The maximum number of points of the limits.
   static let limitPoints = 2 * (steps + 1)
   private static let steps = 60
 
-  /// The limits over the range, the wider ones behind.
+  /// The control limits over the range, the wider ones in the background.
   var limits: [ChartSeries] {
     guard let plot, let range else { return [] }
     let places = FunnelDrawing.places(
@@ -100,7 +101,7 @@ struct FunnelDrawing {
     }
   }
 
-  /// Some numbers of a range, the closer the smaller they are, as limits bend most there.
+  /// Returns sample positions in a range, denser for small numbers, where the limits are curved.
   private static func places(in range: ClosedRange<Int>) -> [Int] {
     let (lower, upper) = (Double(range.lowerBound), Double(range.upperBound))
     var places: [Int] = []
@@ -111,7 +112,7 @@ struct FunnelDrawing {
     return places
   }
 
-  /// The members, the farthest of many with dots of their own.
+  /// Returns the members; if there are too many, only the farthest have individual dots.
   func dots(limit: Int) -> [ChartSeries] {
     let single = count <= limit ? dots.count : limit / 2
     var points = Array(repeating: [ChartPoint](), count: LimitZone.allCases.count)
@@ -124,7 +125,7 @@ struct FunnelDrawing {
     }.filter { !$0.points.isEmpty }
   }
 
-  /// The farthest beyond the limits, by name; words that would lie upon each other are put together.
+  /// Returns the labels of the farthest members beyond the limits; overlapping labels are merged.
   func names(limit: Int) -> [ChartAnnotation] {
     let width = range.map { $0.upperBound - $0.lowerBound } ?? 1
     var places: [(annotation: ChartAnnotation, more: Int)] = []
@@ -145,7 +146,7 @@ struct FunnelDrawing {
     }
   }
 
-  /// What there is to see.
+  /// The summary of the chart.
   var summary: String {
     let left =
       withoutRatio == 0
@@ -159,8 +160,8 @@ struct FunnelDrawing {
   }
 }
 
-extension FunnelDrawing.PlacedMember {
-  /// The member at its own place.
+extension FunnelDrawing.PositionedMember {
+  /// The member as a point.
   fileprivate var point: ChartPoint {
     var point = ChartPoint(Double(count.expected), ratio, value: 1, label: name)
     point.values = FunnelDrawing.fields.values(

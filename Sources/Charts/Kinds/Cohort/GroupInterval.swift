@@ -1,16 +1,16 @@
 import AdherenceStatistics
 
-/// How the interval of a group's mean ratio is found.
+/// The method for the interval of a group's mean ratio.
 package enum GroupInterval: String, CaseIterable, Hashable, Sendable, Codable {
-  /// By Student's *t*; what of it lies beyond 0 and 1 is cut off.
+  /// Student's *t*, clipped to 0 and 1.
   case t
-  /// By drawing patients again and again, corrected for bias and acceleration; missing where parameters
-  /// ask for no resamples.
+  /// The bootstrap with bias correction and acceleration; missing if the number of resamples is
+  /// zero.
   case bootstrap
 }
 
 extension GroupInterval {
-  /// The interval of a group.
+  /// Returns the interval of a group.
   func interval(of group: GroupStatistics) -> Estimate<Interval> {
     switch self {
     case .t:

@@ -1,6 +1,6 @@
 import AdherenceStatistics
 
-/// The groups of a task, a row each below that of the whole cohort.
+/// The rows of a group chart: the whole cohort, then the groups of a task.
 struct GroupRows {
   private let statistics: TaskStatistics
   private let rows: [GroupStatistics]
@@ -15,12 +15,12 @@ struct GroupRows {
     (self.statistics, self.limit) = (statistics, limit)
   }
 
-  /// A chart of one figure with its interval.
+  /// Returns a chart of one figure with its interval.
   func chart(
     _ title: String, _ subtitle: String, _ name: String,
     _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
   ) -> ChartData {
-    // The parameters of the statistics have one level for all intervals.
+    // All intervals of the statistics have the same level.
     let level = "\(ChartText.level(statistics.whole.persistence.level)) interval"
     var chart = ChartData(
       .groups, title: title, subtitle: subtitle, summary: summary(name, figure),
@@ -39,7 +39,7 @@ struct GroupRows {
     return chart
   }
 
-  /// A dot in each row whose group has the figure.
+  /// Returns a dot in each row whose group has the figure.
   func dots(
     _ name: String, _ role: ChartRole, _ figure: (GroupStatistics) -> Estimate<Double>
   ) -> ChartSeries {
@@ -60,7 +60,7 @@ struct GroupRows {
     return ChartSeries(name, .span, .interval, points)
   }
 
-  /// The group, empty for the whole cohort, and how many of it have a ratio.
+  /// The group, empty for the whole cohort, and its number of patients with a ratio.
   private static let fields = PointFields<GroupStatistics>([
     .text("group", \.group), .count("patients", \.summary.evaluable),
   ])
@@ -84,6 +84,6 @@ struct GroupRows {
 }
 
 extension GroupStatistics {
-  /// What stands beside the group: its name, and how many patients have a ratio.
+  /// The row label: the name, and the number of patients with a ratio.
   fileprivate var label: String { "\((group ?? "all").isolated) (n = \(summary.evaluable))" }
 }

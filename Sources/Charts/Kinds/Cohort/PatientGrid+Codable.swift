@@ -6,7 +6,7 @@ extension PatientGrid: Codable {
     case numerator, rows, bins
   }
 
-  /// Writes all that merging needs, so that parts which were added up in different processes become one.
+  /// Encodes the state needed to merge partial grids of different processes.
   package func encode(to encoder: any Encoder) throws {
     try asked.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -15,7 +15,7 @@ extension PatientGrid: Codable {
     try fields.encode(bins, forKey: .bins)
   }
 
-  /// Reads a part of a grid.
+  /// Decodes a partial grid.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let rows = try fields.decode([PatientRow].self, forKey: .rows)
@@ -31,12 +31,12 @@ extension PatientGrid: Codable {
 }
 
 extension PatientGrid.PatientRow {
-  /// Whether its lists have one length.
+  /// Whether its lists have equal lengths.
   fileprivate var isWhole: Bool { due.count == done.count && due.count == reasons.count }
 }
 
 extension PatientGrid.PercentBin {
-  /// Whether its lists have one length.
+  /// Whether its lists have equal lengths.
   fileprivate var isWhole: Bool {
     due.count == done.count && due.count == reasons.count && patients.isCount
   }

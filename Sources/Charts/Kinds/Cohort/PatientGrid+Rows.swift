@@ -1,23 +1,23 @@
 import AdherenceAnalytics
 
 extension PatientGrid {
-  /// One patient.
+  /// The row of one patient.
   struct PatientRow: Hashable, Sendable, Codable {
-    /// What the patient is called.
+    /// The name.
     var name: String
-    /// The overall ratio in whole per cent, rounded half up; `nil` where nothing was due.
+    /// The overall ratio in whole percent, rounded half up; `nil` if nothing was due.
     var percent: Int?
     /// By column.
     var due: [Double] = []
     var done: [Double] = []
-    /// Why columns have no ratio, as bits; see ``PatientGrid/bit(of:)``.
+    /// The reasons for missing ratios by column, as bits; see ``PatientGrid/bit(of:)``.
     var reasons: [UInt8] = []
 
-    /// The place of the bin that the patient belongs to.
+    /// The index of the patient's bin.
     var bin: Int { percent.map { min(max($0, 0), 100) } ?? 101 }
   }
 
-  /// Patients whose overall ratios are the same in whole per cent.
+  /// Patients with the same overall ratio in whole percent.
   struct PercentBin: Hashable, Sendable, Codable {
     var patients = 0
     var due: [ExactSum] = []
@@ -25,7 +25,7 @@ extension PatientGrid {
     var reasons: [UInt8] = []
   }
 
-  /// The bit that stands for a reason.
+  /// Returns the bit of a reason.
   static func bit(of reason: MissingRatio) -> UInt8 {
     switch reason {
     case .noTasks: 1
@@ -38,7 +38,8 @@ extension PatientGrid {
     }
   }
 
-  /// The reason of patients and periods together, in the order in which ``Adherence/reason`` asks.
+  /// Returns the reason for merged patients and periods, in the order of precedence of
+  /// ``Adherence/reason``.
   static func reason(of bits: UInt8) -> MissingRatio {
     let order: [MissingRatio] = [
       .allPending, .allSuspended, .allExcused, .asNeeded, .noOccurrences, .dataSetAside,
@@ -48,7 +49,7 @@ extension PatientGrid {
 }
 
 extension PatientGrid.PatientRow {
-  /// Sums up a series, from the number of its first period on.
+  /// Sums a series, starting at the number of its first period.
   init(
     _ name: String, _ series: AdherenceSeries, from first: Int, step: Int, _ numerator: Numerator
   ) {
@@ -75,7 +76,7 @@ extension PatientGrid.PatientRow {
 }
 
 extension PatientGrid.PatientRow: Comparable {
-  /// By name; those of one name by their numbers, so that no two orders are possible.
+  /// Sorts by name, then by numbers, which makes the order total.
   static func < (a: PatientGrid.PatientRow, b: PatientGrid.PatientRow) -> Bool {
     if a.name != b.name { return a.name < b.name }
     if a.due != b.due { return a.due.lexicographicallyPrecedes(b.due) }

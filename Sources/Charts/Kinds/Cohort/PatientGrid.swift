@@ -1,48 +1,48 @@
 package import AdherenceAnalytics
 import Scheduling
 
-/// The patients of a cohort by period: each a row of what was due and done, while they are few.
+/// Due and done by period for the patients of a cohort.
 ///
-/// Of more than `patientLimit` patients, those whose overall ratios are the same in whole per cent become
-/// one row, so that its memory follows the periods and not the patients. Parts that were added up apart
-/// merge to the same value, in whatever order and grouping the patients come.
+/// Beyond `patientLimit` patients, those with the same overall ratio in whole percent are merged
+/// into one row, so that memory depends on the periods rather than the patients. Partial grids
+/// merge to the same value, independent of order and grouping.
 package struct PatientGrid: Hashable, Sendable {
-  /// What the patients' ratios count.
+  /// The numerator of the ratios.
   let numerator: Numerator
   let asked: PeriodSpans
-  /// The patients by name, while they are few.
+  /// The patients sorted by name, up to the limit.
   private(set) var rows: [PatientRow] = []
-  /// The patients by whole per cent, then those without a ratio; empty while they are few.
+  /// The patients by whole percent, then those without a ratio; empty up to the limit.
   private(set) var bins: [PercentBin] = []
 
-  /// The most patients that have rows of their own.
+  /// The maximum number of patients with individual rows.
   package static let patientLimit = 200
-  /// The most columns; of more periods neighbours become one.
+  /// The maximum number of columns; beyond it neighbouring periods are merged.
   static let periodLimit = 120
 
-  /// Creates a grid without patients.
+  /// Creates an empty grid.
   ///
   /// - Parameters:
-  ///   - spans: The periods that its patients have; of relative weeks each has its own.
-  ///   - numerator: What the patients' ratios count.
+  ///   - spans: The periods; with relative weeks each patient has their own.
+  ///   - numerator: The numerator of the ratios.
   package init(spans: PeriodSpans, numerator: Numerator = .completed) {
     asked = spans
     self.numerator = numerator
   }
 
-  /// How many patients have been added.
+  /// The number of patients added.
   package var patients: Int {
     bins.isEmpty ? rows.count : bins.reduce(0) { $0 + $1.patients }
   }
 
-  /// Whether patients have become too many to have rows of their own.
+  /// Whether there are too many patients for individual rows.
   package var isBinned: Bool { !bins.isEmpty }
 
   /// Adds a patient: the sum of the tasks that impact adherence.
   ///
   /// - Parameters:
-  ///   - patient: What was found.
-  ///   - name: What the row is called; `nil` means the patient's id.
+  ///   - patient: The adherence of the patient.
+  ///   - name: The row name; `nil` is the patient's id.
   /// - Precondition: The patient's series have the grid's periods.
   /// - Complexity: O(*p*) for *p* periods, and O(*r*) for *r* rows.
   package mutating func add(_ patient: PatientAdherence, named name: String? = nil) {
@@ -53,9 +53,9 @@ package struct PatientGrid: Hashable, Sendable {
         step: step, numerator))
   }
 
-  /// Adds the patients of another part.
+  /// Merges another partial grid.
   ///
-  /// - Precondition: Both parts have the same periods and numerator.
+  /// - Precondition: Both have the same periods and numerator.
   package mutating func merge(_ other: PatientGrid) {
     precondition(answersTheQuestion(of: other), "the parts of a grid answer one question")
     for row in other.rows { add(row) }
@@ -64,18 +64,18 @@ package struct PatientGrid: Hashable, Sendable {
     for place in bins.indices { bins[place].merge(other.bins[place]) }
   }
 
-  /// Whether another grid has the same periods and numerator.
+  /// Returns whether another grid has the same periods and numerator.
   func answersTheQuestion(of other: PatientGrid) -> Bool {
     agrees(with: other.asked) && numerator == other.numerator
   }
 
-  /// How many neighbouring periods are one column; the same for all patients.
+  /// The number of neighbouring periods per column, the same for all patients.
   var step: Int {
     let most = asked.period == .relativeWeek ? asked.mostWeeks : asked.count
     return most.step(to: PatientGrid.periodLimit)
   }
 
-  /// Whether periods are those of the grid; relative weeks begin on each patient's own day.
+  /// Returns whether periods match the grid's; relative weeks start on each patient's own day.
   private func agrees(with spans: PeriodSpans) -> Bool {
     guard asked.period == .relativeWeek else { return spans == asked }
     return spans.period == .relativeWeek && spans.range == asked.range
@@ -89,7 +89,7 @@ extension PatientGrid {
     if rows.count > PatientGrid.patientLimit { bin() }
   }
 
-  /// Puts patients together by whole per cent.
+  /// Merges patients by whole percent.
   private mutating func bin() {
     if !bins.isEmpty { return }
     bins = Array(repeating: PercentBin(), count: 102)
@@ -97,7 +97,7 @@ extension PatientGrid {
     rows.removeAll()
   }
 
-  /// Takes what was written of a part.
+  /// Sets the decoded state.
   mutating func take(_ rows: [PatientRow], _ bins: [PercentBin]) {
     self.rows = rows
     self.bins = bins
@@ -105,6 +105,6 @@ extension PatientGrid {
 }
 
 extension PeriodSpans {
-  /// The relative weeks of a patient who starts with the range; nobody has more.
+  /// The relative weeks of a patient who starts with the range, the maximum.
   fileprivate var mostWeeks: Int { (range.upperBound - range.lowerBound + 6) / 7 }
 }

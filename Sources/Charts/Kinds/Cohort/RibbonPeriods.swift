@@ -1,11 +1,12 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The periods along which quantiles of patients are drawn, and those of too many that are.
+/// The periods along which quantiles are drawn.
 ///
-/// Of these every so manieth is kept, not of neighbours put together, as quantiles do not add up.
+/// If there are too many, every *k*-th is kept; neighbours are not merged, because quantiles are
+/// not additive.
 struct RibbonPeriods {
-  /// The places of those that are drawn.
+  /// The indices of the drawn periods.
   let kept: [Int]
   private let spans: [PeriodSpan]
   private let limit: Int
@@ -17,7 +18,7 @@ struct RibbonPeriods {
     kept = Array(stride(from: 0, to: spans.count, by: step))
   }
 
-  /// The axis of the periods, or where there are none of the days that were asked for.
+  /// Returns the axis of the periods, or of the queried dates if there are none.
   func axis(_ days: Range<CivilDate>?) -> ChartAxis {
     guard let first = spans.first, let last = spans.last else {
       return ChartAxis("Date", .day, range: days?.positions)
@@ -29,12 +30,12 @@ struct RibbonPeriods {
       ticks: isRelative ? spans.thinned().map { ChartTick($0.position, "\($0.number + 1)") } : [])
   }
 
-  /// How they became fewer; `nil` where they did not.
+  /// The reduction; `nil` if all periods are drawn.
   var reduction: ChartReduction? {
     step == 1 ? nil : ChartReduction(.sample, points: spans.count, limit: limit)
   }
 
-  /// The same in words.
+  /// The reduction as text.
   var note: String? {
     if step == 1 { return nil }
     let all = spans.count.counted(spans[0].period.noun)
@@ -43,12 +44,13 @@ struct RibbonPeriods {
 }
 
 extension PeriodSpan {
-  /// The place of the period on an axis: its first day, or the number of a relative week.
+  /// The position on an axis: the first day, or the number of a relative week.
   var position: Double { period == .relativeWeek ? Double(number) : start.position }
 }
 
 extension Int {
-  /// The step that leaves no more than a limit and is no multiple of a week, lest only one weekday be left.
+  /// Returns the smallest step within the limit that is not a multiple of a week, so that not all
+  /// samples fall on one weekday.
   fileprivate func stepPastWeeks(to limit: Int) -> Int {
     let step = step(to: limit)
     return step.isMultiple(of: 7) ? step + 1 : step

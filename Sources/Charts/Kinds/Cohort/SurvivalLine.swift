@@ -1,6 +1,6 @@
 import AdherenceStatistics
 
-/// A Kaplan-Meier curve, and the positions of its steps that are drawn.
+/// A Kaplan-Meier curve and the indices of its drawn steps.
 struct SurvivalLine {
   var name: String
   var curve: SurvivalCurve
@@ -20,14 +20,14 @@ struct SurvivalLine {
         + steps.map { ChartPoint($0.time, $0.survival) }.with(SurvivalLine.fields, of: steps))
   }
 
-  /// Who was followed until a step, and who was no longer after it.
+  /// The numbers at risk, with the event and censored at a step.
   static var fields: PointFields<SurvivalStep> {
     PointFields([
       .count("atRisk", \.atRisk), .count("events", \.events), .count("censored", \.censored),
     ])
   }
 
-  /// The interval around it.
+  /// Its interval.
   var band: ChartSeries {
     let points = kept.map { place in
       let step = curve.steps[place]
@@ -38,7 +38,7 @@ struct SurvivalLine {
       role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points)
   }
 
-  /// Where observations ended without the event: in each of equal stretches of time the first.
+  /// Returns ticks at censored observations: the first one in each of several equal time intervals.
   func ticks(limit: Int) -> ChartSeries {
     let censored = curve.steps.filter { $0.censored > 0 }
     let width = max(curve.steps.last?.time ?? 0, 1) / Double(max(1, limit - 1))

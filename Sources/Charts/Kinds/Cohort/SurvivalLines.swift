@@ -3,18 +3,18 @@ import AdherenceStatistics
 /// Kaplan-Meier curves as series of a chart.
 struct SurvivalLines {
   private var lines: [SurvivalLine] = []
-  /// How many steps change the curves.
+  /// The number of steps of the curves.
   private let steps: Int
-  /// By how much what is drawn may differ from the curves; `nil` where all of it is drawn.
+  /// The maximum deviation of the drawn curves; `nil` if all steps are drawn.
   private var tolerance: Double?
 
-  /// The most ticks of a curve.
+  /// The maximum number of ticks of a curve.
   private let tickLimit: Int
 
   init(_ curves: [(name: String, curve: SurvivalCurve)], limit: Int) {
     let count = max(1, curves.count)
     tickLimit = count == 1 ? limit / 20 : limit / 5 / count
-    // A step has a place in the line and in the band, and so has the start.
+    // Each step, and the start, has a point in the line and in the band.
     let room = limit / 2 - (tickLimit / 2 + 1) * count
     func keep(_ tolerance: Double) -> [[Int]] {
       curves.map { SurvivalLines.kept(of: $0.curve.steps, tolerance: tolerance) }
@@ -32,8 +32,7 @@ struct SurvivalLines {
     }
   }
 
-  /// The positions of the steps with events that are to be drawn, and of the last step, with which the
-  /// curve ends.
+  /// Returns the indices of the steps with events to draw, and of the last step.
   private static func kept(of steps: [SurvivalStep], tolerance: Double) -> [Int] {
     var kept: [Int] = []
     var (survival, interval) = (1.0, Interval(lower: 1, upper: 1))
@@ -49,23 +48,23 @@ struct SurvivalLines {
     return kept
   }
 
-  /// How many steps became fewer; `nil` where all are drawn.
+  /// Returns the reduction; `nil` if all steps are drawn.
   func reduction(limit: Int) -> ChartReduction? {
     tolerance.map { ChartReduction(.steps, points: steps, limit: limit, tolerance: $0) }
   }
 
-  /// What is not drawn, in words.
+  /// The reduction as text.
   var note: String? {
     tolerance.map { "Steps of less than \(ChartText.percent($0)) are drawn with the next." }
   }
 
-  /// The bands, then the lines, then the ticks.
+  /// The bands, lines and ticks.
   var series: [ChartSeries] {
     lines.filter { $0.curve.count > 0 }.map(\.band) + lines.map(\.steps)
       + lines.map { $0.ticks(limit: tickLimit) }.filter { !$0.points.isEmpty }
   }
 
-  /// Where the curves are at one half.
+  /// Returns lines at the medians.
   func medians(unit: String) -> [ReferenceLine] {
     lines.compactMap { line in
       line.curve.median.time.value.map { time in
@@ -79,11 +78,11 @@ struct SurvivalLines {
 }
 
 extension SurvivalLines {
-  /// How many are followed, how many have the event, and the medians, in words.
+  /// Returns the numbers of patients and events and the medians as text.
   static func summary(
     _ curves: [(name: String, curve: SurvivalCurve)], of count: Int, unit: String
   ) -> String {
-    if curves.allSatisfy({ $0.curve.count == 0 }) { return "Nobody was followed." }
+    if curves.allSatisfy({ $0.curve.count == 0 }) { return "No patient was followed." }
     let sentences = curves.map { named in
       (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.curve.summary(unit: unit)
     }
@@ -94,7 +93,7 @@ extension SurvivalLines {
 
 extension SurvivalCurve {
   fileprivate func summary(unit: String) -> String {
-    guard let last = steps.last else { return "nobody was followed." }
+    guard let last = steps.last else { return "no patient was followed." }
     let events = steps.reduce(0) { $0 + $1.events }
     let reached =
       median.time.value.map { "median \(ChartText.number($0)) \(unit)" } ?? "median not reached"

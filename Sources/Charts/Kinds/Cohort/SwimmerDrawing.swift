@@ -1,11 +1,11 @@
 import Scheduling
 
-/// The lanes of a swimmer plot in their places.
+/// The positioned lanes of a swimmer plot.
 struct SwimmerDrawing {
   /// The lanes, the first at the top.
   let lanes: [SwimmerLane]
   private let sinceStart: Bool
-  /// The days of the axis where no lane has any.
+  /// The date range of the axis if no lane has one.
   private let days: Range<CivilDate>?
 
   init(_ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>? = nil) {
@@ -20,7 +20,7 @@ struct SwimmerDrawing {
     self.lanes = SwimmerDrawing.picked(ordered, limit: max(1, limit))
   }
 
-  /// As many of the lanes as a chart has room for.
+  /// Returns a drawing with as many lanes as fit the point limit.
   static func fitting(
     _ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>?
   ) -> SwimmerDrawing {
@@ -34,13 +34,13 @@ struct SwimmerDrawing {
 
   private var points: Int { series.reduce(0) { $0 + $1.points.count } }
 
-  /// So many of the lanes at most, evenly, the first and the last among them.
+  /// Returns an evenly spaced sample of lanes, including the first and the last.
   private static func picked(_ lanes: [SwimmerLane], limit: Int) -> [SwimmerLane] {
     guard lanes.count > limit else { return lanes }
     return (0..<limit).map { lanes[$0 * (lanes.count - 1) / max(1, limit - 1)] }
   }
 
-  /// The time of all lanes.
+  /// The common time axis.
   var axis: ChartAxis {
     let ends = lanes.flatMap { lane in
       ([lane.observed] + lane.episodes).compactMap(\.self).flatMap {
@@ -54,7 +54,7 @@ struct SwimmerDrawing {
       ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
   }
 
-  /// What is drawn, without what no lane has.
+  /// The nonempty series.
   var series: [ChartSeries] {
     [
       spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
@@ -92,15 +92,15 @@ struct SwimmerDrawing {
     return ChartSeries(name, .dot, role, points)
   }
 
-  /// A stretch or the end of a lane.
+  /// A span or the end of a lane.
   struct LaneDays {
     var lane: SwimmerLane
     var from: CivilDate
-    /// The first day after the stretch.
+    /// The end of the span (exclusive).
     var to: CivilDate?
   }
 
-  /// Whose it is, and the dates, which an axis of days since the start does not say.
+  /// The patient, the task, and the dates, which an axis of days since the start does not show.
   static let fields = PointFields<LaneDays>([
     .text("patient", \.lane.patient), .text("task", \.lane.task), .date("from") { $0.from },
     .date("to", \.to),
@@ -112,7 +112,7 @@ struct SwimmerDrawing {
 }
 
 extension SwimmerLane {
-  /// The episodes without what lies upon them.
+  /// The episodes without holidays and holds.
   fileprivate var treated: [Range<CivilDate>] {
     let cuts = (holidays + holds).sorted { $0.lowerBound < $1.lowerBound }
     return episodes.flatMap { episode in
@@ -125,14 +125,14 @@ extension SwimmerLane {
     }
   }
 
-  /// What was planned of a treatment that never began.
+  /// The planned days of a treatment that never started.
   fileprivate var notBegun: [Range<CivilDate>] {
     end == .neverBegun ? [observed].compactMap(\.self) : []
   }
 }
 
 extension SwimmerDrawing {
-  /// How the lanes ended, in words.
+  /// Returns the ends of treatment as text.
   static func summary(of lanes: [SwimmerLane], drawn: Int) -> String {
     guard !lanes.isEmpty else { return "There is no treatment to show." }
     func count(_ end: SwimmerLane.End) -> Int { lanes.count { $0.end == end } }
@@ -142,9 +142,9 @@ extension SwimmerDrawing {
       (.planEnded, "the plan"), (.observationEnded, "observation"),
     ]
     let ended = ends.filter { count($0.0) > 0 }
-      .map { "\(count($0.0)) went on until \($0.1) ended, " }.joined()
+      .map { "\(count($0.0)) persisted until \($0.1) ended, " }.joined()
     var text =
-      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) go on, \(ended)"
+      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) are ongoing, \(ended)"
       + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
     text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
     let untimed = count(.untimed)

@@ -3,18 +3,18 @@ package import AdherenceStatistics
 import Scheduling
 
 extension SwimmerLane {
-  /// Makes the lane of a task's course.
+  /// Creates the lane of a task's course.
   ///
-  /// A lane has the whole plan, where the course has more of it than the query's days; drug holidays are
-  /// those of the query's days. The end is that of the measures. Episodes are parted by each gap that is as long as a
-  /// discontinuation, also where parameters forgive it, so that it can be seen.
+  /// The lane covers the whole plan if the course extends beyond the query range; drug holidays are
+  /// limited to the range. The end is that of the measures. Episodes are split at each gap of
+  /// discontinuation length, even if the parameters allow a restart, so that gaps are visible.
   ///
   /// - Parameters:
-  ///   - name: What stands beside it.
+  ///   - name: The lane label.
   ///   - patient: The patient's id.
-  ///   - course: What became of the task.
-  ///   - measures: The measures of the same course, with their phases.
-  ///   - parameters: Those that the measures were computed with.
+  ///   - course: The course of the task.
+  ///   - measures: The measures of the same course, including its phases.
+  ///   - parameters: The parameters of the measures.
   /// - Complexity: O(*n* log *n*) for *n* days, occurrences and events.
   package init(
     name: String, patient: String? = nil, of course: borrowing TaskCourse,
@@ -33,14 +33,14 @@ extension SwimmerLane {
       last: phases?.last,
       persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures, course))
     (self.patient, task) = (patient, course.task)
-    // What was done for quotas is an event of the treatment.
+    // Quota doses are events of the treatment.
     if plan.quotas.isEmpty { uses = SwimmerLane.stretches(of: course.uses.days, parameters) }
     if observed == nil, let first = uses.first, let last = uses.last {
       observed = first.lowerBound..<last.upperBound
     }
   }
 
-  /// Joins days that are not so far apart that treatment would be taken to have ended.
+  /// Merges days whose gaps are shorter than a discontinuation.
   private static func stretches(
     of days: [Int32], _ parameters: MeasureParameters
   ) -> [Range<CivilDate>] {
@@ -65,7 +65,8 @@ extension SwimmerLane {
     return phases.course.value.map { $0.isDiscontinued ? .discontinued : lasting } ?? .unknown
   }
 
-  /// Whether a plan ended with observation: it would have gone on before as much time passed as between its doses.
+  /// Returns whether a plan ended with the observation: it ended within one dosing interval before
+  /// it.
   private static func ended(_ measures: TaskMeasures, on last: Int) -> End {
     let distance = max(1, (measures.regularity ?? 0) / 86_400)
     let isObservation = measures.observedTo.map { $0.dayNumber < last + distance } ?? false

@@ -1,52 +1,50 @@
 package import Scheduling
 
-/// One line of a swimmer plot: the treatment of a patient with one task, in days.
+/// A lane of a swimmer plot: the treatment of a patient with one task, in days.
 ///
-/// All stretches of days leave out their upper bound.
+/// All date ranges exclude their upper bound.
 package struct SwimmerLane: Hashable, Sendable {
-  /// Whose or what it is: a patient's name in a cohort, a task's of one patient.
+  /// The label: the patient's name in a cohort, the task's for one patient.
   package var name: String
-  /// The ids of the patient and of the task, where they are known.
+  /// The ids of the patient and the task, if known.
   var (patient, task): (String?, String?) = (nil, nil)
-  /// The days that were planned or have events; `nil` without any.
+  /// The planned days and days with events; `nil` without any.
   var observed: Range<CivilDate>?
-  /// From the first kept event on; a gap that means discontinuation parts two of them.
+  /// The treatment episodes from the first accepted event on, split at gaps of discontinuation
+  /// length.
   package var episodes: [Range<CivilDate>]
-  /// The drug holidays.
   package var holidays: [Range<CivilDate>]
-  /// The days of which all occurrences lie in holds.
+  /// The days with all occurrences on hold.
   package var holds: [Range<CivilDate>]
-  /// From the first use to the last of what no plan asks for at times; a gap that would mean discontinuation
-  /// parts two of them.
+  /// The periods of as-needed use, split at gaps of discontinuation length.
   var uses: [Range<CivilDate>] = []
-  /// The day of the first kept event.
+  /// The day of the first accepted event.
   package var first: CivilDate?
-  /// The day of the last kept event.
+  /// The day of the last accepted event.
   package var last: CivilDate?
-  /// The last day of persistence; `nil` where treatment never began or nothing can be judged.
+  /// The last day of persistence; `nil` if treatment never started or cannot be evaluated.
   var persistenceEnd: CivilDate?
-  /// How it ended.
+  /// How treatment ended.
   package var end: End
 
-  /// How a treatment ended.
+  /// How treatment ended.
   package enum End: String, CaseIterable, Hashable, Sendable, Codable {
-    /// It was observed to go on.
+    /// Ongoing at the end of the report.
     case ongoing
-    /// It went on until its plan ended.
+    /// Ongoing until the plan ended.
     case planEnded
-    /// It went on until the patient was no longer observed.
+    /// Ongoing until the end of observation.
     case observationEnded
-    /// It was discontinued.
+    /// Discontinued.
     case discontinued
-    /// Something was due, and nothing was ever taken.
+    /// Never started, although something was due.
     case neverBegun
-    /// Nothing is planned: something used as needed.
+    /// Without planned times, as with as-needed tasks.
     case untimed
-    /// Nothing was due that could be judged.
+    /// Nothing due that can be evaluated.
     case unknown
   }
 
-  /// Creates a lane.
   package init(
     name: String, observed: Range<CivilDate>? = nil, episodes: [Range<CivilDate>] = [],
     holidays: [Range<CivilDate>] = [], holds: [Range<CivilDate>] = [], first: CivilDate? = nil,
@@ -63,12 +61,12 @@ package struct SwimmerLane: Hashable, Sendable {
     self.end = end
   }
 
-  /// The days of persistence, both the first and the last included; 0 where there is none.
+  /// The number of days of persistence, including the first and last; 0 without persistence.
   package var persistenceDays: Int {
     guard let first, let persistenceEnd else { return 0 }
     return persistenceEnd - first + 1
   }
 
-  /// The first day of treatment: of the first kept event, or else of what was planned.
+  /// The first day of treatment: of the first accepted event, otherwise of the plan.
   var start: CivilDate? { first ?? observed?.lowerBound }
 }

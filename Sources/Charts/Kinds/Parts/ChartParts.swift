@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 
-// Parts that several kinds have.
+// Elements shared by several kinds.
 
 extension Share {
-  /// The share as the threshold that values are held against.
+  /// Returns the share as a threshold line.
   func line(_ axis: ChartDirection) -> ReferenceLine {
     ReferenceLine(
       axis, at: Double(part) / Double(whole), "threshold \(percentText) %", .reference)
@@ -11,7 +11,7 @@ extension Share {
 }
 
 extension ChartAxis {
-  /// An axis of counts from 0, with room above the highest bar for the words of lines and bands.
+  /// Returns an axis of counts from 0, with space above the highest bar for labels.
   static func counts(_ title: String, of bars: ChartSeries) -> ChartAxis {
     let highest = bars.points.lazy.compactMap(\.y).max() ?? 0
     return ChartAxis(title, .number, range: 0...max(1, highest * 1.25))

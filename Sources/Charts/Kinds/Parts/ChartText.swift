@@ -1,28 +1,28 @@
 import AdherenceStatistics
 import Scheduling
 
-/// Numbers as the summaries and labels of charts have them.
+/// Formats numbers in summaries and labels.
 enum ChartText {
-  /// A share in percent with one digit behind the point, such as `77.8 %`.
+  /// Formats a share in percent with one decimal, such as `77.8 %`.
   static func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10) %" }
 
-  /// A share in percent, or that there is none.
+  /// Formats a share in percent, or `unknown`.
   static func percent(_ share: Estimate<Double>) -> String { share.value.map(percent) ?? "unknown" }
 
-  /// An interval of shares, such as `71.2 to 83.2 %`.
+  /// Formats an interval of shares, such as `71.2 to 83.2 %`.
   static func percent(_ interval: Interval) -> String {
     "\((interval.lower * 1000).rounded() / 10) to \(percent(interval.upper))"
   }
 
-  /// A number with at most one digit behind the point, and none where it is whole.
+  /// Formats a number with at most one decimal.
   static func number(_ number: Double) -> String {
     let tenths = (number * 10).rounded() / 10
     return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
   }
 
-  /// A day as a date.
+  /// Formats a day number as a date.
   static func date(_ day: Int) -> String { CivilDate(dayNumber: day).description }
 
-  /// A level in percent without digits that say nothing, such as `95 %` and `99.8 %`.
+  /// Formats a level in percent without trailing zeros, such as `95 %` and `99.8 %`.
   static func level(_ level: Double) -> String { "\(number(level * 100)) %" }
 }

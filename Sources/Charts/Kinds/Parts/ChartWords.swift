@@ -1,10 +1,10 @@
 import AdherenceAnalytics
 import Scheduling
 
-// The words of summaries and labels.
+// Text of summaries and labels.
 
 extension Double {
-  /// The number with one digit behind the point, where that is not 0: `7` or `3.5`.
+  /// The number with at most one decimal: `7` or `3.5`.
   var shortText: String {
     let tenths = (self * 10).rounded()
     guard tenths.magnitude < 1e15 else { return "\(self)" }
@@ -12,17 +12,17 @@ extension Double {
     return count.isMultiple(of: 10) ? "\(count / 10)" : "\(tenths / 10)"
   }
 
-  /// The share in per cent, as `77.8 %`.
+  /// The share in percent, such as `77.8 %`.
   var percentText: String { "\((self * 100).shortText) %" }
 }
 
 extension Int {
-  /// The number with a noun that takes an s, as `1 week` or `24 weeks`.
+  /// Returns the number with a regular noun, such as `1 week` or `24 weeks`.
   func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
 extension CalendarPeriod {
-  /// What people call one of its parts.
+  /// The name of one period.
   var noun: String {
     switch self {
     case .day, .week, .month, .quarter, .year: rawValue
@@ -31,7 +31,7 @@ extension CalendarPeriod {
     }
   }
 
-  /// The title of an axis of its parts.
+  /// The axis title of the periods.
   var axisTitle: String {
     switch self {
     case .relativeWeek: "Week of treatment"
@@ -42,7 +42,7 @@ extension CalendarPeriod {
 }
 
 extension Numerator {
-  /// The name of a series of what is counted.
+  /// The series name of the numerator.
   var seriesName: String {
     switch self {
     case .completed: "Completed"
@@ -51,7 +51,7 @@ extension Numerator {
     }
   }
 
-  /// What was done to those due, as in `80 % of 10 due done`.
+  /// The participle in `80 % of 10 due done`.
   var participle: String {
     switch self {
     case .completed: "done"
@@ -62,22 +62,22 @@ extension Numerator {
 }
 
 extension Weekday {
-  /// The first three letters of the English name, with a capital.
+  /// The capitalized first three letters of the English name.
   var shortName: String { description.prefix(1).uppercased() + description.dropFirst().prefix(2) }
 
-  /// The seven from one on.
+  /// Returns the seven weekdays from one on.
   static func week(from first: Weekday) -> [Weekday] {
     (0..<7).map { allCases[(first.rawValue + $0) % 7] }
   }
 }
 
 extension CivilDate {
-  /// The number of the day as a position of a chart.
+  /// The day number as a position of a chart.
   var position: Double { Double(dayNumber) }
 }
 
 extension Range<CivilDate> {
-  /// The first and the last day.
+  /// The first and last day.
   package var text: String { "\(lowerBound) to \(upperBound.adding(days: -1))" }
 
   /// The days as a range of an axis.
@@ -85,7 +85,7 @@ extension Range<CivilDate> {
 }
 
 extension Array {
-  /// Every so manieth, so that there is room for labels.
+  /// Returns every *k*-th element, so that labels fit.
   func thinned(to count: Int = 12) -> [Element] {
     let step = Swift.max(1, (self.count + count - 1) / count)
     return stride(from: 0, to: self.count, by: step).map { self[$0] }
@@ -93,7 +93,7 @@ extension Array {
 }
 
 extension Int {
-  /// How many neighbours become one, so that no more than a limit are left.
+  /// Returns the number of neighbours to merge to respect a limit.
   func step(to limit: Int) -> Int {
     precondition(limit > 0, "a chart has room for something, not for \(limit)")
     return Swift.max(1, (self + limit - 1) / limit)

@@ -1,11 +1,11 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The fields of a chart, and where the values of a point come from.
+/// The fields of a chart and the functions that compute their values.
 struct PointFields<Source>: Sendable {
   private let columns: [FieldColumn]
 
-  /// A field with what finds its value.
+  /// A field and the function that computes its value.
   struct FieldColumn: Sendable {
     var field: ChartField
     var value: @Sendable (Source) -> ChartValue?
@@ -13,12 +13,13 @@ struct PointFields<Source>: Sendable {
 
   init(_ columns: [FieldColumn]) { self.columns = columns }
 
-  /// Fields with the counts of a day or period between them.
+  /// Creates fields with the counts of a day or period between others.
   ///
   /// - Parameters:
   ///   - first: The fields before the counts.
   ///   - counts: Returns the counts.
-  ///   - details: Returns the same, or `nil` where only what was due and completed may be shown; `nil` shows all.
+  ///   - details: Returns the counts, or `nil` if only due and completed may be shown; `nil` shows
+  ///     all.
   ///   - last: The fields after the counts.
   init(
     _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence?,
@@ -27,10 +28,10 @@ struct PointFields<Source>: Sendable {
     self.init(first + FieldColumn.counts(counts, details ?? counts) + last)
   }
 
-  /// What the chart says of them.
+  /// The fields in the chart's header.
   var fields: [ChartField] { columns.map(\.field) }
 
-  /// The values of a point; none where the source has none of them.
+  /// Returns the values of a point; empty if all are `nil`.
   func values(of source: Source) -> [ChartValue?] {
     let values = columns.map { $0.value(source) }
     return values.contains { $0 != nil } ? values : []
@@ -61,7 +62,8 @@ extension PointFields.FieldColumn {
 }
 
 extension PointFields.FieldColumn {
-  /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
+  /// Returns the fields of the counts of a day or period: the columns of the table `adherence` with
+  /// these names.
   fileprivate static func counts(
     _ counts: @escaping @Sendable (Source) -> Adherence?,
     _ details: @escaping @Sendable (Source) -> Adherence?
@@ -83,12 +85,12 @@ extension PointFields.FieldColumn {
 }
 
 extension Zone {
-  /// A moment by the clock of the zone.
+  /// Returns an instant in the local time of the zone.
   func value(_ instant: Instant) -> ChartValue { .instant(instant, offset: offset(at: instant)) }
 }
 
 extension [ChartPoint] {
-  /// The points with values of their sources, which are in the same order.
+  /// Returns the points with values computed from their sources, which are in the same order.
   func with<Source>(_ fields: PointFields<Source>, of sources: some Sequence<Source>) -> Self {
     zip(self, sources).map { point, source in
       var point = point

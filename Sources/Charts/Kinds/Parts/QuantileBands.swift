@@ -1,15 +1,14 @@
-/// The quantiles of many values at one position.
+/// The quantiles of values at one position.
 struct QuantileRow {
-  /// The position.
   var x: Double
-  /// Words for it.
+  /// The label.
   var label: String
-  /// Why there is no quantile, where there is none.
+  /// The reason for missing quantiles.
   var missing: String
-  /// A quantile; `nil` where there is none.
+  /// Returns a quantile; `nil` if there is none.
   var quantile: (Double) -> Double?
 
-  /// A point with one or two numbers, which says why they are missing.
+  /// Returns a point with one or two values, or the reason why they are missing.
   func point(_ y: Double?, _ yEnd: Double? = nil) -> ChartPoint {
     ChartPoint(x, y, yEnd: yEnd, label: label, missing: y == nil ? missing : nil)
   }
@@ -17,7 +16,7 @@ struct QuantileRow {
 
 /// Quantiles of patients along an axis as bands and a line.
 enum QuantileBands {
-  /// All but so many percent at either end, the middle half, and the median.
+  /// Returns a band without the outer percentages, the interquartile range, and the median.
   static func series(of rows: [QuantileRow], but outer: Int = 10) -> [ChartSeries] {
     let (low, high) = (Double(outer) / 100, Double(100 - outer) / 100)
     return [
@@ -31,7 +30,7 @@ enum QuantileBands {
     ]
   }
 
-  /// The median alone.
+  /// Returns the median alone.
   static func median(of rows: [QuantileRow], _ name: String, _ role: ChartRole) -> ChartSeries {
     ChartSeries(name, .line, role, rows.map { $0.point($0.quantile(0.5)) })
   }

@@ -2,18 +2,19 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// A cell for each day, by week and weekday: what became of it.
+  /// Returns a calendar of day states: a cell per day, by week and weekday.
   ///
-  /// Days on which something was missed are told apart from those that were on hold, declined, not over
-  /// yet, or had nothing due. A day with several occurrences is completed where all were, missed where
-  /// none was, and else in part; what is on hold does not count against a day.
+  /// Missed days are distinguished from days on hold, declined, pending, or with nothing due. A day
+  /// with several occurrences is completed if all are, missed if none is, and otherwise partial;
+  /// occurrences on hold do not count against a day.
   ///
   /// - Parameters:
-  ///   - evaluation: The task; the query says with which day weeks begin.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most days; of more the latest are kept, up to the last on which there is anything.
-  /// - Returns: A series of cells for each state that occurs; labels say the date and `1 of 2`.
+  ///   - evaluation: The task; the query determines the first day of the week.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of days; of more, the latest are drawn, up to the last with any
+  ///     content.
+  /// - Returns: A series of cells for each occurring state; labels contain the date and `1 of 2`.
   /// - Complexity: O(*n*) for *n* occurrences and days.
   public static func calendar(
     of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 1_100
@@ -51,7 +52,7 @@ extension ChartData {
     return chart
   }
 
-  /// The days that there is room for.
+  /// Returns the days to draw.
   private static func shownDays(of evaluation: TaskEvaluation, _ limit: Int) -> Range<CivilDate> {
     precondition(limit > 0, "a calendar has room for days, not for \(limit)")
     let all = evaluation.query.range
@@ -62,7 +63,7 @@ extension ChartData {
   }
 }
 
-/// A day, and what became of it.
+/// A day and its counts.
 private struct CalendarDay {
   var date: CivilDate
   var counts: DayCounts
@@ -82,7 +83,7 @@ extension ChartPoint {
 }
 
 extension Range<CivilDate> {
-  /// From the first day of the first week to the last of the last.
+  /// Returns the range from the first day of the first week to the last day of the last.
   fileprivate func weeks(from weekStart: Weekday) -> ClosedRange<Double>? {
     if isEmpty { return nil }
     let last = upperBound.dayNumber - 1

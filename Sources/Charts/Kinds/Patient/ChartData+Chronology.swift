@@ -2,22 +2,25 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// A dot for each event at its day and time of the wall clock, and a mark for each miss.
+  /// Returns a dot for each event by date and local time of day, and a mark for each missed
+  /// occurrence.
   ///
-  /// Days are attribution days: with a boundary at 03:00 they run from 03:00 to 27:00. An event of an
-  /// occurrence is told by when it came for it, every other by what became of it; misses stand at their
-  /// nominal time, and what is not over yet is not marked. Holds are bands, changes of the clocks and journeys
-  /// lines at their date, and so are the planned times where they are few.
+  /// Days are attribution days: with a day boundary at 03:00 they run from 03:00 to 27:00. Events
+  /// of an occurrence are classified by their timing, all others by their disposition; missed
+  /// occurrences are at their nominal time, and pending ones are not marked. Holds are bands; clock
+  /// changes and changes of time zone are lines at their date, and so are the planned times if they
+  /// are few.
   ///
-  /// Of long courses one of so many days in a row is drawn, whole, days with a miss and days without counted
-  /// apart: no time of day or weekday is favoured, and as large a share is left of misses as of anything else.
+  /// Of long courses one in *k* consecutive days is drawn completely, sampling days with and
+  /// without missed occurrences separately, so that no time of day or weekday is favoured and both
+  /// are thinned out equally.
   ///
   /// - Parameters:
   ///   - evaluation: The task.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most dots and marks.
-  /// - Returns: A series for each kind of event that occurs, and one of the misses.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of dots and marks.
+  /// - Returns: A series for each occurring kind of event, and one of the missed occurrences.
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
   public static func chronology(
     of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 2_000
@@ -49,7 +52,7 @@ extension ChartData {
     return chart
   }
 
-  /// The days of a query, and of the events beyond them that belong to its occurrences.
+  /// Returns the days of a query, and of events outside it that belong to its occurrences.
   private static func days(of dots: [[Chronology.EventDot]], _ range: Range<CivilDate>)
     -> ClosedRange<Double>
   {
@@ -60,7 +63,7 @@ extension ChartData {
         max(last + 1, range.upperBound.dayNumber))
   }
 
-  /// The whole hours that three divides, from a second of the day to the same of the next.
+  /// Returns ticks at every third hour, from a second of the day to the same of the next.
   private static func clockTicks(from second: Int) -> [ChartTick] {
     stride(from: (second + 10_799) / 10_800 * 3, through: (second + 86_400) / 3600, by: 3).map {
       ChartTick(Double($0 * 3600), hourName($0))
@@ -93,11 +96,11 @@ extension ChartSeries {
 }
 
 extension TaskEvaluation {
-  /// The holds that meet the query's days, as far as they do.
+  /// The holds within the query range.
   var holdBands: [ChartBand] {
     plan.holds.compactMap { hold in
       let from = moments.day(of: hold.from.civil(in: moments.zone))
-      // It lasts to the end of the day that holds its last moment.
+      // A hold lasts to the end of the day that contains its last moment.
       let last = hold.to.map {
         moments.zone.civil(at: $0.instant(in: moments.zone).adding(seconds: -1))
       }
@@ -112,14 +115,14 @@ extension TaskEvaluation {
     }
   }
 
-  /// A line at the date of each change of the patient's clocks.
+  /// Lines at the dates of the patient's clock changes.
   fileprivate var clockChanges: [ReferenceLine] {
     moments.zone.changes(in: moments.range).map { change in
       ReferenceLine(.x, at: change.local.date.position, change.words)
     }
   }
 
-  /// A line at each planned time of day, where no more than six are planned.
+  /// Lines at the planned times of day, if there are no more than six.
   fileprivate var plannedTimes: [ReferenceLine] {
     let elements = Set(scored.lazy.map(\.occurrence.element)).map(plan.element)
     guard elements.allSatisfy({ $0.keepsItsTimes && !$0.isElsewhere(than: moments.zone) }) else {
@@ -136,7 +139,7 @@ extension TaskEvaluation {
 }
 
 extension ScheduleElement {
-  /// Whether it occurs at the same times of day whenever it does.
+  /// Whether it always occurs at the same times of day.
   fileprivate var keepsItsTimes: Bool {
     guard case .every(let period) = recurrence else { return true }
     return period.seconds == 0 || !times.isEmpty
@@ -153,7 +156,7 @@ extension ScheduleElement {
 }
 
 extension Hold {
-  /// The reason, or else what it does.
+  /// The reason, otherwise the effect.
   fileprivate var words: String {
     if let reason, !reason.isEmpty { return reason }
     return switch mode {
@@ -166,7 +169,7 @@ extension Hold {
 }
 
 extension Zone.Change {
-  /// As `clocks +1 h` or `journey −90 min`.
+  /// The change as text, such as `clocks +1 h` or `journey −90 min`.
   fileprivate var words: String {
     let (sign, length) = (seconds < 0 ? "−" : "+", seconds.magnitude)
     let amount = length.isMultiple(of: 3600) ? "\(length / 3600) h" : "\(length / 60) min"

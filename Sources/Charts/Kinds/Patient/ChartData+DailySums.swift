@@ -2,26 +2,28 @@ public import AdherenceAnalytics
 public import Scheduling
 
 extension ChartData {
-  /// CareKit's chart, of any range: one sum a day for each task.
+  /// Returns CareKit's chart for any range: one sum per day and task.
   ///
-  /// A day's sum is that of the amounts recorded for its occurrences, and of what was used on it: numbers, and
-  /// a boolean as 1 or 0; texts, dates and bytes are no amounts. Sums are of tasks whose scoring sums
-  /// (`Scoring.summed`), and a chart has one kind and one unit, as 120 systolic and 80 diastolic are not
-  /// 200. Days are attribution days. A day without an amount has no sum and says why; where something was due
-  /// and nothing recorded that is `notRecorded`. CareKit shows these as 0.
+  /// A day's sum adds the amounts recorded for its occurrences and its as-needed uses: numbers, and
+  /// Booleans as 1 or 0; texts, dates and bytes are not amounts. Only tasks with the scoring
+  /// `Scoring.summed` can be summed, and a chart has one kind and one unit, because 120 systolic
+  /// and 80 diastolic are not 200. Days are attribution days. A day without an amount has no sum
+  /// and gives the reason, `notRecorded` if something was due and nothing recorded; CareKit shows
+  /// it as 0.
   ///
   /// - Parameters:
   ///   - evaluations: The tasks, in the order of the legend, for one query.
-  ///   - values: Which of the recorded values are meant; all where they are of one kind and unit.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - mark: How sums are drawn: CareKit has lines, scatter plots and bars.
-  ///   - limit: The most points of all tasks together; of more days neighbours become one sum.
-  /// - Returns: A series for each task with a point a day, whose bars share the day: a renderer puts them side
-  ///   by side. Ticks are the letters of weekdays for up to 14 days, else dates.
-  /// - Throws: `InputError` where a task's scoring does not sum, or values of several kinds or units are meant;
-  ///   it names those that there are.
-  /// - Precondition: The evaluations are of one range of days.
+  ///   - values: The kind and unit of the values; by default all, if they share one.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - mark: The mark of the sums: CareKit has lines, scatter plots and bars.
+  ///   - limit: The maximum number of points of all tasks; of more days, neighbouring ones are
+  ///     summed.
+  /// - Returns: A series per task with a point per day. Bars share the day; a renderer groups them
+  ///   side by side. Ticks are weekday letters for up to 14 days, otherwise dates.
+  /// - Throws: `InputError` if a task's scoring does not sum, or the values have several kinds or
+  ///   units, which the error lists.
+  /// - Precondition: The evaluations have the same range of days.
   public static func dailySums(
     of evaluations: [TaskEvaluation], _ values: SummedValues = SummedValues(), title: String,
     subtitle: String = "", mark: ChartSeries.Mark = .bar, limit: Int = 1_000
@@ -56,7 +58,7 @@ extension ChartData {
 }
 
 extension TaskEvaluation {
-  /// The sum of each day or of as many neighbours.
+  /// Returns the sum of each day, or of several neighbouring days.
   fileprivate func dailySums(of amounts: [SummedAmount], step: Int) -> [ChartPoint] {
     let first = query.range.lowerBound
     var sums = [DailySum](repeating: DailySum(), count: query.range.upperBound - first)
@@ -72,19 +74,19 @@ extension TaskEvaluation {
   }
 }
 
-/// What was recorded on a day.
+/// The values recorded on a day.
 private struct DailySum {
   private var sum = 0.0
-  /// Whether there is something to sum up, be it 0.
+  /// Whether any amount was recorded, even 0.
   private var isGiven = false
   private var isDue = false
   private var isSuspended = false
   private var isPending = false
 
-  /// The sum, where there is one and a number can hold it.
+  /// The sum, if there is one and it is finite.
   var value: Double? { isGiven && sum.isFinite ? sum : nil }
 
-  /// Why there is no sum; `nil` where there is one.
+  /// The reason for a missing sum; `nil` if there is one.
   var reason: String? {
     if isGiven { return sum.isFinite ? nil : "tooLarge" }
     if isDue { return "notRecorded" }
@@ -98,7 +100,7 @@ private struct DailySum {
     isGiven = true
   }
 
-  /// Notes that something was planned.
+  /// Notes a planned occurrence.
   mutating func note(_ state: OccurrenceState) {
     switch state {
     case .cancelled: break
@@ -118,7 +120,7 @@ private struct DailySum {
 }
 
 extension [CareTask] {
-  /// The titles, with the id where two tasks have one title.
+  /// The titles, with the id appended to repeated ones.
   fileprivate var legendNames: [String] {
     map { task in
       let title = task.title ?? task.id
@@ -129,7 +131,7 @@ extension [CareTask] {
 }
 
 extension Range<CivilDate> {
-  /// The letters of the weekdays of up to 14 days, else dates at some of them.
+  /// Weekday letters for up to 14 days, otherwise dates at some of them.
   fileprivate var dayTicks: [ChartTick] {
     let days = (0..<(upperBound - lowerBound)).map { lowerBound.adding(days: $0) }
     if days.count <= 14 {

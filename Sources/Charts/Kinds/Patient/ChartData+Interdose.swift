@@ -2,16 +2,16 @@ public import AdherenceAnalytics
 public import AdherenceStatistics
 
 extension ChartData {
-  /// Shows how many hours passed from each dose to the next.
+  /// Returns a histogram of the hours between consecutive doses.
   ///
-  /// Intervals are those of `Interdose`: between doses at known times, without those in which a hold
-  /// lies from beginning to end. Bins are about a twelfth of the usual planned interval, two hours where
-  /// doses are a day apart, and reach to three times that interval; the last one is open. An interval on
-  /// the border of two bins is in the upper one. Behind them lie the planned interval and the tolerance
-  /// around it, unless the plan has intervals that differ by more than that.
+  /// Intervals are those of `Interdose`: between doses at known times, except those that completely
+  /// contain a hold. Bins are about a twelfth of the typical planned interval (two hours for daily
+  /// doses) and extend to three times that interval; the last one is open. A bin includes its lower
+  /// border. The background shows the planned interval and its tolerance, unless the planned
+  /// intervals differ by more than that.
   ///
-  /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
-  /// known times, and bins suit their mean.
+  /// Quotas and as-needed tasks have no planned interval; their intervals are those between uses at
+  /// known times, and bins are derived from the mean.
   ///
   ///     var evaluator = AdherenceEvaluator(query)
   ///     var charts: [ChartData] = []
@@ -21,10 +21,10 @@ extension ChartData {
   ///     print(charts[0].title)  // tablet
   ///
   /// - Parameters:
-  ///   - course: What became of the task.
-  ///   - parameters: What gives the tolerance.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose, of which days.
+  ///   - course: The course of the task.
+  ///   - parameters: The parameters, which include the tolerance.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* occurrences and events.
   public static func interdose(

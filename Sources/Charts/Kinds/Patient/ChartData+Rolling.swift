@@ -3,25 +3,26 @@ public import AdherenceStatistics
 import Scheduling
 
 extension ChartData {
-  /// Shows the ratio of the last days before the end of each day.
+  /// Returns the rolling ratio at the end of each day.
   ///
-  /// The line has the ratios of `RollingAdherence`, from the first day to the last on which anything is
-  /// planned, and is broken where nothing is due and while plans
-  /// are younger than the window. It has no interval and no alarms: doses of a few days depend on each other,
-  /// and control limits for independent doses raise false alarms in a third of stable patients.
+  /// The ratios are those of `RollingAdherence`, from the first to the last day with anything
+  /// planned. The line is broken where nothing is due and while a plan is younger than the window.
+  /// It has no interval or alarms: doses within a few days are not independent, and control limits
+  /// for independent doses raise false alarms in a third of stable patients.
   ///
   ///     let weekly = record.rolling([RollingWindow(days: 7)!], query)[0]
   ///     let chart = ChartData.rolling(of: weekly, series: weekly.patient.total, title: "All tasks")
   ///     print(chart.kind)  // rolling
   ///
   /// - Parameters:
-  ///   - rolling: The windows of the last days.
-  ///   - series: One of the patient's.
-  ///   - parameters: What gives the threshold.
-  ///   - numerator: What is counted.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose, of which days.
-  ///   - limit: The most points; of more days those that keep the shape of the line are drawn.
+  ///   - rolling: The rolling windows.
+  ///   - series: One of the patient's series.
+  ///   - parameters: The parameters, which include the threshold.
+  ///   - numerator: The numerator of the ratios.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of points; of more days, those that preserve the shape of the
+  ///     line are drawn.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* days.
   public static func rolling(
@@ -45,7 +46,7 @@ extension ChartData {
 }
 
 extension Numerator {
-  /// The share that it makes, as an axis has it.
+  /// The axis title of the ratio.
   fileprivate var title: String {
     switch self {
     case .completed: "Share done"

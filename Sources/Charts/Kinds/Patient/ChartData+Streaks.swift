@@ -2,20 +2,20 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// The runs of days on which all was done, and of those on which something was left out, as a strip.
+  /// Returns the runs of days with everything done and of days with something missed, as a strip.
   ///
-  /// They are the runs of perfect days of `TaskSummary.perfectDays`: days that cannot be judged, such as
-  /// those on hold, break no run and lie within it. A quota is due on the last day of its period; of a task that
-  /// is a quota alone the runs are of whole periods. Between runs they are stretches of their own. The longest
-  /// run and those that go on are named; of a plan that has ended nothing goes on, and the last run is named
-  /// as such.
+  /// They are the runs of perfect days of `TaskSummary.perfectDays`: days that cannot be evaluated,
+  /// such as days on hold, do not interrupt a run and are part of it; between runs they are
+  /// separate spans. A quota is due on the last day of its period; for a task with only a quota,
+  /// runs consist of whole periods. The longest and current runs are labelled; for an ended plan
+  /// the last run is labelled instead of a current one.
   ///
   /// - Parameters:
   ///   - evaluation: The task.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most runs and stretches; of more the latest are kept.
-  /// - Returns: A series of spans for each kind; the label of a run says how many days it counts.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of runs and spans; of more, the latest are drawn.
+  /// - Returns: A series of spans for each kind; the label of a run gives its length in days.
   /// - Complexity: O(*n*) for *n* occurrences and days.
   public static func streaks(
     of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 500
@@ -65,22 +65,22 @@ extension ChartData {
 /// A run of days, or the days between two runs.
 struct DayRun {
   var step: StreakStep
-  /// By place in the range.
+  /// The indices of its days in the range.
   var days: Range<Int>
-  /// How many of the days count for the run.
+  /// The number of days that count towards the run.
   var length: Int
 
-  /// How many days it has, and how many of them count.
+  /// The number of days, and of those that count.
   static var fields: PointFields<DayRun> {
     PointFields([.count("days", \.days.count), .count("counted", \.length)])
   }
 
-  /// The runs of days in order, and what lies between them.
+  /// Returns the runs of days in order, including the spans between them.
   ///
   /// - Parameters:
   ///   - days: The days.
-  ///   - starts: Where the periods begin that end on a day, for days that stand for a period.
-  /// - Returns: The runs, which leave no day out.
+  ///   - starts: The start of the period that ends on a day, for days that represent a period.
+  /// - Returns: The runs, which cover all days.
   static func runs(of days: [DayTally], from starts: [Int: Int] = [:]) -> [DayRun] {
     var runs: [DayRun] = []
     for (place, day) in days.enumerated() where day.isEvaluable {
@@ -114,7 +114,7 @@ extension [DayRun] {
 }
 
 extension ChartPoint {
-  /// The span of a run, whose unit says what it counts where that is not days.
+  /// Creates the span of a run, with the unit of its length if that is not days.
   fileprivate init(run: DayRun, from first: Double, _ unit: String?) {
     let days = run.length == run.days.count ? "day" : "due day"
     self.init(
@@ -124,7 +124,7 @@ extension ChartPoint {
 }
 
 extension TaskEvaluation {
-  /// Where the quota periods begin that end on a day, by place in the query's range.
+  /// The start of the quota period that ends on a day, as indices in the query range.
   fileprivate var periodStarts: [Int: Int] {
     let first = query.range.lowerBound
     return Dictionary(
@@ -134,22 +134,22 @@ extension TaskEvaluation {
 }
 
 extension Streak {
-  /// How long it is: `due days` where days lie between them on which nothing could be judged.
+  /// The length: in `due days` if days between them could not be evaluated.
   package var words: String { words(nil) }
 
-  /// How long it is, in a unit where that is not days.
+  /// Returns the length in days or another unit.
   fileprivate func words(_ unit: String?) -> String {
     length.counted(unit ?? (length == last - first + 1 ? "day" : "due day"))
   }
 }
 
 extension TaskEvaluation {
-  /// Whether the task names no times at all: a quota, or something used as needed.
+  /// Whether the task has no planned times: a quota or an as-needed task.
   var isFlexible: Bool { flexible != nil && scored.isEmpty }
 }
 
 extension Streaks {
-  /// The names of the runs that people ask for, in the middle of each.
+  /// Returns labels of the longest and current runs, centered on them.
   fileprivate func annotations(planEnd: CivilDate?, _ unit: String?) -> [ChartAnnotation] {
     let now = planEnd == nil ? "current" : "last"
     var named: [(Streak, String, ChartRole)] = []
@@ -173,7 +173,7 @@ extension Streaks {
       return unit == nil
         ? "No day can be judged." : "No period can be judged: the task is due at no day of its own."
     }
-    // The first step of a run of periods lies on the last day of the first of them.
+    // The first step of a run of periods is the last day of its first period.
     func words(_ run: Streak?) -> String {
       run.map { "\($0.words(unit)) from \(unit == nil ? "" : "the one ending ")\($0.first)" }
         ?? "none"

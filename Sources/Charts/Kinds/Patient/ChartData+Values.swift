@@ -2,22 +2,22 @@ public import AdherenceAnalytics
 public import Scheduling
 
 extension ChartData {
-  /// The numbers that were recorded for a task, of one unit: those of several kinds, such as systolic and diastolic
-  /// pressure, share its axis.
+  /// Returns the recorded numbers of a task in one unit; several kinds, such as systolic and
+  /// diastolic pressure, share the axis.
   ///
-  /// Each number is a dot at its day, and an occurrence without one a missing point with its reason. Where there
-  /// are more than the limit, neighbouring days have their mean, and around it what lies between the least and
-  /// the greatest. Behind them lie the range that the latest target of each kind allows, and holds.
+  /// Each number is a dot at its day; an occurrence without a number is a missing point with the
+  /// reason. Above the limit, neighbouring days are drawn as their mean with the range from minimum
+  /// to maximum. The background shows the range of the latest target of each kind, and holds.
   ///
   /// - Parameters:
   ///   - evaluation: The task.
-  ///   - values: Which of the recorded values are meant; all where their unit is one.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  ///   - limit: The most points.
-  /// - Returns: A series for each kind, of means two.
-  /// - Throws: `InputError` where numbers of several units are meant, or there are none of those that are; it
-  ///   names those that there are.
+  ///   - values: The kind and unit of the values; by default all, if they share one unit.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - limit: The maximum number of points.
+  /// - Returns: A series for each kind, two for means.
+  /// - Throws: `InputError` if there are numbers in several units or none that match; the error
+  ///   lists the available ones.
   public static func values(
     of evaluation: TaskEvaluation, _ values: SummedValues = SummedValues(), title: String,
     subtitle: String = "", limit: Int = ChartKind.values.pointLimit
@@ -39,8 +39,7 @@ extension ChartData {
     return chart
   }
 
-  /// The units of the numbers that were recorded for a task, of each of which there is something to see: not
-  /// all of them are the same.
+  /// Returns the distinct units of a task's recorded numbers.
   package static func unitsOfValues(of evaluation: TaskEvaluation) -> [String?] {
     var units: [String?] = []
     for series in evaluation.values.numbers where !units.contains(series.scope.units) {
@@ -52,7 +51,7 @@ extension ChartData {
 }
 
 extension [ValueSeries] {
-  /// Those of numbers of the whole task, of which there are some.
+  /// The nonempty series of numbers of the whole task.
   fileprivate var numbers: [ValueSeries] {
     filter {
       $0.scope.element == nil && $0.scope.type == .number && $0.values.contains { $0.amount != nil }
@@ -61,21 +60,22 @@ extension [ValueSeries] {
 }
 
 extension SummedValues {
-  /// The series that is meant among some of a task; `nil` where there are none.
+  /// Returns the matching series among those of a task; `nil` if there are none.
   ///
-  /// - Throws: `InputError` where several are, or none of those; it names these.
+  /// - Throws: `InputError` if several or none of them match; the error lists them.
   package func chosen(_ scopes: [ValueScope]) throws(InputError) -> ValueScope? {
     try meant(scopes, ofOneKind: true).first
   }
 
-  /// The series of numbers that are meant, of one unit; an empty name means those that say none.
+  /// Returns the matching series of numbers in one unit; an empty name matches values without one.
   fileprivate func numbers(of evaluation: TaskEvaluation) throws(InputError) -> [ValueSeries] {
     let all = evaluation.values.numbers
     let meant = Set(try meant(all.map(\.scope), ofOneKind: false))
     return all.filter { meant.contains($0.scope) }
   }
 
-  /// The scopes of the kind and unit that are named, of one unit, and where that is asked for of one kind.
+  /// Returns the scopes with the given kind and unit, which must share one unit and optionally one
+  /// kind.
   private func meant(_ scopes: [ValueScope], ofOneKind: Bool) throws(InputError) -> [ValueScope] {
     let ofKind = scopes.filter { kind == nil || ($0.kind ?? "") == kind }
     let kinds = scopes.map { $0.kind ?? "" }
@@ -95,11 +95,11 @@ extension SummedValues {
   }
 }
 
-/// The numbers of one unit on their way into a chart.
+/// The numbers of one unit while they are drawn.
 private struct ValueDrawing {
   private let all: [ValueSeries]
   private let days: Range<CivilDate>
-  /// How many days a point is of; dots are of none.
+  /// The number of days per point; 0 for dots.
   let step: Int
 
   init(_ series: [ValueSeries], of days: Range<CivilDate>, limit: Int) {
@@ -109,7 +109,7 @@ private struct ValueDrawing {
     step = points <= limit ? 1 : max(2, length.step(to: max(1, limit / (2 * max(1, series.count)))))
   }
 
-  /// How many numbers there are.
+  /// The number of values.
   var count: Int { all.reduce(0) { $0 + $1.summary.count } }
 
   /// The unit of the axis.
@@ -117,7 +117,7 @@ private struct ValueDrawing {
 
   private var numbers: [Double] { all.flatMap { $0.values.compactMap(\.amount) } }
 
-  /// From below the least to above the greatest number or end of a target.
+  /// The padded range of the numbers and targets.
   var range: ClosedRange<Double>? {
     ClosedRange.around(numbers, all.compactMap(\.band))
   }
@@ -126,7 +126,7 @@ private struct ValueDrawing {
 
   private func name(_ series: ValueSeries, _ title: String) -> String { series.scope.kind ?? title }
 
-  /// What the latest targets allow.
+  /// The ranges of the latest targets.
   var targets: [ChartBand] {
     guard let range else { return [] }
     return all.enumerated().compactMap { place, series in
@@ -152,7 +152,7 @@ private struct ValueDrawing {
       }.with(ValueDrawing.moments(of: series), of: series.values))
   }
 
-  /// When a value was recorded; of a gap when it was to be.
+  /// Returns the time of a value; for a missing one, the planned time.
   private static func moments(of series: ValueSeries?) -> PointFields<RecordedValue> {
     PointFields([.instant("instant") { value in series?.zone.value(value.time) }])
   }
@@ -168,7 +168,7 @@ private struct ValueDrawing {
     step == 1 ? ValueDrawing.moments(of: all.first).fields : ValueDrawing.days.fields
   }
 
-  /// What lies between the least and the greatest, and the means.
+  /// Returns the range from minimum to maximum, and the means.
   private func means(_ series: ValueSeries, _ name: String, _ role: ChartRole) -> [ChartSeries] {
     let bins = series.summaries(of: days, step: step)
     let points = bins.map { bin in
@@ -185,7 +185,7 @@ private struct ValueDrawing {
     ]
   }
 
-  /// How many there are of each kind, their mean and ends.
+  /// The number of values of each kind, their mean and range.
   var summary: String {
     let texts = all.map { series in
       let (own, units) = (series.summary, series.scope.units.map { " \($0)" } ?? "")
@@ -199,12 +199,12 @@ private struct ValueDrawing {
 }
 
 extension ChartRole {
-  /// The role of what lies behind a line of this role.
+  /// The role of the range behind a line of this role.
   fileprivate var behind: ChartRole { self == .primary ? .interval : self }
 }
 
 extension ChartBand {
-  /// What a target allows, as far as it is to be seen.
+  /// Creates a band for the visible part of a target range.
   init(
     target: ClosedRange<Double>, of kind: String?, in range: ClosedRange<Double>, _ role: ChartRole
   ) {
@@ -216,7 +216,7 @@ extension ChartBand {
 }
 
 extension ClosedRange<Double> {
-  /// From below the least to above the greatest number or end of a target; `nil` without any.
+  /// Returns the padded range of numbers and targets; `nil` if there are none.
   static func around(_ numbers: [Double], _ targets: [ClosedRange<Double>]) -> Self? {
     let ends = targets.flatMap { [$0.lowerBound, $0.upperBound] }.filter(\.isFinite)
     guard let low = (numbers + ends).min(), let high = (numbers + ends).max() else { return nil }
@@ -225,7 +225,7 @@ extension ClosedRange<Double> {
     return range.0.isFinite && range.1.isFinite ? range.0...range.1 : nil
   }
 
-  /// As `90–140`, `≥ 90` or `≤ 140`.
+  /// The range as `90–140`, `≥ 90` or `≤ 140`.
   fileprivate var words: String {
     switch (lowerBound.isFinite, upperBound.isFinite) {
     case (true, true): "\(lowerBound.shortText)–\(upperBound.shortText)"

@@ -2,17 +2,18 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// The events of a task by weekday and hour of the wall clock.
+  /// Returns the events of a task by weekday and hour of the local time.
   ///
-  /// Events are those of `TaskCourse.eventHours`: everything of a known time that was recorded as done
-  /// for the days of the query, also what was not kept. Weekday and hour are those that clock and
-  /// calendar showed, whenever a day begins for the plan.
+  /// Events are those of `TaskCourse.eventHours`: everything at a known time that was recorded as
+  /// done for the query range, including events that were not accepted. Weekday and hour are
+  /// calendar values, independent of the plan's day boundary.
   ///
   /// - Parameters:
   ///   - evaluation: The task.
-  ///   - title: What it shows.
-  ///   - subtitle: Whose, and of which days.
-  /// - Returns: A cell for each of the 168 hours of a week; one without events is 0, and not missing.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  /// - Returns: A cell for each of the 168 hours of a week; one without events is 0 rather than
+  ///   missing.
   public static func weekdayHours(
     of evaluation: TaskEvaluation, title: String, subtitle: String = ""
   ) -> ChartData {
@@ -49,7 +50,7 @@ extension ChartData {
 }
 
 extension TaskEvaluation {
-  /// How many events fell into each hour of the week of the wall clock, from Monday 00:00.
+  /// The number of events in each hour of the week, from Monday 00:00.
   fileprivate var eventsByHourOfWeek: [Int] {
     var counts = [Int](repeating: 0, count: 168)
     for (row, disposition) in zip(outcomes.rows, dispositions) where disposition != .notYetKnown {

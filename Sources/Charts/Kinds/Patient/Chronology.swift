@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The events and misses of a task, each at its day and its time of the wall clock.
+/// The events and missed occurrences of a task by date and local time.
 struct Chronology {
   /// A dot or a mark.
   struct EventDot: Hashable, Comparable {
@@ -9,9 +9,9 @@ struct Chronology {
     var day: Int
     /// The seconds since midnight of that day, from the day boundary to the next one.
     var second: Int
-    /// When it was; of a miss when it was planned, and `nil` where that is not known.
+    /// The time; for a missed occurrence the planned time, and `nil` if it is unknown.
     var instant: Instant?
-    /// For when it was planned; `nil` of what belongs to nothing that was.
+    /// The planned time; `nil` without an occurrence.
     var planned: Instant?
 
     static func < (a: EventDot, b: EventDot) -> Bool { (a.day, a.second) < (b.day, b.second) }
@@ -21,8 +21,8 @@ struct Chronology {
   private(set) var dots: [[EventDot]] = Array(repeating: [], count: EventKind.allCases.count)
   private let boundary: Int64
 
-  /// Finds the events of the occurrences of the query's days, the other events of these days, and the
-  /// occurrences that were missed.
+  /// Collects the events of the occurrences in the query range, other events in the range, and
+  /// missed occurrences.
   init(_ evaluation: TaskEvaluation) {
     boundary = Int64(evaluation.query.dayBoundary.secondOfDay)
     var place = 0
@@ -49,7 +49,7 @@ struct Chronology {
         day: day, second: Int(local - Int64(day) * 86_400), instant: instant, planned: planned))
   }
 
-  /// Marks a miss at its nominal time; an all-day one at the beginning of its day.
+  /// Adds a missed occurrence at its nominal time, or the start of the day if it is all-day.
   private mutating func append(miss: ScoredOccurrence, of evaluation: TaskEvaluation) {
     let local = evaluation.localStart(of: miss.occurrence)
     let second = local - Int64(miss.day.dayNumber) * 86_400
@@ -61,7 +61,7 @@ struct Chronology {
 }
 
 extension Chronology.EventDot {
-  /// When it was and was planned, by the clock of a zone.
+  /// Returns the fields for the actual and planned time in a time zone.
   static func fields(in zone: Zone) -> PointFields<Self> {
     PointFields([
       .instant("instant") { $0.instant.map(zone.value) },
@@ -77,7 +77,7 @@ extension [Chronology.EventDot] {
 }
 
 extension QueryMoments {
-  /// What the patient's clock showed; of an outcome without a time, what its key says.
+  /// Returns the local time of an outcome; without a time, that of its key.
   fileprivate func localSeconds(of row: OutcomeTable.Row) -> Int64 {
     row.time == OutcomeTable.Row.none
       ? row.nominal : zone.civil(at: Instant(seconds: row.time)).localSeconds
@@ -85,11 +85,11 @@ extension QueryMoments {
 }
 
 extension TaskEvaluation {
-  /// What the outcome at an index is in a chronology; `nil` where it is not shown.
+  /// Returns the kind of the outcome at an index; `nil` if it is not shown.
   ///
   /// - Parameters:
-  ///   - index: The outcome.
-  ///   - place: Where the occurrence of the last one was found; the next is mostly near.
+  ///   - index: The index of the outcome.
+  ///   - place: The index of the last occurrence found; the next one is usually near.
   /// - Returns: The kind of event.
   fileprivate func kind(ofOutcome index: Int, near place: inout Int) -> EventKind? {
     let row = outcomes.rows[index]
@@ -98,7 +98,7 @@ extension TaskEvaluation {
       guard let found = self.place(of: occurrence, near: place) else { return nil }
       place = found
       if isRefusal { return .declined }
-      // A denial leaves its occurrence missed, which is marked by itself.
+      // A recorded denial leaves its occurrence missed, which has its own mark.
       if row.isNegative, scored[found].timing == nil { return nil }
       let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
       return EventKind(scored[found].window.timing(of: time))
@@ -109,7 +109,8 @@ extension TaskEvaluation {
     return row.isNegative ? .declined : kind
   }
 
-  /// The place of an occurrence among the scored ones; `nil` where it is of no day of the query.
+  /// Returns the index of an occurrence among the scored ones; `nil` if it is outside the query
+  /// range.
   func place(of occurrence: Occurrence, near last: Int) -> Int? {
     for place in last..<min(last + 3, scored.count)
     where scored[place].occurrence == occurrence { return place }
@@ -117,8 +118,8 @@ extension TaskEvaluation {
     return place < scored.count && scored[place].occurrence == occurrence ? place : nil
   }
 
-  /// For when an occurrence is planned by the patient's clock: the nominal time, or where the plan
-  /// follows the clock of another zone what the patient's then shows.
+  /// Returns the planned local time of an occurrence: the nominal time, converted if the plan
+  /// follows another time zone.
   fileprivate func localStart(of occurrence: Occurrence) -> Int64 {
     plan.zone(of: occurrence) == moments.zone
       ? plan.nominal(of: occurrence).localSeconds

@@ -1,20 +1,20 @@
-/// Which days of a long chart are drawn, and which points of them.
+/// A deterministic sample of the days of a long chart.
 ///
-/// Of each so many days in a row one is kept, whole, those with a miss and those without counted apart: as large a
-/// share is left of either, and no time of day is favoured. Which one it is follows no rhythm that a course may
-/// have, such as that of weeks, and is the same whenever the chart is made.
+/// One in *k* consecutive days is kept completely, separately for days with and without missed
+/// occurrences, so that both are thinned out equally and no time of day is favoured. The choice is
+/// pseudorandom, so that it does not correlate with weekly patterns, and reproducible.
 struct DaySample {
-  /// Whether the days are drawn, from the first that has points on.
+  /// Whether each day is drawn, from the first with points.
   private var isKept: [Bool]
-  /// Of each kind on those days, every so manieth point is drawn; mostly all.
+  /// The stride of points per kind on those days; usually 1.
   private var stride = 1
   private let first: Int
 
-  /// Finds the sample with the most days that leaves no more points than there is room for.
+  /// Finds the largest sample of days that respects the limit.
   ///
   /// - Parameters:
   ///   - dots: The points by kind, each in order.
-  ///   - limit: The most points.
+  ///   - limit: The maximum number of points.
   init(_ dots: [[Chronology.EventDot]], limit: Int) {
     precondition(limit > 0, "a chart has room for points, not for \(limit)")
     let days = dots.flatMap { [$0.first?.day, $0.last?.day] }.compactMap(\.self)
@@ -32,11 +32,11 @@ struct DaySample {
       isKept = DaySample.days(counts, hasMiss, step)
       if counts.indices.reduce(0, { isKept[$1] ? $0 + counts[$1] : $0 }) <= limit { return }
     }
-    // A few days have nearly all of the points.
+    // A few days may contain nearly all points.
     while kept(of: dots).reduce(0, { $0 + $1.count }) > limit { stride += 1 }
   }
 
-  /// The points that are drawn, by kind.
+  /// Returns the drawn points by kind.
   func kept(of dots: [[Chronology.EventDot]]) -> [[Chronology.EventDot]] {
     dots.map { dots in
       let days = dots.filter { isKept[$0.day - first] }
@@ -45,7 +45,7 @@ struct DaySample {
     }
   }
 
-  /// Keeps one of so many days with a miss, and of those without.
+  /// Returns the sample of every `step` days, separately with and without missed occurrences.
   private static func days(_ counts: [Int], _ hasMiss: [Bool], _ step: Int) -> [Bool] {
     var (withMiss, without) = (0, 0)
     return counts.indices.map { day in
@@ -55,13 +55,13 @@ struct DaySample {
     }
   }
 
-  /// Whether the day at a place is the one that is kept of its neighbours.
+  /// Returns whether the day at an index is the sampled one of its group.
   private static func isChosen(_ place: Int, of step: Int) -> Bool {
     let (turn, rest) = place.quotientAndRemainder(dividingBy: step)
     return rest == Int(mixed(UInt64(turn)) % UInt64(step))
   }
 
-  /// Bits without a rhythm, as SplitMix64 makes them (Steele, Lea and Flood 2014).
+  /// Returns pseudorandom bits by SplitMix64 (Steele, Lea and Flood 2014).
   ///
   /// Safe: SplitMix64 adds and multiplies modulo 2⁶⁴.
   private static func mixed(_ number: UInt64) -> UInt64 {

@@ -1,11 +1,11 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What became of a day, as a calendar shows it.
+/// The state of a day in a calendar.
 enum DayState: Int, CaseIterable {
   case completed, late, partial, missed, declined, suspended, pending, used, nothingDue
 
-  /// What the legend says.
+  /// The legend text.
   var name: String {
     switch self {
     case .completed: "Completed"
@@ -36,11 +36,9 @@ enum DayState: Int, CaseIterable {
 }
 
 extension Adherence {
-  /// What became of a day with these counts.
+  /// The state of a day with these counts.
   ///
-  /// It is the first that holds:
-  ///
-  /// A quota is due on the last day of its period.
+  /// The first matching state applies. A quota is due on the last day of its period.
   ///
   /// | state | the day's occurrences and quotas |
   /// |---|---|
@@ -64,12 +62,12 @@ extension Adherence {
   }
 }
 
-/// The occurrences of a day.
+/// The counts of a day.
 struct DayCounts {
   var adherence = Adherence()
-  /// Those that were planned and are not in a hold, whether or not they are over, with what quotas ask for.
+  /// The number of planned occurrences outside holds, including pending ones, with quotas.
   private(set) var planned = 0.0
-  /// Of those, the ones done.
+  /// The number of those that are done.
   private(set) var done = 0.0
 
   mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
@@ -79,14 +77,14 @@ struct DayCounts {
     if occurrence.state == .completed { done += 1 }
   }
 
-  /// Counts a period of a quota, on its last day.
+  /// Adds a quota period on its last day.
   mutating func add(_ period: QuotaPeriod, _ query: AdherenceQuery, asOf: Instant) {
     adherence.add(period, denominator: query.denominator, asOf: asOf)
     planned += period.required
     done += period.credited
   }
 
-  /// A date and what became of it, as `2025-03-09: 1 of 2`.
+  /// Returns a date and its counts as text, such as `2025-03-09: 1 of 2`.
   func words(of day: CivilDate) -> String {
     var bytes = ChartBytes()
     bytes.reserve(32)
@@ -115,8 +113,8 @@ struct DayCounts {
 }
 
 extension TaskEvaluation {
-  /// The counts of each of some days of the query, with the periods of quotas that end on it, and how much was
-  /// used on it.
+  /// Returns the counts of each day in a range, including the quota periods that end on it and
+  /// as-needed uses.
   func counts(on range: Range<CivilDate>) -> [DayCounts] {
     let first = range.lowerBound
     var days = [DayCounts](repeating: DayCounts(), count: range.upperBound - first)
@@ -132,7 +130,7 @@ extension TaskEvaluation {
     return days
   }
 
-  /// The last day of the query that is not of ``DayState/nothingDue``; `nil` where all are.
+  /// The last day in the range with a state other than ``DayState/nothingDue``, if any.
   var lastDayWithAnything: CivilDate? {
     let planned = scored.lazy.filter { $0.state != .cancelled }.map(\.day).max()
     let used = flexible?.uses.lazy.map(\.day).filter(query.range.contains).max()

@@ -1,11 +1,11 @@
 import AdherenceAnalytics
 
-/// What an event of a chronology is, or the miss of one.
+/// The kind of an event in a chronology.
 enum EventKind: Int, CaseIterable {
   case onTime, early, late, outside, untimed, used, unscheduled, held, unobserved, tooSoon,
     declined, missed
 
-  /// What the legend says.
+  /// The legend text.
   var name: String {
     switch self {
     case .onTime: "In the window"
@@ -48,7 +48,7 @@ enum EventKind: Int, CaseIterable {
     }
   }
 
-  /// What an outcome that no occurrence owns is; `nil` where it is not shown.
+  /// Classifies an outcome without an occurrence; `nil` if it is not shown.
   init?(_ disposition: Disposition) {
     switch disposition {
     case .used: self = .used

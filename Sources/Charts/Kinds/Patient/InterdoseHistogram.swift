@@ -1,24 +1,25 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 
-/// The intervals between doses in bins that suit the interval as planned; all in hours.
+/// A histogram of intervals between doses, in hours, with bins derived from the planned interval.
 ///
-/// Of a plan that names no times, or one alone, the intervals are those between uses, and bins suit their mean.
+/// For a plan with fewer than two times, the intervals are those between uses and bins are derived
+/// from the mean.
 struct InterdoseHistogram {
-  /// The usual interval as planned, the median; `nil` where no two doses are planned.
+  /// The median planned interval; `nil` if fewer than two doses are planned.
   let nominal: Double?
-  /// The shortest and the longest interval as planned.
+  /// The shortest and the longest planned interval.
   private let plannedRange: ClosedRange<Double>?
-  /// What bins suit: the usual interval as planned, or else the mean.
+  /// The interval from which bins are derived: the planned one, otherwise the mean.
   private let scale: Double
   private let tolerance: Double
-  /// The width of a bin.
+  /// The bin width.
   private let width: Double
-  /// How many intervals each bin has; the last is open.
+  /// The number of intervals per bin; the last is open.
   private let counts: [Int]
   private let figures: Interdose
 
-  /// Widths that are easily read.
+  /// Round bin widths.
   private static let widths: [Double] = [0.5, 1, 2, 4, 6, 12, 24, 48, 96, 168, 336, 672]
 
   init(_ course: borrowing TaskCourse, tolerance: Double) {
@@ -43,13 +44,13 @@ struct InterdoseHistogram {
     return counts
   }
 
-  /// The upper border of what is drawn, that of the open bin.
+  /// The upper border of the histogram, including the open bin.
   var end: Double { Double(counts.count) * width }
 
-  /// Where the open bin begins.
+  /// The lower border of the open bin.
   private var open: Double { end - width }
 
-  /// A bar for each bin; none where there is no interval.
+  /// A bar for each bin; empty without intervals.
   var bars: ChartSeries {
     let bars = counts.indices.map { bin in
       let start = Double(bin) * width
@@ -62,7 +63,7 @@ struct InterdoseHistogram {
 
   private var openLabel: String { "\(ChartText.number(open)) h and more" }
 
-  /// A tick every half of the planned interval, or else at round times, and the open bin's.
+  /// Ticks every half planned interval, otherwise at round times, and at the open bin.
   var ticks: [ChartTick] {
     let step = nominal.map { $0 / 2 } ?? width * Double(max(1, counts.count / 6))
     let inner = stride(from: 0, to: open - width, by: step).map {
@@ -71,14 +72,14 @@ struct InterdoseHistogram {
     return inner + [ChartTick(open, "\(ChartText.number(open))+")]
   }
 
-  /// Whether one band does for all planned intervals; those of changes of clocks it has too.
+  /// Whether one tolerance band covers all planned intervals, including those across clock changes.
   private var isRegular: Bool {
     guard let nominal, let plannedRange else { return false }
     return plannedRange.lowerBound >= (1 - tolerance) * nominal
       && plannedRange.upperBound <= (1 + tolerance) * nominal
   }
 
-  /// The stretch around the planned interval that is near it; none where planned intervals differ.
+  /// The tolerance band around the planned interval; `nil` if planned intervals differ.
   var band: ChartBand? {
     guard isRegular else { return nil }
     return nominal.map { nominal in
@@ -88,7 +89,7 @@ struct InterdoseHistogram {
     }
   }
 
-  /// The planned interval; none where planned intervals differ.
+  /// A line at the planned interval; `nil` if planned intervals differ.
   var planned: ReferenceLine? {
     guard isRegular else { return nil }
     return nominal.map {
@@ -96,7 +97,7 @@ struct InterdoseHistogram {
     }
   }
 
-  /// How many intervals are near the planned ones.
+  /// The number of intervals near the planned ones as text.
   private var comparison: String {
     guard let nominal, let near = figures.nearOfIntervals.value else {
       return "no interval is planned"
@@ -112,7 +113,7 @@ struct InterdoseHistogram {
       + "\(figures.tooShort) shorter, \(figures.tooLong) longer"
   }
 
-  /// What there is to see.
+  /// The summary of the chart.
   var summary: String {
     guard let mean = figures.mean.value, let longest = figures.longest.value
     else { return "There are no two doses at known times, and so no interval between doses." }

@@ -2,18 +2,18 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The ratio of the last days before the end of each day, from the first to the last with a plan.
+/// The rolling ratio at the end of each day with a plan.
 struct RollingLine {
   /// The number of the first day.
   let first: Int
-  /// The ratio of each day; `nil` where there is none.
+  /// The ratio of each day; `nil` if there is none.
   let ratios: [Double?]
   private let rolling: RollingAdherence
   private let series: AdherenceSeries
   private let numerator: Numerator
-  /// The position of the first day among those of the series.
+  /// The index of the first day in the series.
   private let skipped: Int
-  /// The position of the first day whose window is whole.
+  /// The index of the first day with a complete window.
   private let firstWhole: Int
 
   init(_ rolling: RollingAdherence, _ series: AdherenceSeries, _ numerator: Numerator) {
@@ -27,8 +27,8 @@ struct RollingLine {
     (self.rolling, self.series, self.numerator) = (rolling, series, numerator)
   }
 
-  /// The positions from the first day of the patient's plans to the last on whose window anything is
-  /// planned.
+  /// Returns the indices from the first day of the patient's plans to the last day with anything
+  /// planned in its window.
   private static func plannedDays(
     _ rolling: RollingAdherence, _ series: AdherenceSeries
   ) -> Range<Int> {
@@ -39,17 +39,17 @@ struct RollingLine {
     return start..<max(start, end + 1)
   }
 
-  /// The days that there are; `nil` without any.
+  /// The range of days; `nil` if empty.
   var range: ClosedRange<Double>? {
     ratios.isEmpty ? nil : Double(first)...Double(first + ratios.count - 1)
   }
 
-  /// The ratio on a day; `nil` where there is none, or no such day.
+  /// Returns the ratio on a day; `nil` if there is none.
   func ratio(on day: Int) -> Double? {
     ratios.indices.contains(day - first) ? ratios[day - first] : nil
   }
 
-  /// Adds the line.
+  /// Adds the line to a chart.
   func draw(on chart: inout ChartData, limit: Int) {
     let kept = LargestTriangle.kept(x: ratios.indices.map(Double.init), y: ratios, limit: limit)
     if kept.count < ratios.count {
@@ -73,7 +73,7 @@ struct RollingLine {
     return ratios[place] == nil ? series.reason(at: skipped + place)?.rawValue : nil
   }
 
-  /// The last and the lowest ratio, in words.
+  /// Returns the last and the lowest ratio as text.
   func summary(days: Int) -> String {
     let known = ratios.indices.filter { ratios[$0] != nil }
     guard let last = known.last, let first = known.first,

@@ -1,20 +1,20 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Which recorded values are summed or shown: those of one kind and one unit.
+/// A selection of recorded values by kind and unit.
 public struct SummedValues: Hashable, Sendable {
-  /// The kind, such as `systolic`; `nil` leaves it to what was recorded.
+  /// The kind, such as `systolic`; `nil` accepts any single kind.
   public var kind: String?
-  /// The unit, such as `mmHg`; `nil` leaves it to what was recorded.
+  /// The unit, such as `mmHg`; `nil` accepts any single unit.
   public var units: String?
 
-  /// Chooses values.
+  /// Creates a selection.
   public init(kind: String? = nil, units: String? = nil) {
     (self.kind, self.units) = (kind, units)
   }
 }
 
-/// An amount that was recorded for a day.
+/// An amount recorded on a day.
 struct SummedAmount: Hashable {
   var day: CivilDate
   var value: Double
@@ -23,10 +23,10 @@ struct SummedAmount: Hashable {
 }
 
 extension SummedValues {
-  /// The amounts of tasks that are meant, by task.
+  /// Returns the selected amounts of tasks, by task.
   ///
-  /// - Throws: `InputError` where a task's scoring does not sum, has no amounts but other values, or the
-  ///   amounts are of several kinds or units.
+  /// - Throws: `InputError` if a task's scoring does not sum, it has only other values, or the
+  ///   amounts have several kinds or units.
   func amounts(of evaluations: [TaskEvaluation]) throws(InputError) -> [[SummedAmount]] {
     var all: [[SummedAmount]] = []
     for evaluation in evaluations {
@@ -40,19 +40,20 @@ extension SummedValues {
     return try chosen(all)
   }
 
-  /// The amounts of the kind and unit, of which there must not be several.
+  /// Returns the amounts of the selected kind and unit, of which there must be only one.
   private func chosen(_ all: [[SummedAmount]]) throws(InputError) -> [[SummedAmount]] {
     let ofKind = all.map { $0.filter { kind == nil || $0.kind == kind } }
     try check(
       kind, ofKind.joined().map { $0.kind ?? "" }, of: all.joined().map { $0.kind ?? "" }, "kind")
-    // A value without a unit is in whichever unit the others have.
+    // A value without a unit is assumed to have that of the others.
     let meant = ofKind.map { $0.filter { units == nil || $0.units ?? units == units } }
     try check(
       units, meant.joined().compactMap(\.units), of: ofKind.joined().compactMap(\.units), "units")
     return meant
   }
 
-  /// Refuses a sum of several kinds or units, and one that nothing has; names those that there are.
+  /// Throws if a sum has several kinds or units, or no matching ones; the error lists the available
+  /// ones.
   private func check(
     _ name: String?, _ meant: [String], of all: [String], _ field: String
   ) throws(InputError) {
@@ -64,7 +65,7 @@ extension SummedValues {
 }
 
 extension InputError {
-  /// Values of several kinds or units where one is meant, or none of those that are.
+  /// Returns the error for values of several kinds or units, or none that match.
   static func severalValues(_ name: String?, of known: Set<String>, _ field: String) -> InputError {
     let names = known.sorted().map { $0.isEmpty ? "(none)" : $0 }
     return InputError(
@@ -74,14 +75,14 @@ extension InputError {
 }
 
 extension TaskEvaluation {
-  /// How outcomes of the task are measured.
+  /// The scoring of the task's outcomes.
   var scoring: Scoring { task.scoring ?? query.scoring }
 
-  /// The amounts recorded for the query's days: of occurrences, and of what was used.
+  /// Returns the amounts recorded in the query range, for occurrences and as-needed uses.
   ///
-  /// Values that the scoring does not credit are left out, and so are texts, dates and bytes.
+  /// Values that the scoring does not credit are omitted, and so are texts, dates and bytes.
   ///
-  /// - Throws: `InputError` where there are values, and none is an amount.
+  /// - Throws: `InputError` if there are values but no amounts.
   fileprivate func recordedAmounts() throws(InputError) -> [SummedAmount] {
     var values = AmountList()
     var place = 0
@@ -111,7 +112,7 @@ extension TaskEvaluation {
 /// The amounts among values.
 private struct AmountList {
   var amounts: [SummedAmount] = []
-  /// A value that is no amount.
+  /// A value that is not an amount.
   var other: String?
 
   mutating func append(

@@ -1,22 +1,21 @@
 package import AdherenceAnalytics
 package import AdherenceStatistics
 
-/// The values of the patients of a cohort in one of several windows.
+/// The values of a cohort in one sliding window.
 package struct WindowColumn: Hashable, Sendable {
-  /// The number of the window, from 1.
+  /// The one-based number of the window.
   var number: Int
-  /// Where the window begins: a day number, or the days since the follow-up began.
+  /// The start: a day number, or days since the start of follow-up.
   var start: Double
-  /// Where it ends.
+  /// The end.
   var end: Double
   /// The values, in ascending order.
   var values: [Double]
-  /// How many patients have none.
+  /// The number of patients without a value.
   var missing: Int
-  /// Why most of them have none.
+  /// The most frequent reason for missing values.
   var reason: MissingStatistic?
 
-  /// Creates a column of values in ascending order.
   package init(
     number: Int, start: Double, end: Double, values: [Double], missing: Int,
     reason: MissingStatistic?
@@ -28,16 +27,16 @@ package struct WindowColumn: Hashable, Sendable {
 }
 
 extension ChartData {
-  /// The quantiles of patients' values in each of the windows that move through time; of several classes the
-  /// medians alone.
+  /// Returns the quantiles of patients' values in sliding windows; for several classes only the
+  /// medians.
   ///
   /// - Parameters:
-  ///   - lines: The windows in order, by different names such as those of classes.
-  ///   - measure: What the values are.
-  ///   - threshold: What they are held against.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - areDates: Whether windows begin on dates; else with each patient's follow-up.
+  ///   - lines: The windows in order, by unique name such as the class.
+  ///   - measure: The name of the measure.
+  ///   - threshold: The threshold.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - areDates: Whether windows are by date rather than by time since the start of follow-up.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* windows.
   package static func slidingWindows(
@@ -63,7 +62,7 @@ extension ChartData {
           of: shown[place].columns.map(\.row), shown[place].name, .nth(place))
       }
     chart.fields = WindowColumn.fields.fields
-    // The medians come last, one of each line.
+    // The medians are the last series, one per line.
     for (place, line) in zip(chart.series.indices.suffix(shown.count), shown) {
       chart.series[place].points = chart.series[place].points
         .with(WindowColumn.fields, of: line.columns)
@@ -76,7 +75,7 @@ extension ChartData {
     let columns = lines.flatMap(\.self)
     let medians = columns.compactMap { $0.quantile(0.5) }
     guard let low = medians.min(), let high = medians.max(), let last = medians.last else {
-      return columns.isEmpty ? "There are no windows." : "Nobody has a value in any window."
+      return columns.isEmpty ? "There are no windows." : "No patient has a value in any window."
     }
     let most = columns.lazy.map(\.values.count).max() ?? 0
     return
@@ -88,7 +87,7 @@ extension ChartData {
 extension WindowColumn {
   fileprivate var middle: Double { (start + end) / 2 }
 
-  /// The number of the window, who has a value in it and who has none.
+  /// The number of the window, and of patients with and without a value.
   fileprivate static var fields: PointFields<WindowColumn> {
     PointFields([
       .count("window", \.number), .count("patients", \.values.count),
@@ -100,7 +99,7 @@ extension WindowColumn {
     Samples.quantile(share, ofSorted: values).value
   }
 
-  /// The quantiles that are drawn, from the least to the greatest.
+  /// The drawn quantiles, ascending.
   fileprivate var quantiles: [Double] { [0.1, 0.9].compactMap(quantile) }
 
   fileprivate var row: QuantileRow {

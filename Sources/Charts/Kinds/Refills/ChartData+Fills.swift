@@ -2,21 +2,21 @@ import AdherenceStatistics
 import Scheduling
 
 extension ChartData {
-  /// Fills as events along time: the days that each supplies, what is carried over from earlier ones, the
-  /// days without supply, and stays in hospital.
+  /// Returns fills along time: the supplied days, carried-over supply, days without supply, and
+  /// hospital stays.
   ///
-  /// The days are those that the lane's measure counts (`SupplyTimeline`). The observation window is a band,
-  /// and dashed lines are the ends of the follow-up, where all lanes have the same ones.
+  /// The days are those counted by the lane's measure (`SupplyTimeline`). If all lanes share them,
+  /// the observation window is a band and the ends of follow-up are dashed lines.
   ///
   /// - Parameters:
-  ///   - lanes: The rows, the first at the top; as many of the first as have room are drawn.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
-  ///   - sinceStart: Whether follow-ups begin together; else time is the date.
-  ///   - count: How many lanes there are in all, where only some are given.
-  ///   - order: Which lanes are the first, as in `with the lowest values`.
+  ///   - lanes: The lanes, the first at the top; as many of the first as fit are drawn.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  ///   - sinceStart: Whether time counts from the start of follow-up; otherwise it is the date.
+  ///   - count: The total number of lanes, if only some are given.
+  ///   - order: The order of the lanes, as in `with the lowest values`.
   /// - Returns: The chart.
-  /// - Complexity: O(*n*) for *n* stretches.
+  /// - Complexity: O(*n*) for *n* intervals.
   package static func fills(
     _ lanes: [FillLane], title: String, subtitle: String = "", sinceStart: Bool = false,
     of count: Int? = nil, order: String = ""

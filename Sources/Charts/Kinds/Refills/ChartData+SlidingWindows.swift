@@ -3,16 +3,16 @@ package import AdherenceStatistics
 import Scheduling
 
 extension ChartData {
-  /// A patient's values in windows that move through time, each in the middle of its window.
+  /// Returns a patient's values in sliding windows, each at the middle of its window.
   ///
-  /// A window without a value breaks the line, says why, and is marked behind it.
+  /// A window without a value breaks the line, gives the reason, and is marked in the background.
   ///
   /// - Parameters:
-  ///   - lines: The windows in order, by different names such as those of classes.
-  ///   - measure: What the values are.
-  ///   - threshold: What they are held against.
-  ///   - title: What the chart shows.
-  ///   - subtitle: Whose.
+  ///   - lines: The windows in order, by unique name such as the class.
+  ///   - measure: The name of the measure.
+  ///   - threshold: The threshold.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* windows.
   package static func slidingWindows(
@@ -25,7 +25,7 @@ extension ChartData {
       all.map(\.end.position).max().map { first...$0 }
     }
     var chart = ChartData(
-      .slidingWindows, title: title, subtitle: subtitle, summary: WindowWords.summary(of: all),
+      .slidingWindows, title: title, subtitle: subtitle, summary: WindowTexts.summary(of: all),
       x: ChartAxis("Day", .day, range: range), y: .values(measure, all.compactMap(\.value.value)))
     chart.series = shown.indices.map { place in
       ChartSeries(
@@ -39,7 +39,7 @@ extension ChartData {
     return chart.reduced()
   }
 
-  /// A dot for each window, as long as they can be told apart, and a band for those without a value.
+  /// Adds dots for the windows if there are not too many, and bands for those without a value.
   private mutating func addMarks(of windows: [WindowValue]) {
     let points = series[0].points.filter { $0.y != nil }
     if points.count <= 60, !points.isEmpty {
@@ -59,7 +59,7 @@ extension WindowValue {
   /// The middle of the window.
   fileprivate var middle: Double { (start.position + end.position) / 2 }
 
-  /// The number of the window from 1, and its first and last date.
+  /// The one-based number of the window, and its first and last date.
   fileprivate static var fields: PointFields<(offset: Int, element: WindowValue)> {
     PointFields([
       .count("window") { $0.offset + 1 }, .date("from") { $0.element.start },
@@ -75,7 +75,7 @@ extension WindowValue {
 }
 
 extension [WindowValue] {
-  /// Half of the days from one window to the next, or of the only one's.
+  /// Half of the distance between windows, or half of a single window.
   fileprivate var halfStep: Double {
     count > 1
       ? (self[1].middle - self[0].middle) / 2 : first.map { $0.middle - $0.start.position } ?? 0
@@ -83,7 +83,7 @@ extension [WindowValue] {
 }
 
 extension ChartAxis {
-  /// An axis of a measure's values: from 0 to 1, and as far beyond as they go.
+  /// Returns an axis of a measure's values: from 0 to 1, extended to include all values.
   static func values(_ title: String, _ values: [Double]) -> ChartAxis {
     var axis = ChartAxis.share(title)
     axis.range = min(0, values.min() ?? 0)...max(1, values.max() ?? 1)
@@ -92,15 +92,15 @@ extension ChartAxis {
 }
 
 extension MissingStatistic {
-  /// The reason as words of its own: `no supply`.
+  /// The reason as separate words: `no supply`.
   fileprivate var words: String {
     rawValue.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
   }
 }
 
-/// What charts of windows say in words.
-enum WindowWords {
-  /// How many windows have a value, and between which they lie.
+/// Text in charts of sliding windows.
+enum WindowTexts {
+  /// Returns the number of windows with a value, and the range of values.
   static func summary(of windows: [WindowValue]) -> String {
     guard !windows.isEmpty else { return "There are no windows." }
     let values = windows.compactMap(\.value.value)

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 
 extension FillDrawing {
-  /// How much is supplied of what is measured.
+  /// Returns the supplied part of the measured days as text.
   static func summary(of lanes: [FillLane]) -> String {
     let timelines = lanes.compactMap(\.timeline.value)
     guard !timelines.isEmpty else { return "Nothing was dispensed in the follow-up." }
@@ -22,7 +22,7 @@ extension FillDrawing {
 }
 
 extension SupplyState {
-  /// What a legend says.
+  /// The legend text.
   var name: String {
     switch self {
     case .supplied: "Supply of the last fill"
@@ -34,7 +34,7 @@ extension SupplyState {
 }
 
 extension [Fill] {
-  /// What was dispensed on a day, in words.
+  /// The fills of a day as text.
   var words: String {
     if count == 1 { return self[0].words }
     return "\(count) fills, \(ChartText.days(reduce(0) { $0 + $1.days }))"
@@ -42,7 +42,7 @@ extension [Fill] {
 }
 
 extension Fill {
-  /// What was dispensed, in words.
+  /// The fill as text.
   fileprivate var words: String {
     let dose = dose.map { "dose \(ChartText.number($0))" }
     return [ChartText.days(days), dose, (drug ?? drugClass)?.isolated].compactMap(\.self)
@@ -51,6 +51,6 @@ extension Fill {
 }
 
 extension ChartText {
-  /// So many days.
+  /// Formats a number of days.
   static func days(_ days: Double) -> String { number(days) + (days == 1 ? " day" : " days") }
 }

@@ -2,20 +2,20 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The lanes of a chart of fills in their places.
+/// The positioned lanes of a chart of fills.
 struct FillDrawing {
   /// The lanes, the first at the top.
   private(set) var lanes: [FillLane]
-  /// Whether the time is that since the start of the follow-up.
+  /// Whether time counts from the start of follow-up.
   private let sinceStart: Bool
-  /// The day from which on the only lane is drawn, where it has more than there is room for.
+  /// The first drawn day of a single lane with too many points.
   private var firstDay = -Double.infinity
 
   init(_ lanes: [FillLane], sinceStart: Bool) {
     (self.lanes, self.sinceStart) = (lanes, sinceStart)
   }
 
-  /// As many of the first lanes as a chart has room for, and of a single one the latest days.
+  /// Returns a drawing with as many lanes as fit, or with the latest days of a single lane.
   static func fitting(_ lanes: [FillLane], sinceStart: Bool) -> FillDrawing {
     let limit = ChartKind.fills.pointLimit
     var drawing = FillDrawing(lanes, sinceStart: sinceStart)
@@ -28,27 +28,27 @@ struct FillDrawing {
 
   private mutating func cut(to limit: Int) {
     let starts = series.flatMap(\.points).map(\.x).sorted()
-    // Of the first day that is left all may be beyond the limit.
+    // All of the first remaining day may exceed the limit.
     firstDay = starts[starts.count - limit - 1].nextUp
   }
 
   private var points: Int { series.reduce(0) { $0 + $1.points.count } }
 
-  /// What was left out of the only lane; `nil` where nothing was.
+  /// A note on the omitted part of a single lane; `nil` if all is drawn.
   var note: String? {
     guard firstDay.isFinite else { return nil }
     let day = sinceStart ? "day \(ChartText.number(firstDay))" : ChartText.date(Int(firstDay))
-    return "What begins after \(day) is drawn."
+    return "Only the part after \(day) is drawn."
   }
 
-  /// The account of what was left out of the only lane.
+  /// The reduction of a single lane; `nil` if all is drawn.
   var reduction: ChartReduction? {
     guard firstDay.isFinite else { return nil }
     let whole = FillDrawing(lanes, sinceStart: sinceStart)
     return ChartReduction(.latest, points: whole.points, limit: ChartKind.fills.pointLimit)
   }
 
-  /// What is drawn, without what no lane has.
+  /// The nonempty series.
   var series: [ChartSeries] {
     [
       spans(.gap, .missed), spans(.supplied, .primary), spans(.carriedOver, .interval),
@@ -74,7 +74,8 @@ struct FillDrawing {
       })
   }
 
-  /// Stays that the measure does not read are marks, lest they hide what it counts.
+  /// Stays that the measure ignores are marks rather than spans, so that they do not hide counted
+  /// days.
   private var stays: ChartSeries {
     ChartSeries(
       "Admission, not counted", .dot, .unscheduled,
@@ -89,7 +90,7 @@ struct FillDrawing {
       })
   }
 
-  /// The points of what each lane has of something; stretches reach to their ends.
+  /// Returns the points of each lane; intervals extend to their ends.
   private func points(_ items: (SupplyTimeline) -> [(FillItem, String)]) -> [ChartPoint] {
     let points = timelines.flatMap { row, timeline, origin in
       items(timeline).map { item, words in
@@ -108,7 +109,7 @@ struct FillDrawing {
     firstDay.isFinite ? points.filter { $0.x >= firstDay } : points
   }
 
-  /// The lanes that have a timeline, with their rows and where their time begins.
+  /// The lanes with a timeline, with their row and the origin of their time.
   private var timelines: [(row: Double, timeline: SupplyTimeline, origin: Double)] {
     lanes.enumerated().compactMap { row, lane in
       lane.timeline.value.map { (Double(row), $0, lane.origin(sinceStart: sinceStart)) }
@@ -118,7 +119,7 @@ struct FillDrawing {
 
 // The axis and the windows.
 extension FillDrawing {
-  /// The time of all follow-ups.
+  /// The common time axis.
   var axis: ChartAxis {
     let ends = timelines.flatMap { _, timeline, origin in
       [timeline.windows.followUp.lowerBound, timeline.windows.followUp.upperBound]
@@ -132,14 +133,14 @@ extension FillDrawing {
       ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
   }
 
-  /// The observation window, where all lanes have the same.
+  /// The observation window, if all lanes share it.
   var bands: [ChartBand] {
     common(\.observation).map { days in
       [ChartBand(.x, from: days.lowerBound, to: days.upperBound, "Observation window", .reference)]
     } ?? []
   }
 
-  /// The ends of the follow-up, where all lanes have the same.
+  /// The ends of follow-up, if all lanes share them.
   var references: [ReferenceLine] {
     common(\.followUp).map { days in
       [
@@ -162,7 +163,7 @@ extension FillDrawing {
 }
 
 extension Array {
-  /// Neighbours that are the same in something, put together.
+  /// Groups consecutive elements with equal keys.
   fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [[Element]] {
     reduce(into: []) { chunks, element in
       if let last = chunks.last?.last, key(last) == key(element) {

@@ -1,29 +1,29 @@
 import AdherenceAnalytics
 
-/// A stretch of supply or without it, the fills of a day, or a stay: something on the row of a lane.
+/// An item of a lane: an interval with or without supply, the fills of a day, or a stay.
 struct FillItem {
-  /// Where it begins, as a day number.
+  /// The start as a day number.
   var start: Double
-  /// Where a stretch ends; `nil` of a mark.
+  /// The end of an interval; `nil` for a mark.
   var end: Double?
-  /// The days that it lasts, or that fills supply.
+  /// The length in days, or the days that fills supply.
   var days: Double
-  /// What was dispensed; empty of anything else.
+  /// The fills; empty for other items.
   private(set) var fills: [Fill] = []
-  /// Whose it is.
+  /// The lane.
   var lane: FillLane?
 
   init(start: Double, end: Double? = nil, days: Double) {
     (self.start, self.end, self.days) = (start, end, days)
   }
 
-  /// The fills of one day, of which there is one at least.
+  /// Creates an item for the fills of one day; there must be at least one.
   init(of fills: [Fill]) {
     self.init(start: fills[0].date.position, days: fills.reduce(0) { $0 + $1.days })
     self.fills = fills
   }
 
-  /// Whose it is, the date that an axis of days since the start does not say, and what was dispensed.
+  /// The patient, the date (which an axis of days since the start does not show), and the fill.
   static var fields: PointFields<FillItem> {
     PointFields([
       .text("patient", \.lane?.patient), .text("class", \.drugClass), .text("drug", \.drug),

@@ -1,21 +1,20 @@
 package import AdherenceStatistics
 
-/// One row of a chart of fills: those of a patient, or of one drug or class of a patient.
+/// A lane of a chart of fills: a patient, or one drug or class of a patient.
 package struct FillLane: Hashable, Sendable {
-  /// Whose or what it is.
+  /// The label.
   var name: String
-  /// The patient's id; `nil` of nobody that is known.
+  /// The patient's id, if known.
   var patient: String?
-  /// The drug of the fills; `nil` of several drugs, and where it is not known.
+  /// The drug of the fills; `nil` for several or unknown drugs.
   var drug: String?
-  /// The class of the fills; `nil` of several classes, and where it is not known.
+  /// The class of the fills; `nil` for several or unknown classes.
   var drugClass: String?
-  /// What the measure comes to.
+  /// The value of the measure.
   var value: Estimate<Double>
-  /// What becomes of the supply, as the measure counts it.
+  /// The timeline of supply, as counted by the measure.
   var timeline: Estimate<SupplyTimeline>
 
-  /// Creates a lane.
   package init(
     name: String, patient: String? = nil, drug: String? = nil, drugClass: String? = nil,
     value: Estimate<Double>, timeline: Estimate<SupplyTimeline>
@@ -25,13 +24,13 @@ package struct FillLane: Hashable, Sendable {
     self.timeline = timeline
   }
 
-  /// The name with the value, or with a dash where there is none.
+  /// The name with the value, or a dash if it is missing.
   var label: String {
     let value = value.value.map(ChartText.percent) ?? "–"
     return name.isEmpty ? value : "\(name.isolated)  \(value)"
   }
 
-  /// The day that an axis of time since the start counts from.
+  /// Returns the day from which time since the start counts.
   func origin(sinceStart: Bool) -> Double {
     sinceStart ? timeline.value?.windows.followUp.lowerBound.position ?? 0 : 0
   }

@@ -1,9 +1,9 @@
 import Scheduling
 
-/// A place in a patient's time, and what is known of it.
+/// A bound of a dosage's course and its precision.
 struct CourseMoment {
   var moment: LocalOrInstant
-  /// Whether only the day is known, whose first moment it is.
+  /// Whether only the date is known; the moment is then its first.
   var isDate: Bool
   var instant: Instant
   var local: CivilDateTime
@@ -18,23 +18,25 @@ struct CourseMoment {
     self.init(dateTime.moment, isDate: dateTime.isDate, in: zone)
   }
 
-  /// The first moment of a day.
+  /// Creates the start of a date.
   init(_ date: CivilDate, in zone: Zone) {
     self.init(.local(CivilDateTime(date: date)), isDate: true, in: zone)
   }
 }
 
-/// From when to when a dosage holds.
+/// The period in which a dosage applies.
 struct Course {
   let zone: Zone
   var start: CourseMoment
-  /// The first moment after it; `nil` where it goes on.
+  /// The end (exclusive); `nil` if open.
   var end: CourseMoment?
-  /// Whether the time of the start is that of the profile, as none was said.
+  /// Whether the start time was taken from the profile because none was given.
   var isTimeAssumed = false
 
-  /// The instant of a time on the patient's clock, later by the gap where the clock skips it; of a
-  /// day that is skipped whole the moment of the change.
+  /// Returns the instant of a local time.
+  ///
+  /// Within a gap it is shifted forward by the gap; on a date that is skipped entirely it is the
+  /// transition.
   func instant(_ local: CivilDateTime) -> Instant {
     let first = zone.firstInstant(atOrAfter: local)
     let shown = zone.civil(at: first)
@@ -43,12 +45,12 @@ struct Course {
     return Instant(seconds: local.localSeconds - Int64(before))
   }
 
-  /// The instant of a second of a day.
+  /// Returns the instant of a second of a date.
   func instant(_ date: CivilDate, _ second: Int) -> Instant {
     instant(CivilDateTime(date: date).adding(seconds: Int64(second)))
   }
 
-  /// The same with an earlier end; `nil` where that changes nothing, or leaves nothing.
+  /// Returns the course with an earlier end; `nil` if that changes nothing or leaves nothing.
   func cut(at moment: LocalOrInstant) -> Course? {
     let cut = CourseMoment(moment, isDate: false, in: zone)
     guard start.instant < cut.instant, end.map({ cut.instant < $0.instant }) ?? true else {
@@ -59,7 +61,7 @@ struct Course {
     return course
   }
 
-  /// Whether a moment lies in it.
+  /// Returns whether an instant lies in the course.
   func contains(_ instant: Instant) -> Bool {
     instant >= start.instant && end.map { instant < $0.instant } ?? true
   }

@@ -1,23 +1,23 @@
 import Interchange
 import Scheduling
 
-/// What gives a dosage its start, beside its own bounds and events.
+/// The default start of a dosage without its own bounds and events.
 struct CourseOrigin {
   var zone: Zone
-  /// The end of the phase before, else the resource's start.
+  /// The end of the previous phase, otherwise the resource's start.
   var start: CourseMoment?
   var firstDose: CivilTime
 }
 
 extension DosageFindings {
-  /// From when to when a dosage holds.
+  /// Returns the course of a dosage.
   ///
   /// - Parameters:
   ///   - timing: Its Timing.
-  ///   - isElapsed: Whether it counts hours, for which a date alone has no start.
-  ///   - origin: What else gives it a start.
-  /// - Returns: The course.
-  /// - Throws: The first rule that its bounds break.
+  ///   - isElapsed: Whether intervals are elapsed time, for which a date alone is not a start.
+  ///   - origin: The default start.
+  /// - Returns: The course, possibly open-ended.
+  /// - Throws: The first rule that its bounds violate.
   mutating func course(
     of timing: Timing?, isElapsed: Bool, from origin: CourseOrigin
   ) throws(InputError) -> Course {
@@ -36,7 +36,7 @@ extension DosageFindings {
     return course
   }
 
-  /// The start and end that a Timing names itself: those of its bounds, else its first event.
+  /// Returns the start and end in a Timing: its bounds, otherwise its first event.
   private func limits(
     of timing: Timing?, in zone: Zone
   ) throws(InputError) -> (start: CourseMoment?, end: CourseMoment?) {
@@ -48,7 +48,7 @@ extension DosageFindings {
     return (begin.map { CourseMoment($0, in: zone) } ?? event, end)
   }
 
-  /// Refuses bounds that end before they start, by themselves or by a start from elsewhere.
+  /// Rejects bounds that end before they start, including a start from elsewhere.
   private func checkOrder(of course: Course, _ rule: TimingRepeat?) throws(InputError) {
     guard let end = course.end, end.instant <= course.start.instant else { return }
     let node = rule?.node?["boundsPeriod"]
@@ -56,7 +56,7 @@ extension DosageFindings {
     throw error(.endsBeforeStart, at: node?["end"])
   }
 
-  /// Begins a course that counts hours with the first dose of the day, as no time is said.
+  /// Starts a course of elapsed intervals at the first dose of the day, because no time is given.
   private mutating func begin(_ course: inout Course, at time: CivilTime, _ timing: Timing?) {
     note(.assumedTime, at: timing?.rule.node ?? timing?.node)
     let first = CivilDateTime(date: course.start.local.date, time: time)
@@ -71,7 +71,7 @@ extension DosageFindings {
 }
 
 extension Course {
-  /// The moment a length after the start; `nil` beyond the calendar.
+  /// Returns the moment a length after the start; `nil` beyond the calendar.
   func end(after length: ISODuration) -> CourseMoment? {
     if !length.isCivil {
       let instant = start.instant.adding(seconds: Int64(length.seconds))

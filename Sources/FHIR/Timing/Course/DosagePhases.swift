@@ -2,7 +2,8 @@ import Interchange
 import Scheduling
 
 extension DosageFindings {
-  /// The dosages by phase, each with its number from 1: by `sequence`, where that differs.
+  /// Returns the dosages by phase with their one-based index; phases follow `sequence` if the
+  /// numbers differ.
   func phases(
     of dosages: [Dosage], _ sequences: DosageContext.Sequences
   ) throws(InputError) -> [[(number: Int, dosage: Dosage)]] {
@@ -17,12 +18,12 @@ extension DosageFindings {
   }
 }
 
-/// Phases that come one after the other.
+/// Builds consecutive phases.
 struct DosagePhases {
   let context: DosageContext
-  /// Where the next phase begins; `nil` where nothing says it.
+  /// The start of the next phase; `nil` if unknown.
   private var start: CourseMoment?
-  /// The dosages of the phase before that go on, and where its parts begin.
+  /// The open-ended dosages of the previous phase, and the index of its first part.
   private var open: Set<Int> = []
   private var firstPart = 0
   private(set) var end: CourseMoment?
@@ -32,7 +33,7 @@ struct DosagePhases {
     (self.context, self.start) = (context, start)
   }
 
-  /// Appends a phase, which begins with the end of the one before, or at a start of its own.
+  /// Appends a phase, which starts at the end of the previous one or at its own start.
   mutating func append(
     _ phase: [(number: Int, dosage: Dosage)], isFirst: Bool, _ findings: inout DosageFindings
   ) throws(InputError) {
@@ -52,7 +53,7 @@ struct DosagePhases {
     start = end
   }
 
-  /// Ends the phase before: at its end, or where its next one begins by its own bounds.
+  /// Ends the previous phase: at its end, or at the start given by the bounds of the next one.
   private mutating func end(
     before phase: [(number: Int, dosage: Dosage)], _ findings: inout DosageFindings
   ) throws(InputError) {
@@ -68,7 +69,7 @@ struct DosagePhases {
     }
   }
 
-  /// Makes the elements of a dosage, and says when it ends: with its bounds, else by its count.
+  /// Builds the elements of a dosage and returns its end: by its bounds, otherwise by its count.
   private func lower(
     _ dosage: Dosage, _ number: Int, _ findings: inout DosageFindings
   ) throws(InputError) -> (DosageLowering, end: CourseMoment?) {
@@ -77,7 +78,7 @@ struct DosagePhases {
     let origin = CourseOrigin(
       zone: context.zone, start: start, firstDose: context.profile.firstDose)
     let course = try findings.course(of: dosage.timing, isElapsed: isElapsed, from: origin)
-    // A count alone is held within the whole time; a pattern goes on, and is cut.
+    // A count alone is spread over the clipped course; a pattern runs on and is clipped afterwards.
     let isCount = (try? pattern.get()) == nil
     let whole = isCount ? context.end.flatMap { course.cut(at: $0) } ?? course : course
     var lowering = DosageLowering(dosage, number: number, context.profile, whole, findings)
@@ -87,7 +88,7 @@ struct DosagePhases {
     return (lowering, course.end ?? lowering.next)
   }
 
-  /// Leaves out what lies beyond the time of the whole.
+  /// Clips the parts to the period of the whole plan.
   private func cut(
     _ lowering: inout DosageLowering, _ pattern: DosePattern?
   ) throws(InputError) {
@@ -114,13 +115,14 @@ extension Dosage {
 
   fileprivate var hasOwnStart: Bool { ownStart(in: .utc) != nil }
 
-  /// The start that its bounds name.
+  /// The start given by its bounds.
   fileprivate func ownStart(in zone: Zone) -> CourseMoment? {
     guard case .period(let start?, _)? = timing?.rule.bounds else { return nil }
     return CourseMoment(start, in: zone)
   }
 
-  /// How often, by the part of its Timing that says it; `nil` where only events or a count do.
+  /// Returns the frequency pattern, from `repeat` or the code; `nil` if there are only events or a
+  /// count.
   fileprivate func pattern(
     _ profile: DosingProfile, _ findings: DosageFindings
   ) -> Result<DosePattern?, InputError> {
@@ -128,7 +130,7 @@ extension Dosage {
     do throws(InputError) {
       if timing.rule.hasPattern {
         let own = try DosePattern(timing.rule, profile, findings)
-        // The hours that a profile has for the code are more than 'repeat' says.
+        // The times that a profile assigns to the code are more specific than 'repeat'.
         if let code = timing.code, !code.times.isEmpty, own.slots.isEmpty,
           own.agrees(with: code, timing.rule.moments)
         {
@@ -144,12 +146,12 @@ extension Dosage {
 }
 
 extension DosePattern {
-  /// Whether it counts hours.
+  /// Whether intervals are elapsed time.
   fileprivate var isElapsed: Bool { pace.map { !$0.isCivil } ?? false }
 }
 
 extension DosedPart {
-  /// Ends a part before it would end by itself.
+  /// Ends a part early.
   fileprivate mutating func stop(at end: CourseMoment, in zone: Zone) {
     guard let start = element?.start else { return }
     let isFlexible = kind == .quota

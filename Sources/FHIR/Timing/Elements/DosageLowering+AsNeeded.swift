@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-// Doses that are taken when they are needed: nothing is due, and some is too much.
+// Doses as needed: nothing is due, and usage may be capped.
 extension DosageLowering {
-  /// Appends what is used as needed, with the limits that are named.
+  /// Appends an as-needed element with its usage caps.
   mutating func appendAsNeeded(_ pattern: DosePattern?) {
     var caps = UseCaps(minGap: dosage.leastGap)
     if let pattern {
@@ -20,7 +20,7 @@ extension DosageLowering {
     append(.asNeeded, .none, element)
   }
 
-  /// One in so many hours is the least time between two; more, or as many a day, are a maximum.
+  /// A frequency of one per *n* hours is a minimum gap; several, or a rate per day, is a maximum.
   private mutating func cap(_ caps: inout UseCaps, by pattern: DosePattern) {
     let period = pattern.period ?? ISODuration(days: 1)
     let frequency = pattern.allowed ?? pattern.frequency
@@ -32,7 +32,7 @@ extension DosageLowering {
       return cap(&caps, at: frequency ?? pattern.listedCount, per: period)
     }
     if pattern.slots.isEmpty, frequency == nil { return }
-    // A frequency without a period is that of a day, or of all days that are named together.
+    // A frequency without a period is per day, or over all listed days together.
     let (slots, all) = (pattern.slotCount, max(1, pattern.days.count) * pattern.slotCount)
     guard [slots, all].contains(frequency ?? slots) else {
       return note(.capNotCounted, at: "frequency")
@@ -40,13 +40,14 @@ extension DosageLowering {
     cap(&caps, at: slots, per: period)
   }
 
-  /// A limit over more than a century is none.
+  /// Caps over periods longer than a century are ignored.
   private mutating func cap(_ caps: inout UseCaps, at maximum: Int, per period: ISODuration) {
     if period.months > 1200 || period.days > 36_525 { return note(.capNotCounted, at: "period") }
     (caps.maximum, caps.per) = (maximum, period)
   }
 
-  /// A maximum dose is as many uses as it holds doses; of two maxima the one with fewer uses a day counts.
+  /// Converts a maximum amount to a number of uses; of two maxima the one with fewer uses per day
+  /// applies.
   private mutating func cap(_ caps: inout UseCaps, by limit: DoseMaximum) {
     guard let dose = dosage.dose, let unit = dose.unit, unit.equals(limit.unit), dose.least > 0,
       case let uses = (limit.amount / dose.least + 1e-9).rounded(.down), 1...1_000_000 ~= uses,
@@ -62,7 +63,7 @@ extension DosageLowering {
 }
 
 extension DosePattern {
-  /// How many doses the days and times that are named make in a period.
+  /// The number of doses that the listed days and times make in a period.
   fileprivate var listedCount: Int {
     let isDaily = pace == ISODuration(days: 1)
     return (isDaily ? 1 : max(1, days.count)) * slotCount

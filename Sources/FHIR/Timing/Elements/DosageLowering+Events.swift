@@ -1,9 +1,10 @@
 import Interchange
 import Scheduling
 
-// Moments that are named beside a pattern: all of its occurrences, or examples.
+// Events beside a pattern: all of its occurrences, or examples of them.
 extension DosageLowering {
-  /// Takes the events for the occurrences where there are as many, and else checks that each is one.
+  /// Uses the events as the occurrences if their numbers agree; otherwise checks that each event
+  /// matches an occurrence.
   mutating func compare(_ events: [FHIRDateTime], with pattern: DosePattern) throws(InputError) {
     let schedule = Schedule(
       parts.lazy.filter { $0.occurs && $0.kind != .quota }.compactMap(\.element))
@@ -21,7 +22,8 @@ extension DosageLowering {
     }
   }
 
-  /// How many occurrences there are in all, at most one more than so many; `nil` where they go on.
+  /// Returns the total number of occurrences, capped at `count` + 1; `nil` if the plan is
+  /// open-ended.
   private func total(of plan: Occurrences, upTo count: Int) -> Int? {
     guard course.end != nil || rule?.count != nil else { return nil }
     if parts.contains(where: { $0.kind == .quota }) { return rule?.count }

@@ -1,9 +1,10 @@
 import Scheduling
 
-// So many doses in each period, at times of the patient's choice.
+// Quotas: *n* doses per period at times of the patient's choice.
 extension DosageLowering {
-  /// Appends a quota from the date of the start; with a count, whole periods, and the rest in the days that
-  /// it takes at that pace.
+  /// Appends a quota from the start date.
+  ///
+  /// With a count: whole periods, and the remainder over the days that it takes at the same rate.
   mutating func appendQuota(_ frequency: Int, per period: ISODuration, _ duration: ISODuration?)
     throws(InputError)
   {
@@ -28,7 +29,7 @@ extension DosageLowering {
     if end < .last { self.end(at: CourseMoment(end, in: course.zone)) }
   }
 
-  /// Appends a number of times within the bounds.
+  /// Appends a number of doses within the bounds.
   mutating func appendCounted(_ count: Int, _ duration: ISODuration?) throws(InputError) {
     guard let end = course.end else {
       throw findings.error(.countWithoutPeriod, at: node("count"))
@@ -54,7 +55,7 @@ extension DosageLowering {
 }
 
 extension CivilDate {
-  /// The day so many periods of days or months later.
+  /// Returns the date `count` periods of days or months later.
   fileprivate func adding(_ count: Int, of period: ISODuration) -> CivilDate {
     let (months, isOver) = count.multipliedReportingOverflow(by: period.months)
     let (days, isFar) = count.multipliedReportingOverflow(by: period.days)

@@ -2,7 +2,7 @@ import Interchange
 import Scheduling
 
 extension DosageLowering {
-  /// Makes the elements: by the pattern, else of the events, else by the count.
+  /// Builds the elements: from the pattern, otherwise from the events, otherwise from the count.
   mutating func run(_ pattern: DosePattern?) throws(InputError) {
     let events = dosage.timing?.events ?? []
     if dosage.isAsNeeded {
@@ -22,7 +22,7 @@ extension DosageLowering {
     pause()
   }
 
-  /// One occurrence at the start, which nothing else can stand beside.
+  /// Appends one occurrence at the start, which cannot be combined with any other pattern.
   private mutating func appendImmediate(_ pattern: DosePattern) throws(InputError) {
     guard rule?.moments == [.immediately], pattern.period == nil, !pattern.hasClockPart,
       (pattern.frequency ?? 1) == 1, (rule?.count ?? 1) == 1
@@ -31,7 +31,7 @@ extension DosageLowering {
     allow(pattern.allowed, inAll: rule?.countMax)
   }
 
-  /// Events that are all there is.
+  /// Appends events without a pattern.
   private mutating func appendAlone(_ events: [FHIRDateTime]) throws(InputError) {
     if let count = rule?.count, count != events.count {
       note(.eventsContradictCount, at: "count")
@@ -56,10 +56,10 @@ extension DosageLowering {
   }
 }
 
-// Which part of a Timing speaks.
+// Precedence of the elements of a Timing.
 extension DosageFindings {
-  /// Checks that something says how often, and that a code beside a pattern says no other.
-  mutating func checkWhatSpeaks(of dosage: Dosage) throws(InputError) {
+  /// Checks that some element gives the frequency, and that a code beside a pattern agrees with it.
+  mutating func checkPrecedence(of dosage: Dosage) throws(InputError) {
     guard let timing = dosage.timing else {
       if dosage.isAsNeeded { return }
       throw error(dosage.hasText ? .textOnly : .noPattern, at: dosage.node)
@@ -94,7 +94,7 @@ extension DosageFindings {
     if rule.count == nil { throw error(.noPattern, at: timing.node) }
   }
 
-  /// Whether a code says the same as a `repeat`, as far as that can be read.
+  /// Returns whether a code agrees with a `repeat`, as far as both can be parsed.
   private func agrees(_ rule: TimingRepeat, _ code: TimingCode) throws(InputError) -> Bool {
     guard let pattern = try? DosePattern(rule, .standard, self) else { return true }
     return pattern.agrees(with: code, rule.moments)

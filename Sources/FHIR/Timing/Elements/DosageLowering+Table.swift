@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-// How often, by the period: FHIR leaves open what a frequency, times, and days mean together.
+// Patterns by period. FHIR leaves open how frequency, times and days combine.
 extension DosageLowering {
-  /// Appends what a pattern becomes.
+  /// Appends the elements of a pattern.
   mutating func append(_ pattern: DosePattern) throws(InputError) {
     let duration = try duration(within: pattern)
     let day = ISODuration(days: 1)
@@ -21,7 +21,7 @@ extension DosageLowering {
     allow(pattern.allowed, inAll: rule?.countMax)
   }
 
-  /// How long a dose takes.
+  /// Returns the duration of a dose.
   func duration() throws(InputError) -> ISODuration? {
     guard let length = rule?.duration else { return nil }
     return try findings.period(length, at: node("duration"))
@@ -36,7 +36,7 @@ extension DosageLowering {
     return duration
   }
 
-  /// A frequency without a period is that of a day, or that of all days that are named.
+  /// Checks a frequency without a period, which is per day, or over all listed days.
   private func checkFrequencyWithoutPeriod(_ pattern: DosePattern) throws(InputError) {
     guard pattern.period == nil, let frequency = pattern.frequency else { return }
     let (slots, days) = (pattern.slotCount, pattern.days)
@@ -45,7 +45,7 @@ extension DosageLowering {
     throw findings.error(.frequencyWithoutPeriod, at: node("frequency"))
   }
 
-  /// So many doses on each day, of all or of those that are named.
+  /// Appends *n* doses on each day or each listed day.
   private mutating func appendDaily(
     _ pattern: DosePattern, on every: DoseSeries.Days, _ duration: ISODuration?
   ) throws(InputError) {
@@ -54,7 +54,7 @@ extension DosageLowering {
     try appendDoses(perDay, pattern, on: days, duration)
   }
 
-  /// So many doses a day, at the slots if they are as many.
+  /// Appends *n* doses per day, at the listed times if their number agrees.
   private mutating func appendDoses(
     _ perDay: Int, _ pattern: DosePattern, on days: DoseSeries.Days, _ duration: ISODuration?,
     window: ((DoseSlot) -> ScheduleElement.Window)? = nil
@@ -64,7 +64,7 @@ extension DosageLowering {
       DoseSeries(days, slots.slots, in: course), slots.hours, duration: duration, window: window)
   }
 
-  /// The times of so many doses a day.
+  /// Returns the times of *n* doses per day.
   private mutating func slots(
     _ perDay: Int, _ pattern: DosePattern
   ) throws(InputError) -> (slots: [DoseSlot], hours: DosedPart.Hours) {
@@ -90,7 +90,7 @@ extension DosageLowering {
 }
 
 extension DosageLowering {
-  /// Doses in every so many days or months, on no named days.
+  /// Appends doses every *n* days or months, without listed days.
   private mutating func appendIntervals(
     _ pattern: DosePattern, of pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
@@ -112,7 +112,7 @@ extension DosageLowering {
     try appendQuota(frequency, per: pace, duration)
   }
 
-  /// Doses on so many days of every so many, spread evenly.
+  /// Appends doses on *k* of every *n* days, evenly spaced.
   private mutating func appendSpread(
     _ pattern: DosePattern, _ days: Int, over length: Int, _ duration: ISODuration?
   ) throws(InputError) {
@@ -123,11 +123,11 @@ extension DosageLowering {
       pattern.slots.isEmpty ? profile.times(perDay: 1).map(\.secondOfDay) : pattern.slots
     let series = DoseSeries(
       .every(ISODuration(days: length)), seconds.map { DoseSlot(second: $0, isAllDay: false) },
-      places: (0..<days).map { $0 * length / days }, in: course)
+      offsets: (0..<days).map { $0 * length / days }, in: course)
     try append(series, .profile, duration: duration)
   }
 
-  /// Doses in every so many weeks or months, on named days.
+  /// Appends doses every *n* weeks or months, on listed days.
   private mutating func appendOnDays(
     _ pattern: DosePattern, of pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
@@ -155,16 +155,16 @@ extension DosageLowering {
     }
   }
 
-  /// Refuses days that the period does not have: weeks have weekdays, months have dates too.
+  /// Rejects days that the period cannot have: weeks have weekdays, months have dates too.
   private func checkDays(_ days: ListedDays, of pace: ISODuration) throws(InputError) {
     if pace.months > 0 { return }
     let areOfWeeks = pace.days.isMultiple(of: 7)
-    // Days that are both are looked for in every week, and those are in every month.
+    // Days that match both are searched for in every week, which covers every month.
     let areFound = days.monthDays == 0 || days.areBoth && pace.days == 7
     if !areOfWeeks || !areFound { throw findings.error(.daysContradictPeriod, at: node("period")) }
   }
 
-  /// Doses on some of the days that are named, of which none says on which.
+  /// Appends a quota: doses on some of the listed days, without a given choice.
   private mutating func appendQuota(
     _ frequency: Int, onSomeOf pattern: DosePattern, per pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
@@ -177,7 +177,7 @@ extension DosageLowering {
     try appendQuota(frequency, per: pace, duration)
   }
 
-  /// Doses so many hours apart.
+  /// Appends doses at a fixed elapsed interval.
   private mutating func appendElapsed(
     _ pattern: DosePattern, every pace: ISODuration, _ duration: ISODuration?
   ) throws(InputError) {
@@ -209,7 +209,7 @@ extension DosageLowering {
 }
 
 extension DosePattern {
-  /// Where the hours of its slots come from.
+  /// The origin of the times of its slots.
   fileprivate var hours: DosedPart.Hours { source == .stated ? .stated : .profile }
 
   /// The name of the element that lists its slots.
@@ -217,7 +217,7 @@ extension DosePattern {
 }
 
 extension DoseSeries.Days {
-  /// Named days of every so many weeks or months.
+  /// Listed days of every `turns` weeks or months.
   fileprivate static func each(_ turns: Int, _ days: ListedDays) -> DoseSeries.Days {
     days.monthDays == 0 ? .weeks(turns, days) : .months(turns, days)
   }

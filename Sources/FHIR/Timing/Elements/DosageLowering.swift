@@ -1,7 +1,7 @@
 import Interchange
 import Scheduling
 
-/// Makes the elements of one dosage, whose course is known.
+/// Builds the schedule elements of one dosage within its course.
 struct DosageLowering {
   let dosage: Dosage
   let number: Int
@@ -9,7 +9,7 @@ struct DosageLowering {
   let course: Course
   var findings: DosageFindings
   var parts: [DosedPart] = []
-  /// When the dose after the last one by count would be; a date after single occurrences.
+  /// When the dose after the last counted one would be; a date after single occurrences.
   var next: CourseMoment?
 
   init(
@@ -22,7 +22,7 @@ struct DosageLowering {
 
   var rule: TimingRepeat? { dosage.timing?.rule }
 
-  /// Where a part of the `repeat` stands; the code where there is none.
+  /// Returns the node of a member of `repeat`, otherwise that of the code, for errors.
   func node(_ name: StaticString) -> JSONNode? {
     rule?.node?[name] ?? dosage.timing?.node["code"] ?? rule?.node
   }
@@ -31,10 +31,9 @@ struct DosageLowering {
     findings.note(rule, at: node(name))
   }
 
-  /// The id of the next element.
   var nextID: String { "\(number).\(parts.count + 1)" }
 
-  /// Appends a part with what all parts of a dosage have.
+  /// Appends a part with the properties that all parts of a dosage share.
   mutating func append(
     _ kind: DosedPart.Kind, _ hours: DosedPart.Hours, _ element: ScheduleElement,
     occurs: Bool = true, duration: ISODuration? = nil
@@ -48,24 +47,24 @@ struct DosageLowering {
     parts.append(part)
   }
 
-  /// Says of all parts what is allowed beyond what is due.
+  /// Sets the upper ends of frequency and count on all parts.
   mutating func allow(_ allowed: Int?, inAll: Int? = nil) {
     for index in parts.indices {
       (parts[index].allowed, parts[index].allowedInAll) = (allowed, inAll)
     }
   }
 
-  /// Says when the dose after the last one would be.
+  /// Sets when the dose after the last one would be.
   mutating func end(at next: CourseMoment?) { self.next = next }
 
-  /// Nothing is due of a dose of nothing, and time passes.
+  /// Turns the parts of a zero dose into a pause.
   mutating func pause() {
     if dosage.dose != Dose.none { return }
     parts = [DosedPart(dosage: number, kind: .pause)]
   }
 }
 
-// Doses at times of days.
+// Doses at times of day.
 extension DosageLowering {
   /// Appends an element for every slot of a series.
   mutating func append(
@@ -79,7 +78,7 @@ extension DosageLowering {
     for slot in series.slots.indices {
       guard var part = series.element(of: slot, nextID, count: shares?.counts[slot]) else {
         throw InputError(
-          .unsupported(part: "times past midnight on dates that some months lack"),
+          .unsupported(part: "times past midnight on dates that do not exist in every month"),
           field: node("when")?.elementPath(in: findings.resource))
       }
       part.element.window = window?(series.slots[slot])
@@ -121,7 +120,7 @@ extension DosageLowering {
     end(at: CourseMoment(start.local.date.adding(days: 1), in: course.zone))
   }
 
-  /// Appends an occurrence that may be any time within the bounds.
+  /// Appends an occurrence at any time within the bounds.
   mutating func appendOnce(duration: ISODuration?) {
     let day = course.start.local.date
     var element = ScheduleElement(nextID, on: day)
@@ -138,14 +137,14 @@ extension DosageLowering {
 }
 
 extension DosingProfile {
-  /// How long something done once is late, not shorter than it is in time.
+  /// How long a one-time occurrence may be late, at least one day.
   fileprivate var lateOnce: ISODuration {
     onceWithin.usualSeconds < 86_400 ? ISODuration(days: 1) : onceWithin
   }
 }
 
 extension ScheduleElement {
-  /// An element that occurs at a moment, all day where no time is said.
+  /// Creates an element that occurs at a moment, all-day if there is no time of day.
   fileprivate init(_ id: String, at moment: FHIRDateTime) {
     if moment.isDate {
       self.init(id, on: moment.local.date)

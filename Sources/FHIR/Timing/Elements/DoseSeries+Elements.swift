@@ -1,36 +1,36 @@
 import Scheduling
 
 extension DoseSeries {
-  /// The element of a slot.
+  /// Returns the element of a slot.
   ///
   /// - Parameters:
-  ///   - slot: The place of the slot.
+  ///   - slot: The slot index.
   ///   - id: The id of the element.
-  ///   - count: How many occurrences it has; `nil` is any number.
-  /// - Returns: The element, and whether it ever occurs; `nil` where the calendar cannot say it.
+  ///   - count: The number of occurrences; `nil` for no limit.
+  /// - Returns: The element, and whether it ever occurs; `nil` beyond the calendar.
   func element(of slot: Int, _ id: String, count: Int?) -> (element: ScheduleElement, occurs: Bool)?
   {
     let shift = slots[slot].dayShift
-    let place = firstDay(of: slot)
-    guard let anchor = anchor(place),
+    let start = firstDay(of: slot)
+    guard let anchor = anchor(start),
       let recurrence = days.recurrence(shiftedBy: shift, from: anchor)
     else { return nil }
     var element = element(slots[slot], id, on: anchor.adding(days: shift))
     element.recurrence = recurrence
-    guard let place, count != 0 else { return (element, false) }
-    element.count = count.map { $0 + (anchor == place.day ? 0 : place.index) }
-    if anchor != place.day { element.begin = course.start.moment }
-    let first = course.instant(place.day, slots[slot].second)
+    guard let start, count != 0 else { return (element, false) }
+    element.count = count.map { $0 + (anchor == start.day ? 0 : start.index) }
+    if anchor != start.day { element.begin = course.start.moment }
+    let first = course.instant(start.day, slots[slot].second)
     element.end = end(of: slots[slot])
     return (element, course.end.map { first < $0.instant } ?? true)
   }
 
-  /// The day from which an element is computed: months from the first day, so that a short month changes
-  /// none after it.
-  private func anchor(_ place: (day: CivilDate, index: Int)?) -> CivilDate? {
-    guard let place, let first else { return course.start.local.date }
+  /// Returns the anchor date of an element: for months it is the first day, so that one short month
+  /// does not shift the following ones.
+  private func anchor(_ start: (day: CivilDate, index: Int)?) -> CivilDate? {
+    guard let start, let first else { return course.start.local.date }
     if case .every(let period) = days, period.months > 0 { return first }
-    return place.day
+    return start.day
   }
 
   private func element(_ slot: DoseSlot, _ id: String, on date: CivilDate) -> ScheduleElement {
@@ -39,7 +39,8 @@ extension DoseSeries {
       : ScheduleElement(id, from: CivilDateTime(date: date, time: slot.timeOfDay))
   }
 
-  /// Where a slot's element ends: all-day doses with the day on which it would be due too late.
+  /// Returns the end of a slot's element; all-day doses end with the date on which they would be
+  /// due too late.
   private func end(of slot: DoseSlot) -> LocalOrInstant? {
     guard let end = course.end else { return nil }
     if !slot.isAllDay { return end.moment }
@@ -51,7 +52,8 @@ extension DoseSeries {
 }
 
 extension DoseSeries.Days {
-  /// The recurrence of an element that occurs so many days after the days; `nil` where no rule says it.
+  /// Returns the recurrence of an element that occurs `shift` days after the days; `nil` if no rule
+  /// expresses it.
   fileprivate func recurrence(shiftedBy shift: Int, from anchor: CivilDate) -> Recurrence? {
     switch self {
     case .every(let period):
@@ -81,7 +83,7 @@ extension DoseSeries.Days {
 }
 
 extension Weekday {
-  /// The weekday so many days later.
+  /// Returns the weekday `days` days later.
   fileprivate func later(by days: Int) -> Weekday {
     Weekday(rawValue: ((rawValue + days) % 7 + 7) % 7) ?? self
   }

@@ -1,36 +1,37 @@
 import Scheduling
 
-/// Days, and the times of each at which doses are due.
+/// A series of days and the times of day at which doses are due.
 struct DoseSeries {
   var days: Days
-  /// The times, in order.
+  /// The times, sorted.
   var slots: [DoseSlot]
   let course: Course
-  /// The first day on which one of the times of a day lies at or after the start; `nil` where none ever does.
+  /// The first day with a time at or after the start; `nil` if there is none.
   let first: CivilDate?
-  /// For each slot, how many days pass from the first until it lies at or after the start.
+  /// For each slot, the number of days from the first day until the slot lies at or after the
+  /// start.
   private let skipped: [Int]
 
-  /// Which days there are.
+  /// The recurrence of the days.
   enum Days: Hashable, Sendable {
-    /// Those so far from the first day: whole days, or whole months.
+    /// Every *n* days or months from the first day.
     case every(ISODuration)
-    /// Named ones, of every so many weeks from Monday, or months.
+    /// Listed days of every *n* weeks (from Monday) or months.
     case weeks(Int, ListedDays)
     case months(Int, ListedDays)
   }
 
-  /// Creates a series, whose days count from the first day.
+  /// Creates a series whose days count from the first day.
   ///
   /// - Parameters:
-  ///   - days: Which days there are.
-  ///   - slots: The times of a day.
-  ///   - places: The days of a period on which the times repeat, from 0.
-  ///   - course: From when to when it holds.
-  init(_ days: Days, _ slots: [DoseSlot], places: [Int] = [0], in course: Course) {
+  ///   - days: The recurrence of the days.
+  ///   - slots: The times of day.
+  ///   - offsets: The zero-based days of a period on which the times repeat.
+  ///   - course: The period in which the series applies.
+  init(_ days: Days, _ slots: [DoseSlot], offsets: [Int] = [0], in course: Course) {
     let slots = slots.sorted { $0.second < $1.second }
-    let all = places.flatMap { place in
-      slots.map { DoseSlot(second: $0.second + place * 86_400, isAllDay: $0.isAllDay) }
+    let all = offsets.flatMap { offset in
+      slots.map { DoseSlot(second: $0.second + offset * 86_400, isAllDay: $0.isAllDay) }
     }
     let first = days.firstDay(of: slots, in: course)
     (self.days, self.slots, self.course, self.first) = (days, all, course, first)
@@ -46,23 +47,24 @@ struct DoseSeries {
   }
 }
 
-/// A time of a day at which a dose is due.
+/// A time of day at which a dose is due.
 struct DoseSlot: Hashable, Sendable {
-  /// The seconds from the midnight of the day that it belongs to; of an all-day dose those at which it is
-  /// thought to be due on days that are cut.
+  /// The seconds from midnight of the day that it belongs to; for an all-day dose, the nominal time
+  /// used where the course cuts a day.
   var second: Int
-  /// Whether the dose may be taken all day.
+  /// Whether the dose is all-day.
   var isAllDay: Bool
 
-  /// How many days after its day the clock shows it.
+  /// The number of days between its day and the calendar date on which it falls.
   var dayShift: Int { (second - timeOfDay.secondOfDay) / 86_400 }
 
-  /// What the clock shows.
+  /// The time of day on the clock.
   var timeOfDay: CivilTime { CivilTime(secondOfDay: (second % 86_400 + 86_400) % 86_400) }
 }
 
 extension DoseSeries {
-  /// How many doses of each slot are among the first so many of all, and when the next one would be.
+  /// Returns how many of the first `count` doses belong to each slot, and when the next one would
+  /// be.
   func shares(of count: Int) -> (counts: [Int], next: CivilDateTime?) {
     var (counts, left, index) = (slots.map { _ in 0 }, count, 0)
     if first == nil { return (counts, nil) }
@@ -86,7 +88,7 @@ extension DoseSeries {
     }
   }
 
-  /// The first day of a slot, and its place among the days.
+  /// Returns the first day of a slot, and its index in the series.
   func firstDay(of slot: Int) -> (day: CivilDate, index: Int)? {
     guard let first, let day = days.day(skipped[slot], from: first) else { return nil }
     return (day, skipped[slot])
@@ -101,11 +103,12 @@ extension DoseSeries.Days {
     }
   }
 
-  /// The first day that is named and has a slot at or after the start.
+  /// Returns the first listed day with a slot at or after the start.
   fileprivate func firstDay(of slots: [DoseSlot], in course: Course) -> CivilDate? {
     let latest = slots.last.map { $0.second } ?? 0
     var day = course.start.local.date.adding(days: -(max(0, latest) / 86_400 + 1))
-    // The same weekday is the same day of a month within eleven years; a 29 February within forty.
+    // Any combination of weekday and day of month recurs within eleven years; for 29 February
+    // within forty.
     for _ in 0..<15_000 {
       if listed?.contains(day) ?? true,
         slots.contains(where: { course.instant(day, $0.second) >= course.start.instant })
@@ -118,7 +121,7 @@ extension DoseSeries.Days {
     return nil
   }
 
-  /// The day at a place from the first one; `nil` beyond the calendar.
+  /// Returns the day at an index counted from the first one; `nil` beyond the calendar.
   func day(_ index: Int, from first: CivilDate) -> CivilDate? {
     if index == 0 { return first }
     switch self {
@@ -144,8 +147,8 @@ extension DoseSeries.Days {
     _ index: Int, from first: CivilDate, of weekdays: UInt8, every weeks: Int
   ) -> CivilDate? {
     let listed = (0..<7).filter { weekdays & 1 << $0 != 0 }
-    guard let place = listed.firstIndex(of: first.weekday.rawValue) else { return nil }
-    let (turns, rest) = (place + index).quotientAndRemainder(dividingBy: listed.count)
+    guard let offset = listed.firstIndex(of: first.weekday.rawValue) else { return nil }
+    let (turns, rest) = (offset + index).quotientAndRemainder(dividingBy: listed.count)
     let monday = first.adding(days: -first.weekday.rawValue)
     let (days, overflow) = turns.multipliedReportingOverflow(by: 7 * weeks)
     let date = overflow ? .last : monday.adding(days: days).adding(days: listed[rest])

@@ -1,14 +1,14 @@
 import Scheduling
 
-/// The window of a dose on days that come from counting: it may be a little off, and counts late until the
-/// next one could be due.
+/// The window of doses on counted days: it tolerates a small deviation, and a dose is late until
+/// the next one could be due.
 struct IntervalWindow {
-  /// The least from one to the next.
+  /// The minimum interval.
   var period: ISODuration
-  /// What is asked for from one to the next.
+  /// The requested interval.
   var pace: ISODuration
 
-  /// The window of a slot: from the start of its day to the end.
+  /// Returns the window of a slot, from the start of its day to the end.
   func callAsFunction(_ slot: DoseSlot) -> ScheduleElement.Window {
     let second = slot.isAllDay ? 0 : slot.timeOfDay.secondOfDay
     let closes = slot.isAllDay ? ISODuration(days: 1) : ISODuration(seconds: 86_400 - second)
@@ -18,7 +18,7 @@ struct IntervalWindow {
     return .init(opensBefore: opens, closesAfter: closes, lateUntil: isLonger ? period : closes)
   }
 
-  /// How much earlier than asked for a dose may be due.
+  /// How much earlier than requested a dose may be due.
   private var slack: ISODuration {
     let isAlike = (period.months > 0) == (pace.months > 0) && period.isCivil && pace.isCivil
     if isAlike {
@@ -30,11 +30,12 @@ struct IntervalWindow {
 }
 
 extension ScheduleElement.Window {
-  /// The window of doses that are more than a day apart: half a day around, and late until the next opens.
+  /// Creates the window of doses more than a day apart: half a day on either side, and late until
+  /// the next window opens.
   ///
   /// - Parameters:
-  ///   - pace: The seconds from one to the next.
-  ///   - least: The least seconds that may be.
+  ///   - pace: The requested interval in seconds.
+  ///   - least: The minimum interval in seconds.
   init?(elapsed pace: Int, least: Int) {
     guard pace > 86_400 else { return nil }
     let around = min(43_200, least / 2)

@@ -1,34 +1,33 @@
 import Interchange
 import Scheduling
 
-/// How often doses are due, whoever says it: a `repeat` or a code.
+/// The frequency of doses, from a `repeat` or a code.
 struct DosePattern {
-  /// How often; `nil` is as often as times and days are listed.
+  /// The number of doses per period; `nil` for as many as the listed times and days.
   var frequency: Int?
   /// The upper end of the frequency.
   var allowed: Int?
-  /// The least time in which that is; `nil` where none is named.
+  /// The minimum period; `nil` if none is given.
   var period: ISODuration?
-  /// The time in which that is asked for.
+  /// The requested period.
   var pace: ISODuration?
   var days = ListedDays()
-  /// The times of a day, in seconds from its midnight, ascending.
+  /// The times of day in seconds from midnight, ascending.
   var slots: [Int] = []
-  /// What the slots are.
   var source = Source.none
 
-  /// What names the times of a day.
+  /// The origin of the times of day.
   enum Source { case none, stated, moments, profile }
 
-  /// As often as slots are there, once without any.
+  /// The number of slots, at least one.
   var slotCount: Int { max(1, slots.count) }
 
-  /// Whether times or days of the clock and the calendar are named.
+  /// Whether times of day or calendar days are listed.
   var hasClockPart: Bool { !slots.isEmpty || !days.isEmpty }
 }
 
 extension DosePattern {
-  /// The pattern of a code.
+  /// Creates the pattern of a code.
   init(_ code: TimingCode, _ profile: DosingProfile) {
     frequency = code.frequency
     allowed = code.frequencyMax
@@ -41,13 +40,13 @@ extension DosePattern {
     let (low, high) = (code.length(code.period), code.length(code.periodMax ?? code.period))
     (period, pace) = (low, high)
     countHoursAsDays(of: code.unit)
-    // A profile's hours are those of every day, where the code's own are no days.
+    // The times of a profile apply to every day, so a code in elapsed time becomes daily.
     if source == .profile, let own = pace, !own.isCivil {
       (period, pace) = (ISODuration(days: 1), ISODuration(days: 1))
     }
   }
 
-  /// The pattern of a `repeat`.
+  /// Creates the pattern of a `repeat`.
   init(
     _ rule: TimingRepeat, _ profile: DosingProfile, _ findings: DosageFindings
   ) throws(InputError) {
@@ -78,7 +77,8 @@ extension DosePattern {
     source = .moments
   }
 
-  /// Takes whole days that are written in hours for days where a clock, a calendar or a number is beside.
+  /// Converts whole days written in hours to civil days if a time of day, a listed day or a
+  /// frequency above one is given.
   private mutating func countHoursAsDays(of unit: UnitOfTime) {
     guard unit == .h, hasClockPart || (frequency ?? 1) > 1, let low = period, let high = pace,
       low.seconds.isMultiple(of: 86_400), high.seconds.isMultiple(of: 86_400)
@@ -101,7 +101,8 @@ extension TimingCode {
 }
 
 extension DosePattern {
-  /// Whether a code says the same: as often, in the same time, on all days, at its events if it has any.
+  /// Returns whether a code is equivalent: same frequency, same period, no listed days, and the
+  /// same events if it has any.
   func agrees(with code: TimingCode, _ moments: [DayMoment]) -> Bool {
     let own = DosePattern(code, .standard)
     let day = ISODuration(days: 1)

@@ -2,21 +2,21 @@ package import Interchange
 public import Scheduling
 
 extension DosingProfile {
-  /// Reads a profile of JSON, laid over the standard.
+  /// Parses a profile from JSON, overriding the standard profile.
   ///
-  /// It has `when` (events of the day, such as `MORN`, to hours), `mealOffset` (minutes), `firstDose` (an
-  /// hour), `onceWithin` (an ISO 8601 period), `perDay` (numbers of doses to hours) and `codes` (codes to
-  /// hours). With `perDay` or `codes` it gives times to doses that have none.
+  /// The keys are `when` (times by event code, such as `MORN`), `mealOffset` (minutes), `firstDose`
+  /// (a time), `onceWithin` (an ISO 8601 duration), `perDay` (times by number of doses) and `codes`
+  /// (times by code). With `perDay` or `codes`, doses without times are assigned times.
   ///
   /// - Parameter json: The bytes of an object.
-  /// - Throws: `InputError` with the path of the first value that is wrong.
+  /// - Throws: `InputError` with the path of the first invalid value.
   public init(json: some Collection<UInt8>) throws(InputError) {
     let document = JSONDocument()
     try document.read(json)
     try self.init(document.root)
   }
 
-  /// Reads a profile, laid over the standard.
+  /// Parses a profile, overriding the standard profile.
   package init(_ node: JSONNode) throws(InputError) {
     self = .standard
     guard node.kind == .object else { throw node.isNo(.object) }
@@ -52,7 +52,7 @@ extension DosingProfile {
       let times = try value.times()
       guard Int(name) == times.count else {
         throw InputError(
-          .outOfRange(text: "\(times.count)", rule: "be as many times as its name says"),
+          .outOfRange(text: "\(times.count)", rule: "have as many times as its key gives"),
           field: value.elementPath())
       }
       perDay[times.count] = times
@@ -85,7 +85,7 @@ extension JSONNode {
     return period
   }
 
-  /// Times that differ, in order.
+  /// Returns the list of times, sorted and unique.
   fileprivate func times() throws(InputError) -> [CivilTime] {
     guard kind == .array else { throw isNo(.list) }
     guard 1...DosingProfile.mostPerDay ~= count else {

@@ -1,29 +1,29 @@
 import Scheduling
 
-/// The hours of the day that codes of a Timing stand for, as a place or a person keeps them.
+/// The times of day assigned to the codes of a Timing by an institution or a person.
 ///
 ///     let ward = try DosingProfile(json: Array(#"{"codes": {"BID": ["07:00", "18:00"]}}"#.utf8))
 ///     print(ward.givesTimes, DosingProfile.standard.givesTimes)  // true false
 public struct DosingProfile: Hashable, Sendable {
-  /// The hours of events of the day, in minutes from midnight.
+  /// The times of events of the day, in minutes from midnight.
   var hours: [DayMoment: Int]
-  /// The minutes between a meal and what is taken before or after it.
+  /// The minutes between a meal and a dose before or after it.
   var mealOffset = DefaultTimes.mealOffset
-  /// When something that is counted in hours begins on a day of which no time is said.
+  /// The start of an elapsed-time course on a date without a time.
   var firstDose = CivilTime(secondOfDay: 8 * 3600)
-  /// How long something that is done once is late rather than missed.
+  /// How long a one-time occurrence is late before it is missed.
   var onceWithin = ISODuration(days: 7)
-  /// The hours of so many doses a day.
+  /// The times by number of doses per day.
   var perDay: [Int: [CivilTime]]
-  /// The hours of codes of `Timing.code`, in place of their own.
+  /// The times that replace those of `Timing.code` codes.
   var codes: [String: [CivilTime]] = [:]
-  /// Whether doses of which no time is said get hours of their own; otherwise they are all-day.
+  /// Whether doses without times are assigned times; otherwise they are all-day.
   public internal(set) var givesTimes = false
 
-  /// The standard, which gives no times to doses that have none.
+  /// The standard profile, with all-day doses where no times are given.
   public static let standard = DosingProfile(hours: standardHours, perDay: standardTimes)
 
-  /// The standard, which gives times to all doses.
+  /// The standard profile, with times assigned to all doses.
   public static let standardGivingTimes: DosingProfile = {
     var profile = DosingProfile.standard
     profile.givesTimes = true
@@ -32,15 +32,16 @@ public struct DosingProfile: Hashable, Sendable {
 }
 
 extension DosingProfile {
-  /// The most doses of a day.
+  /// The maximum number of doses per day.
   static let mostPerDay = 1440
 
-  /// The hours of so many doses a day: those that are listed, else evenly from 08:00 to 20:00.
+  /// Returns the times of *n* doses per day: the configured ones, otherwise evenly spaced from
+  /// 08:00 to 20:00.
   func times(perDay count: Int) -> [CivilTime] {
     perDay[count] ?? DefaultTimes.times(ofDoses: count)
   }
 
-  /// The second of the day of an event, which may lie on the day before or after.
+  /// Returns the second of the day of an event; it may lie on the previous or next day.
   func second(of moment: DayMoment, offset: Int?) -> Int {
     let origin = moment.origin
     let minutes = hours[origin.moment] ?? 0

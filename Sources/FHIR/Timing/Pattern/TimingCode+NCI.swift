@@ -1,5 +1,5 @@
 extension TimingCode {
-  /// The dosing frequencies of the NCI Thesaurus, which are CDISC's.
+  /// The dosing frequencies of the NCI Thesaurus, as used by CDISC.
   static let frequencyTerms: [String: TimingCode] = [
     "C64526": .every(1, .wk),  // 1 time per week
     "C139179": .times(10, .mo),  // 10 days per month

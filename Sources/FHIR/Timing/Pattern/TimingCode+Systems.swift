@@ -1,4 +1,4 @@
-// The codes of `Timing.code` that are known.
+// The supported codes of `Timing.code`.
 extension TimingCode {
   /// HL7's GTSAbbreviation.
   static let abbreviations: [String: TimingCode] = [
@@ -20,7 +20,7 @@ extension TimingCode {
     "MO": .every(1, .mo),
   ]
 
-  /// Frequencies of SNOMED CT, those that HL7's measures count with.
+  /// SNOMED CT frequencies, as used by HL7 measures.
   static let clinicalTerms: [String: TimingCode] = [
     "229797004": .every(1, .d),
     "229799001": .times(2, .d),

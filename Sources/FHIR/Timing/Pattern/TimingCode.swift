@@ -1,6 +1,6 @@
 import Scheduling
 
-/// How often something is done, as a known code of `Timing.code` has it.
+/// The frequency of a known `Timing.code`.
 struct TimingCode: Hashable, Sendable {
   var frequency: Int
   var frequencyMax: Int?
@@ -8,7 +8,7 @@ struct TimingCode: Hashable, Sendable {
   var periodMax: Int?
   var unit: UnitOfTime
   var moments: [DayMoment] = []
-  /// The hours that a profile sets in place of the code's.
+  /// The times that a profile assigns to the code.
   var times: [CivilTime] = []
 
   private init(
@@ -20,26 +20,28 @@ struct TimingCode: Hashable, Sendable {
     (self.unit, self.moments) = (unit, moments)
   }
 
-  /// So many times in a period.
+  /// Returns a frequency per period.
   static func times(
     _ frequency: Int, to frequencyMax: Int? = nil, per period: Int = 1, _ unit: UnitOfTime
   ) -> TimingCode {
     TimingCode(frequency, frequencyMax, per: period, nil, unit)
   }
 
-  /// Once in every period.
+  /// Returns a frequency of once per period.
   static func every(_ period: Int, to periodMax: Int? = nil, _ unit: UnitOfTime) -> TimingCode {
     TimingCode(1, nil, per: period, periodMax, unit)
   }
 
-  /// Once a day at one of some events.
+  /// Returns a frequency of once a day at one of some events.
   static func daily(_ moments: DayMoment...) -> TimingCode {
     TimingCode(1, nil, per: 1, nil, .d, at: moments)
   }
 }
 
 extension TimingCode {
-  /// The known meaning of a coding, with the hours of a profile; a code without system is known as it is.
+  /// Looks up a coding, with the times of a profile.
+  ///
+  /// A code without a system matches any system.
   init?(_ coding: CodeableConcept.Coding, _ profile: DosingProfile) {
     guard let code = coding.code else { return nil }
     let known = TimingCode.known(code, of: coding.system)
@@ -53,7 +55,7 @@ extension TimingCode {
     }
   }
 
-  /// The meaning of a text that is one of the codes of GTSAbbreviation.
+  /// Looks up a text that is a GTSAbbreviation code.
   init?(text: String, _ profile: DosingProfile) {
     let trimmed = text.drop(while: \.isWhitespace)
     guard trimmed.utf8.count < 100 else { return nil }
@@ -65,7 +67,7 @@ extension TimingCode {
     times = profile.codes[word] ?? []
   }
 
-  /// Whether a coding is STAT of HL7, which is done once, at once.
+  /// Returns whether a coding is HL7's STAT: once, immediately.
   static func isImmediate(_ coding: CodeableConcept.Coding) -> Bool {
     coding.code == "STAT" && (coding.system == nil || coding.system == abbreviationSystem)
   }
@@ -85,7 +87,7 @@ extension TimingCode {
     }
   }
 
-  /// Whether a code that a profile lists is one of the known ones, but of a system that is unknown.
+  /// Returns whether a code listed in a profile is a known code but of an unknown system.
   private static func isOfOtherMeaning(_ code: String, _ coding: CodeableConcept.Coding) -> Bool {
     coding.system != nil && known(code, of: nil) != nil
   }

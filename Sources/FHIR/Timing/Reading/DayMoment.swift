@@ -1,4 +1,4 @@
-/// An event of the day to which `when` ties a dose.
+/// An event of the day in `when`.
 enum DayMoment: String, CaseIterable, Hashable, Sendable {
   case morning = "MORN"
   case earlyMorning = "MORN.early"
@@ -30,7 +30,7 @@ enum DayMoment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DayMoment {
-  /// The single events that an event of every meal stands for; itself for others.
+  /// The single events of an every-meal event, otherwise itself.
   var single: [DayMoment] {
     switch self {
     case .meal: [.breakfast, .lunch, .dinner]
@@ -40,7 +40,7 @@ extension DayMoment {
     }
   }
 
-  /// The event from which the time counts, and on which side of it.
+  /// The event that the time is relative to, and the side of it.
   var origin: (moment: DayMoment, side: Side) {
     switch self {
     case .beforeBreakfast: (.breakfast, .before)
@@ -54,15 +54,15 @@ extension DayMoment {
     }
   }
 
-  /// On which side of an event a dose is taken.
+  /// The side of an event on which a dose is taken.
   enum Side: Hashable, Sendable {
-    /// Before or after a meal, by its usual distance where none is said.
+    /// Before or after a meal, by the profile's meal offset unless one is given.
     case before, after
-    /// At the event, and in a direction from it where a distance is said.
+    /// At the event, with the direction of an offset.
     case at(offset: Int)
   }
 
-  /// Whether it is with a meal, so that there is no distance to it.
+  /// Whether the dose is taken with a meal, so that an offset does not apply.
   var isWithMeal: Bool {
     switch self {
     case .meal, .breakfast, .lunch, .dinner: true

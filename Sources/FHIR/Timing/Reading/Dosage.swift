@@ -1,32 +1,32 @@
 import Interchange
 import Scheduling
 
-/// A Dosage of FHIR, as it is written.
+/// A parsed FHIR Dosage.
 struct Dosage {
   var node: JSONNode?
   var timing: Timing?
-  /// Its place among phases.
+  /// The phase number.
   var sequence: Int?
   var isAsNeeded = false
   var dose: Dose?
-  /// The least time between two uses.
+  /// The minimum gap between two uses.
   var leastGap: ISODuration?
-  /// The most that may be used.
+  /// The maximum amounts.
   var maxima: [DoseMaximum] = []
-  /// The limits that nothing here can watch.
+  /// The limits that are not evaluated.
   var unwatchedLimits: [JSONNode] = []
-  /// Whether it says something in words.
+  /// Whether it has free text.
   var hasText = false
 }
 
-/// How much is taken at once.
+/// The amount of a dose.
 enum Dose: Hashable, Sendable {
   case amount(Double, unit: DoseUnit)
   case range(ClosedRange<Double>, unit: DoseUnit)
-  /// Nothing, so that time passes.
+  /// A zero dose: a pause.
   case none
 
-  /// The least.
+  /// The lower end of the amount.
   var least: Double {
     switch self {
     case .amount(let amount, _): amount
@@ -42,7 +42,7 @@ enum Dose: Hashable, Sendable {
     }
   }
 
-  /// What an occurrence asks for.
+  /// The target of an occurrence.
   var target: ScheduleElement.Target? {
     switch self {
     case .amount(let amount, let unit): .init(amount, units: unit.text)
@@ -52,24 +52,23 @@ enum Dose: Hashable, Sendable {
   }
 }
 
-/// The unit of an amount, by code and by name.
+/// The unit of an amount, by code and name.
 struct DoseUnit: Hashable, Sendable {
   var code: String?
   var name: String?
 
   init(_ node: JSONNode?) { (code, name) = (node?["code"]?.text, node?["unit"]?.text) }
 
-  /// The code, else the name.
   var text: String? { code ?? name }
 
-  /// Whether both are one unit: by their codes, or by their names where one has no code.
+  /// Returns whether both are the same unit: by code, or by name if either has no code.
   func equals(_ other: DoseUnit) -> Bool {
     if let code, let otherCode = other.code { return code == otherCode }
     return name == other.name || text == other.text
   }
 }
 
-/// An upper end of the dose in a period.
+/// A maximum amount per period.
 struct DoseMaximum {
   var node: JSONNode
   var amount: Double
@@ -78,7 +77,7 @@ struct DoseMaximum {
 }
 
 extension DosageFindings {
-  /// Reads a Dosage.
+  /// Parses a Dosage.
   mutating func dosage(
     _ node: JSONNode, in context: DosageContext
   ) throws(InputError) -> Dosage {
@@ -101,7 +100,7 @@ extension DosageFindings {
     for member in [node["asNeededBoolean"], node["asNeeded"]] {
       guard let member else { continue }
       guard let truth = member.boolean else {
-        throw malformed(member, "is no truth value (use true or false)")
+        throw malformed(member, "is not a Boolean (use true or false)")
       }
       isAsNeeded = isAsNeeded || truth
     }
@@ -113,7 +112,7 @@ extension DosageFindings {
   private func sequence(_ node: JSONNode?) throws(InputError) -> Int? {
     guard let node else { return nil }
     guard let number = node.wholeNumber, Int32(exactly: number) != nil else {
-      throw malformed(node, "is no whole number (as in 2)")
+      throw malformed(node, "is not a whole number (as in 2)")
     }
     return number
   }

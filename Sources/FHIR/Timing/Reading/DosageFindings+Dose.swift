@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-// Doses and their upper ends.
+// Doses and maximum amounts.
 extension DosageFindings {
-  /// Reads the dose of the ordered `doseAndRate`, else of the first.
+  /// Parses the dose of the `doseAndRate` of type ordered, otherwise of the first one.
   func dose(_ node: JSONNode?) throws(InputError) -> Dose? {
     let all = try list(node)
     for element in all { try object(element) }
@@ -13,7 +13,7 @@ extension DosageFindings {
     guard let chosen = ordered ?? all.first else { return nil }
     let (quantity, range) = (chosen["doseQuantity"], chosen["doseRange"])
     if let range {
-      if quantity != nil { throw malformed(range, "cannot stand beside 'doseQuantity'") }
+      if quantity != nil { throw malformed(range, "cannot be combined with 'doseQuantity'") }
       return try doseRange(range)
     }
     guard let quantity, let amount = try amount(quantity) else { return nil }
@@ -30,21 +30,21 @@ extension DosageFindings {
     return .range((low ?? 0)...high, unit: unit)
   }
 
-  /// The amount of a Quantity, 0 or more; `nil` where it has none.
+  /// Returns the amount of a Quantity, which must not be negative; `nil` if it has none.
   private func amount(_ node: JSONNode?) throws(InputError) -> Double? {
     guard let node else { return nil }
     try object(node)
     if let comparator = node["comparator"] {
-      throw malformed(comparator, "compares, and says no amount (leave it out)")
+      throw malformed(comparator, "makes the amount inexact (remove it)")
     }
     guard let value = node["value"] else { return nil }
     guard let amount = value.number, amount.isFinite, amount >= 0 else {
-      throw malformed(value, "is no amount of 0 or more (as in 2.5)")
+      throw malformed(value, "is not an amount of 0 or more (as in 2.5)")
     }
     return amount
   }
 
-  /// Reads what limits the doses of a Dosage.
+  /// Parses the maximum amounts of a Dosage.
   func readMaxima(_ node: JSONNode, into dosage: inout Dosage) throws(InputError) {
     let most = node["maxDosePerPeriod"]
     let ratios = most?.kind == .array ? most?.elements ?? [] : [most].compactMap(\.self)
@@ -52,7 +52,7 @@ extension DosageFindings {
       try object(ratio)
       let numerator = ratio["numerator"]
       guard let amount = try amount(numerator), let per = try length(ratio["denominator"]) else {
-        throw malformed(ratio, "is no amount per time (add 'numerator' and 'denominator')")
+        throw malformed(ratio, "is not an amount per time (add 'numerator' and 'denominator')")
       }
       dosage.maxima.append(
         DoseMaximum(

@@ -1,22 +1,22 @@
 import Interchange
 import Scheduling
 
-/// A Timing of FHIR, as it is written.
+/// A parsed FHIR Timing.
 struct Timing {
   var node: JSONNode
   var rule: TimingRepeat
-  /// The moments that are named, each once, in the order of time.
+  /// The events, sorted and unique.
   var events: [FHIRDateTime]
-  /// What the code stands for; `nil` where it is unknown or there is none.
+  /// The frequency of the code; `nil` if it is unknown or absent.
   var code: TimingCode?
   /// Whether there are codes, and whether there is a text.
   var codings: (areThere: Bool, hasText: Bool)
-  /// Whether a code says that it is done once, at once.
+  /// Whether the code is STAT: once, immediately.
   var isImmediate = false
 }
 
 extension DosageFindings {
-  /// Reads a Timing.
+  /// Parses a Timing.
   mutating func timing(
     _ node: JSONNode, in context: DosageContext
   ) throws(InputError) -> Timing {
@@ -35,18 +35,19 @@ extension DosageFindings {
       isImmediate: concept.codings.contains { TimingCode.isImmediate($0) })
   }
 
-  /// Refuses extensions of a Timing that change what is meant.
+  /// Rejects modifier extensions of a Timing.
   func refuseExtensions(of timing: JSONNode?) throws(InputError) {
     try refuseModifiers(timing)
     try refuseModifiers(timing?["repeat"])
-    for place in [timing?["extension"], timing?["repeat"]?["extension"]] {
-      for extra in place?.elements ?? [] where extra["url"]?.text == TimingExtension.daysOfCycle {
+    for extensions in [timing?["extension"], timing?["repeat"]?["extension"]] {
+      for extra in extensions?.elements ?? []
+      where extra["url"]?.text == TimingExtension.daysOfCycle {
         throw error(.unsupportedExtension, at: extra["url"])
       }
     }
   }
 
-  /// Refuses extensions that change what is meant, but a known one.
+  /// Rejects modifier extensions other than a known one.
   func refuseModifiers(_ node: JSONNode?, except known: String? = nil) throws(InputError) {
     for extra in try list(node?["modifierExtension"]) {
       let url = extra["url"]?.text
@@ -54,7 +55,7 @@ extension DosageFindings {
     }
   }
 
-  /// The events, each once, and one that has no day.
+  /// Returns the events sorted and unique, and one of them without a day.
   private mutating func events(
     _ node: JSONNode?, in zone: Zone
   ) throws(InputError) -> (events: [FHIRDateTime], partial: JSONNode?) {
@@ -73,7 +74,7 @@ extension DosageFindings {
     return (kept, partial)
   }
 
-  /// The known code of a Timing: of its codings, else of its text alone.
+  /// Returns the known code of a Timing, from its codings or otherwise its text.
   private mutating func code(
     of concept: CodeableConcept, _ profile: DosingProfile, hasPattern: Bool, _ node: JSONNode?
   ) -> TimingCode? {

@@ -1,21 +1,21 @@
 import Interchange
 import Scheduling
 
-/// When a course runs, as `bounds[x]` says it.
+/// The bounds of a course, from `bounds[x]`.
 enum TimingBounds: Hashable, Sendable {
   case period(start: FHIRDateTime?, end: FHIRDateTime?)
-  /// A length from the start; of a range the least that is said.
+  /// A length from the start; for a range its lower end.
   case length(TimingLength)
 }
 
 extension DosageFindings {
-  /// Reads the bounds of a `repeat`.
+  /// Parses the bounds of a `repeat`.
   mutating func bounds(_ node: JSONNode) throws(InputError) -> TimingBounds? {
     let (period, duration, range) = (
       node["boundsPeriod"], node["boundsDuration"], node["boundsRange"]
     )
     if let second = duration ?? range, period != nil || duration != nil && range != nil {
-      throw malformed(second, "cannot stand beside other bounds (keep one of them)")
+      throw malformed(second, "cannot be combined with other bounds (keep one of them)")
     }
     if let period {
       try object(period)

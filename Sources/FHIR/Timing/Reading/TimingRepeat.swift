@@ -1,9 +1,9 @@
 import Interchange
 import Scheduling
 
-/// The `repeat` of a Timing.
+/// A parsed `Timing.repeat`.
 struct TimingRepeat {
-  /// Where it stands; `nil` of a Timing without one.
+  /// The node; `nil` for a Timing without a `repeat`.
   var node: JSONNode?
   var bounds: TimingBounds?
   var count: Int?
@@ -14,21 +14,21 @@ struct TimingRepeat {
   var period: TimingLength?
   var periodMax: TimingLength?
   var days = ListedDays()
-  /// Times of day, ascending, each once.
+  /// The times of day, sorted and unique.
   var times: [CivilTime] = []
-  /// Events of the day, each once.
+  /// The events of the day, unique.
   var moments: [DayMoment] = []
-  /// The minutes from the events.
+  /// The offset from the events in minutes.
   var offset: Int?
 
-  /// Whether it says how often, rather than only when a course runs.
+  /// Whether it gives a frequency rather than only bounds.
   var hasPattern: Bool {
     period != nil || !times.isEmpty || !moments.isEmpty || !days.isEmpty
   }
 }
 
 extension DosageFindings {
-  /// Reads the values of the `repeat` of a Timing; ``check(_:_:)`` says how they go together.
+  /// Parses the `repeat` of a Timing; ``check(_:_:)`` validates the combination.
   mutating func timingRepeat(
     of timing: JSONNode
   ) throws(InputError) -> (rule: TimingRepeat, lengths: RepeatLengths) {
@@ -57,17 +57,17 @@ extension DosageFindings {
       periodMax: try decimal(node["periodMax"]), periodUnit: try unit(node["periodUnit"]))
   }
 
-  /// The minutes of an offset, a day at most.
+  /// Returns an offset in minutes, at most one day.
   private func offset(_ node: JSONNode?) throws(InputError) -> Int? {
     guard let node else { return nil }
     guard let minutes = node.wholeNumber, 0...1440 ~= minutes else {
-      throw malformed(node, "is no number of minutes, a day at most (as in 30)")
+      throw malformed(node, "is not a number of minutes up to one day (as in 30)")
     }
     return minutes
   }
 }
 
-/// The lengths of a `repeat` before they are known to have units.
+/// The lengths of a `repeat` before their units are validated.
 struct RepeatLengths {
   var duration: DecimalNumber?
   var durationMax: DecimalNumber?
@@ -78,7 +78,7 @@ struct RepeatLengths {
 }
 
 extension DosageFindings {
-  /// Checks FHIR's rules of a `repeat`, and that upper ends are no less than lower ones.
+  /// Checks FHIR's constraints on a `repeat`, and that upper ends are not below lower ends.
   func check(_ rule: TimingRepeat, _ lengths: RepeatLengths) throws(InputError) {
     guard let node = rule.node else { return }
     let (period, duration) = (lengths.period, lengths.duration)
@@ -108,7 +108,7 @@ extension DosageFindings {
 }
 
 extension TimingRepeat {
-  /// Takes the lengths that have units.
+  /// Sets the lengths that have units.
   fileprivate mutating func take(_ lengths: RepeatLengths) {
     if let unit = lengths.durationUnit {
       duration = lengths.duration.map { TimingLength(value: $0, unit: unit) }
@@ -119,7 +119,7 @@ extension TimingRepeat {
     }
   }
 
-  /// Whether an offset has no event to count from.
+  /// Whether there is an offset without an event that it applies to.
   fileprivate var isOffsetFromNothing: Bool {
     offset != nil && (moments.isEmpty || moments.contains(where: \.isWithMeal))
   }

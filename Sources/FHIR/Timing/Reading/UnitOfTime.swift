@@ -1,21 +1,21 @@
 import Scheduling
 
-/// The units of time that a Timing has.
+/// The UCUM units of time in a Timing.
 enum UnitOfTime: String, CaseIterable, Hashable, Sendable {
   case s, min, h, d, wk, mo, a
 }
 
-/// A length as a Timing says it, such as 1.5 d.
+/// A length in a Timing, such as 1.5 d.
 struct TimingLength: Hashable, Sendable {
   var value: DecimalNumber
   var unit: UnitOfTime
 
-  /// The longest that is read.
+  /// The maximum length.
   private static let longest = ISODuration.limits
 
-  /// The period: civil for whole days and months, elapsed for the rest.
+  /// Returns the period: civil for whole days and months, elapsed otherwise.
   ///
-  /// - Throws: The rule that it breaks.
+  /// - Throws: The reason why it is not a period.
   func period() throws(Rejection) -> ISODuration {
     if isTooLong { throw .tooLong }
     switch unit {
@@ -30,7 +30,7 @@ struct TimingLength: Hashable, Sendable {
     }
   }
 
-  /// Why a length is no period.
+  /// Why a length is not a period.
   enum Rejection: Error { case fraction, tooLong }
 
   private func seconds(of unit: Int) throws(Rejection) -> Int {
@@ -49,7 +49,7 @@ struct TimingLength: Hashable, Sendable {
 }
 
 extension UnitOfTime {
-  /// The seconds of a unit; months have 30 days.
+  /// The length in seconds; months have 30 days.
   var seconds: Int {
     switch self {
     case .s: 1
@@ -64,7 +64,7 @@ extension UnitOfTime {
 }
 
 extension ISODuration {
-  /// The seconds it usually has; months have 30 days, years 365.
+  /// The nominal length in seconds; months have 30 days, years 365.
   var usualSeconds: Int {
     ((months / 12 * 365 + months % 12 * 30) + days) * 86_400 + seconds
   }

@@ -2,15 +2,15 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// Whether a medicine is taken as it should be, as US Core's extension of MedicationRequest has it.
+/// Whether a medication is taken as prescribed, for US Core's extension of MedicationRequest.
 struct MedicationAdherence {
   let term: Term
-  /// The moment of the report.
+  /// The time of the report.
   let dateAsserted: Instant
 }
 
 extension PatientResources {
-  /// Whether a task was kept to over the whole range.
+  /// Returns the assertion about a task over the whole range.
   func adherenceAssertion(of task: CareTask) -> MedicationAdherence {
     let series = answer.tasks.first { $0.task == task.id }
     var whole = Adherence()

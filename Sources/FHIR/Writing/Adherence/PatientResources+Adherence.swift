@@ -3,20 +3,20 @@ import Interchange
 import Scheduling
 
 extension PatientResources {
-  /// Writes the adherence of all tasks together, then of each, an Observation a period.
+  /// Writes the adherence of all tasks together, then of each task, as one Observation per period.
   mutating func writeAdherence() {
     let written = Dictionary(
       tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
     for series in [answer.total] + answer.tasks {
       let task = series.task.flatMap { written[$0] }
-      let isOfMedicines =
-        task?.last.mayBeMedicine
-        ?? tasks.allSatisfy { !$0.last.impactsAdherence || $0.last.mayBeMedicine }
+      let isOfMedications =
+        task?.last.mayBeMedication
+        ?? tasks.allSatisfy { !$0.last.impactsAdherence || $0.last.mayBeMedication }
       let request = task.flatMap { refused.contains($0.request) ? nil : $0.request.reference }
       for index in answer.spans.indices {
         write(
           AdherenceReading(
-            series, index, answer.spans[index], request, isOfMedicines))
+            series, index, answer.spans[index], request, isOfMedications))
       }
     }
   }
@@ -31,10 +31,10 @@ extension PatientResources {
       json.property("status", isFinal ? "final" : "preliminary")
       json.list("category") { $0.concept([.therapy]) }
       json.concept(
-        "code", reading.isOfMedicines ? [.medicationAdherence] : [],
-        text: reading.isOfMedicines ? "Medication adherence" : "Adherence to the plan")
+        "code", reading.isOfMedications ? [.medicationAdherence] : [],
+        text: reading.isOfMedications ? "Medication adherence" : "Adherence to the plan")
       json.reference("subject", subject)
-      // Not `basedOn`, by which it would be taken for something that was done.
+      // 'basedOn' would mark the Observation as an outcome of the request.
       if let request = reading.request { json.list("focus") { $0.reference(request) } }
       json.period("effectivePeriod", of: span)
       json.property("issued", asOf.description)
@@ -43,7 +43,7 @@ extension PatientResources {
     }
   }
 
-  /// Whether nothing of a period can change any more by the mere course of time.
+  /// Returns whether the result of a period is final.
   func isClosed(_ adherence: Adherence, _ span: PeriodSpan) -> Bool {
     let end = CivilDateTime(date: span.end, time: content.query.dayBoundary)
     return adherence.pending == 0 && adherence.quota.pending == 0 && adherence.stillOpen == 0
@@ -51,32 +51,32 @@ extension PatientResources {
   }
 }
 
-/// One period of a series.
+/// The adherence in one period of a series.
 private struct AdherenceReading {
   let adherence: Adherence
   let span: PeriodSpan
   let reason: MissingRatio?
   let task: String?
   let request: String?
-  let isOfMedicines: Bool
+  let isOfMedications: Bool
 
   init(
     _ series: AdherenceSeries, _ index: Int, _ span: PeriodSpan, _ request: String?,
-    _ isOfMedicines: Bool
+    _ isOfMedications: Bool
   ) {
     (adherence, reason) = (series.periods[index], series.reason(at: index))
     (task, self.span, self.request) = (series.task, span, request)
-    self.isOfMedicines = isOfMedicines
+    self.isOfMedications = isOfMedications
   }
 }
 
 extension CareTask {
-  /// Whether nothing says that it is anything but the taking of a medicine.
-  fileprivate var mayBeMedicine: Bool { group == nil || isMedicine }
+  /// Whether the task may be a medication: it has no group or is known to be one.
+  fileprivate var mayBeMedication: Bool { group == nil || isMedication }
 }
 
 extension JSONBytes {
-  /// Writes the percentage, or why there is none.
+  /// Writes the percentage, or the reason why it is missing.
   fileprivate mutating func ratio(_ reading: AdherenceReading, _ numerator: Numerator) {
     if reading.reason == nil, let percent = reading.adherence.percent(decimals: 1, numerator) {
       percentage("valueQuantity", percent)
@@ -86,7 +86,7 @@ extension JSONBytes {
     }
   }
 
-  /// Writes what a ratio is made of.
+  /// Writes the counts behind a ratio.
   fileprivate mutating func counts(of adherence: Adherence) {
     var counts = [("due", adherence.expected), ("completed", adherence.done)]
     for rest in [("suspended", adherence.suspended), ("cancelled", adherence.cancelled)]
@@ -106,7 +106,7 @@ extension JSONBytes {
 }
 
 extension MissingRatio {
-  /// The code of FHIR: what could not be read may well have been done.
+  /// The FHIR code for the reason; rejected data may have contained doses.
   fileprivate var absence: Term {
     self == .dataSetAside
       ? .absence("unknown", "Unknown") : .absence("not-applicable", "Not Applicable")

@@ -21,7 +21,7 @@ extension PatientResources {
   }
 }
 
-/// What every MeasureReport says first.
+/// The elements common to all MeasureReports.
 struct ReportHeading {
   var measure: String
   /// `individual` or `summary`.
@@ -29,7 +29,7 @@ struct ReportHeading {
   var subject: String?
   var date: Instant
   var span: PeriodSpan
-  /// Whether nothing can change any more.
+  /// Whether the result is final.
   var isComplete: Bool
 }
 
@@ -46,7 +46,7 @@ extension JSONBytes {
     list("group") { $0.object(group) }
   }
 
-  /// Writes the counts of a population's parts.
+  /// Writes the counts of a group's populations.
   mutating func populations(_ counts: [(code: String, count: Int)]) {
     property("population", items: counts) { json, part in
       json.object { json in
@@ -57,14 +57,15 @@ extension JSONBytes {
     }
   }
 
-  /// Writes the score in per cent, where there is one.
+  /// Writes the score in percent, if there is one.
   mutating func score(_ percent: Double?, _ release: FHIRRelease) {
     guard let percent else { return }
     percentage(release == .r4 ? "measureScore" : "measureScoreQuantity", percent)
   }
 
-  /// Writes the occurrences with what quotas ask for and get; the score stands alone where a share of a quota
-  /// makes them no whole numbers, which a population must have.
+  /// Writes the occurrences and quotas as populations.
+  ///
+  /// Populations must be integers, so with fractional quotas only the score is written.
   fileprivate mutating func group(
     of adherence: Adherence, _ numerator: Numerator, _ release: FHIRRelease
   ) {

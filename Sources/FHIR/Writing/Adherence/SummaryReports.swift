@@ -2,13 +2,13 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The MeasureReports of a cohort, which count patients.
+/// The summary MeasureReports of a cohort, which count patients.
 struct SummaryReports: Sendable {
   private let content: FHIRContent
   private var cohort: CohortAdherence
-  /// The periods in which something of some patient may still change, by number.
+  /// The indices of periods whose result is not final.
   private var open: Set<Int> = []
-  /// The latest moment of any patient's report.
+  /// The latest time of any patient's report.
   private var date = Instant.earliest
 
   init(_ content: FHIRContent) {
@@ -26,7 +26,7 @@ struct SummaryReports: Sendable {
     }
   }
 
-  /// Writes a report for each period, once there is a patient.
+  /// Writes a report for each period if there are any patients.
   func write(of measure: String, to lines: inout ResourceLines) {
     for row in cohort.rows {
       let id = ResourceID(
@@ -52,7 +52,7 @@ extension JSONBytes {
 }
 
 extension Adherence {
-  /// So many done of so many due.
+  /// Creates a value with `completed` of `due` occurrences done.
   fileprivate init(_ completed: Int, of due: Int) {
     self.init()
     (self.completed, self.due) = (completed, due)

@@ -1,4 +1,4 @@
-/// A code of a system, with its words.
+/// A coding: a code of a system and its display text.
 struct Term: Hashable, Sendable {
   let system: String
   let code: String
@@ -9,7 +9,7 @@ extension Term {
   private static let snomed = "http://snomed.info/sct"
   private static let terminology = "http://terminology.hl7.org/CodeSystem/"
 
-  /// Adherence to a medication regimen, as something that is observed.
+  /// Adherence to a medication regimen, as an observable entity.
   static let medicationAdherence = Term(system: snomed, code: "418633004")
   static let complies = Term(
     system: snomed, code: "1156699004", display: "Complies with drug therapy (finding)")
@@ -25,7 +25,7 @@ extension Term {
     system: terminology + "measure-improvement-notation", code: "increase",
     display: "Increased score indicates improvement")
 
-  /// Why a value is absent.
+  /// A reason for an absent value.
   static func absence(_ code: String, _ display: String) -> Term {
     Term(system: terminology + "data-absent-reason", code: code, display: display)
   }

@@ -1,4 +1,4 @@
-/// The types of resources that are written, in the order in which files and bundles have them.
+/// The resource types that are written, in the order of files and bundles.
 package enum WrittenType: String, CaseIterable, Hashable, Sendable {
   case patient = "Patient"
   case carePlan = "CarePlan"
@@ -14,12 +14,12 @@ struct ResourceName: Hashable, Sendable {
   let type: WrittenType
   let id: ResourceID
 
-  /// How other resources refer to it.
+  /// The relative reference to the resource.
   var reference: String { "\(type.rawValue)/\(id.text)" }
 }
 
 extension ResourceName {
-  /// The name that was read from FHIR, such as `MedicationRequest/r1`; `nil` of other texts and types.
+  /// Parses a name such as `MedicationRequest/r1`; `nil` for other texts and types.
   init?(_ text: String, oneOf types: [WrittenType]) {
     guard let slash = text.firstIndex(of: "/"),
       let type = types.first(where: { $0.rawValue == text[..<slash] }),
@@ -28,12 +28,12 @@ extension ResourceName {
     self.init(type: type, id: ResourceID(id))
   }
 
-  /// The name of something that a patient's record knows by an id, which may be one of FHIR's.
+  /// Creates the name of a part of a patient's record by its id, which may come from FHIR.
   ///
   /// - Parameters:
   ///   - id: The id within the record.
   ///   - patient: The patient's id.
-  ///   - types: What it may be; the first is what it is where the id says nothing.
+  ///   - types: The possible types; the first is used if the id does not contain one.
   init(of id: String, patient: String, _ types: [WrittenType]) {
     self =
       ResourceName(id, oneOf: types)

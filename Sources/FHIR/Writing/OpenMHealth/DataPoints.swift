@@ -8,10 +8,10 @@ struct DataPoints {
   private let answer: PatientAdherence
   private let moments: QueryMoments
   private let query: AdherenceQuery
-  private let medicines: [String: CareTask]
-  /// A point on each line.
+  private let medications: [String: CareTask]
+  /// The data points as NDJSON.
   private(set) var bytes: [UInt8] = []
-  /// What Open mHealth cannot say.
+  /// What Open mHealth cannot represent.
   private(set) var problems: [InputError] = []
 
   init(_ compiled: CompiledRecord, _ answer: PatientAdherence, _ query: AdherenceQuery) {
@@ -20,25 +20,25 @@ struct DataPoints {
     let last = record.tasks.byID.compactMap { [zone = moments.zone] versions in
       versions.inForce(in: zone).last?.record
     }
-    medicines = Dictionary(
-      last.filter(\.isMedicine).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    medications = Dictionary(
+      last.filter(\.isMedication).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func write() {
     for series in answer.tasks {
-      guard let task = series.task.flatMap({ medicines[$0] }) else { continue }
+      guard let task = series.task.flatMap({ medications[$0] }) else { continue }
       for index in answer.spans.indices { write(series.periods[index], answer.spans[index], task) }
     }
     var numbers: [ResourceID: Int] = [:]
     for outcome in record.outcomes {
-      guard let task = medicines[outcome.task] else { continue }
+      guard let task = medications[outcome.task] else { continue }
       let event = EventName(
-        outcome, of: record.patient.id, isMedicine: true, &numbers)
+        outcome, of: record.patient.id, isMedication: true, &numbers)
       write(outcome, event.name.id, task)
     }
   }
 
-  /// Writes the percentage of a period; nothing where nothing was due.
+  /// Writes the percentage of a period, if anything was due.
   private mutating func write(_ adherence: Adherence, _ span: PeriodSpan, _ task: CareTask) {
     guard let percent = adherence.percent(decimals: 1, query.numerator) else { return }
     let last = span.end.adding(days: -1)
@@ -79,14 +79,14 @@ struct DataPoints {
     }
   }
 
-  /// Notes what is wrong with the outcomes of a task, once.
+  /// Reports a problem with the outcomes of a task, once.
   private mutating func note(_ rule: InputError.Rule, _ task: CareTask) {
     let problem = InputError(
       .against(rule, text: ""), field: "task \(task.id)", source: "patient \(record.patient.id)")
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// When an outcome was: a moment, or its planned day where nobody knows more.
+  /// Returns the time of an outcome: an instant, or its planned day if the time is unknown.
   private func frame(of outcome: Outcome) -> (from: Instant, to: Instant?)? {
     if let time = outcome.time { return (time, nil) }
     guard let day = outcome.key?.nominal.date else { return nil }
@@ -117,7 +117,7 @@ struct DataPoints {
   }
 }
 
-/// The schemas of Open mHealth, with their versions.
+/// The Open mHealth schemas and their versions.
 private enum PointSchema {
   case adherence, taken, notTaken
 
@@ -133,7 +133,7 @@ private enum PointSchema {
 }
 
 extension Outcome {
-  /// Why nothing was taken: what was noted, else the bare fact.
+  /// The reason for a missed dose: the notes, otherwise a generic text.
   fileprivate var reason: String {
     let words = notes.map(\.words).filter { !$0.isEmpty }
     if !words.isEmpty { return words.joined(separator: "; ") }
@@ -148,7 +148,9 @@ extension JSONBytes {
     property("version", schema.version)
   }
 
-  /// Writes a medicine; its strength, which has to be there, is a list of nothing, as nobody says it.
+  /// Writes a medication.
+  ///
+  /// The schema requires a strength, which is unknown, so it is an empty list.
   fileprivate mutating func medication(_ task: CareTask) {
     property(
       "medication",
@@ -163,7 +165,7 @@ extension JSONBytes {
     property("unit", unit)
   }
 
-  /// Writes a moment, or a stretch where there is an end.
+  /// Writes a time, or an interval if there is an end.
   fileprivate mutating func timeFrame(_ from: Instant, _ to: Instant?) {
     property(
       "effective_time_frame",

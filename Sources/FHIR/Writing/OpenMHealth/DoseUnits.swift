@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The units of doses that Open mHealth knows.
+/// The dose units of Open mHealth.
 enum DoseUnits {
-  /// A unit in the words of the schema; `nil` of others.
+  /// Converts a unit to that of the schema; `nil` if it is unknown.
   static func known(_ unit: String?) -> String? {
     guard let unit else { return nil }
     if known.contains(unit) { return unit }
@@ -12,7 +12,7 @@ enum DoseUnits {
     return unit.hasSuffix("s") && known.contains(singular) ? singular : nil
   }
 
-  /// Units of the schema `medication-dose-unit-value` 1.0.
+  /// The units of the schema `medication-dose-unit-value` 1.0.
   private static let known: Set<String> = [
     "%", "AU", "AU/mL", "bar", "BAU", "BAU/mL", "bead", "BU", "capsule", "CCID_50",
     "cellular sheet", "Ci", "cloth", "cm^2", "D'ag'U", "disc", "dL", "douche", "drop", "FFU", "g",
@@ -24,7 +24,7 @@ enum DoseUnits {
     "ug/mL", "uL", "umol", "unt", "unt/mL", "USP'U", "vial", "wafer", "X",
   ]
 
-  /// Other spellings of them, those of UCUM among them.
+  /// Alternative spellings, including UCUM codes.
   private static let synonyms = [
     "µg": "ug", "μg": "ug", "mcg": "ug", "ml": "mL", "l": "L", "iu": "IU", "[IU]": "IU",
     "[iU]": "IU", "{tbl}": "tablet", "{tablet}": "tablet", "{capsule}": "capsule",
@@ -34,9 +34,10 @@ enum DoseUnits {
 }
 
 extension CareTask {
-  /// The dose of an outcome: what was recorded, else what the task asks for by one dose alone.
+  /// Returns the dose of an outcome: the recorded amount, otherwise the task's dose if it is always
+  /// the same.
   ///
-  /// - Returns: `nil` where nobody knows, or in a unit that Open mHealth does not know.
+  /// - Returns: `nil` if it is unknown or its unit is unknown to Open mHealth.
   func dose(of outcome: Outcome) -> (amount: Double, unit: String)? {
     if !outcome.values.isEmpty {
       guard let dose = outcome.values.lazy.compactMap(\.quantity).first,

@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// When an event was.
+/// The time of an event.
 enum EventTime {
   case moment(Instant)
-  /// Both ends are part of it.
+  /// A closed interval.
   case period(Instant, Instant)
 
-  /// Takes the time of an outcome.
+  /// Creates the time of an outcome.
   ///
-  /// Where only its occurrence is known, it was between the time that was planned
-  /// and the end of that day; `nil` where not even that is.
+  /// If only its occurrence is known, the time is the interval from the planned time to the end of
+  /// that day; `nil` if that is unknown too.
   init?(_ outcome: Outcome, in zone: Zone) {
     if let time = outcome.time {
       self = .moment(time)

@@ -1,20 +1,20 @@
 import Scheduling
 
-// What records can say and FHIR cannot.
+// What records contain and FHIR cannot represent.
 extension InputError.Rule {
   static let holdNotWritten = InputError.Rule(
     "holdNotWritten",
-    "is the start of a hold that is over, which no request can say (none is needed)",
+    "is the start of a past hold, which requests cannot represent (no action needed)",
     keepsRecord: true)
   static let severalTimings = InputError.Rule(
     "severalTimings",
-    "is the number of timings, of which a ServiceRequest has one (use several tasks)")
+    "is the number of timings, but a ServiceRequest has only one (use several tasks)")
   static let capsOfService = InputError.Rule(
     "capsOfService",
-    "is done as needed within limits that a ServiceRequest does not say (leave out the limits)")
+    "has usage limits, which a ServiceRequest cannot represent (remove the limits)")
   static let valueNotWritten = InputError.Rule(
-    "valueNotWritten", "is a value that FHIR has no type for, or no number (leave it out)",
+    "valueNotWritten", "is a value without a FHIR type, or not a number (remove it)",
     keepsRecord: true)
   static let doseUnknown = InputError.Rule(
-    "doseUnknown", "does not say how much was taken in units of Open mHealth (add the value)")
+    "doseUnknown", "has no amount in an Open mHealth unit (add the value)")
 }

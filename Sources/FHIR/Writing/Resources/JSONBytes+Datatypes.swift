@@ -2,9 +2,10 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-// FHIR's data types.
+// FHIR data types.
 extension JSONBytes {
-  /// Writes a text where FHIR takes it: some is there, and controls it refuses are U+FFFD.
+  /// Writes a text unless it is blank, replacing the control characters that FHIR forbids by
+  /// U+FFFD.
   mutating func string(_ name: String, _ text: String?) {
     guard let text = text?.fhirText else { return }
     property(name, text)
@@ -18,7 +19,7 @@ extension JSONBytes {
     }
   }
 
-  /// Writes a CodeableConcept of codes and a text, at least one of which is there.
+  /// Writes a CodeableConcept of codes and a text, at least one of which must be present.
   mutating func concept(_ name: String, _ terms: [Term] = [], text: String? = nil) {
     property(name, value: { $0.concept(terms, text: text) })
   }
@@ -35,7 +36,7 @@ extension JSONBytes {
     property(name, items: [()]) { json, _ in write(&json) }
   }
 
-  /// Writes a property with whatever value is written next.
+  /// Writes a property with the value written by a closure.
   mutating func property(_ name: String, value write: (inout JSONBytes) -> Void) {
     self.name(name)
     write(&self)
@@ -54,7 +55,7 @@ extension JSONBytes {
     self.number(number)
   }
 
-  /// Writes a Quantity; a unit of UCUM has its code too.
+  /// Writes a Quantity, with its UCUM code if there is one.
   mutating func quantity(_ name: String, _ value: Double, unit: String?, ucum: String? = nil) {
     property(
       name,
@@ -82,7 +83,8 @@ extension JSONBytes {
       })
   }
 
-  /// Writes names by which the thing is known elsewhere; none where FHIR's id says all.
+  /// Writes the identifiers of a resource: the original id, unless it is the FHIR id, and the
+  /// remote id.
   mutating func identifiers(_ original: String, _ id: ResourceID, remote: String?) {
     let own = original == id.text ? nil : original.fhirText
     let names = [("usual", own), ("secondary", remote?.fhirText)].filter { $0.1 != nil }
@@ -109,12 +111,12 @@ extension JSONBytes {
 }
 
 extension RecordNote {
-  /// The title and the content as one text, as FHIR has no titles of annotations.
+  /// The title and the content as one text, because FHIR annotations have no titles.
   var words: String { [title, content].compactMap { $0?.fhirText }.joined(separator: ": ") }
 }
 
 extension String {
-  /// The text as FHIR takes it; `nil` where nothing of it can be seen.
+  /// The text as a FHIR string; `nil` if it is blank.
   var fhirText: String? {
     guard contains(where: { !$0.isWhitespace }) else { return nil }
     guard unicodeScalars.contains(where: \.isRefused) else { return self }
@@ -125,18 +127,20 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character other than a tab or a line break.
+  /// Whether it is a control character that FHIR forbids: all except tab and line breaks.
   fileprivate var isRefused: Bool { value < 32 && ![9, 10, 13].contains(value) }
 }
 
 extension LocalOrInstant {
-  /// The text of a dateTime: local midnight is a date, and other local times are those of a zone.
+  /// Returns the text of a `dateTime`: local midnight as a date, other local times with the offset
+  /// of a time zone.
   func fhirText(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }
     return instant(in: zone).description
   }
 
-  /// The same of the last moment before, as the ends of periods are part of them.
+  /// Returns the text of the preceding second or date, because the ends of FHIR periods are
+  /// inclusive.
   func fhirTextBefore(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight {
       return local.date.adding(days: -1).description

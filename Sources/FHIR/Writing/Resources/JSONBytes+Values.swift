@@ -3,13 +3,13 @@ import Interchange
 import Scheduling
 
 extension OutcomeValue {
-  /// The amount as a Quantity; `nil` of what is no finite number.
+  /// The amount as a Quantity; `nil` for other values and non-finite numbers.
   var quantity: (amount: Double, unit: String?)? {
     guard case .number(let number) = content, number.isFinite else { return nil }
     return (number, units)
   }
 
-  /// Whether an Observation has a type for it.
+  /// Whether an Observation has a type for the value.
   var isWritable: Bool {
     switch content {
     case .number(let number): number.isFinite
@@ -26,7 +26,8 @@ extension JSONBytes {
     property(meta, object: { $0.property("lastUpdated", updated.description) })
   }
 
-  /// Writes the values of an outcome: one by itself, several or one of a kind as components.
+  /// Writes the values of an outcome: a single value directly, several or a value with a kind as
+  /// components.
   mutating func values(of outcome: Outcome, in zone: Zone) {
     switch outcome.status {
     case .completed: values(outcome.values.filter(\.isWritable), in: zone)
@@ -46,7 +47,7 @@ extension JSONBytes {
     }
   }
 
-  /// Writes why there is no value.
+  /// Writes the reason for an absent value.
   mutating func dataAbsent(_ reason: Term, text: String? = nil) {
     concept("dataAbsentReason", [reason], text: text)
   }

@@ -3,7 +3,7 @@ import Interchange
 import Scheduling
 
 extension PatientResources {
-  /// Writes what was recorded: a MedicationAdministration of a medicine, an Observation of anything else.
+  /// Writes the outcomes: a MedicationAdministration for a medication, an Observation otherwise.
   mutating func writeEvents() {
     let tasks = Dictionary(
       self.tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -16,7 +16,7 @@ extension PatientResources {
       let task = tasks[outcome.task]
       let request = task.map { $0.request(of: outcome, in: moments.zone) }
       let event = EventName(
-        outcome, of: record.patient.id, isMedicine: task?.isMedicine ?? false, &numbers)
+        outcome, of: record.patient.id, isMedication: task?.isMedication ?? false, &numbers)
       let asked = request.flatMap { refused.contains($0) ? nil : $0.reference }
       if event.name.type == .observation {
         writeObservation(of: outcome, event, asked, time, title: task?.last.words)
@@ -38,7 +38,7 @@ extension PatientResources {
         event.original ?? event.name.id.text, event.name.id, remote: outcome.remoteID)
       json.property("status", outcome.isNegative ? "not-done" : "completed")
       json.reasons(of: outcome)
-      json.medicine(title ?? outcome.task.fhirText ?? "unnamed", release)
+      json.medication(title ?? outcome.task.fhirText ?? "unnamed", release)
       json.reference("subject", subject)
       json.time(release == .r4 ? "effective" : "occurence", time)
       if let request { json.reference("request", request) }
@@ -68,13 +68,13 @@ extension PatientResources {
     }
   }
 
-  /// Notes the values for which a resource has no place: an administration has room for one dose, and what was
-  /// not done for none.
+  /// Reports the values that a resource cannot hold: an administration holds one dose, and one that
+  /// was not done holds none.
   private mutating func noteUnwritten(_ outcome: Outcome, isDose: Bool) {
     let dose = outcome.values.firstIndex { $0.quantity != nil }
-    for (place, value) in outcome.values.enumerated() {
+    for (index, value) in outcome.values.enumerated() {
       let isWritten =
-        isDose ? place == dose : value.isWritable && outcome.status == .completed
+        isDose ? index == dose : value.isWritable && outcome.status == .completed
       if isWritten { continue }
       note(.against(.valueNotWritten, text: value.content.text), of: outcome.task, ".value")
     }
@@ -82,14 +82,14 @@ extension PatientResources {
 }
 
 extension Outcome {
-  /// Whether a note says why nothing was taken, as those do that are read from `statusReason`.
+  /// Returns whether a note is the reason for a missed dose, as read from `statusReason`.
   fileprivate func isReason(_ note: RecordNote) -> Bool {
     status != .completed && note.title == "reason" && note.author == nil && note.time == nil
   }
 }
 
 extension JSONBytes {
-  /// Writes why nothing was taken: the code of a refusal first, whose words may be the only ones.
+  /// Writes the reasons for a missed dose; a refusal code comes first and may carry the only text.
   fileprivate mutating func reasons(of outcome: Outcome) {
     var texts = outcome.notes.filter(outcome.isReason).compactMap(\.content.fhirText)
     if outcome.status == .declined {
@@ -103,18 +103,18 @@ extension JSONBytes {
   }
 }
 
-/// The name of the resource of an outcome.
+/// The resource name of an outcome.
 struct EventName {
   let name: ResourceName
-  /// The id of the outcome within its record, unless it is FHIR's.
+  /// The id of the outcome within its record, unless it is the FHIR id.
   var original: String?
 
-  /// Names an outcome by its id, else by its task and when it was, and which of equal ones it is.
+  /// Names an outcome by its id, otherwise by its task, time and number among equal ones.
   init(
-    _ outcome: Outcome, of patient: String, isMedicine: Bool, _ numbers: inout [ResourceID: Int]
+    _ outcome: Outcome, of patient: String, isMedication: Bool, _ numbers: inout [ResourceID: Int]
   ) {
     let types: [WrittenType] =
-      isMedicine ? [.medicationAdministration, .observation] : [.observation]
+      isMedication ? [.medicationAdministration, .observation] : [.observation]
     if let id = outcome.id {
       name = ResourceName(of: id, patient: patient, Array(types.prefix(1)))
       original = name.id == ResourceID(patient, id) ? id : nil
@@ -130,7 +130,8 @@ struct EventName {
 }
 
 extension Outcome {
-  /// When it was, in letters and digits: its element and planned time, else its time.
+  /// The identity of its time in letters and digits: its element and planned time, otherwise its
+  /// time.
   fileprivate var whenNames: [String] {
     guard let key else { return [time?.description.filter(\.isDigitOrLetter) ?? ""] }
     return [

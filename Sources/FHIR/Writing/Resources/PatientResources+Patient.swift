@@ -5,7 +5,7 @@ import Scheduling
 extension PatientResources {
   /// Writes the Patient.
   ///
-  /// One that is no more part of the cohort is inactive: nothing says that the person has died.
+  /// A patient deleted from the cohort is inactive; that does not imply death.
   mutating func writePatient() {
     let patient = record.patient
     let isDeleted = patient.deletedAt.map { $0.instant(in: moments.zone) <= moments.asOf } ?? false

@@ -3,11 +3,11 @@ import Interchange
 import Scheduling
 
 extension PatientResources {
-  /// Writes the requests of a task's versions; those whose plan FHIR cannot say are noted instead.
+  /// Writes the requests of a task's versions, and reports those whose plan FHIR cannot represent.
   ///
-  /// - Returns: The requests that were written.
+  /// - Returns: The names of the written requests.
   mutating func writeRequests(of task: WrittenTask) -> [ResourceName] {
-    for hold in task.untold(at: moments.asOf, in: moments.zone) {
+    for hold in task.unrepresentedHolds(at: moments.asOf, in: moments.zone) {
       note(.against(.holdNotWritten, text: text(hold.from)), of: task.last.id)
     }
     var written: [ResourceName] = []
@@ -25,7 +25,7 @@ extension PatientResources {
     return written
   }
 
-  /// When a version is due.
+  /// Returns the dosages of a version.
   private func dosages(of version: WrittenVersion) throws(InputError) -> [WrittenDosage] {
     let dosages = try timings(of: version.schedule(in: moments.zone))
     guard version.name.type == .serviceRequest else { return dosages }
@@ -38,7 +38,7 @@ extension PatientResources {
     return dosages
   }
 
-  /// A schedule as dosages, by its occurrences where nothing else says it.
+  /// Returns a schedule as dosages, listing its occurrences if no Timing represents it.
   private func timings(of schedule: Schedule) throws(InputError) -> [WrittenDosage] {
     do throws(InputError) {
       return try content.dosages(schedule, moments.zone, content.release)
@@ -79,7 +79,7 @@ extension PatientResources {
 }
 
 extension CareTask {
-  /// The id, without the type that those of FHIR begin with.
+  /// The id without the FHIR resource type.
   fileprivate var fhirID: String {
     let name = ResourceName(id, oneOf: [.medicationRequest, .serviceRequest])
     return name?.id.text ?? id
@@ -87,7 +87,7 @@ extension CareTask {
 }
 
 extension JSONBytes {
-  /// Writes which request an edited one replaces.
+  /// Writes the request that an edited one replaces.
   fileprivate mutating func former(_ former: ResourceName?, of type: WrittenType) {
     guard let former else { return }
     if type == .medicationRequest {
@@ -97,13 +97,13 @@ extension JSONBytes {
     }
   }
 
-  /// Writes what is asked for, and of whom.
+  /// Writes the medication or service and the patient.
   fileprivate mutating func subject(
     of version: WrittenVersion, _ patient: String, _ release: FHIRRelease
   ) {
     let title = version.task.words
     if version.name.type == .medicationRequest {
-      medicine(title, release)
+      medication(title, release)
     } else if release == .r4 {
       concept("code", text: title)
     } else {
@@ -112,15 +112,15 @@ extension JSONBytes {
     reference("subject", patient)
   }
 
-  /// Writes a medicine by its name.
-  mutating func medicine(_ title: String, _ release: FHIRRelease) {
+  /// Writes a medication by name.
+  mutating func medication(_ title: String, _ release: FHIRRelease) {
     switch release {
     case .r4: concept("medicationCodeableConcept", text: title)
     case .r5: property("medication", object: { $0.concept("concept", text: title) })
     }
   }
 
-  /// Writes when it is due, and how.
+  /// Writes the dosages.
   fileprivate mutating func dosages(
     _ dosages: [WrittenDosage], _ version: WrittenVersion, _ release: FHIRRelease
   ) {
@@ -146,7 +146,7 @@ extension JSONBytes {
     }
   }
 
-  /// Writes the parts of a Dosage that a ServiceRequest has too.
+  /// Writes the elements of a Dosage that a ServiceRequest also has.
   private mutating func occurrence(_ dosage: WrittenDosage) {
     let timing = dosage["timing"]
     if let timing { property("occurrenceTiming", value: { $0.raw(timing) }) }
@@ -168,6 +168,6 @@ extension JSONBytes {
 }
 
 extension CareTask {
-  /// What people call it: the title, else the id, else what has to stand there.
+  /// The display name: the title, otherwise the id, otherwise a placeholder.
   var words: String { title?.fhirText ?? id.fhirText ?? "unnamed" }
 }

@@ -1,18 +1,18 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The status of a request, and since when it has it where that ends or rests the plan.
+/// The status of a request, and since when if it ends or suspends the plan.
 struct RequestStatus {
   let code: String
   var changed: LocalOrInstant?
 }
 
 extension WrittenTask {
-  /// The status of a version's request at a moment.
+  /// Returns the status of a version's request at a moment.
   func status(of version: WrittenVersion, at moment: Instant, in zone: Zone) -> RequestStatus {
     if version.name != request { return RequestStatus(code: "completed") }
     if let end = version.to, end.instant(in: zone) <= moment {
-      // A ServiceRequest has no such status; its bounds say when it ended.
+      // A ServiceRequest has no status 'stopped'; its bounds give the end.
       return request.type == .medicationRequest
         ? RequestStatus(code: "stopped", changed: end) : RequestStatus(code: "completed")
     }
@@ -22,7 +22,7 @@ extension WrittenTask {
     return RequestStatus(code: version.task.isOver(at: moment, in: zone) ? "completed" : "active")
   }
 
-  /// The hold in which the plan rests at a moment; of several the one that began first.
+  /// Returns the hold in effect at a moment, the earliest if there are several.
   func rest(at moment: Instant, in zone: Zone) -> Hold? {
     holds.filter { hold in
       [.exclude, .extend].contains(hold.mode) && hold.from.instant(in: zone) <= moment
@@ -30,8 +30,9 @@ extension WrittenTask {
     }.min { $0.from.instant(in: zone) < $1.from.instant(in: zone) }
   }
 
-  /// The holds that a request's status does not tell: all but the one that lasts, and those that end it.
-  func untold(at moment: Instant, in zone: Zone) -> [Hold] {
+  /// Returns the holds that the request's status does not express: all but the one in effect and
+  /// those that end the plan.
+  func unrepresentedHolds(at moment: Instant, in zone: Zone) -> [Hold] {
     let rest = rest(at: moment, in: zone)
     return holds.filter { hold in
       switch hold.mode {
@@ -43,7 +44,7 @@ extension WrittenTask {
 }
 
 extension CareTask {
-  /// Whether all parts of the plan have ended.
+  /// Returns whether all elements of the plan have ended.
   fileprivate func isOver(at moment: Instant, in zone: Zone) -> Bool {
     !schedule.elements.isEmpty
       && schedule.elements.allSatisfy { element in

@@ -1,38 +1,38 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// A task as FHIR has it: a request for each of its versions, the later of which replaces the earlier.
+/// A task as FHIR requests: one for each version, each replacing the previous one.
 struct WrittenTask {
   /// The versions in force, in order; at least one.
   let versions: [WrittenVersion]
-  /// The holds that concern it, in the order of the record.
+  /// The holds of the task, in the order of the record.
   let holds: [Hold]
 
-  /// The version that is in force last.
+  /// The latest version in force.
   var last: CareTask { versions[versions.count - 1].task }
-  /// The request of the last version, which speaks for the task.
+  /// The request of the last version, which represents the task.
   var request: ResourceName { versions[versions.count - 1].name }
-  /// Whether it is the taking of a medicine.
-  var isMedicine: Bool { request.type == .medicationRequest }
+  /// Whether the task is a medication.
+  var isMedication: Bool { request.type == .medicationRequest }
 
   /// Prepares the versions of a task.
   ///
   /// - Parameters:
   ///   - versions: The versions in force, in order; at least one.
-  ///   - patient: Whose they are.
-  ///   - planEnd: When a care plan ends, by its id.
+  ///   - patient: The patient.
+  ///   - planEnd: Returns when a care plan ends, by its id.
   ///   - holds: The holds of the record.
-  ///   - zone: The patient's zone.
+  ///   - zone: The patient's time zone.
   init(
     _ versions: [VersionInForce<CareTask>], of patient: Patient,
     planEnd: (String) -> LocalOrInstant?,
     holds: [Hold], _ zone: Zone
   ) {
     let last = versions[versions.count - 1].record
-    let isMedicine = versions.contains { $0.record.isMedicine }
+    let isMedication = versions.contains { $0.record.isMedication }
     let request = ResourceName(
       of: last.id, patient: patient.id,
-      isMedicine
+      isMedication
         ? [.medicationRequest, .serviceRequest] : [.serviceRequest, .medicationRequest])
     let own = holds.filter { $0.concerns(last) }
     let cuts = own.filter { $0.mode == .truncate }.map(\.from)
@@ -48,7 +48,8 @@ struct WrittenTask {
     }
   }
 
-  /// The request of an outcome: that of the version in force when it was planned, or else happened.
+  /// Returns the request of an outcome: that of the version in force at the planned time, otherwise
+  /// at its own time.
   func request(of outcome: Outcome, in zone: Zone) -> ResourceName {
     let planned = outcome.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
     guard versions.count > 1, let time = planned ?? outcome.time else { return request }
@@ -56,16 +57,17 @@ struct WrittenTask {
   }
 }
 
-/// A version of a task, and the request that it becomes.
+/// A version of a task and its request.
 struct WrittenVersion {
   let task: CareTask
   let name: ResourceName
-  /// The moment from which it holds; `nil` for the first one.
+  /// The start; `nil` for the first version.
   let from: LocalOrInstant?
-  /// The first moment at which it asks for nothing more, whatever ends it.
+  /// The end (exclusive), for whatever reason.
   let to: LocalOrInstant?
 
-  /// Names the request of a version by its number, from 1; that of the last, without one, speaks for the task.
+  /// Creates a version with its one-based number in the request id; the last version has none and
+  /// represents the task.
   init(
     _ task: CareTask, _ number: Int?, _ request: ResourceName, _ patient: Patient,
     from: LocalOrInstant?,
@@ -79,15 +81,16 @@ struct WrittenVersion {
     name = ResourceName(type: request.type, id: ResourceID(patient.id, task.id, "\(number)"))
   }
 
-  /// What is planned while it holds.
+  /// Returns the schedule during the version's validity.
   func schedule(in zone: Zone) -> Schedule {
     task.schedule.clipped(from: from?.civil(in: zone), to: to?.civil(in: zone))
   }
 }
 
 extension CareTask {
-  /// Whether it is a request for a medicine in FHIR, or by the group `medication` or doses that it asks for.
-  var isMedicine: Bool {
+  /// Whether the task is a medication: by its FHIR type, its group `medication`, or targets with a
+  /// dose.
+  var isMedication: Bool {
     let name = ResourceName(id, oneOf: [.medicationRequest, .serviceRequest])
     return name.map { $0.type == .medicationRequest }
       ?? isMedicine(by: schedule.elements.flatMap(\.targets))

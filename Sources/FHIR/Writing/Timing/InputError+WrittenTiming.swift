@@ -1,13 +1,14 @@
 import Scheduling
 
-// What plans can say and a Timing cannot.
+// What plans contain and a Timing cannot represent.
 extension InputError.Rule {
   static let notATiming = InputError.Rule(
-    "notATiming", "cannot be said by FHIR's Timing (write the moments of some days instead)")
+    "notATiming",
+    "cannot be represented by FHIR's Timing (write the occurrences of some days instead)")
 }
 
 extension InputError {
-  /// What an element has that no Timing says.
+  /// Returns the error for a part of an element that a Timing cannot represent.
   static func notATiming(_ part: String, of element: ScheduleElement) -> InputError {
     InputError(.against(.notATiming, text: part), field: element.id)
   }

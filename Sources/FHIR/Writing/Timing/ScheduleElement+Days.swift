@@ -1,23 +1,23 @@
 import Scheduling
 
-// What an element says of days, as far as a Timing can say it.
+// The days of an element, as far as a Timing can represent them.
 extension ScheduleElement {
-  /// Refuses what a Timing has no words for.
+  /// Rejects policies that a Timing cannot represent.
   func refusePolicies(in zone: Zone) throws(InputError) {
     if case .fixed(let own) = clockBinding, own != zone {
       throw .notATiming("the zone \(own.id)", of: self)
     }
-    if gap != .shiftForward { throw .notATiming("what becomes of skipped times", of: self) }
-    if overlap != .first { throw .notATiming("what becomes of doubled times", of: self) }
+    if gap != .shiftForward { throw .notATiming("the policy for skipped times", of: self) }
+    if overlap != .first { throw .notATiming("the policy for repeated times", of: self) }
   }
 
-  /// How many occurrences there are from the anchor; `nil` where it is not said.
+  /// The number of occurrences from the anchor; `nil` if unlimited.
   var limit: Int? {
     guard case .rule(let rule) = recurrence, let own = rule.count else { return count }
     return min(own, count ?? own)
   }
 
-  /// The moment behind the last one, by the element's end and the rule's UNTIL.
+  /// Returns the end (exclusive) by the element's end and the rule's UNTIL.
   func lastMoment(in zone: Zone) throws(InputError) -> LocalOrInstant? {
     guard case .rule(let rule) = recurrence, let until = rule.until else { return end }
     let last: LocalOrInstant? =
@@ -30,7 +30,7 @@ extension ScheduleElement {
     return end.instant(in: zone) < last.instant(in: zone) ? end : last
   }
 
-  /// The pattern of its days.
+  /// Returns the recurrence of its days.
   func days(
     _ anchor: CivilDateTime, _ first: FirstOccurrence
   ) throws(InputError) -> DoseSeries.Days {
@@ -46,10 +46,11 @@ extension ScheduleElement {
     }
   }
 
-  /// Months that lack the day are read as their last day, counted from the first occurrence.
+  /// Rejects months that lack the day: a reader clamps to the last day, counted from the first
+  /// occurrence.
   private func refuseShortMonths(_ anchor: CivilDate, _ first: CivilDate) throws(InputError) {
     if anchor.day > 28, monthEnd ?? .clamp != .clamp || first.day != anchor.day {
-      throw .notATiming("days that some months lack", of: self)
+      throw .notATiming("days that do not exist in every month", of: self)
     }
   }
 
@@ -82,16 +83,16 @@ extension ScheduleElement {
     var weekdays: UInt8 = 0
     for match in rule.weekdays {
       guard case .every(let weekday) = match else {
-        throw .notATiming("weekdays counted in a month", of: self)
+        throw .notATiming("ordinal weekdays of a month", of: self)
       }
       weekdays |= 1 << weekday.rawValue
     }
     return weekdays
   }
 
-  /// A distance that a Timing can say.
+  /// Returns an interval that a Timing can represent.
   private func period(days: Int) throws(InputError) -> ISODuration {
-    if days > 36_525 { throw .notATiming("more than a century between two", of: self) }
+    if days > 36_525 { throw .notATiming("an interval of more than a century", of: self) }
     return ISODuration(days: days)
   }
 
@@ -100,7 +101,7 @@ extension ScheduleElement {
     if !numbers.allSatisfy({ 1...31 ~= $0 }) || numbers.contains(where: { $0 > 28 }) && !isSkipped {
       throw .notATiming("days from the end of a month", of: self)
     }
-    if rule.interval > 1200 { throw .notATiming("more than a century between two", of: self) }
+    if rule.interval > 1200 { throw .notATiming("an interval of more than a century", of: self) }
   }
 
   private func refuseOtherParts(of rule: RecurrenceRule) throws(InputError) {

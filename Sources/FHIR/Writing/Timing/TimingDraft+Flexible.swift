@@ -1,17 +1,19 @@
 import Scheduling
 
-// Quotas, and what is used as needed.
+// Quotas and as-needed elements.
 extension TimingDraft {
-  /// Appends a quota: one that is read as an interval or as doses of each day cannot be said.
+  /// Appends a quota.
+  ///
+  /// Quotas that a reader would parse as an interval or as daily doses are rejected.
   mutating func add(
     _ quota: Quota, of element: ScheduleElement, _ facts: WrittenTiming
   ) throws(InputError) {
-    if quota.isRolling { throw .notATiming("a quota that rolls", of: element) }
+    if quota.isRolling { throw .notATiming("a rolling quota", of: element) }
     if quota.partial != .prorate {
       throw .notATiming("a quota without partial periods", of: element)
     }
     if quota.count == 1 || quota.per == ISODuration(days: 1) {
-      throw .notATiming("a quota of once, or of a day", of: element)
+      throw .notATiming("a quota of one, or per day", of: element)
     }
     if element.begin != nil, quota.isAnchored {
       throw .notATiming("a quota whose periods begin before it", of: element)
@@ -24,7 +26,7 @@ extension TimingDraft {
     append(timing)
   }
 
-  /// The days on which an element holds; `nil` where there are none.
+  /// Returns the dates on which an element applies; `nil` if there are none.
   private func days(
     of element: ScheduleElement
   ) throws(InputError) -> (first: CivilDate, last: CivilDate?)? {
@@ -35,7 +37,7 @@ extension TimingDraft {
     return last.map { $0 < first } ?? false ? nil : (first, last)
   }
 
-  /// Appends what is used as needed.
+  /// Appends an as-needed element.
   mutating func add(
     _ caps: UseCaps, of element: ScheduleElement, _ facts: WrittenTiming
   ) throws(InputError) {
@@ -52,8 +54,8 @@ extension TimingDraft {
     append(timing)
   }
 
-  /// Says the most uses in a period: as a dose where the period is the least time between two, else as the
-  /// frequency.
+  /// Sets the maximum uses per period: as a maximum dose if the period holds the minimum gap,
+  /// otherwise as the frequency.
   private func sayMaximum(
     of caps: UseCaps, _ timing: inout WrittenTiming, _ element: ScheduleElement
   ) throws(InputError) {
@@ -72,12 +74,12 @@ extension TimingDraft {
     }
   }
 
-  /// Says the least time between two: by the period, where that is free, else by the extension for it.
+  /// Sets the minimum gap: as the period if that is free, otherwise by the extension.
   private func say(
     _ gap: ISODuration, _ timing: inout WrittenTiming, _ element: ScheduleElement
   ) throws(InputError) {
     guard let length = WrittenLength(gap) else {
-      throw .notATiming("a least time of days and hours", of: element)
+      throw .notATiming("a minimum gap of days and hours", of: element)
     }
     if timing.period == nil, !gap.isCivil {
       (timing.frequency, timing.period) = (1, length)
@@ -88,7 +90,7 @@ extension TimingDraft {
 }
 
 extension ScheduleElement {
-  /// Refuses a zone of its own.
+  /// Rejects a time zone of its own.
   fileprivate func refuseZone(_ zone: Zone) throws(InputError) {
     guard case .fixed(let own) = clockBinding, own != zone else { return }
     throw .notATiming("the zone \(own.id)", of: self)
@@ -96,7 +98,7 @@ extension ScheduleElement {
 }
 
 extension LocalOrInstant {
-  /// The first moment of a Period: a date at a midnight.
+  /// Returns the start of a Period: a date for midnight.
   fileprivate func fhirFirst(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight { return local.date.description }
     return instant(in: zone).fhirText(in: zone)

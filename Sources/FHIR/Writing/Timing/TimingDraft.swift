@@ -1,18 +1,18 @@
 import Scheduling
 
-/// Makes Timings of elements, one of several where one can say them.
+/// Builds Timings from elements, merging elements that one Timing can represent.
 struct TimingDraft {
   let zone: Zone
   private(set) var timings: [WrittenTiming] = []
-  /// The doses that the last Timing says, to which more may come.
+  /// The doses of the last Timing, to which more may be added.
   private var doses: WrittenDoses?
-  /// The places of the Timings of events, by what they say beside them, and the events of each.
-  private var places: [WrittenTiming: [Int]] = [:]
+  /// The indices of the event Timings by their facts, and the events of each.
+  private var indices: [WrittenTiming: [Int]] = [:]
   private var events: [Int: Set<String>] = [:]
 
   init(zone: Zone) { self.zone = zone }
 
-  /// Appends what an element asks for.
+  /// Appends an element.
   mutating func add(_ element: ScheduleElement) throws(InputError) {
     var timing = try facts(of: element)
     switch element.recurrence {
@@ -32,13 +32,13 @@ struct TimingDraft {
     }
   }
 
-  /// Appends a Timing with which nothing else is said.
+  /// Appends a Timing that cannot be merged with others.
   mutating func append(_ timing: WrittenTiming) {
     doses = nil
     timings.append(timing)
   }
 
-  /// Appends doses, together with those before where one Timing says both.
+  /// Appends doses, merged with the previous ones if one Timing can represent both.
   private mutating func addDoses(
     _ element: ScheduleElement, _ timing: WrittenTiming
   ) throws(InputError) {
@@ -57,7 +57,7 @@ struct TimingDraft {
     doses = own
   }
 
-  /// The first occurrence of an element; `nil` where there is none.
+  /// Returns the first occurrence of an element; `nil` if there is none.
   func first(of element: ScheduleElement) throws(InputError) -> FirstOccurrence? {
     let plan = try Occurrences(of: Schedule([element]), in: zone)
     guard let row = plan.starting(in: .earliest ..< .latest, limit: 1).first else { return nil }
@@ -66,22 +66,22 @@ struct TimingDraft {
   }
 }
 
-/// Where an element begins in fact.
+/// The actual start of an element.
 struct FirstOccurrence {
   var instant: Instant
   var nominal: CivilDateTime
   var ordinal: Int
 }
 
-// What all Timings of an element say.
+// The facts common to all Timings of an element.
 extension TimingDraft {
-  /// The dose, the duration and the text of an element.
+  /// Returns the dose, the duration and the text of an element.
   func facts(of element: ScheduleElement) throws(InputError) -> WrittenTiming {
     var timing = WrittenTiming()
     timing.text = element.text
     timing.target = try target(element.targets, of: element)
     if element.isAllDay, element.duration.days > 1 {
-      throw .notATiming("days that last longer than one", of: element)
+      throw .notATiming("all-day occurrences longer than one day", of: element)
     }
     if !element.duration.isZero, !element.isAllDay {
       guard let length = WrittenLength(element.duration) else {
@@ -98,16 +98,16 @@ extension TimingDraft {
     guard let target = targets.first else { return nil }
     guard targets.count == 1, target.kind == nil, let amount = target.leastAmount, amount >= 0
     else {
-      throw .notATiming("targets that are no dose", of: element)
+      throw .notATiming("targets other than a dose", of: element)
     }
     if case .within(let range) = target.condition, range.upperBound > 0 { return target }
-    if amount == 0 { throw .notATiming("a dose of nothing", of: element) }
+    if amount == 0 { throw .notATiming("a zero dose", of: element) }
     return target
   }
 }
 
 extension WrittenTiming {
-  /// What is said beside the moments.
+  /// The Timing without its times.
   var facts: WrittenTiming {
     var facts = WrittenTiming()
     (facts.text, facts.target, facts.duration) = (text, target, duration)
@@ -130,11 +130,11 @@ extension TimingDraft {
     let facts = try facts(of: element)
     let isDate = element.isAllDay && !plan.isMoved(row)
     let text = isDate ? zone.civil(at: row.start).date.description : row.start.fhirText(in: zone)
-    // A Timing has every moment once, so that two doses at one moment need two.
-    for place in places[facts] ?? [] where events[place, default: []].insert(text).inserted {
-      return timings[place].events.append(text)
+    // The events of a Timing are unique, so two doses at one moment need two Timings.
+    for index in indices[facts] ?? [] where events[index, default: []].insert(text).inserted {
+      return timings[index].events.append(text)
     }
-    places[facts, default: []].append(timings.count)
+    indices[facts, default: []].append(timings.count)
     events[timings.count] = [text]
     var timing = facts
     timing.events = [text]
@@ -143,7 +143,7 @@ extension TimingDraft {
 }
 
 extension Instant {
-  /// The clock of a zone and its offset, or UTC where the offset has seconds.
+  /// Returns the local time in a time zone with its offset, or UTC if the offset has seconds.
   func fhirText(in zone: Zone) -> String {
     let offset = zone.offset(at: self)
     let (local, minutes) = (zone.civil(at: self), abs(offset) / 60)
@@ -157,7 +157,7 @@ extension Instant {
 }
 
 extension LocalOrInstant {
-  /// The last moment before it, as the ends of a Period are part of it: a date before a midnight.
+  /// Returns the last second or date before the moment, because the ends of a Period are inclusive.
   func fhirLast(in zone: Zone) -> String {
     if case .local(let local) = self, local.time == .midnight {
       return local.date.adding(days: -1).description

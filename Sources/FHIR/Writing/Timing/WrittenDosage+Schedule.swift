@@ -2,12 +2,12 @@ import Interchange
 package import Scheduling
 
 extension WrittenDosage {
-  /// Writes plans as Timings, and refuses what these cannot say.
+  /// Writes plans as Timings, rejecting those that a Timing cannot represent.
   package static let timings: Writing = { schedule, zone, release throws(InputError) in
     try dosages(of: schedule, in: zone, release)
   }
 
-  /// Writes what plans have in some days as events.
+  /// Writes the occurrences of plans on some dates as events.
   package static func events(on days: Range<CivilDate>) -> Writing {
     { schedule, zone, release throws(InputError) in
       try dosages(of: schedule, on: days, in: zone, release)
@@ -16,15 +16,15 @@ extension WrittenDosage {
 }
 
 extension WrittenDosage {
-  /// The dosages of a schedule, read as the same occurrences, caps and quotas; windows are those that the
-  /// reader gives.
+  /// Returns the dosages of a schedule, which parse to the same occurrences, caps and quotas;
+  /// windows are those that the reader assigns.
   ///
   /// - Parameters:
   ///   - schedule: The plan.
-  ///   - zone: The patient's zone.
-  ///   - release: Who reads them.
-  /// - Returns: A dosage for what one Timing can say, in the order of the elements.
-  /// - Throws: `InputError` with the element and what no Timing says of it.
+  ///   - zone: The patient's time zone.
+  ///   - release: The target release.
+  /// - Returns: A dosage for each Timing, in the order of the elements.
+  /// - Throws: `InputError` with the element and the part that no Timing represents.
   package static func dosages(
     of schedule: Schedule, in zone: Zone, _ release: FHIRRelease
   ) throws(InputError) -> [WrittenDosage] {
@@ -32,10 +32,10 @@ extension WrittenDosage {
     if let element = schedule.elements.first {
       if !schedule.exclusions.isEmpty { throw .notATiming("exclusions", of: element) }
       if !schedule.overrides.isEmpty {
-        throw .notATiming("changes of single occurrences", of: element)
+        throw .notATiming("overrides of single occurrences", of: element)
       }
       if schedule.isDistinct, schedule.elements.count > 1 {
-        throw .notATiming("occurrences that are one where they meet", of: element)
+        throw .notATiming("merging of coincident occurrences", of: element)
       }
     }
     var draft = TimingDraft(zone: zone)
@@ -43,15 +43,16 @@ extension WrittenDosage {
     return draft.timings.map { $0.dosage(release) }
   }
 
-  /// The dosages of what a schedule has in some days, its occurrences as events.
+  /// Returns the dosages of a schedule on some dates, with its occurrences as events.
   ///
   /// - Parameters:
   ///   - schedule: The plan.
-  ///   - days: The days.
-  ///   - zone: The patient's zone.
-  ///   - release: Who reads them.
-  /// - Returns: A dosage for the moments of equal doses, and for each quota and what is used as needed.
-  /// - Throws: `InputError` with the element and what no Timing says of it.
+  ///   - days: The dates.
+  ///   - zone: The patient's time zone.
+  ///   - release: The target release.
+  /// - Returns: A dosage for the moments of equal doses, and one for each quota and as-needed
+  ///   element.
+  /// - Throws: `InputError` with the element and the part that no Timing represents.
   package static func dosages(
     of schedule: Schedule, on days: Range<CivilDate>, in zone: Zone, _ release: FHIRRelease
   ) throws(InputError) -> [WrittenDosage] {
@@ -75,7 +76,8 @@ extension WrittenDosage {
 }
 
 extension ScheduleElement {
-  /// An element without occurrences that holds on some days only; `nil` where it holds on none of them.
+  /// Returns a quota or as-needed element limited to some dates; `nil` if it applies on none of
+  /// them.
   fileprivate func clipped(to days: Range<CivilDate>, in zone: Zone) -> ScheduleElement? {
     var element = self
     let first = CivilDateTime(date: days.lowerBound)

@@ -1,26 +1,26 @@
 import Scheduling
 
-/// Doses on days of a pattern, as a Timing says them.
+/// Doses on days of a pattern, in terms of a Timing.
 struct WrittenDoses {
   let days: DoseSeries.Days
   let zone: Zone
-  /// What is due on each of the days, by slot; all-day doses have no times.
+  /// The doses of a day, by slot; all-day doses have no times.
   private var parts: [Part]
   let isAllDay: Bool
   private let end: LocalOrInstant?
 
-  /// The doses of one time of the day.
+  /// The doses at one time of day.
   private struct Part: Hashable {
-    /// The seconds of the day.
+    /// The second of the day.
     var second: Int
     var first: CivilDateTime
     var instant: Instant
-    /// The day behind the last one; only of all-day doses.
+    /// The end date (exclusive); only for all-day doses.
     var end: CivilDate?
     var count: Int?
   }
 
-  /// Reads what an element says.
+  /// Converts an element.
   init(
     _ element: ScheduleElement, _ first: FirstOccurrence, in zone: Zone
   ) throws(InputError) {
@@ -32,28 +32,28 @@ struct WrittenDoses {
     self.zone = zone
     let last = end.map { zone.civil(at: $0.instant(in: zone).adding(seconds: -1)).date }
     let times = isAllDay ? [.midnight] : element.times.isEmpty ? [anchor.time] : element.times
-    // Slots that stand in one element share its first moment and its count.
+    // Slots of one element share its first moment and its count.
     let count = element.limit.map { $0 - first.ordinal }
-    parts = times.sorted().enumerated().map { place, time in
+    parts = times.sorted().enumerated().map { index, time in
       Part(
         second: time.secondOfDay, first: first.nominal, instant: first.instant,
-        end: element.isAllDay ? last?.adding(days: 1) : nil, count: place == 0 ? count : nil)
+        end: element.isAllDay ? last?.adding(days: 1) : nil, count: index == 0 ? count : nil)
     }
   }
 
-  /// How many there are of all slots; `nil` is any number.
+  /// The number of doses of all slots; `nil` if unlimited.
   var count: Int? {
     let counts = parts.compactMap(\.count)
     return counts.isEmpty ? nil : counts.reduce(0, +)
   }
 
-  /// The times of a day; none of all-day doses.
+  /// The times of day; empty for all-day doses.
   var times: [CivilTime] { isAllDay ? [] : parts.map { CivilTime(secondOfDay: $0.second) } }
 
-  /// How many doses there are on a day.
+  /// The number of doses per day.
   var perDay: Int { parts.count }
 
-  /// From when to when a reader has to think that they go.
+  /// The course from which a reader derives these doses.
   var course: Course? {
     guard let first = parts.min(by: { $0.instant < $1.instant }) else { return nil }
     if isAllDay { return allDayCourse(from: first.first.date) }
@@ -62,8 +62,8 @@ struct WrittenDoses {
       end: end.map { CourseMoment($0, isDate: false, in: zone) })
   }
 
-  /// The course of all-day doses, some of which begin or end a day later than others: it begins and ends at
-  /// hours that a reader thinks between them.
+  /// Returns the course of all-day doses, some of which start or end a day later than others: its
+  /// bounds lie between the nominal times of the slots.
   private func allDayCourse(from first: CivilDate) -> Course {
     let times = DosingProfile.standard.times(perDay: parts.count)
     let early = parts.count { $0.first.date == first }
@@ -84,9 +84,9 @@ struct WrittenDoses {
   }
 }
 
-// Two elements in one Timing.
+// Merging elements into one Timing.
 extension WrittenDoses {
-  /// Both, if a reader would make these elements of their Timing; `nil` otherwise.
+  /// Returns both merged, if a reader would derive these elements from the merged Timing.
   func joined(with other: WrittenDoses) -> WrittenDoses? {
     guard days == other.days, isAllDay == other.isAllDay, isAllDay || end == other.end,
       (count == nil) == (other.count == nil), isAllDay == canRepeat || !isAllDay
@@ -100,7 +100,7 @@ extension WrittenDoses {
     return own.counted == (first + second).counted ? joined : nil
   }
 
-  /// Whether several all-day doses on a day can be said.
+  /// Whether several all-day doses per day can be represented.
   private var canRepeat: Bool {
     switch days {
     case .every(let period): period == ISODuration(days: 1)
@@ -109,13 +109,13 @@ extension WrittenDoses {
     }
   }
 
-  /// The elements that a reader makes.
+  /// The elements that a reader derives.
   private var elements: [ScheduleElement]? {
     guard let course else { return nil }
     let times = DosingProfile.standard.times(perDay: parts.count)
-    let slots = parts.indices.map { place in
+    let slots = parts.indices.map { index in
       DoseSlot(
-        second: isAllDay ? times[place].secondOfDay : parts[place].second, isAllDay: isAllDay)
+        second: isAllDay ? times[index].secondOfDay : parts[index].second, isAllDay: isAllDay)
     }
     let series = DoseSeries(days, slots, in: course)
     let shares = count.map(series.shares)
@@ -132,14 +132,14 @@ extension WrittenDoses {
 }
 
 extension [ScheduleElement] {
-  /// How often each stands there.
+  /// The number of times each element is contained.
   fileprivate var counted: [ScheduleElement: Int] {
     reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 }
 
 extension WrittenTiming {
-  /// Says doses.
+  /// Sets the doses.
   mutating func say(_ doses: WrittenDoses) {
     guard let course = doses.course else { return }
     start = course.start.fhirText(in: doses.zone)
@@ -161,7 +161,7 @@ extension WrittenTiming {
 }
 
 extension CourseMoment {
-  /// The date where no more is known, else the moment.
+  /// Returns the date if only that is known, otherwise the moment.
   fileprivate func fhirText(in zone: Zone) -> String {
     isDate ? local.date.description : instant.fhirText(in: zone)
   }

@@ -1,11 +1,11 @@
 import Interchange
 import Scheduling
 
-/// A Timing and what stands around it in a Dosage, before it is written.
+/// A Timing with the surrounding members of its Dosage, before it is written.
 struct WrittenTiming: Hashable {
   var events: [String] = []
   var start: String?
-  /// The last moment, itself included.
+  /// The last moment (inclusive).
   var end: String?
   var count: Int?
   var duration: WrittenLength?
@@ -14,7 +14,7 @@ struct WrittenTiming: Hashable {
   var days = ListedDays()
   var times: [CivilTime] = []
   var isAsNeeded = false
-  /// The most uses in a period, which are written as a dose.
+  /// The maximum uses per period, which are written as a dose.
   var maximum: Int?
   var maximumPeriod: WrittenLength?
   var leastGap: WrittenLength?
@@ -27,7 +27,7 @@ struct WrittenLength: Hashable {
   var value: Int
   var unit: UnitOfTime
 
-  /// The length in its largest unit; `nil` where it has civil and elapsed parts.
+  /// Creates the length in its largest unit; `nil` if it has civil and elapsed parts.
   init?(_ period: ISODuration) {
     switch (period.months, period.days, period.seconds) {
     case (let months, 0, 0) where months > 0:
@@ -44,7 +44,8 @@ struct WrittenLength: Hashable {
     (value, unit) = (count / largest.count, largest.unit)
   }
 
-  /// The same in minutes, where days in hours would be read as days.
+  /// The length in minutes if it is in hours, because whole days in hours would be read as civil
+  /// days.
   var inMinutes: WrittenLength {
     unit == .h ? WrittenLength(value: value * 60, unit: .min) : self
   }
@@ -52,9 +53,9 @@ struct WrittenLength: Hashable {
   private init(value: Int, unit: UnitOfTime) { (self.value, self.unit) = (value, unit) }
 }
 
-// As members of a Dosage.
+// Conversion to the members of a Dosage.
 extension WrittenTiming {
-  /// The members of the Dosage.
+  /// Returns the members of the Dosage.
   func dosage(_ release: FHIRRelease) -> WrittenDosage {
     var members: [(name: String, json: [UInt8])] = []
     func add(_ name: String, _ isThere: Bool = true, _ write: (inout JSONBytes) -> Void) {
@@ -173,7 +174,7 @@ extension WrittenTiming {
 }
 
 extension ScheduleElement.Target {
-  /// The least amount that is asked for; `nil` where it is none.
+  /// The lower end of the amount; `nil` if there is none.
   var leastAmount: Double? {
     switch condition {
     case .atLeast(.number(let amount)): amount
@@ -205,6 +206,6 @@ extension JSONBytes {
 }
 
 extension CivilTime {
-  /// The time with its seconds, which FHIR asks for.
+  /// The time with seconds, which FHIR requires.
   fileprivate var fhirText: String { second == 0 ? "\(self):00" : "\(self)" }
 }

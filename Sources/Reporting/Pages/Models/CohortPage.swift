@@ -1,41 +1,41 @@
 import AdherenceAnalytics
 
-/// What `index.html` says of a cohort, in words, numbers and charts that are ready to be shown.
+/// The contents of a cohort's `index.html`, ready for display.
 ///
-/// The first patients are those who most need attention; the page keeps the order that it is given.
+/// The page keeps the order of the patients, which is by urgency.
 struct CohortPage: Sendable {
-  /// What the page is about, such as `Monitoring`.
+  /// The title, such as `Monitoring`.
   var title: String
-  /// Whom and which days it covers, in a line.
+  /// The patients and days, in one line.
   var subtitle: String
-  /// The answer in a sentence: how the cohort is doing, and how many need a call.
+  /// The summary sentence: the state of the cohort, and the number of patients with a flag.
   var answer: String
   /// The figures at the top.
   var figures: [PageFigure] = []
   /// The charts, in order.
   var pictures: [PagePicture] = []
-  /// The patients of the table, the most urgent first.
+  /// The patients in the table, the most urgent first.
   var patients: [PatientLine] = []
-  /// How many patients the report covers; more than ``patients`` where the table leaves some out.
+  /// The number of patients in the report; more than ``patients`` if the table is truncated.
   var patientCount = 0
-  /// How many patients have a flag.
+  /// The number of patients with a flag.
   var flaggedCount = 0
-  /// Which patients have a page of their own and which are in the table, in a sentence.
+  /// A sentence on the patients in the table, and on those with a page.
   var coverage = ""
-  /// What the words of flags mean, each once.
+  /// The definition of each flag shown.
   var flags: [PageFlag] = []
-  /// What was set aside or doubted, with counts.
+  /// The counts of rejected and questionable data.
   var quality: [QualityLine] = []
   /// The first problems, each in a line.
   var problems: [String] = []
-  /// How many problems there are in all.
+  /// The total number of problems.
   var problemCount = 0
-  /// By which definitions all of it was computed.
+  /// The definitions used.
   var definitions: [PageFact] = []
-  /// The tables of the report that lie beside the page.
+  /// The tables of the report beside the page.
   var files: [PageFile] = []
 
-  /// Creates a page of no patients.
+  /// Creates an empty page.
   init(title: String, subtitle: String, answer: String) {
     self.title = title
     self.subtitle = subtitle

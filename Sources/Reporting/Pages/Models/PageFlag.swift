@@ -1,19 +1,19 @@
-/// A reason to look at a patient, as a symbol and a word, so that no colour is needed to tell it.
+/// A reason to review a patient, as a symbol and a word, so that it does not depend on colour.
 struct PageFlag: Hashable, Sendable {
-  /// A character that stands for it.
+  /// The symbol character.
   var symbol: String
-  /// What it is called, in a word or two.
+  /// The name, in a word or two.
   var word: String
-  /// What it means, or what was seen, in a sentence.
+  /// The definition, or the observation, in a sentence.
   var explanation: String
-  /// How soon something should be done.
+  /// The severity.
   var severity: Severity
 
-  /// How soon something should be done.
+  /// The severity of a flag.
   enum Severity: Int, Comparable, Hashable, Sendable {
-    /// Good to know.
+    /// For information.
     case notice
-    /// Worth watching.
+    /// To be observed.
     case watch
     /// A reason to call.
     case urgent
@@ -21,7 +21,6 @@ struct PageFlag: Hashable, Sendable {
     static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Creates a flag.
   init(_ symbol: String, _ word: String, _ explanation: String, _ severity: Severity) {
     self.symbol = symbol
     self.word = word

@@ -1,20 +1,18 @@
 import AdherenceAnalytics
 import Charts
 
-/// A chart with what is said around it.
+/// A chart with its heading and caption.
 struct PagePicture: Sendable {
-  /// A word that no other picture of the page has; ids within the page begin with it.
+  /// A name unique in the page; the prefix of HTML ids.
   var id: String
-  /// What is above the chart.
+  /// The text above the chart.
   var heading: String
-  /// The chart.
   var chart: ChartData
-  /// What is below it; the chart's summary unless told otherwise.
+  /// The text below the chart; by default the chart's summary.
   var caption: String
-  /// The files that hold the same data, seen from the page.
+  /// The files with the same data, relative to the page.
   var files: [PageFile]
 
-  /// Creates a picture.
   init(
     _ id: String, _ heading: String, _ chart: ChartData, caption: String? = nil,
     files: [PageFile] = []
@@ -27,16 +25,15 @@ struct PagePicture: Sendable {
   }
 }
 
-/// Pictures under a heading, such as those of a task.
+/// Charts under a heading, such as those of a task.
 struct PageSection: Sendable {
-  /// What they have in common.
+  /// The heading.
   var heading: String
-  /// What is said before them; may be empty.
+  /// The introduction; may be empty.
   var text: String
-  /// The pictures, in order.
+  /// The charts, in order.
   var pictures: [PagePicture]
 
-  /// Creates a section.
   init(_ heading: String, text: String = "", _ pictures: [PagePicture]) {
     self.heading = heading
     self.text = text

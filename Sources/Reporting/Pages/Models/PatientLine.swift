@@ -5,35 +5,34 @@ import Charts
 struct PatientLine: Sendable {
   /// The patient's id.
   var id: String
-  /// What the patient is called; the id where there is no name.
+  /// The patient's name; the id if there is no name.
   var name: String
-  /// The patient's group; empty where there is none.
+  /// The patient's group; empty if there is none.
   var group = ""
-  /// The patient's page, as a path from `index.html`; `nil` where none was made.
+  /// The path of the patient's page, relative to `index.html`; `nil` if there is none.
   var page: String?
   /// The ratios of the periods.
   var sparkline: Sparkline?
-  /// The ratio over the whole range; `nil` where it is missing.
+  /// The ratio over the whole range; `nil` if it is missing.
   var ratio: Double?
   /// The lower limit of the ratio's interval.
   var lower: Double?
   /// The upper limit of the ratio's interval.
   var upper: Double?
-  /// Why the ratio is missing, in a word or two.
+  /// The reason for the missing ratio, in a word or two.
   var missing = ""
-  /// Whether the ratio reaches the threshold; `nil` where it is missing.
+  /// Whether the ratio reaches the threshold; `nil` if it is missing.
   var reaches: Bool?
-  /// How many due days the current streak has, of a quota the last of each period; `nil` where nothing was due.
+  /// The current streak in due days, or in periods of a quota; `nil` if nothing was due.
   var streak: Int?
-  /// The last planned day, where all plans have ended.
+  /// The last planned day, if all plans have ended.
   var planEnd: String?
-  /// When the last event was, by the patient's clock, such as `2025-12-30 21:05`; `nil` where there
-  /// was none.
+  /// The local time of the last event, such as `2025-12-30 21:05`; `nil` if there is none.
   var lastEvent: String?
-  /// Why the patient needs attention, the most urgent first.
+  /// The flags, the most urgent first.
   var flags: [PageFlag] = []
 
-  /// Creates the row of a patient of whom nothing is known.
+  /// Creates a row without results.
   init(id: String, name: String) {
     self.id = id
     self.name = name

@@ -1,30 +1,30 @@
 import AdherenceAnalytics
 
-/// What the page of one patient says.
+/// The contents of one patient's page.
 struct PatientPage: Sendable {
   /// The patient's id.
   var id: String
-  /// What the patient is called; the id where there is no name.
+  /// The patient's name; the id if there is no name.
   var name: String
-  /// Which days the page covers, in a line.
+  /// The days, in one line.
   var subtitle: String
-  /// Where `index.html` lies, seen from this page.
+  /// The path of `index.html`, relative to this page.
   var index: String
-  /// What is known of the patient, such as group and zone.
+  /// The known attributes of the patient, such as group and zone.
   var facts: [PageFact] = []
-  /// Why the patient needs attention, the most urgent first.
+  /// The flags, the most urgent first.
   var flags: [PageFlag] = []
   /// The figures at the top.
   var figures: [PageFigure] = []
   /// The tasks.
   var tasks: [TaskLine] = []
-  /// The charts, by task or across tasks.
+  /// The charts, by task or of all tasks.
   var sections: [PageSection] = []
   /// The times in which treatment was suspended.
   var holds: [HoldLine] = []
-  /// What is doubtful in this patient's records, each in a line.
+  /// The problems in this patient's records, one per line.
   var problems: [String] = []
-  /// By which definitions all of it was computed.
+  /// The definitions used.
   var definitions: [PageFact] = []
 
   /// Creates a page without figures.

@@ -2,57 +2,56 @@
 struct TaskLine: Hashable, Sendable {
   /// The task's title.
   var name: String
-  /// When it is due and how much of it, in words.
+  /// The schedule and targets as text.
   var plan = ""
-  /// What else there is to say of the plan, such as when it ended; may be empty.
+  /// Notes on the plan, such as its end; may be empty.
   var notes = ""
-  /// The ratio over the whole range; `nil` where it is missing.
+  /// The ratio over the whole range; `nil` if it is missing.
   var ratio: Double?
   /// The lower limit of the ratio's interval.
   var lower: Double?
   /// The upper limit of the ratio's interval.
   var upper: Double?
-  /// Why the ratio is missing, in a word or two.
+  /// The reason for the missing ratio, in a word or two.
   var missing = ""
-  /// What was done of what was due, such as `132 of 180`.
+  /// The completed and due counts, such as `132 of 180`.
   var counts = ""
-  /// How many due days the current streak has, of a quota the last of each period; `nil` where nothing was due.
+  /// The current streak in due days, or in periods of a quota; `nil` if nothing was due.
   var streak: Int?
-  /// How many days the longest streak had.
+  /// The length of the longest streak in days.
   var longestStreak: Int?
-  /// When the last event was, by the patient's clock.
+  /// The local time of the last event.
   var lastEvent: String?
-  /// What stands out.
+  /// The flags of the task.
   var flags: [PageFlag] = []
 
-  /// Creates the row of a task of which nothing is known.
+  /// Creates a row without results.
   init(_ name: String) { self.name = name }
 }
 
 /// A hold's row on a patient's page.
 struct HoldLine: Hashable, Sendable {
-  /// The task's title; empty where all tasks are meant.
+  /// The task's title; empty for all tasks.
   var task: String
-  /// Its first moment, by the patient's clock.
+  /// The local start time.
   var from: String
-  /// Its last moment; empty where it goes on.
+  /// The last local time; empty if the hold has no end.
   var to: String
-  /// What it does to what was due meanwhile.
+  /// The effect on occurrences during the hold.
   var mode: String
-  /// Why it was made.
+  /// The reason.
   var reason: String
 }
 
-/// A count of what was set aside or doubted.
+/// A count of rejected or questionable data.
 struct QualityLine: Hashable, Sendable {
-  /// What was counted.
+  /// The name of the count.
   var name: String
-  /// How many there are.
+  /// The count.
   var count: Int
-  /// What it means, in a sentence.
+  /// The definition, in a sentence.
   var explanation: String
 
-  /// Creates a line.
   init(_ name: String, _ count: Int, _ explanation: String) {
     self.name = name
     self.count = count

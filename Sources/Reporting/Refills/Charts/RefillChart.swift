@@ -1,17 +1,17 @@
 package import Charts
 
-/// The charts of what was dispensed.
+/// A kind of chart of dispensed supply.
 package enum RefillChart: String, CaseIterable, Hashable, Sendable {
   /// Fills as events along time.
   case fills
-  /// A measure in windows that move.
+  /// A measure in sliding windows.
   case windows
-  /// How long the first treatment episodes lasted.
+  /// The duration of the first treatment episodes.
   case persistence
-  /// How many patients have which value.
+  /// The number of patients by value.
   case distribution
 
-  /// Whether there is such a chart of one patient.
+  /// Whether the kind is available for one patient.
   package var showsPatients: Bool {
     switch self {
     case .fills, .windows: true
@@ -21,6 +21,6 @@ package enum RefillChart: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ChartKind {
-  /// Whether its charts are of what was dispensed alone, and not of plans and what was recorded.
+  /// Whether the chart is of dispensed supply only, and not of plans and outcomes.
   package var isOfFillsAlone: Bool { self == .fills || self == .slidingWindows }
 }

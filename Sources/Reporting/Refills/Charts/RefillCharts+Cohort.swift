@@ -5,7 +5,7 @@ import Interchange
 import Scheduling
 
 extension RefillCharts {
-  /// A chart of a cohort, with the name of its files.
+  /// Returns a chart of the cohort, with its file name.
   func chart(_ chart: RefillChart, of collection: RefillCollection) -> NamedChart {
     var named =
       switch chart {
@@ -18,7 +18,7 @@ extension RefillCharts {
     return named
   }
 
-  /// The distributions, one of each drug or class.
+  /// Returns the distributions, one per drug or class.
   func distributions(_ collection: RefillCollection) -> [NamedChart] {
     let lines = collection.summary.lines
     return lines.map { line in
@@ -40,7 +40,7 @@ extension RefillCharts {
       return self.lanes(of: record, named: record.patient)
     }
     let isWhole = collection.lowest.count == collection.patients
-    // Of the patients that are not drawn it is not known how many drugs or classes they have.
+    // The number of drugs or classes of the patients not drawn is unknown.
     let rows = isWhole || request.level != .patient ? lanes.count : collection.patients
     var chart = ChartData.fills(
       lanes, title: "Fills, by \(measure.rawValue)", subtitle: subtitle(collection),
@@ -85,7 +85,7 @@ extension RefillCharts {
       xTitle: measure.rawValue, title: name ?? measure.rawValue, subtitle: subtitle(collection))
   }
 
-  /// One chart of all drugs or classes, of several a panel each.
+  /// Returns one chart of all drugs or classes, with a panel each if there are several.
   private func distribution(_ collection: RefillCollection) -> ChartData {
     let lines = collection.summary.lines
     if lines.count > 1 {
@@ -105,7 +105,7 @@ extension RefillCharts {
 }
 
 extension RefillSummary.Line {
-  /// From 0 to 1, and to the next half beyond the greatest value of those that exceed 1, up to 3.
+  /// The axis range: 0 to 1, or to the next half above the greatest value, at most 3.
   fileprivate var range: Interval {
     let (least, most) = (values.min() ?? 0, values.max() ?? 1)
     func half(_ value: Double) -> Double { (min(max(value, -3), 3) * 2).rounded(.up) / 2 }

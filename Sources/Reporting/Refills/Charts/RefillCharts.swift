@@ -4,22 +4,22 @@ package import Charts
 package import Interchange
 package import Scheduling
 
-/// The charts of what was dispensed, by the first measure that is asked for.
+/// The charts of dispensed supply, by the first requested measure.
 package struct RefillCharts {
   let dataset: RefillDataset
   let request: RefillRequest
   private let evaluator: RefillEvaluator
 
-  /// Prepares the charts of a dataset.
+  /// Creates the charts of a dataset.
   package init(_ dataset: RefillDataset, _ request: RefillRequest) {
     (self.dataset, self.request) = (dataset, request)
     evaluator = RefillEvaluator(request.query)
   }
 
-  /// Makes a chart of a patient, or of all.
+  /// Returns a chart of one patient, or of all.
   ///
-  /// - Throws: `InputError` where there are no fills, the request names a class or drug that no fill has, the patient
-  ///   is not there, or the chart shows no single patient.
+  /// - Throws: `InputError` if there are no fills, the request names an unknown class or drug, the
+  ///   patient is unknown, or the chart is not available for one patient.
   package func chart(_ chart: RefillChart, of patient: String? = nil) throws(InputError)
     -> ChartData
   {
@@ -48,7 +48,6 @@ package struct RefillCharts {
   }
 }
 
-// A patient.
 extension RefillCharts {
   var measure: RefillMeasure { request.chartedMeasure }
 
@@ -70,7 +69,7 @@ extension RefillCharts {
     return drawn
   }
 
-  /// The values of all measures over the observation.
+  /// Returns the values of all measures over the observation.
   func values(of record: RefillRecord) -> [(measure: RefillMeasure, value: Estimate<Double>)] {
     request.measures.map { ($0, evaluator.value(of: $0, in: record, request)) }
   }
@@ -86,13 +85,13 @@ extension RefillCharts {
     }
   }
 
-  /// How long windows are, and how far they move.
+  /// The length and step of windows as text.
   var windowWords: String {
     let sliding = request.query.sliding
     return "windows of \(sliding.length.words), moved by \(sliding.step.words)"
   }
 
-  /// The rows of a patient in a chart of fills: one, or one of each drug or class.
+  /// Returns the rows of a patient in a chart of fills: one, or one per drug or class.
   func lanes(of record: RefillRecord, named id: String? = nil) -> [FillLane] {
     let level = request.summary == nil ? request.level : request.partLevel
     return record.parts(at: level).map { unit, own in
@@ -106,7 +105,6 @@ extension RefillCharts {
   }
 }
 
-// Where the numbers come from.
 extension RefillCharts {
   func source(_ collection: RefillCollection) -> ChartSource {
     let first = dataset.firstDay ?? .first
@@ -125,7 +123,7 @@ extension RefillCharts {
 }
 
 extension EpisodeRules {
-  /// What ends an episode, in words.
+  /// The rules that end an episode, as text.
   var words: String {
     let others = [
       drugChangeBegins ? "another drug" : nil, doseChangeBegins ? "another dose" : nil,
@@ -135,7 +133,7 @@ extension EpisodeRules {
 }
 
 extension PermissibleGap {
-  /// The longest gap in words.
+  /// The permissible gap as text.
   var words: String {
     switch self {
     case .days(let days): "\(PageWords.amount(days)) days"

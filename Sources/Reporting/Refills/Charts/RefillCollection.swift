@@ -4,29 +4,29 @@ import Charts
 import Interchange
 import Scheduling
 
-/// What the charts of a cohort show of its fills, gathered patient by patient.
+/// The data for a cohort's charts of fills, collected patient by patient.
 ///
-/// It grows with the patients by their values, and not by their fills.
+/// Its memory depends on the number of values, and not of fills.
 final class RefillCollection {
-  /// How many patients with the lowest values are kept.
+  /// The number of patients with the lowest values that are kept.
   static let lowestCount = 20
 
   private let request: RefillRequest
   private let charts: Set<RefillChart>
   private let evaluator: RefillEvaluator
-  /// The first measure that is asked for, by which charts are drawn.
+  /// The first requested measure, which the charts show.
   let measure: RefillMeasure
   /// The values of the measure over the observation.
   private(set) var summary: RefillSummary
-  /// The patients with the lowest values, the lowest first, by their places in the dataset.
+  /// The patients with the lowest values, the lowest first, by index in the dataset.
   private(set) var lowest: [(place: Int, value: Double)] = []
-  /// How long first episodes lasted, by drug or class.
+  /// The durations of first episodes, by drug or class.
   private(set) var followUps: [RefillUnit: [FollowUp]] = [:]
   /// The values in windows, by drug or class.
   private(set) var windows: [RefillUnit: WindowColumns] = [:]
-  /// The first and the last day that any patient was observed.
+  /// The first and the last observed day of any patient.
   private(set) var observed: ClosedRange<CivilDate>?
-  /// How many patients there are.
+  /// The number of patients.
   private(set) var patients = 0
 
   init(_ request: RefillRequest, for charts: Set<RefillChart>) {
@@ -39,7 +39,7 @@ final class RefillCollection {
     summary = RefillSummary(own)
   }
 
-  /// Adds a patient of a place in the dataset.
+  /// Adds a patient with its index in the dataset.
   func add(_ record: RefillRecord, at place: Int) {
     patients += 1
     var least = Double.infinity
@@ -52,7 +52,7 @@ final class RefillCollection {
   }
 
   private func addValue(of record: RefillRecord, _ unit: RefillUnit) -> Double? {
-    // Whole days tell exactly who reaches the threshold.
+    // Whole days are compared with the threshold without rounding.
     let isCounted = measure == .pdc && request.summary == nil
     let days = isCounted ? evaluator.daysCovered(in: record) : .missing(.notAsked)
     let value =
@@ -83,10 +83,10 @@ final class RefillCollection {
 }
 
 extension RefillRequest {
-  /// The measure by which charts are drawn.
+  /// The measure that the charts show.
   var chartedMeasure: RefillMeasure { measures.first ?? .cma7 }
 
-  /// Whether the observation is of the same dates for all patients.
+  /// Whether the observation has the same dates for all patients.
   var isOfDates: Bool {
     switch query.observation.start {
     case .on: true
@@ -94,7 +94,7 @@ extension RefillRequest {
     }
   }
 
-  /// The observation in words, with the last day observed (inclusive).
+  /// The observation as text, with the last day observed (inclusive).
   package var observationWords: String {
     let (start, length) = (query.observation.start, query.observation.length)
     return switch (start, query.observationEnd) {
@@ -118,7 +118,7 @@ extension RefillRequest {
     "\(lastFill), the last fill in the data"
   }
 
-  /// The start of the observation of each patient.
+  /// The start of each patient's observation as text.
   private var startWords: String {
     guard case .after(let time) = query.observation.start, time.conventionalDays > 0 else {
       return "the first fill"
@@ -128,6 +128,6 @@ extension RefillRequest {
 }
 
 extension ISODuration {
-  /// A length in days, or with its months as it is written.
+  /// The length in days, or with its months as given.
   var words: String { months == 0 ? "\(days) days" : description }
 }

@@ -2,18 +2,18 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// The values of many patients in windows of the same numbers.
+/// The values of many patients by window number.
 ///
-/// Of many windows every so manieth is kept, so that the memory of a patient is bounded.
+/// Of many windows only every *n*th is kept, so that the memory per patient is bounded.
 struct WindowColumns {
-  /// The most windows that are kept.
+  /// The maximum number of windows kept.
   private static let limit = 120
 
-  /// How many windows there are of each that is kept.
+  /// The step between the windows kept.
   let step: Int
   private var columns: [ValueColumn] = []
 
-  /// The values of a window.
+  /// The values in a window.
   private struct ValueColumn {
     var start: Double
     var end: Double
@@ -21,7 +21,7 @@ struct WindowColumns {
     var missing: [MissingStatistic: Int] = [:]
   }
 
-  /// Prepares columns for the windows of a query.
+  /// Creates columns for the windows of a query.
   init(_ query: RefillQuery) {
     let sliding = query.sliding
     let days = query.observation.length.conventionalDays - sliding.length.conventionalDays
@@ -29,7 +29,7 @@ struct WindowColumns {
     step = (count + Self.limit - 1) / Self.limit
   }
 
-  /// Adds the windows of a patient, whose positions count from a day.
+  /// Adds the windows of a patient, whose positions are relative to a day.
   mutating func add(_ windows: [WindowValue], origin: Int) {
     for (place, number) in stride(from: 0, to: windows.count, by: step).enumerated() {
       let window = windows[number]
@@ -46,7 +46,7 @@ struct WindowColumns {
     }
   }
 
-  /// The columns as a chart shows them.
+  /// The columns for a chart.
   var all: [WindowColumn] {
     columns.enumerated().map { place, column in
       let reasons = column.missing.sorted {

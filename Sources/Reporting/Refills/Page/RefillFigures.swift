@@ -7,7 +7,7 @@ import Interchange
 struct RefillFigures {
   private let report: RefillReport
   private let collection: RefillCollection
-  /// The values of the first measure, of the first drugs or classes.
+  /// The values of the first measure, for the first drugs or classes.
   private let lines: [RefillSummary.Line]
   private static let limit = 4
 
@@ -19,7 +19,7 @@ struct RefillFigures {
   private var measure: String { collection.measure.rawValue }
   private var threshold: String { collection.summary.threshold.percentText }
 
-  /// A sentence for each of the first drugs or classes, and how many others there are.
+  /// A sentence for each of the first drugs or classes, and the number of the others.
   var answer: String {
     let known = lines.filter { $0.count > 0 }
     if known.isEmpty { return "No patient has a value of \(measure)." }
@@ -49,7 +49,7 @@ struct RefillFigures {
       definition: "The fills that could be read, of all dates and classes.")
   }
 
-  /// The first lines of the table.
+  /// The figures of the first lines of the table.
   private var means: [PageFigure] {
     report.summary.lines.prefix(RefillFigures.limit).map { line in
       let missing = line.missing.values.reduce(0, +)
@@ -61,10 +61,10 @@ struct RefillFigures {
     }
   }
 
-  /// The drug or class that a figure is of, behind its name; nothing of all fills.
+  /// Returns the suffix with the drug or class of a figure; empty for all fills.
   private func whose(_ unit: RefillUnit) -> String { unit.name.map { ", \($0.isolated)" } ?? "" }
 
-  /// What the rows of the table are, each of which has a value.
+  /// The noun for the rows of the table that have a value.
   private var values: String {
     switch report.request.part {
     case .observation: "values"

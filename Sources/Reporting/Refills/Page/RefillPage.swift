@@ -1,40 +1,38 @@
 import Charts
 
-/// What `index.html` says of what was dispensed to a cohort.
+/// The contents of `index.html` for the supply dispensed to a cohort.
 struct RefillPage: Sendable {
-  /// What the page is about.
   var title: String
-  /// Whom it is of, and by which windows.
+  /// The patients and windows.
   var subtitle: String
-  /// The answer in a sentence or two.
+  /// The summary in one or two sentences.
   var answer: String
-  /// The figures at the top.
   var figures: [PageFigure] = []
-  /// The titles of the table of measures.
+  /// The column titles of the table of measures.
   var titles: [String] = []
-  /// The lines of the table of measures.
+  /// The rows of the table of measures.
   var lines: [PageRow] = []
   /// The charts, in order.
   var pictures: [PagePicture] = []
-  /// What the values of the table of patients are.
+  /// The column titles of the table of patients.
   var measures: [String] = []
   /// The patients with the lowest values.
   var patients: [PageRow] = []
-  /// Whom the table of patients has.
+  /// A note on the patients in the table.
   var patientNote = ""
-  /// What was set aside.
+  /// The counts of rejected data.
   var quality: [QualityLine] = []
-  /// The first problems, each in a line.
+  /// The first problems, one per line.
   var problems: [String] = []
-  /// How many problems there are in all.
+  /// The total number of problems.
   var problemCount = 0
-  /// By which definitions all of it was computed.
+  /// The definitions used.
   var definitions: [PageFact] = []
-  /// The files that lie beside the page.
+  /// The files beside the page.
   var files: [PageFile] = []
 }
 
-/// A line of a table: its name, and what stands in the other columns.
+/// A row of a table: its name, and the other columns.
 struct PageRow: PageObject {
   var name: String
   var cells: [String]
@@ -48,9 +46,9 @@ struct PageRow: PageObject {
   }
 }
 
-// Texts are given as they are: the templates escape them.
+// Texts are passed unescaped: the templates escape them.
 extension RefillPage: QualityPage {
-  /// The page as HTML that loads nothing.
+  /// The page as self-contained HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "refills") }
 
   func child(named name: String) -> PageValue? {

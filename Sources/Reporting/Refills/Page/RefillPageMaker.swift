@@ -4,12 +4,12 @@ import Charts
 import Interchange
 import Scheduling
 
-/// Makes the page of what was dispensed, and the files of its pictures.
+/// Creates the page of a refill report, and the files of its charts.
 struct RefillPageMaker {
   private let report: RefillReport
   private let charts: RefillCharts
   private let collection: RefillCollection
-  /// The names of the files beside the page; `nil` of a page that stands alone.
+  /// The names of the files beside the page; `nil` for a self-contained page.
   private let names: [String]?
 
   init(
@@ -19,19 +19,19 @@ struct RefillPageMaker {
     (self.report, self.collection, self.charts, self.names) = (report, collection, charts, names)
   }
 
-  /// The charts of the page of a request.
+  /// Returns the charts of the page for a request.
   static func charts(_ request: RefillRequest) -> Set<RefillChart> {
     request.part == .windows ? Set(RefillChart.allCases) : [.distribution, .persistence, .fills]
   }
 
-  /// The page and the files of its pictures, by their paths in the folder.
+  /// The page and the files of its charts, by path in the folder.
   var files: [ReportFile] {
     let charts = namedCharts
     let page = ReportFile(PagePath.page, page(charts.map(picture)).bytes)
     return [page] + charts.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
 
-  /// The page with no files beside it.
+  /// The page without links to files.
   var page: [UInt8] { page(namedCharts.map(picture)).bytes }
 
   private func page(_ pictures: [PagePicture]) -> RefillPage {
@@ -58,7 +58,7 @@ struct RefillPageMaker {
     return page
   }
 
-  /// What stands first where fills were set aside; empty where none were.
+  /// The sentence shown first if fills were rejected; otherwise empty.
   private var lostData: String {
     let fills = report.counts.fills
     return fills.setAside > 0 ? "\(fills.setAside) of \(fills.read) fills were set aside. " : ""
@@ -83,7 +83,7 @@ struct RefillPageMaker {
   }
 }
 
-// The pictures.
+// Charts.
 extension RefillPageMaker {
   private typealias Named = (heading: String, chart: NamedChart)
 
@@ -111,7 +111,7 @@ extension RefillPageMaker {
   }
 }
 
-// The patients with the lowest values, and what the words mean.
+// The patients with the lowest values, and definitions.
 extension RefillPageMaker {
   private var patients: [PageRow] {
     collection.lowest.map { place, _ in

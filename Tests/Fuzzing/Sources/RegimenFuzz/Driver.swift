@@ -1,14 +1,14 @@
 import Glibc
 import Scheduling
 
-/// The name in `FUZZ_TARGET`.
+/// The name given by `FUZZ_TARGET`.
 let chosenName = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
 
-/// The most seconds of CPU that an input may take: one, and five times that for what the sanitizer, the counters of
-/// branches and each answer's being asked for in several ways cost.
+/// The maximum CPU seconds of an input: one, times five for the cost of the sanitizer, coverage
+/// counters and repeated queries.
 let mostSeconds = 5.0
 
-/// What libFuzzer calls with each input.
+/// The entry point called by libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let input = [UInt8](UnsafeBufferPointer(start: data, count: size))
@@ -16,7 +16,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   do {
     try chosen.run(input)
   } catch is InputError {
-    // What cannot be read is said, which is all that is asked.
+    // An error for an invalid input is the expected result.
   } catch {
     fatalError("\(chosen.name): \(error)")
   }

@@ -1,35 +1,36 @@
 import Glibc
 import Scheduling
 
-/// Something that reads what strangers wrote.
+/// A parser of untrusted input.
 ///
-/// An `InputError` is an answer. A trap, a ``Finding``, another error and too much time are not.
+/// An `InputError` is a valid result. A trap, a ``Finding``, another error and exceeding the time
+/// limit are not.
 protocol FuzzTarget: Sendable {
-  /// What `FUZZ_TARGET` calls it, and the folders of its seeds.
+  /// The name for `FUZZ_TARGET`, and of the seed folders.
   static var name: String { get }
-  /// Reads an input and checks what comes of it.
+  /// Parses an input and checks the result.
   static func run(_ input: [UInt8]) throws
 }
 
-/// What must not be.
+/// A violated invariant.
 struct Finding: Error, CustomStringConvertible {
   var description: String
 
   init(_ text: String) { description = text }
 }
 
-/// Ends with a finding unless a claim holds.
+/// Throws a finding unless a condition holds.
 func require(_ claim: Bool, _ text: @autoclosure () -> String) throws {
   if !claim { throw Finding(text()) }
 }
 
-/// Ends with a finding unless two ways to an answer agree.
+/// Throws a finding unless two results are equal.
 func require<Answer: Equatable>(_ a: Answer, is b: Answer, _ text: @autoclosure () -> String) throws
 {
   if a != b { throw Finding("\(text()): \(a) is not \(b)") }
 }
 
-/// Does what must succeed, whatever the input was: an `InputError` is a finding here.
+/// Runs an operation that must succeed for any input: an `InputError` is a finding here.
 func must<Answer>(_ text: @autoclosure () -> String, _ body: () throws -> Answer) throws -> Answer {
   do {
     return try body()

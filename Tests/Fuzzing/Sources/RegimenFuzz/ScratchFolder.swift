@@ -1,13 +1,14 @@
 import Glibc
 
-/// A folder in memory with some files, removed with all that is in it when nobody has it any more.
+/// A folder in memory with some files, removed when it is deinitialized.
 ///
-/// A path keeps nothing alive: who uses it longer than the folder extends the folder's lifetime.
+/// A path does not keep it alive: callers that use one for longer must extend the folder's
+/// lifetime.
 final class ScratchFolder {
   let path: String
   private static let root = "/dev/shm"
 
-  /// Makes the files; their names have no folders.
+  /// Writes the files; their names contain no folders.
   init(_ files: [String: [UInt8]]) throws {
     var template = Array("\(Self.root)/regimen-fuzz-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw Finding("no folder in \(Self.root)") }

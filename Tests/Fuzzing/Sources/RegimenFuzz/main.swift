@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-/// Everything that can be fuzzed; `FUZZ_TARGET` names one.
+/// All fuzz targets; `FUZZ_TARGET` selects one.
 let allTargets: [any FuzzTarget.Type] = [
   ScheduleTarget.self, RuleTarget.self, CalendarTarget.self, TimesTarget.self, TableTarget.self,
   RecordsTarget.self, FolderTarget.self, FHIRTarget.self, CareKitTarget.self,

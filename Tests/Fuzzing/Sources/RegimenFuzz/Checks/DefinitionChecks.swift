@@ -1,14 +1,14 @@
 @testable import Scheduling
 
-/// A schedule against its definition, where walking through it takes no time.
+/// Compares a schedule with its definition, if enumerating it is fast.
 struct DefinitionChecks {
   let schedule: Schedule
   let zone: Zone
 
-  /// Zones of which the definition knows all: changes at full hours, never two within a few days.
+  /// Zones that the definition supports: changes at full hours, never two within a few days.
   private static let zones = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]
 
-  /// Lists the first occurrences both ways.
+  /// Compares the first occurrences.
   func run() throws {
     guard isDefined, let horizon else { return }
     let occurrences = try Occurrences(of: schedule, in: zone)
@@ -29,7 +29,7 @@ struct DefinitionChecks {
       && 1...4 ~= schedule.elements.count && schedule.elements.allSatisfy(\.isDefined)
   }
 
-  /// The soonest moment by which some element has had its first few dozens.
+  /// The earliest instant by which some element has had a few dozen occurrences.
   private var horizon: Instant? {
     schedule.elements.map { element in
       element.start.instant(in: zone).adding(seconds: element.span)
@@ -51,7 +51,7 @@ extension ScheduleElement {
     return 1990...2030 ~= start.civil(in: .utc).date.year
   }
 
-  /// How many seconds the definition walks in no time.
+  /// The number of seconds that the definition can enumerate quickly.
   fileprivate var span: Int64 {
     switch recurrence {
     case .once, .quota, .asNeeded, .cycle: 100 * 86_400

@@ -1,21 +1,21 @@
 @testable import Scheduling
 
-/// All ways to ask a schedule for its occurrences, which must agree.
+/// Checks that all queries of a schedule agree.
 struct OccurrenceChecks {
   let occurrences: Occurrences
-  /// The most rows that are looked at.
+  /// The maximum number of rows compared.
   private let most = 300
 
   init(_ schedule: Schedule, in zone: Zone) throws {
     occurrences = try must("a schedule that was read") { try Occurrences(of: schedule, in: zone) }
   }
 
-  /// Asks around a moment, or around the first occurrence.
+  /// Checks around an instant, or around the first occurrence.
   func run(around moment: Instant? = nil) throws {
     guard let middle = moment ?? occurrences.first(startingAtOrAfter: .earliest)?.start else {
       return try never()
     }
-    // More elements take as many times the steps, which says nothing new.
+    // More elements only multiply the number of steps.
     if occurrences.elements.count <= 8 { try StepChecks(occurrences).run(around: middle) }
     for days in [1, 40, 4000] as [Int64] {
       let range = middle.adding(seconds: -days * 43_200)..<middle.adding(seconds: days * 86_400)
@@ -34,7 +34,7 @@ struct OccurrenceChecks {
     try require(occurrences.previous(before: .latest) == nil, "what has no first has a last")
   }
 
-  /// The first rows of a range, by each way to list them.
+  /// Returns the first rows of a range, by each way to list them.
   private func rows(in range: Range<Instant>) throws -> [Occurrence] {
     let rows = occurrences.starting(in: range, limit: most)
     for (a, b) in zip(rows, rows.dropFirst()) { try require(a < b, "out of order: \(a), \(b)") }
@@ -51,7 +51,7 @@ struct OccurrenceChecks {
     return rows
   }
 
-  /// Counts of the whole and of its parts.
+  /// Compares the count of the whole range with those of its parts.
   private func counts(_ rows: [Occurrence], in range: Range<Instant>) throws {
     guard let last = rows.last, let middle = rows.dropFirst(rows.count / 2).first else {
       return try require(occurrences.count(startingIn: range, atMost: 0), is: 0, "nothing")
@@ -67,9 +67,9 @@ struct OccurrenceChecks {
     try require(parts, is: Array(complete), "the parts of a range")
   }
 
-  /// Neighbours and places.
+  /// Checks neighbours and ordinals.
   private func places(of rows: [Occurrence]) throws {
-    // Where clocks skip or double occurrences, each count from the beginning on looks at every change of theirs.
+    // If clocks skip or repeat occurrences, each count from the start visits every change.
     guard let row = rows.dropFirst(rows.count / 2).first,
       occurrences.elements.allSatisfy(\.isRegular)
     else { return }
@@ -86,7 +86,7 @@ struct OccurrenceChecks {
     try require(occurrences.occurrence(at: index), is: row, "the occurrence at index \(index)")
   }
 
-  /// Keys there and back, and what follows from a row.
+  /// Checks that keys round-trip, and the values derived from a row.
   private func names(of rows: [Occurrence]) throws {
     var keys: Set<OccurrenceKey> = []
     for row in rows.prefix(12) {
@@ -98,7 +98,8 @@ struct OccurrenceChecks {
     }
   }
 
-  /// What is under way in a part of a range: what starts there, and what is not over before.
+  /// Checks the occurrences in progress in a part of a range: those that start in it, and those not
+  /// over before.
   private func running(_ rows: [Occurrence], in range: Range<Instant>) throws {
     guard let middle = rows.dropFirst(rows.count / 2).first?.start else { return }
     let part = middle..<middle.adding(seconds: 3600)

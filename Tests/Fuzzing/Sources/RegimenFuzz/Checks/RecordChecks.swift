@@ -4,7 +4,7 @@ import Foundation
 @testable import Reporting
 @testable import Scheduling
 
-/// What holds of every record that some format has given: it is written and read as it is, and evaluated.
+/// Checks of every accepted record, whatever its format: it round-trips, and can be evaluated.
 enum RecordChecks {
   static func run(_ record: CareRecord, problems: [InputError] = []) throws {
     try writtenAndRead(record)
@@ -13,17 +13,17 @@ enum RecordChecks {
     try reported(record, query, problems)
   }
 
-  /// A record comes back from the line that it is written to.
+  /// Checks that a record round-trips through a line of JSON.
   static func writtenAndRead(_ record: CareRecord) throws {
     guard let text = try? RecordLine.text(of: record) else { return }
     let line = try must("a line that was written") { try RecordLine(text) }
     let setAside = line.problems.filter { !$0.problem.keepsRecord }
-    try require(setAside.isEmpty, "of what was written is set aside: \(setAside)\n\(text)")
+    try require(setAside.isEmpty, "records are rejected after writing: \(setAside)\n\(text)")
     let again = try must("a record that was read") { try RecordLine.text(of: line.record) }
     try require(again, is: text, "the same record")
   }
 
-  /// Some days at which something was recorded or planned.
+  /// Returns a query for some days with records or plans.
   private static func query(for record: CareRecord) -> AdherenceQuery {
     let zone = record.patient.zone
     let start =
@@ -38,7 +38,7 @@ enum RecordChecks {
     return query
   }
 
-  /// Counts are counts, ratios are shares, and all periods together are the whole.
+  /// Checks that counts are non-negative, ratios are shares, and all periods add up to the whole.
   private static func evaluated(_ record: CareRecord, _ query: AdherenceQuery) throws {
     let patient = record.adherence(query)
     var whole = query
@@ -65,7 +65,7 @@ enum RecordChecks {
     if let ratio = counts.ratio { try require(0...1 ~= ratio, "a ratio of \(ratio): \(counts)") }
   }
 
-  /// The rows of a report and of the events are lines of JSON, in order of time.
+  /// Checks that the rows of a report and of the events are lines of JSON, sorted by time.
   private static func reported(
     _ record: CareRecord, _ query: AdherenceQuery, _ problems: [InputError]
   )
@@ -76,7 +76,7 @@ enum RecordChecks {
     try lines(RecordRows.events(of: entry, query, RowSelection()).bytes)
   }
 
-  /// Each line is an object of JSON.
+  /// Checks that each line is a JSON object.
   static func lines(_ bytes: [UInt8]) throws {
     let document = JSONDocument()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

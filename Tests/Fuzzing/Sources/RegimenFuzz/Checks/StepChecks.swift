@@ -1,7 +1,7 @@
 @testable import Scheduling
 
-/// Queries that may take no more steps than what they return and the days that they look at need: an oracle that
-/// does not depend on the machine, as time does.
+/// Checks that the number of steps of a query is bounded by its results and days: unlike time, an
+/// oracle that is independent of the machine.
 struct StepChecks {
   let occurrences: Occurrences
   private let bound: StepBound
@@ -11,7 +11,7 @@ struct StepChecks {
     bound = StepBound(occurrences.schedule)
   }
 
-  /// Asks for a few rows before the plan, at the end of the calendar and around a moment.
+  /// Queries a few rows before the plan, at the end of the calendar and around an instant.
   func run(around moment: Instant) throws {
     for distance in [-400, 0, 36_500, 2_000_000] as [Int64] {
       let lower = moment.adding(seconds: distance * 86_400)

@@ -1,10 +1,11 @@
-/// A page or picture read more strictly than a browser reads it: what a browser would have to guess at is a finding.
+/// A strict parser of pages and pictures: anything that a browser would have to repair is a
+/// finding.
 struct StrictMarkup {
-  /// An element's beginning.
+  /// The start tag of an element.
   struct Element: Hashable {
     var name: String
     var attributes: [Attribute] = []
-    /// Whether it stands within a picture, whose elements follow from numbers and the width of texts.
+    /// Whether it is in a picture, whose elements depend on numbers and text widths.
     var isPictured = false
   }
 
@@ -14,14 +15,14 @@ struct StrictMarkup {
   }
 
   private(set) var elements: [Element] = []
-  /// What stands between tags, with its entities resolved.
+  /// The texts between tags, with entities resolved.
   private(set) var texts: [String] = []
-  /// What stands in scripts and styles.
+  /// The contents of scripts and styles.
   private(set) var scripts: [String] = []
   private var rest: Substring.UTF8View
   private var open: [String] = []
 
-  /// Elements of which HTML lets the end be left out, and those that have none.
+  /// Elements whose end tag is optional in HTML, and void elements.
   private static let implied: Set = ["td", "th", "tr", "li", "dt", "dd", "p"]
   private static let void: Set = ["meta", "link", "br", "hr", "img", "input", "col", "wbr"]
 
@@ -56,7 +57,7 @@ struct StrictMarkup {
     rest = rest.dropFirst(text.utf8.count)
   }
 
-  /// What is no element: the type of the document, and the head of a picture.
+  /// Parses a doctype or an XML declaration.
   private mutating func declaration() throws {
     let text = take { $0 != UInt8(ascii: ">") }
     try require(
@@ -124,7 +125,7 @@ struct StrictMarkup {
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "#39": "'", "nbsp": "\u{A0}",
   ]
 
-  /// A text with its entities resolved, of which no other begins.
+  /// Returns a text with its entities resolved, once.
   private static func resolved(_ text: String) throws -> String {
     let parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     var resolved = String(Substring(parts[0]))

@@ -3,8 +3,8 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// A calendar file: read in pieces it says the same as whole, and what is written of it is read without a
-/// problem.
+/// A calendar file: reading it in chunks gives the same result as reading it whole, and the written
+/// calendar is read without problems.
 enum CalendarTarget: FuzzTarget {
   static let name = "icalendar"
 
@@ -16,7 +16,7 @@ enum CalendarTarget: FuzzTarget {
     try require(
       pieces.problems.map(\.description), is: file.problems.map(\.description),
       "problems read in pieces")
-    try require(file.counts.tasks.setAside <= file.problems.count, "set aside without a problem")
+    try require(file.counts.tasks.setAside <= file.problems.count, "rejected without a problem")
     let doubtful = file.record.tasks.count + file.counts.tasks.setAside
     try require(file.counts.tasks.doubtful <= doubtful, "more doubtful than there are")
     try RecordChecks.run(file.record, problems: file.problems)
@@ -38,7 +38,7 @@ enum CalendarTarget: FuzzTarget {
 }
 
 extension ByteSource {
-  /// Bytes that come a few at a time.
+  /// Creates a calendar from chunks of bytes.
   init(pieces bytes: [UInt8], of length: Int, name: String = "") {
     var rest = bytes[...]
     self.init(name: name) { block throws(InputError) in

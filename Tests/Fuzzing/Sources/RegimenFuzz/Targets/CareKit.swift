@@ -3,19 +3,19 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// A document of CareKit's: every entity is read or set aside with a problem, and what is written is read whole
-/// and written as it was.
+/// A CareKit document: every entity is accepted or rejected with a problem, and written documents
+/// round-trip.
 enum CareKitTarget: FuzzTarget {
   static let name = "carekit"
 
   static func run(_ input: [UInt8]) throws {
     let source = try CareKitRecords(input)
     try require(
-      source.counts.outcomes.setAside <= source.counts.outcomes.read, "more set aside than read")
+      source.counts.outcomes.setAside <= source.counts.outcomes.read, "more rejected than read")
     for entry in try source.entries() {
       try require(
         entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
-        "set aside without a problem")
+        "rejected without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
       try written(entry.record)
     }
@@ -35,7 +35,7 @@ enum CareKitTarget: FuzzTarget {
 }
 
 extension CohortSource {
-  /// All entries, in order.
+  /// Returns all entries, in order.
   func entries() throws -> [CohortEntry] {
     var entries: [CohortEntry] = []
     var reader = try makeReader()

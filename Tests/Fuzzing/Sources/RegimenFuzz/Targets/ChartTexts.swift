@@ -2,9 +2,10 @@ import Charts
 import Foundation
 @testable import Scheduling
 
-/// Chart data that somebody wrote, in every form and back.
+/// Untrusted chart data, encoded in every format and decoded.
 ///
-/// What is read back is the same chart; each form is JSON, a table or markup with the chart's words in it.
+/// Decoding gives the same chart; each format is valid JSON, CSV or markup that contains the
+/// chart's texts.
 enum ChartsTarget: FuzzTarget {
   static let name = "charts"
 
@@ -28,7 +29,7 @@ enum ChartsTarget: FuzzTarget {
     _ = try JSONSerialization.jsonObject(with: Data(page.utf8))
   }
 
-  /// The rows of the table are those of the JSON.
+  /// Checks that the rows of the CSV equal those of the JSON.
   private static func tables(_ chart: ChartData) throws {
     let rows = try StrictCSV(chart.csv()).rows
     try require(Set(rows.map(\.count)).count <= 1, "rows of different lengths: \(chart.csv())")
@@ -60,7 +61,7 @@ enum ChartsTarget: FuzzTarget {
   }
 }
 
-/// A table by RFC 4180, and nothing else.
+/// A literal RFC 4180 parser.
 struct StrictCSV {
   private(set) var rows: [[String]] = []
 

@@ -4,15 +4,15 @@ import Foundation
 @testable import Interchange
 @testable import Scheduling
 
-/// Arrow files and streams that somebody wrote, and arrays of a producer that keeps its word or does not.
+/// Untrusted Arrow files and streams, and arrays of a valid or invalid producer.
 ///
-/// What is read of a file is what any receiver of its stream would see. Arrays that break the interface where that
-/// can be seen are errors; of others each cell is what was sent.
+/// A file gives the data that any receiver of its stream would see. Detectable violations of the
+/// interface are errors; otherwise each cell is the exported one.
 enum ArrowTarget: FuzzTarget {
   static let name = "arrow"
 
   static func run(_ input: [UInt8]) throws {
-    // Files begin with their mark, streams with a length or FF FF FF FF.
+    // Files start with their magic bytes, streams with a length or FF FF FF FF.
     if input.first == UInt8(ascii: "p") { return try produced(input) }
     let folder = try ScratchFolder(["a.arrow": input])
     defer { withExtendedLifetime(folder) {} }
@@ -32,7 +32,7 @@ enum ArrowTarget: FuzzTarget {
 
   private static let plain: Set = ["u", "U", "vu", "c", "C", "s", "S", "i", "I", "l", "L", "b"]
 
-  /// Cells of plain columns, whose texts are the same in both readings.
+  /// Compares cells of plain columns, which are the same texts in both.
   private static func compare(_ table: ArrowTable, _ walked: WalkedStream) throws {
     let names = walked.columns.map(\.name)
     for (place, column) in walked.columns.enumerated() {
@@ -47,7 +47,7 @@ enum ArrowTarget: FuzzTarget {
     }
   }
 
-  /// Arrays as the input says, with something broken or nothing.
+  /// Imports arrays described by the input, possibly damaged.
   private static func produced(_ input: [UInt8]) throws {
     var cursor = ByteCursor(Array(input.dropFirst()))
     let count = cursor.below(12)
@@ -106,7 +106,7 @@ enum ArrowTarget: FuzzTarget {
     return column
   }
 
-  /// What breaks an array where whoever reads it can see that.
+  /// A detectable damage of an array.
   struct Harm: Sendable {
     private let kind: Int
     private let number: Int64

@@ -4,8 +4,8 @@ import Foundation
 @testable import Interchange
 @testable import Scheduling
 
-/// Resources, a line each or a Bundle: every resource is read or set aside with a problem, and where all
-/// are sound, how much is read at a time plays no part.
+/// Resources as NDJSON or a Bundle: every resource is accepted or rejected with a problem, and if
+/// all are valid, the result does not depend on the chunk size.
 enum FHIRTarget: FuzzTarget {
   static let name = "fhir"
 
@@ -20,20 +20,21 @@ enum FHIRTarget: FuzzTarget {
     few.blockSize = 64
     let pieces = try FHIRRecords(folder.path, options, few)
     let (entries, others) = (try source.entries(), try pieces.entries())
-    // Of a damaged line that is glanced at the patient may be known, so that only what is sound is compared.
+    // The patient of a damaged line may be known in one chunking only, so only valid inputs are
+    // compared.
     let isSound = problems(source, entries).isEmpty && problems(pieces, others).isEmpty
     if isSound { try require(pieces.patientIDs, is: source.patientIDs, "the patients in pieces") }
     for (entry, other) in zip(entries, others) {
       if isSound { try require(other.record, is: entry.record, "the record read in pieces") }
       let counts = entry.counts
       let setAside = counts.tasks.setAside + counts.outcomes.setAside + counts.holds.setAside
-      try require(setAside == 0 || !entry.problems.isEmpty, "set aside without a problem")
+      try require(setAside == 0 || !entry.problems.isEmpty, "rejected without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
     }
     _ = try? source.refills()
   }
 
-  /// All problems, wherever they came to light.
+  /// Returns all problems, whenever they were found.
   private static func problems(_ source: FHIRRecords, _ entries: [CohortEntry]) -> [String] {
     (source.problems + entries.flatMap(\.problems)).map(\.description).sorted()
   }

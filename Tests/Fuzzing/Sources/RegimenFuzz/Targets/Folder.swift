@@ -4,10 +4,10 @@
 @testable import Reporting
 @testable import Scheduling
 
-/// A dataset folder as one input: its files stand one after the other, each behind a line `=== NAME`.
+/// A dataset folder as one input: its files are concatenated, each after a line `=== NAME`.
 ///
-/// However much is read at a time the records are the same, every row is counted, and a folder that is written
-/// has the same records again.
+/// The records do not depend on the chunk size, every row is counted, and a written folder has the
+/// same records.
 enum FolderTarget: FuzzTarget {
   static let name = "folder"
 
@@ -32,7 +32,7 @@ enum FolderTarget: FuzzTarget {
     "patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv", "plans.csv", "contacts.csv",
   ]
 
-  /// The files of an input; what stands before the first name is that of the patients.
+  /// Splits an input into files; text before the first name is the patients' file.
   static func files(of input: [UInt8]) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var name = names[0]
@@ -47,23 +47,23 @@ enum FolderTarget: FuzzTarget {
     return files
   }
 
-  /// What is set aside is said, and no more is set aside than was read.
+  /// Checks that rejections are reported, and do not exceed the rows read.
   private static func counted(_ dataset: Dataset) throws {
     let counts = dataset.counts
     let kinds = [
       counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans,
       counts.contacts,
     ]
-    for kind in kinds { try require(kind.setAside <= kind.read, "more set aside than read") }
+    for kind in kinds { try require(kind.setAside <= kind.read, "more rejected than read") }
     let lost = kinds.reduce(0) { $0 + $1.setAside }
-    try require(lost == 0 || !dataset.problems.isEmpty, "\(lost) set aside without a problem")
+    try require(lost == 0 || !dataset.problems.isEmpty, "\(lost) rejected without a problem")
     let kept = dataset.records.reduce(0) { $0 + $1.tasks.count }
-    try require(kept, is: counts.tasks.read - counts.tasks.setAside, "tasks that are kept")
+    try require(kept, is: counts.tasks.read - counts.tasks.setAside, "accepted tasks")
     let holds = dataset.records.reduce(0) { $0 + $1.holds.count }
-    try require(holds, is: counts.holds.read - counts.holds.setAside, "holds that are kept")
+    try require(holds, is: counts.holds.read - counts.holds.setAside, "accepted holds")
     let patients = dataset.records.reduce(0) { $0 + 1 + $1.earlierPatients.count }
     try require(
-      patients, is: counts.patients.read - counts.patients.setAside, "patients that are kept")
+      patients, is: counts.patients.read - counts.patients.setAside, "accepted patients")
   }
 
   private static func written(_ records: [CareRecord], beside folder: ScratchFolder) throws {
@@ -77,7 +77,7 @@ enum FolderTarget: FuzzTarget {
     try require(again.records, is: records, "the records again")
   }
 
-  /// A report has rows for all patients, or says why not.
+  /// Checks that a report has rows for all patients, or a reason why not.
   private static func reported(_ dataset: Dataset) throws {
     let days = CivilDate(dayNumber: 20_094)..<CivilDate(dayNumber: 20_124)
     var query = AdherenceQuery(days, by: .week)

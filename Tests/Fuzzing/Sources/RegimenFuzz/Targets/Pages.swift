@@ -6,15 +6,15 @@ import Foundation
 @testable import Reporting
 @testable import Scheduling
 
-/// Pages of a cohort whose texts somebody else wrote.
+/// Pages of a cohort with untrusted texts.
 ///
-/// The pages are read by a parser that guesses at nothing. They have the elements and attributes of the same cohort
-/// with harmless texts, and texts come back as they were given.
+/// The pages are read by a strict parser. Their elements and attributes are those of the same
+/// cohort with harmless texts, and the texts are shown unchanged.
 enum PagesTarget: FuzzTarget {
   static let name = "html"
 
   static func run(_ input: [UInt8]) throws {
-    // Texts are parted by the byte that no UTF-8 has.
+    // Texts are delimited by a byte that is invalid in UTF-8.
     let texts = input.prefix(4000).split(separator: 0xFF, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     let cohort = WordyCohort(texts)
@@ -46,7 +46,7 @@ enum PagesTarget: FuzzTarget {
     "clipPath", "polyline", "polygon", "use", "symbol", "pattern", "style", "ellipse", "image",
   ]
 
-  /// Nothing runs, and nothing leads elsewhere.
+  /// Checks that an element runs no code and links to no other site.
   private static func check(_ element: StrictMarkup.Element) throws {
     if element.isPictured {
       try require(pictured.contains(element.name), "an element \(element.name) in a picture")
@@ -61,7 +61,7 @@ enum PagesTarget: FuzzTarget {
     }
   }
 
-  /// What is shown of a patient and task is what was given.
+  /// Checks that the texts shown of a patient and task are the given ones.
   private static func returned(_ cohort: WordyCohort, _ pages: [StrictMarkup]) throws {
     let shown = Set(
       pages.flatMap { page in
@@ -73,13 +73,13 @@ enum PagesTarget: FuzzTarget {
   }
 }
 
-/// Two patients all of whose words are given.
+/// Two patients with arbitrary texts.
 struct WordyCohort {
   private var words: [String]
 
   init(_ texts: [String]) { words = texts }
 
-  /// The same cohort, in which each word is another that sorts as it does and is no longer.
+  /// The same cohort with harmless texts of the same order and at most the same length.
   var harmless: WordyCohort {
     let sorted = Set(words).sorted()
     var cohort = self
@@ -96,7 +96,7 @@ struct WordyCohort {
 
   private func name(_ place: Int, or name: String) -> String { optional(place) ?? name }
 
-  /// Whatever pages show whole.
+  /// The texts that pages show completely.
   var shown: [String] {
     [word(0)].filter { word in
       !word.isEmpty && word.unicodeScalars.count < 60
@@ -157,7 +157,7 @@ struct WordyCohort {
     ]
   }
 
-  /// All pages of a report: that of the cohort, and that of each patient.
+  /// Returns all pages of a report: that of the cohort, and that of each patient.
   func pages() throws -> [StrictMarkup] {
     let folder = try ScratchFolder([:])
     defer { withExtendedLifetime(folder) {} }

@@ -2,7 +2,7 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// Records as lines of JSON: every entry is kept or set aside with one problem.
+/// Records as lines of JSON: every entry is accepted or rejected with one problem.
 enum RecordsTarget: FuzzTarget {
   static let name = "records"
 
@@ -29,11 +29,11 @@ enum RecordsTarget: FuzzTarget {
     for (name, count) in kept {
       let lost = places.count { $0.hasPrefix("\(name).") }
       let given = document.root[name]?.elements.count ?? 0
-      try require(count + lost, is: given, "kept and set aside of \(name): \(setAside)")
+      try require(count + lost, is: given, "accepted and rejected of \(name): \(setAside)")
     }
     let given = document.root["outcomes"]?.elements.count ?? 0
     let lost = places.count { $0.hasPrefix("outcomes.") }
-    // Lines of one outcome with several values make one.
+    // Lines of one outcome with several values are merged.
     try require(line.record.outcomes.count + lost <= given, "more outcomes than there are")
     try require(line.record.outcomes.isEmpty == (lost == given), "outcomes are lost: \(setAside)")
     try RecordChecks.run(line.record, problems: line.problems)

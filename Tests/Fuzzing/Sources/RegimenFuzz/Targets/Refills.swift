@@ -3,15 +3,15 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// Fills and stays as a table of claims, or drawn from the input, and every measure of them.
+/// Fills and stays from a table of claims, or generated from the input, and every measure of them.
 ///
-/// Tables mean the same however much of them is read at a time, and measures are what their definitions say.
+/// Tables do not depend on the chunk size, and measures match their definitions.
 enum RefillsTarget: FuzzTarget {
   static let name = "refills"
 
   static func run(_ input: [UInt8]) throws {
     guard let first = input.first else { return }
-    // What begins with a letter, as tables do, is one.
+    // An input that starts with a letter is a table.
     if first >= UInt8(ascii: "A") && first < 0x80 { return try table(input) }
     var cursor = ByteCursor(input)
     try measured(drawn(&cursor), query(&cursor))
@@ -84,7 +84,7 @@ enum RefillsTarget: FuzzTarget {
     }
     for (measure, value) in zip(measures, values) {
       guard case .value(let number) = value else { continue }
-      // Surpluses counted against gaps may outweigh them.
+      // Surplus offset against gaps may exceed them.
       try require(
         number.isFinite && (number >= 0 || measure == .cmos), "\(measure) is \(number)")
     }
@@ -93,12 +93,12 @@ enum RefillsTarget: FuzzTarget {
     try episodes(record, evaluator)
   }
 
-  /// Fills that differ in what no order tells apart.
+  /// Returns whether fills of one day differ, so that their order is undefined.
   private static func hasTies(_ record: RefillRecord) -> Bool {
     Set(record.fills).count < record.fills.count
   }
 
-  /// What the definitions say, where doses are known to be numbers that can be divided.
+  /// Compares with the definitions, if doses are positive numbers.
   private static func defined(_ record: RefillRecord, _ evaluator: RefillEvaluator) throws {
     guard let windows = evaluator.windows(of: record).value,
       record.fills.allSatisfy({ ($0.dose ?? 1) > 0 && $0.days.isFinite && $0.days > 0 })
@@ -117,7 +117,7 @@ enum RefillsTarget: FuzzTarget {
     }
   }
 
-  /// Days covered are days of treatment.
+  /// Checks that covered days are days of treatment.
   private static func covered(_ record: RefillRecord, _ evaluator: RefillEvaluator) throws {
     guard let days = evaluator.daysCovered(in: record).value else { return }
     try require(
@@ -127,7 +127,7 @@ enum RefillsTarget: FuzzTarget {
     try require(!days.isAdherent || days.denominator > 0, "adherent on no day: \(days)")
   }
 
-  /// Episodes follow each other.
+  /// Checks that episodes are disjoint and in order.
   private static func episodes(_ record: RefillRecord, _ evaluator: RefillEvaluator) throws {
     guard let episodes = evaluator.episodes(of: record).value else { return }
     for (one, next) in zip(episodes, episodes.dropFirst()) {

@@ -1,8 +1,8 @@
 import PlainWords
 @testable import Scheduling
 
-/// A recurrence rule in text: printed and read again it is the same, and from any anchor it occurs as its
-/// definition says.
+/// A recurrence rule in text: it round-trips, and its occurrences from any anchor match the
+/// definition.
 enum RuleTarget: FuzzTarget {
   static let name = "rrule"
 

@@ -3,7 +3,7 @@ import Foundation
 import PlainWords
 @testable import Scheduling
 
-/// A schedule in JSON: written and read again it is the same, and however it is asked it says the same.
+/// A schedule in JSON: it round-trips, and all queries agree.
 enum ScheduleTarget: FuzzTarget {
   static let name = "schedule"
 
@@ -17,7 +17,7 @@ enum ScheduleTarget: FuzzTarget {
     let schedule = try JSONLine.decode(Schedule.self, from: String(decoding: input, as: UTF8.self))
     try must("a schedule that was read") { try schedule.validate() }
     try require(schedule.writtenAndRead(), is: schedule, "what was written")
-    // The zone follows from the input, so that a run can be repeated.
+    // The zone depends on the input only, so that a run is reproducible.
     let zone = zones[input.reduce(0) { ($0 * 31 + Int($1)) % 65_521 } % zones.count]
     try OccurrenceChecks(schedule, in: zone).run()
     try DefinitionChecks(schedule: schedule, zone: zone).run()
@@ -26,7 +26,7 @@ enum ScheduleTarget: FuzzTarget {
     try bounds(schedule, in: zone)
   }
 
-  /// What iCalendar can say occurs at the same times when it is read.
+  /// Checks that occurrences representable in iCalendar are read at the same times.
   private static func readsInICalendar(_ schedule: Schedule, in zone: Zone) throws {
     guard let text = try? schedule.iCalendar else { return }
     let copy = try must("iCalendar that was written:\n\(text)") { try Schedule(iCalendar: text) }
@@ -36,7 +36,7 @@ enum ScheduleTarget: FuzzTarget {
     try require(starts[1], is: starts[0], "iCalendar that was written:\n\(text)")
   }
 
-  /// Parts and unions of a schedule are schedules, with the occurrences that their words promise.
+  /// Checks that parts and unions of a schedule have the documented occurrences.
   private static func bounds(_ schedule: Schedule, in zone: Zone) throws {
     let all = try Occurrences(of: schedule, in: zone).starting(in: .earliest ..< .latest, limit: 20)
     let limited = try Occurrences(of: schedule.limited(to: 5, in: zone), in: zone)
@@ -49,7 +49,7 @@ enum ScheduleTarget: FuzzTarget {
 }
 
 extension Schedule {
-  /// The schedule that is read from this one's JSON.
+  /// Returns the schedule decoded from its JSON.
   func writtenAndRead() throws -> Schedule {
     let data = try must("writing") { try JSONEncoder().encode(self) }
     let text = String(decoding: data, as: UTF8.self)

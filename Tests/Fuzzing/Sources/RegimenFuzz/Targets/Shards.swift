@@ -5,10 +5,11 @@ import Foundation
 @testable import Reporting
 @testable import Scheduling
 
-/// The shares of a report with some of their bytes changed, merged.
+/// Modified shards of a report, merged.
 ///
-/// Shares as they were written merge to the bytes of the whole report. A changed table or account is refused; what a
-/// share says that somebody has changed, checksum and all, is a report of what it says or an error.
+/// Unmodified shards merge to the bytes of the whole report. A modified table or description is
+/// rejected; a shard modified together with its checksum gives a report of its contents or an
+/// error.
 enum ShardsTarget: FuzzTarget {
   static let name = "shards"
 
@@ -34,7 +35,7 @@ enum ShardsTarget: FuzzTarget {
     }
   }
 
-  /// How much stands in front of what a share says.
+  /// The number of bytes before the contents of a shard.
   private static let head = #"{"checksum":"0123456789abcdef","share":"#.utf8.count
 
   /// The files that merging reads.
@@ -52,7 +53,7 @@ enum ShardsTarget: FuzzTarget {
       let kind = cursor.byte()
       let place = cursor.below(max(1, bytes.count))
       switch kind % 6 {
-      // A number or word of JSON in the place of what stands there.
+      // Replaces a JSON token by a number or word.
       case 0, 1, 2:
         let end = bytes[place...].firstIndex { Array(",]}:".utf8).contains($0) } ?? place
         let start = bytes[..<place].lastIndex { Array(",[{:".utf8).contains($0) } ?? place - 1

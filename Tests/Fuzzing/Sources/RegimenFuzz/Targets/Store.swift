@@ -5,10 +5,10 @@ import Foundation
 @testable import SQLiteStore
 @testable import Scheduling
 
-/// A store's file with some of its bytes changed: opened, looked through, read and reported.
+/// A modified store file: opened, checked, read and reported.
 ///
-/// What comes of it is the store's records, or a word about damage; and a store in which nothing is found is read
-/// without an error, twice the same.
+/// The result is the store's records, or an error about damage; a store without detected damage is
+/// read twice without an error and with equal results.
 enum StoreTarget: FuzzTarget {
   static let name = "sqlite"
 
@@ -33,7 +33,7 @@ enum StoreTarget: FuzzTarget {
     if problems.isEmpty, errors.isEmpty { try written(snapshot, beside: folder, entries) }
   }
 
-  /// Rows that are lines of JSON.
+  /// Checks rows that are lines of JSON.
   private static func reported(_ entry: CohortEntry) throws {
     let days = CivilDate(dayNumber: 20_094)..<CivilDate(dayNumber: 20_108)
     var query = AdherenceQuery(days, by: .week)
@@ -42,7 +42,7 @@ enum StoreTarget: FuzzTarget {
     try RecordChecks.lines(RecordRows.adherence(of: .success(line), query).bytes)
   }
 
-  /// What was read without an error can be loaded into another store.
+  /// Checks that accepted records can be loaded into another store.
   private static func written(
     _ source: SQLiteSnapshot, beside folder: ScratchFolder, _ entries: [CohortEntry]
   ) throws {
@@ -68,7 +68,8 @@ enum StoreTarget: FuzzTarget {
     } catch { fatalError("\(error)") }
   }()
 
-  /// A file as an input says: each change names a kind, a place and a byte or two.
+  /// Applies the modifications described by an input: each has a kind, an offset and one or two
+  /// bytes.
   static func changed(_ file: [UInt8], by input: [UInt8]) -> [UInt8] {
     var cursor = ByteCursor(input)
     var bytes = file
@@ -86,7 +87,7 @@ enum StoreTarget: FuzzTarget {
         }
       case 3: for at in 0..<8 where place + at < bytes.count { bytes[place + at] = 0xFF }
       case 4: for at in 0..<4 where place + at < bytes.count { bytes[place + at] = cursor.byte() }
-      // The head of a page, which says what the page is.
+      // The page header, which has the type of the page.
       case 5:
         let at = page + cursor.below(12)
         if at < bytes.count { bytes[at] = cursor.byte() }
@@ -99,7 +100,7 @@ enum StoreTarget: FuzzTarget {
   }
 }
 
-/// A record that has something of everything.
+/// A record that uses every feature.
 enum WordySample {
   static func record(_ id: String) -> CareRecord {
     let line = """
@@ -125,6 +126,6 @@ enum WordySample {
 }
 
 extension CohortEntry {
-  /// What is wrong, and not merely doubtful.
+  /// The errors, without warnings.
   var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
 }

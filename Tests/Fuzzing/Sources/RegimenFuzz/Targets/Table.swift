@@ -2,10 +2,10 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// A table that another program made.
+/// A table written by another program.
 ///
-/// Rows are the same however many bytes come at a time, and of each row is kept an event or a problem. Fields that
-/// are written as CSV are read as they were.
+/// Rows do not depend on the chunk size, and each row gives an event or a problem. Fields
+/// round-trip through CSV.
 enum TableTarget: FuzzTarget {
   static let name = "csv"
 
@@ -45,7 +45,7 @@ enum TableTarget: FuzzTarget {
     columns.form = form
     columns.task = "3"
     columns.value = "4"
-    // A row is an event at most.
+    // A row gives at most one event.
     columns.layout = .rows
     var plan = EventPlan("every day at 08:00")
     plan.zone = Zone("America/New_York")
@@ -55,7 +55,7 @@ enum TableTarget: FuzzTarget {
       read += entry.counts.outcomes.read
       try require(
         entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
-        "set aside without a problem")
+        "rejected without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
     }
     try require(read <= rows.count, "more events than rows")
@@ -65,7 +65,7 @@ enum TableTarget: FuzzTarget {
     try TableInput(name: "table") { ByteSource(pieces: bytes, of: max(1, length)) }
   }
 
-  /// The input's parts between zeros, as the fields of a row.
+  /// Checks that the NUL-delimited parts of the input round-trip as the fields of a row.
   private static func quoted(_ input: [UInt8]) throws {
     let fields = input.split(separator: 0, maxSplits: 20, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

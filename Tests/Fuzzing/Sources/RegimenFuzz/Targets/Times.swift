@@ -1,13 +1,13 @@
 import PlainWords
 @testable import Scheduling
 
-/// Short texts: periods, dates, moments, zones, keys, patterns and plans in plain words.
+/// Short texts: periods, dates, instants, zones, keys, patterns and plans in plain words.
 ///
-/// What is read prints itself so that it reads the same again.
+/// Every parsed value round-trips through its description.
 enum TimesTarget: FuzzTarget {
   static let name = "times"
 
-  /// What can be written: an offset takes some instants out of the years 1 to 9999.
+  /// The representable range: an offset moves some instants out of the years 1 to 9999.
   private static let calendar =
     CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
 
@@ -59,7 +59,8 @@ enum TimesTarget: FuzzTarget {
     _ = try? format.read(String(text[text.index(after: split)...]))
   }
 
-  /// The first moment at or after a local time is the first, and clocks say what offsets say.
+  /// Checks that the first instant at or after a local time is the first, and that offsets and
+  /// local times agree.
   private static func zone(_ text: String) throws {
     guard let zone = Zone(text) else { return }
     try require(Zone(zone.id) == zone, "the zone '\(text)' is '\(zone.id)'")
@@ -75,7 +76,7 @@ enum TimesTarget: FuzzTarget {
     }
   }
 
-  /// What a plan in words says of itself is a plan that says the same, and occurs at the same times.
+  /// Checks that a plan's description parses to a plan with the same description and occurrences.
   private static func words(_ text: String) throws {
     let start = CivilDate(dayNumber: 20_094)
     let plan: Schedule
@@ -87,7 +88,7 @@ enum TimesTarget: FuzzTarget {
       return
     }
     let summary = plan.summary
-    // As the day from which a plan holds is not among its words, where it was said when they were read.
+    // The start of a plan given when parsing is not part of its description.
     let first = plan.elements[0].start.civil(in: .utc).date
     let copy = try must("'\(text)' is '\(summary)'") { try Schedule(words: summary, from: first) }
     try require(copy.summary, is: summary, "'\(text)' in words")

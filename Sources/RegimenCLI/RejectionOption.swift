@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How much of what is read may be unreadable.
-struct SetAsideOption: ParsableArguments {
+/// The share of records that may be rejected.
+struct RejectionOption: ParsableArguments {
   @Option(
     help: """
-      How many of the rows in a hundred may be set aside, and all of any patient, who then has no ratio. \
-      (default: 5, and not all of any patient)
+      The percentage of rows that may be rejected, including all rows of a patient, who then has no ratio. \
+      (default: 5, but not all rows of any patient)
       """)
   var allowSetAside: Double?
 
@@ -15,8 +15,8 @@ struct SetAsideOption: ParsableArguments {
     }
   }
 
-  /// The greatest share.
+  /// The maximum share.
   var limit: Double { (allowSetAside ?? 5) / 100 }
-  /// Whether all rows of a patient may be.
+  /// Whether all rows of a patient may be rejected.
   var allowsLostPatients: Bool { allowSetAside != nil }
 }

@@ -2,22 +2,22 @@ import Interchange
 import Scheduling
 
 extension Resource {
-  /// The medicine that a request, statement, administration or dispense is of.
+  /// Returns the medication of a request, statement, administration or dispense.
   ///
-  /// One that is only referred to, and is not there, is known by what the reference displays.
-  func medicine(_ context: PatientContext) throws(InputError) -> CodeableConcept {
+  /// A referenced Medication that is missing is represented by the display text of the reference.
+  func medication(_ context: PatientContext) throws(InputError) -> CodeableConcept {
     if let concept = try node.concept("medicationCodeableConcept") { return concept }
     if let reference = try node.object("medicationReference") {
-      return try medicine(reference, context)
+      return try medication(reference, context)
     }
-    guard let medication = try node.object("medication") else { return CodeableConcept(nil) }
-    if let concept = try medication.concept("concept") { return concept }
-    guard let reference = try medication.object("reference") else { return CodeableConcept(nil) }
-    return try medicine(reference, context)
+    guard let choice = try node.object("medication") else { return CodeableConcept(nil) }
+    if let concept = try choice.concept("concept") { return concept }
+    guard let reference = try choice.object("reference") else { return CodeableConcept(nil) }
+    return try medication(reference, context)
   }
 
   // Safe: the key points into the name, and becomes a text before that goes.
-  private func medicine(
+  private func medication(
     _ reference: JSONNode, _ context: PatientContext
   ) throws(InputError) -> CodeableConcept {
     var display = CodeableConcept(nil)
@@ -28,7 +28,7 @@ extension Resource {
       let contained = try node.objects("contained").first { $0["id"]?.text == id }
       return try contained?.concept("code") ?? display
     }
-    var name = place.bundle?.identities[text] ?? text
+    var name = location.bundle?.identities[text] ?? text
     let identity = name.withUTF8 { bytes in
       let key = ReferenceKey(bytes)
       return "\(ResourceType.medication.name)/\(String(decoding: key.bytes, as: UTF8.self))"

@@ -5,14 +5,14 @@ import SQLiteStore
 import Scheduling
 import Storage
 
-/// Where a store is: in a file, or on a server.
-enum StorePlace {
+/// The location of a store: a file, or a server.
+enum StoreLocation {
   case file(String)
   case server(StoreAddress)
 
-  /// Reads a path or address.
+  /// Parses a path or address.
   ///
-  /// - Throws: `InputError` for an address that cannot be one.
+  /// - Throws: `InputError` if the text is an invalid address.
   init(_ text: String) throws(InputError) {
     if StoreAddress.isAddress(text) {
       self = .server(try StoreAddress(text))
@@ -22,7 +22,7 @@ enum StorePlace {
     self = .file(text)
   }
 
-  /// What people are shown, which has no password.
+  /// The name shown to users, without a password.
   var name: String {
     switch self {
     case .file(let path): path
@@ -32,7 +32,7 @@ enum StorePlace {
 
   /// Opens a store for reading.
   ///
-  /// - Throws: `InputError` where there is none that can be read.
+  /// - Throws: `InputError` if there is no readable store.
   func openForReading() throws(InputError) -> any DatabaseStore {
     switch self {
     case .file(let path): try SQLiteStore(path, access: .readOnly)
@@ -40,9 +40,9 @@ enum StorePlace {
     }
   }
 
-  /// Opens a store for writing, which is made where there is none.
+  /// Opens a store for writing, creating it if necessary.
   ///
-  /// - Throws: `InputError` where it cannot be written.
+  /// - Throws: `InputError` if it cannot be written.
   func openForWriting() throws(InputError) -> any DatabaseStore {
     switch self {
     case .file(let path): try SQLiteStore(path)
@@ -50,7 +50,7 @@ enum StorePlace {
     }
   }
 
-  /// How many patients a store has; none where there is none.
+  /// The number of patients in a store; 0 if there is none.
   var patients: Int {
     get throws(InputError) {
       switch self {
@@ -62,7 +62,7 @@ enum StorePlace {
     }
   }
 
-  /// About how many rows a transaction writes unless told otherwise.
+  /// The default number of rows per transaction.
   var usualBatch: Int {
     switch self {
     case .file: SQLiteStore.usualBatch

@@ -1,8 +1,8 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What components say of a task in words.
-struct TaskWords {
+/// The descriptive properties of a task.
+struct TaskDescription {
   private(set) var title: String?
   private(set) var instructions: String?
   private(set) var tags: [String] = []
@@ -12,9 +12,9 @@ struct TaskWords {
 
   init() {}
 
-  /// The words with those of a component in their place, as far as it has any.
+  /// Overrides the properties by those of a component, where it has any.
   ///
-  /// - Returns: What is doubtful about them.
+  /// - Returns: Warnings.
   mutating func take(_ component: Component, _ clocks: CalendarClocks) -> [InputError] {
     if let title = component["SUMMARY"]?.unescapedValue { self.title = title }
     if let text = component["DESCRIPTION"]?.unescapedValue { instructions = text }
@@ -37,7 +37,7 @@ struct TaskWords {
     }
   }
 
-  /// Puts the words into a task.
+  /// Sets the properties of a task.
   func put(into task: inout CareTask) {
     (task.title, task.instructions, task.tags, task.notes) = (title, instructions, tags, notes)
     task.userInfo = userInfo
@@ -46,7 +46,7 @@ struct TaskWords {
 }
 
 extension ContentLine {
-  /// Whether the property is kept by its name.
+  /// Whether the property is kept in the user info.
   fileprivate var isOfUserInfo: Bool {
     switch name {
     case "LOCATION", "URL", "CLASS", "PRIORITY": true
@@ -55,6 +55,6 @@ extension ContentLine {
     }
   }
 
-  /// Whether the value is text, in which backslashes mean something.
+  /// Whether the value is TEXT, in which backslashes are escapes.
   var isText: Bool { name != "URL" && name != "CLASS" && name != "PRIORITY" }
 }
