@@ -1,4 +1,4 @@
-"""What documentation shows runs: docstrings, the page on Python, the notebook."""
+"""What documentation shows runs: docstrings, the README, the page on Python, the notebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ELSEWHERE = {"spark", "groups", "shards", "libregimen"}
 MODULES = [
     module.name for module in pkgutil.iter_modules(regimen.__path__) if module.name not in ELSEWHERE
 ]
-PAGE = ROOT / "Sources/Reporting/Reporting.docc/Python.md"
+PAGES = [ROOT / "README.md", ROOT / "Sources/Reporting/Reporting.docc/Python.md"]
 NOTEBOOK = ROOT / "Datasets/notebooks/monitoring.ipynb"
 #: Where what the notebook draws can be looked at.
 PICTURES = ROOT / ".build/python-checks/notebook"
@@ -51,12 +51,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_page_runs(elsewhere: Path) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.DOTALL | re.MULTILINE)
-    assert len(blocks) > 5
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_runs(page: Path, elsewhere: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+    assert blocks
     names: dict[str, object] = {}
     for number, block in enumerate(blocks):
-        exec(compile(block, f"{PAGE.name}, block {number + 1}", "exec"), names)
+        exec(compile(block, f"{page.name}, block {number + 1}", "exec"), names)
     assert sorted(os.listdir(elsewhere)) == ["Datasets", "report.html", "survival.svg"]
 
 
