@@ -4,13 +4,10 @@
 .PHONY: demo test check lint bench bench-large load docs tool library install install-files uninstall deb wheel fuzz
 .PHONY: setup
 
-# The debug configuration with optimized kernels, which the demo, the tests and the checks share: see Package.swift.
-demo test: export REGIMEN_OPTIMIZED = 1
-
 OUT ?= .build/demo
-REGIMEN = .build/debug/regimen
+REGIMEN = .build/checked/release/regimen
 demo: setup
-	swift build --product regimen
+	Packaging/checked.sh build --product regimen
 	@echo
 	@mkdir -p $(OUT) && rm -rf $(OUT)/monitoring.sqlite* $(OUT)/pages
 	@$(REGIMEN) import Datasets/monitoring $(OUT)/monitoring.sqlite
@@ -28,9 +25,9 @@ demo: setup
 # Tests of stores on a server start PostgreSQL.
 test: PACKAGES = postgresql
 test: setup
-	swift build --build-tests
+	Packaging/checked.sh build --build-tests
 	@Tests/Checks/linking.sh
-	swift test --skip-build --parallel
+	Packaging/checked.sh test --skip-build --parallel
 
 # Every check that takes longer than `make test`; run it before a change is called done.
 CHECKS = exhaustive fuzzing no-packages charts fhir python library wheel spark deb

@@ -3,19 +3,18 @@
 set -eu
 cd "$(dirname "$0")/.."
 Packaging/setup.sh python3
-export REGIMEN_OPTIMIZED=1
 libraries=(Scheduling PlainWords AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange
   Arrow FHIR ICalendar CareKitJSON Simulation Reporting)
 graphs=.build/symbol-graphs
 archives=.build/archives
 docs=.build/docs
 # `swift package dump-symbol-graph` would build the tests too.
-swift build
-modules=$(swift build --show-bin-path)/Modules
+Packaging/checked.sh build
+modules=.build/checked/release/Modules
 target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 # libpq has its headers in a folder of its own.
 includes=(-I "$modules" -I /usr/include/postgresql -I Sources/CArrow/include
-  -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite)
+  -I .build/checked/checkouts/GRDB.swift/Sources/GRDBSQLite)
 for module in CGSL CSQLite CPostgreSQL CZlib CZstd CLZ4; do includes+=(-I "Sources/$module"); done
 
 rm -rf $graphs $archives $docs && mkdir -p $archives

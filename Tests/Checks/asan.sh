@@ -3,8 +3,8 @@
 # expression that chooses suites.
 . "$(dirname "$0")/common.sh"
 Packaging/setup.sh
-build=(--sanitize=address --scratch-path .build/address)
-swift build --build-tests "${build[@]}"
+export SCRATCH=.build/address
+Packaging/checked.sh build --build-tests --sanitize=address
 # Swift keeps flags in the bits of pointers, which the leak search takes for lost pointers.
 export ASAN_OPTIONS=detect_leaks=0:suppressions=$PWD/Tests/Sanitizers/address.supp
-swift test --skip-build --parallel "${build[@]}" ${SUITES:+--filter "$SUITES"}
+Packaging/checked.sh test --skip-build --parallel --sanitize=address ${SUITES:+--filter "$SUITES"}

@@ -6,8 +6,7 @@ Packaging/setup.sh chromium libjs-chart.js python3-venv
 venv=${VENV:-.build/chart-checks/venv}
 # Panel brings ECharts' script; its own packages are not needed.
 [ -n "${VENV:-}" ] || Packaging/environment.sh "$venv" Tests/ChartChecks/requirements.txt panel==1.9.4
-swift build --product regimen
-regimen=.build/debug/regimen
+Packaging/checked.sh build --product regimen
 out=.build/chart-checks/charts
 # Schedules other than daily doses: quotas, as needed, weekly, never done, once; and names written from right to left.
 plans=Tests/ChartChecks/plans

@@ -25,9 +25,9 @@ done
 size=$(stat -c %s "$root/usr/bin/regimen")
 [ "$size" -le $((44 << 20)) ] || fail "the tool has $size bytes"
 # The tool that the tests before have built has ICU's data and the shared Swift runtime.
-if [ "${CI:-}" = true ] && [ -x .build/debug/regimen ]; then
+if [ "${CI:-}" = true ] && [ -x "$regimen" ]; then
   rm -rf "$root/expected"
-  .build/debug/regimen report Datasets/monitoring "${report[@]}" --out "$root/expected" >/dev/null
+  "$regimen" report Datasets/monitoring "${report[@]}" --out "$root/expected" >/dev/null
   diff -rq "$root/expected" "$root/report" || fail "another report"
 fi
 

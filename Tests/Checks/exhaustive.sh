@@ -3,5 +3,5 @@
 # `make test` runs a sample.
 . "$(dirname "$0")/common.sh"
 Packaging/setup.sh postgresql
-swift build --build-tests
-REGIMEN_EXHAUSTIVE=1 swift test --skip-build --parallel
+Packaging/checked.sh build --build-tests
+REGIMEN_EXHAUSTIVE=1 Packaging/checked.sh test --skip-build --parallel

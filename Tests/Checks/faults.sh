@@ -3,7 +3,8 @@
 # from SEED. Takes root, to mount disks.
 . "$(dirname "$0")/common.sh"
 Packaging/setup.sh python3
-swift build --product regimen
+Packaging/checked.sh build --product regimen
+export REGIMEN=$regimen
 python3 Tests/FaultChecks/kills.py --kills "${KILLS:-320}" --seed "${SEED:-1}"
 python3 Tests/FaultChecks/faults.py
 python3 Tests/FaultChecks/power.py --cuts "${CUTS:-150}" --seed "${SEED:-1}"

@@ -6,13 +6,13 @@ Packaging/setup.sh python3-venv
 venv=${FHIR_VENV:-.build/fhir-checks/venv}
 [ -n "${FHIR_VENV:-}" ] || Packaging/environment.sh "$venv" Tests/FHIRChecks/requirements.txt
 resources=$PWD/.build/fhir-checks/resources
-swift build --build-tests
+Packaging/checked.sh build --build-tests
 rm -rf "$resources" && mkdir -p "$resources"
-FHIR_SAMPLES=$resources swift test --skip-build --filter SampleWriting >/dev/null
+FHIR_SAMPLES=$resources Packaging/checked.sh test --skip-build --filter SampleWriting >/dev/null
 
 for release in R4 R5; do
   status=0
-  .build/debug/regimen export Datasets/monitoring "$resources/monitoring-$release" --format fhir \
+  "$regimen" export Datasets/monitoring "$resources/monitoring-$release" --format fhir \
     --release $release --adherence --measure http://example.org/Measure/adherence "${monitoring_days[@]}" --by month \
     >/dev/null 2>&1 || status=$?
   # Status 1 reports warnings about records.

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Checks that a package that switches the traits off builds Scheduling without fetching another package.
 . "$(dirname "$0")/common.sh"
-unset REGIMEN_OPTIMIZED
 Packaging/setup.sh
 client=.build/client
 rm -rf $client && mkdir -p $client/Sources/Client

@@ -5,6 +5,6 @@
 Packaging/wheel.sh
 venv=${PYTHON_VENV:-.build/python-checks/venv}
 [ -n "${PYTHON_VENV:-}" ] || Packaging/environment.sh "$venv" Tests/PythonChecks/requirements.txt
-swift build --product regimen
+Packaging/checked.sh build --product regimen
 "$venv/bin/pip" install -q --no-deps --force-reinstall .build/wheel/*.whl
-"$venv/bin/python" -m pytest -q -p no:cacheprovider Tests/PythonChecks
+REGIMEN_TOOL=$PWD/$regimen "$venv/bin/python" -m pytest -q -p no:cacheprovider Tests/PythonChecks

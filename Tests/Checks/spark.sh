@@ -9,7 +9,7 @@ command -v java >/dev/null || packages+=(default-jre-headless)
 Packaging/setup.sh "${packages[@]}"
 venv=${SPARK_VENV:-.build/spark-checks/venv}
 [ -n "${SPARK_VENV:-}" ] || Packaging/environment.sh "$venv" Tests/ClusterChecks/requirements.txt
-swift build --product regimen
+Packaging/checked.sh build --product regimen
 "$venv/bin/pip" install -q --no-deps --force-reinstall .build/wheel/*.whl
-"$venv/bin/python" Tests/ClusterChecks/spark.py .build/debug/regimen .build/spark-checks/cohort \
+"$venv/bin/python" Tests/ClusterChecks/spark.py "$regimen" .build/spark-checks/cohort \
   --patients "${CHECK_PATIENTS:-20000}"

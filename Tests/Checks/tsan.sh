@@ -9,8 +9,9 @@ object=$PWD/.build/thread/seen.o
 if [ ! "$object" -nt Tests/Sanitizers/thread.c ]; then
   mkdir -p .build/thread && clang -O -c Tests/Sanitizers/thread.c -o "$object"
   # SwiftPM does not link anew when only this object changed.
-  rm -f .build/thread/debug/*.xctest
+  rm -f .build/thread/release/*.xctest
 fi
-build=(--sanitize=thread --scratch-path .build/thread)
-swift build --build-tests "${build[@]}" -Xlinker "$object"
-TSAN_OPTIONS=halt_on_error=1 swift test --skip-build --parallel "${build[@]}" --filter "${SUITES:-$shared}"
+export SCRATCH=.build/thread
+Packaging/checked.sh build --build-tests --sanitize=thread -Xlinker "$object"
+TSAN_OPTIONS=halt_on_error=1 Packaging/checked.sh test --skip-build --parallel --sanitize=thread \
+  --filter "${SUITES:-$shared}"

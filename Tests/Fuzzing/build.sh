@@ -4,6 +4,6 @@
 set -eu
 cd "$(dirname "$0")/../.."
 Packaging/setup.sh
-export REGIMEN_OPTIMIZED=1
+export REGIMEN_CHECKED=1
 swift build --package-path Tests/Fuzzing --scratch-path .build/fuzzing --product regimen-fuzz --sanitize=address \
-  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+  -Xswiftc -whole-module-optimization -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld

@@ -3,7 +3,7 @@ import Synchronization
 /// The steps of work on occurrences: members looked at, rows written, changes of offset and years passed,
 /// and places that BYSETPOS picks.
 ///
-/// Tests and fuzzing compare them with what a query needs, as time depends on the machine. Only debug builds count.
+/// Tests and fuzzing compare them with what a query needs, as time depends on the machine. Only builds that define DEBUG count.
 ///
 ///     let counter = StepCounter()
 ///     let rows = StepCounter.$current.withValue(counter) { occurrences.starting(in: range) }
