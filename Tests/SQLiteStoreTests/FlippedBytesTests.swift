@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSampling
 import TestSupport
 import Testing
 
@@ -90,8 +91,9 @@ import Testing
     try handle.write(contentsOf: [byte])
   }
 
-  /// One of so many bytes is tried; `FLIPS=1` tries them all.
-  private static let share = ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? 96
+  /// The reciprocal of the share of bytes that are changed; `FLIPS=1` changes them all.
+  private static let share =
+    ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? (isExhaustive ? 96 : 384)
 
   @Test(arguments: 1...2) func neverGiveOtherAnswers(seed: UInt64) throws {
     let (answers, others) = try flip(try makeStore(), oneIn: Self.share, seed: seed)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Few free file descriptors end every command with one sentence, before anything is written.
@@ -23,7 +24,7 @@ import Testing
   }
 
   /// The dynamic loader, which needs one descriptor, may fail before the tool begins.
-  @Test(arguments: [4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 24, 34])
+  @Test(arguments: [4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 24, 34].sampled(4))
   func tooFewEndWithOneSentence(_ count: Int) throws {
     for command in commands {
       let before = scratch.files()
