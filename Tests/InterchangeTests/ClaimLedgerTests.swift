@@ -73,7 +73,8 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40)) func everyLineIsAccountedFor(seed: UInt64) throws {
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40))
+  func everyLineIsAccountedFor(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let lines = draw(&random)
     for duplicates in [nil, DuplicateRows.drop, .keep] {
@@ -89,7 +90,8 @@ import Testing
   }
 
   /// Without repetitions the option plays no part.
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40)) func reversalsAreAsDefined(seed: UInt64) throws {
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40))
+  func reversalsAreAsDefined(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()
     let lines = draw(&random).filter { known.insert($0).inserted }
@@ -103,7 +105,8 @@ import Testing
   }
 
   /// Every line repeated is every line once.
-  @Test(arguments: (0..<200 as Range<UInt64>).sampled(40)) func repetitionsChangeNothing(seed: UInt64) throws {
+  @Test(arguments: (0..<200 as Range<UInt64>).sampled(40))
+  func repetitionsChangeNothing(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()
     let lines = draw(&random).filter { known.insert($0).inserted }

@@ -62,7 +62,10 @@ import Testing
   }
 
   /// Fields in quotes are read as texts, others from their bytes: both mean the same.
-  @Test(arguments: (1...20 as ClosedRange<UInt64>).sampled(5)) func bytesAndTextsMeanTheSame(_ seed: UInt64)
+  @Test(arguments: (1...20 as ClosedRange<UInt64>).sampled(5))
+  func bytesAndTextsMeanTheSame(
+    _ seed: UInt64
+  )
     throws
   {
     let rows = HostileFolderTests.rows(seed, count: 500)

@@ -49,7 +49,8 @@ import Testing
   }
 
   /// Batches, loads, erasures, two who write in turns.
-  @Test(arguments: (1...12 as ClosedRange<UInt64>).sampled(3)) func areRightAfterAnyWrites(seed: UInt64) async throws {
+  @Test(arguments: (1...12 as ClosedRange<UInt64>).sampled(3))
+  func areRightAfterAnyWrites(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let stores = [try file.open(), try file.open()]
     for round in 0..<4 {

@@ -19,7 +19,8 @@ import Testing
     return record
   }
 
-  @Test(arguments: (1...12 as ClosedRange<UInt64>).sampled(4)) func answersAsAStoreInMemoryDoes(seed: UInt64) async throws {
+  @Test(arguments: (1...12 as ClosedRange<UInt64>).sampled(4))
+  func answersAsAStoreInMemoryDoes(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let memory = try MemoryStore(world.records)
     let store = try file.open()

@@ -34,7 +34,8 @@ struct UnreliableNetworkTests {
 
   /// What was said to be written is there once; what was said not to be may be there, where the answer
   /// was lost, but not twice.
-  @Test(arguments: [UInt64(1), 2].sampled(1)) func nothingIsLostOrWrittenTwice(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(1), 2].sampled(1))
+  func nothingIsLostOrWrittenTwice(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     try direct.load(contentsOf: ListedRecords([.plain("ann", outcomes: 0)]))
@@ -78,7 +79,8 @@ struct UnreliableNetworkTests {
   }
 
   /// Whatever an import is cut off by, in the end it is whole.
-  @Test(arguments: [UInt64(3), 4].sampled(1)) func importIsCompletedInTheEnd(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(3), 4].sampled(1))
+  func importIsCompletedInTheEnd(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()

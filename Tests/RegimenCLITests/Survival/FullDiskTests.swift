@@ -21,7 +21,8 @@ import Testing
     #expect(reasons.contains { result.errors.contains($0) }, "\(result.errors)")
   }
 
-  @Test(arguments: [1, 16, 200, 600].sampled(2)) func whileImporting(_ blocks: Int) throws {
+  @Test(arguments: [1, 16, 200, 600].sampled(2))
+  func whileImporting(_ blocks: Int) throws {
     let store = scratch["store.sqlite"]
     expectFull(try RunningTool(["import", dataset, store], .fileBlocks(blocks)).wait())
     let expected = try StoreContents.records(of: DatasetFolder(dataset))
@@ -34,8 +35,8 @@ import Testing
     #expect(try StoreContents(store).records == expected)
   }
 
-  @Test(arguments: ["csv", "ndjson", "json", "sqlite"].sampled(2, from: 1)) func whileReporting(_ format: String) throws
-  {
+  @Test(arguments: ["csv", "ndjson", "json", "sqlite"].sampled(2, from: 1))
+  func whileReporting(_ format: String) throws {
     let out = scratch["out"]
     let report = ["report", dataset, "--from", "2025-01-06", "--to", "2025-02-15", "--by", "day"]
     let rest = ["--format", format, "--pages", "none", "--out", out]

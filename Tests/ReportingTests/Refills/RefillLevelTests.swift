@@ -50,7 +50,8 @@ import Testing
     return union.count
   }
 
-  @Test(arguments: (0..<60 as Range<UInt64>).sampled(15)) func rowsAreThoseOfDaySets(seed: UInt64) throws {
+  @Test(arguments: (0..<60 as Range<UInt64>).sampled(15))
+  func rowsAreThoseOfDaySets(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let rows = (0..<24).map { _ in
       let day = CivilDate(dayNumber: 20_000 + Int.random(in: 0..<200, using: &random))
