@@ -7,33 +7,30 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What tests spend their time in is optimized where the Makefile asks for it, with its assertions kept; of the
-// rest optimizing takes longer than it saves. Tests are compiled as whole modules there, which takes less
-// than file by file. Elsewhere neither is, since other packages cannot depend on unsafe flags.
-func settings(_ flags: String...) -> [SwiftSetting] {
-  Context.environment["REGIMEN_OPTIMIZED"] == nil
-    ? features
-    : features + [
-      .unsafeFlags(whole + flags, .when(configuration: .debug))
-    ]
-}
-let whole = [
-  "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
-]
-// Linking by lld takes a fifth of the time.
-let quickly: [LinkerSetting] =
-  Context.environment["REGIMEN_OPTIMIZED"] == nil
-  ? [] : [.unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))]
-// What is installed is small where no speed is lost: the Makefile asks for that too.
-let small: [SwiftSetting] =
-  Context.environment["REGIMEN_SMALL"] == nil
-  ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-let plain = settings() + small
-// The installed library holds the Swift runtime and shows its C functions alone. Settings of its target say so and no
-// arguments: the tool is compiled with the same ones, so that both share their objects.
+// Packaging/checked.sh sets REGIMEN_CHECKED for the demo, the tests and the checks: without optimization except of the
+// kernels, in which these spend their time; optimizing the rest takes longer than it saves. The frontend's options override
+// those of the command line. Other packages cannot depend on unsafe flags, therefore these depend on the environment.
+let isChecked = Context.environment["REGIMEN_CHECKED"] != nil
+let kernel =
+  isChecked
+  ? features + [
+    .define("DEBUG"),
+    .unsafeFlags([
+      "-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo", "-assert-config", "Debug",
+    ]),
+  ] : features
+// lld links in a fifth of the time.
+let quickly: [LinkerSetting] = isChecked ? [.unsafeFlags(["-use-ld=lld"])] : []
+
+// Packaging/static.sh sets REGIMEN_SMALL for what is installed: where speed matters less it is compiled for size.
+let isSmall = Context.environment["REGIMEN_SMALL"] != nil
+let small =
+  isSmall ? features + [.unsafeFlags(["-Osize"], .when(configuration: .release))] : features
+// The installed library holds the Swift runtime and exports its C functions only. These are settings of its target and not
+// arguments of the build, so that the tool and the library share their objects.
 let exports = "--version-script=Sources/RegimenC/exports.map"
 let alone: [LinkerSetting] =
-  Context.environment["REGIMEN_SMALL"] == nil
+  !isSmall
   ? []
   : [
     .unsafeFlags(
@@ -42,9 +39,8 @@ let alone: [LinkerSetting] =
         "--gc-sections",
       ], .when(configuration: .release))
   ]
-let optimized = settings("-O", "-assert-config", "Debug")
 
-// What Scheduling does without: nobody who switches the trait off fetches it.
+// Scheduling needs no package: with the trait switched off none is fetched.
 let reports = TargetDependencyCondition.when(traits: ["Reports"])
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: reports)
 let grdbSQLite = Target.Dependency.product(
@@ -90,24 +86,24 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "Scheduling", swiftSettings: optimized),
+    .target(name: "Scheduling", swiftSettings: kernel),
     // Plans in words: what reads them, and the summaries that say them.
-    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: optimized + small),
-    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: optimized),
+    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: small),
+    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: kernel),
     // Debian's libgsl-dev.
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .target(
       name: "AdherenceStatistics", dependencies: ["AdherenceAnalytics", "CGSL", "Scheduling"],
-      swiftSettings: optimized),
+      swiftSettings: features),
     .target(
       name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
-      swiftSettings: optimized + small),
+      swiftSettings: small),
     // Debian's zlib1g-dev.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Interchange",
       dependencies: ["AdherenceAnalytics", "CZlib", "PlainWords", "Scheduling"],
-      swiftSettings: optimized),
+      swiftSettings: features),
     // The structs by which columns pass from one language to another.
     .target(name: "CArrow"),
     // Debian's libzstd-dev and liblz4-dev.
@@ -118,22 +114,22 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "PlainWords", "Scheduling",
       ],
-      swiftSettings: optimized),
+      swiftSettings: features),
     // The interface for other languages, which Swift implements below.
     .target(name: "CRegimen", dependencies: ["CArrow"]),
     .target(
       name: "FHIR", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
-      swiftSettings: optimized),
+      swiftSettings: features),
     .target(
       name: "ICalendar", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
-      swiftSettings: plain),
+      swiftSettings: small),
     .target(
       name: "CareKitJSON", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
-      swiftSettings: plain),
+      swiftSettings: small),
     // What stores in databases have in common: rows of records, and how they are loaded and grow.
     .target(
       name: "Storage", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      swiftSettings: optimized),
+      swiftSettings: features),
     // Debian's libsqlite3-dev, which GRDB links too.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -142,16 +138,16 @@ let package = Package(
         "AdherenceAnalytics", "CSQLite", "Scheduling", "Storage",
         grdb, grdbSQLite,
       ],
-      swiftSettings: optimized),
+      swiftSettings: features),
     // Debian's libpq-dev.
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PostgreSQLStore",
       dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Scheduling", "Storage"],
-      swiftSettings: optimized + small),
+      swiftSettings: small),
     .target(
       name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      swiftSettings: plain),
+      swiftSettings: small),
     .target(
       name: "Reporting",
       dependencies: [
@@ -159,7 +155,7 @@ let package = Package(
         "PlainWords", "SQLiteStore", "Scheduling",
         grdb, grdbSQLite, logging,
       ],
-      resources: [.embedInCode("Pages/Templates")], swiftSettings: plain),
+      resources: [.embedInCode("Pages/Templates")], swiftSettings: small),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
@@ -167,129 +163,137 @@ let package = Package(
         "ICalendar", "Interchange", "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore",
         "Scheduling", "Simulation", "Storage", argumentParser, logging,
       ],
-      exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
+      exclude: ["Debian"], swiftSettings: small, linkerSettings: quickly),
     .target(
       name: "RegimenC",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CRegimen", "Charts",
         "Interchange", "Reporting", "SQLiteStore", "Scheduling",
       ],
-      exclude: ["exports.map"], swiftSettings: plain, linkerSettings: quickly + alone),
+      exclude: ["exports.map"], swiftSettings: small, linkerSettings: quickly + alone),
     .testTarget(
-      name: "SchedulingTests", dependencies: ["PlainWords", "Scheduling"], swiftSettings: plain,
+      name: "SchedulingTests",
+      dependencies: [
+        "PlainWords", "Scheduling", "TestSampling",
+      ],
+      swiftSettings: features,
       linkerSettings: quickly),
     .target(
       name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      path: "Tests/StoreChecks", swiftSettings: plain),
+      path: "Tests/StoreChecks", swiftSettings: features),
+    // How many drawn inputs and faults tests run: of no dependency, so that no test waits for it.
+    .target(name: "TestSampling", path: "Tests/TestSampling", swiftSettings: features),
     .target(
       name: "TestSupport",
       dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Interchange", "Scheduling"],
-      path: "Tests/TestSupport", swiftSettings: plain),
+      path: "Tests/TestSupport", swiftSettings: features),
     // A PostgreSQL server that tests start, where one can be started.
     .target(
-      name: "TestServer", dependencies: ["CPostgreSQL", "PostgreSQLStore", "Scheduling"],
-      path: "Tests/TestServer", swiftSettings: plain),
+      name: "TestServer", dependencies: ["CPostgreSQL", "PostgreSQLStore"],
+      path: "Tests/TestServer", swiftSettings: features),
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: [
         "AdherenceAnalytics", "Interchange", "PlainWords", "Scheduling", "StoreChecks",
-        "TestSupport",
+        "TestSampling", "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "AdherenceStatisticsTests",
-      dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling", "TestSupport"],
-      swiftSettings: plain),
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Scheduling", "TestSampling", "TestSupport",
+      ],
+      swiftSettings: features),
     .testTarget(
       name: "ChartsTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Scheduling",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "AdherenceAnalytics", "Interchange", "PlainWords", "Scheduling", "StoreChecks",
+        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSampling",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "ArrowTests",
       dependencies: [
         "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "PlainWords", "Scheduling",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "RegimenCTests",
       dependencies: [
-        "AdherenceAnalytics", "Arrow", "CArrow", "CRegimen", "Interchange", "RegimenC", "Reporting",
-        "PlainWords", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CRegimen", "Interchange",
+        "PlainWords", "RegimenC", "Reporting", "Scheduling",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "FHIRTests",
       dependencies: [
-        "AdherenceAnalytics", "FHIR", "Interchange", "PlainWords", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "FHIR", "Interchange", "PlainWords", "Scheduling", "TestSampling",
+        "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "ICalendarTests",
       dependencies: [
-        "AdherenceAnalytics", "ICalendar", "Interchange", "PlainWords", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "ICalendar", "Interchange", "Scheduling", "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "CareKitJSONTests",
       dependencies: [
         "AdherenceAnalytics", "CareKitJSON", "Interchange", "PlainWords", "Scheduling",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks", "TestSupport",
-        grdb, grdbSQLite,
+        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks", "TestSampling",
+        "TestSupport", grdb, grdbSQLite,
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "PostgreSQLStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "CPostgreSQL", "Interchange", "PostgreSQLStore", "SQLiteStore",
-        "Scheduling", "Storage", "StoreChecks", "TestServer", "TestSupport",
+        "AdherenceAnalytics", "PostgreSQLStore", "SQLiteStore", "Scheduling", "Storage",
+        "StoreChecks", "TestSampling", "TestServer", "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "SimulationTests",
       dependencies: ["AdherenceAnalytics", "PlainWords", "Scheduling", "Simulation"],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
-        "Reporting",
-        "PostgreSQLStore", "SQLiteStore", "PlainWords", "Scheduling", "TestServer", "TestSupport",
-        grdb,
+        "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling", "TestSampling",
+        "TestServer", "TestSupport", grdb,
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CareKitJSON", "Charts",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts",
         "FHIR", "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore",
-        "PlainWords", "Scheduling", "Simulation", "StoreChecks", "TestServer", "TestSupport",
+        "PlainWords", "Scheduling", "Simulation", "StoreChecks", "TestServer",
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
     .testTarget(
       name: "RegimenCLITests",
       dependencies: [
         // The tool itself, which the tests run.
-        "RegimenCLI", "AdherenceAnalytics", "Interchange", "PostgreSQLStore", "SQLiteStore",
+        "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore", "TestSampling",
         "TestServer", grdb,
       ],
-      swiftSettings: plain),
+      swiftSettings: features),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import TestSampling
 import TestSupport
 import Testing
 
@@ -193,7 +194,7 @@ extension WindowColumns {
     var random = Seeded(state: seed)
     var (assignment, scarce) = (WindowAssignment(), WindowAssignment(limit: 40))
     var (found, foundInParts): ([Int32], [Int32]) = ([], [])
-    for _ in 0..<150 {
+    for _ in (0..<150).sampled(30) {
       let line = Int64.random(in: 3...120, using: &random)
       let spans = Self.spans(shape, line: line, using: &random)
       let events = (0..<Int.random(in: 0...25, using: &random)).map { _ in

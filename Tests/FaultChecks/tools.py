@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import tempfile
 
-TOOL = os.path.abspath(os.environ.get("REGIMEN", ".build/debug/regimen"))
+TOOL = os.path.abspath(os.environ.get("REGIMEN", ".build/checked/release/regimen"))
 DAYS = ["--from", "2025-01-06", "--to", "2025-02-17"]
 failures = []
 

@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
   ]),
 ]
 
-// The modules of the package are compiled with the same flags: see the Makefile.
+// Tests/Fuzzing/build.sh says how the modules of the package are compiled.
 let package = Package(
   name: "Fuzzing",
   products: [

@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# fuzz.sh PROGRAM TARGET SECONDS [OPTION…]: makes up inputs for a target, from its seeds and regressions on.
-# fuzz.sh PROGRAM TARGET 0: reads seeds and regressions once. What is found stays in .build/fuzz/TARGET.
+# fuzz.sh TARGET SECONDS [OPTION…]: generates inputs for a target, starting from its seeds and regressions.
+# fuzz.sh TARGET 0: runs seeds and regressions once. fuzz.sh list: prints the targets.
+# Inputs that fail are kept in .build/fuzz/TARGET/found. Tests/Fuzzing/build.sh compiles the program.
 set -eu
 cd "$(dirname "$0")/../.."
-program=$1 target=$2 seconds=$3
-shift 3
+program=.build/fuzzing/debug/regimen-fuzz
+target=$1
+if [ "$target" = list ]; then
+  FUZZ_TARGET='' $program
+  exit
+fi
+seconds=$2
+shift 2
 here=Tests/Fuzzing
 new=.build/fuzz/$target
 mkdir -p "$new/corpus" "$new/found"

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 import StoreChecks
+import TestSampling
 import Testing
 
 @testable import Interchange
@@ -15,7 +16,8 @@ import Testing
     #expect(try Dataset(folder: folder.path).records == records)
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>) func drawnRecords(_ seed: UInt64) throws {
+  @Test(arguments: (1...40 as ClosedRange<UInt64>).sampled(10))
+  func drawnRecords(_ seed: UInt64) throws {
     var drawn = DrawnRecords(seed: seed)
     let records = drawn.records(10)
     let folder = try Folder.empty()

@@ -14,7 +14,7 @@ from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 MONITORING = ROOT / "Datasets/monitoring"
-TOOL = Path(os.environ.get("REGIMEN_TOOL", ROOT / ".build/debug/regimen"))
+TOOL = Path(os.environ.get("REGIMEN_TOOL", ROOT / ".build/checked/release/regimen"))
 
 # The same examples every time, and no folder of earlier ones.
 settings.register_profile("checks", deadline=None, derandomize=True, database=None)

@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSampling
 import TestSupport
 import Testing
 
@@ -92,8 +93,9 @@ import Testing
     try handle.write(contentsOf: [byte])
   }
 
-  /// The inverse share of tested bytes; `FLIPS=1` tests all of them.
-  private static let share = ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? 96
+  /// The inverse of the share of bytes that are changed; `FLIPS=1` changes all of them.
+  private static let share =
+    ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? (isExhaustive ? 96 : 384)
 
   @Test(arguments: 1...2) func neverChangeResultsSilently(seed: UInt64) throws {
     let (answers, others) = try flip(try makeStore(), oneIn: Self.share, seed: seed)

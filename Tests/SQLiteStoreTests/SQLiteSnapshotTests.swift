@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSampling
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ import Testing
     return record
   }
 
-  @Test(arguments: 1...12) func equalsStoreInMemory(seed: UInt64) async throws {
+  @Test(arguments: (1...12 as ClosedRange<UInt64>).sampled(4))
+  func equalsStoreInMemory(seed: UInt64) async throws {
     var world = try World(seed: seed)
     let memory = try MemoryStore(world.records)
     let store = try file.open()

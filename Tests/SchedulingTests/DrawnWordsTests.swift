@@ -1,5 +1,6 @@
 import PlainWords
 import Scheduling
+import TestSampling
 import Testing
 
 /// Random prescriptions with a known meaning, and corrupted ones.
@@ -16,7 +17,9 @@ import Testing
       .map { CivilDateTime(localSeconds: $0.start.seconds) }
   }
 
-  @Test("10,000 drawn prescriptions mean what they were drawn from", arguments: 0..<100)
+  @Test(
+    "drawn prescriptions mean what they were drawn from",
+    arguments: (0..<100 as Range<UInt64>).sampled(12))
   func drawn(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -37,7 +40,9 @@ import Testing
     }
   }
 
-  @Test("10,000 damaged prescriptions are errors or plans of their own words", arguments: 0..<100)
+  @Test(
+    "damaged prescriptions are errors or plans of their own words",
+    arguments: (0..<100 as Range<UInt64>).sampled(12))
   func damaged(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {

@@ -1,6 +1,7 @@
 import Foundation
 import PlainWords
 import Scheduling
+import TestSampling
 import Testing
 
 /// Summaries parse as schedules with the same summary.
@@ -60,7 +61,8 @@ import Testing
     if schedule.overrides.isEmpty && schedule.exclusions.count < 6 { check(schedule) }
   }
 
-  @Test(arguments: 0..<300) func randomSchedules(_ seed: UInt64) {
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(60))
+  func randomSchedules(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let zoneName = random.pick(zoneNames)
     let drawn = RandomSchedule(in: zoneName, &random)
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RecurrenceRule.Frequency.allCases, 0..<80)
+  @Test(arguments: RecurrenceRule.Frequency.allCases, (0..<80 as Range<UInt64>).sampled(16))
   func randomRules(_ frequency: RecurrenceRule.Frequency, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let zoneName = frequency >= .daily ? random.pick(zoneNames) : "UTC"

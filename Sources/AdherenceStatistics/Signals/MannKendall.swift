@@ -50,6 +50,7 @@ package struct MannKendall: Hashable, Sendable {
   ///   - ties: Σ *t*(*t* − 1)(2*t* + 5) over the groups of equal weeks.
   /// - Returns: The variance.
   static func variance(of count: Int, ties: Int) -> Double {
-    Double(count * (count - 1) * (2 * count + 5) - ties) / 18
+    let untied: Int = count * (count - 1) * (2 * count + 5)
+    return Double(untied - ties) / 18
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// A counter of elementary steps: members resolved, rows written, changes of offset and years visited, and
 /// positions selected by BYSETPOS.
 ///
-/// Tests and fuzzing compare it with an upper bound, as time depends on the machine. Only debug builds count.
+/// Tests and fuzzing compare it with an upper bound, as time depends on the machine. Only builds that define DEBUG count.
 ///
 ///     let counter = StepCounter()
 ///     let rows = StepCounter.$current.withValue(counter) { occurrences.starting(in: range) }

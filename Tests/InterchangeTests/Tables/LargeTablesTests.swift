@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSampling
 import Testing
 
 @testable import Interchange
@@ -29,7 +30,7 @@ import Testing
   @Test(arguments: [nil, false, true])
   func readsRowsInFileLikeRowsInMemory(_ foldsIDs: Bool?) throws {
     var random = SeededGenerator(state: 42)
-    for _ in 0..<200 {
+    for _ in (0..<200).sampled(30) {
       let input = try EventFilesTests.input(table(&random))
       var columns = EventColumns(patient: "id", time: "when")
       (columns.task, columns.rules.foldsIDs) = ("what", foldsIDs)
@@ -54,7 +55,7 @@ import Testing
     var random = SeededGenerator(state: UInt64(variety))
     let texts: [String?] =
       [nil, "0", "x", "3.5", "1.000", "2,5 mg", "2025-03-03 08:00"] + (0..<variety).map { "\($0)" }
-    for _ in 0..<20 {
+    for _ in (0..<20).sampled(3) {
       let cells = (0..<3_000).map { _ in texts.randomElement(using: &random) ?? nil }
       let profile = ColumnProfile(name: "x", cells)
       let single = cells.map { ColumnProfile(name: "x", [$0]) }

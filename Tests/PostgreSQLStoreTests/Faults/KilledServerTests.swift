@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 import StoreChecks
+import TestSampling
 import TestServer
 import TestSupport
 import Testing
@@ -50,7 +51,8 @@ struct KilledServerTests {
     }
   }
 
-  @Test(arguments: Moment.allCases) func importIsCompleted(_ moment: Moment) async throws {
+  @Test(arguments: Moment.allCases.sampled(2))
+  func importIsCompleted(_ moment: Moment) async throws {
     let server = try KilledServerTests.server.get()
     let address = try server.address()
     let records = CareRecord.plain(count: 12, outcomes: 8)

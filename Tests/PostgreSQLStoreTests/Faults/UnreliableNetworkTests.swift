@@ -3,6 +3,7 @@ import Foundation
 import Scheduling
 import StoreChecks
 import Synchronization
+import TestSampling
 import TestServer
 import TestSupport
 import Testing
@@ -33,7 +34,8 @@ struct UnreliableNetworkTests {
 
   /// Confirmed writes are stored once; unconfirmed ones may be stored if the answer was lost, but
   /// not twice.
-  @Test(arguments: [UInt64(1), 2]) func nothingIsLostOrWrittenTwice(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(1), 2].sampled(1))
+  func nothingIsLostOrWrittenTwice(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     try direct.load(contentsOf: ListedRecords([.plain("ann", outcomes: 0)]))
@@ -77,7 +79,8 @@ struct UnreliableNetworkTests {
   }
 
   /// An import that is interrupted repeatedly is complete in the end.
-  @Test(arguments: [UInt64(3), 4]) func importIsEventuallyCompleted(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(3), 4].sampled(1))
+  func importIsEventuallyCompleted(_ seed: UInt64) async throws {
     let server = try UnreliableNetworkTests.server.get()
     let direct = try PostgreSQLStore(server.address())
     let proxy = Listener()

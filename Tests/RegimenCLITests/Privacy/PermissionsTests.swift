@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// File permissions: `--mode` of every command that writes.
@@ -68,9 +69,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("640", 0o640, 0o750), ("0644", 0o644, 0o755), ("660", 0o660, 0o770), ("600", 0o600, 0o700),
-  ])
+  @Test(
+    arguments: [
+      ("640", 0o640, 0o750), ("0644", 0o644, 0o755), ("660", 0o660, 0o770), ("600", 0o600, 0o700),
+    ].sampled(2))
   func everyCommandThatWrites(_ mode: String, _ files: Int, _ folders: Int) throws {
     try FileManager.default.createDirectory(
       atPath: scratch[mode], withIntermediateDirectories: true)

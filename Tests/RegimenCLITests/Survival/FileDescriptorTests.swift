@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// With few free file descriptors every command ends with one sentence, before anything is written.
@@ -23,7 +24,7 @@ import Testing
   }
 
   /// The dynamic loader, which needs one descriptor, may fail before the tool starts.
-  @Test(arguments: [4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 24, 34])
+  @Test(arguments: [4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 24, 34].sampled(4))
   func tooFewEndWithOneSentence(_ count: Int) throws {
     for command in commands {
       let before = scratch.files()

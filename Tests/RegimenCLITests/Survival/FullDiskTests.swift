@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Interchange
+import TestSampling
 import Testing
 
 /// A disk that fills up during a command: one clear error, and no partial output.
@@ -20,7 +21,8 @@ import Testing
     #expect(reasons.contains { result.errors.contains($0) }, "\(result.errors)")
   }
 
-  @Test(arguments: [1, 16, 200, 600]) func whileImporting(_ blocks: Int) throws {
+  @Test(arguments: [1, 16, 200, 600].sampled(2))
+  func whileImporting(_ blocks: Int) throws {
     let store = scratch["store.sqlite"]
     expectFull(try RunningTool(["import", dataset, store], .fileBlocks(blocks)).wait())
     let expected = try StoreContents.records(of: DatasetFolder(dataset))
@@ -33,8 +35,8 @@ import Testing
     #expect(try StoreContents(store).records == expected)
   }
 
-  @Test(arguments: ["csv", "ndjson", "json", "sqlite"]) func whileReporting(_ format: String) throws
-  {
+  @Test(arguments: ["csv", "ndjson", "json", "sqlite"].sampled(2, from: 1))
+  func whileReporting(_ format: String) throws {
     let out = scratch["out"]
     let report = ["report", dataset, "--from", "2025-01-06", "--to", "2025-02-15", "--by", "day"]
     let rest = ["--format", format, "--pages", "none", "--out", out]
@@ -58,7 +60,7 @@ import Testing
 
   /// A disk that is really full, if the tests may mount one: a new store contains everything
   /// reported as written, or does not exist.
-  @Test(.enabled(if: geteuid() == 0), arguments: [100, 300, 380, 400, 420, 600])
+  @Test(.enabled(if: geteuid() == 0), arguments: [100, 300, 380, 400, 420, 600].sampled(2))
   func aSmallDisk(_ kilobytes: Int) throws {
     let disk = scratch["disk"]
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)

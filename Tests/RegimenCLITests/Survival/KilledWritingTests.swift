@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// A report, an export or a new dataset that is ended at any moment leaves complete files or none.
@@ -37,7 +38,7 @@ import Testing
     #expect(!whole.isEmpty)
     var random = SplitMix64(seed: 12)
     var kills = 0
-    while kills < rounds {
+    while kills < (isExhaustive ? rounds : 3) {
       scratch.remove("out")
       let tool = try RunningTool(arguments(scratch["out"]))
       tool.signal(signal, after: .random(in: 0..<duration, using: &random))

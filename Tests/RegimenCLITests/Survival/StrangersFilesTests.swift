@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Obstacles: files of other users, symbolic links, and too many open files.
@@ -42,7 +43,7 @@ import Testing
   ]
 
   /// A symbolic link with the name of an output file, or of a former temporary file.
-  @Test(arguments: names, ["", ".partial"])
+  @Test(arguments: names.sampled(4), ["", ".partial"])
   func nothingIsWrittenThroughALink(_ name: (String, String), _ ending: String) throws {
     try scratch.write(Array("mine".utf8), to: "victim")
     let folder = scratch["out"]
@@ -189,7 +190,7 @@ import Testing
   @Test(arguments: ["report", "chart", "generate"]) func tooManyOpenFiles(_ command: String) throws
   {
     var words: Set<String> = []
-    for count in 4..<14 {
+    for count in (4..<14).sampled(5) {
       let arguments = try arguments(command) + [scratch["\(count)"]]
       let result = try RunningTool(arguments, .openFiles(count)).wait()
       // With fewer descriptors the tool does not start.

@@ -5,6 +5,7 @@ import Foundation
 import Interchange
 import PlainWords
 import Scheduling
+import TestSampling
 import Testing
 
 @testable import Reporting
@@ -12,9 +13,10 @@ import Testing
 /// Whatever a record says, it is answered or set aside with an error; nothing ends the process, and the
 /// next record's rows are as if it had never been there.
 @Suite struct MutatedRecordTests {
-  /// How many records are mutated; more where the environment says so.
+  /// The number of mutated records; REGIMEN_MUTATIONS asks for more.
   static let count =
-    ProcessInfo.processInfo.environment["REGIMEN_MUTATIONS"].flatMap { Int($0) } ?? 1200
+    ProcessInfo.processInfo.environment["REGIMEN_MUTATIONS"].flatMap { Int($0) }
+    ?? (isExhaustive ? 1200 : 240)
   static let shards = 4
 
   @Test(arguments: 0..<MutatedRecordTests.shards) func nothingTraps(_ shard: Int) throws {

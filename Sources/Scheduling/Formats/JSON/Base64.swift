@@ -6,9 +6,11 @@ enum Base64 {
   /// Encodes bytes.
   static func text(of bytes: [UInt8]) -> String {
     let characters = groups(of: 3, in: bytes).flatMap { group -> [UInt8] in
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      let sextets = (0...group.count).map { letters[bits >> (18 - 6 * $0) & 63] }
-      return sextets + Array(repeating: UInt8(ascii: "="), count: 3 - group.count)
+      let missing = 3 - group.count
+      let value: Int = group.reduce(0) { $0 << 8 | Int($1) }
+      let bits = value << (8 * missing)
+      let sextets: [UInt8] = (0...group.count).map { letters[bits >> (18 - 6 * $0) & 63] }
+      return sextets + [UInt8](repeating: UInt8(ascii: "="), count: missing)
     }
     return String(decoding: characters, as: UTF8.self)
   }
@@ -20,7 +22,8 @@ enum Base64 {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let sextets = text.utf8.dropLast(padding).compactMap { letters.firstIndex(of: $0) }
     let bytes = groups(of: 4, in: sextets).flatMap { group -> [UInt8] in
-      let bits = group.reduce(0) { $0 << 6 | $1 } << (6 * (4 - group.count))
+      let value: Int = group.reduce(0) { $0 << 6 | $1 }
+      let bits = value << (6 * (4 - group.count))
       return (0..<group.count - 1).map { UInt8(truncatingIfNeeded: bits >> (16 - 8 * $0)) }
     }
     return Base64.text(of: bytes) == text ? bytes : nil

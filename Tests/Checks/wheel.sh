@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Installs the wheel on a Debian that has Python and no Swift, and makes a report there. Takes root, and two minutes
-# for the system, which is kept below .build. Where no such system can be made, it says so and leaves it at that.
-set -eu
-cd "$(dirname "$0")/../.."
-wheel=$1
+# Installs the wheel on a system that has Python and no Swift, and makes a report there. Takes root, and two minutes for
+# the base system, which is kept below .build; skipped where none can be made.
+. "$(dirname "$0")/common.sh"
+Packaging/wheel.sh
+Packaging/setup.sh debootstrap
+wheel=$(echo .build/wheel/*.whl)
 root=.build/wheel-root
-made=$wheel
-. Tests/Packaging/clean.sh
+tested=$wheel
+. Tests/Checks/clean-system.sh
 make_clean_system python3-venv
 inside sh -c 'command -v swift || ls /usr/lib/*/libgsl* 2>/dev/null' && fail "the clean system has Swift or libgsl"
 

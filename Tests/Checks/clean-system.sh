@@ -1,10 +1,13 @@
-# A Debian that has nothing but its base and some packages, kept in the folder $root: for scripts that try $made there.
-# Where no such system can be made, it says so and leaves it at that.
+# shellcheck shell=bash
+# Sourced by checks that need a Debian with only the base packages and a few others. Where it cannot be created the check
+# is skipped, with a message that the file $tested was not tested.
+: "${root:?the folder of the system}" "${tested:?what is installed there}"
 script=$(basename "$0")
 fail() { echo "$script: $*" >&2; exit 1; }
-skip() { echo "$(basename "$made"): built and not tried, as $*."; exit 0; }
+skip() { echo "$(basename "$tested"): built, not tested: $*."; exit 0; }
 # Programs of Swift read their arguments from /proc, which is mounted for the length of one command.
 inside() {
+  # shellcheck disable=SC2016  # The inner shell expands them.
   unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \
     PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
 }
@@ -15,7 +18,7 @@ make_clean_system() {
   debootstrap --variant=minbase "$(. /etc/os-release; echo "$VERSION_CODENAME")" "$root" >/dev/null \
     || skip "no Debian could be fetched"
   cp /etc/resolv.conf "$root/etc/"
-  inside apt-get update -qq && inside apt-get install -y -qq --no-install-recommends "$@" >/dev/null \
-    || skip "no packages could be fetched"
+  inside apt-get update -qq || skip "no packages could be fetched"
+  inside apt-get install -y -qq --no-install-recommends "$@" >/dev/null || skip "no packages could be fetched"
   touch "$root/ready"
 }

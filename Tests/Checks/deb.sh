@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Installs the tool's package on a Debian that has nothing but its base, uses it, removes it, and looks for
-# what is left. Takes root, and two minutes for the base system, which is kept below .build. Where no such
-# system can be made, it says so and leaves it at that.
-set -eu
-cd "$(dirname "$0")/../.."
-deb=$1
+# Installs the Debian package on a system that has only the base packages, uses it, removes it, and looks for files that
+# are left. Takes root, and two minutes for the base system, which is kept below .build; skipped where none can be made.
+. "$(dirname "$0")/common.sh"
+Packaging/deb.sh
+Packaging/setup.sh debootstrap
+deb=$(echo .build/deb/regimen_*.deb)
 root=.build/deb-root
-report="--from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --by week"
-made=$deb
-. Tests/Packaging/clean.sh
+report=("${monitoring_days[@]}" --by week)
+tested=$deb
+. Tests/Checks/clean-system.sh
 make_clean_system man-db
 inside sh -c 'command -v swift' && fail "the clean system has Swift"
 
@@ -16,7 +16,7 @@ cp "$deb" "$root/regimen.deb"
 rm -rf "$root/data" && cp -r Datasets/monitoring "$root/data"
 inside apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 /regimen.deb >/dev/null
 [ "$(inside regimen --version)" = "$(dpkg-deb -f "$deb" Version)" ] || fail "another version"
-inside regimen report /data $report --out /report >/dev/null || fail "no report"
+inside regimen report /data "${report[@]}" --out /report >/dev/null || fail "no report"
 for page in regimen regimen-report; do inside man -w "$page" >/dev/null || fail "no page of $page"; done
 for file in bash-completion/completions/regimen zsh/vendor-completions/_regimen \
   fish/vendor_completions.d/regimen.fish doc/regimen/copyright; do
@@ -25,9 +25,9 @@ done
 size=$(stat -c %s "$root/usr/bin/regimen")
 [ "$size" -le $((44 << 20)) ] || fail "the tool has $size bytes"
 # The tool that the tests before have built has ICU's data and the shared Swift runtime.
-if [ "${CI:-}" = true ] && [ -x .build/debug/regimen ]; then
+if [ "${CI:-}" = true ] && [ -x "$regimen" ]; then
   rm -rf "$root/expected"
-  .build/debug/regimen report Datasets/monitoring $report --out "$root/expected" >/dev/null
+  "$regimen" report Datasets/monitoring "${report[@]}" --out "$root/expected" >/dev/null
   diff -rq "$root/expected" "$root/report" || fail "another report"
 fi
 

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# checked.sh build|test [OPTION…]: runs `swift build` or `swift test` in the configuration that the demo, the tests and
+# the checks share, so that each module is compiled once for all of them, in .build/checked.
+#
+# It is the release configuration, which compiles whole modules in half the CPU time that the debug configuration takes
+# and leaves out ArgumentParser's validation of every command at each start. Only the kernels are optimized, see
+# Package.swift; assertions and @testable imports are enabled.
+set -eu
+cd "$(dirname "$0")/.."
+export REGIMEN_CHECKED=1
+command=$1
+shift
+exec swift "$command" -c release --scratch-path "${SCRATCH:-.build/checked}" \
+  -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo "$@"

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Checks charts, report pages and their colours by the renderers that they are written for: schemas, warnings, pictures,
+# a headless browser. VENV may name another Python environment with Tests/ChartChecks/requirements.txt.
+. "$(dirname "$0")/common.sh"
+Packaging/setup.sh chromium libjs-chart.js python3-venv
+venv=${VENV:-.build/chart-checks/venv}
+# Panel brings ECharts' script; its own packages are not needed.
+[ -n "${VENV:-}" ] || Packaging/environment.sh "$venv" Tests/ChartChecks/requirements.txt panel==1.9.4
+Packaging/checked.sh build --product regimen
+out=.build/chart-checks/charts
+# Schedules other than daily doses: quotas, as needed, weekly, never done, once; and names written from right to left.
+plans=Tests/ChartChecks/plans
+plan_days=(--from 2025-01-01 --to 2026-01-01)
+refills=("$regimen" refills Datasets/refills --measure "pdc,cma7" --window 90)
+rm -rf $out && mkdir -p $out/refills
+
+# Writes the charts of the cohort, of patients and of tasks in a format.
+write_charts() {
+  local all=("$regimen" chart Datasets/monitoring --all "${monitoring_days[@]}" --format "$1")
+  "${all[@]}" --out $out/cohort
+  "${all[@]}" --patient P000 --task med --scoring summed --out $out/patient
+  "${all[@]}" --patient P009 --scoring summed --out $out/tasks
+  for patient in flexible never once rtl; do
+    "$regimen" chart $plans --all "${plan_days[@]}" --patient $patient --format "$1" --out $out/plans-$patient
+  done
+}
+
+# Writes the charts of refills in files whose names end so.
+write_refills() {
+  for chart in fills windows persistence distribution; do
+    "${refills[@]}" --combine any --chart $chart --out "$out/refills/$chart.cohort.$1"
+    # A distribution of classes has panels, which three of the formats cannot express.
+    case $chart.$1 in
+      distribution.plotly.*|distribution.echarts.*|distribution.chartjs.*) ;;
+      *) "${refills[@]}" --chart $chart --out "$out/refills/$chart.classes.$1" ;;
+    esac
+  done
+  for chart in fills windows; do
+    "${refills[@]}" --combine any --chart $chart --chart-patient R003 --out "$out/refills/$chart.patient.$1"
+  done
+}
+
+for format in vegaLite csv json chartJS plotly echarts svg; do write_charts $format >/dev/null; done
+for end in vl.json csv json chartjs.json plotly.json echarts.json svg; do write_refills $end; done
+"$venv/bin/python" Tests/ChartChecks/charts.py $out --shots $out/shots
+
+"$regimen" report Datasets/monitoring --by week "${monitoring_days[@]}" --out $out/report >/dev/null
+"$venv/bin/python" Tests/ChartChecks/colors.py $out/report/index.html
+"$venv/bin/python" Tests/ChartChecks/pages.py $out/report
+"$regimen" report $plans --by week "${plan_days[@]}" --pages all --out $out/plans >/dev/null
+"$venv/bin/python" Tests/ChartChecks/pages.py $out/plans --patients 4
+"${refills[@]}" --out $out/refills-page >/dev/null
+"$venv/bin/python" Tests/ChartChecks/pages.py $out/refills-page --alone

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Runs the tests with the full number of drawn inputs, damaged files, failing steps and killed processes, of which
+# `make test` runs a sample.
+. "$(dirname "$0")/common.sh"
+Packaging/setup.sh postgresql
+Packaging/checked.sh build --build-tests
+REGIMEN_EXHAUSTIVE=1 Packaging/checked.sh test --skip-build --parallel

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Checks the syntax of all shell scripts, and their meaning by shellcheck where it can be installed.
+. "$(dirname "$0")/common.sh"
+mapfile -t scripts < <(git ls-files '*.sh' .ci/run)
+for script in "${scripts[@]}"; do bash -n "$script"; done
+Packaging/setup.sh shellcheck
+if command -v shellcheck >/dev/null; then
+  shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
+fi

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Compiles the fuzz targets, and all modules so that they report which branches were executed and end at invalid
+# accesses to memory.
+set -eu
+cd "$(dirname "$0")/../.."
+Packaging/setup.sh
+export REGIMEN_CHECKED=1
+swift build --package-path Tests/Fuzzing --scratch-path .build/fuzzing --product regimen-fuzz --sanitize=address \
+  -Xswiftc -whole-module-optimization -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
