@@ -153,7 +153,7 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
-    .base64: ("Base64 text", "as in aGVsbG8="),
+    .base64: ("a Base64 string", "as in aGVsbG8="),
     .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

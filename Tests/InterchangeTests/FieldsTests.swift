@@ -180,7 +180,7 @@ import Testing
       problem: "'outcomes.1.value' is not a number: '2025-01-03' (use a point, as in 2.5)"),
     Example(
       testDescription: "bytes that are none", right: "aGVsbG8=", wrong: "hello!",
-      problem: "'outcomes.2.value' is not Base64 text: 'hello!' (as in aGVsbG8=)"),
+      problem: "'outcomes.2.value' is not a Base64 string: 'hello!' (as in aGVsbG8=)"),
     Example(
       testDescription: "a hold of a task and a group", right: #""group": "medication", "from""#,
       wrong: #""task": "tablet", "group": "medication", "from""#,

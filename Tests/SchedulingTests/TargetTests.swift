@@ -76,7 +76,7 @@ import Testing
     (#"{"value": [1]}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (#"{"value": {}}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (
-      #"{"value": "AQ", "type": "data"}"#, "'value' is not Base64 text: 'AQ' (as in aGVsbG8=)"
+      #"{"value": "AQ", "type": "data"}"#, "'value' is not a Base64 string: 'AQ' (as in aGVsbG8=)"
     ),
     (
       #"{"value": 1, "type": "boolean"}"#,
