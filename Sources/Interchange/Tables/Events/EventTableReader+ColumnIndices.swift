@@ -130,7 +130,7 @@ extension EventTableReader {
 
   /// Reads when the patient of a row is observed, and warns where the rows of a patient differ.
   private mutating func readObservation<Table: EventTable>(
-    _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
+    _ number: Int, _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) {
     if places.observedFrom == nil, places.observedTo == nil, places.endCause == nil { return }
     var period = ObservationPeriod()
@@ -141,7 +141,7 @@ extension EventTableReader {
     period.endCause = try table.text(record, places.endCause).flatMap(EndCause.init)
     let names = [columns.observedFrom, columns.observedTo, columns.endCause].map { $0 ?? "" }
     guard let conflict = try patients[number].observation.add(period, names) else { return }
-    tell(conflict.at(source: table.source, line: table.line(of: record)), of: number)
+    report(conflict.at(source: table.source, line: table.line(of: record)), of: number)
   }
 
   mutating func zone<Table: EventTable>(
