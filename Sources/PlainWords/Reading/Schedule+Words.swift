@@ -10,8 +10,8 @@ extension Schedule {
   ///     print(try Schedule(words: words, from: newYear).summary)
   ///     // every 2 weeks on Monday and Friday at 08:00, until 1 March 2025
   ///
-  /// Nothing is guessed: a word that is not understood is an error that names it. Elements are parted by
-  /// semicolons, and are called by their places, from 1. Without times of day a plan is all day. See
+  /// Nothing is guessed: a word that is not understood is an error that names it. Semicolons
+  /// separate elements, whose ids are their positions from 1. Without times of day a plan is all day. See
   /// ``PlainWords`` for all that is understood.
   ///
   /// - Parameters:
@@ -42,8 +42,8 @@ extension Schedule {
   }
 
   private static func reading(words: String, from start: CivilDate?) throws(InputError) -> Reading {
-    var reader = PlanReader(words)
-    let drafts = try reader.plan()
+    var parser = PlanParser(words)
+    let drafts = try parser.plan()
     var reading = Reading(
       schedule: try PlanDraft.schedule(drafts.elements, excluding: drafts.exclusions, from: start))
     for (draft, element) in zip(drafts.elements, reading.schedule.elements)
@@ -58,7 +58,7 @@ extension Schedule {
   /// A plan that was read from words.
   struct Reading {
     var schedule: Schedule
-    /// The ids of the elements whose times are the usual ones of so many doses a day, which nobody named.
+    /// The ids of elements at the usual times of so many doses a day, which the words do not name.
     var withUsualTimes: Set<String> = []
 
     var namesTimesOfDay: Bool {

@@ -284,38 +284,3 @@ extension RuleWords {
     return matters && rule.weekStart != .monday ? "weeks from \(rule.weekStart.name)" : nil
   }
 }
-
-// The times of day.
-extension RuleWords {
-  /// More times than these are told by their hours and minutes.
-  private static let mostTimes = 12
-
-  /// ` at 08:00 and 20:00`, or nothing where the anchor is needed and not known.
-  var timesOfDay: String {
-    times.isEmpty ? "" : " at " + English.list(times.map(\.description))
-  }
-
-  private var times: [CivilTime] {
-    guard rule.frequency.seconds >= 86_400 else { return [] }
-    let hours = rule.hours.isEmpty ? anchor.map { [$0.time.hour] } ?? [] : rule.hours
-    let minutes = rule.minutes.isEmpty ? anchor.map { [$0.time.minute] } ?? [] : rule.minutes
-    let seconds = rule.seconds.isEmpty ? [anchor?.time.second ?? 0] : rule.seconds
-    guard hours.count * minutes.count * seconds.count <= RuleWords.mostTimes else { return [] }
-    return Set(
-      hours.flatMap { hour in
-        minutes.flatMap { minute in
-          seconds.compactMap { CivilTime(hour: hour, minute: minute, second: $0) }
-        }
-      }
-    ).sorted()
-  }
-
-  private var clockConditions: [String?] {
-    guard times.isEmpty else { return [] }
-    return [("in the hour", rule.hours), ("at minute", rule.minutes), ("at second", rule.seconds)]
-      .map { words, numbers in
-        numbers.isEmpty
-          ? nil : "\(words)\(numbers.count == 1 ? "" : "s") \(English.clockNumbers(numbers))"
-      }
-  }
-}

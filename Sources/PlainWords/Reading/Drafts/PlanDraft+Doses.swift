@@ -1,0 +1,150 @@
+import Scheduling
+
+// Doses of one day that differ, and phases.
+extension PlanDraft {
+  /// Whether times of day are known.
+  var hasTimes: Bool {
+    times != nil || dayMinutes != nil || mealOffset != nil || !usualTimes.isEmpty
+  }
+
+  /// Whether days of the week are named.
+  var hasDays: Bool { head != nil && !rule.weekdays.isEmpty }
+
+  /// Whether times of day are named.
+  var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
+
+  /// The same in a sentence that may begin when the one before it ends.
+  func of(_ sentence: Int, isLater: Bool) -> PlanDraft {
+    var draft = self
+    (draft.sentence, draft.isLater) = (sentence, isLater)
+    return draft
+  }
+
+  /// Copies days and bounds of one dose to the others of its sentence.
+  static func share(_ drafts: inout [PlanDraft]) throws(InputError) {
+    try checkLengths(of: drafts)
+    let head = try commonHead(of: drafts)
+    let namesDay = drafts.contains { $0.dayMinutes != nil || $0.mealOffset != nil || $0.namesDay }
+    var common = PlanDraft()
+    for draft in drafts { common.takeBounds(of: draft) }
+    let timed = drafts.last { $0.sharesTimes && $0.hasTimes }
+    for place in drafts.indices {
+      if let timed, drafts[place].sharesTimes, !drafts[place].hasTimes {
+        drafts[place].takeTimes(of: timed)
+      }
+      if let head, drafts[place].head == nil { drafts[place].takeDays(of: head) }
+      drafts[place].takeBounds(of: common)
+      drafts[place].namesDay = namesDay
+      if drafts[place].notes.isEmpty { drafts[place].notes = drafts[0].notes }
+    }
+  }
+
+  private static func checkLengths(of drafts: [PlanDraft]) throws(InputError) {
+    let ended = drafts.filter { $0.lasting != nil }
+    guard ended.count > 1 else { return }
+    throw InputError(
+      .notUnderstood(
+        word: ended[1].said[\PlanDraft.lasting] ?? "for", after: "",
+        cure: "say then between phases that follow each other, and part others by semicolons"))
+  }
+
+  /// The draft whose frequency holds for all; throws where some but not all others have their own.
+  private static func commonHead(of drafts: [PlanDraft]) throws(InputError) -> PlanDraft? {
+    let heads = drafts.filter { $0.head != nil }
+    guard heads.count > 1, heads.count < drafts.count else { return heads.first }
+    throw InputError(
+      .notUnderstood(
+        word: heads[1].headWords, after: heads[0].headWords,
+        cure: "say how often once, and part plans by semicolons"))
+  }
+
+  /// Rejects days and bounds behind the amount of one dose of several.
+  func checkIsShared() throws(InputError) {
+    let bound = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before]
+    let isOfDays = head != nil && isHeadLast && rule != RecurrenceRule(.daily)
+    guard let words = bound ?? (isOfDays ? headWords : nil) else { return }
+    let cure = "part doses of different days by semicolons"
+    throw InputError(.notUnderstood(word: words, after: "", cure: cure))
+  }
+
+  /// Asks for what the phase before asks for, where that is one element.
+  mutating func takeAmount(of drafts: [PlanDraft]) {
+    guard targets == nil else { return }
+    guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else { return }
+    (targets, openAmount) = (last.targets, last.openAmount)
+  }
+
+  /// Rejects phases of a taper that semicolons let begin on one day.
+  static func checkPhases(_ drafts: [PlanDraft]) throws(InputError) {
+    for (first, second) in zip(drafts, drafts.dropFirst())
+    where first.sentence < second.sentence && first.isPhase(beside: second) {
+      let length = first.said[\PlanDraft.lasting] ?? "for"
+      throw InputError(
+        .notUnderstood(
+          word: "\(length);", after: first.headWords,
+          cure: "both begin on one day: say then where one follows the other")
+      ).suggesting(["\(length), then"])
+    }
+  }
+
+  /// Whether both ask for other amounts at the same times, from the same day on, for some days.
+  private func isPhase(beside other: PlanDraft) -> Bool {
+    guard lasting != nil, other.lasting != nil, !other.isLater, other.dayRanges == nil,
+      anchor == nil, other.anchor == nil, begin == nil, other.begin == nil
+    else { return false }
+    let isSameTime =
+      rule == other.rule
+      && (times, dayMinutes, usualTimes) == (other.times, other.dayMinutes, other.usualTimes)
+    return isSameTime && targets != other.targets
+      && targets?.map(\.units) == other.targets?.map(\.units)
+  }
+
+  private mutating func takeDays(of other: PlanDraft) {
+    (head, headWords, rule) = (other.head, other.headWords, other.rule)
+    (weekStart, missingDays, dayOfYear) = (other.weekStart, other.missingDays, other.dayOfYear)
+  }
+
+  private mutating func takeTimes(of other: PlanDraft) {
+    (times, dayMinutes, mealOffset) = (other.times, other.dayMinutes, other.mealOffset)
+    (usualTimes, areTimesOfUTC, allDay) = (other.usualTimes, other.areTimesOfUTC, other.allDay)
+  }
+
+  private mutating func takeBounds(of other: PlanDraft) {
+    (anchor, begin) = (anchor ?? other.anchor, begin ?? other.begin)
+    (lasting, before) = (lasting ?? other.lasting, before ?? other.before)
+    (until, zone) = (until ?? other.until, zone ?? other.zone)
+    said.merge(other.said) { own, _ in own }
+  }
+
+  /// Decides how often an element happens that does not say it.
+  mutating func complete(_ error: InputError) throws(InputError) {
+    if head != nil || asNeeded != nil { return }
+    if dayMinutes != nil || mealOffset != nil || namesDay {
+      if mealOffset != nil { usualTimes = CivilTime.usual(3 + (dayMinutes?.count ?? 0)) ?? [] }
+      return try setHead(.rule, "every day")
+    }
+    if let dayRanges, said[\PlanDraft.dayRanges]?.lowercased().hasPrefix("day") == true {
+      let isOnce = dayRanges.allSatisfy { $0.count == 1 }
+      return try setHead(isOnce ? .once : .rule, "on days", every: .daily)
+    }
+    if takeRate() { return try setHead(.rule, "a day") }
+    if let times = said[\PlanDraft.times], anchor == nil, count != 1 {
+      return try setHead(.rule, times)
+    }
+    guard count == 1 else { throw error }
+    try setHead(.once, "once")
+    count = nil
+  }
+}
+
+extension PlanDraft {
+  /// Takes the day from amounts such as `10 mg/day`; `false` where there is none.
+  private mutating func takeRate() -> Bool {
+    guard let only = targets?.first, targets?.count == 1, let units = only.units,
+      let suffix = ["/day", "/d"].first(where: units.hasSuffix)
+    else { return false }
+    let unit = String(units.dropLast(suffix.count))
+    targets = [ScheduleElement.Target(only.condition, units: unit, kind: only.kind)]
+    return true
+  }
+}

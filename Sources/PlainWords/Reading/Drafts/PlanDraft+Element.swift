@@ -1,0 +1,285 @@
+import Scheduling
+
+// The element that clauses make.
+extension PlanDraft {
+  /// Sets the anchor to the end of the phase before.
+  mutating func begin(behind phase: ArraySlice<ScheduleElement>) throws(InputError) {
+    let ends = phase.compactMap(\.lastEnd)
+    guard ends.count == phase.count,
+      let last = ends.max(by: { $0.civil(in: .utc) < $1.civil(in: .utc) })
+    else {
+      let cure = "say how long the phase before it lasts, as in for 3 days"
+      throw InputError(.notUnderstood(word: "then", after: "", cure: cure))
+    }
+    if phase.count == 1, case .once = phase[phase.startIndex].recurrence,
+      let next = beginning(after: phase[phase.startIndex])
+    {
+      return anchor = next
+    }
+    let local = last.civil(in: .utc)
+    let isUTC = if case .instant = last { true } else { false }
+    let time = local.time == .midnight ? nil : local.time
+    anchor = PlanMoment(date: local.date, time: time, isUTC: isUTC)
+    if begin == nil, time != nil, !isBelowDay { begin = anchor }
+  }
+
+  /// When what repeats begins after one dose: an interval later, of days the next day; `nil` where that decides
+  /// nothing.
+  private func beginning(after once: ScheduleElement) -> PlanMoment? {
+    guard case .rule? = head, rule.weekdays.isEmpty, once.end == nil,
+      case .local(let first) = once.start, let period = ISODuration(rule.interval, rule.frequency)
+    else { return nil }
+    if period.seconds > 0 {
+      let time = once.isAllDay ? .firstDose : first.time
+      let next = CivilDateTime(date: first.date, time: time).adding(seconds: Int64(period.seconds))
+      return PlanMoment(date: next.date, time: next.time)
+    }
+    return PlanMoment(date: first.date.adding(months: period.months).adding(days: period.days))
+  }
+
+  var unanchored: InputError {
+    InputError(
+      .notUnderstood(
+        word: "", after: headWords, cure: "say from which day on, as in from 4 January 2024"))
+  }
+
+  func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
+    var draft = self
+    try draft.settleLastDay(from: day)
+    try draft.settle()
+    draft.countFromBeginning()
+    var element = ScheduleElement(id, from: try draft.start(from: day))
+    draft.leaveWeekdayToAnchor(element.start)
+    element.recurrence = draft.recurrence
+    element.isAllDay = draft.isAllDay
+    element.times = draft.elementTimes
+    element.count = count
+    element.targets = targets ?? []
+    element.window = draft.window
+    element.text = notes.isEmpty ? nil : notes.joined(separator: " ")
+    element.begin = draft.beginning
+    element.end = try draft.ending(from: element.start)
+    element.monthEnd = draft.monthEnd(element)
+    if let zone = draft.frame { element.clockBinding = .fixed(zone) }
+    return element
+  }
+
+  /// Counts the days of longer intervals from the first moment, unless there is an anchor.
+  private mutating func countFromBeginning() {
+    guard anchor == nil, !beginsLater, let first = begin else { return }
+    let counts =
+      switch head {
+      case .cycle?: true
+      case .every(let period)?: period.seconds == 0
+      case .rule?: rule.interval > 1 && rule.frequency.seconds >= 86_400
+      case .quota(let quota)?: quota.isAnchored
+      case .once?, .asNeeded?, nil: false
+      }
+    if counts { (anchor, begin) = (first, nil) }
+  }
+
+  /// Takes the weekday from days of numbered weeks that have other conditions, where it is the anchor's: a
+  /// summary tells that one, and the rule's own as a condition.
+  private mutating func leaveWeekdayToAnchor(_ start: LocalOrInstant) {
+    let hasOthers = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
+    let own = RecurrenceRule.WeekdayMatch.every(start.civil(in: zone ?? .utc).date.weekday)
+    if !rule.weeks.isEmpty, hasOthers, !limitsWeekdays, rule.weekdays == [own] {
+      rule.weekdays = []
+    }
+  }
+
+  private var recurrence: Recurrence {
+    switch head {
+    case .once?, nil: .once
+    case .rule?:
+      rule.until == nil ? rule.simplePeriod.map { .every($0) } ?? .rule(rule) : .rule(rule)
+    case .every(let period)?: .every(period)
+    case .cycle(let on, let off)?: .cycle(on: on, off: off)
+    case .quota(let quota)?: .quota(quota)
+    case .asNeeded?: .asNeeded(caps)
+    }
+  }
+}
+
+// Times of day.
+extension PlanDraft {
+  /// Whether elapsed time is counted, or units below a day, so that it begins at a time.
+  private var isBelowDay: Bool {
+    switch head {
+    case .rule?: rule.frequency.seconds < 86_400
+    case .every(let period)?: period.seconds > 0
+    default: false
+    }
+  }
+
+  private var limitsClock: Bool {
+    !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty)
+  }
+
+  private var isAllDay: Bool {
+    if allDay == true { return true }
+    return times == nil && anchor?.time == nil && firstTime == nil && !isBelowDay && !limitsClock
+  }
+
+  /// The times of an element; one alone is the anchor's, unless that has another.
+  private var elementTimes: [CivilTime] {
+    guard let times, !limitsClock else { return [] }
+    let isApart = anchor.map { $0.time != nil || $0.isUTC && !areTimesOfUTC } ?? false
+    return times.count > 1 || isApart ? times.sorted() : []
+  }
+
+  /// The zone of the plan's times; UTC for `at 08:00 UTC`.
+  private var frame: Zone? { zone ?? (areTimesOfUTC && !isAnchoredInUTC ? .utc : nil) }
+
+  /// Whether `UTC` behind a time makes the anchor an instant; summaries name its date.
+  private var isAnchoredInUTC: Bool {
+    switch head {
+    case .once?: true
+    case .cycle?, .every?: anchor?.isUTC == true
+    default: false
+    }
+  }
+}
+
+// Bounds.
+extension PlanDraft {
+  private func start(from day: CivilDate?) throws(InputError) -> LocalOrInstant {
+    guard let day = anchor?.date ?? day ?? begin?.date else {
+      throw unanchored
+    }
+    let isFree = isBelowDay && !limitsClock
+    let time =
+      anchor?.time ?? firstTime ?? times?.min()
+      ?? (isFree ? .firstDose : .midnight)
+    let isUTC = anchor?.isUTC == true || areTimesOfUTC && isAnchoredInUTC
+    return PlanMoment(date: try first(from: day), time: time, isUTC: isUTC).moment()
+  }
+
+  /// Completes a last day without a year to the first such day from the beginning on.
+  private mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
+    guard let untilDay else { return }
+    let words = said[\PlanDraft.untilDay] ?? "until"
+    guard let first = anchor?.date ?? begin?.date ?? start else {
+      throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))
+    }
+    let date = try self.date(of: untilDay, from: first)
+    try set(\.until, to: .date(date), words)
+  }
+
+  /// The day itself, or the first such day of a year from it on.
+  private func first(from day: CivilDate) throws(InputError) -> CivilDate {
+    try dayOfYear.map { dayOfYear throws(InputError) in try date(of: dayOfYear, from: day) } ?? day
+  }
+
+  private func date(of dayOfYear: (month: Int, day: Int), from day: CivilDate) throws(InputError)
+    -> CivilDate
+  {
+    let found = (day.year...day.year + 8).lazy.compactMap {
+      CivilDate(year: $0, month: dayOfYear.month, day: dayOfYear.day)
+    }.first { $0 >= day }
+    guard let found else {
+      throw InputError(.outOfRange(text: "\(day)", rule: "leave such a day within the calendar"))
+    }
+    return found
+  }
+
+  /// The first moment; a plan that counts from a day begins with it.
+  private var beginning: LocalOrInstant? {
+    if let begin { return begin.moment() }
+    guard let anchor, !anchor.isUTC, !tellsAnchor else { return nil }
+    return anchor.moment()
+  }
+
+  /// Whether the summary tells the anchor anyway.
+  private var tellsAnchor: Bool {
+    switch head {
+    case .once?, .cycle?, .every?: true
+    case .quota(let quota)?: quota.isAnchored
+    default: isBelowDay
+    }
+  }
+
+  private func ending(from start: LocalOrInstant) throws(InputError) -> LocalOrInstant? {
+    let last = try lastMoment()
+    var ends = [before, last].compactMap(\.self)
+    if let lasting { ends.append(try end(after: lasting, from: start)) }
+    guard ends.count < 2 else {
+      throw conflict(
+        said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? "until",
+        with: said[\PlanDraft.before] ?? said[\PlanDraft.until])
+    }
+    return ends.first
+  }
+
+  /// The end of what has no rule that names its last day.
+  private func lastMoment() throws(InputError) -> LocalOrInstant? {
+    switch until {
+    case nil: return nil
+    case .date(let date)?:
+      return date == .last ? nil : .local(CivilDateTime(date: date.adding(days: 1)))
+    case .moment(let last)? where isBelowDay: return last.next
+    case .moment?:
+      throw InputError(
+        .outOfRange(
+          text: said[\PlanDraft.until] ?? "until", rule: "name a day; of a time say before"))
+    }
+  }
+
+  private func end(after length: ISODuration, from start: LocalOrInstant) throws(InputError)
+    -> LocalOrInstant
+  {
+    guard length.seconds == 0 || isBelowDay else {
+      throw InputError(
+        .outOfRange(
+          text: said[\PlanDraft.lasting] ?? "for", rule: "be days, weeks, months or years"))
+    }
+    let first = begin?.moment() ?? start
+    let local = first.civil(in: .utc)
+    let date = local.date.adding(months: length.months).adding(days: length.days)
+    let isInstant = if case .instant = first { true } else { false }
+    let end = CivilDateTime(date: date, time: isBelowDay || isInstant ? local.time : .midnight)
+      .adding(seconds: Int64(length.seconds))
+    return isInstant ? .instant(Instant(seconds: end.localSeconds)) : .local(end)
+  }
+
+  /// What becomes of days that months lack; a plan for a day of every month means one in each.
+  private func monthEnd(_ element: ScheduleElement) -> MonthEndPolicy? {
+    let isRule = if case .rule = element.recurrence { true } else { false }
+    switch missingDays {
+    case .lastDay?: return isRule ? .clamp : nil
+    case .asManyLater?: return .overflow
+    case .none?: return isRule ? nil : .skip
+    case .firstDayAfter?: return nil
+    case nil:
+      let isLate = rule.namesLateDays(from: element.start.civil(in: zone ?? .utc).date)
+      return isRule && rule.frequency.isOfMonths && isLate ? .clamp : nil
+    }
+  }
+}
+
+extension ScheduleElement {
+  /// The moment from which on nothing occurs; `nil` where there is none or a count decides it.
+  fileprivate var lastEnd: LocalOrInstant? {
+    if let end { return end }
+    if case .once = recurrence {
+      let day = start.civil(in: .utc).date.adding(days: 1)
+      return .local(CivilDateTime(date: day))
+    }
+    guard case .rule(let rule) = recurrence, case .date(let last)? = rule.until else { return nil }
+    return .local(CivilDateTime(date: last.adding(days: 1)))
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether it names days that not every month or year has; without days it names the anchor's.
+  fileprivate func namesLateDays(from anchor: CivilDate) -> Bool {
+    let isAnchors =
+      daysOfTheMonth.isEmpty && daysOfTheYear.isEmpty && weekdays.isEmpty && weeks.isEmpty
+    return isAnchors && anchor.day > 28 || daysOfTheMonth.contains { $0.magnitude > 28 }
+      || daysOfTheYear.contains { $0.magnitude > 365 }
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  fileprivate var isOfMonths: Bool { self == .monthly || self == .yearly }
+}

@@ -1,0 +1,152 @@
+import Scheduling
+
+// What clauses say of how often.
+extension PlanDraft {
+  mutating func setEvery(
+    _ interval: Int, _ unit: RecurrenceRule.Frequency, _ match: RuleMatch
+  ) throws(InputError) {
+    if unit == .daily, interval == 1, case .cycle? = head { return }
+    try setHead(.rule, match.words, isApart: match.isBehindSeparator)
+    rule.frequency = unit
+    rule.interval = interval
+  }
+
+  /// `every 8 hours`, `q4-6h`.
+  mutating func setInterval(_ match: RuleMatch) throws(InputError) {
+    if let most = match.most { try set(\.openInterval, to: most, match.words) }
+    try setEvery(match.interval, match.unit, match)
+  }
+
+  /// `8-hourly`.
+  mutating func setHourly(_ match: RuleMatch) throws(InputError) {
+    guard match.number > 0 else { throw match.timesOrEvery }
+    try setEvery(match.number, .hourly, match)
+  }
+
+  /// `every other night`, `every 3rd morning`.
+  mutating func setEveryPart(_ match: RuleMatch) throws(InputError) {
+    let interval = match.number == 0 ? 2 : match.number
+    guard interval > 1 else { throw match.outOfRange("count from 2 on") }
+    try setEvery(interval, .daily, match)
+    dayMinutes = (dayMinutes ?? []) + match.minutes
+    said[\PlanDraft.dayMinutes] = match.words
+  }
+
+  /// So many doses a day, at the usual times.
+  mutating func setDoses(_ doses: Int, _ match: RuleMatch) throws(InputError) {
+    guard usualTimes.isEmpty, takesDoses else { throw conflict(match.words) }
+    if head == nil { try setEvery(1, .daily, match) }
+    guard let times = CivilTime.usual(doses) else {
+      throw match.outOfRange("be 1 to 24 doses a day")
+    }
+    usualTimes = times
+  }
+
+  /// `twice a day`, `3 times a week`.
+  mutating func setRate(_ match: RuleMatch) throws(InputError) {
+    openTimes = match.openTimes ?? openTimes
+    if match.length == ISODuration(days: 1), !match.isRolling {
+      return try setDoses(match.count, match)
+    }
+    guard match.length.isOfDays else {
+      throw match.outOfRange("be so many times in whole days, weeks or months")
+    }
+    let quota = Quota(match.count, per: match.length, isRolling: match.isRolling)
+    try setHead(.quota(quota), match.words)
+  }
+
+  /// `10 times in total`.
+  mutating func setCount(_ match: RuleMatch) throws(InputError) {
+    openTimes = match.openTimes ?? openTimes
+    try set(\.count, to: match.count, match.words)
+  }
+
+  /// `10 times` is the number of all occurrences where it is set apart, so that nothing reads as that of each day.
+  mutating func setCountAlone(_ match: RuleMatch) throws(InputError) {
+    if multiplies(match) { return }
+    let next = match.reader
+    let isOnce = match.count == 1 && head == nil && dayMinutes == nil && !next.isWeekdayNext
+    let isAlone = match.isFirst && (next.isAtEnd || next.isNext(sign: ",") || head != nil)
+    guard isOnce || isAlone || match.isBehind(.sign(",")) else {
+      let times = English.times(match.count)
+      throw .ambiguous(
+        match.words, after: match.before, say: ["\(times) daily", "\(times) in total"])
+    }
+    try setCount(match)
+  }
+
+  /// Reads `daily twice` and `weekly once` as `twice daily` and `once a week`.
+  private mutating func multiplies(_ match: RuleMatch) -> Bool {
+    guard case .rule? = head, rule == RecurrenceRule(rule.frequency), match.begin > 0,
+      !match.isBehind(.sign(",")), !hasTimes, count == nil
+    else { return false }
+    switch rule.frequency {
+    case .daily:
+      guard let times = CivilTime.usual(match.count) else { return false }
+      usualTimes = times
+    case .weekly, .monthly:
+      guard let period = ISODuration(1, rule.frequency) else { return false }
+      head = .quota(Quota(match.count, per: period))
+      rule = RecurrenceRule(.daily)
+    default: return false
+    }
+    openTimes = match.openTimes ?? openTimes
+    return true
+  }
+
+  /// Whether there is one amount, and no frequency.
+  var asksOneAmount: Bool {
+    head == nil && targets?.count == 1 && targets?.first?.number != nil
+      && targets?.first?.units != nil
+  }
+
+  /// Reads `1 tablet a week` as once a week, and asks of other amounts whether they are taken at once.
+  mutating func setAmountOfPeriod(_ match: RuleMatch) throws(InputError) {
+    guard let amount = targets?.first?.number, let units = targets?.first?.units else { return }
+    let quota = Quota(1, per: match.length)
+    if amount == 1, Units.isOfDoses(units) { return try setHead(.quota(quota), match.words) }
+    let isCounted = Units.isOfDoses(units) && units.hasSuffix("s") && amount == amount.rounded()
+    let each =
+      isCounted ? ["1 \(units.dropLast()) \(amount.words) times \(quota.wordsOfPeriod)"] : []
+    throw .ambiguous(
+      match.wordsOfElement, say: ["\(match.before) once \(quota.wordsOfPeriod)"] + each)
+  }
+
+  /// `1-0-1`: what is taken in the morning, at noon, in the evening and at night.
+  mutating func setPattern(_ match: RuleMatch) throws(InputError) {
+    let hours = [DefaultTimes.morning, DefaultTimes.noon, DefaultTimes.evening, DefaultTimes.night]
+    let used = zip(match.numbers, hours).filter { $0.0 > 0 }
+    guard let amount = used.first?.0 else { throw match.outOfRange("have a dose") }
+    guard used.allSatisfy({ $0.0 == amount }) else {
+      let parts = used.map {
+        "\(English.count($0.0, "tablet")) at \(CivilTime(secondOfDay: $0.1 * 60))"
+      }
+      throw .ambiguous(match.words, say: ["\(English.list(parts)) daily"])
+    }
+    try setEvery(1, .daily, match)
+    dayMinutes = (dayMinutes ?? []) + used.map(\.1)
+    guard match.form != nil || amount > 1 else { return }
+    let target = ScheduleElement.Target(
+      .atLeast(.number(Double(amount))), units: match.form ?? "doses")
+    try set(\.targets, to: [target], match.words)
+  }
+
+  /// `21 days on, 7 days off`.
+  mutating func setCycle(_ match: RuleMatch) throws(InputError) {
+    for period in [match.length, match.other] where period.months > 0 || period.seconds > 0 {
+      throw match.outOfRange("be whole days or weeks")
+    }
+    try setHead(.cycle(on: match.length.days, off: match.other.days), match.words)
+  }
+}
+
+extension CivilTime {
+  /// When hours begin to be counted on a day without a time.
+  static let firstDose = CivilTime(secondOfDay: DefaultTimes.morning * 60)
+
+  /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
+  static func usual(_ doses: Int) -> [CivilTime]? {
+    guard 1...24 ~= doses else { return nil }
+    return DefaultTimes.times(ofDoses: doses)
+  }
+}

@@ -1,0 +1,57 @@
+import Scheduling
+
+// Days and weeks counted from the beginning of a plan, or of each cycle.
+extension PlanDraft {
+  /// The day that ends ranges without an end, as in `week 3 onwards`.
+  static let noLastDay = 50_000
+
+  /// `days 1-21 of a 28 day cycle`, `days 1-14 every 21 days`.
+  mutating func setNumberedCycle(_ match: RuleMatch) throws(InputError) {
+    let (ranges, length) = (match.ranges, match.number * match.count)
+    guard let first = ranges.first, ranges.allSatisfy({ $0.upperBound <= length }) else {
+      throw match.outOfRange("lie within the cycle")
+    }
+    try setHead(.cycle(on: first.count, off: length - first.count), match.words)
+    if ranges.count > 1 || first.lowerBound > 1 {
+      try set(\.dayRanges, to: ranges, match.words)
+    }
+  }
+
+  /// `on days 2 to 5`, which are days of the plan.
+  mutating func setNumberedDays(_ match: RuleMatch) throws(InputError) {
+    try set(\.dayRanges, to: match.ranges, match.words)
+    guard head == nil else { return }
+    let isOnce = match.ranges.allSatisfy { $0.count == 1 }
+    try setHead(isOnce ? .once : .rule, match.words, every: .daily)
+  }
+
+  private var isOnce: Bool { if case .once? = head { true } else { false } }
+
+  /// One for each stretch of numbered days.
+  var ofEachRange: [PlanDraft] {
+    guard let dayRanges, dayRanges.count > 1 else { return [self] }
+    return dayRanges.map { range in
+      var draft = self
+      draft.dayRanges = [range]
+      if case .cycle(let on, let off)? = head {
+        draft.head = .cycle(on: range.count, off: on + off - range.count)
+      } else if case .once? = head, range.count > 1 {
+        (draft.head, draft.rule.frequency) = (.rule, .daily)
+      }
+      return draft
+    }
+  }
+
+  /// Sets the first and the last day to numbered days of the plan.
+  mutating func begin(on days: ClosedRange<Int>, of first: CivilDate) throws(InputError) {
+    if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
+    anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
+    if days.upperBound == PlanDraft.noLastDay, !isOnce { return }
+    switch head {
+    case .once?, .cycle?: return
+    case .rule? where rule.interval == 1 && (rule.frequency == .daily || rule.frequency == .weekly):
+      lasting = ISODuration(days: days.count)
+    default: throw conflict(said[\PlanDraft.dayRanges] ?? "on days")
+    }
+  }
+}

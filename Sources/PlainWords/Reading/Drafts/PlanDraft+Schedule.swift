@@ -1,0 +1,75 @@
+import Scheduling
+
+// The schedule that elements make.
+extension PlanDraft {
+  /// Makes a schedule of elements, and of what is left out of all.
+  static func schedule(
+    _ drafts: [PlanDraft], excluding common: [Schedule.Exclusion], from start: CivilDate?
+  ) throws(InputError) -> Schedule {
+    try checkPhases(drafts)
+    var elements: [ScheduleElement] = []
+    for (index, draft) in drafts.enumerated() {
+      var draft = draft
+      if let days = draft.dayRanges?.first {
+        guard let first = elements.first?.firstDay ?? draft.anchor?.date ?? start else {
+          throw draft.unanchored
+        }
+        try draft.begin(on: days, of: first)
+      } else if draft.isLater, draft.anchor == nil {
+        try draft.begin(behind: elements[phase(before: index, of: drafts)])
+      }
+      elements.append(try draft.element("\(index + 1)", from: start))
+    }
+    let schedule = Schedule(elements, excluding: exclusions(of: drafts) + common)
+    do throws(InputError) { try schedule.validate() } catch { throw error.inWords }
+    return schedule
+  }
+
+  /// The elements of the sentence in front of that of a draft.
+  private static func phase(before index: Int, of drafts: [PlanDraft]) -> Range<Int> {
+    let sentence = drafts[index].sentence - 1
+    let end = drafts[..<index].lastIndex { $0.sentence <= sentence }.map { $0 + 1 } ?? 0
+    let first = drafts[..<end].lastIndex { $0.sentence < sentence }.map { $0 + 1 } ?? 0
+    return first..<end
+  }
+
+  /// The exclusions of each draft: those of its last clause are of the whole plan where it is the only one.
+  private static func exclusions(of drafts: [PlanDraft]) -> [Schedule.Exclusion] {
+    drafts.enumerated().flatMap { index, draft in
+      draft.exclusions.enumerated().flatMap { place, clause in
+        let isOwn = drafts.count > 1 || place < draft.exclusions.count - 1
+        return clause.map { $0.of(isOwn ? "\(index + 1)" : nil) }
+      }
+    }
+  }
+}
+
+extension Schedule.Exclusion {
+  fileprivate func of(_ element: String?) -> Schedule.Exclusion {
+    Schedule.Exclusion(from: from, to: to, element: element)
+  }
+}
+
+extension InputError {
+  /// The error with the words of plans in place of the names of properties.
+  fileprivate var inWords: InputError {
+    var error = self
+    let property = field?.split(separator: ".").last.map(String.init)
+    error.field = property.map { InputError.wordsOfProperties[$0] ?? $0 }
+    if case .conflict(let other) = problem {
+      error.problem = .conflict(with: InputError.wordsOfProperties[other] ?? other)
+    }
+    return error
+  }
+
+  private static let wordsOfProperties = [
+    "BYMONTHDAY": "day of the month", "BYYEARDAY": "day of the year", "BYWEEKNO": "week",
+    "BYDAY": "weekday", "BYSETPOS": "only the", "BYHOUR": "hour", "BYMINUTE": "minute",
+    "BYSECOND": "second", "INTERVAL": "every", "COUNT": "times", "UNTIL": "until",
+    "FREQ": "every", "FREQ=WEEKLY": "every week", "FREQ=DAILY": "every day",
+    "FREQ=MONTHLY": "every month", "count": "times", "end": "before", "start": "from",
+    "allDay": "all day", "asNeeded": "as needed", "times": "at", "quota": "times a period",
+    "cycle": "days on and off", "per": "period", "minGap": "at least", "maximum": "at most",
+    "monthEnd": "or the last day", "window": "within", "rule": "every",
+  ]
+}

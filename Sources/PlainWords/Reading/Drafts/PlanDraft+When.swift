@@ -1,0 +1,141 @@
+import Scheduling
+
+// What clauses say of times of day and of bounds.
+extension PlanDraft {
+  /// `at 08:00 and 20:00`; one time beside a part of the day is of that half of the day.
+  mutating func setTimes(_ match: RuleMatch) throws(InputError) {
+    var times = match.times
+    if times.count == 1, dayMinutes?.count == 1, mealOffset == nil, !match.isBehind(.word("and")) {
+      // "in the morning at 9 am", "every evening at 8:00"
+      times = [try time(times[0], near: dayMinutes?.first ?? 0, match)]
+      (dayMinutes, namesDay) = (nil, true)
+    }
+    try match.checkJoined(with: dayMinutes != nil || mealOffset != nil)
+    try set(\.times, to: times, match.wordsBeforeMark)
+    areTimesOfUTC = match.isUTC
+  }
+
+  /// The words that decide the half of the day of a time.
+  private static let sureHalves: Set<PlanToken.Kind> = [
+    .word("am"), .word("pm"), .word("noon"), .word("midnight"),
+  ]
+
+  /// The time that is meant beside a part of the day, in whichever half of it.
+  private func time(_ time: CivilTime, near minute: Int, _ match: RuleMatch) throws(InputError)
+    -> CivilTime
+  {
+    let isSure =
+      time.hour > 12 || time.hour == 0
+      || match.tokens.contains { PlanDraft.sureHalves.contains($0.kind) }
+    let half = time.hour == 12 ? -43_200 : 43_200
+    let seconds = [time.secondOfDay] + (isSure ? [] : [time.secondOfDay + half])
+    let near = seconds.filter { DayWords.isMinute($0 / 60, near: minute) }
+    guard near.count == 1 else {
+      throw conflict(match.wordsBeforeMark, with: said[\PlanDraft.dayMinutes] ?? "in the day")
+    }
+    return CivilTime(secondOfDay: near[0])
+  }
+
+  /// `with breakfast`, `in the morning and at bedtime`.
+  mutating func addNamedTimes(_ match: RuleMatch) throws(InputError) {
+    try match.checkJoined(with: hasNamedTimes)
+    dayMinutes = (dayMinutes ?? []) + match.minutes
+    said[\PlanDraft.dayMinutes] = match.words
+  }
+
+  /// `with meals`, `30 minutes before meals`.
+  mutating func setMealOffset(_ match: RuleMatch) throws(InputError) {
+    try match.checkJoined(with: hasNamedTimes)
+    try set(\.mealOffset, to: match.number, match.words)
+  }
+
+  /// `within 1 hour, late until 4 hours after`.
+  mutating func setWindow(_ before: ISODuration, _ after: ISODuration, _ match: RuleMatch)
+    throws(InputError)
+  {
+    var window = ScheduleElement.Window(opensBefore: before, closesAfter: after)
+    if let late = match.late {
+      guard !late.isShorter(than: after) else {
+        throw match.outOfRange("not end before the window closes")
+      }
+      window.lateUntil = late
+    }
+    try set(\.window, to: window, match.words)
+  }
+
+  /// `from 4 January 2024 to 9 January 2024`: set apart by a comma it bounds a plan, otherwise the plan counts from it.
+  mutating func setFrom(_ match: RuleMatch) throws(InputError) {
+    let isFrom = match.tokens.first?.kind == .word("from")
+    let isApart = isFrom && match.isBehind(.sign(","))
+    try set(isApart ? \.begin : \.anchor, to: match.moment, match.wordsBeforeMark)
+    try setLast(match, match.wordsBehindMark)
+  }
+
+  /// Sets the last day or moment, where the match has one.
+  mutating func setLast(_ match: RuleMatch, _ words: String) throws(InputError) {
+    if let day = match.lastDay { return try set(\.untilDay, to: day, words) }
+    guard let last = match.last else { return }
+    let isDay = last.time == nil && !last.isUTC
+    try set(\.until, to: isDay ? .date(last.date) : .moment(last.moment()), words)
+  }
+}
+
+// What clauses say of days.
+extension PlanDraft {
+  /// Reads `daily Mon-Fri` and `twice weekly Monday and Thursday`, and else weeks on those days.
+  mutating func setWeekdayHead(_ match: RuleMatch) throws(InputError) {
+    let weekdays = match.weekdays
+    let mayRestrict = weekdays.count < 7 && !match.isBehindSeparator
+    switch head {
+    case .rule? where mayRestrict && rule == RecurrenceRule(.daily) && headWords == "daily":
+      rule.frequency = .weekly
+    case .quota(let quota)?
+    where mayRestrict && quota.per == ISODuration(days: 7) && quota.count == weekdays.count:
+      return try setWeekdays(match)
+    default: try setEvery(1, .weekly, match)
+    }
+    rule.weekdays = weekdays.matches
+  }
+
+  /// Sets the days counted within months or years, and the weekdays beside them.
+  mutating func setDays(_ match: RuleMatch) throws(InputError) {
+    let realm = match.realm
+    try setHead(.rule, match.words)
+    rule.frequency = realm.frequency
+    rule.interval = realm.interval
+    rule.months = realm.months
+    rule.weekdays = match.weekdays.matches
+    guard rule.add(match.days, isOfYear: realm.frequency == .yearly) else {
+      throw match.refused("count days of one kind, as in the 1st and 15th")
+    }
+  }
+
+  /// `on Monday` alone, behind weeks or hours, or behind as many times a week.
+  mutating func setWeekdays(_ match: RuleMatch) throws(InputError) {
+    if head == nil { try setHead(.rule, match.words, every: .weekly) }
+    if isOfDosesAlone { rule.frequency = .weekly }
+    guard rule.weekdays.isEmpty, takesDays(match.weekdays.count, of: .weekly) else {
+      throw conflict(match.words)
+    }
+    rule.weekdays = match.weekdays.matches
+  }
+
+  /// `if a Monday or the 1st Friday`, `if day 100 of the year`.
+  mutating func setCondition(_ match: RuleMatch) throws(InputError) {
+    let isOneKind = try limit(
+      to: match.weekdays, match.days, isOfYear: match.isOfYear, match.words)
+    if !isOneKind { throw match.reader.unexpected("expected days of one kind") }
+  }
+
+  /// `except Sundays`.
+  mutating func removeWeekdays(_ match: RuleMatch) throws(InputError) {
+    guard remove(match.weekdays) else { throw conflict(match.words) }
+  }
+
+  /// `every 4 years` behind the days of named months.
+  mutating func setYears(_ match: RuleMatch) throws(InputError) {
+    guard rule.setPositions.isEmpty || rule.months.count == 1 else { throw conflict(match.words) }
+    rule.frequency = .yearly
+    rule.interval = match.interval
+  }
+}

@@ -1,0 +1,58 @@
+import Scheduling
+
+/// The times of a day between which something is due.
+struct TimeRange {
+  var opens: CivilTime
+  /// Of the next day where it comes before the other.
+  var closes: CivilTime
+
+  /// The seconds between both.
+  var length: Int { TimeRange.seconds(from: opens, to: closes) }
+
+  /// The window about a time; `nil` where that lies outside.
+  func window(about time: CivilTime) -> ScheduleElement.Window? {
+    let before = TimeRange.seconds(from: opens, to: time)
+    guard before <= length else { return nil }
+    return ScheduleElement.Window(
+      opensBefore: ISODuration(seconds: before), closesAfter: ISODuration(seconds: length - before))
+  }
+
+  private static func seconds(from first: CivilTime, to last: CivilTime) -> Int {
+    (last.secondOfDay - first.secondOfDay + 86_400) % 86_400
+  }
+}
+
+extension PlanDraft {
+  /// Turns ranges of times into times and a window.
+  mutating func settleRanges() throws(InputError) {
+    guard let timeRanges else { return }
+    let words = said[\PlanDraft.timeRanges] ?? "between"
+    if window != nil { throw conflict(words, with: said[\PlanDraft.window]) }
+    let named = times ?? timeRanges.map(\.opens)
+    guard named.count == timeRanges.count else {
+      throw conflict(words, with: said[\PlanDraft.times])
+    }
+    let windows = Set(zip(timeRanges, named).map { $0.window(about: $1) })
+    guard let only = windows.first, windows.count == 1, let only else {
+      let rule = "hold the times, each as long before and after; part others by semicolons"
+      throw InputError(.outOfRange(text: words, rule: rule))
+    }
+    if times == nil { said[\PlanDraft.times] = words }
+    (times, window) = (named, only)
+  }
+}
+
+extension ScheduleElement.Window {
+  /// The window as plans say it: `within 1 hour`, `from 30 minutes before to 2 hours after`.
+  var words: String {
+    let late = lateUntil == closesAfter ? "" : ", late until \(lateUntil.lengthOrNone) after"
+    if opensBefore == closesAfter { return "within \(opensBefore.lengthOrNone)\(late)" }
+    if opensBefore.isZero { return "until \(closesAfter.lengthOrNone) after\(late)" }
+    let from = "from \(opensBefore.lengthOrNone) before"
+    return closesAfter.isZero ? from + late : "\(from) to \(closesAfter.lengthOrNone) after\(late)"
+  }
+}
+
+extension ISODuration {
+  fileprivate var lengthOrNone: String { isZero ? "0 minutes" : length }
+}

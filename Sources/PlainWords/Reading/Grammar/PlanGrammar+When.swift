@@ -1,0 +1,159 @@
+import Scheduling
+
+// When something happens: windows, times, bounds, days and conditions.
+extension PlanGrammar {
+  /// `within 1 hour`, `from 30 minutes before to 2 hours after`, `between 07:00 and 09:00`.
+  static let windows: [Rule] = [
+    Rule("<timeRange>+", like: "between 07:00 and 09:00") {
+      try $0.set(\.timeRanges, to: $1.timeRanges, $1.words)
+    },
+    Rule(
+      "from <numberedLength> before [to <other> after] <lateness>",
+      like: "from 30 minutes before to 2 hours after"
+    ) { try $0.setWindow($1.length, $1.other, $1) },
+    Rule("until <other> after <lateness>", like: "until 2 hours after") {
+      try $0.setWindow(.zero, $1.other, $1)
+    },
+    Rule(
+      "within ~ <length> <lateness>", like: "within 1 hour",
+      expects: "expected a length of time, as in within 1 hour"
+    ) { try $0.setWindow($1.length, $1.length, $1) },
+  ]
+
+  /// `at 08:00 and 20:00`, `in the morning`, `with meals`, `all day`.
+  static let times: [Rule] = [
+    Rule("all day", like: "all day") { try $0.set(\.allDay, to: true, $1.words) },
+    Rule("at any time", like: "twice a day at any time") {
+      try $0.set(\.atAnyTime, to: $1.words, $1.words)
+    },
+    Rule("<namedTimes>", like: "in the morning") { try $0.addNamedTimes($1) },
+    Rule("<allMeals> | <distance> <meals>", like: "tid pc") { try $0.setMealOffset($1) },
+    Rule(
+      "at ~ <timesOfDay>|<hoursOfDay> <mark> [<utc>]", like: "at 08:00 and 20:00",
+      expects: "expected a time of day, as in 08:00 or 8 am"
+    ) { try $0.setTimes($1) },
+    Rule("<timesOfDay> <mark> [<utc>]", like: "8:30 pm") {
+      try $1.refuseAmounts(beside: $0)
+      try $0.setTimes($1)
+    },
+    Rule(rejecting: "at <bareHour>") { $1.eitherHalf },
+  ]
+
+  private static let expectsDate = "expected a date, as in 2025-03-01 or 1 March 2025"
+
+  /// `from …`, `until …`, `before …`, `for 10 days`.
+  static let bounds: [Rule] = [
+    Rule("<from> <time>", like: "from 06:00") { try $0.set(\.firstTime, to: $1.time, $1.words) },
+    Rule(
+      "<from> ~ <moment> <mark> [to|- <lastDay>|<last>]", like: "from 4 January 2024",
+      expects: expectsDate
+    ) { try $0.setFrom($1) },
+    Rule("until|till|through ~ <lastDay>|<last>", like: "until 1 March 2025", expects: expectsDate)
+    { try $0.setLast($1, $1.words) },
+    Rule("not before ~ <moment>", like: "not before 1 February 2024", expects: expectsDate) {
+      try $0.set(\.begin, to: $1.moment, $1.words)
+      $0.beginsLater = true
+    },
+    Rule("before ~ <moment>", like: "before 1 March 2025", expects: expectsDate) {
+      try $0.set(\.before, to: $1.moment?.moment(), $1.words)
+    },
+    Rule("for|x <number> dose|doses", like: "x 6 doses") {
+      try $0.set(\.count, to: $1.number, $1.words)
+    },
+    Rule(
+      "for|x ~ <sevenths> | for [a|an] <length> | x <dayLength>", like: "for 10 days",
+      expects: "expected a length of time, as in for 10 days"
+    ) { try $0.set(\.lasting, to: $1.length, $1.words) },
+    Rule(
+      "&<number> !<amount> <dayLength> !on|off|before|after|apart|of|later", like: "bid 10 days",
+      when: { $0.head != nil }
+    ) { try $0.set(\.lasting, to: $1.length, $1.words) },
+    Rule("for <reason>", like: "for asthma") { $0.notes.append("for \($1.note)") },
+  ]
+
+  /// `if a Friday`, `in January`, `only the 1st of each day`, `weeks from Sunday`.
+  static let conditions: [Rule] = [
+    Rule(
+      "if !there|needed|required|necessary ~ (a|an <weekdaysOr> [<or> <placedDaysOr> [<ofTheYear>]] | <placedDaysOr> [<ofTheYear>])",
+      like: "if a Friday",
+      expects: "expected days, as in if a Friday or if the 1st"
+    ) { try $0.setCondition($1) },
+    Rule(
+      "in ~ (the hour|hours <hours> | <months>)", like: "in January and July",
+      expects: "expected a month, or the hours, as in in the hours 8 to 20"
+    ) {
+      try $0.setPart(\.hours, $1.numbers, $1.words)
+      try $0.setPart(\.months, $1.months, $1.words)
+    },
+    Rule(
+      "only ~ [the] <ordinals>+ of each|every|the <unit>", like: "only the 1st of each day",
+      expects: "expected places of a unit, as in only the 1st of each day"
+    ) {
+      try $0.setPart(\.setPositions, $1.numbers, $1.words)
+      try $0.set(\.setUnit, to: $1.unit, $1.words)
+    },
+    Rule("weeks from ~ <weekdayName>", like: "weeks from Sunday", expects: "expected a weekday") {
+      try $0.set(\.weekStart, to: $1.weekdays.first, $1.words)
+    },
+    Rule("at minute|minutes <minutes>", like: "at minutes 0 and 30") {
+      try $0.setPart(\.minutes, $1.numbers, $1.words)
+    },
+    Rule("at second|seconds <seconds>", like: "at second 0") {
+      try $0.setPart(\.seconds, $1.numbers, $1.words)
+    },
+    Rule(
+      "every <interval> year|years", like: "the 1st of every January, every 4 years",
+      when: \.countsInMonths
+    ) { try $0.setYears($1) },
+  ]
+
+  /// `on Monday and Friday`, `on the 1st and 15th`, `on 31 January`, `days 1-21 of a 28 day cycle`.
+  static let days: [Rule] = [
+    Rule(
+      "([on] <dayRanges> | from <openDayRanges>) <cycleLength>", like: "days 1-21 of a 28 day cycle"
+    ) { try $0.setNumberedCycle($1) },
+    // "week 1: 10 mg daily"
+    Rule(
+      "(<dayRanges> | from <openDayRanges>) (: !$ | [,|-] &<amount>)", like: "week 1: 10 mg daily",
+      when: \.isUnsaid
+    ) { try $0.set(\.dayRanges, to: $1.ranges, $1.words) },
+    Rule("(on <dayRanges> | from <openDayRanges>) !of", like: "on days 1, 8 and 15") {
+      try $0.setNumberedDays($1)
+    },
+    Rule("on <wholeDay>", like: "on 4 January 2024") {
+      try $0.setHead(.once, $1.words)
+      $0.anchor = $1.moment
+    },
+    Rule("on <dayOfYear>", like: "every year on 31 January") { try $0.setDay($1) },
+    Rule(
+      "on <placedDays> ~ <realm>", like: "on the 1st of every month", when: { $0.head == nil },
+      expects: expectsRealm,
+      or: ["of every month"]
+    ) { try $0.setDays($1) },
+    Rule("on <placedDays>", like: "every month on the 31st", when: { $0.head != nil }) {
+      try $0.setPlacedDays($1.days, $1.words)
+    },
+    Rule(
+      "on ~ &<weekday> <weekdays>", like: "weekly on Mondays",
+      expects: "expected days, as in on Monday or on the 1st"
+    ) { try $0.setWeekdays($1) },
+  ]
+
+  /// `except 3 February 2024 and everything from 1 June 2024`, `except Sundays`.
+  static let exceptions: [Rule] = [
+    Rule("except|excluding|but [on] &<weekday> <weekdays>", like: "except Sundays") {
+      try $0.removeWeekdays($1)
+    },
+    Rule(rejecting: "except|excluding|but [on] <exclusion>+ <mark> <and> <number> more") {
+      $1.unnamedExceptions
+    },
+    Rule(
+      "except|excluding|but ~ [on] <exclusion>+", like: "except 3 February 2024",
+      expects: "expected a date, as in except 3 February 2024"
+    ) { $0.exclusions.append($1.exclusions) },
+    Rule(
+      "{ &or ~ <missingDays> } | { <missingDays> } | <missingDays>", like: "(or the last day)",
+      expects: "expected what becomes of missing days, as in (or the last day)"
+    ) { try $0.set(\.missingDays, to: $1.missingDays, $1.words) },
+  ]
+}

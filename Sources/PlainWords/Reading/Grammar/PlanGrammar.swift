@@ -1,0 +1,144 @@
+import Scheduling
+
+/// The grammar of plans in words: rules over parts, which are tried in order at each clause.
+///
+/// A rule reads one clause, whatever its place in the plan; ``PlanParser`` reads one after the other and adds what
+/// each of them says to a draft. A new way to say something is a rule here, and a new word one of ``Vocabulary``,
+/// ``DayWords`` or ``Units``.
+enum PlanGrammar {
+  /// The rules in the order in which they are tried.
+  static let rules =
+    notes + counts + windows + times + bounds + conditions + limits + days + frequencies
+    + exceptions + amounts + [zone]
+
+  /// Patterns that several rules have in common.
+  static let phrases = [
+    "asNeeded": "(prn|sos | as|when|if needed|required|necessary)",
+    "atMost": "(at most | up to | no|not more than | not to exceed | max|maximum) [of]",
+    "from": "!(from day|days|week|weeks) from|starting|beginning|since [on|from|at]",
+    "period": "(a|an|per|each|every|/ <lengthPart> | in every|each|a <length> | in <any> <length>)",
+    "usePeriod": "(<dailyLength> | <period> | in|within <length>)",
+    "lateness": "[<separator> late until <late> after]",
+    "cycleLength":
+      "(every <number> | of [a|an|each|every|the] <number>) [-] <daysOfUnit> [cycle|cycles]",
+    "realm":
+      "(of every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>)",
+    "supply":
+      "(<number> refill|refills | (disp|dispense|qty|quantity|refills [:] [#] | #) <number> [<form>])",
+    "everyWeekday":
+      "(every|each (!day | &(day (of | <and> &the <placedDays>))) | !(day <number>)) &<weekday> <weekdays>",
+  ]
+}
+
+/// The nonterminals.
+extension PlanGrammar {
+  static let parts =
+    numberParts.merging(timeParts) { one, _ in one }.merging(dayParts) { one, _ in one }
+    .merging(doseParts) { one, _ in one }
+
+  private static let numberParts: [String: Part] = [
+    "number": Part(\.number) { $0.number() },
+    "interval": Part(\.interval) { try $0.interval() },
+    "intervals": Part({ try $0.intervals() }) { ($0.interval, $0.most) = $1 },
+    "unit": Part(\.unit) { $0.take(Vocabulary.units) },
+    "pluralUnit": Part { $0.word()?.last == "s" && $0.take(Vocabulary.units) != nil },
+    "adverb": Part(\.unit) { $0.take(Vocabulary.adverbs) },
+    "adverbLength": Part(\.length) { $0.take(Vocabulary.adverbs).flatMap { ISODuration(1, $0) } },
+    "times": Part({ try $0.timesCount() }) { ($0.count, $0.openTimes) = $1 },
+    "single": Part(\.count) { try $0.timesCount()?.count == 1 ? 1 : nil },
+    "dosesPerDay": Part(\.count) { $0.take(Vocabulary.dosesPerDay) },
+    "daysBetween": Part(\.interval) { $0.take(Vocabulary.daysBetween) },
+    "quaque": Part({ try $0.quaque() }) { ($0.interval, $0.most, $0.unit) = $1 },
+    "ordinal": Part(\.number) { $0.ordinal() },
+    "ordinals": Part(each: \.numbers) { $0.ordinal() },
+    "length": Part(\.length) { try $0.length() },
+    "lengthPart": Part(\.length) { try $0.lengthPart() },
+    "numberedLength": Part(\.length) { try $0.numberedLength() },
+    "other": Part(\.other) { try $0.numberedLength() },
+    "otherLength": Part(\.other) { try $0.length() },
+    "late": Part(optional: \.late) { try $0.numberedLength() },
+    "dayLength": Part(\.length) { try $0.length().flatMap { $0.seconds == 0 ? $0 : nil } },
+    "dailyLength": Part(\.length) { $0.accept("daily") ? ISODuration(days: 1) : nil },
+    "sevenths": Part(\.length) { $0.lengthInParts() },
+    "any": Part(\.isRolling) { $0.accept("any") ? true : nil },
+    "daysOfUnit": Part(\.count) { $0.take(Vocabulary.daysOfUnits) },
+    "decimalComma": Part { $0.decimalComma() },
+    "separator": Part { $0.separator() || true },
+    "and": Part { $0.separator() },
+    "or": Part { $0.separator(or: true) },
+    "mark": Part(optional: \.mark) { $0.place },
+    "token": Part { $0.skip() },
+    "start": Part { $0.place == $0.firstToken },
+    "knownWord": Part { $0.word().map(Vocabulary.isUnknown) == false && $0.skip() },
+    "word": Part { $0.word() != nil && $0.skip() },
+  ]
+
+  private static let timeParts: [String: Part] = [
+    "time": Part(optional: \.time) { try $0.time() },
+    "timesOfDay": Part(\.times) { try $0.times().nonEmpty },
+    "hoursOfDay": Part(\.times) { try $0.hoursOfDay().nonEmpty },
+    "bareHour": Part(\.number) { $0.take(kind: { $0.number.flatMap { 1...12 ~= $0 ? $0 : nil } }) },
+    "namedTimes": Part(\.minutes) { try $0.namedTimes() },
+    "namedTime": Part { $0.phrase(in: DayWords.minute) != nil },
+    "partOfDay": Part(each: \.minutes) { $0.take { DayWords.minute(of: $0) } },
+    "allMeals": Part(\.number) { $0.phrase { DayWords.meals[$0] } },
+    "distance": Part(\.number) { try $0.distance() },
+    "meals": Part {
+      $0.phrase { DayWords.meals["with \($0)"] ?? DayWords.meals["at \($0)"] } != nil
+    },
+    "timeRange": Part(each: \.timeRanges) { try $0.timeRange() },
+    "utc": Part(\.isUTC) { $0.accept("utc") ? true : nil },
+    "zone": Part(optional: \.zone) { try $0.namedZone() },
+    "unknownZone": Part { $0.isUnknownZoneNext && $0.skip() },
+    "moment": Part(optional: \.moment) { try $0.moment() },
+    "wholeDay": Part(optional: \.moment) { try $0.wholeDay() },
+    "last": Part(optional: \.last) { try $0.moment() },
+    "lastDay": Part(optional: \.lastDay) { try $0.dayWithoutYear() },
+    "dayOfYear": Part(optional: \.dayOfYear) { $0.dayOfYear() },
+    "exclusion": Part(each: \.exclusions) { try $0.exclusion() },
+    "hours": Part(\.numbers) { try $0.clockNumbers("an hour", upTo: 23) },
+    "minutes": Part(\.numbers) { try $0.clockNumbers("a minute", upTo: 59) },
+    "seconds": Part(\.numbers) { try $0.clockNumbers("a second", upTo: 59) },
+  ]
+
+  private static let dayParts: [String: Part] = [
+    "weekday": Part { $0.isWeekdayNext && $0.skip() },
+    "weekdayName": Part({ $0.take(Vocabulary.weekdays) }) { $0.weekdays = [$1] },
+    "pluralWeekday": Part {
+      $0.word()?.hasSuffix("days") == true && $0.take(Vocabulary.weekdays) != nil
+    },
+    "weekdays": Part(\.weekdays) { try $0.weekdays().nonEmpty },
+    "weekdaysOr": Part(\.weekdays) { try $0.weekdays(or: true).nonEmpty },
+    "placedDays": Part(\.days) { try $0.placedDays().nonEmpty },
+    "placedDaysOr": Part(\.days) { try $0.placedDays(or: true).nonEmpty },
+    "months": Part(\.months) { try $0.months().nonEmpty },
+    "monthUnit": Part(\.unit) { $0.monthUnit() },
+    "monthOrYear": Part { $0.take(Vocabulary.months) != nil || $0.monthUnit() != nil },
+    "ofTheYear": Part(\.isOfYear) { $0.accept("of", "the", "year") ? true : nil },
+    "dayRanges": Part(\.ranges) { try $0.dayRanges() },
+    "openDayRanges": Part(\.ranges) { try $0.dayRanges(from: true) },
+    "missingDays": Part(optional: \.missingDays) { $0.phrase { Vocabulary.missingDays[$0] } },
+  ]
+
+  private static let doseParts: [String: Part] = [
+    "quoted": Part(\.note) { $0.take(kind: \.quoted) },
+    "note": Part(\.note) { $0.note() },
+    "name": Part(\.note) { $0.name() },
+    "reason": Part(\.note) { $0.freeWords() },
+    "amount": Part(each: \.amounts) { try $0.amount() },
+    "doseless": Part(each: \.amounts) { try $0.amount().flatMap { $0.isOfUses ? nil : $0 } },
+    "leastAmount": Part(each: \.amounts) { try $0.amount().flatMap { $0.isLeast ? $0 : nil } },
+    "measure": Part(each: \.amounts) { try $0.amount().flatMap { $0.isOfForm ? nil : $0 } },
+    "form": Part(optional: \.form) { $0.take { Units.isOfDoses($0) ? $0 : nil } },
+    "nameBehind": Part(optional: \.name) { $0.nameBehindAmount() },
+    "quantity": Part(\.quantity) { $0.quantity() },
+    "unitOfAmount": Part(optional: \.form) { $0.unit() },
+    "pattern": Part(\.numbers) { $0.take(kind: \.pattern) },
+    "frequency": Part { $0.isFrequencyNext },
+  ]
+}
+
+extension Collection {
+  /// The collection; `nil` where it is empty.
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}

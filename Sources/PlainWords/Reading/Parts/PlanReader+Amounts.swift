@@ -1,0 +1,248 @@
+import Scheduling
+
+/// An amount of a dose, with the range between which it is left open, as in `1-2 tablets`.
+struct Amount {
+  var target: ScheduleElement.Target
+  var open: ClosedRange<Double>?
+  var words: String
+
+  /// Whether it counts uses, as `4 doses` does.
+  var isOfUses: Bool { target.units == "dose" || target.units == "doses" }
+
+  /// Whether its unit is the form of a dose, as of `2 tablets`.
+  var isOfForm: Bool { target.units.map(Units.isOfDoses) == true }
+
+  /// Whether it is a number that is asked for at least, without a word beside it.
+  var isLeast: Bool { if case .atLeast(.number) = target.condition { true } else { false } }
+}
+
+// Amounts and their units.
+extension PlanReader {
+  /// Whether an amount is next.
+  var isDoseNext: Bool {
+    var ahead = self
+    return (try? ahead.amount()) != nil
+  }
+
+  /// Reads one amount: `1½ tablets`, `exactly 2 tablets`, `5 g or less`, `between 1 and 2 tablets`.
+  mutating func amount() throws(InputError) -> Amount? {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> Amount? in
+      let begin = reader.place
+      let isExact = reader.accept("exactly")
+      let isBetween = !isExact && reader.accept("between")
+      guard let numbers = reader.numbersOfAmount(isBetween),
+        let units = reader.unit() ?? reader.impliedUnit(begin, numbers.last ?? numbers.first)
+      else { return nil }
+      // "tablet(s)"
+      if reader.isNext(sign: "("), reader.word(ahead: 1) == "s",
+        reader.kind(ahead: 2) == .sign(")")
+      {
+        reader.place += 3
+      }
+      let isMost = reader.accept("or", "less")
+      guard !isMost || numbers.last == nil && !isExact else { return nil }
+      let words = reader.words(begin..<reader.place)
+      try reader.checkNumbers(numbers, units, begin)
+      let isOpen = numbers.isRange || !isBetween && Units.isOfDoses(units)
+      let condition = numbers.condition(isExact: isExact, isMost: isMost, isOpen: isOpen)
+      let target = ScheduleElement.Target(condition, units: units, kind: reader.kindOfAmount())
+      let open = isOpen ? numbers.last.map { numbers.first...$0 } : nil
+      return Amount(target: target, open: open, words: words)
+    }
+  }
+
+  /// `2`, `1-2`, `1 or 2`, `1 to 2`; behind `between`, `1 and 2`.
+  private mutating func numbersOfAmount(_ isBetween: Bool) -> NumbersOfAmount? {
+    guard let first = quantity() else { return nil }
+    let isRange = accept(sign: "-") || !isBetween && accept("or")
+    let isTold = !isRange && (isBetween ? accept("and") : accept("to"))
+    guard isRange || isTold else { return isBetween ? nil : NumbersOfAmount(first: first) }
+    guard let last = quantity(), first <= last, !isBetween || isTold else { return nil }
+    return NumbersOfAmount(first: first, last: last, isRange: isRange)
+  }
+
+  /// Rejects `1.000 units`, in which the point may be a decimal point, and numbers beyond any amount.
+  private func checkNumbers(_ numbers: NumbersOfAmount, _ units: String, _ begin: Int)
+    throws(InputError)
+  {
+    let (first, words) = (numbers.first, words(begin..<place))
+    if let point = tokens[begin..<place].first(where: \.isThousands)?.text {
+      let phrases = ["\(first.words) \(units)", "\((first * 1000).words) \(units)"]
+      throw .ambiguous(words, say: first.words == String(point) ? [] : phrases)
+    }
+    guard max(first, numbers.last ?? 0) < PlanToken.tooGreat else {
+      throw outOfRange(words, "be less than a million millions")
+    }
+  }
+
+  /// The unit of a number that needs none, as in `take 2 daily` or `1 tablet in the morning and 2 at night`.
+  private func impliedUnit(_ begin: Int, _ number: Double) -> String? {
+    if isBehindVerb(begin) { return number > 1 ? "doses" : "dose" }
+    guard let lastUnits, begin > 0, isBehindAmount(begin) else { return nil }
+    let other = number > 1 ? lastUnits + "s" : String(lastUnits.dropLast())
+    let isOther = (number > 1) != lastUnits.hasSuffix("s") && Units.isOfDoses(other)
+    return isOther ? other : lastUnits
+  }
+
+  /// Whether a number follows another amount, with a time of the day or behind `then` with how often.
+  private func isBehindAmount(_ begin: Int) -> Bool {
+    var ahead = self
+    switch tokens[begin - 1].kind {
+    case .word("and"), .sign(","), .sign("&"):
+      if ahead.phrase(in: DayWords.minute) != nil { return true }
+      return ahead.accept("at") && (try? ahead.time()) ?? nil != nil
+    case .word("then"):
+      return word().map { Vocabulary.dosesPerDay[$0] != nil } == true
+        || ["every", "each", "daily", "once", "twice"].contains(word())
+    default: return false
+    }
+  }
+
+  /// Whether a number needs no unit, as in `take 2 daily`.
+  private func isBehindVerb(_ begin: Int) -> Bool {
+    guard begin == firstToken + 1, case .word(let verb) = tokens[begin - 1].kind else {
+      return false
+    }
+    return Vocabulary.verbs.contains(verb) && !["times", "time", "x"].contains(word())
+      && !isUnitNext
+  }
+
+  /// Whether an unknown word follows, which may be meant as a unit.
+  private var isUnitNext: Bool {
+    guard let word = word() else { return kind() == .unknown }
+    return Vocabulary.isUnknown(word)
+  }
+
+  /// `2`, `2.5`, `1/2`, `1 ½`, `half a`, `one and a half`.
+  mutating func quantity() -> Double? {
+    if accept("half") {
+      _ = accept(anyOf: "a", "an")
+      return 0.5
+    }
+    if accept(anyOf: "a", "an") { return 1 }
+    if let value = take(kind: \.decimal) { return value }
+    guard let whole = number() ?? romanNumber() else { return nil }
+    if accept("and", "a", "half") { return Double(whole) + 0.5 }
+    if case .decimal(let part)? = kind(), part < 1, tokens[place].isFraction {
+      place += 1
+      return Double(whole) + part
+    }
+    return Double(whole)
+  }
+
+  /// `i`, `ii` or `iii` in front of what is taken, as in `ii tabs`.
+  private mutating func romanNumber() -> Int? {
+    guard let form = word(ahead: 1), Units.isOfDoses(form) else { return nil }
+    return take(["i": 1, "ii": 2, "iii": 3])
+  }
+
+  /// A known unit, or one in quotes.
+  mutating func unit() -> String? {
+    if let unit = take(kind: \.quoted) { return unit }
+    guard place < tokens.count else { return nil }
+    let first = chunk(at: tokens[place].text.startIndex)
+    let gap = text[first.endIndex...].prefix { $0 == " " }
+    let second = chunk(at: gap.endIndex)
+    let both = "\(first) \(second)"
+    if !gap.isEmpty, Units.pairs.contains(both.lowercased()) {
+      skip(to: second.endIndex)
+      return both
+    }
+    guard Units.isKnown(first) else { return nil }
+    skip(to: first.endIndex)
+    return String(first)
+  }
+
+  /// The text up to a space or sign that ends a unit.
+  private func chunk(at start: String.Index) -> Substring {
+    let chunk = text[start...].prefix { !$0.isWhitespace && !",;()\"".contains($0) }
+    return chunk.hasSuffix(".") ? chunk.dropLast() : chunk
+  }
+
+  private mutating func skip(to end: String.Index) {
+    while place < tokens.count, tokens[place].text.startIndex < end { place += 1 }
+  }
+
+  /// `(systolic)`.
+  private mutating func kindOfAmount() -> String? {
+    let isNote = ["or", "if"].contains(word(ahead: 1))
+    guard isNext(sign: "("), !isNote, place + 1 < tokens.count,
+      let end = tokens[place...].firstIndex(where: { $0.kind == .sign(")") }), end > place + 1,
+      tokens[place + 1..<end].allSatisfy(\.isOfNoPlan)
+    else { return nil }
+    let words = words(place + 1..<end)
+    place = end + 1
+    return words
+  }
+}
+
+/// The number of an amount, or two.
+private struct NumbersOfAmount {
+  var first: Double
+  var last: Double?
+  /// Whether a hyphen or `or` joins them, so that either is meant.
+  var isRange = false
+
+  func condition(isExact: Bool, isMost: Bool, isOpen: Bool) -> ScheduleElement.Target.Condition {
+    if let last { return isOpen ? .atMost(.number(last)) : .within(first...last) }
+    if isMost { return .atMost(.number(first)) }
+    return isExact ? .exactly(.number(first)) : .atLeast(.number(first))
+  }
+}
+
+extension PlanToken {
+  /// Whether it is a word that means nothing in plans, so that a note in parentheses may have it.
+  fileprivate var isOfNoPlan: Bool {
+    if case .word(let word) = kind { Vocabulary.isUnknown(word) } else { false }
+  }
+
+  /// Whether a point before three digits may part thousands, as in `1.000`.
+  fileprivate var isThousands: Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].count == 3 && parts[1].hasSuffix("0") && parts[0] != "0"
+      && !parts[0].isEmpty
+  }
+
+  /// Whether it is a fraction, such as `1/2` or `½`.
+  fileprivate var isFraction: Bool { !text.contains(".") }
+}
+
+extension ScheduleElement.Target {
+  /// What is asked for, as `10 mL`, `90 to 140 mmHg (systolic)`, `5 g or less`; `nil` for what is no amount, and for
+  /// amounts without a unit.
+  var words: String? {
+    guard let units else { return nil }
+    let unit = Units.isPlain(units) ? units : "\"\(units)\""
+    guard let amount = condition.words(of: unit) else { return nil }
+    let text = amount + (kind.map { " (\($0))" } ?? "")
+    var reader = PlanReader(text)
+    guard let read = try? reader.amount(), reader.isAtEnd, read.target == self else { return nil }
+    return text
+  }
+
+  /// The unit and kind, without which two amounts would be of one thing.
+  var subject: [String?] { [units, kind] }
+
+  /// Whether its unit begins as the units of lengths do: `30 min`, `1 h/day`.
+  var isOfTime: Bool {
+    guard let units, case .word(let word)? = PlanTokenizer.tokens(of: units).first?.kind else {
+      return false
+    }
+    return Vocabulary.units[word] != nil
+  }
+}
+
+extension ScheduleElement.Target.Condition {
+  fileprivate func words(of units: String) -> String? {
+    switch self {
+    case .atLeast(.number(let number)): return "\(number.words) \(units)"
+    case .atMost(.number(let number)): return "\(number.words) \(units) or less"
+    case .exactly(.number(let number)): return "exactly \(number.words) \(units)"
+    case .within(let range):
+      let (low, high) = (range.lowerBound.words, range.upperBound.words)
+      return Units.isOfDoses(units)
+        ? "between \(low) and \(high) \(units)" : "\(low) to \(high) \(units)"
+    case .atLeast, .atMost, .exactly: return nil
+    }
+  }
+}

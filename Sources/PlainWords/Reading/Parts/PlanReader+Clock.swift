@@ -1,0 +1,136 @@
+import Scheduling
+
+// Times of the clock.
+extension PlanReader {
+  /// `08:00`, `8:30 pm`, `8 am`, `noon` or `midnight`; a number alone is none.
+  mutating func time() throws(InputError) -> CivilTime? {
+    if case .number(12)? = kind(), ["noon", "midnight"].contains(word(ahead: 1)) { place += 1 }
+    if accept("midnight") { return .midnight }
+    if accept("noon") { return CivilTime(hour: 12) }
+    guard let time = try timeInDigits() else { return nil }
+    place += 1
+    return try onTwelveHourClock(time)
+  }
+
+  /// The time of the next token: `08:00`, or in front of `am` and `pm` also `8` and `8.30`.
+  private func timeInDigits() throws(InputError) -> CivilTime? {
+    let half = word(ahead: 1) ?? ""
+    let isHalf = ["am", "pm"].contains(half)
+    switch kind() {
+    case .time(let time)?: return time
+    case .number(let hour)? where isHalf:
+      guard let time = CivilTime(hour: hour) else {
+        throw outOfRange("\(hour) \(half)", "be 1 to 12")
+      }
+      return time
+    case .decimal? where isHalf:
+      let parts = tokens[place].text.split(separator: ".")
+      guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]),
+        let minute = Int(parts[1])
+      else { return nil }
+      return CivilTime(hour: hour, minute: minute)
+    case .unknown? where tokens[place].text.contains(":"):
+      throw outOfRange(String(tokens[place].text), "be a time of day, 00:00 to 23:59")
+    default: return nil
+    }
+  }
+
+  /// Reads `am` or `pm` behind a time.
+  private mutating func onTwelveHourClock(_ time: CivilTime) throws(InputError) -> CivilTime {
+    guard let half = take(["am": 0, "pm": 12]) else { return time }
+    guard 1...12 ~= time.hour else {
+      throw outOfRange(words(place - 2..<place), "be 1 to 12, or without am and pm")
+    }
+    return CivilTime(hour: time.hour % 12 + half, minute: time.minute, second: time.second) ?? time
+  }
+
+  /// `08:00, 14:00 and 20:00`.
+  mutating func times() throws(InputError) -> [CivilTime] {
+    try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
+      // "at 08:00 and at 20:00"
+      _ = reader.accept("at")
+      return try reader.time()
+    } + timesBehind()
+  }
+
+  /// The times that follow one without a separator, as in `8am 8pm`.
+  private mutating func timesBehind() throws(InputError) -> [CivilTime] {
+    guard place > 0, PlanReader.isTime(tokens[place - 1]) else { return [] }
+    var times: [CivilTime] = []
+    while let time = try time() { times.append(time) }
+    return times
+  }
+
+  private static func isTime(_ token: PlanToken) -> Bool {
+    switch token.kind {
+    case .time, .word("am"), .word("pm"): true
+    default: false
+    }
+  }
+
+  /// Behind `at`: `8h and 20h`, `0800`, `08.00`, or numbers of which one is beyond twelve; empty for numbers that may
+  /// be of either half of the day.
+  mutating func hoursOfDay() throws(InputError) -> [CivilTime] {
+    let begin = place
+    var isClear = false
+    let times = try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
+      _ = reader.accept("at")
+      if let time = try reader.time() { return time }
+      guard let (time, isSure) = reader.hourOfDay() else { return nil }
+      isClear = isClear || isSure
+      return time
+    }
+    if !isClear { place = begin }
+    return isClear ? times : []
+  }
+
+  private mutating func hourOfDay() -> (time: CivilTime, isSure: Bool)? {
+    guard place < tokens.count else { return nil }
+    let text = tokens[place].text
+    switch kind() {
+    case .number(let number)? where text.count == 4:
+      guard let time = CivilTime(hour: number / 100, minute: number % 100) else { return nil }
+      place += 1
+      _ = accept(anyOf: "h", "hr", "hrs", "hours")
+      return (time, true)
+    case .number(let hour)?:
+      guard !["times", "time", "x"].contains(word(ahead: 1)), hour < 24 else { return nil }
+      return minuteBehind(hour)
+    case .decimal?:
+      let parts = text.split(separator: ".").compactMap { Int($0) }
+      guard parts.count == 2, text.suffix(3).first == ".", hourEnds,
+        let time = CivilTime(hour: parts[0], minute: parts[1])
+      else { return nil }
+      place += 1
+      return (time, true)
+    default: return nil
+    }
+  }
+
+  /// Whether the next token but one is no unit, so that the next is no amount.
+  private var hourEnds: Bool {
+    var ahead = self
+    ahead.place += 1
+    return ahead.unit() == nil
+  }
+
+  /// `8h`, `8h30`, or `8` alone, which is sure beyond twelve.
+  private mutating func minuteBehind(_ hour: Int) -> (time: CivilTime, isSure: Bool)? {
+    let next = word(ahead: 1) ?? ""
+    let minute = next.first == "h" ? Int(next.dropFirst()) : nil
+    let isHour = minute != nil || ["h", "hr", "hrs"].contains(next)
+    guard isHour || hourEnds, let time = CivilTime(hour: hour, minute: minute ?? 0) else {
+      return nil
+    }
+    place += isHour ? 2 : 1
+    return (time, isHour || hour > 12 || hour == 0)
+  }
+
+  /// `between 07:00 and 09:00`.
+  mutating func timeRange() throws(InputError) -> TimeRange? {
+    guard accept("between"), let opens = try time(), accept("and"), let closes = try time() else {
+      return nil
+    }
+    return TimeRange(opens: opens, closes: closes)
+  }
+}

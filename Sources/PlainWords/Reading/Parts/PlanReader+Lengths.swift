@@ -1,0 +1,89 @@
+import Scheduling
+
+// Lengths of time.
+extension PlanReader {
+  /// `8 hours`, `1 month and 3 days`, or without a number `day`; `nil` where no unit is next.
+  ///
+  /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for, as in `every 2 weeks,
+  /// 1 h/day`.
+  mutating func length() throws(InputError) -> ISODuration? {
+    let begin = place
+    var (ends, count) = ([Int](), 1)
+    let parts = try list { (reader: inout PlanReader) throws(InputError) -> ISODuration? in
+      let before = reader.place > begin ? reader.tokens[reader.place - 1].kind : .sign(",")
+      guard before == .sign(",") || before == .word("and"), let part = try reader.lengthPart()
+      else { return nil }
+      ends.append(reader.place)
+      if before == .word("and") { count = ends.count }
+      return part
+    }
+    guard !parts.isEmpty else { return nil }
+    place = ends[count - 1]
+    var sum = (months: 0, days: 0, seconds: 0)
+    for part in parts.prefix(count) {
+      sum = (sum.months + part.months, sum.days + part.days, sum.seconds + part.seconds)
+    }
+    guard let period = ISODuration(checking: sum) else {
+      throw outOfRange(words(begin..<place), "lie within the calendar")
+    }
+    return period
+  }
+
+  /// A length of one unit: `8 hours`, or `day`.
+  mutating func lengthPart() throws(InputError) -> ISODuration? {
+    let begin = place
+    let number = number()
+    if number == nil, word()?.hasSuffix("s") == true { return nil }
+    guard let unit = take(Vocabulary.units) else {
+      place = begin
+      return nil
+    }
+    guard let period = ISODuration(number ?? 1, unit) else {
+      throw outOfRange(words(begin..<place), "lie within the calendar")
+    }
+    return period
+  }
+
+  /// A length of so many units, as in `for 10 days`; `nil` for a unit alone.
+  mutating func numberedLength() throws(InputError) -> ISODuration? {
+    isNumberNext ? try length() : nil
+  }
+
+  /// `7/7`, `2/52` or `3/12` as days, weeks or months.
+  mutating func lengthInParts() -> ISODuration? {
+    guard place < tokens.count else { return nil }
+    let parts = tokens[place].text.split(separator: "/")
+    guard parts.count == 2, let count = Int(parts[0]), 1...99 ~= count else { return nil }
+    switch parts[1] {
+    case "7": return step(ISODuration(days: count))
+    case "52": return step(ISODuration(days: 7 * count))
+    case "12": return step(ISODuration(months: count))
+    default: return nil
+    }
+  }
+
+  private mutating func step<Value>(_ value: Value) -> Value {
+    place += 1
+    return value
+  }
+
+  /// `q8h`, `q 8 h`, `q4-6h`, `q2 weeks`; a number alone is of hours that divide the day.
+  mutating func quaque() throws(InputError)
+    -> (least: Int, most: Int?, unit: RecurrenceRule.Frequency)?
+  {
+    guard let word = word(), word.first == "q" else { return nil }
+    let begin = place
+    let digits = word.dropFirst().prefix { $0.isNumber }
+    let unit = String(word.dropFirst(1 + digits.count))
+    guard unit.isEmpty || !digits.isEmpty else { return nil }
+    place += 1
+    guard let least = digits.isEmpty ? number() : Int(digits) else { return nil }
+    let most = unit.isEmpty ? most(above: least) : nil
+    let own = unit.isEmpty ? take(Vocabulary.units) : Vocabulary.units[unit]
+    let isOfHours = unit.isEmpty && most == nil && 2...24 ~= least && 24 % least == 0
+    let isAlone = !isNext(sign: "/") && !isNext(sign: "-") && !isNumberNext
+    guard let own = own ?? (isOfHours && isAlone ? .hourly : nil) else { return nil }
+    guard least > 0 else { throw outOfRange(words(begin..<place), "be 1 or more") }
+    return (least, most, own)
+  }
+}

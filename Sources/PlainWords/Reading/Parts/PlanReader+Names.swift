@@ -1,0 +1,93 @@
+import Scheduling
+
+// Verbs, routes, names, reasons and supplies, which say nothing of times.
+extension PlanReader {
+  /// The name of what is taken, in front of its amount, with its strength where another amount follows.
+  mutating func name() -> String? {
+    let begin = place
+    if word().map(Units.isOfDoses) == true { place += 1 }
+    guard freeWords() != nil, restOfName() else {
+      place = begin
+      return nil
+    }
+    var last = place
+    while let strength = try? amount() {
+      if word().map(Units.isOfDoses) == true { place += 1 }
+      let end = place
+      _ = accept(sign: ",")
+      if isDoseNext || strength.target.units == "%" { last = end } else { break }
+    }
+    place = last
+    return words(begin..<place)
+  }
+
+  /// The name of what is taken, behind its amount: `metformin`, `of aspirin 100 mg`.
+  ///
+  /// Short words may be misspelled abbreviations, so that only `of` makes a name of them.
+  mutating func nameBehindAmount() -> String? {
+    let begin = place
+    let isTold = accept("of")
+    let first = place
+    guard word().map({ isTold || $0.count > 4 }) == true, freeWords() != nil else {
+      place = begin
+      return nil
+    }
+    let last = place
+    if let strength = try? amount(), strength.target.units.map(Units.isOfDoses) == false {
+      return words(first..<place)
+    }
+    place = last
+    return words(first..<last)
+  }
+
+  /// Takes the tokens of a name up to an amount, such as those of `vitamin D` and `co-codamol 30/500`; `false` where no
+  /// amount follows.
+  private mutating func restOfName() -> Bool {
+    for _ in 0..<8 {
+      if isDoseNext { return true }
+      switch kind() {
+      case .word(let word)?
+      where Vocabulary.isUnknown(word) || ["d", "c", "e", "k", "w"].contains(word): place += 1
+      case .number?, .decimal?, .sign("-")?, .sign("/")?, .unknown?: place += 1
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Up to four words that mean nothing in plans, and are no misspelled ones that do.
+  mutating func freeWords() -> String? {
+    let begin = place
+    while place < begin + 4, let word = word(), Vocabulary.isUnknown(word), !Units.isPlain(word),
+      Spelling.nearest(to: word, in: Vocabulary.all) == nil
+    { place += 1 }
+    return place > begin ? words(begin..<place) : nil
+  }
+
+  /// A verb in front of a dose, or the way by which it is given: `take`, `by mouth`, `under the tongue`.
+  mutating func note() -> String? {
+    if let verb = word(), Vocabulary.verbs.contains(verb) {
+      place += 1
+      return verb
+    }
+    guard
+      let route = word().flatMap({ Vocabulary.routes[$0] })?.first(where: { route in
+        route.indices.allSatisfy { word(ahead: $0) == route[$0] }
+      })
+    else { return nil }
+    place += route.count
+    return route.joined(separator: " ")
+  }
+
+  /// The text of an element as a clause of a plan, in quotes where its words say nothing in plans; `nil` where plans
+  /// cannot say it.
+  static func note(_ text: String) -> String? {
+    var reader = PlanReader(text)
+    var notes: [String] = []
+    while let note = reader.note() { notes.append(note) }
+    if text.isEmpty || reader.isAtEnd && notes.joined(separator: " ") == text {
+      return text.isEmpty ? nil : text
+    }
+    return text.contains { $0 == "\"" || $0.isNewline } ? nil : "\"\(text)\""
+  }
+}

@@ -1,0 +1,82 @@
+import Scheduling
+
+// Times of day that are named by events of the day.
+extension PlanReader {
+  /// `with breakfast`, `in the morning and at bedtime`, `30 minutes before dinner`; `nil` for `noon` alone, which is
+  /// a time of the clock as well that others may follow, as in `noon and midnight`.
+  mutating func namedTimes() throws(InputError) -> [Int]? {
+    var preposition = ""
+    let named = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
+      try reader.timeOfTheDay(&preposition)
+    }
+    if named.isEmpty { return nil }
+    let minutes = named + partsOfTheDay()
+    return minutes.count == 1 && word(ahead: -1) == "noon" ? nil : minutes
+  }
+
+  /// The parts of the day that follow one without a separator, as in `morning noon and night`.
+  private mutating func partsOfTheDay() -> [Int] {
+    guard let last = word(ahead: -1), DayWords.isPart(last) else { return [] }
+    var minutes: [Int] = []
+    while true {
+      let begin = place
+      if !minutes.isEmpty { _ = separator() }
+      guard let part = word(), DayWords.isPart(part), let minute = DayWords.minute(of: part) else {
+        place = begin
+        return minutes
+      }
+      place += 1
+      minutes.append(minute)
+    }
+  }
+
+  /// A named time, or a meal alone behind another with its preposition.
+  private mutating func timeOfTheDay(_ preposition: inout String) throws(InputError) -> Int? {
+    if let minute = try distantTime() { return minute }
+    let begin = place
+    let own = preposition
+    if !own.isEmpty,
+      let minute = phrase(in: { DayWords.isMeal($0) ? DayWords.minute(of: "\(own) \($0)") : nil })
+    {
+      return minute
+    }
+    guard let minute = phrase(in: DayWords.minute) else { return nil }
+    let first = word(ahead: begin - place) ?? ""
+    preposition = ["before", "after", "with"].contains(first) ? first : ""
+    return minute
+  }
+
+  /// `30 minutes before breakfast`, `1 hour before bedtime`.
+  private mutating func distantTime() throws(InputError) -> Int? {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
+      guard let offset = try reader.distance() else { return nil }
+      _ = reader.accept("the")
+      if reader.accept(anyOf: "bedtime", "bed") { return DefaultTimes.night + offset }
+      return reader.phrase { DayWords.isMeal($0) ? DayWords.minute(of: "with \($0)") : nil }
+        .map { $0 + offset }
+    }
+  }
+
+  /// `30 minutes before` and `2 hours after`, in minutes.
+  mutating func distance() throws(InputError) -> Int? {
+    guard isNumberNext, let length = try lengthPart(), length.months == 0, length.days == 0,
+      1...43_200 ~= length.seconds
+    else { return nil }
+    if accept("before") { return -length.seconds / 60 }
+    return accept("after") ? length.seconds / 60 : nil
+  }
+
+  /// Takes the longest phrase that means something.
+  mutating func phrase<Value>(in meaning: (String) -> Value?) -> Value? {
+    var words: [String] = []
+    while words.count < DayWords.longest, let word = word(ahead: words.count) { words.append(word) }
+    while !words.isEmpty {
+      if let value = meaning(words.joined(separator: " ")) {
+        place += words.count
+        return value
+      }
+      words.removeLast()
+    }
+    return nil
+  }
+}

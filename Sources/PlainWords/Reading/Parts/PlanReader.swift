@@ -1,0 +1,188 @@
+import Scheduling
+
+/// A position among the tokens of a plan, from which the parts of its grammar are read.
+///
+/// Methods that read a part return `nil` or `false` where the next tokens are no such part; those that take a
+/// value out of range throw.
+struct PlanReader {
+  let text: String
+  let tokens: [PlanToken]
+  var place = 0
+  /// Where the element that is being read begins.
+  var firstToken = 0
+  /// The unit of the last amount, where that had one.
+  var lastUnits: String?
+  /// The furthest token at which a pattern failed to match that reports it, as `~` says.
+  var missed = 0
+  var isCommitted = false
+  /// How many patterns and items of lists were tried.
+  var tries = 0
+
+  init(_ text: String) {
+    self.text = text
+    tokens = PlanTokenizer.tokens(of: text)
+  }
+}
+
+// What comes next.
+extension PlanReader {
+  var isAtEnd: Bool { place >= tokens.count }
+
+  func kind(ahead: Int = 0) -> PlanToken.Kind? {
+    tokens.indices.contains(place + ahead) ? tokens[place + ahead].kind : nil
+  }
+
+  func word(ahead: Int = 0) -> String? {
+    kind(ahead: ahead)?.word
+  }
+
+  func isNext(_ words: String...) -> Bool { isNext(words) }
+
+  /// Whether a sign is next, or a character that is no token of its own elsewhere, such as `#`.
+  func isNext(sign: Character) -> Bool {
+    !isAtEnd && (kind() == .sign(sign) || tokens[place].text == String(sign))
+  }
+
+  private func isNext(_ words: [String]) -> Bool {
+    words.indices.allSatisfy { word(ahead: $0) == words[$0] }
+  }
+
+  mutating func accept(_ words: String...) -> Bool {
+    guard isNext(words) else { return false }
+    place += words.count
+    return true
+  }
+
+  mutating func accept(anyOf words: String...) -> Bool {
+    take { words.contains($0) ? true : nil } ?? false
+  }
+
+  mutating func accept(sign: Character) -> Bool { isNext(sign: sign) && skip() }
+
+  /// Takes a token of any kind; `false` at the end.
+  mutating func skip() -> Bool {
+    guard !isAtEnd else { return false }
+    place += 1
+    return true
+  }
+
+  /// Takes a word of a table, and returns its meaning.
+  mutating func take<Value>(_ meanings: [String: Value]) -> Value? { take { meanings[$0] } }
+
+  mutating func take<Value>(_ meaning: (String) -> Value?) -> Value? {
+    guard let value = word().flatMap(meaning) else { return nil }
+    place += 1
+    return value
+  }
+
+  /// Takes a token of some kind, and returns its value.
+  mutating func take<Value>(kind value: (PlanToken.Kind) -> Value?) -> Value? {
+    guard let value = kind().flatMap(value) else { return nil }
+    place += 1
+    return value
+  }
+
+  /// Reads a value; takes no tokens where there is none.
+  mutating func attempt<Value>(
+    _ read: (inout PlanReader) throws(InputError) -> Value?
+  ) throws(InputError) -> Value? {
+    let begin = place
+    if let value = try read(&self) { return value }
+    place = begin
+    return nil
+  }
+}
+
+// Lists.
+extension PlanReader {
+  /// Takes `,`, `and`, `&` or `/`, and `or` between alternatives.
+  mutating func separator(or isAlternative: Bool = false) -> Bool {
+    let begin = place
+    _ = accept(sign: ",")
+    _ =
+      accept(anyOf: "and") || accept(sign: "&") || accept(sign: "/")
+      || isAlternative && accept("or")
+    return place > begin
+  }
+
+  /// Reads `a`, `a and b`, or `a, b and c`; empty where there is no `a`.
+  mutating func list<Item>(
+    or isAlternative: Bool = false,
+    _ item: (inout PlanReader) throws(InputError) -> Item?
+  ) throws(InputError) -> [Item] {
+    var begin = place
+    guard let first = try item(&self) else {
+      place = begin
+      return []
+    }
+    var items = [first]
+    while true {
+      begin = place
+      tries += 1
+      guard separator(or: isAlternative), let next = try item(&self) else {
+        place = begin
+        return items
+      }
+      items.append(next)
+    }
+  }
+}
+
+// What is wrong.
+extension PlanReader {
+  /// The error that names the next word, with what might have been meant or was expected.
+  func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
+    let before = place > firstToken ? words(max(firstToken, place - 4)..<place) : ""
+    guard place < tokens.count else {
+      return InputError(.notUnderstood(word: "", after: before, cure: expected)).suggesting(phrases)
+    }
+    let token = tokens[place]
+    let meanings = token.kind.word.flatMap { Vocabulary.vague[$0] } ?? phrases
+    let cure = PlanReader.cure(for: token) ?? expected
+    return InputError(
+      .notUnderstood(word: String(token.text), after: before, cure: cure)
+    )
+    .suggesting(meanings)
+  }
+
+  /// Whether the next word seems to be a misspelled one.
+  var isMisspelledNext: Bool { !isAtEnd && PlanReader.cure(for: tokens[place]) != nil }
+
+  /// What to say instead of a word that is vague, or not known.
+  private static func cure(for token: PlanToken) -> String? {
+    guard let word = token.kind.word else { return nil }
+    if let phrases = Vocabulary.vague[word] { return "say \(English.list(phrases, "or"))" }
+    if Vocabulary.vagueZones.contains(word) {
+      return "name a town of the zone, as in New York time"
+    }
+    if Vocabulary.all.contains(word) || word.count < 3 { return nil }
+    return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
+  }
+
+  /// The text of some tokens, as it was written.
+  func words(_ range: Range<Int>) -> String {
+    guard !range.isEmpty, range.upperBound <= tokens.count else { return "" }
+    return String(
+      text[tokens[range.lowerBound].text.startIndex..<tokens[range.upperBound - 1].text.endIndex])
+  }
+
+  func outOfRange(_ text: String, _ rule: String) -> InputError {
+    InputError(.outOfRange(text: text, rule: rule))
+  }
+
+}
+
+extension InputError {
+  /// The error of words that mean several things, with a phrase for each of them.
+  static func ambiguous(_ words: String, after: String = "", say phrases: [String]) -> InputError {
+    let cure = "say \(English.list(phrases, "or"))"
+    return InputError(.notUnderstood(word: words, after: after, cure: cure)).suggesting(phrases)
+  }
+
+  /// The error with words that might stand in place of those that it names.
+  func suggesting(_ phrases: [String]) -> InputError {
+    var error = self
+    error.suggestions = phrases
+    return error
+  }
+}

@@ -1,0 +1,263 @@
+import Scheduling
+
+/// Reads plans in plain words from left to right: elements between semicolons and `then`, and their clauses by the
+/// rules of ``PlanGrammar``.
+///
+/// - Complexity: O(*n* · *r*) tries for *n* tokens and *r* rules, whose terms are tried once at a position.
+struct PlanParser {
+  private var reader: PlanReader
+  /// The element that is being read.
+  private var draft = PlanDraft()
+  /// Whether clauses in parentheses are being read.
+  private var isAside = false
+  /// The rule that matched the most tokens before it failed, with the token at which it did.
+  private var furthest: (place: Int, rule: PlanGrammar.Rule)?
+
+  init(_ text: String) { reader = PlanReader(text) }
+
+  /// How many patterns were tried.
+  var tries: Int { reader.tries }
+}
+
+// Plans and their elements.
+extension PlanParser {
+  /// Reads the elements of a whole plan, and what is left out of all.
+  mutating func plan() throws(InputError)
+    -> (elements: [PlanDraft], exclusions: [Schedule.Exclusion])
+  {
+    if reader.sees(PlanParser.nothing) { return ([], []) }
+    _ = take(PlanParser.signature)
+    var drafts: [PlanDraft] = []
+    var exclusions: [Schedule.Exclusion] = []
+    repeat {
+      if !drafts.isEmpty, reader.isAtEnd { break }
+      let isLater = !drafts.isEmpty && take(PlanParser.then)
+      if isLater, take(PlanParser.stop) { break }
+      if isLater { try refuseRest(drafts) }
+      begin()
+      if !drafts.isEmpty, !isLater, reader.isNext("except") {
+        exclusions += try exceptions()
+      } else {
+        drafts += try sentence(behind: drafts, isLater: isLater)
+      }
+    } while reader.accept(sign: ";") || takesJoint() || takesPhase()
+    guard reader.isAtEnd else { throw refused() }
+    return (drafts, exclusions)
+  }
+
+  /// Begins an element at the next token.
+  private mutating func begin() {
+    draft = PlanDraft()
+    reader.firstToken = reader.place
+  }
+
+  /// What is left out of all elements, in a sentence of its own.
+  private mutating func exceptions() throws(InputError) -> [Schedule.Exclusion] {
+    while !reader.isAtEnd, !reader.isNext(sign: ";") {
+      _ = reader.separator()
+      guard try takesRule(of: PlanGrammar.exceptions) else { throw refused() }
+    }
+    return draft.exclusions.flatMap(\.self)
+  }
+
+  /// Reads the elements of a sentence; a later one takes what it does not say from the one before.
+  private mutating func sentence(behind drafts: [PlanDraft], isLater: Bool) throws(InputError)
+    -> [PlanDraft]
+  {
+    let number = (drafts.last?.sentence ?? -1) + 1
+    var own = try elements().map { $0.of(number, isLater: isLater) }
+    if isLater, own.count == 1 { own[0].takeAmount(of: drafts) }
+    guard let last = drafts.last, isLater || draft.dayRanges != nil && last.dayRanges != nil else {
+      return own
+    }
+    for place in own.indices where own[place].notes.isEmpty { own[place].notes = last.notes }
+    return own
+  }
+
+  /// Reads an element, or one for each amount where several are asked for at times of their own, as in
+  /// `1 tablet at 08:00 and 2 tablets at 20:00`.
+  private mutating func elements() throws(InputError) -> [PlanDraft] {
+    var drafts: [PlanDraft] = []
+    repeat {
+      if let other = try otherDose() {
+        drafts.append(draft)
+        draft = other
+      } else {
+        try clause()
+      }
+    } while !reader.isAtEnd && !reader.isNext(sign: ";") && !takesJoint() && !takesPhase()
+    drafts.append(draft)
+    try checkTimes(of: drafts)
+    if drafts.count > 1 { try PlanDraft.share(&drafts) }
+    for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
+    return drafts.flatMap(\.ofEachRange)
+  }
+
+  /// Rejects several doses of which the last has neither times nor days of its own.
+  private func checkTimes(of drafts: [PlanDraft]) throws(InputError) {
+    let others = drafts.dropLast()
+    let haveDays = draft.hasDays && others.allSatisfy { $0.hasDays && !$0.hasTimes }
+    guard !draft.hasTimes, !haveDays, let other = others.last?.said[\PlanDraft.targets] else {
+      return
+    }
+    throw draft.conflict(draft.said[\PlanDraft.targets] ?? "", with: other)
+  }
+}
+
+// Phases and doses that follow.
+extension PlanParser {
+  /// Takes the comma or `and` in front of `then`.
+  private mutating func takesJoint() -> Bool { take(PlanParser.joint) }
+
+  /// Takes the separator in front of another numbered phase, as in `week 1: 10 mg daily, week 2: 20 mg daily`.
+  private mutating func takesPhase() -> Bool {
+    guard draft.dayRanges != nil, !draft.isUnsaid else { return false }
+    if take(PlanParser.nextPhase) { return true }
+    return RuleMatch(at: reader).isBehindSeparator && reader.sees(PlanParser.phase)
+  }
+
+  /// Rejects `then 7 days off`, which may be once or in each cycle.
+  private func refuseRest(_ drafts: [PlanDraft]) throws(InputError) {
+    guard let rest = match(PlanParser.rest) else { return }
+    let on = drafts.last?.lasting?.length ?? "21 days"
+    let cure = "say \(on) on, \(rest.length.length) off, in place of both"
+    throw InputError(.notUnderstood(word: "then \(rest.words)", after: "", cure: cure))
+  }
+
+  /// Begins another dose of the sentence: one at times of its own, or one of some of its days.
+  private mutating func otherDose() throws(InputError) -> PlanDraft? {
+    guard draft.targets != nil else { return nil }
+    let main = draft
+    if main.hasTimes || main.hasDays, take(PlanParser.nextDose) {
+      if main.hasTimes { try main.checkIsShared() }
+      try refuseHour()
+      let dose = try dose()
+      return dose
+    }
+    return take(PlanParser.exceptedDose) ? try exceptedDose() : nil
+  }
+
+  /// Reads an amount as a draft of its own, and leaves the other as it is.
+  private mutating func dose() throws(InputError) -> PlanDraft {
+    let main = draft
+    defer { draft = main }
+    begin()
+    _ = try takesRule(of: PlanGrammar.amounts)
+    return draft
+  }
+
+  /// Reads `2.5 mg on Mondays` behind `except`: takes the days away, and returns the element that is due on them.
+  private mutating func exceptedDose() throws(InputError) -> PlanDraft {
+    let dose = try dose()
+    guard let days = match(PlanParser.onWeekdays) else {
+      throw reader.unexpected("expected weekdays, as in except 2.5 mg on Mondays")
+    }
+    reader.place = days.reader.place
+    guard let other = draft.part(days.weekdays, asking: dose) else {
+      let words = reader.words(reader.firstToken..<reader.place)
+      throw draft.conflict("except \(words)")
+    }
+    return other
+  }
+
+  /// Rejects `12 pm` behind another dose, which may be an amount.
+  private func refuseHour() throws(InputError) {
+    guard case .number(let number)? = reader.kind(), let units = reader.lastUnits,
+      let half = reader.word(ahead: 1), ["am", "pm"].contains(half)
+    else { return }
+    throw .ambiguous(
+      reader.words(reader.place..<reader.place + 2),
+      say: ["\(number) \(units) \(half)", "at \(number) \(half)"])
+  }
+}
+
+// Clauses.
+extension PlanParser {
+  /// Reads one clause of an element.
+  private mutating func clause() throws(InputError) {
+    _ = reader.separator()
+    if try takesRule(of: PlanGrammar.rules) { return }
+    guard !isAside, !hasGoneFurther, reader.accept(sign: "(") else { throw refused() }
+    isAside = true
+    repeat { try clause() } while !reader.sees(PlanParser.endOfAside)
+    guard reader.accept(sign: ")") else { throw reader.unexpected("expected ')'") }
+    isAside = false
+  }
+
+  /// Applies the first of some rules that matches; `false` where none does.
+  private mutating func takesRule(of rules: [PlanGrammar.Rule]) throws(InputError) -> Bool {
+    for rule in rules where rule.begins(reader, draft) {
+      (reader.missed, reader.isCommitted) = (reader.place, false)
+      var match = RuleMatch(at: reader)
+      let isMatched = try reader.take(rule.pattern, &match)
+      if reader.missed > furthest?.place ?? match.begin, rule.expected != nil {
+        furthest = (reader.missed, rule)
+      }
+      guard isMatched else { continue }
+      match.reader = reader
+      try apply(rule, match)
+      return true
+    }
+    return false
+  }
+
+  private mutating func apply(_ rule: PlanGrammar.Rule, _ match: RuleMatch) throws(InputError) {
+    let hadTargets = draft.targets != nil
+    try rule.act(&draft, match)
+    guard !hadTargets, let targets = draft.targets else { return }
+    reader.lastUnits = targets.count == 1 ? targets[0].units : nil
+  }
+
+  /// Whether a rule failed behind the next token.
+  private var hasGoneFurther: Bool { furthest.map { $0.place > reader.place } ?? false }
+
+  /// The error of words that begin no clause: that of the rule that went furthest, or else of the refusals.
+  private mutating func refused() -> InputError {
+    if let (place, rule) = furthest, place > reader.place, let expected = rule.expected {
+      reader.place = place
+      return reader.unexpected(expected, or: reader.isMisspelledNext ? [] : rule.suggestions)
+    }
+    do throws(InputError) { _ = try takesRule(of: PlanGrammar.refusals) } catch { return error }
+    return reader.unexpected("expected a clause")
+  }
+
+  /// The error of an element without a frequency.
+  private var unsaidFrequency: InputError {
+    let cure = "say how often, as in every day"
+    let phrases = ["every day", "twice daily", "as needed"]
+    if reader.isAtEnd { return reader.unexpected(cure, or: phrases) }
+    let words = reader.words(reader.firstToken..<reader.place)
+    return InputError(.notUnderstood(word: words, after: "", cure: cure))
+      .suggesting(phrases.map { "\(words) \($0)" })
+  }
+}
+
+// Patterns of what is between clauses.
+extension PlanParser {
+  private static let nothing = TokenPattern("nothing $")
+  private static let signature = TokenPattern("sig [:]")
+  private static let then = TokenPattern("then|thereafter | followed by")
+  private static let stop = TokenPattern("stop $")
+  private static let joint = TokenPattern("[,] [and] &(then|thereafter | followed by)")
+  private static let phase = TokenPattern("&([from] <dayRanges> (: !$ | [,|-] &<amount>))")
+  private static let nextPhase = TokenPattern(
+    "<and> &([from] <dayRanges> (: !$ | [,|-] &<amount>))")
+  private static let rest = TokenPattern("<length> off|rest|break")
+  private static let nextDose = TokenPattern("<and> &<amount>")
+  private static let exceptedDose = TokenPattern("<separator> except|but &<amount>")
+  private static let onWeekdays = TokenPattern("[on] &<weekday> <weekdays>")
+  private static let endOfAside = TokenPattern("}|; | $")
+
+  private mutating func take(_ pattern: TokenPattern) -> Bool {
+    guard let match = match(pattern) else { return false }
+    reader.place = match.reader.place
+    return true
+  }
+
+  private func match(_ pattern: TokenPattern) -> RuleMatch? {
+    var (ahead, match) = (reader, RuleMatch(at: reader))
+    guard (try? ahead.take(pattern, &match)) == true else { return nil }
+    match.reader = ahead
+    return match
+  }
+}

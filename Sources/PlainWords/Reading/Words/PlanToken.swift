@@ -1,0 +1,239 @@
+import Scheduling
+
+/// A word, a number or a sign of a plan in plain words.
+struct PlanToken {
+  /// What a token is, before anything is known of the tokens about it.
+  enum Kind: Hashable {
+    /// In small letters and without full stops, so that `a.m.` is `am`.
+    case word(String)
+    case number(Int)
+    /// A number with decimals, or a fraction: `2.5`, `1/2`, `1½`.
+    case decimal(Double)
+    /// What is taken in the morning, at noon, in the evening and at night: `1-0-1`.
+    case pattern([Int])
+    /// Days of the week by their letters: `M/W/F`.
+    case days(Set<Weekday>)
+    /// A text in quotes, without them.
+    case quoted(String)
+    /// `1st`; places in words, such as `first`, are words.
+    case ordinal(Int)
+    case time(CivilTime)
+    case date(CivilDate)
+    case moment(LocalOrInstant)
+    case zone(Zone)
+    case sign(Character)
+    case unknown
+  }
+
+  /// What greater numbers become.
+  static let tooGreat = 1e12
+
+  var kind: Kind
+  /// The token as it was written.
+  var text: Substring
+}
+
+extension PlanToken.Kind {
+  var word: String? { if case .word(let word) = self { word } else { nil } }
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  var decimal: Double? { if case .decimal(let number) = self { number } else { nil } }
+  var ordinal: Int? { if case .ordinal(let number) = self { number } else { nil } }
+  var pattern: [Int]? { if case .pattern(let numbers) = self { numbers } else { nil } }
+  var days: Set<Weekday>? { if case .days(let days) = self { days } else { nil } }
+  var quoted: String? { if case .quoted(let text) = self { text } else { nil } }
+  var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
+  var zone: Zone? { if case .zone(let zone) = self { zone } else { nil } }
+}
+
+/// Parts a text into tokens, from left to right.
+///
+/// - Complexity: O(*n*) for a text of *n* characters.
+struct PlanTokenizer {
+  private var rest: Substring
+
+  private init(_ text: String) { rest = text[...] }
+
+  static func tokens(of text: String) -> [PlanToken] {
+    var tokenizer = PlanTokenizer(text)
+    var tokens: [PlanToken] = []
+    var isFresh = true
+    while let first = tokenizer.rest.first {
+      let isPoint = first == "." && !(isFresh && tokenizer.rest.dropFirst().first?.isDigit == true)
+      if first.isWhitespace || isPoint {
+        tokenizer.rest.removeFirst()
+        isFresh = true
+      } else {
+        tokens.append(tokenizer.token(isFresh, first))
+        isFresh = false
+      }
+    }
+    return tokens
+  }
+
+  private mutating func token(_ isFresh: Bool, _ first: Character) -> PlanToken {
+    if isFresh, let token = wholeToken(first) { return token }
+    if first == "." { return point() }
+    if let thousands = thousands() { return thousands }
+    if first.isDigit { return digits() }
+    if let value = first.fraction { return take(rest.prefix(1), .decimal(value)) }
+    if first == "\"", let token = quoted() { return token }
+    if first == "×" { return take(rest.prefix(1), .word("x")) }
+    if first.isLetter { return word() }
+    let sign: Character = "–—".contains(first) ? "-" : first
+    return take(rest.prefix(1), ",;()/&-:".contains(sign) ? .sign(sign) : .unknown)
+  }
+
+  private mutating func take(_ text: Substring, _ kind: PlanToken.Kind) -> PlanToken {
+    rest = rest[text.endIndex...]
+    return PlanToken(kind: kind, text: text)
+  }
+
+  /// What is read from one space to the next: a zone, a date or a date-time.
+  private mutating func wholeToken(_ first: Character) -> PlanToken? {
+    guard first.isDigit || first.isLetter else { return nil }
+    var chunk = rest.prefix { !$0.isWhitespace }
+    while let last = chunk.last, ",;.)".contains(last) { chunk.removeLast() }
+    let text = String(chunk)
+    if first.isLetter {
+      if let days = PlanTokenizer.days(chunk) { return take(chunk, .days(days)) }
+      guard let region = chunk.firstIndex(of: "/") else { return nil }
+      if let zone = Zone(text) { return take(chunk, .zone(zone)) }
+      return Zone.regions.contains(String(chunk[..<region])) ? take(chunk, .unknown) : nil
+    }
+    if let date = CivilDate(text) { return take(chunk, .date(date)) }
+    return LocalOrInstant(text).map { take(chunk, .moment($0)) }
+  }
+
+  /// `.5`.
+  private mutating func point() -> PlanToken {
+    let text = rest.prefix { $0.isDigit || $0 == "." }
+    return take(text, Double("0\(text)").map { .decimal($0) } ?? .unknown)
+  }
+
+  /// `10,000`: groups of three digits behind commas.
+  private mutating func thousands() -> PlanToken? {
+    let text = rest.prefix { $0.isDigit || $0 == "," }
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard groups.count > 1, groups.count < 5, 1...3 ~= groups[0].count, groups[0] != "0",
+      groups.dropFirst().allSatisfy({ $0.count == 3 }), rest[text.endIndex...].first != ":"
+    else { return nil }
+    return take(text, Int(groups.joined()).map { .number($0) } ?? .unknown)
+  }
+
+  private mutating func digits() -> PlanToken {
+    let digits = rest.prefix(while: \.isDigit)
+    let tail = rest[digits.endIndex...]
+    let isTight = tail.dropFirst().first?.isDigit == true
+    switch tail.first {
+    case ":" where isTight:
+      let text = rest.prefix { $0.isDigit || $0 == ":" }
+      return take(text, PlanTokenizer.time(text).map { .time($0) } ?? .unknown)
+    case let mark? where isTight && PlanTokenizer.marks.contains(mark): return marked(digits)
+    case let next? where next.fraction != nil:
+      let value = Double(PlanTokenizer.number(digits)) + (next.fraction ?? 0)
+      return take(rest[..<tail.index(after: tail.startIndex)], .decimal(value))
+    case let next? where next.isLetter: return ordinal(digits, tail)
+    default: return take(digits, .number(PlanTokenizer.number(digits)))
+    }
+  }
+
+  /// Digits with marks between them: a date, a number with decimals, a fraction, a pattern, or the first number of
+  /// a range.
+  private mutating func marked(_ digits: Substring) -> PlanToken {
+    let text = rest.prefix { $0.isDigit || PlanTokenizer.marks.contains($0) }
+    if let date = CivilDate(String(text)) { return take(text, .date(date)) }
+    let plain = text.hasSuffix(".") ? text.dropLast() : text
+    if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
+    let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
+    if 3...4 ~= parts.count, parts.allSatisfy({ $0.utf8.count == 1 }) {
+      let amounts = parts.compactMap { Int($0) }
+      if amounts.count == parts.count { return take(plain, .pattern(amounts)) }
+    }
+    if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count < 4 && Int($0) != nil }) {
+      return take(digits, .number(PlanTokenizer.number(digits)))
+    }
+    return take(text, .unknown)
+  }
+
+  /// The signs between digits: of numbers with decimals, fractions, dates, patterns and ranges.
+  private static let marks: Set<Character> = [".", "/", "\u{2044}", "-", "–", "+"]
+
+  /// `2.5`, or a fraction of 2 to 8 parts, such as `1/2`.
+  private static func decimal(_ text: Substring) -> Double? {
+    let parts = text.split(omittingEmptySubsequences: false) { "/\u{2044}".contains($0) }
+    if parts.count == 1 { return text.contains { "-–+".contains($0) } ? nil : Double(text) }
+    guard parts.count == 2, let part = Int(parts[0]), let whole = Int(parts[1]), 2...8 ~= whole,
+      1..<whole ~= part
+    else { return nil }
+    return Double(part) / Double(whole)
+  }
+
+  /// `M/W/F`; `nil` for anything but letters of days.
+  private static func days(_ text: Substring) -> Set<Weekday>? {
+    if ["m-f", "m–f"].contains(text.lowercased()) { return Weekday.workdays }
+    let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+    let days = parts.compactMap { Vocabulary.weekdayLetters[String($0)] }
+    return parts.count > 1 && days.count == parts.count && Set(days).count == days.count
+      ? Set(days) : nil
+  }
+
+  private mutating func quoted() -> PlanToken? {
+    let content = rest.dropFirst().prefix { $0 != "\"" && !$0.isNewline }
+    guard content.endIndex < rest.endIndex, rest[content.endIndex] == "\"", !content.isEmpty else {
+      return nil
+    }
+    return take(rest[...content.endIndex], .quoted(String(content)))
+  }
+
+  private mutating func ordinal(_ digits: Substring, _ tail: Substring) -> PlanToken {
+    let number = PlanTokenizer.number(digits)
+    let letters = tail.prefix(3).prefix(while: \.isLetter)
+    guard ["st", "nd", "rd", "th"].contains(letters.lowercased()) else {
+      return take(digits, .number(number))
+    }
+    return take(rest[digits.startIndex..<letters.endIndex], .ordinal(number))
+  }
+
+  private mutating func word() -> PlanToken {
+    let text = rest.prefix { $0.isLetter || $0.isDigit || ".'’_".contains($0) }
+    if text.first?.lowercased() == "x", text.dropFirst().first?.isDigit == true {
+      return take(text.prefix(1), .word("x"))
+    }
+    return take(text, .word(PlanTokenizer.plain(text)))
+  }
+
+  /// A word as vocabularies have it: `Hrs.` is `hrs`.
+  private static func plain(_ word: some StringProtocol) -> String {
+    word.lowercased().filter { $0 != "." }
+  }
+
+  /// A number, held where everything is too great.
+  private static func number(_ digits: Substring) -> Int {
+    digits.utf8.prefix(13).count > 12 ? Int(PlanToken.tooGreat) : Int(digits) ?? 0
+  }
+
+  /// `8:00`, `08:00` or `08:00:30`.
+  private static func time(_ text: Substring) -> CivilTime? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard 2...3 ~= parts.count, 1...2 ~= parts[0].count,
+      parts.dropFirst().allSatisfy({ $0.count == 2 })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count else { return nil }
+    return CivilTime(
+      hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+  }
+}
+
+extension Character {
+  /// Whether it is 0 to 9, and no digit of another script.
+  fileprivate var isDigit: Bool { "0"..."9" ~= self }
+
+  /// The value of a fraction in one character, such as `½`.
+  fileprivate var fraction: Double? {
+    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
+      "\u{BC}"..."\u{BE}" ~= scalar || "\u{2150}"..."\u{215E}" ~= scalar
+    else { return nil }
+    return scalar.properties.numericValue
+  }
+}

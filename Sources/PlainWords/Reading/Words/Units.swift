@@ -1,0 +1,77 @@
+import Scheduling
+
+/// The units in which plans in words ask for amounts: those of UCUM that care uses, forms of doses, and what people
+/// do; others are written in quotes.
+enum Units {
+  /// Whether a text is a unit: a known one, or known ones with `/` between them.
+  static func isKnown(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, isSingle(first) else { return false }
+    return parts.dropFirst().allSatisfy { isSingle($0) || isPart($0) }
+  }
+
+  /// Whether a unit is read without quotes.
+  static func isPlain(_ text: String) -> Bool {
+    isKnown(text[...]) || pairs.contains(text.lowercased())
+  }
+
+  /// Units of two words.
+  static let pairs: Set<String> = [
+    "fl oz", "fluid ounce", "fluid ounces", "million units", "international units",
+    "international unit", "fingertip unit", "fingertip units",
+  ]
+
+  /// Whether a unit counts what is taken, as tablets and puffs do, so that a range of it leaves open how much.
+  static func isOfDoses(_ text: String) -> Bool { forms.contains(text.lowercased()) }
+
+  /// A unit whose name is among the known ones, or one of UCUM in brackets, such as `[iU]`.
+  private static func isSingle(_ text: Substring) -> Bool {
+    let isBracketed =
+      text.count > 2
+      && (text.hasPrefix("[") && text.hasSuffix("]") || text.hasPrefix("{") && text.hasSuffix("}"))
+    return isBracketed || isCommon(String(text))
+  }
+
+  private static func isCommon(_ text: String) -> Bool {
+    let name = text.lowercased()
+    return measures.contains(name) || forms.contains(name)
+  }
+
+  /// Whether a text is the second part of a unit such as `mg/day`, and no unit alone.
+  private static func isPart(_ text: Substring) -> Bool {
+    ["day", "d", "week", "wk", "m2", "m²", "dose"].contains(text.lowercased())
+  }
+
+  /// Amounts of a substance, of a measurement, and of an exercise.
+  private static let measures = Set(
+    """
+    kg g mg µg μg mcg ug ng gm gms gram grams milligram milligrams microgram micrograms kilogram kilograms
+    grain grains gr oz ounce ounces lb lbs pound pounds st stone
+    l ml dl cl µl μl ul liter liters litre litres milliliter milliliters millilitre millilitres cc
+    tsp tsps tbsp tbsps teaspoon teaspoons tablespoon tablespoons cup cups glass glasses bottle bottles
+    iu u unit units miu mu meq mol mmol µmol umol nmol pmol kcal cal kj calorie calories
+    m cm mm km mile miles mi ft feet inch inches yard yards yd
+    sec secs s second seconds min mins minute minutes h hr hrs hour hours
+    mmhg kpa hpa cmh2o bpm rpm % percent °c °f cel ppm w watt watts db hz j
+    step steps rep reps repetition repetitions set sets lap laps floor floors session sessions exercise exercises
+    walk walks page pages breath breaths round rounds point points entry entries check checks stair stairs
+    measurement measurements reading readings question questions item items survey surveys meal meals
+    snack snacks squat squats push-up push-ups pushup pushups sit-up sit-ups situp situps jump jumps stretch stretches
+    beat beats cycle cycles score scores word words serving servings portion portions
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// What a dose is taken or given as.
+  private static let forms = Set(
+    """
+    tablet tablets tab tabs tabl caplet caplets capsule capsules cap caps pill pills lozenge lozenges pastille
+    pastilles troche troches gummy gummies chewable chewables softgel softgels puff puffs inhalation inhalations
+    spray sprays squirt squirts drop drops gtt gtts ampoule ampoules ampule ampules amp amps vial vials injection
+    injections shot shots pen pens syringe syringes infusion infusions bag bags patch patches suppository
+    suppositories supp supps pessary pessaries sachet sachets packet packets pack packs powder powders scoop scoops
+    stick sticks strip strips film films implant implants ring rings enema enemas application applications
+    applicator applicators applicatorful applicatorfuls dab dabs pump pumps actuation actuations click clicks dose
+    doses piece pieces nebule nebules neb nebs cartridge cartridges ftu ftus spoon spoons spoonful spoonfuls
+    teaspoonful teaspoonfuls tablespoonful tablespoonfuls wafer wafers bar bars can cans mouthful mouthfuls swab
+    swabs pad pads plaster plasters dressing dressings bandage bandages
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

@@ -1,0 +1,180 @@
+import Scheduling
+
+/// The words that plans are read from; names are those that summaries print.
+enum Vocabulary {
+  static let numbers = named([
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+  ])
+
+  static let places = named([
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+  ])
+
+  /// How often, in one word of how many times.
+  static let timesWords = ["once": 1, "twice": 2, "thrice": 3]
+
+  static let months = shortened(CivilDate.monthNames.map { $0.lowercased() }, extra: ["sept": 9])
+
+  static let weekdays = Dictionary(
+    uniqueKeysWithValues: Weekday.allCases.flatMap { day in
+      let name = day.description
+      let short = [3, 4, 5].map { String(name.prefix($0)) }.filter { $0 != name }
+      let others = day == .wednesday ? ["weds"] : []
+      return (["", "s"].map { name + $0 } + short + others).map { ($0, day) }
+    })
+
+  /// Days of the week by their letters, as in `M/W/F`.
+  static let weekdayLetters: [String: Weekday] = [
+    "m": .monday, "mo": .monday, "t": .tuesday, "tu": .tuesday, "w": .wednesday, "we": .wednesday,
+    "th": .thursday, "r": .thursday, "f": .friday, "fr": .friday, "sa": .saturday, "su": .sunday,
+  ]
+
+  /// Several days of the week in one word.
+  static let weekdaySets: [String: Set<Weekday>] = [
+    "mwf": [.monday, .wednesday, .friday], "tth": [.tuesday, .thursday],
+    "tuth": [.tuesday, .thursday], "tths": [.tuesday, .thursday, .saturday],
+    "weekday": Weekday.workdays, "weekdays": Weekday.workdays, "workday": Weekday.workdays,
+    "workdays": Weekday.workdays, "weekend": [.saturday, .sunday],
+    "weekends": [.saturday, .sunday], "day": Set(Weekday.allCases), "days": Set(Weekday.allCases),
+  ]
+
+  static let units = Dictionary(
+    uniqueKeysWithValues: RecurrenceRule.Frequency.allCases.flatMap { unit in
+      [(unit.unit, unit), (unit.unit + "s", unit)]
+    }
+  ).merging(
+    [
+      "min": .minutely, "mins": .minutely, "h": .hourly, "hr": .hourly, "hrs": .hourly,
+      "wk": .weekly, "wks": .weekly, "yr": .yearly, "yrs": .yearly, "d": .daily, "w": .weekly,
+      "mo": .monthly, "mos": .monthly,
+    ], uniquingKeysWith: { old, _ in old })
+
+  static let adverbs: [String: RecurrenceRule.Frequency] = [
+    "hourly": .hourly, "hrly": .hourly, "daily": .daily, "everyday": .daily, "weekly": .weekly,
+    "monthly": .monthly, "yearly": .yearly, "annually": .yearly,
+  ]
+
+  /// The abbreviations of prescriptions that mean so many doses a day.
+  static let dosesPerDay = [
+    "qd": 1, "qday": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
+  ]
+
+  /// The abbreviations of prescriptions that mean days, with their number.
+  static let daysBetween = ["qod": 2, "eod": 2]
+
+  /// What is done with a dose, which begins a prescription.
+  static let verbs: Set<String> = [
+    "take", "inject", "apply", "inhale", "use", "give", "instill", "insert", "administer", "chew",
+    "swallow", "dissolve", "drink", "place", "put", "spray", "instil", "rub", "eat",
+    "walk", "do", "complete", "perform", "exercise", "check", "measure", "record", "wear",
+  ]
+
+  /// Routes and remarks of a dose, by their first words, the longest first.
+  static let routes: [String: [[String]]] = Dictionary(
+    grouping: [
+      "under the tongue", "on an empty stomach", "in each nostril", "in both eyes", "in each eye",
+      "in the right eye", "in the left eye", "ou", "to both eyes", "to the right eye",
+      "to the left eye", "to each eye", "in right eye", "in left eye", "to right eye",
+      "to left eye",
+      "into the right eye", "into the left eye", "into each eye", "in both ears",
+      "in the right ear",
+      "in the left ear",
+      "both eyes", "each eye", "right eye", "left eye", "each nostril", "both nostrils",
+      "in both nostrils", "both ears", "right ear", "left ear", "affected area", "a thin layer",
+      "thin layer", "sparingly", "as directed",
+      "to affected area", "to the affected area", "to affected areas", "to the skin",
+      "by inhalation",
+      "by injection", "via inhaler", "via nebulizer", "via nebuliser", "with a glass of water",
+      "into the skin", "under the skin", "into each nostril", "into both eyes", "by mouth",
+      "by nose",
+      "by rectum", "with food", "without food", "after food", "before food", "with water",
+      "with milk", "per os", "orally", "oral", "po", "sc", "sq", "subcut", "subcutaneously", "im",
+      "intramuscularly", "iv", "intravenously", "sl", "sublingually", "pr", "rectally", "pv",
+      "vaginally", "topically", "topical", "intranasally", "nasally", "inh", "neb",
+      "for pain", "for fever", "for pain or fever", "for nausea", "for headache", "for headaches",
+      "for anxiety", "for sleep", "for insomnia", "for itching", "for cough", "for wheezing",
+      "for shortness of breath", "for constipation", "for diarrhea", "for diarrhoea",
+      "for allergies", "for heartburn", "for indigestion", "for agitation", "for spasms",
+      "for cramps", "for vomiting", "for dizziness", "for chest pain", "for blood pressure",
+    ].map { $0.split(separator: " ").map(String.init) }.sorted { $0.count > $1.count }
+  ) { $0[0] }
+
+  /// The days of the units of cycles.
+  static let daysOfUnits = ["day": 1, "days": 1, "d": 1, "week": 7, "weeks": 7]
+
+  /// What becomes of days that some months lack.
+  static let missingDays: [String: PlanDraft.MissingDays] = [
+    "or the last day": .lastDay, "or the first day after": .firstDayAfter,
+    "or as many days later": .asManyLater, "if there is one": .none,
+  ]
+
+  /// Words that mean several things, with what to say instead.
+  static let vague: [String: [String]] = {
+    let meanings: [([String], [String])] = [
+      (["od"], ["once daily", "in the right eye once daily"]),
+      (["os"], ["by mouth", "in the left eye"]),
+      (["biweekly"], ["every 2 weeks", "twice a week"]),
+      (["bimonthly"], ["every 2 months", "twice a month"]),
+      (["semiweekly"], ["twice a week"]),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: meanings.flatMap { words, phrases in words.map { ($0, phrases) } })
+  }()
+
+  /// Letters that name several zones.
+  static let vagueZones: Set<String> = [
+    "bst", "ist", "pst", "pdt", "cst", "cdt", "mdt", "edt", "cest", "eastern", "pacific",
+  ]
+
+  /// The words that hold a plan together.
+  static let particles = [
+    "every", "each", "other", "on", "at", "and", "or", "the", "of", "last", "to", "times", "all",
+    "from", "starting", "until", "through", "before", "for", "if", "in", "only", "hour", "hours",
+    "minute", "minutes", "second", "seconds", "except", "everything", "as", "needed", "most",
+    "least", "apart", "any", "per", "off", "noon", "midnight", "time", "prn", "qod", "nothing",
+    "then",
+    "alternate", "between", "required", "a", "an", "but", "fortnight", "fortnightly",
+  ]
+
+  /// Every word there is, for guesses at what was meant.
+  static let all: [String] = {
+    var words = particles + numbers.keys.sorted() + places.keys.sorted() + timesWords.keys.sorted()
+    words += months.keys.filter { $0.count > 3 }.sorted()
+    words += weekdays.keys.filter { $0.count > 5 }.sorted()
+    words += weekdaySets.keys.filter { $0.hasPrefix("day") || $0.count > 5 }.sorted()
+    words += DayWords.names
+    words += units.keys.filter { $0.count > 3 }.sorted()
+    return words + adverbs.keys.sorted()
+  }()
+
+  /// Whether a word means nothing in plans.
+  static func isUnknown(_ word: String) -> Bool {
+    !(known.contains(word) || word.first == "q" && word.dropFirst().first?.isNumber == true)
+  }
+
+  /// Other words of plans, which are no candidates for a misspelled word.
+  private static let others = Set(
+    """
+    beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
+    more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
+    within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
+    finish finished replace remove refill refills dispense disp qty quantity sig rx
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  private static let known = Set(all).union(others).union(dosesPerDay.keys).union(daysBetween.keys)
+    .union(verbs)
+    .union(routes.keys).union(vague.keys).union(DayWords.firstWords)
+    .union(weekdays.keys).union(weekdaySets.keys).union(units.keys).union(months.keys)
+
+  private static func named(_ words: [String]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: zip(words, 1...))
+  }
+
+  /// Names and their first three letters, numbered from 1.
+  private static func shortened(_ names: [String], extra: [String: Int]) -> [String: Int] {
+    named(names).merging(named(names.map { String($0.prefix(3)) })) { full, _ in full }
+      .merging(extra) { known, _ in known }
+  }
+}
