@@ -67,7 +67,7 @@ extension Schedule.Exclusion {
     switch simplestForm {
     case .day(let date): date.words
     case .moment(let time): "\(time.date.words) at \(time.time)"
-    case .stretch:
+    case .range:
       switch to {
       case nil: "everything from \(from.wordsOfBound)"
       case let to? where from.time == .midnight && to.time == .midnight && to > from:
