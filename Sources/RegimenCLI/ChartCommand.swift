@@ -61,7 +61,7 @@ struct ChartCommand: WritingCommand {
   @Option(help: "The day that begins a week. (default: monday)")
   var weekStart: Weekday?
   @Option(help: "What ratios count.")
-  var numerator = Numerator.completed
+  var numerator = Numerator.done
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions

@@ -6,7 +6,7 @@ import Scheduling
 /// Which measures a report has.
 struct MeasureOptions: ParsableArguments {
   @Option(
-    help: "The measures of patients.csv, by comma. (default: all)")
+    help: "The groups of measures in patients.csv, by comma. (default: taking,phases)")
   var measures: MeasureList?
 }
 
@@ -16,8 +16,11 @@ struct ParameterOptions: ParsableArguments {
   var threshold = Share(4, of: 5)
   @Option(help: "The probability with which intervals cover what they estimate.")
   var confidence = MeasureParameters().confidence
-  @Option(help: "How near its planned time a dose counts for onTimeOf…, in minutes.")
-  var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
+  @Option(
+    help:
+      "How near its planned time a dose counts for nearPlannedOf…, in minutes, whatever its window."
+  )
+  var nearPlannedMinutes = MeasureParameters().nearPlannedSeconds / 60
   @Option(help: "How far intervals between doses may lie from the nominal one, as a share of it.")
   var intervalTolerance = MeasureParameters().intervalTolerance
   @Option(
@@ -75,7 +78,8 @@ struct ParameterOptions: ParsableArguments {
     var parameters = MeasureParameters()
     parameters.threshold = threshold
     parameters.confidence = confidence
-    parameters.onTimeSeconds = onTimeMinutes.multipliedReportingOverflow(by: 60).partialValue
+    parameters.nearPlannedSeconds =
+      nearPlannedMinutes.multipliedReportingOverflow(by: 60).partialValue
     parameters.intervalTolerance = intervalTolerance
     (parameters.gapDays, parameters.graceDays) = (gapDays, graceDays)
     parameters.restart = restart

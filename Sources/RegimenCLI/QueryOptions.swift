@@ -61,7 +61,7 @@ struct DefinitionOptions: ParsableArguments {
       """)
   var asOf: Instant?
   @Option(help: "Which occurrences ratios are of.")
-  var denominator = Denominator.closed
+  var denominator = Denominator.elapsed
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
   var excuseDeclined = false
 

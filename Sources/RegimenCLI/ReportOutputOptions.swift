@@ -44,7 +44,7 @@ struct ReportOutputOptions: ParsableArguments {
       "Also emerge.html and emerge.json, the EMERGE checklist filled with what the report knows.")
   var emerge = false
   @Option(help: "What ratios count.")
-  var numerator = Numerator.completed
+  var numerator = Numerator.done
   @Option(help: "The day that begins a week. (default: monday)")
   var weekStart: Weekday?
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")

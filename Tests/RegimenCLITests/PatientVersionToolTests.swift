@@ -78,7 +78,7 @@ import Testing
         "A 2025-07 31", "B 2025-05 31", "B 2025-06 60", "B 2025-07 31",
       ])
     #expect(
-      try rows("patients", ["patient", "group", "due", "completed"], of: report) == [
+      try rows("patients", ["patient", "group", "due", "done"], of: report) == [
         "ann B 61 1", "ben B 92 0", "cem A 92 0",
       ])
   }

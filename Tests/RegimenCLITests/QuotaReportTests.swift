@@ -37,7 +37,7 @@ import Testing
     return (result, lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) })
   }
 
-  @Test func `what a quota asks for is due, what it gets is completed, and the rest is missed`()
+  @Test func `what a quota asks for is due, what it gets is done, and the rest is missed`()
     throws
   {
     let (result, rows) = try report(try walks(), "3 times a week")
@@ -47,7 +47,7 @@ import Testing
       })
     let own = rows.filter { $0["task"] == "task" }
     #expect(own.map { $0["due"] } == ["18", "18"])
-    #expect(own.map { $0["completed"] } == ["18", "8"])
+    #expect(own.map { $0["done"] } == ["18", "8"])
     #expect(own.map { $0["missed"] } == ["0", "10"])
     #expect(own.map { $0["quotaDue"] } == ["18.000000", "18.000000"])
     #expect(own.map { $0["quotaDone"] } == ["18.000000", "8.000000"])
@@ -69,8 +69,8 @@ import Testing
     #expect(own.map { $0["drugHolidays"] } == ["0", "1"])
     #expect(own.map { $0["drugHolidayDays"] } == ["0", "14"])
     #expect(own.map { $0["persistenceDays"] } == ["42", "42"])
-    #expect(own.map { $0["implExpected"] } == ["18", "18"])
-    #expect(own.map { $0["implTaken"] } == ["18", "8"])
+    #expect(own.map { $0["implementationDue"] } == ["18", "18"])
+    #expect(own.map { $0["implementationDone"] } == ["18", "8"])
     let (_, early) = try report(
       try walks(), "3 times a week", "--gap-days", "14", "--restart", "ends")
     let stopped = early.filter { $0["task"] == "task" }

@@ -138,7 +138,7 @@ private struct Golden: Decodable {
 extension TaskMeasures {
   /// The columns that the golden data have, in their order; looked up once, as tables do.
   private static let columns = [
-    "latenessMean", "latenessMad", "theilSen", "kendallTauB", "mannKendallS",
+    "latenessMean", "latenessMedianAbsDeviation", "theilSen", "kendallTauB", "mannKendallS",
   ].compactMap { name in MeasureColumn.all.first { $0.name == name } }
 
   fileprivate var sums: [Double?] {

@@ -54,7 +54,7 @@ public struct CohortAdherence: Sendable {
   ///   - numerator: What the patients' ratios count.
   ///   - threshold: The share that counts as adherent: 80 %, the field's convention.
   public init(
-    spans: PeriodSpans, numerator: Numerator = .completed, threshold: Share = Share(4, of: 5)
+    spans: PeriodSpans, numerator: Numerator = .done, threshold: Share = Share(4, of: 5)
   ) {
     asked = spans
     self.numerator = numerator

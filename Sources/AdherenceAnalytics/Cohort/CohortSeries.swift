@@ -3,27 +3,27 @@ import Scheduling
 /// What a row remembers of its patients.
 struct Members: Sendable, Codable {
   var ratios = RatioCounts()
-  var nothingDue = 0
-  var reaching = 0
+  var patientsWithoutRatio = 0
+  var adherentPatients = 0
   var pooled = PooledAdherence()
 
   mutating func merge(_ other: Members) {
     pooled.merge(other.pooled)
     ratios.merge(other.ratios)
-    nothingDue += other.nothingDue
-    reaching += other.reaching
+    patientsWithoutRatio += other.patientsWithoutRatio
+    adherentPatients += other.adherentPatients
   }
 
   /// Counts a patient's ratio.
   mutating func rate(_ adherence: borrowing Adherence, _ numerator: Numerator, _ threshold: Share) {
     if let done = adherence.count(numerator), adherence.quota.required == 0 {
-      guard adherence.due > 0 else { return nothingDue += 1 }
+      guard adherence.due > 0 else { return patientsWithoutRatio += 1 }
       ratios.add(done, of: adherence.due)
     } else {
-      guard let ratio = adherence.ratio(numerator) else { return nothingDue += 1 }
+      guard let ratio = adherence.ratio(numerator) else { return patientsWithoutRatio += 1 }
       ratios.add(ratio)
     }
-    if adherence.reaches(threshold, numerator) { reaching += 1 }
+    if adherence.reaches(threshold, numerator) { adherentPatients += 1 }
   }
 }
 
@@ -85,7 +85,9 @@ struct CohortSeries: Sendable, Codable {
 
   /// Whether it can be added to others.
   var isSound: Bool {
-    (runs.joined() + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
+    (runs.joined() + [whole]).allSatisfy {
+      $0.patientsWithoutRatio.isCount && $0.adherentPatients.isCount
+    }
       && runs.allSatisfy { $0.count <= CohortSeries.run }
   }
 
@@ -109,8 +111,8 @@ extension Adherence {
   /// The count behind a numerator; `nil` for one that is no count.
   fileprivate func count(_ numerator: Numerator) -> Int? {
     switch numerator {
-    case .completed: completed
-    case .onTime: timings.onTime
+    case .done: done
+    case .inWindow: timings.inWindow
     case .progress: nil
     }
   }
@@ -118,8 +120,8 @@ extension Adherence {
   /// Adds what ratios are made of, and nothing else.
   fileprivate mutating func addExpected(_ other: borrowing Adherence) {
     due += other.due
-    completed += other.completed
-    timings.onTime += other.timings.onTime
+    done += other.done
+    timings.inWindow += other.timings.inWindow
     progress += other.progress
     quota.required += other.quota.required
     quota.credited += other.quota.credited

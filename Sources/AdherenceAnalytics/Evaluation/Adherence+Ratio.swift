@@ -1,29 +1,29 @@
 extension Adherence {
-  /// The share of those due that were completed; `nil` where nothing was due.
-  public var ratio: Double? { ratio(.completed) }
+  /// The share of those due that were done; `nil` where nothing was due.
+  public var ratio: Double? { ratio(.done) }
 
   /// The share of those due that a numerator counts; `nil` where nothing was due.
   ///
   /// What quotas require is due too, and what was done of it counts for every numerator.
   public func ratio(_ numerator: Numerator) -> Double? {
-    let expected = expected
-    return expected == 0 ? nil : amount(numerator) / expected
+    let due = dueWithQuotas
+    return due == 0 ? nil : amount(numerator) / due
   }
 
   /// The occurrences due, and what quotas require.
-  package var expected: Double { Double(due) + quota.required }
+  package var dueWithQuotas: Double { Double(due) + quota.required }
 
-  /// The completed occurrences, and the credited uses of quotas.
-  package var done: Double { Double(completed) + quota.credited }
+  /// The occurrences done, and the credited uses of quotas.
+  package var doneWithQuotas: Double { Double(done) + quota.credited }
 
   /// The missed occurrences, and what quotas lack in periods that are over.
-  package var lost: Double { Double(missed) + quota.missed }
+  package var missedWithQuotas: Double { Double(missed) + quota.missed }
 
   /// The declined occurrences in the denominator, and what of quotas was refused.
-  package var refused: Double { Double(declined) + quota.declined }
+  package var declinedWithQuotas: Double { Double(declined) + quota.declined }
 
   /// The outstanding occurrences, and what quotas lack in periods that are not over.
-  package var stillOpen: Double { Double(outstanding) + quota.outstanding }
+  package var outstandingWithQuotas: Double { Double(outstanding) + quota.outstanding }
 
   /// What a numerator counts of those due.
   package func amount(_ numerator: Numerator) -> Double {
@@ -33,8 +33,8 @@ extension Adherence {
   /// The count behind a numerator; `nil` for one that is no count.
   private func count(_ numerator: Numerator) -> Int? {
     switch numerator {
-    case .completed: completed
-    case .onTime: timings.onTime
+    case .done: done
+    case .inWindow: timings.inWindow
     case .progress: nil
     }
   }
@@ -48,7 +48,7 @@ extension Adherence {
   ///   - decimals: The digits behind the point, 0 to 9.
   ///   - numerator: What is counted.
   /// - Returns: The number that is nearest to those digits, such as 66.7.
-  package func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
+  package func percent(decimals: Int = 0, _ numerator: Numerator = .done) -> Double? {
     guard let ratio = ratio(numerator) else { return nil }
     let scale = (0..<min(max(decimals, 0), 9)).reduce(1) { scale, _ in scale * 10 }
     guard let count = count(numerator), quota.required == 0 else {
@@ -71,11 +71,11 @@ extension Adherence {
   ///   - share: The share, as `Share(4, of: 5)`.
   ///   - numerator: What is counted.
   /// - Returns: Whether it does; nothing due reaches every share.
-  public func reaches(_ share: Share, _ numerator: Numerator = .completed) -> Bool {
+  public func reaches(_ share: Share, _ numerator: Numerator = .done) -> Bool {
     if let count = count(numerator), quota.required == 0 {
       return share.isReached(by: count, of: due)
     }
     return amount(numerator) * Double(share.whole)
-      >= Double(share.part) * expected * (1 - 1e-9)
+      >= Double(share.part) * dueWithQuotas * (1 - 1e-9)
   }
 }

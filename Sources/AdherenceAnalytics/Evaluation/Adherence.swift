@@ -2,22 +2,22 @@ package import Scheduling
 
 /// How well recorded outcomes agree with a plan, as counts that add up.
 ///
-/// Every occurrence of a period is counted once, in `due`, `excused`, `suspended`, `cancelled` or
-/// `pending`, and every one that is due in `completed`, `partial`, `missed`, `declined` or
+/// Every occurrence of a period is counted once, in `due`, `excused`, `onHold`, `cancelled` or
+/// `pending`, and every one that is due in `done`, `partial`, `missed`, `declined` or
 /// `outstanding`. One day, one year, one core's share and one machine's share merge the same way in any
 /// grouping.
 ///
 ///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
 ///     var total = Adherence()
 ///     for day in record.adherence(week).total.periods { total.merge(day) }
-///     print(total.due, total.completed, total.missed)  // 7 2 5
+///     print(total.due, total.done, total.missed)  // 7 2 5
 ///     print(total.ratio!, total.reaches(Share(4, of: 5)))  // 0.2857142857142857 false
-///     print(Adherence().reason!)  // noOccurrences
+///     print(Adherence().ratioMissing!)  // noOccurrences
 public struct Adherence: Hashable, Sendable {
   /// The occurrences in the denominator.
   public var due = 0
   /// Of those due, the ones done.
-  public var completed = 0
+  public var done = 0
   /// Of those due, the ones done in part whose time is over.
   public var partial = 0
   /// Of those due, the ones not done whose time is over.
@@ -27,7 +27,7 @@ public struct Adherence: Hashable, Sendable {
   /// The occurrences skipped or refused that the query leaves out of the denominator.
   public var excused = 0
   /// The occurrences in a hold.
-  public var suspended = 0
+  public var onHold = 0
   /// The occurrences that the plan took back.
   public var cancelled = 0
   /// The other occurrences that the denominator leaves out: their time is not over.
@@ -35,19 +35,19 @@ public struct Adherence: Hashable, Sendable {
   /// The outcomes that belong to no occurrence; they raise no ratio.
   public var unscheduled = 0
   /// The events dropped because they followed the last kept one too soon, and that dose lacked nothing.
-  public var dropped = 0
-  /// Of those completed, how many by each timing.
+  public var eventsTooSoon = 0
+  /// Of those done, how many by each timing.
   public var timings = TimingCounts()
   /// The values of those due that are in no sum: in units that no target has, or no finite numbers.
   public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
-  public var value = 0.0
+  public var valueSum = 0.0
   /// Of the same, what targets credit: no occurrence counts beyond its target.
-  public var credited = 0.0
+  public var creditedSum = 0.0
   /// The sum of what the targets of those due ask for at least.
-  public var target = 0.0
+  public var targetSum = 0.0
   /// What quotas asked for, and what was done.
   public var quota = QuotaCounts()
   /// What was used or done at times that no plan names.
@@ -58,8 +58,8 @@ public struct Adherence: Hashable, Sendable {
 
   /// Of those due, the ones not done whose time is not over.
   ///
-  /// Under ``Denominator/closed`` there are none: such occurrences are ``pending``.
-  public var outstanding: Int { due - completed - partial - missed - declined }
+  /// Under ``Denominator/elapsed`` there are none: such occurrences are ``pending``.
+  public var outstanding: Int { due - done - partial - missed - declined }
 }
 
 // Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).
@@ -68,11 +68,11 @@ public struct TimingCounts: Hashable, Sendable {
   /// Before the window opened.
   public var early = 0
   /// While it was open.
-  public var onTime = 0
+  public var inWindow = 0
   /// After it closed, while a late outcome still counted.
   public var late = 0
   /// After it expired.
-  public var outside = 0
+  public var doneAfterExpiry = 0
   /// At no known time.
   public var untimed = 0
 
@@ -82,18 +82,18 @@ public struct TimingCounts: Hashable, Sendable {
   mutating func add(_ timing: Timing) {
     switch timing {
     case .early: early &+= 1
-    case .onTime: onTime &+= 1
+    case .inWindow: inWindow &+= 1
     case .late: late &+= 1
-    case .outside: outside &+= 1
+    case .expired: doneAfterExpiry &+= 1
     case .untimed: untimed &+= 1
     }
   }
 
   mutating func merge(_ other: TimingCounts) {
     early &+= other.early
-    onTime &+= other.onTime
+    inWindow &+= other.inWindow
     late &+= other.late
-    outside &+= other.outside
+    doneAfterExpiry &+= other.doneAfterExpiry
     untimed &+= other.untimed
   }
 }
@@ -121,7 +121,7 @@ extension Adherence {
   mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
     switch standing {
     case .cancelled: cancelled &+= 1
-    case .suspended: suspended &+= 1
+    case .onHold: onHold &+= 1
     case .excused: excused &+= 1
     case .pending: pending &+= 1
     case .due: addDue(occurrence)
@@ -133,18 +133,18 @@ extension Adherence {
   private mutating func addDue(_ occurrence: ScoredOccurrence) {
     due &+= 1
     progress += occurrence.progress
-    value += occurrence.sums.value
-    credited += occurrence.sums.credited
-    target += occurrence.sums.target ?? 0
+    valueSum += occurrence.sums.value
+    creditedSum += occurrence.sums.credited
+    targetSum += occurrence.sums.target ?? 0
     uncredited &+= occurrence.sums.uncredited
     switch occurrence.state {
-    case .completed:
-      completed &+= 1
+    case .done:
+      done &+= 1
       if let timing = occurrence.timing { timings.add(timing) }
     case .partial: partial &+= 1
     case .missed: missed &+= 1
     case .declined: declined &+= 1
-    case .cancelled, .suspended, .started, .upcoming, .open, .overdue: break
+    case .cancelled, .onHold, .started, .upcoming, .open, .overdue: break
     }
   }
 
@@ -154,31 +154,31 @@ extension Adherence {
   public mutating func merge(_ other: borrowing Adherence) {
     // No count nears the ends of integers; unchecked sums are made two at a time.
     due &+= other.due
-    completed &+= other.completed
+    done &+= other.done
     partial &+= other.partial
     missed &+= other.missed
     declined &+= other.declined
     excused &+= other.excused
-    suspended &+= other.suspended
+    onHold &+= other.onHold
     cancelled &+= other.cancelled
     pending &+= other.pending
     unscheduled &+= other.unscheduled
-    dropped &+= other.dropped
+    eventsTooSoon &+= other.eventsTooSoon
     timings.merge(other.timings)
     uncredited &+= other.uncredited
     progress += other.progress
-    value += other.value
-    credited += other.credited
-    target += other.target
+    valueSum += other.valueSum
+    creditedSum += other.creditedSum
+    targetSum += other.targetSum
     quota.merge(other.quota)
     uses.merge(other.uses)
   }
 
   /// Why there is no ratio; `nil` where there is one.
-  public var reason: MissingRatio? {
+  public var ratioMissing: MissingRatio? {
     if due > 0 || quota.required > 0 { return nil }
     if pending > 0 || quota.pending > 0 { return .allPending }
-    if suspended > 0 || quota.suspended > 0 { return .allSuspended }
+    if onHold > 0 || quota.onHold > 0 { return .allOnHold }
     if excused > 0 || quota.periods > 0 { return .allExcused }
     return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
@@ -193,7 +193,7 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing was planned.
   case noOccurrences
   /// Everything planned lies in holds, or was declined and is excused.
-  case allSuspended
+  case allOnHold
   /// Everything planned was declined and is excused.
   case allExcused
   /// What is planned is not over yet.

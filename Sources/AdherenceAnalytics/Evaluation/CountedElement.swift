@@ -198,7 +198,7 @@ private struct EvenWalk {
 private struct Tally {
   var orphaned = 0
   var declined = 0
-  var completed = 0
+  var done = 0
   var timings = TimingCounts()
   var value = 0.0
   var credited = 0.0
@@ -216,7 +216,7 @@ private struct Tally {
   /// Counts an outcome; of elements that are counted every window is known.
   @inline(__always)
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
-    completed &+= 1
+    done &+= 1
     if row.amount != 0 { add(row.amount) }
     if row.time == OutcomeTable.Row.none {
       timings.untimed &+= 1
@@ -228,8 +228,8 @@ private struct Tally {
   /// Counts an outcome that came in time.
   @inline(__always)
   mutating func completeInTime(_ amount: Double) {
-    completed &+= 1
-    timings.onTime &+= 1
+    done &+= 1
+    timings.inWindow &+= 1
     if amount != 0 { add(amount) }
   }
 
@@ -256,15 +256,15 @@ extension Adherence {
   /// Puts what outcomes made of occurrences in the place of misses.
   fileprivate mutating func add(_ tally: Tally, isExcusing: Bool) {
     unscheduled += tally.orphaned
-    missed -= tally.completed + tally.declined
-    completed += tally.completed
-    progress += Double(tally.completed)
+    missed -= tally.done + tally.declined
+    done += tally.done
+    progress += Double(tally.done)
     timings.merge(tally.timings)
-    value += tally.value
-    credited += tally.credited
+    valueSum += tally.value
+    creditedSum += tally.credited
     if isExcusing {
       due -= tally.declined
-      target -= Double(tally.declined) * (tally.target ?? 0)
+      targetSum -= Double(tally.declined) * (tally.target ?? 0)
       excused += tally.declined
     } else {
       declined += tally.declined

@@ -7,7 +7,7 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Of those, the ones in which as much was done as was expected.
   public var met = 0
   /// The periods in which the plan rested throughout.
-  public var suspended = 0
+  public var onHold = 0
   /// The other periods that the denominator leaves out: they are not over yet.
   public var pending = 0
   /// What was done in the periods in the denominator.
@@ -20,7 +20,7 @@ public struct QuotaCounts: Hashable, Sendable {
   public var declined = 0.0
   /// The expected uses that are still missing in periods that have not ended.
   ///
-  /// Under ``Denominator/closed`` there is none: such periods are ``pending``.
+  /// Under ``Denominator/elapsed`` there is none: such periods are ``pending``.
   public var outstanding = 0.0
 
   /// Creates the counts of nothing.
@@ -40,8 +40,8 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Counts one period; one of which all was refused is in no count where that is excused.
   mutating func add(_ period: QuotaPeriod, _ denominator: Denominator, asOf: Instant) {
     if period.isExcused { return }
-    if period.isSuspended {
-      suspended += 1
+    if period.isOnHold {
+      onHold += 1
     } else if !denominator.includes(period.window, asOf: asOf) {
       pending += 1
     } else {
@@ -62,7 +62,7 @@ public struct QuotaCounts: Hashable, Sendable {
   mutating func merge(_ other: QuotaCounts) {
     periods &+= other.periods
     met &+= other.met
-    suspended &+= other.suspended
+    onHold &+= other.onHold
     pending &+= other.pending
     done &+= other.done
     required += other.required

@@ -29,9 +29,9 @@ package struct QuotaPeriod: Hashable, Sendable {
   /// How much of what is expected was done, 0 to 1; nothing where nothing is.
   package var progress: Double { required > 0 ? credited / required : 0 }
   /// Whether the plan rests on all its days.
-  var isSuspended: Bool { activeDays == 0 }
+  var isOnHold: Bool { activeDays == 0 }
   /// Whether all that was expected was refused, and the query leaves that out.
-  var isExcused: Bool { !isSuspended && required == 0 }
+  var isExcused: Bool { !isOnHold && required == 0 }
   /// Whether as much was done as was expected.
   var isMet: Bool { required > 0 && credited == required }
   /// The uses beyond what is expected.
@@ -39,7 +39,7 @@ package struct QuotaPeriod: Hashable, Sendable {
 
   /// What has become of it at a moment, as of an occurrence that lasts as long.
   package func state(asOf: Instant) -> OccurrenceState {
-    if isSuspended { return .suspended }
+    if isOnHold { return .onHold }
     if required == credited + declined, !isMet { return .declined }
     return window.state(progress: isMet ? 1 : progress, asOf: asOf)
   }
@@ -51,7 +51,7 @@ extension TaskEvaluation {
 
   /// Whether a period of a quota is in the denominator.
   package func isDue(_ period: QuotaPeriod) -> Bool {
-    !period.isSuspended && !period.isExcused
+    !period.isOnHold && !period.isExcused
       && query.denominator.includes(period.window, asOf: asOf)
   }
 }

@@ -8,7 +8,7 @@ package enum Standing: UInt8, Hashable, Sendable {
   /// The plan took it back.
   case cancelled
   /// It lies in a hold.
-  case suspended
+  case onHold
   /// It was declined, and the query excuses that.
   case excused
   /// The denominator does not have it yet.

@@ -25,9 +25,11 @@ public struct AdherenceSeries: Hashable, Sendable {
   public internal(set) var periods: [Adherence]
   /// Why no task stands behind the series; `nil` where one does.
   public internal(set) var absence: MissingRatio?
+  /// The units of the amounts in ``Adherence/valueSum`` and its like.
+  public internal(set) var units = AmountUnits()
   /// The places of periods whose counts are withheld for small groups.
   package internal(set) var withheld: Set<Int> = []
-  /// Whether only what was due and completed may be shown: other counts may be about few patients.
+  /// Whether only what was due and done may be shown: other counts may be about few patients.
   package internal(set) var hidesDetails = false
   /// Whether no task stands behind the series.
   public var isEmpty: Bool { absence != nil }
@@ -36,8 +38,8 @@ public struct AdherenceSeries: Hashable, Sendable {
   public var task: String? { scope.task }
 
   /// Why a period has no ratio; `nil` where it has one.
-  public func reason(at index: Int) -> MissingRatio? {
-    absence ?? periods[index].reason
+  public func ratioMissing(at index: Int) -> MissingRatio? {
+    absence ?? periods[index].ratioMissing
   }
 }
 
@@ -52,11 +54,12 @@ extension AdherenceSeries {
     var whole = Adherence()
     let periods = periods.span
     for index in periods.indices { whole.merge(periods[index]) }
-    return AdherenceSeries(scope: scope, periods: [whole], absence: absence)
+    return AdherenceSeries(scope: scope, periods: [whole], absence: absence, units: units)
   }
 
   mutating func merge(_ other: AdherenceSeries) {
     if !other.isEmpty { absence = nil }
+    units.formUnion(other.units)
     var own = periods.mutableSpan
     // A span lends its elements, where an array would copy each.
     let others = other.periods.span
@@ -128,7 +131,8 @@ extension AdherenceSeries? {
     if case .some = self {
       self?.merge(series)
     } else {
-      self = AdherenceSeries(scope: scope, periods: series.periods, absence: series.absence)
+      self = AdherenceSeries(
+        scope: scope, periods: series.periods, absence: series.absence, units: series.units)
     }
   }
 }

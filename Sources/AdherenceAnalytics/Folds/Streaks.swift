@@ -16,7 +16,7 @@ package enum StreakStep: Hashable, Sendable {
   case success
   /// It breaks one.
   case miss
-  /// It does neither: nothing was due, it was suspended, or it is not over.
+  /// It does neither: nothing was due, it was on hold, or it is not over.
   case neutral
 }
 
@@ -92,12 +92,12 @@ public struct Streaks: Hashable, Sendable {
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
   package var isResolved: Bool {
-    pending == 0 && quota.pending == 0 && stillOpen == 0
+    pending == 0 && quota.pending == 0 && outstandingWithQuotas == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
-  /// was suspended.
-  var isEvaluable: Bool { expected > 0 && suspended == 0 && isResolved }
+  /// was on hold.
+  var isEvaluable: Bool { dueWithQuotas > 0 && onHold == 0 && isResolved }
 
   /// What a period means for a streak of those that reach a share.
   ///
@@ -105,8 +105,8 @@ extension Adherence {
   ///   - threshold: The share.
   ///   - numerator: What is counted.
   /// - Returns: Neutral where nothing was due or the period is not over.
-  func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
-    guard expected > 0, isResolved else { return .neutral }
+  func streakStep(_ threshold: Share, _ numerator: Numerator = .done) -> StreakStep {
+    guard dueWithQuotas > 0, isResolved else { return .neutral }
     return reaches(threshold, numerator) ? .success : .miss
   }
 }
@@ -118,9 +118,9 @@ extension AdherenceSeries {
   ///   - threshold: The share.
   ///   - numerator: What is counted.
   ///   - spans: The periods of the series.
-  /// - Returns: The runs; what was suspended of a period does not count against it.
+  /// - Returns: The runs; what was on hold of a period does not count against it.
   public func streaks(
-    _ threshold: Share, _ numerator: Numerator = .completed, over spans: PeriodSpans
+    _ threshold: Share, _ numerator: Numerator = .done, over spans: PeriodSpans
   ) -> Streaks {
     var streaks = Streaks()
     for (span, period) in zip(spans, periods) {
@@ -133,7 +133,7 @@ extension AdherenceSeries {
 
   /// The runs of perfect days: those on which all was done.
   ///
-  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral. A
+  /// Only days that can be judged count; the rest, such as days that are on hold in part, are neutral. A
   /// quota is due on the last day of its period.
   ///
   /// - Parameter spans: The periods of the series, days.
@@ -153,7 +153,7 @@ extension TaskEvaluation {
   /// The runs of occurrences, and of periods of quotas, that were done and that were not.
   ///
   /// Those in the denominator count once they are done or their time is over, in the order of their last days.
-  /// Under ``Denominator/closed`` an early success extends a streak when its time is over.
+  /// Under ``Denominator/elapsed`` an early success extends a streak when its time is over.
   public var streaks: Streaks {
     var streaks = Streaks()
     if flexible == nil {

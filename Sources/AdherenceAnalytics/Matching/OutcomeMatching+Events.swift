@@ -34,7 +34,7 @@ extension OutcomeMatching {
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
-    if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
+    if owned.count > 1 || slots[place].exists || slots[place].isOnHold {
       return settleClosely(owned, in: place, timeline)
     }
     let event = events[owned.lowerBound]
@@ -47,7 +47,7 @@ extension OutcomeMatching {
   private mutating func settleClosely(
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
-    if slots[place].isSuspended { hold(owned) }
+    if slots[place].isOnHold { hold(owned) }
     formDoses(events[owned], at: place, timeline)
     let start = timeline.rows[place].start
     let last = lastMoment(forEventsOf: place) ?? .min
@@ -71,7 +71,7 @@ extension OutcomeMatching {
     }
   }
 
-  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
+  /// Sets aside the events of an occurrence on hold that lie in a hold themselves.
   private mutating func hold(_ owned: Range<Int>) {
     for index in owned where isHeld(events[index]) {
       dispositions[events[index].outcome] = .held
@@ -112,7 +112,7 @@ extension OutcomeMatching {
     byWindow.assign()
     for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
       let event = byWindow.events[Int(index)]
-      if slots[place].isSuspended, isHeld(event) {
+      if slots[place].isOnHold, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
         gifts.append(
@@ -149,7 +149,7 @@ extension OutcomeMatching {
     byWindow.findNearest(in: timeline)
     for (event, place) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where place >= 0
     {
-      if slots[place].isSuspended, isHeld(event) {
+      if slots[place].isOnHold, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[place].exists {
         if !isDenial(event) { slots[place].events += 1 }

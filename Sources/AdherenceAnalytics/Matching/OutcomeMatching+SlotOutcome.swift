@@ -35,14 +35,14 @@ extension OutcomeMatching {
     var isRounded = false
     /// The strongest statement of its outcomes.
     private(set) var statement = Statement.none
-    var isSuspended = false
+    var isOnHold = false
 
     /// Whether it has any outcome.
     var exists: Bool { statement != .none }
     /// Whether it was refused, and not completed.
     var isRefused: Bool { statement == .refusal }
     /// Whether there is nothing to it but whether there is an outcome, which is no negative one.
-    var isPlain: Bool { (statement == .completion || statement == .none) && !isSuspended }
+    var isPlain: Bool { (statement == .completion || statement == .none) && !isOnHold }
 
     /// Takes an outcome; of several the strongest statement counts, and of those that make it the
     /// earliest time.

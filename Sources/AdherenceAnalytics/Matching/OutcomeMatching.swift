@@ -134,7 +134,7 @@ struct OutcomeMatching {
     }
     if !holds.isEmpty {
       for (place, row) in timeline.rows.enumerated() {
-        slots[place].isSuspended = holds.contains { $0.contains(row.start) }
+        slots[place].isOnHold = holds.contains { $0.contains(row.start) }
       }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []

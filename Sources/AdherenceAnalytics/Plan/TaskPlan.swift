@@ -222,7 +222,7 @@ extension TaskPlan {
     holds.filter { $0.interval(in: zone).contains(instant) }
   }
 
-  /// The stretches in which what starts is suspended.
+  /// The stretches in which what starts is on hold.
   package var suspensions: [Range<Instant>] {
     holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }.map { $0.interval(in: zone) }
   }

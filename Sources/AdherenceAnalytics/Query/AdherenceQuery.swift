@@ -32,9 +32,9 @@ public struct AdherenceQuery: Hashable, Sendable {
   /// What amounts are converted by where a target is in another unit.
   public var conversions = UnitConversions.standard
   /// Which occurrences the ratios are of.
-  public var denominator = Denominator.closed
+  public var denominator = Denominator.elapsed
   /// What the ratios count.
-  public var numerator = Numerator.completed
+  public var numerator = Numerator.done
   /// Whether what was skipped or declined leaves the denominator; else it is due and not done.
   public var excusesDeclined = false
 

@@ -5,11 +5,11 @@ public enum OccurrenceState: String, CaseIterable, Hashable, Sendable, Codable {
   /// The plan took it back.
   case cancelled
   /// It lies in a hold.
-  case suspended
+  case onHold
   /// The outcome says skipped or declined.
   case declined
   /// What it asked for was done.
-  case completed
+  case done
   /// Some of what it asked for was done, and its time is over.
   case partial
   /// Some of what it asked for was done, and there is time left.
@@ -29,11 +29,11 @@ public enum Timing: String, CaseIterable, Hashable, Sendable, Codable {
   /// Before the window opened.
   case early
   /// While it was open, however far from the planned time.
-  case onTime
+  case inWindow
   /// After it closed, while a late outcome still counted.
   case late
   /// After it expired.
-  case outside
+  case expired
   /// At no known time.
   case untimed
 }
@@ -51,18 +51,18 @@ public struct OccurrenceWindow: Hashable, Sendable {
   public func timing(of time: Instant?) -> Timing {
     guard let time else { return .untimed }
     if time < open { return .early }
-    if time < close { return .onTime }
-    return time < expiry ? .late : .outside
+    if time < close { return .inWindow }
+    return time < expiry ? .late : .expired
   }
 
-  /// The state of an occurrence that is neither cancelled, suspended nor declined.
+  /// The state of an occurrence that is neither cancelled, on hold nor declined.
   ///
   /// - Parameters:
   ///   - progress: How much of what it asked for was done, 0 to 1.
   ///   - asOf: The moment of the report.
   /// - Returns: One of the other seven states.
   public func state(progress: Double, asOf: Instant) -> OccurrenceState {
-    if progress >= 1 { return .completed }
+    if progress >= 1 { return .done }
     if progress > 0 { return asOf >= expiry ? .partial : .started }
     if asOf < open { return .upcoming }
     if asOf < close { return .open }

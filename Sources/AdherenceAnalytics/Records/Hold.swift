@@ -40,7 +40,7 @@ public struct Hold: Hashable, Sendable {
     case truncate
     /// The plan's clock stops: what follows moves by the hold's length.
     case extend
-    /// What starts in it is suspended: due to nobody, in no ratio, neither success nor failure.
+    /// What starts in it is on hold: due to nobody, in no ratio, neither success nor failure.
     case exclude
     /// As ``exclude``; in addition the patient is not monitored, so that events in it are outside the observation.
     case notMonitored

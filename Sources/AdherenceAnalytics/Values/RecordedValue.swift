@@ -43,7 +43,7 @@ public enum ValueGap: String, CaseIterable, Hashable, Sendable, Codable {
   /// It was skipped or refused.
   case declined
   /// It lies in a hold.
-  case suspended
+  case onHold
   /// Its time is not over.
   case pending
   /// It was done without a value of the kind.
@@ -55,9 +55,9 @@ extension ScoredOccurrence {
   var gap: ValueGap? {
     switch state {
     case .cancelled: nil
-    case .suspended: .suspended
+    case .onHold: .onHold
     case .declined: .declined
-    case .completed, .partial, .started: .unrecorded
+    case .done, .partial, .started: .unrecorded
     case .upcoming, .open, .overdue: .pending
     case .missed: timing == nil ? .missed : .unrecorded
     }
@@ -71,7 +71,7 @@ public enum MissingValue: String, CaseIterable, Hashable, Sendable, Codable {
   /// What is planned is not over yet.
   case allPending
   /// All that was planned lies in holds.
-  case allSuspended
+  case allOnHold
   /// Nothing was planned.
   case noOccurrences
 }
@@ -84,7 +84,7 @@ extension MissingValue {
     } else if gaps.contains(.pending) {
       self = .allPending
     } else {
-      self = gaps.isEmpty ? .noOccurrences : .allSuspended
+      self = gaps.isEmpty ? .noOccurrences : .allOnHold
     }
   }
 }

@@ -15,7 +15,7 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   /// The probability with which an interval covers what it estimates.
   public var confidence = 0.95
   /// How far from its planned time a dose is still near it, whatever its window, in seconds: two hours.
-  public var onTimeSeconds = 7200
+  public var nearPlannedSeconds = 7200
   /// How far an interval between doses may lie from the nominal one, as a share of it.
   public var intervalTolerance = 0.25
   /// How many days without an event mean discontinuation, counted inside the plan and outside holds; they

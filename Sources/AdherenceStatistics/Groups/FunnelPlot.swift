@@ -130,6 +130,6 @@ public struct FunnelMember: Hashable, Sendable {
   /// Creates the member of a group.
   package init(_ group: GroupStatistics) {
     name = group.group ?? ""
-    count = AdherenceCount(taken: group.summary.reaching, expected: group.summary.evaluable)
+    count = AdherenceCount(taken: group.summary.adherentPatients, expected: group.summary.evaluable)
   }
 }

@@ -100,5 +100,5 @@ extension ComparedAdherence {
   }
 
   /// Whether nothing was due at either time.
-  var isEmpty: Bool { before.expected == 0 && after.expected == 0 }
+  var isEmpty: Bool { before.dueWithQuotas == 0 && after.dueWithQuotas == 0 }
 }

@@ -12,7 +12,7 @@ struct DrawnPeriods {
   let range: ClosedRange<Double>?
   /// How they became fewer; `nil` where they did not.
   let reduction: ChartReduction?
-  /// Whether only what was due and completed is shown.
+  /// Whether only what was due and done is shown.
   let hidesDetails: Bool
   /// How many periods are one; the last may have fewer.
   private let step: Int
@@ -33,7 +33,7 @@ struct DrawnPeriods {
     var missing: String? { isWithheld ? "tooFewPatients" : reason?.rawValue }
     /// The counts; `nil` where they are withheld.
     var shown: Adherence? { isWithheld ? nil : adherence }
-    /// The counts beside what was due and completed; `nil` where they are withheld.
+    /// The counts beside what was due and done; `nil` where they are withheld.
     var details: Adherence? { hidesDetails ? nil : shown }
 
     var start: Double { first.start.position }
@@ -48,8 +48,8 @@ struct DrawnPeriods {
       hidesDetails = series.hidesDetails
       isWithheld = places.contains(where: series.withheld.contains)
       // A quota may ask for nothing of a period that is cut short.
-      let isDue = adherence.expected > 0
-      reason = series.absence ?? (isDue ? nil : adherence.reason ?? .noOccurrences)
+      let isDue = adherence.dueWithQuotas > 0
+      reason = series.absence ?? (isDue ? nil : adherence.ratioMissing ?? .noOccurrences)
     }
   }
 
@@ -92,9 +92,9 @@ struct DrawnPeriods {
 
   /// Why there is no ratio, in words.
   var noRatio: String {
-    switch total.reason {
+    switch total.ratioMissing {
     case .allPending: "nothing is over yet"
-    case .allSuspended: "all on hold"
+    case .allOnHold: "all on hold"
     case .allExcused: "all was declined"
     case .asNeeded: "used as needed, so that nothing was due"
     case .dataSetAside: "data set aside"

@@ -11,7 +11,7 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   /// A wider interval around another.
   case outerInterval
   /// Done.
-  case completed
+  case done
   /// Done, but too early.
   case early
   /// Done, but late.
@@ -23,7 +23,7 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   /// Skipped or refused.
   case declined
   /// In a hold.
-  case suspended
+  case onHold
   /// Not over yet.
   case pending
   /// Recorded, and belonging to nothing that was planned.

@@ -47,17 +47,16 @@ extension Set<PatientCount> {
   /// What gives the number of patients with a ratio: means by their denominators, and intervals.
   private static let ofEvaluable =
     [
-      "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd",
-      "skew",
-      "trimmedMean10",
+      "evaluable", "due", "done", "pooledRatio", "pooledRatioInterval", "meanRatio",
+      "meanRatioInterval", "sd", "skew", "trimmedMean10",
     ] + JSONValue.quantileNames
 
   /// The members of a summary that are withheld: shares give two numbers of patients.
   fileprivate var ofSummary: [String] {
     (hidesPatients ? ["patients"] : [])
       + (hidesEvaluable ? Self.ofEvaluable : [])
-      + (hidesReaching ? ["reaching"] : [])
-      + (hidesEvaluable || hidesReaching ? ["reachingShare", "reachingInterval"] : [])
+      + (hidesReaching ? ["adherentPatients"] : [])
+      + (hidesEvaluable || hidesReaching ? ["adherentShare", "adherentInterval"] : [])
   }
 
   fileprivate func ofDay(_ day: Int) -> [String] {

@@ -28,7 +28,7 @@ import Testing
     #expect(isClose(ours.skewness, expected.skew))
     #expect(isClose(ours.trimmedMean, expected.trimmedMean10))
     #expect(ours.reaching == expected.atLeast80)
-    #expect(isClose(ours.reachingInterval, expected.atLeast80Wilson))
+    #expect(isClose(ours.adherentInterval, expected.atLeast80Wilson))
     #expect(patients.count(where: \.initiated) == expected.initiated)
   }
 

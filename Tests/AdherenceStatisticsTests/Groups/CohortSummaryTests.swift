@@ -20,7 +20,7 @@ import Testing
     // 4 of 5 are 80 %, whatever 0.8 is as a fraction of two.
     #expect(summary.reaching == 2)
     #expect(isClose(summary.reachingShare, 2.0 / 3))
-    #expect(summary.reachingInterval == ProportionIntervals().wilson(2, of: 3))
+    #expect(summary.adherentInterval == ProportionIntervals().wilson(2, of: 3))
   }
 
   @Test func theThresholdIsDecidedOnWholeNumbers() {
@@ -41,7 +41,7 @@ import Testing
     #expect(summary.skewness == .missing(.tooFew) && summary.trimmedMean == .missing(.tooFew))
     #expect(summary.minimum == .missing(.tooFew) && summary.maximum == .missing(.tooFew))
     #expect(summary.reachingShare == .missing(.nothingDue))
-    #expect(summary.reachingInterval == .missing(.nothingDue))
+    #expect(summary.adherentInterval == .missing(.nothingDue))
     #expect(summary.pooled.ratio == .missing(.nothingDue))
     #expect(summary.quantile(0.5) == .missing(.tooFew))
   }

@@ -129,7 +129,7 @@ extension Adherence {
     var counts: [String: Int] = [
       "due": due, "completed": completed, "missed": missed, "declined": declined,
       "suspended": suspended, "cancelled": cancelled, "pending": pending,
-      "unscheduled": unscheduled, "onTime": timings.onTime, "late": timings.late,
+      "unscheduled": unscheduled, "onTime": timings.inWindow, "late": timings.late,
       "early": timings.early, "uses": uses.count, "breaches": uses.breaches,
     ]
     counts = counts.filter { $0.value != 0 }

@@ -66,7 +66,7 @@ import Testing
         try element("extra", from: "2025-01-12T20:00:00", every: nil))
     },
     Example(
-      testDescription: "all suspended", status: "final", value: "not-applicable allSuspended",
+      testDescription: "all suspended", status: "final", value: "not-applicable allOnHold",
       counts: ["due 0", "completed 0", "suspended 7"]
     ) {
       $0.holds = [Hold(from: try moment("2025-01-01T00:00:00"), to: nil)]
@@ -156,7 +156,7 @@ import Testing
     var asked = try content(2, hasRecords: false)
     let name = "Observation/adherence..ann..2025-01-06..2025-01-07"
     #expect(try WrittenResources(record, as: asked).value(name, "valueQuantity.value") == "50")
-    asked.query.numerator = .onTime
+    asked.query.numerator = .inWindow
     #expect(try WrittenResources(record, as: asked).value(name, "valueQuantity.value") == "0")
   }
 

@@ -25,7 +25,7 @@ package struct PatientGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - spans: The periods that its patients have; of relative weeks each has its own.
   ///   - numerator: What the patients' ratios count.
-  package init(spans: PeriodSpans, numerator: Numerator = .completed) {
+  package init(spans: PeriodSpans, numerator: Numerator = .done) {
     asked = spans
     self.numerator = numerator
   }

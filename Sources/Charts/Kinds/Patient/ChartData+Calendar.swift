@@ -5,7 +5,7 @@ extension ChartData {
   /// A cell for each day, by week and weekday: what became of it.
   ///
   /// Days on which something was missed are told apart from those that were on hold, declined, not over
-  /// yet, or had nothing due. A day with several occurrences is completed where all were, missed where
+  /// yet, or had nothing due. A day with several occurrences is done where all were, missed where
   /// none was, and else in part; what is on hold does not count against a day.
   ///
   /// - Parameters:

@@ -78,7 +78,7 @@ private struct DailySum {
   /// Whether there is something to sum up, be it 0.
   private var isGiven = false
   private var isDue = false
-  private var isSuspended = false
+  private var isOnHold = false
   private var isPending = false
 
   /// The sum, where there is one and a number can hold it.
@@ -89,7 +89,7 @@ private struct DailySum {
     if isGiven { return sum.isFinite ? nil : "tooLarge" }
     if isDue { return "notRecorded" }
     let reason: MissingRatio =
-      isPending ? .allPending : isSuspended ? .allSuspended : .noOccurrences
+      isPending ? .allPending : isOnHold ? .allOnHold : .noOccurrences
     return reason.rawValue
   }
 
@@ -102,9 +102,9 @@ private struct DailySum {
   mutating func note(_ state: OccurrenceState) {
     switch state {
     case .cancelled: break
-    case .suspended: isSuspended = true
+    case .onHold: isOnHold = true
     case .upcoming, .open, .overdue, .started: isPending = true
-    case .completed, .partial, .missed, .declined: isDue = true
+    case .done, .partial, .missed, .declined: isDue = true
     }
   }
 
@@ -112,7 +112,7 @@ private struct DailySum {
     sum += other.sum
     isGiven = isGiven || other.isGiven
     isDue = isDue || other.isDue
-    isSuspended = isSuspended || other.isSuspended
+    isOnHold = isOnHold || other.isOnHold
     isPending = isPending || other.isPending
   }
 }

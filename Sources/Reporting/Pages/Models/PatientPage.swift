@@ -20,7 +20,7 @@ struct PatientPage: Sendable {
   var tasks: [TaskLine] = []
   /// The charts, by task or across tasks.
   var sections: [PageSection] = []
-  /// The times in which treatment was suspended.
+  /// The times in which treatment was on hold.
   var holds: [HoldLine] = []
   /// What is doubtful in this patient's records, each in a line.
   var problems: [String] = []
