@@ -136,7 +136,7 @@ import Testing
     }
     #expect(sums.count == 30)
     for patient in patients {
-      let due = patient.total.periods.reduce(0) { $0 + $1.expected }
+      let due = patient.total.periods.reduce(0) { $0 + $1.dueWithQuotas }
       let done = patient.total.periods.reduce(0) { $0 + $1.amount(.done) }
       let found = sums[patient.patient.id] ?? []
       #expect(found.count == 2 && abs(found[0] - due) < 1e-9 && abs(found[1] - done) < 1e-9)
