@@ -16,7 +16,7 @@ import Testing
     #expect(result.lines[0] == "200 patients, 2025-01-13 to 2026-01-12, by week")
     #expect(
       result.lines[3]
-        == "(all)  med          200            0  45532      30271  66.5 %  68.3 %  78.9 %  49.0 %")
+        == "(all)  med          200              0  45532  30271  66.5 %  68.3 %  78.9 %  49.0 %")
   }
 
   @Test func recordsBecomeRows() throws {

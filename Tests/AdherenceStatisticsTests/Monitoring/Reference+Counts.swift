@@ -32,8 +32,8 @@ extension MonitoringCohort.Patient {
   private func days(_ days: DosingDays) -> [String: Any] {
     [
       "overuseDays": days.overuse, "underuseDays": days.underuse, "zeroDays": days.zero,
-      "correctDosingDaysByDate": days.share(\.correct) ?? NSNull(),
-      "daysWithAtLeastDue": days.share(\.atLeastExpected) ?? NSNull(),
+      "correctDosingDaysByDate": days.share(\.correctByDate) ?? NSNull(),
+      "daysWithAtLeastDue": days.share(\.atLeastDue) ?? NSNull(),
       "perfectDays": days.share(\.perfect) ?? NSNull(),
     ]
   }
@@ -72,7 +72,8 @@ extension MonitoringCohort.Patient {
     query.numerator = .progress
     let composite = record.summary(query).composite
     return [
-      "micro": composite.micro ?? NSNull(), "macro": composite.macro ?? NSNull(),
+      "micro": composite.pooledOverTasks ?? NSNull(),
+      "macro": composite.meanOfTaskRatios ?? NSNull(),
       "dailyMean": composite.dailyMean ?? NSNull(), "days": composite.days,
     ]
   }

@@ -61,7 +61,8 @@ extension TakingAdherence {
   fileprivate var asReference: [String: Any] {
     [
       "expected": expected, "taken": taken, "missed": expected - taken, "events": events,
-      "extra": extra, "adherence": adherence.asReference, "takingAdherence": uncapped.asReference,
+      "extra": extra, "adherence": adherence.asReference,
+      "takingAdherence": takingAdherence.asReference,
       "eventsOnDaysWithoutOccurrence": strayEvents, "evaluableDays": evaluableDays,
       "correctDosingDays": correctDosing.asReference,
     ]

@@ -91,7 +91,7 @@ import Testing
     for day in record.adherence(week).total.periods { total.merge(day) }
     print(total.due, total.done, total.missed)  // 7 2 5
     print(total.ratio!, total.reaches(Share(4, of: 5)))  // 0.2857142857142857 false
-    print(Adherence().reason!)  // noOccurrences
+    print(Adherence().ratioMissing!)  // noOccurrences
   }
 
   @Test func careEvent() async throws {

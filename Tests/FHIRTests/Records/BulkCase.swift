@@ -127,8 +127,8 @@ extension Adherence {
   /// The counts as `expected.json` writes them.
   var bulkCounts: [String: String] {
     var counts: [String: Int] = [
-      "due": due, "completed": completed, "missed": missed, "declined": declined,
-      "suspended": suspended, "cancelled": cancelled, "pending": pending,
+      "due": due, "completed": done, "missed": missed, "declined": declined,
+      "suspended": onHold, "cancelled": cancelled, "pending": pending,
       "unscheduled": unscheduled, "onTime": timings.inWindow, "late": timings.late,
       "early": timings.early, "uses": uses.count, "breaches": uses.breaches,
     ]
