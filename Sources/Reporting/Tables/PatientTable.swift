@@ -159,7 +159,7 @@ extension [MeasureColumn] {
 }
 
 /// The names of measures that are missing, by reason in the order in which these occur, as
-/// `notInitiated: latenessMean latenessSd; tooFew: theilSen`.
+/// `notInitiated: latenessMean latenessSd; tooFew: theilSenSlopePerWeek`.
 private struct MissingNames {
   private var names: [(reason: MissingStatistic, text: String)] = []
 

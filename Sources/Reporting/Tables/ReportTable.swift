@@ -7,7 +7,7 @@ import AdherenceStatistics
 ///     }
 ///     // patient text
 ///     // group text
-///     // task text
+///     // level text
 public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// `adherence.csv`: each patient by task and period.
   case adherence

@@ -21,7 +21,7 @@ import Testing
     }
     // takingAdherence number(0.2857142857142857)
     // latenessMedian number(85.0)
-    // theilSen missing(AdherenceStatistics.MissingStatistic.tooFew)
+    // theilSenSlopePerWeek missing(AdherenceStatistics.MissingStatistic.tooFew)
   }
 
   @Test func measureParameters() async throws {

@@ -214,7 +214,7 @@ import Testing
   @Test func chartBars() async throws {
     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Doses by week")
-    print(chart.series.map(\.name))  // ["Due", "Completed"]
+    print(chart.series.map(\.name))  // ["Due", "Done"]
   }
 
   @Test func chartDistribution() async throws {

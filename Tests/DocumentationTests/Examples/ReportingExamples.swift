@@ -69,6 +69,6 @@ import Testing
     }
     // patient text
     // group text
-    // task text
+    // level text
   }
 }
