@@ -1,6 +1,6 @@
 /// Why a statistic cannot be computed.
 public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable {
-  /// No occurrence is over and not excused.
+  /// No occurrence is in the denominator.
   case nothingDue
   /// Nothing was ever done, so that there is nothing to time or to stop.
   case notInitiated

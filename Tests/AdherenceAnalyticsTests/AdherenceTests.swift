@@ -185,8 +185,8 @@ import Testing
         for moment in moments {
           query.asOf = moment
           let now = try record.evaluate(task, query).scored.filter { $0.state == .done }
-          #expect(completed.isSubset(of: now.map(\.occurrence)), "\(record.patient.id) \(task)")
-          completed = Set(now.map(\.occurrence))
+          #expect(done.isSubset(of: now.map(\.occurrence)), "\(record.patient.id) \(task)")
+          done = Set(now.map(\.occurrence))
         }
       }
     }

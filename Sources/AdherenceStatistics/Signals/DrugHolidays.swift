@@ -2,7 +2,7 @@
 ///
 /// A holiday is a longest run of at least three days on which something was due, each of which can be
 /// judged and has no event. In a daily plan they are consecutive dates; in others the days between, on
-/// which nothing was due, are not counted. Excused days and days still pending end a run, as do planned
+/// which nothing was due, are not counted. Days on hold and days still pending end a run, as do planned
 /// pauses. Runs at the end of the range count, where it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.

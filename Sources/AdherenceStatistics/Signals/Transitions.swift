@@ -1,6 +1,6 @@
 /// What follows a dose missed, and what follows one taken.
 ///
-/// Only occurrences that follow each other in the plan are compared: one that was excused or is
+/// Only occurrences that follow each other in the plan are compared: one that is on hold, excused or
 /// pending separates its neighbours.
 ///
 /// Safe: the columns are as long as each other, and no count is above that.
