@@ -27,7 +27,7 @@ import Testing
         point,"a,b",2025-01-12,2025-01-19,8.5,,0.25,"say ""so""\",
         point,"a,b",2025-01-12T12:00:00.000Z,,,,,,allOnHold
         point,"a,b",2025-01-13,,26.25,,,,
-        band,suspended,2025-01-12,2025-01-13,,,,Hold,
+        band,onHold,2025-01-12,2025-01-13,,,,Hold,
         reference,reference,,,8,,,planned,
         annotation,signal,2025-01-12,,,,,"'=here",
         table,A,2025-01-12,,,,40,,

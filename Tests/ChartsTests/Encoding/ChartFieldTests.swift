@@ -14,7 +14,7 @@ import Testing
       "missed": adherence.missed, "declined": adherence.declined, "excused": adherence.excused,
       "outstanding": adherence.outstanding, "onHold": adherence.onHold,
       "pending": adherence.pending, "late": adherence.timings.late,
-      "outside": adherence.timings.doneAfterExpiry, "uses": adherence.uses.count,
+      "doneAfterExpiry": adherence.timings.doneAfterExpiry, "uses": adherence.uses.count,
     ]
   }
 

@@ -61,7 +61,7 @@ extension Adherence {
     if reaches(Share(1, of: 1)) {
       return timings.late + timings.doneAfterExpiry > 0 ? .late : .done
     }
-    if done > 0 || partial > 0 { return .partial }
+    if doneWithQuotas > 0 || partial > 0 { return .partial }
     return missedWithQuotas > 0 ? .missed : .declined
   }
 }
