@@ -23,7 +23,7 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   /// The share of the time in which the doses worked.
   case coverage
 
-  /// The groups of a report that names none: those that a person reads first.
+  /// The groups in the table of patients where a report names none: those that a person reads first.
   public static let usual: Set<MeasureGroup> = [.taking, .phases]
 
   /// The groups that some names mean, of which `all` and `none` stand alone; `nil` where one is none of them.
