@@ -71,10 +71,10 @@ def weeks(adherence):
     import numpy
     import pyarrow.compute
 
-    adherence = adherence.filter(pyarrow.compute.is_valid(adherence["task"]))
+    adherence = adherence.filter(pyarrow.compute.equal(adherence["level"].cast("string"), "task"))
     task = pyarrow.compute.index_in(adherence["task"].cast("string"), pyarrow.array(TASKS))
-    week = (adherence["start"].to_numpy() - numpy.datetime64(FIRST_MONDAY)).astype("i8") // 7
-    return answer(task, week, adherence["completed"])
+    week = (adherence["periodStart"].to_numpy() - numpy.datetime64(FIRST_MONDAY)).astype("i8") // 7
+    return answer(task, week, adherence["done"])
 
 
 def from_parquet_to_parquet(system, folder):

@@ -124,7 +124,7 @@ def one_record(tool, case, tasks, every, count, by):
             row(case, "imported", number, "outcomes", tool.run("import", folder, store))
         taken = reported(tool, source, out, start.date(), last, by)
         result = json.loads((out / "report.json").read_text())
-        expect(result["result"]["completed"] == number, f"{result['result']} of {number} outcomes")
+        expect(result["result"]["done"] == number, f"{result['result']} of {number} outcomes")
         row(case, f"one patient, {tasks:,} tasks, {work}", number, "outcomes", taken)
     for place in (folder, out):
         shutil.rmtree(place)

@@ -1,6 +1,6 @@
 /// The reason why a statistic is missing.
 public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing evaluable was due.
+  /// No occurrence is in the denominator.
   case nothingDue
   /// There was no event, so there is nothing to time or discontinue.
   case notInitiated

@@ -62,7 +62,7 @@ struct ChartCommand: WritingCommand {
   @Option(help: "The first day of the week. (default: monday)")
   var weekStart: Weekday?
   @Option(help: "The numerator of the ratios.")
-  var numerator = Numerator.completed
+  var numerator = Numerator.done
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions

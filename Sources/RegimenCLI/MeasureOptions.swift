@@ -6,7 +6,7 @@ import Scheduling
 /// The measures of a report.
 struct MeasureOptions: ParsableArguments {
   @Option(
-    help: "The measures of patients.csv, separated by commas. (default: all)")
+    help: "The groups of measures in patients.csv, separated by commas. (default: taking,phases)")
   var measures: MeasureList?
 }
 
@@ -16,8 +16,11 @@ struct ParameterOptions: ParsableArguments {
   var threshold = Share(4, of: 5)
   @Option(help: "The confidence level of intervals.")
   var confidence = MeasureParameters().confidence
-  @Option(help: "How near its planned time a dose counts for onTimeOf…, in minutes.")
-  var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
+  @Option(
+    help:
+      "How near its planned time a dose counts for nearPlannedOf…, in minutes, whatever its window."
+  )
+  var nearPlannedMinutes = MeasureParameters().nearPlannedSeconds / 60
   @Option(help: "The tolerance of intervals between doses, as a share of the planned interval.")
   var intervalTolerance = MeasureParameters().intervalTolerance
   @Option(
@@ -77,7 +80,8 @@ struct ParameterOptions: ParsableArguments {
     var parameters = MeasureParameters()
     parameters.threshold = threshold
     parameters.confidence = confidence
-    parameters.onTimeSeconds = onTimeMinutes.multipliedReportingOverflow(by: 60).partialValue
+    parameters.nearPlannedSeconds =
+      nearPlannedMinutes.multipliedReportingOverflow(by: 60).partialValue
     parameters.intervalTolerance = intervalTolerance
     (parameters.gapDays, parameters.graceDays) = (gapDays, graceDays)
     parameters.restart = restart

@@ -61,7 +61,7 @@ struct DefinitionOptions: ParsableArguments {
       """)
   var asOf: Instant?
   @Option(help: "The denominator of the ratios.")
-  var denominator = Denominator.closed
+  var denominator = Denominator.elapsed
   @Flag(help: "Exclude skipped and declined occurrences from the denominator.")
   var excuseDeclined = false
 

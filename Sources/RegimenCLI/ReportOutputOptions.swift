@@ -44,7 +44,7 @@ struct ReportOutputOptions: ParsableArguments {
       "Add emerge.html and emerge.json, the EMERGE checklist filled in from the report.")
   var emerge = false
   @Option(help: "The numerator of the ratios.")
-  var numerator = Numerator.completed
+  var numerator = Numerator.done
   @Option(help: "The first day of the week. (default: monday)")
   var weekStart: Weekday?
   @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")

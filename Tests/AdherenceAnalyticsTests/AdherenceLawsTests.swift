@@ -104,7 +104,7 @@ extension AdherenceLawsTests {
         guard task.matching != .window || areApart(before) else { continue }
         for (then, now) in zip(before, after) where then.state == .missed {
           missed += 1
-          #expect(now.state == .missed || now.timing == .outside, "\(then) \(now)")
+          #expect(now.state == .missed || now.timing == .expired, "\(then) \(now)")
         }
       }
     }
@@ -135,9 +135,9 @@ extension AdherenceLawsTests {
         let before = try record.evaluate(task, query).scored
         query.asOf = moments[1]
         let after = try record.evaluate(task, query).scored
-        for (then, now) in zip(before, after) where then.state == .completed {
+        for (then, now) in zip(before, after) where then.state == .done {
           completed += 1
-          #expect(now.state == .completed, "\(then) \(now)")
+          #expect(now.state == .done, "\(then) \(now)")
         }
       }
     }
@@ -175,7 +175,7 @@ extension AdherenceLawsTests {
         let after = try held.evaluate(task, query).scored
         #expect(before.map(\.occurrence) == after.map(\.occurrence))
         for (free, now) in zip(before, after) {
-          if now.state == .suspended, free.state != .suspended {
+          if now.state == .onHold, free.state != .onHold {
             suspended += 1
           } else {
             #expect(now == free)

@@ -4,49 +4,49 @@ import TestSupport
 import Testing
 
 @Suite struct AdherenceRatioTests {
-  private func adherence(_ completed: Int, of due: Int) -> Adherence {
+  private func adherence(_ done: Int, of due: Int) -> Adherence {
     var adherence = Adherence()
-    adherence.completed = completed
+    adherence.done = done
     adherence.due = due
     return adherence
   }
 
   struct Percent: CustomTestStringConvertible {
-    var completed: Int, due: Int, decimals: Int
+    var done: Int, due: Int, decimals: Int
     var percent: Double?
 
-    var testDescription: String { "\(completed) of \(due) to \(decimals)" }
+    var testDescription: String { "\(done) of \(due) to \(decimals)" }
   }
 
   static let percents = [
-    Percent(completed: 2, due: 3, decimals: 0, percent: 67),
-    Percent(completed: 2, due: 3, decimals: 1, percent: 66.7),
-    Percent(completed: 2, due: 3, decimals: 3, percent: 66.667),
-    Percent(completed: 1, due: 8, decimals: 0, percent: 13),
-    Percent(completed: 1, due: 8, decimals: 1, percent: 12.5),
+    Percent(done: 2, due: 3, decimals: 0, percent: 67),
+    Percent(done: 2, due: 3, decimals: 1, percent: 66.7),
+    Percent(done: 2, due: 3, decimals: 3, percent: 66.667),
+    Percent(done: 1, due: 8, decimals: 0, percent: 13),
+    Percent(done: 1, due: 8, decimals: 1, percent: 12.5),
     // 0.145 · 100 is 14.499999999999998 in floating point.
-    Percent(completed: 29, due: 200, decimals: 0, percent: 15),
-    Percent(completed: 57, due: 200, decimals: 0, percent: 29),
-    Percent(completed: 999, due: 1000, decimals: 0, percent: 100),
-    Percent(completed: 0, due: 7, decimals: 2, percent: 0),
-    Percent(completed: 7, due: 7, decimals: 9, percent: 100),
-    Percent(completed: 0, due: 0, decimals: 0, percent: nil),
+    Percent(done: 29, due: 200, decimals: 0, percent: 15),
+    Percent(done: 57, due: 200, decimals: 0, percent: 29),
+    Percent(done: 999, due: 1000, decimals: 0, percent: 100),
+    Percent(done: 0, due: 7, decimals: 2, percent: 0),
+    Percent(done: 7, due: 7, decimals: 9, percent: 100),
+    Percent(done: 0, due: 0, decimals: 0, percent: nil),
     Percent(
-      completed: 4_000_000_000_000_000_000, due: 4_600_000_000_000_000_000, decimals: 9,
+      done: 4_000_000_000_000_000_000, due: 4_600_000_000_000_000_000, decimals: 9,
       percent: 86.956521739),
   ]
 
   @Test(arguments: percents) func percentagesAreRoundedFromCounts(_ example: Percent) {
-    let adherence = adherence(example.completed, of: example.due)
+    let adherence = adherence(example.done, of: example.due)
     #expect(adherence.percent(decimals: example.decimals) == example.percent)
   }
 
   @Test func everySmallPercentIsTheNearest() {
     for due in 1...60 {
-      for completed in 0...due {
-        let percent = adherence(completed, of: due).percent()
-        // Half up on integers: floor((200 · completed + due) / (2 · due)).
-        #expect(percent == Double((200 * completed + due) / (2 * due)))
+      for done in 0...due {
+        let percent = adherence(done, of: due).percent()
+        // Half up on integers: floor((200 · done + due) / (2 · due)).
+        #expect(percent == Double((200 * done + due) / (2 * due)))
       }
     }
   }
@@ -85,15 +85,15 @@ import Testing
   @Test func numerators() throws {
     let counts = try counts()
     #expect(counts.ratio == 2.0 / 5)
-    #expect(counts.ratio(.completed) == 2.0 / 5)
-    #expect(counts.ratio(.onTime) == 1.0 / 5)
+    #expect(counts.ratio(.done) == 2.0 / 5)
+    #expect(counts.ratio(.inWindow) == 1.0 / 5)
     #expect(counts.ratio(.progress) == 2.5 / 5)
     #expect(counts.percent(decimals: 1, .progress) == 50)
-    #expect(counts.percent(.onTime) == 20)
+    #expect(counts.percent(.inWindow) == 20)
     #expect(counts.reaches(Share(1, of: 2), .progress))
-    #expect(!counts.reaches(Share(1, of: 2), .completed))
-    #expect(counts.reaches(Share(1, of: 5), .onTime))
-    #expect(!counts.reaches(Share(21, of: 100), .onTime))
+    #expect(!counts.reaches(Share(1, of: 2), .done))
+    #expect(counts.reaches(Share(1, of: 5), .inWindow))
+    #expect(!counts.reaches(Share(21, of: 100), .inWindow))
   }
 
   /// Ten tenths are one, though their floating-point sum is less.
@@ -118,6 +118,6 @@ import Testing
       $0.range = $0.range.lowerBound.adding(days: 3)..<$0.range.lowerBound.adding(days: 4)
     }
     #expect(counts.ratio == nil)
-    #expect(counts.reason == .allExcused)
+    #expect(counts.ratioMissing == .allExcused)
   }
 }

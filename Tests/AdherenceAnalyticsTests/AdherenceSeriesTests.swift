@@ -55,7 +55,7 @@ import Testing
     tablet.impactsAdherence = false
     let record = CareRecord(patient: try patient(), tasks: [tablet])
     let adherence = record.adherence(AdherenceQuery(try days("2025-01-01", "2025-01-03")))
-    #expect(adherence.groups.map { $0.reason(at: 0) } == [.noTasks])
+    #expect(adherence.groups.map { $0.ratioMissing(at: 0) } == [.noTasks])
     #expect(adherence.tasks[0].periods[0].due == 2)
   }
 
@@ -86,8 +86,8 @@ import Testing
       let pooled = row.pooled
       return """
         \(row.group ?? "-") \(row.scope) \(row.span.name) \(row.span.start) \(row.span.end) \
-        \(row.patients) \(row.nothingDue) \(row.reaching) \(row.ratios) \(pooled.due) \
-        \(pooled.completed) \(pooled.missed) \(pooled.pending) \(pooled.unscheduled)
+        \(row.patients) \(row.patientsWithoutRatio) \(row.adherentPatients) \(row.ratios) \(pooled.due) \
+        \(pooled.done) \(pooled.missed) \(pooled.pending) \(pooled.unscheduled)
         """
     }.sorted()
   }
@@ -115,7 +115,7 @@ import Testing
     let rows = cohort.rows.filter { $0.scope == .total }
     #expect(rows.map(\.span.name) == cohort.spans.map(\.name))
     #expect(rows.prefix(2).map(\.pooled.due) == [14, 14])
-    #expect(rows.prefix(2).map(\.pooled.completed) == [14, 0])
+    #expect(rows.prefix(2).map(\.pooled.done) == [14, 0])
     #expect(rows.map(\.patients) == [2, 2, 2, 1, 1, 1, 1, 1])
     #expect(rows[0].span.start == (try day("2025-01-08")))
     #expect(rows[0].span.end == (try day("2025-02-19")))
@@ -134,9 +134,9 @@ import Testing
       spans: query.spans, numerator: .progress, threshold: Share(1, of: 2))
     strict.add(record.adherence(query))
     half.add(record.adherence(query))
-    #expect(strict.rows.map(\.mean) == [0, 0])
-    #expect(half.rows.map(\.mean) == [0.5, 0.5])
-    #expect(strict.rows.map(\.reaching) == [0, 0])
-    #expect(half.rows.map(\.reaching) == [1, 1])
+    #expect(strict.rows.map(\.meanRatio) == [0, 0])
+    #expect(half.rows.map(\.meanRatio) == [0.5, 0.5])
+    #expect(strict.rows.map(\.adherentPatients) == [0, 0])
+    #expect(half.rows.map(\.adherentPatients) == [1, 1])
   }
 }

@@ -7,9 +7,9 @@ import Testing
 @Suite struct AdherenceTests {
   /// The definition of the denominators.
   static func isDue(_ scored: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) -> Bool {
-    guard scored.state != .suspended, scored.state != .cancelled else { return false }
+    guard scored.state != .onHold, scored.state != .cancelled else { return false }
     return switch query.denominator {
-    case .closed: scored.window.expiry <= asOf
+    case .elapsed: scored.window.expiry <= asOf
     case .offered: scored.window.open <= asOf
     case .planned: true
     }
@@ -29,18 +29,18 @@ import Testing
         for (span, counts) in zip(adherence.spans, series.periods) {
           let own = scored.filter { span.start <= $0.day && $0.day < span.end }
           let due = own.filter { Self.isDue($0, query, asOf: asOf) }
-          let outside = counts.excused + counts.suspended + counts.cancelled + counts.pending
+          let outside = counts.excused + counts.onHold + counts.cancelled + counts.pending
           #expect(counts.due + outside == own.count)
           #expect(counts.due == due.count)
-          #expect(counts.suspended == own.filter { $0.state == .suspended }.count)
-          #expect(counts.completed == due.filter { $0.state == .completed }.count)
+          #expect(counts.onHold == own.filter { $0.state == .onHold }.count)
+          #expect(counts.done == due.filter { $0.state == .done }.count)
           #expect(counts.partial == due.filter { $0.state == .partial }.count)
           #expect(counts.missed == due.filter { $0.state == .missed }.count)
           #expect(counts.declined == due.filter { $0.state == .declined }.count)
           #expect(counts.progress == due.map(\.progress).reduce(0, +))
-          #expect(counts.value == due.map(\.sums.value).reduce(0, +))
-          #expect(counts.credited == due.map(\.sums.credited).reduce(0, +))
-          #expect(counts.target == due.compactMap(\.sums.target).reduce(0, +))
+          #expect(counts.valueSum == due.map(\.sums.value).reduce(0, +))
+          #expect(counts.creditedSum == due.map(\.sums.credited).reduce(0, +))
+          #expect(counts.targetSum == due.compactMap(\.sums.target).reduce(0, +))
         }
       }
     }
@@ -54,17 +54,18 @@ import Testing
         for counts in series.periods {
           let timings = counts.timings
           #expect(
-            timings.early + timings.onTime + timings.late + timings.outside + timings.untimed
-              == counts.completed)
+            timings.early + timings.inWindow + timings.late + timings.doneAfterExpiry
+              + timings.untimed
+              == counts.done)
           seen.early += timings.early
-          seen.onTime += timings.onTime
+          seen.inWindow += timings.inWindow
           seen.late += timings.late
-          seen.outside += timings.outside
+          seen.doneAfterExpiry += timings.doneAfterExpiry
           seen.untimed += timings.untimed
         }
       }
     }
-    for count in [seen.early, seen.onTime, seen.late, seen.outside, seen.untimed] {
+    for count in [seen.early, seen.inWindow, seen.late, seen.doneAfterExpiry, seen.untimed] {
       #expect(count > 0)
     }
   }
@@ -73,10 +74,10 @@ import Testing
     var random = try RandomRecords(seed: 13)
     for _ in 0..<100 {
       var query = try random.query()
-      query.denominator = .closed
+      query.denominator = .elapsed
       let counts = try random.record().adherence(query).total.periods[0]
       #expect(
-        counts.due == counts.completed + counts.partial + counts.missed + counts.declined)
+        counts.due == counts.done + counts.partial + counts.missed + counts.declined)
     }
   }
 
@@ -180,12 +181,12 @@ import Testing
       query.scoring = .recorded
       let moments = [random.instant(), random.instant(), random.instant()].sorted()
       for task in record.tasks where task.matching != .window || task.schedule.elements.count == 1 {
-        var completed: Set<Occurrence> = []
+        var done: Set<Occurrence> = []
         for moment in moments {
           query.asOf = moment
-          let now = try record.evaluate(task, query).scored.filter { $0.state == .completed }
-          #expect(completed.isSubset(of: now.map(\.occurrence)), "\(record.patient.id) \(task)")
-          completed = Set(now.map(\.occurrence))
+          let now = try record.evaluate(task, query).scored.filter { $0.state == .done }
+          #expect(done.isSubset(of: now.map(\.occurrence)), "\(record.patient.id) \(task)")
+          done = Set(now.map(\.occurrence))
         }
       }
     }
@@ -195,33 +196,33 @@ import Testing
 // Ratios.
 extension AdherenceTests {
   struct Example: CustomTestStringConvertible {
-    var completed: Int, due: Int
+    var done: Int, due: Int
     var ratio: Double?
     var isReached: Bool
 
-    var testDescription: String { "\(completed) of \(due)" }
+    var testDescription: String { "\(done) of \(due)" }
 
     var adherence: Adherence {
       var adherence = Adherence()
-      adherence.completed = completed
+      adherence.done = done
       adherence.due = due
       return adherence
     }
   }
 
   static let thresholds = [
-    Example(completed: 4, due: 5, ratio: 0.8, isReached: true),
-    Example(completed: 3, due: 5, ratio: 0.6, isReached: false),
-    Example(completed: 7, due: 9, ratio: 7.0 / 9, isReached: false),
-    Example(completed: 8, due: 10, ratio: 0.8, isReached: true),
-    Example(completed: 799_999_999, due: 1_000_000_000, ratio: 0.799999999, isReached: false),
-    Example(completed: 800_000_000, due: 1_000_000_000, ratio: 0.8, isReached: true),
+    Example(done: 4, due: 5, ratio: 0.8, isReached: true),
+    Example(done: 3, due: 5, ratio: 0.6, isReached: false),
+    Example(done: 7, due: 9, ratio: 7.0 / 9, isReached: false),
+    Example(done: 8, due: 10, ratio: 0.8, isReached: true),
+    Example(done: 799_999_999, due: 1_000_000_000, ratio: 0.799999999, isReached: false),
+    Example(done: 800_000_000, due: 1_000_000_000, ratio: 0.8, isReached: true),
     Example(
-      completed: 3_999_999_999_999_999, due: 5_000_000_000_000_000, ratio: 0.7999999999999998,
+      done: 3_999_999_999_999_999, due: 5_000_000_000_000_000, ratio: 0.7999999999999998,
       isReached: false),
-    Example(completed: 0, due: 1, ratio: 0, isReached: false),
-    Example(completed: 1, due: 1, ratio: 1, isReached: true),
-    Example(completed: 0, due: 0, ratio: nil, isReached: true),
+    Example(done: 0, due: 1, ratio: 0, isReached: false),
+    Example(done: 1, due: 1, ratio: 1, isReached: true),
+    Example(done: 0, due: 0, ratio: nil, isReached: true),
   ]
 
   @Test(arguments: thresholds) func reachingIsComparedOnIntegers(_ example: Example) {
@@ -231,26 +232,26 @@ extension AdherenceTests {
 
   struct Reason: CustomTestStringConvertible {
     var testDescription: String
-    var due = 0, pending = 0, suspended = 0, cancelled = 0
+    var due = 0, pending = 0, onHold = 0, cancelled = 0
     var reason: MissingRatio?
   }
 
   static let reasons = [
-    Reason(testDescription: "something due", due: 1, pending: 1, suspended: 1, reason: nil),
+    Reason(testDescription: "something due", due: 1, pending: 1, onHold: 1, reason: nil),
     Reason(testDescription: "nothing planned", reason: .noOccurrences),
     Reason(testDescription: "only cancelled", cancelled: 1, reason: .noOccurrences),
-    Reason(testDescription: "only suspended", suspended: 1, reason: .allSuspended),
+    Reason(testDescription: "only on hold", onHold: 1, reason: .allOnHold),
     Reason(testDescription: "only pending", pending: 1, reason: .allPending),
-    Reason(testDescription: "pending and suspended", pending: 1, suspended: 1, reason: .allPending),
+    Reason(testDescription: "pending and on hold", pending: 1, onHold: 1, reason: .allPending),
   ]
 
   @Test(arguments: reasons) func aMissingRatioHasAReason(_ example: Reason) {
     var adherence = Adherence()
     adherence.due = example.due
     adherence.pending = example.pending
-    adherence.suspended = example.suspended
+    adherence.onHold = example.onHold
     adherence.cancelled = example.cancelled
-    #expect(adherence.reason == example.reason)
+    #expect(adherence.ratioMissing == example.reason)
     #expect((adherence.ratio == nil) == (example.reason != nil))
   }
 }

@@ -27,9 +27,9 @@ import Testing
       .total
     #expect(series.periods.map(\.ratio) == [nil, nil, nil, nil])
     #expect(
-      series.periods.map(\.reason) == [.noOccurrences, .asNeeded, .asNeeded, .asNeeded])
+      series.periods.map(\.ratioMissing) == [.noOccurrences, .asNeeded, .asNeeded, .asNeeded])
     #expect(series.periods.map(\.uses.count) == [0, 1, 1, 0])
-    #expect(series.periods.map(\.uses.dose) == [0, 2, 2, 0])
+    #expect(series.periods.map(\.uses.asNeededAmount) == [0, 2, 2, 0])
     #expect(series.periods.map(\.uses.openDays) == [0, 7, 7, 7])
     #expect(series.periods.map(\.unscheduled) == [0, 0, 0, 0])
     #expect(series.periods[1].uses.first == (try at("2024-01-02T09:00:00Z")))
@@ -225,7 +225,7 @@ import Testing
     let uses = record.adherence(AdherenceQuery(try days("2024-01-01", "2024-01-05"))).total
       .periods[0].uses
     #expect(uses.count == 3)
-    #expect(uses.dose == 100)
+    #expect(uses.asNeededAmount == 100)
   }
 
   @Test func schedulesMatchOneOutcomeAndTheRestIsExtra() throws {

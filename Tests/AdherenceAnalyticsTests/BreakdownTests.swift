@@ -7,7 +7,7 @@ import Testing
   private func parts(_ record: CareRecord, by breakdown: Breakdown) throws -> [String] {
     let query = AdherenceQuery(try days("2025-01-06", "2025-01-13"))
     return record.parts(by: breakdown, query).map {
-      "\($0.task ?? "-") \($0.name) \($0.adherence.completed)/\($0.adherence.due)"
+      "\($0.task ?? "-") \($0.name) \($0.adherence.done)/\($0.adherence.due)"
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
         var sum = Adherence()
         for part in parts where part.task == series.task { sum.merge(part.adherence) }
         sum.unscheduled = series.periods[0].unscheduled
-        sum.dropped = series.periods[0].dropped
+        sum.eventsTooSoon = series.periods[0].eventsTooSoon
         #expect(sum == series.periods[0])
       }
     }

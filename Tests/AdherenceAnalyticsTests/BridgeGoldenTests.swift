@@ -12,7 +12,7 @@ import Testing
   /// The states of Bridge, with the corresponding ones here.
   static let states: [String: OccurrenceState] = [
     "NOT_YET_AVAILABLE": .upcoming, "UNSTARTED": .open, "STARTED": .started,
-    "COMPLETED": .completed, "ABANDONED": .partial, "EXPIRED": .missed, "DECLINED": .declined,
+    "COMPLETED": .done, "ABANDONED": .partial, "EXPIRED": .missed, "DECLINED": .declined,
   ]
 
   /// The state here; `nil` for sessions that are not occurrences.
@@ -128,8 +128,8 @@ extension BridgeGoldenTests {
       let session = try session(
         "\(index)", from: days.lowerBound, through: days.upperBound)
       sessions.append(session)
-      if [.started, .partial, .completed, .declined].contains(state) {
-        let done = state == .completed ? 1 : 0.5
+      if [.started, .partial, .done, .declined].contains(state) {
+        let done = state == .done ? 1 : 0.5
         outcomes.append(outcome(of: session, done: done, isDeclined: state == .declined))
       }
     }
@@ -145,13 +145,13 @@ extension BridgeGoldenTests {
       let names = example.streams.flatMap(\.windows)
       let (states, whole) = try evaluate(names)
       let wanted = try names.compactMap(state)
-      #expect(states.count { $0 == .completed } == wanted.count { $0 == .completed })
+      #expect(states.count { $0 == .done } == wanted.count { $0 == .done })
       #expect(Set(states) == Set(wanted), "\(names)")
       if whole.due == 0 {
         #expect(example.expectedPercent == 100 && whole.ratio == nil, "\(names)")
         empty += 1
       } else {
-        #expect(100 * whole.completed / whole.due == example.expectedPercent, "\(names)")
+        #expect(100 * whole.done / whole.due == example.expectedPercent, "\(names)")
       }
     }
     #expect(empty == 4)

@@ -54,23 +54,23 @@ import Testing
     ]
     let first = try #require(try record.events(query()).first)
     #expect(first.outcomes == Array(record.outcomes))
-    #expect(first.state == .completed)
+    #expect(first.state == .done)
   }
 
   @Test func stopsOnRequest() async throws {
     var seen: [OccurrenceState] = []
     try record().enumerateEvents(query()) { event, stop in
       seen.append(event.state)
-      stop = event.state == .completed
+      stop = event.state == .done
     }
-    #expect(seen == [.missed, .missed, .completed])
+    #expect(seen == [.missed, .missed, .done])
     let store = try MemoryStore([record()])
     seen = []
     try await store.enumerateEvents(query()) { _, event, stop in
       seen.append(event.state)
-      stop = event.state == .completed
+      stop = event.state == .done
     }
-    #expect(seen == [.missed, .missed, .completed])
+    #expect(seen == [.missed, .missed, .done])
   }
 
   @Test func agreesWithTheCounts() throws {
@@ -83,10 +83,10 @@ import Testing
       let status = try record.dailyCompletionStatus(query)
       for day in status {
         let due = events.filter {
-          $0.day == day.day && $0.state != .suspended && $0.state != .cancelled
+          $0.day == day.day && $0.state != .onHold && $0.state != .cancelled
         }
         #expect(due.count == day.total)
-        #expect(due.count { $0.state == .completed } == day.completed)
+        #expect(due.count { $0.state == .done } == day.done)
       }
     }
   }

@@ -90,7 +90,7 @@ extension CareKitProgressTests {
       let scored = try Self.scorings.map { try self.scored(example, by: $0) }
       let expected = Self.answers[example.id]?.progress ?? careKitProgress(of: example)
       #expect(scored.map(\.progress) == expected, "\(example.id)")
-      #expect(scored.map { $0.state == .completed } == expected.map { $0 == 1 }, "\(example.id)")
+      #expect(scored.map { $0.state == .done } == expected.map { $0 == 1 }, "\(example.id)")
     }
   }
 
@@ -237,7 +237,7 @@ extension CareKitProgressTests {
       let counts = try #require(example.input.tasks).contains(where: \.impactsAdherence)
       for (index, period) in total.periods.enumerated() {
         let reason = period.due > 0 ? nil : counts ? MissingRatio.noOccurrences : .noTasks
-        #expect(total.reason(at: index) == reason, "\(example.id)")
+        #expect(total.ratioMissing(at: index) == reason, "\(example.id)")
       }
     }
   }
@@ -252,7 +252,7 @@ extension CareKitProgressTests {
       if Self.wholeDays[example.name] != nil { continue }
       let ring = periods.map { $0.ratio(.progress) ?? 1 }
       #expect(isEqual(ring, try #require(example.expected.calendarRing)), "\(example.id)")
-      #expect(periods.map(\.value) == example.expected.chartSum, "\(example.id)")
+      #expect(periods.map(\.valueSum) == example.expected.chartSum, "\(example.id)")
     }
   }
 

@@ -26,10 +26,10 @@ import Testing
       disposition: .notYetKnown, state: .upcoming),
     Example(
       testDescription: "as the day begins", asOf: "2024-03-21T00:00Z", disposition: .matched,
-      state: .completed),
+      state: .done),
     Example(
       testDescription: "recorded before", recorded: "2024-03-20T11:00Z", asOf: "2024-03-20T12:00Z",
-      disposition: .matched, state: .completed),
+      disposition: .matched, state: .done),
     Example(
       testDescription: "recorded after", recorded: "2024-03-20T13:00Z", asOf: "2024-03-20T12:00Z",
       disposition: .notYetKnown, state: .upcoming),
@@ -38,18 +38,18 @@ import Testing
       asOf: "2024-03-20T12:00Z", disposition: .notYetKnown, state: .upcoming),
     Example(
       testDescription: "with an earlier time", time: "2024-03-20T10:00Z",
-      asOf: "2024-03-20T12:00Z", disposition: .matched, state: .completed),
+      asOf: "2024-03-20T12:00Z", disposition: .matched, state: .done),
     Example(
       testDescription: "with a later time that was recorded before", time: "2024-03-21T08:10Z",
       recorded: "2024-03-20T11:00Z", asOf: "2024-03-20T12:00Z", disposition: .matched,
-      state: .completed),
+      state: .done),
     Example(
       testDescription: "an event to come", key: nil, time: "2024-03-21T08:10Z",
       asOf: "2024-03-20T12:00Z", disposition: .notYetKnown, state: .upcoming),
     Example(
       testDescription: "an event to come that was recorded before", key: nil,
       time: "2024-03-21T08:10Z", recorded: "2024-03-20T11:00Z", asOf: "2024-03-20T12:00Z",
-      disposition: .matched, state: .completed),
+      disposition: .matched, state: .done),
     Example(
       testDescription: "an orphan to come", key: "gone/2024-03-21T08:00",
       asOf: "2024-03-20T12:00Z", disposition: .notYetKnown, state: .upcoming),
@@ -73,8 +73,8 @@ import Testing
     #expect(evaluation.dispositions == [example.disposition])
     #expect(evaluation.scored.map(\.state) == [example.state])
     query.denominator = .planned
-    let completed = record.adherence(query).total.periods.map(\.completed).reduce(0, +)
-    #expect(completed == (example.state == .completed ? 1 : 0))
+    let completed = record.adherence(query).total.periods.map(\.done).reduce(0, +)
+    #expect(completed == (example.state == .done ? 1 : 0))
   }
 
   /// A moved occurrence is due on its new day.

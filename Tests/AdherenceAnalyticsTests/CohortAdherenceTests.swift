@@ -75,16 +75,16 @@ import Testing
     let records = try example.patients.enumerated().map { try record("P\($0)", $1) }
     let row = try #require(try cohort(records).rows.first)
     #expect(row.patients == example.patients.count)
-    #expect(row.nothingDue == example.nothingDue)
+    #expect(row.patientsWithoutRatio == example.nothingDue)
     #expect(row.pooled.due == example.patients.map(\.due).reduce(0, +))
     #expect(row.pooled.ratio == example.pooled)
-    #expect(isNear(row.mean, example.mean))
+    #expect(isNear(row.meanRatio, example.mean))
     let shares = [0, 0.05, 0.25, 0.5, 0.75, 0.9, 1]
     for (share, expected) in zip(shares, example.quantiles) {
       #expect(isNear(row.quantile(share), expected), "\(share)")
     }
-    #expect(row.reaching == example.reaching)
-    #expect(row.reachingShare == example.reachingShare)
+    #expect(row.adherentPatients == example.reaching)
+    #expect(row.adherentShare == example.reachingShare)
     #expect(Array(row.ratios) == row.ratios.sorted())
   }
 
@@ -117,7 +117,7 @@ import Testing
     let totals = try cohort(records).rows.filter { $0.scope == .total }
     #expect(totals.map(\.group) == [nil, "A", "B"])
     #expect(totals.map(\.patients) == [4, 2, 1])
-    #expect(totals.map(\.pooled.completed) == [7, 6, 1])
+    #expect(totals.map(\.pooled.done) == [7, 6, 1])
   }
 
   /// A patient without a task is not counted in its row; one without any task is counted without a ratio.
@@ -126,7 +126,7 @@ import Testing
     let rows = try cohort([try record("P1", (4, 4)), idle]).rows
     #expect(rows.map(\.task) == [nil, "tablet"])
     #expect(rows.map(\.patients) == [2, 1])
-    #expect(rows.map(\.nothingDue) == [1, 0])
+    #expect(rows.map(\.patientsWithoutRatio) == [1, 0])
   }
 
   @Test func tasksThatDoNotImpactAreInTheirRowAlone() throws {
@@ -134,7 +134,7 @@ import Testing
     record.tasks[0].impactsAdherence = false
     let rows = try cohort([record]).rows
     #expect(rows.map(\.pooled.due) == [0, 4])
-    #expect(rows.map(\.nothingDue) == [1, 0])
+    #expect(rows.map(\.patientsWithoutRatio) == [1, 0])
   }
 
   @Test func otherPeriodsTrap() async throws {

@@ -27,8 +27,8 @@ import Testing
   private func lines(_ cohort: CohortAdherence) -> [String] {
     cohort.rows.map { row in
       """
-      \(row.group ?? "-") \(row.scope) \(row.span) \(row.patients) \(row.nothingDue) \
-      \(row.reaching) \(row.ratios) \(row.mean ?? -1) \(row.pooled)
+      \(row.group ?? "-") \(row.scope) \(row.span) \(row.patients) \(row.patientsWithoutRatio) \
+      \(row.adherentPatients) \(row.ratios) \(row.meanRatio ?? -1) \(row.pooled)
       """
     }
   }

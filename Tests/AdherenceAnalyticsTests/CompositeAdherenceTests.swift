@@ -24,8 +24,8 @@ import Testing
     var query = AdherenceQuery(try days("2025-01-01", "2025-01-04"))
     query.numerator = .progress
     let composite = try record().composite(query)
-    #expect(composite.micro == 0.5)
-    #expect(composite.macro == 0.5)
+    #expect(composite.pooledOverTasks == 0.5)
+    #expect(composite.meanOfTaskRatios == 0.5)
     #expect(composite.dailyMean == 0.5625)
     #expect(composite.days == 2)
     #expect(composite.completeDays == 1)
@@ -34,8 +34,8 @@ import Testing
   @Test func completedCountsNoHalves() throws {
     let query = AdherenceQuery(try days("2025-01-01", "2025-01-04"))
     let composite = try record().composite(query)
-    #expect(composite.micro == 3.0 / 7)
-    #expect(composite.macro == 0.25)
+    #expect(composite.pooledOverTasks == 3.0 / 7)
+    #expect(composite.meanOfTaskRatios == 0.25)
     #expect(composite.dailyMean == 0.5625)
   }
 
@@ -43,15 +43,15 @@ import Testing
     var record = try record()
     record.tasks[1].impactsAdherence = false
     let composite = record.composite(AdherenceQuery(try days("2025-01-01", "2025-01-04")))
-    #expect(composite.micro == 0.5)
-    #expect(composite.macro == 0.5)
+    #expect(composite.pooledOverTasks == 0.5)
+    #expect(composite.meanOfTaskRatios == 0.5)
     #expect(composite.dailyMean == 0.5)
   }
 
   @Test func nothingDueIsNil() throws {
     let composite = try record().composite(AdherenceQuery(try days("2025-02-01", "2025-02-04")))
-    #expect(composite.micro == nil)
-    #expect(composite.macro == nil)
+    #expect(composite.pooledOverTasks == nil)
+    #expect(composite.meanOfTaskRatios == nil)
     #expect(composite.dailyMean == nil)
     #expect(composite.days == 0)
   }

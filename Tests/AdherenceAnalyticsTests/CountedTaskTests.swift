@@ -18,9 +18,9 @@ import Testing
         let listed = try Self.listed(record, task, query, adherence.spans)
         for (counted, listed) in zip(series.periods, listed) {
           #expect(counted.counts == listed.counts, "\(task) \(query)")
-          #expect(abs(counted.value - listed.value) < 1e-9)
-          #expect(abs(counted.credited - listed.credited) < 1e-9)
-          #expect(abs(counted.target - listed.target) < 1e-9)
+          #expect(abs(counted.valueSum - listed.valueSum) < 1e-9)
+          #expect(abs(counted.creditedSum - listed.creditedSum) < 1e-9)
+          #expect(abs(counted.targetSum - listed.targetSum) < 1e-9)
         }
       }
     }
@@ -117,7 +117,7 @@ import Testing
         let position = spans.position(of: day), query.range.contains(day)
       else { continue }
       if disposition == .tooSoon {
-        periods[position].dropped += 1
+        periods[position].eventsTooSoon += 1
       } else {
         periods[position].unscheduled += 1
       }
@@ -138,8 +138,9 @@ extension Adherence {
   /// Values that are integers.
   fileprivate var counts: [Int] {
     [
-      due, completed, partial, missed, declined, excused, suspended, cancelled, pending,
-      unscheduled, dropped, timings.early, timings.onTime, timings.late, timings.outside,
+      due, done, partial, missed, declined, excused, onHold, cancelled, pending,
+      unscheduled, eventsTooSoon, timings.early, timings.inWindow, timings.late,
+      timings.doneAfterExpiry,
       timings.untimed,
     ]
   }

@@ -44,7 +44,7 @@ import Testing
     query.scoring = .custom(Self.greatest)
     let scored = try record.evaluate(record.tasks[0], query).scored
     #expect(scored.map(\.progress) == [0.5, 1, 0, 0])
-    #expect(scored.map(\.state) == [.partial, .completed, .declined, .missed])
+    #expect(scored.map(\.state) == [.partial, .done, .declined, .missed])
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     var query = AdherenceQuery(try days("2024-01-15", "2024-01-18"))
     query.scoring = scoring
     #expect(try record.evaluate(record.tasks[0], query).scored.map(\.progress) == progress)
-    #expect(record.adherence(query).total.periods[0].completed == progress.count { $0 == 1 })
+    #expect(record.adherence(query).total.periods[0].done == progress.count { $0 == 1 })
   }
 
   @Test func aTasksScoringComesBeforeTheQuerys() throws {
@@ -117,8 +117,8 @@ import Testing
     #expect(record.outcomes[0].values.count == 3)
     let whole = record.adherence(AdherenceQuery(try days("2024-01-15", "2024-01-18"))).total
     #expect(whole.periods[0].uncredited == 4)
-    #expect(whole.periods[0].value == 4)
-    #expect(whole.periods[0].credited == 4)
-    #expect(whole.periods[0].target == 6)
+    #expect(whole.periods[0].valueSum == 4)
+    #expect(whole.periods[0].creditedSum == 4)
+    #expect(whole.periods[0].targetSum == 6)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func counts(_ days: [DailyCompletion]) -> [String] {
-    days.map { "\($0.day) \($0.completed)/\($0.total)" }
+    days.map { "\($0.day) \($0.done)/\($0.total)" }
   }
 
   private let week = Result {
@@ -44,7 +44,7 @@ import Testing
   @Test func countsOneGroupAlone() throws {
     let status = try record().dailyCompletionStatus(week.get(), of: TaskQuery(groups: ["exercise"]))
     #expect(status.map(\.total) == [0, 0, 1, 0, 0])
-    #expect(status.map(\.completed) == [0, 0, 1, 0, 0])
+    #expect(status.map(\.done) == [0, 0, 1, 0, 0])
   }
 
   @Test func countsUnfinishedOccurrences() throws {

@@ -33,7 +33,7 @@ import Testing
         }
       }
     }
-    #expect(outstanding[.closed] == 0)
+    #expect(outstanding[.elapsed] == 0)
     #expect(outstanding[.offered, default: 0] > 0)
     #expect(outstanding[.planned, default: 0] > outstanding[.offered, default: 0])
   }
@@ -44,10 +44,10 @@ import Testing
     }
     #expect(
       own.count
-        == counts.due + counts.excused + counts.suspended + counts.cancelled + counts.pending)
+        == counts.due + counts.excused + counts.onHold + counts.cancelled + counts.pending)
     #expect(
       counts.due
-        == counts.completed + counts.partial + counts.missed + counts.declined
+        == counts.done + counts.partial + counts.missed + counts.declined
         + counts.outstanding)
     #expect(counts.outstanding >= 0)
     if query.denominator == .planned {
@@ -59,7 +59,7 @@ import Testing
 
   /// A dose at 08:00 and one at 20:00, at noon, with the first not taken.
   @Test(arguments: [
-    (Denominator.closed, [0, 0, 0, 2]), (.offered, [2, 0, 2, 0]), (.planned, [2, 0, 2, 0]),
+    (Denominator.elapsed, [0, 0, 0, 2]), (.offered, [2, 0, 2, 0]), (.planned, [2, 0, 2, 0]),
   ]) func aRunningDay(_ denominator: Denominator, _ counts: [Int]) throws {
     let record = CareRecord(
       patient: try patient(),

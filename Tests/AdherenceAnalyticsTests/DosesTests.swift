@@ -94,7 +94,7 @@ import Testing
         #expect(evaluation.scored.map(\.events) == example.doses, "\(name)")
         #expect(days.overuse == (example.counted > 2 ? 1 : 0), "\(name)")
         #expect(days.underuse == (example.counted == 1 ? 1 : 0), "\(name)")
-        #expect((days.correct, days.evaluable) == (example.isCorrect ? 1 : 0, 1), "\(name)")
+        #expect((days.correctByDate, days.evaluable) == (example.isCorrect ? 1 : 0, 1), "\(name)")
         #expect(days == record.summary(query).dosingDays, "\(name)")
         #expect(evaluation.dispositions.count { $0 == .tooSoon } == example.tooSoon, "\(name)")
         if let value = example.value {

@@ -63,13 +63,13 @@ import Testing
     let days = try record.evaluate(record.tasks[0], query).dosingDays
     #expect(
       [
-        days.evaluable, days.correct, days.correctOwned, days.perfect, days.atLeastExpected,
+        days.evaluable, days.correctByDate, days.correct, days.perfect, days.atLeastDue,
         days.overuse, days.underuse, days.zero,
       ] == example.days)
   }
 
   @Test func withoutDaysThereIsNoShare() {
-    #expect(DosingDays().share(\.correct) == nil)
+    #expect(DosingDays().share(\.correctByDate) == nil)
   }
 
   /// Every evaluable day has too many, enough, too few or no events.
@@ -80,8 +80,8 @@ import Testing
       let query = try random.query()
       for task in record.tasks {
         let whole = try record.evaluate(task, query).dosingDays
-        #expect(whole.evaluable == whole.atLeastExpected + whole.underuse + whole.zero)
-        #expect(whole.atLeastExpected == whole.correct + whole.overuse)
+        #expect(whole.evaluable == whole.atLeastDue + whole.underuse + whole.zero)
+        #expect(whole.atLeastDue == whole.correctByDate + whole.overuse)
         let middle = query.range.lowerBound.adding(
           days: (query.range.upperBound - query.range.lowerBound) / 2)
         var merged = DosingDays()

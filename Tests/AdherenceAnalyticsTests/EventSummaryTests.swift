@@ -205,7 +205,7 @@ import Testing
           recorded: .number(2), asked: .atLeast(.number(2)), units: "tablets")
       ])
     let taken = try #require(CivilDateTime("2024-01-16T08:10:00"))
-    #expect(summary.status == .done(taken, .onTime))
+    #expect(summary.status == .done(taken, .inWindow))
   }
 
   /// Walks of a quota, and the sentence for it.

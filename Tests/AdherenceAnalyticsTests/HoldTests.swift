@@ -8,15 +8,15 @@ import Testing
     var mode: Hold.Mode
     /// The days of the month that are expected.
     var expected: [Int]
-    var suspended: [Int] = []
+    var onHold: [Int] = []
 
     var testDescription: String { mode.rawValue }
   }
 
   // Example 13 of the semantics: days 4 to 6 of a ten-day daily course.
   static let examples = [
-    Example(mode: .exclude, expected: [1, 2, 3, 7, 8, 9, 10], suspended: [4, 5, 6]),
-    Example(mode: .notMonitored, expected: [1, 2, 3, 7, 8, 9, 10], suspended: [4, 5, 6]),
+    Example(mode: .exclude, expected: [1, 2, 3, 7, 8, 9, 10], onHold: [4, 5, 6]),
+    Example(mode: .notMonitored, expected: [1, 2, 3, 7, 8, 9, 10], onHold: [4, 5, 6]),
     Example(mode: .extend, expected: [1, 2, 3, 7, 8, 9, 10, 11, 12, 13]),
     Example(mode: .truncate, expected: [1, 2, 3]),
     Example(mode: .annotate, expected: Array(1...10)),
@@ -26,9 +26,9 @@ import Testing
     var record = try course()
     record.holds = [try hold("2024-01-04", "2024-01-07", example.mode)]
     let scored = try evaluated(record).scored
-    let suspended = scored.filter { $0.state == .suspended }.map(\.day.dayOfMonth)
-    #expect(scored.filter { $0.state != .suspended }.map(\.day.dayOfMonth) == example.expected)
-    #expect(suspended == example.suspended)
+    let onHold = scored.filter { $0.state == .onHold }.map(\.day.dayOfMonth)
+    #expect(scored.filter { $0.state != .onHold }.map(\.day.dayOfMonth) == example.expected)
+    #expect(onHold == example.onHold)
     let closed = record.adherence(AdherenceQuery(try days("2024-01-01", "2024-02-01"))).total
     #expect(closed.periods[0].due == example.expected.count)
   }
@@ -54,7 +54,7 @@ import Testing
     ]
     let evaluation = try evaluated(record)
     #expect(evaluation.dispositions == [.matched, .orphaned])
-    #expect(evaluation.scored.last?.state == .completed)
+    #expect(evaluation.scored.last?.state == .done)
   }
 
   struct Extension: CustomTestStringConvertible {
@@ -192,7 +192,7 @@ import Testing
     ]
     let scored = try evaluated(record).scored
     #expect(scored.map(\.day.dayOfMonth) == [1, 2, 5, 6, 7])
-    #expect(scored.map { $0.state == .suspended } == [false, true, true, false, false])
+    #expect(scored.map { $0.state == .onHold } == [false, true, true, false, false])
   }
 
   struct Scope: CustomTestStringConvertible {

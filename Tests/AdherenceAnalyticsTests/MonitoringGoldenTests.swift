@@ -46,8 +46,8 @@ import Testing
     var longestPerfectDayStreak: Int, currentPerfectDayStreak: Int
     var slotAdherence: [Double?], weekday: [Weekday]
     var evaluableDays: Int, overuseDays: Int, underuseDays: Int, zeroDays: Int
-    var correctDosingDays: Double?, correctDosingDaysOwned: Double?
-    var daysWithAtLeastExpected: Double?, perfectDays: Double?
+    var correctDosingDaysByDate: Double?, correctDosingDays: Double?
+    var daysWithAtLeastDue: Double?, perfectDays: Double?
     var composite: Composite
     var walk: Linked, survey: Linked
   }
@@ -112,7 +112,7 @@ import Testing
       let kept = counts[.matched, default: 0] + counts[.extra, default: 0]
       let asOf = try at("2025-12-31T22:00:00Z")
       let evaluable = evaluation.scored.filter {
-        $0.state != .suspended && $0.window.expiry <= asOf
+        $0.state != .onHold && $0.window.expiry <= asOf
       }
       #expect(kept == expected.keptEvents, "\(expected.id)")
       #expect(evaluation.outcomes.count == expected.rawEvents, "\(expected.id)")
@@ -131,9 +131,9 @@ import Testing
       let series = record.adherence(try Self.query(by: .all)).tasks
       let counts = try #require(series.first { $0.task == "med" }).periods[0]
       #expect(counts.due == expected.expected, "\(expected.id)")
-      #expect(counts.completed == expected.taken, "\(expected.id)")
+      #expect(counts.done == expected.taken, "\(expected.id)")
       #expect(counts.missed == expected.missed, "\(expected.id)")
-      #expect(counts.suspended == expected.excusedOcc, "\(expected.id)")
+      #expect(counts.onHold == expected.excusedOcc, "\(expected.id)")
       #expect(counts.pending == expected.pendingOcc, "\(expected.id)")
     }
   }
@@ -144,7 +144,7 @@ import Testing
       let adherence = record.adherence(try Self.query(by: period))
       let series = try #require(adherence.tasks.first { $0.task == "med" })
       let periods = zip(adherence.spans, series.periods).filter { $1.due > 0 }.map { span, counts in
-        Period(name: span.name, expected: counts.due, taken: counts.completed)
+        Period(name: span.name, expected: counts.due, taken: counts.done)
       }
       #expect(
         periods == (period == .week ? expected.weekly : expected.monthly), "\(expected.id)")
@@ -164,8 +164,10 @@ import Testing
       #expect(recorded.ratio == linked.outcomeExists, "\(expected.id)")
       #expect(summed.ratio == linked.targetMet, "\(expected.id)")
       #expect(isNear(summed.ratio(.progress), linked.linearMean), "\(expected.id)")
-      #expect(isNear(share(summed.credited, of: summed.target), linked.cappedSum), "\(expected.id)")
-      #expect(isNear(share(summed.value, of: summed.target), linked.uncappedSum), "\(expected.id)")
+      #expect(
+        isNear(share(summed.creditedSum, of: summed.targetSum), linked.cappedSum), "\(expected.id)")
+      #expect(
+        isNear(share(summed.valueSum, of: summed.targetSum), linked.uncappedSum), "\(expected.id)")
     }
   }
 

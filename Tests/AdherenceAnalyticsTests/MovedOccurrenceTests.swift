@@ -111,7 +111,7 @@ import Testing
   @Test func anEventOfItsOldDayIsNotItsOwn() throws {
     var record = try record(to: "2024-01-06T10:00")
     for (day, states) in [
-      ("04", [OccurrenceState.missed, .missed]), ("06", [.completed, .missed]),
+      ("04", [OccurrenceState.missed, .missed]), ("06", [.done, .missed]),
     ] {
       record.outcomes = [try event("2024-01-\(day)T10:05", in: "Europe/Berlin")]
       let evaluation = try evaluated(record, "2024-01-06", "2024-01-07")
@@ -125,7 +125,7 @@ import Testing
     record.tasks[0].schedule.elements[0].start = try moment("2024-01-04T08:00")
     record.outcomes = [try event("2024-01-06T23:00", in: "Europe/Berlin")]
     let evaluation = try evaluated(record, "2024-01-04", "2024-01-08")
-    #expect(evaluation.scored.map(\.state) == [.completed])
+    #expect(evaluation.scored.map(\.state) == [.done])
     #expect(evaluation.scored.first?.window.open == (try at("2024-01-05T23:00Z")))
   }
 

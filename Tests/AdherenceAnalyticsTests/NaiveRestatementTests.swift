@@ -29,7 +29,7 @@ import Testing
 
   /// The counts of one task in one ISO week.
   struct Counts: Hashable {
-    var due = 0, completed = 0, missed = 0, suspended = 0, pending = 0
+    var due = 0, done = 0, missed = 0, onHold = 0, pending = 0
   }
 
   struct Week: Hashable, CustomStringConvertible {
@@ -55,8 +55,8 @@ import Testing
       for (task, series) in zip(record.tasks, adherence.tasks) {
         for (span, counts) in zip(adherence.spans, series.periods) {
           let row = Counts(
-            due: counts.due, completed: counts.completed, missed: counts.missed,
-            suspended: counts.suspended, pending: counts.pending)
+            due: counts.due, done: counts.done, missed: counts.missed,
+            onHold: counts.onHold, pending: counts.pending)
           if row != Counts() { weeks[Week(task: task.id, name: span.name)] = row }
         }
       }
@@ -208,12 +208,12 @@ extension NaivePatient {
       let week = NaiveRestatementTests.Week(task: task, name: NaivePatient.week(day))
       var counts = weeks[week, default: NaiveRestatementTests.Counts()]
       if isExcused(day) {
-        counts.suspended += 1
+        counts.onHold += 1
       } else if end > asOf {
         counts.pending += 1
       } else {
         counts.due += 1
-        if isDone { counts.completed += 1 } else { counts.missed += 1 }
+        if isDone { counts.done += 1 } else { counts.missed += 1 }
       }
       weeks[week] = counts
     }

@@ -72,7 +72,7 @@ import Testing
     let scored = try record.evaluate(record.tasks[0], query).scored
     #expect(scored.map(\.progress) == [example.progress])
     let counts = record.adherence(query).total.periods[0]
-    #expect(counts.completed == (example.progress == 1 ? 1 : 0))
+    #expect(counts.done == (example.progress == 1 ? 1 : 0))
     #expect(counts.missed == (example.progress == 0 ? 1 : 0))
   }
 
@@ -92,7 +92,7 @@ import Testing
         })
       let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
       let scored = try record.evaluate(record.tasks[0], query).scored[0]
-      let states: [OccurrenceState] = [.missed, .declined, .completed]
+      let states: [OccurrenceState] = [.missed, .declined, .done]
       #expect(scored.state == states[own.max() ?? 0])
       #expect((scored.timing == nil) == (scored.state == .missed))
     }
@@ -143,7 +143,7 @@ import Testing
       ])
     let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
     let dosing = record.summary(query).dosingDays
-    #expect((dosing.evaluable, dosing.correct, dosing.correctOwned, dosing.zero) == (2, 1, 1, 1))
+    #expect((dosing.evaluable, dosing.correctByDate, dosing.correct, dosing.zero) == (2, 1, 1, 1))
     #expect(try record.evaluate(record.tasks[0], query).dosingDays == dosing)
   }
 
@@ -184,7 +184,7 @@ extension NegativeOutcomeTests {
       for index in record.tasks.indices { record.tasks[index].matching = .keyed }
       record.holds = []
       var query = try random.query()
-      (query.scoring, query.denominator) = (.recorded, .closed)
+      (query.scoring, query.denominator) = (.recorded, .elapsed)
       query.asOf = try at("2026-01-01T00:00:00Z")
       let adherence = record.adherence(query)
       for (task, series) in zip(record.tasks, adherence.tasks) {
@@ -200,7 +200,7 @@ extension NegativeOutcomeTests {
           }
         }
         let counts = series.periods[0]
-        #expect((counts.completed, counts.declined) == (completed, declined))
+        #expect((counts.done, counts.declined) == (completed, declined))
         #expect(counts.missed == evaluation.scored.count - completed - declined)
       }
     }
@@ -222,8 +222,8 @@ extension NegativeOutcomeTests {
         let some = try without.evaluate(task, query)
         #expect(all.doses.map(\.disposition) == some.doses.map(\.disposition))
         #expect(all.doses.map(\.occurrence) == some.doses.map(\.occurrence))
-        let times = zip(all.scored, some.scored).filter { $1.state == .completed }
-        #expect(times.allSatisfy { $0.time == $1.time && $0.state == .completed })
+        let times = zip(all.scored, some.scored).filter { $1.state == .done }
+        #expect(times.allSatisfy { $0.time == $1.time && $0.state == .done })
         matched += all.outcomes.indices.count { all.outcomes[$0].isDenial && all.isMatched($0) }
       }
     }
@@ -291,7 +291,7 @@ extension NegativeOutcomeTests {
           }
           let nearest = own.min { $0.rank(at: scored) < $1.rank(at: scored) }
           found.insert(scored.state)
-          #expect((scored.state == .completed) == (nearest?.isNegative == false))
+          #expect((scored.state == .done) == (nearest?.isNegative == false))
           #expect((scored.state == .declined) == (nearest.map { $0.status != .completed } ?? false))
           // Events of one dose count once.
           let events = own.count { !$0.isDenial }
@@ -300,7 +300,7 @@ extension NegativeOutcomeTests {
         }
       }
     }
-    #expect(found.isSuperset(of: [.completed, .declined, .missed]))
+    #expect(found.isSuperset(of: [.done, .declined, .missed]))
   }
 }
 

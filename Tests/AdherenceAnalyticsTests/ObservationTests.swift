@@ -35,7 +35,7 @@ import Testing
       patient: Patient(id: "ann", zone: zone), tasks: [tablet], outcomes: outcomes)
     let query = AdherenceQuery(first..<first.adding(days: 84))
     let whole = try #require(record.adherence(query).total.periods.first)
-    #expect(whole.due == 84 && whole.completed == 40)
+    #expect(whole.due == 84 && whole.done == 40)
     let seen = observed(record, nil, first.adding(days: 39)).summary(query)
     #expect(seen.total.due == 40 && seen.total.ratio == 1 && seen.total.missed == 0)
     #expect(seen.isObservationOver && seen.observation.endCause == .deviceReturned)
@@ -117,7 +117,7 @@ import Testing
     hold.mode = .notMonitored
     records[1].holds = [hold]
     let totals = records.map { $0.adherence(query).total.periods[0] }
-    #expect(totals[0] == totals[1] && totals[1].due == 7 && totals[1].suspended == 3)
+    #expect(totals[0] == totals[1] && totals[1].due == 7 && totals[1].onHold == 3)
     let dispositions = try records.map { try $0.evaluate(tablet, query).dispositions }
     #expect(dispositions[0].count { $0 == .held } == 3)
     #expect(dispositions[1].count { $0 == .unobserved } == 3)

@@ -282,54 +282,54 @@ extension OccurrenceStateTests {
     StateExample(testDescription: "missed, as it expires", asOf: "12:00:00", state: .missed),
     StateExample(
       testDescription: "started, a second before it expires", time: "08:00:00", value: 0.5,
-      asOf: "11:59:59", state: .started, timing: .onTime, progress: 0.25),
+      asOf: "11:59:59", state: .started, timing: .inWindow, progress: 0.25),
     StateExample(
       testDescription: "partial, as it expires", time: "08:00:00", value: 0.5, asOf: "12:00:00",
-      state: .partial, timing: .onTime, progress: 0.25),
+      state: .partial, timing: .inWindow, progress: 0.25),
     StateExample(
       testDescription: "nothing of what was asked for is missed", time: "08:00:00", value: 0,
-      asOf: "12:00:00", state: .missed, timing: .onTime),
+      asOf: "12:00:00", state: .missed, timing: .inWindow),
     StateExample(
       testDescription: "completed before it opens", time: "06:30:00", value: 2, asOf: "06:45:00",
-      state: .completed, timing: .early, progress: 1),
+      state: .done, timing: .early, progress: 1),
     StateExample(
       testDescription: "declined whatever the values", time: "08:00:00", value: 2,
-      status: .declined, asOf: "12:00:00", state: .declined, timing: .onTime),
+      status: .declined, asOf: "12:00:00", state: .declined, timing: .inWindow),
     StateExample(
       testDescription: "skipped is declined", time: "08:00:00", status: .skipped,
-      asOf: "12:00:00", state: .declined, timing: .onTime),
+      asOf: "12:00:00", state: .declined, timing: .inWindow),
     StateExample(
       testDescription: "suspended before anything else", time: "08:00:00", status: .declined,
-      isHeld: true, asOf: "12:00:00", state: .suspended, timing: .onTime),
+      isHeld: true, asOf: "12:00:00", state: .onHold, timing: .inWindow),
     StateExample(
       testDescription: "suspended though completed", time: "08:00:00", value: 2, isHeld: true,
-      asOf: "12:00:00", state: .suspended, timing: .onTime, progress: 1),
+      asOf: "12:00:00", state: .onHold, timing: .inWindow, progress: 1),
     StateExample(
       testDescription: "suspended without an outcome", isHeld: true, asOf: "12:00:00",
-      state: .suspended),
+      state: .onHold),
   ]
 
   static let timings = [
     StateExample(
       testDescription: "early, a second before it opens", time: "06:59:59", value: 2,
-      asOf: "23:00:00", state: .completed, timing: .early, progress: 1),
+      asOf: "23:00:00", state: .done, timing: .early, progress: 1),
     StateExample(
       testDescription: "on time, as it opens", time: "07:00:00", value: 2, asOf: "23:00:00",
-      state: .completed, timing: .onTime, progress: 1),
+      state: .done, timing: .inWindow, progress: 1),
     StateExample(
       testDescription: "on time, a second before it closes", time: "09:59:59", value: 2,
-      asOf: "23:00:00", state: .completed, timing: .onTime, progress: 1),
+      asOf: "23:00:00", state: .done, timing: .inWindow, progress: 1),
     StateExample(
       testDescription: "late, as it closes", time: "10:00:00", value: 2, asOf: "23:00:00",
-      state: .completed, timing: .late, progress: 1),
+      state: .done, timing: .late, progress: 1),
     StateExample(
       testDescription: "late, a second before it expires", time: "11:59:59", value: 2,
-      asOf: "23:00:00", state: .completed, timing: .late, progress: 1),
+      asOf: "23:00:00", state: .done, timing: .late, progress: 1),
     StateExample(
       testDescription: "outside, as it expires", time: "12:00:00", value: 2, asOf: "23:00:00",
-      state: .completed, timing: .outside, progress: 1),
+      state: .done, timing: .expired, progress: 1),
     StateExample(
-      testDescription: "untimed", time: "", value: 2, asOf: "23:00:00", state: .completed,
+      testDescription: "untimed", time: "", value: 2, asOf: "23:00:00", state: .done,
       timing: .untimed, progress: 1),
   ]
 
@@ -386,7 +386,7 @@ extension OccurrenceStateTests {
     #expect(try record.evaluate(record.tasks[0], query).dispositions == [disposition])
     let isMatched = disposition == .matched
     let periods = record.adherence(query).total.periods
-    #expect(periods.map(\.completed) == [isMatched ? 1 : 0, 0])
+    #expect(periods.map(\.done) == [isMatched ? 1 : 0, 0])
     #expect(periods.map(\.unscheduled) == [0, isMatched ? 0 : 1])
   }
 
@@ -400,7 +400,7 @@ extension OccurrenceStateTests {
     let scored = try record.evaluate(
       record.tasks[0], AdherenceQuery(try days("2024-01-14", "2024-01-17"))
     ).scored
-    #expect(scored.map(\.timing) == [.onTime])
+    #expect(scored.map(\.timing) == [.inWindow])
     #expect(scored.map(\.day) == [try day("2024-01-15")])
   }
 }

@@ -53,17 +53,17 @@ import Testing
       outcomes: [
         Given("2024-01-15T08:00Z"), Given("tablet/2024-01-15T08:00", "2024-01-15T11:00Z"),
       ],
-      dispositions: [.extra, .matched], states: [.completed, .missed, .missed, .missed]),
+      dispositions: [.extra, .matched], states: [.done, .missed, .missed, .missed]),
     Example(
       testDescription: "so it is by nearest", matching: .nearest,
       outcomes: [
         Given("2024-01-15T08:00Z"), Given("tablet/2024-01-15T08:00", "2024-01-15T11:00Z"),
       ],
-      dispositions: [.extra, .matched], states: [.completed, .missed, .missed, .open]),
+      dispositions: [.extra, .matched], states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "a key needs no time", matching: .keyed,
       outcomes: [Given("tablet/2024-01-15T20:00")], dispositions: [.matched],
-      states: [.missed, .completed, .missed, .missed]),
+      states: [.missed, .done, .missed, .missed]),
     Example(
       testDescription: "keyed tasks match nothing by time", matching: .keyed,
       outcomes: [Given("2024-01-15T08:00Z")], dispositions: [.unmatched],
@@ -111,7 +111,7 @@ import Testing
       testDescription: "a refusal among the values of a key undoes no completion", matching: .keyed,
       outcomes: [
         Given("tablet/2024-01-15T08:00"), Given("tablet/2024-01-15T08:00", status: .declined),
-      ], dispositions: [.matched, .matched], states: [.completed, .missed, .missed, .missed]),
+      ], dispositions: [.matched, .matched], states: [.done, .missed, .missed, .missed]),
     Example(
       testDescription: "what was refused is in no sum", scoring: .summed, target: 2,
       outcomes: [
@@ -127,28 +127,28 @@ import Testing
       outcomes: [
         Given("2024-01-15T09:00Z"), Given("2024-01-15T07:30Z"), Given("2024-01-15T20:00Z"),
       ], dispositions: [.extra, .matched, .matched],
-      states: [.completed, .completed, .missed, .open]),
+      states: [.done, .done, .missed, .open]),
     Example(
       testDescription: "of two as near the earlier", matching: .nearest,
       outcomes: [Given("2024-01-15T08:30Z"), Given("2024-01-15T07:30Z")],
-      dispositions: [.extra, .matched], states: [.completed, .missed, .missed, .open]),
+      dispositions: [.extra, .matched], states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "a midpoint belongs to the later", matching: .nearest,
       outcomes: [Given("2024-01-15T14:00Z")],
-      dispositions: [.matched], states: [.missed, .completed, .missed, .open]),
+      dispositions: [.matched], states: [.missed, .done, .missed, .open]),
     Example(
       testDescription: "the second before a midpoint belongs to the earlier", matching: .nearest,
       outcomes: [Given("2024-01-15T13:59:59Z")],
-      dispositions: [.matched], states: [.completed, .missed, .missed, .open]),
+      dispositions: [.matched], states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "before the first half-interval is nobody's", matching: .nearest,
       outcomes: [Given("2024-01-15T01:59:59Z"), Given("2024-01-15T02:00Z")],
-      dispositions: [.unmatched, .matched], states: [.completed, .missed, .missed, .open]),
+      dispositions: [.unmatched, .matched], states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "an event in a hold is held", matching: .nearest,
       outcomes: [Given("2024-01-15T08:00Z"), Given("2024-01-16T07:00Z")],
       hold: ("2024-01-15T00:00", "2024-01-16T00:00"),
-      dispositions: [.held, .matched], states: [.suspended, .suspended, .completed, .open]),
+      dispositions: [.held, .matched], states: [.onHold, .onHold, .done, .open]),
   ]
 
   static let waits = [
@@ -158,23 +158,23 @@ import Testing
         Given("2024-01-15T08:00Z"), Given("2024-01-15T08:10Z"), Given("2024-01-15T08:20Z"),
         Given("2024-01-15T08:34:59Z"), Given("2024-01-15T08:35Z"),
       ], dispositions: [.matched, .tooSoon, .extra, .tooSoon, .extra],
-      states: [.completed, .missed, .missed, .open]),
+      states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "so it does by window", minWait: 15,
       outcomes: [
         Given("2024-01-15T08:20Z"), Given("2024-01-15T08:10Z"), Given("2024-01-15T07:56Z"),
       ], dispositions: [.matched, .tooSoon, .matched],
-      states: [.completed, .completed, .missed, .missed]),
+      states: [.done, .done, .missed, .missed]),
     Example(
       testDescription: "a hold changes nothing about events behind it", matching: .nearest,
       minWait: 15,
       outcomes: [Given("2024-01-15T23:55Z"), Given("2024-01-16T00:05Z")],
       hold: ("2024-01-15T00:00", "2024-01-16T00:00"),
-      dispositions: [.held, .tooSoon], states: [.suspended, .suspended, .missed, .open]),
+      dispositions: [.held, .tooSoon], states: [.onHold, .onHold, .missed, .open]),
     Example(
       testDescription: "an event before the plan is not a kept one", matching: .nearest,
       minWait: 15, outcomes: [Given("2024-01-15T01:55Z"), Given("2024-01-15T02:05Z")],
-      dispositions: [.unmatched, .matched], states: [.completed, .missed, .missed, .open]),
+      dispositions: [.unmatched, .matched], states: [.done, .missed, .missed, .open]),
     Example(
       testDescription: "nor is by window one outside of all windows", minWait: 15,
       window: ("PT1H", "PT2H", "PT4H"),
@@ -182,7 +182,7 @@ import Testing
         Given("2024-01-15T06:55Z"), Given("2024-01-15T07:05Z"), Given("2024-01-15T07:10Z"),
         Given("2024-01-15T12:04Z"), Given("2024-01-15T12:06Z"),
       ], dispositions: [.unmatched, .matched, .tooSoon, .unmatched, .unmatched],
-      states: [.completed, .missed, .missed, .missed]),
+      states: [.done, .missed, .missed, .missed]),
   ]
 
   static let windows = [
@@ -190,26 +190,26 @@ import Testing
       testDescription: "as many as possible before as near as possible",
       window: ("PT2H", "PT12H", "PT14H"),
       outcomes: [Given("2024-01-15T19:00Z"), Given("2024-01-15T20:00Z")],
-      dispositions: [.matched, .matched], states: [.completed, .completed, .missed, .open]),
+      dispositions: [.matched, .matched], states: [.done, .done, .missed, .open]),
     Example(
       testDescription: "a window takes in its opening and not its expiry",
       window: ("PT1H", "PT2H", "PT4H"),
       outcomes: [Given("2024-01-15T07:00Z"), Given("2024-01-16T00:00Z")],
-      dispositions: [.matched, .unmatched], states: [.completed, .missed, .missed, .missed]),
+      dispositions: [.matched, .unmatched], states: [.done, .missed, .missed, .missed]),
     Example(
       testDescription: "a second event of an occurrence is extra",
       window: ("PT1H", "PT2H", "PT4H"),
       outcomes: [Given("2024-01-15T08:30Z"), Given("2024-01-15T07:50Z")],
-      dispositions: [.extra, .matched], states: [.completed, .missed, .missed, .missed]),
+      dispositions: [.extra, .matched], states: [.done, .missed, .missed, .missed]),
     Example(
       testDescription: "events after the report are not known",
       outcomes: [Given("2024-01-15T08:00Z"), Given("2024-01-15T12:00:01Z")],
       asOf: "2024-01-15T12:00Z",
-      dispositions: [.matched, .notYetKnown], states: [.completed, .open, .upcoming, .upcoming]),
+      dispositions: [.matched, .notYetKnown], states: [.done, .open, .upcoming, .upcoming]),
     Example(
       testDescription: "an event at the moment of the report is known",
       outcomes: [Given("2024-01-15T12:00Z")], asOf: "2024-01-15T12:00Z",
-      dispositions: [.matched], states: [.completed, .open, .upcoming, .upcoming]),
+      dispositions: [.matched], states: [.done, .open, .upcoming, .upcoming]),
   ]
 
   static let sums = [
@@ -220,7 +220,7 @@ import Testing
         Given("2024-01-15T07:30Z", value: 0.5), Given("2024-01-15T08:10Z", value: 0.5),
         Given("2024-01-15T11:00Z", value: 1), Given("2024-01-15T20:00Z", value: 1),
       ], dispositions: [.joined, .matched, .joined, .matched],
-      states: [.completed, .partial, .missed, .missed], progress: [1, 0.5, 0, 0]),
+      states: [.done, .partial, .missed, .missed], progress: [1, 0.5, 0, 0]),
     Example(
       testDescription: "a sum takes all events by nearest", matching: .nearest, scoring: .summed,
       target: 2,
@@ -234,13 +234,13 @@ import Testing
         Given("tablet/2024-01-15T08:00", value: 1.5), Given("2024-01-15T08:10Z", value: 0.5),
       ],
       dispositions: [.matched, .joined],
-      states: [.completed, .missed, .missed, .missed], progress: [1, 0, 0, 0]),
+      states: [.done, .missed, .missed, .missed], progress: [1, 0, 0, 0]),
     Example(
       testDescription: "without a target there is no sum to join", scoring: .summed,
       window: ("PT1H", "PT2H", "PT4H"),
       outcomes: [Given("2024-01-15T08:10Z", value: 1), Given("2024-01-15T08:20Z", value: 1)],
       dispositions: [.matched, .extra],
-      states: [.completed, .missed, .missed, .missed], progress: [1, 0, 0, 0]),
+      states: [.done, .missed, .missed, .missed], progress: [1, 0, 0, 0]),
   ]
 
   @Test(arguments: [keys, refusals, nearest, waits, windows, sums].flatMap(\.self))
@@ -346,7 +346,7 @@ extension OutcomeMatchingTests {
       let after = record.adherence(query)
       for (a, b) in zip(before.tasks, after.tasks) {
         #expect(a.periods.map(\.ratio) == b.periods.map(\.ratio))
-        #expect(a.periods.map(\.completed) == b.periods.map(\.completed))
+        #expect(a.periods.map(\.done) == b.periods.map(\.done))
       }
     }
   }

@@ -93,15 +93,15 @@ import Testing
     var query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
     query.scoring = .summed
     let sum = [0.1, 0.2, 0.7].reduce(0, +)
-    #expect(record.adherence(query).total.periods[0].value == sum)
+    #expect(record.adherence(query).total.periods[0].valueSum == sum)
     var together = try outcome("tablet/2024-01-15T08:00")
     together.values = values.map { OutcomeValue(.number($0)) }
     record.outcomes = [together]
-    #expect(record.adherence(query).total.periods[0].value == sum)
+    #expect(record.adherence(query).total.periods[0].valueSum == sum)
     var asNeeded = glass
     asNeeded.recurrence = .asNeeded(.none)
     record.tasks[0].schedule.elements = [asNeeded]
-    #expect(record.adherence(query).total.periods[0].uses.dose == sum)
+    #expect(record.adherence(query).total.periods[0].uses.asNeededAmount == sum)
   }
 
   @Test(arguments: [

@@ -142,7 +142,7 @@ import Testing
       var query = try query()
       query.asOf = try at("2024-02-01T00:00Z")
       let counts = record.adherence(query).total.periods[0]
-      #expect([counts.due, counts.completed, counts.missed, counts.pending] == [6, 6, 0, 0])
+      #expect([counts.due, counts.done, counts.missed, counts.pending] == [6, 6, 0, 0])
       #expect(counts.unscheduled == 4)
       #expect(record.orphans == [6, 7, 8])
       let summary = record.summary(query)

@@ -87,7 +87,7 @@ import Testing
         #expect(early.required <= late.required)
         #expect(early.periods <= late.periods)
         #expect(early.periods + early.pending == late.periods + late.pending)
-        #expect(early.suspended == late.suspended)
+        #expect(early.onHold == late.onHold)
       }
     }
   }

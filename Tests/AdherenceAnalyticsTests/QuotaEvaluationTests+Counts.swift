@@ -7,7 +7,7 @@ extension QuotaEvaluationTests {
   struct Lack: CustomTestStringConvertible {
     var testDescription: String
     var asOf = "2024-01-29T00:00:00Z"
-    var denominator = Denominator.closed
+    var denominator = Denominator.elapsed
     var excusesDeclined = false
     var done: [String] = []
     var refused: [String] = []
@@ -52,12 +52,15 @@ extension QuotaEvaluationTests {
     query.asOf = try at(example.asOf)
     (query.denominator, query.excusesDeclined) = (example.denominator, example.excusesDeclined)
     let week = record.adherence(query).total.periods[0]
-    let counts = [week.expected, week.done, week.refused, week.lost, week.stillOpen]
+    let counts = [
+      week.dueWithQuotas, week.doneWithQuotas, week.declinedWithQuotas, week.missedWithQuotas,
+      week.outstandingWithQuotas,
+    ]
     #expect(counts == example.counts)
     let summary = record.summary(query)
     #expect(summary.tasks[0].streaks.longest?.length ?? 0 == example.streak)
     #expect(summary.perfectDays.longest?.length ?? 0 == example.streak)
-    let isMissed = week.isResolved && week.expected > week.done
+    let isMissed = week.isResolved && week.dueWithQuotas > week.doneWithQuotas
     #expect(summary.perfectDays.misses == (isMissed ? 1 : 0))
   }
 
@@ -69,7 +72,7 @@ extension QuotaEvaluationTests {
     record.outcomes += [try event("2024-01-02T09:00", of: "walk", status: .declined)]
     var query = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
     query.excusesDeclined = true
-    #expect(record.adherence(query).total.periods[0].expected == 5)
+    #expect(record.adherence(query).total.periods[0].dueWithQuotas == 5)
   }
 
   /// A quota is due on the last day of its period: it makes that day imperfect, or perfect.

@@ -40,7 +40,7 @@ import Testing
     #expect(week.quota.done == 2)
     #expect((week.quota.extra * 1000).rounded() == 286)
     #expect(week.ratio == 1)
-    #expect(week.reason == nil)
+    #expect(week.ratioMissing == nil)
     #expect(week.reaches(Share(4, of: 5)))
     #expect(week.unscheduled == 0)
     #expect(week.due == 0)
@@ -134,13 +134,13 @@ import Testing
       3, per: "P1W", from: "2024-01-01", until: "2024-01-15")
     let hold = Hold(from: try moment("2024-01-08"), to: try moment("2024-01-15"))
     let weeks = try weeks(try record(walk, done: ["10"], holds: [hold]))
-    #expect(weeks.map(\.quota.suspended) == [0, 1, 0, 0])
-    #expect(weeks.map(\.reason) == [nil, .allSuspended, .noOccurrences, .noOccurrences])
+    #expect(weeks.map(\.quota.onHold) == [0, 1, 0, 0])
+    #expect(weeks.map(\.ratioMissing) == [nil, .allOnHold, .noOccurrences, .noOccurrences])
     #expect(weeks[1].unscheduled == 1)
   }
 
   @Test(arguments: [
-    (Denominator.closed, [1, 0, 0]), (.offered, [1, 1, 0]), (.planned, [1, 1, 1]),
+    (Denominator.elapsed, [1, 0, 0]), (.offered, [1, 1, 0]), (.planned, [1, 1, 1]),
   ])
   func denominators(_ denominator: Denominator, _ periods: [Int]) throws {
     let record = try record(
@@ -199,7 +199,7 @@ import Testing
       record.tasks[0].matching = matching
       let week = try weeks(record, to: "2024-01-08")[0]
       #expect(week.quota.credited == 1)
-      #expect(week.dropped == 1)
+      #expect(week.eventsTooSoon == 1)
     }
   }
 
@@ -215,7 +215,7 @@ import Testing
     #expect(record.adherence(query).total.periods[0].quota.credited == 2)
     query.scoring = .summed
     #expect(record.adherence(query).total.periods[0].quota.credited == 1)
-    #expect(record.adherence(query).total.periods[0].uses.dose == 55)
+    #expect(record.adherence(query).total.periods[0].uses.asNeededAmount == 55)
     query.scoring = .reached
     #expect(record.adherence(query).total.periods[0].quota.credited == 1)
   }
@@ -240,7 +240,7 @@ import Testing
       #expect(evaluation.unscheduled.map(\.disposition) == evaluation.dispositions)
       let whole = record.adherence(query).total.periods[0]
       #expect(whole.uses.count == 2)
-      #expect(whole.uses.dose == 6)
+      #expect(whole.uses.asNeededAmount == 6)
       #expect(whole.quota.done == 2)
       #expect(whole.unscheduled == 2)
     }
@@ -261,7 +261,7 @@ import Testing
       try QuotaEvaluationTests.quota(2, per: "P1W", from: "2024-01-01"), done: ["02", "02", "03"])
     let week = try weeks(record, to: "2024-01-08")[0]
     #expect(week.due == 7)
-    #expect(week.completed == 2)
+    #expect(week.done == 2)
     #expect(week.quota.credited == 1)
     #expect(week.ratio == 3.0 / 9)
     #expect(week.reaches(Share(1, of: 3)))

@@ -67,15 +67,15 @@ import Testing
 
   /// Two readings of 5 and 6 for 4 to 8: the sum is out of range, the first reading is in range.
   @Test(arguments: [
-    (Scoring.summed, OccurrenceState.missed), (.reached, .completed),
-    (.fractionInRange, .completed),
+    (Scoring.summed, OccurrenceState.missed), (.reached, .done),
+    (.fractionInRange, .done),
   ]) func twoReadingsOfOneWindow(_ scoring: Scoring, _ state: OccurrenceState) throws {
     let record = try readings(5, 6)
     #expect(try states(record, scoring) == [state])
   }
 
   @Test func everyReadingOfAWindowCounts() throws {
-    #expect(try states(try readings(5, 9), .reached) == [.completed])
+    #expect(try states(try readings(5, 9), .reached) == [.done])
     #expect(try states(try readings(5, 9), .fractionInRange) == [.partial])
     #expect(try states(try readings(9, 3), .fractionInRange) == [.missed])
   }
@@ -93,7 +93,7 @@ import Testing
     var query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
     query.scoring = scoring
     let states = try record.evaluate(record.tasks[0], query).scored.map(\.state)
-    #expect(record.adherence(query).total.periods[0].completed == states.count { $0 == .completed })
+    #expect(record.adherence(query).total.periods[0].done == states.count { $0 == .done })
     return states
   }
 }

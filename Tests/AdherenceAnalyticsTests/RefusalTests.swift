@@ -20,27 +20,27 @@ import Testing
   static let examples = [
     Example(
       testDescription: "refused two days after it was taken", event: "2024-01-15T08:05Z",
-      refused: "2024-01-17T09:00Z", state: .completed, dispositions: [.matched, .matched],
-      timing: .onTime),
+      refused: "2024-01-17T09:00Z", state: .done, dispositions: [.matched, .matched],
+      timing: .inWindow),
     Example(
       testDescription: "refused as it was taken", event: "2024-01-15T08:05Z",
-      refused: "2024-01-15T08:05Z", state: .completed, dispositions: [.matched, .matched],
-      timing: .onTime),
+      refused: "2024-01-15T08:05Z", state: .done, dispositions: [.matched, .matched],
+      timing: .inWindow),
     Example(
       testDescription: "refused before it was taken", event: "2024-01-15T08:05Z",
       refused: "2024-01-15T08:04Z", state: .declined, dispositions: [.extra, .matched],
-      timing: .onTime),
+      timing: .inWindow),
     Example(
       testDescription: "taken late, then refused", event: "2024-01-15T11:00Z",
-      refused: "2024-01-15T11:30Z", state: .completed, dispositions: [.matched, .matched],
+      refused: "2024-01-15T11:30Z", state: .done, dispositions: [.matched, .matched],
       timing: .late),
     Example(
       testDescription: "taken early, then refused before its time", event: "2024-01-15T07:05Z",
-      refused: "2024-01-15T07:30Z", state: .completed, dispositions: [.matched, .matched],
-      timing: .onTime),
+      refused: "2024-01-15T07:30Z", state: .done, dispositions: [.matched, .matched],
+      timing: .inWindow),
     Example(
       testDescription: "refused at no known time", event: "2024-01-15T08:05Z", refused: "",
-      state: .completed, dispositions: [.matched, .matched], timing: .onTime),
+      state: .done, dispositions: [.matched, .matched], timing: .inWindow),
     Example(
       testDescription: "refused at no known time, recorded before", event: "2024-01-15T08:05Z",
       refused: "", recorded: "2024-01-15T07:00Z", state: .declined,
@@ -48,7 +48,7 @@ import Testing
     Example(
       testDescription: "an event of no window", event: "2024-01-15T13:00Z",
       refused: "2024-01-17T09:00Z", state: .declined, dispositions: [.unmatched, .matched],
-      timing: .outside),
+      timing: .expired),
   ]
 
   @Test(arguments: examples) func usesStayCredited(_ example: Example) throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(evaluation.scored.map(\.timing) == [example.timing])
     #expect(evaluation.dispositions == example.dispositions)
     let counts = record.adherence(query).total.periods[0]
-    #expect(counts.completed == (example.state == .completed ? 1 : 0))
+    #expect(counts.done == (example.state == .done ? 1 : 0))
     #expect(counts.declined == (example.state == .declined ? 1 : 0))
   }
 
@@ -127,9 +127,9 @@ import Testing
         let before = try record.evaluate(task, query).scored
         query.asOf = moments[1]
         let after = try record.evaluate(task, query).scored
-        for (then, now) in zip(before, after) where then.state == .completed {
+        for (then, now) in zip(before, after) where then.state == .done {
           completed += 1
-          #expect(now.state == .completed, "\(then) \(now)")
+          #expect(now.state == .done, "\(then) \(now)")
         }
       }
     }

@@ -25,21 +25,21 @@ import Testing
   static let examples = [
     Example(
       testDescription: "07:10 is on time for 08:00", events: ["07:10"], asOf: "2024-01-15T12:00",
-      morning: Dose(state: .completed, timing: .onTime), evening: Dose(state: .upcoming)),
+      morning: Dose(state: .done, timing: .inWindow), evening: Dose(state: .upcoming)),
     Example(
       testDescription: "10:30 is late", events: ["10:30"], asOf: "2024-01-15T12:00",
-      morning: Dose(state: .completed, timing: .late), evening: Dose(state: .upcoming)),
+      morning: Dose(state: .done, timing: .late), evening: Dose(state: .upcoming)),
     Example(
       testDescription: "12:30 alone is unscheduled, and 08:00 is missed", events: ["12:30"],
       asOf: "2024-01-15T19:00", morning: Dose(state: .missed), evening: Dose(state: .open),
       unscheduled: 1),
     Example(
       testDescription: "nothing for 20:00 is overdue at 23:00", events: ["07:10"],
-      asOf: "2024-01-15T23:00", morning: Dose(state: .completed, timing: .onTime),
+      asOf: "2024-01-15T23:00", morning: Dose(state: .done, timing: .inWindow),
       evening: Dose(state: .overdue)),
     Example(
       testDescription: "nothing for 20:00 is missed at 00:00", events: ["07:10"],
-      asOf: "2024-01-16T00:00", morning: Dose(state: .completed, timing: .onTime),
+      asOf: "2024-01-16T00:00", morning: Dose(state: .done, timing: .inWindow),
       evening: Dose(state: .missed)),
   ]
 
@@ -78,7 +78,7 @@ import Testing
     let nothing = task("walk", .window, try element("walk", from: "2024-02-01T09:00"))
     let series = try week(done: [], tasks: [nothing])
     #expect(series.periods[0].ratio == nil)
-    #expect(series.reason(at: 0) == .noOccurrences)
+    #expect(series.ratioMissing(at: 0) == .noOccurrences)
   }
 
   @Test func eleventhNoTaskHasNoRatio() throws {
@@ -86,15 +86,15 @@ import Testing
     exercise.impactsAdherence = false
     let series = try week(done: [], tasks: [exercise])
     #expect(series.periods[0].ratio == nil)
-    #expect(series.reason(at: 0) == .noTasks)
+    #expect(series.ratioMissing(at: 0) == .noTasks)
   }
 
   @Test func eleventhEverythingSuspendedHasNoRatioForThatReason() throws {
     let hold = Hold(from: try moment("2024-01-15"), to: try moment("2024-01-22"))
     let series = try week(done: ["2024-01-15T09:00"], holds: [hold])
-    #expect(series.periods[0].suspended == 3)
+    #expect(series.periods[0].onHold == 3)
     #expect(series.periods[0].ratio == nil)
-    #expect(series.reason(at: 0) == .allSuspended)
+    #expect(series.ratioMissing(at: 0) == .allOnHold)
   }
 
   @Test func eleventhTwoOfThreeInAWeek() throws {
@@ -102,7 +102,7 @@ import Testing
     let ratio = try #require(series.periods[0].ratio)
     #expect((ratio * 1000).rounded() == 667)
     #expect(series.periods[0].due == 3)
-    #expect(series.periods[0].completed == 2)
-    #expect(series.reason(at: 0) == nil)
+    #expect(series.periods[0].done == 2)
+    #expect(series.ratioMissing(at: 0) == nil)
   }
 }

@@ -88,8 +88,8 @@ import Testing
     #expect(scored.map(\.sums.credited) == [example.credited])
     #expect(scored.map(\.sums.share) == [example.share])
     // Counted if possible, or listed.
-    #expect(record.adherence(query).total.periods[0].credited == example.credited)
-    #expect(record.summary(query).total.credited == example.credited)
+    #expect(record.adherence(query).total.periods[0].creditedSum == example.credited)
+    #expect(record.summary(query).total.creditedSum == example.credited)
   }
 
   /// Targets other than `atLeast` are met if ``Scoring/reached`` is.
@@ -138,10 +138,10 @@ import Testing
         })
       let query = AdherenceQuery(try days("2024-01-01", "2024-01-21"))
       let credited = values.map { Self.credit($0, target.condition) }.reduce(0, +)
-      #expect(record.adherence(query).total.periods[0].credited == credited)
+      #expect(record.adherence(query).total.periods[0].creditedSum == credited)
       record.outcomes = OutcomeTable(record.outcomes.reversed())
-      #expect(record.adherence(query).total.periods[0].credited == credited)
-      #expect(record.summary(query).total.credited == credited)
+      #expect(record.adherence(query).total.periods[0].creditedSum == credited)
+      #expect(record.summary(query).total.creditedSum == credited)
     }
   }
 

@@ -84,13 +84,13 @@ import Testing
       try event("2024-06-10T23:30:00Z"),
     ]
     let evaluation = try evaluated(record)
-    #expect(evaluation.scored.map(\.timing) == [.onTime, .late, nil])
+    #expect(evaluation.scored.map(\.timing) == [.inWindow, .late, nil])
     #expect(evaluation.dispositions == [.matched, .matched, .unmatched])
     var query = AdherenceQuery(try days("2024-06-09", "2024-06-13"), by: .day)
     query.asOf = try at("2024-06-20T00:00Z")
     let periods = record.adherence(query).total.periods
     #expect(periods.map(\.due) == [0, 1, 1, 1])
-    #expect(periods.map(\.completed) == [0, 1, 1, 0])
+    #expect(periods.map(\.done) == [0, 1, 1, 0])
     #expect(periods.map(\.unscheduled) == [0, 0, 1, 0])
   }
 

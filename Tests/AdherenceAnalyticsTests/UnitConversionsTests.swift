@@ -168,7 +168,7 @@ extension UnitConversionsTests {
     var query = AdherenceQuery(try days("2025-01-06", "2025-01-07"))
     query.scoring = .summed
     let day = record.adherence(query).total.periods[0]
-    #expect(day.quota.credited == 1 && day.uses.dose == 1.5)
+    #expect(day.quota.credited == 1 && day.uses.asNeededAmount == 1.5)
   }
 
   @Test func inconvertibleUnitsHaveWarnings() throws {
@@ -182,8 +182,8 @@ extension UnitConversionsTests {
     #expect(record.warnings.count == 1)
     query.conversions.add(UnitConversion(from: "mmol/L", to: "mg/dL", factor: 18.0156))
     let converted = record.adherence(query).total.periods[0]
-    #expect(converted.uncredited == 0 && converted.completed == 0)
-    #expect(isClose(converted.value, 90 / 18.0156))
+    #expect(converted.uncredited == 0 && converted.done == 0)
+    #expect(isClose(converted.valueSum, 90 / 18.0156))
   }
 
   @Test func rangesAreComparedInTheUnitOfTheValue() throws {
@@ -240,9 +240,9 @@ extension UnitConversionsTests {
         var query = AdherenceQuery(try days("2025-01-06", "2025-01-07"))
         query.scoring = .summed
         let day = record.adherence(query).total.periods[0]
-        #expect(day.value == (isNonNegative ? 1500 : 1300))
+        #expect(day.valueSum == (isNonNegative ? 1500 : 1300))
         #expect(day.uncredited == (isNonNegative ? 1 : 0))
-        #expect(day.completed == (isNonNegative ? 1 : 0))
+        #expect(day.done == (isNonNegative ? 1 : 0))
       }
     }
   }

@@ -264,7 +264,7 @@ extension VersionInForceTests {
     }
     func suspended(asKnownAt moment: String?) throws -> Int {
       try evaluated(record, asKnownAt: try moment.map(at)).scored
-        .count { $0.state == .suspended }
+        .count { $0.state == .onHold }
     }
     #expect(try suspended(asKnownAt: nil) == 1)
     #expect(try suspended(asKnownAt: "2024-01-05T00:00Z") == 3)

@@ -14,7 +14,7 @@ import re
 import sys
 
 LEAST = 20
-ROLES = ["completed", "late", "partial", "missed", "early"]
+ROLES = ["done", "late", "partial", "missed", "early"]
 # Light in, light out, in linear red, green and blue.
 VIEWS = {
     "everybody": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],

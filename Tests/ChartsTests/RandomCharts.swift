@@ -65,7 +65,7 @@ struct RandomCharts {
       at(chart.x), chance(0.8) ? at(chart.y) : nil, xEnd: chance(0.4) ? at(chart.x) : nil,
       yEnd: chance(0.4) ? at(chart.y) : nil,
       value: chance(0.4) ? chart.color.map { at($0) } ?? number() : nil,
-      label: chance(0.3) ? word() : nil, missing: chance(0.2) ? "allSuspended" : nil)
+      label: chance(0.3) ? word() : nil, missing: chance(0.2) ? "allOnHold" : nil)
     let values = chart.fields.map { chance(0.7) ? value($0.type) : nil }
     point.values = values.contains { $0 != nil } ? values : []
     return point

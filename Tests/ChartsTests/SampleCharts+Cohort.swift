@@ -11,7 +11,7 @@ extension SampleCharts {
       let (patient, week) = (place / 24, place % 24)
       let x = day0 + Double(week * 7)
       return place % 37 == 0
-        ? ChartPoint(x, Double(patient), xEnd: x + 7, missing: "allSuspended")
+        ? ChartPoint(x, Double(patient), xEnd: x + 7, missing: "allOnHold")
         : ChartPoint(
           x, Double(patient), xEnd: x + 7,
           value: (max(0, min(1, 1 - Double(patient) / 40 + 0.3 * (wave(place) - 0.5))) * 7)
@@ -185,7 +185,7 @@ extension SampleCharts {
     let before = (0..<4).map { ChartPoint(0.5 + wave($0) * 0.3, Double($0)) }
     let after = before.map { ChartPoint($0.x + 0.15, $0.y) }
     return ChartData(
-      .comparison, title: "Before and since", summary: "4 tasks.", x: .share("Completed"),
+      .comparison, title: "Before and since", summary: "4 tasks.", x: .share("Done"),
       y: ChartAxis(
         "Change", .category, categories: (0..<4).map { "Task \($0): +15 points (+2 to +28)" }),
       series: [

@@ -54,14 +54,14 @@ enum SampleCharts {
     chart.series = [
       ChartSeries("Due", .bar, .due, weeks.map { ChartPoint($0, 7, xEnd: $0 + 7) }),
       ChartSeries(
-        "Done", .bar, .completed,
+        "Done", .bar, .done,
         weeks.enumerated().map { place, week in
           place == 9
-            ? ChartPoint(week, nil, xEnd: week + 7, missing: "allSuspended")
+            ? ChartPoint(week, nil, xEnd: week + 7, missing: "allOnHold")
             : ChartPoint(week, (wave(place) * 8).rounded(.down), xEnd: week + 7)
         }),
     ]
-    chart.bands = [ChartBand(.x, from: day0 + 63, to: day0 + 70, "Hold: surgery", .suspended)]
+    chart.bands = [ChartBand(.x, from: day0 + 63, to: day0 + 70, "Hold: surgery", .onHold)]
     return chart
   }
 
@@ -76,19 +76,19 @@ enum SampleCharts {
         "95 % interval", .area, .interval,
         ratios.enumerated().map { place, ratio in
           70..<90 ~= place
-            ? ChartPoint(at(place), nil, missing: "allSuspended")
+            ? ChartPoint(at(place), nil, missing: "allOnHold")
             : ChartPoint(at(place), max(0, ratio - 0.1), yEnd: min(1, ratio + 0.1))
         }),
       ChartSeries(
         "Ratio", .line, .primary,
         ratios.enumerated().map { place, ratio in
           70..<90 ~= place
-            ? ChartPoint(at(place), nil, missing: "allSuspended") : ChartPoint(at(place), ratio)
+            ? ChartPoint(at(place), nil, missing: "allOnHold") : ChartPoint(at(place), ratio)
         }),
       ChartSeries(
         "Marked", .dot, .signal, [ChartPoint(at(150), ratios[150], label: "The lowest ratio")]),
     ]
-    chart.bands = [ChartBand(.x, from: at(70), to: at(90), "Hold", .suspended)]
+    chart.bands = [ChartBand(.x, from: at(70), to: at(90), "Hold", .onHold)]
     chart.references = [ReferenceLine(.y, at: 0.8, "80 %")]
     chart.annotations = [ChartAnnotation(x: at(150), y: ratios[150], "Falling", .signal)]
     return chart
@@ -109,7 +109,7 @@ enum SampleCharts {
   }
 
   static var calendar: ChartData {
-    let states: [ChartRole] = [.completed, .late, .partial, .missed, .suspended, .nothingDue]
+    let states: [ChartRole] = [.done, .late, .partial, .missed, .onHold, .nothingDue]
     let names = ["Done", "Late", "In part", "Missed", "In a hold", "Nothing due"]
     var chart = ChartData(
       .calendar, title: "Calendar", summary: "180 days.",
@@ -138,7 +138,7 @@ enum SampleCharts {
         day0 + Double(place), 28_800 + (wave(place) * 14_400).rounded() + (place > 40 ? 50_000 : 0))
     }
     chart.series = [
-      ChartSeries("Done", .dot, .completed, doses.enumerated().filter { $0.0 % 7 > 1 }.map(\.1)),
+      ChartSeries("Done", .dot, .done, doses.enumerated().filter { $0.0 % 7 > 1 }.map(\.1)),
       ChartSeries("Late", .dot, .late, doses.enumerated().filter { $0.0 % 7 == 0 }.map(\.1)),
       ChartSeries(
         "Missed", .tick, .missed,
@@ -176,7 +176,7 @@ enum SampleCharts {
               xEnd: Double(place * 2 + 2))
           })
       ])
-    chart.bands = [ChartBand(.x, from: 18, to: 30, "24 h ± 25 %", .completed)]
+    chart.bands = [ChartBand(.x, from: 18, to: 30, "24 h ± 25 %", .done)]
     return chart
   }
 
@@ -199,17 +199,17 @@ enum SampleCharts {
       y: ChartAxis("", .category, categories: tasks))
     chart.series = [
       ChartSeries(
-        "Episode", .span, .completed,
+        "Episode", .span, .done,
         [
           ChartPoint(day0, 0, xEnd: day0 + 80), ChartPoint(day0 + 110, 0, xEnd: day0 + 180),
           ChartPoint(day0 + 10, 1, xEnd: day0 + 120), ChartPoint(day0, 2, xEnd: day0 + 180),
         ]),
       ChartSeries("Gap", .span, .missed, [ChartPoint(day0 + 80, 0, xEnd: day0 + 110)]),
-      ChartSeries("Hold", .span, .suspended, [ChartPoint(day0 + 60, 2, xEnd: day0 + 75)]),
+      ChartSeries("Hold", .span, .onHold, [ChartPoint(day0 + 60, 2, xEnd: day0 + 75)]),
       ChartSeries(
         "Discontinued", .tick, .signal, [ChartPoint(day0 + 120, 1, label: "discontinued")]),
       ChartSeries(
-        "Still treated", .dot, .completed,
+        "Still treated", .dot, .done,
         [ChartPoint(day0 + 180, 0), ChartPoint(day0 + 180, 2)]),
     ]
     return chart
@@ -222,7 +222,7 @@ enum SampleCharts {
       y: ChartAxis("", .category, categories: ["Days"]),
       series: [
         ChartSeries(
-          "All done", .span, .completed,
+          "All done", .span, .done,
           runs.map { ChartPoint(day0 + $0.0, 0, xEnd: day0 + $0.1, label: "\($0.1 - $0.0) days") }),
         ChartSeries(
           "Something left out", .span, .missed,
@@ -249,7 +249,7 @@ enum SampleCharts {
       })
     chart.bands = [
       ChartBand(.y, from: 90, to: 140, "Target systolic 90–140", .first),
-      ChartBand(.x, from: day0 + 5, to: day0 + 7, "in hospital", .suspended),
+      ChartBand(.x, from: day0 + 5, to: day0 + 7, "in hospital", .onHold),
     ]
     return chart
   }

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 # What tells a row of `adherence` from all others.
-KEYS = ("patient", "task", "taskGroup", "carePlan", "start", "end", "period", "group")
+KEYS = ("patient", "task", "taskGroup", "carePlan", "periodStart", "periodEnd", "period", "group")
 
 # A row's number in a text.
 NUMBER = re.compile(r"\b(line|row) \d+\b|:\d+\b")

@@ -35,7 +35,7 @@ def cohort(**changed: Any) -> dict[str, Any]:
 def test_sound_tables_have_no_problems() -> None:
     report = regimen.adherence(**cohort(), **WEEK)
     rows = report.adherence.to_dicts()
-    assert [(row["patient"], row["completed"]) for row in rows if row["task"]] == [
+    assert [(row["patient"], row["done"]) for row in rows if row["level"] == "task"] == [
         ("A", 1),
         ("B", 1),
     ]

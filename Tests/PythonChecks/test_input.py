@@ -68,7 +68,7 @@ def test_entries_become_columns() -> None:
         end="2025-01-08",
         group_by="userInfo.arm",
     )
-    assert {row["group"] for row in report.cohort.to_dicts()} == {None, "x"}
+    assert {row["group"] for row in report.cohort.to_dicts()} == {"(all)", "x"}
 
 
 @settings(max_examples=60)
@@ -184,7 +184,7 @@ def test_opens_folders_of_arrow_files():
     records = regimen.open(Path(__file__).parents[2] / "Datasets" / "columns")
     report = regimen.adherence(records, start="2025-01-06", end="2025-01-08", by="all")
     rows = [row for row in report.adherence.to_dicts() if row["task"] == "tablet"]
-    assert [(row["patient"], row["due"], row["completed"]) for row in rows] == [
+    assert [(row["patient"], row["due"], row["done"]) for row in rows] == [
         ("a", 2, 2),
         ("b", 4, 1),
     ]

@@ -97,7 +97,7 @@ def ordered(table: Any) -> pa.Table:
         (f.name, f.type.value_type) if pa.types.is_dictionary(f.type) else f
         for f in pa.table(table).schema
     ]
-    keys = [(name, "ascending") for name in ("patient", "task", "taskGroup", "carePlan", "start")]
+    keys = [(name, "ascending") for name in ("patient", "task", "taskGroup", "carePlan", "periodStart")]
     return pa.table(table).cast(pa.schema(plain)).sort_by(keys)
 
 

@@ -353,8 +353,8 @@ def test_patients_without_an_event_count(kind: str, tmp_path: Any) -> None:
         pd.DataFrame(events).to_csv(tmp_path / "events.csv", index=False)
         patients, events = tmp_path / "patients.csv", tmp_path / "events.csv"
     report = regimen.adherence(patients=patients, events=events, schedule=DAILY, **DAYS)
-    rows = {row["patient"]: row for row in report.patients.to_dicts() if row["task"]}
-    assert {id: (row["due"], row["completed"]) for id, row in rows.items()} == {
+    rows = {row["patient"]: row for row in report.patients.to_dicts() if row["level"] == "task"}
+    assert {id: (row["due"], row["done"]) for id, row in rows.items()} == {
         "A": (4, 3),
         "B": (4, 0),
     }

@@ -16,7 +16,7 @@ import Testing
   @Test func printsMarkdownForPeople() throws {
     let text = try Tool.run("columns", "adherence")
     #expect(text.output.hasPrefix("## adherence\n\nA row for each patient"))
-    let due = "those in the denominator, with what quotas ask for"
+    let due = "the occurrences in the denominator, with what quotas ask for"
     #expect(text.lines.contains("| `due` | number | occurrences | \(due) |"))
     #expect(try Tool.run("columns", "colours").status == 2)
   }

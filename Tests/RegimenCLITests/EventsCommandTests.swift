@@ -32,8 +32,8 @@ import Testing
 
   /// Example 10.
   @Test(arguments: [
-    ("2025-01-01T07:10:00Z", "2025-01-02T00:00:00Z", ["completed onTime", "missed <null>"]),
-    ("2025-01-01T10:30:00Z", "2025-01-01T23:00:00Z", ["completed late", "overdue <null>"]),
+    ("2025-01-01T07:10:00Z", "2025-01-02T00:00:00Z", ["done inWindow", "missed <null>"]),
+    ("2025-01-01T10:30:00Z", "2025-01-01T23:00:00Z", ["done late", "overdue <null>"]),
     (
       "2025-01-01T12:30:00Z", "2025-01-02T00:00:00Z",
       ["missed <null>", "unscheduled <null>", "missed <null>"]
@@ -66,7 +66,7 @@ import Testing
     #expect(rows.last?["start"] as? String == last)
     let held = rows.filter { $0["hold"] as? String == "surgery" }
     #expect(held.count == (["exclude", "annotate"].contains(mode) ? 3 : 0))
-    #expect(held.allSatisfy { ($0["state"] as? String == "suspended") == (mode == "exclude") })
+    #expect(held.allSatisfy { ($0["state"] as? String == "onHold") == (mode == "exclude") })
   }
 
   /// Example 14.
@@ -137,7 +137,7 @@ import Testing
     #expect(
       try rows("--as-known-at", "2025-01-01T12:00:00Z") == [
         "d/2025-01-01T08:00:00 missed <null> <null>", "d/2025-01-02T08:00:00 missed <null> <null>",
-        "d/2025-01-03T08:00:00 completed 2 <null>", "d/2025-01-04T08:00:00 missed <null> <null>",
+        "d/2025-01-03T08:00:00 done 2 <null>", "d/2025-01-04T08:00:00 missed <null> <null>",
       ])
   }
 
@@ -169,7 +169,7 @@ import Testing
       "2024-01-05")
     #expect(
       texts(rows, "time", "state", "disposition") == [
-        "2024-01-04T08:00:00Z completed <null>", "2024-01-04T08:10:00Z unscheduled tooSoon",
+        "2024-01-04T08:00:00Z done <null>", "2024-01-04T08:10:00Z unscheduled tooSoon",
         "2024-01-04T08:20:00Z unscheduled extra",
       ])
   }
@@ -222,8 +222,8 @@ import Testing
         "2025-01-01T06:00:00 cancelled 0 <null> 3 0 <null>",
         "2025-01-01T09:00:00 started 0.3333333333333333 1 3 0 <null>",
         "2025-01-01T12:00:00 declined 0 0 3 0 <null>",
-        "2025-01-01T15:00:00 completed 1 3.5 3 0 <null>",
-        "2025-01-01T18:00:00 suspended 0 <null> 3 0 exclude",
+        "2025-01-01T15:00:00 done 1 3.5 3 0 <null>",
+        "2025-01-01T18:00:00 onHold 0 <null> 3 0 exclude",
         "2025-01-01T21:00:00 upcoming 0 <null> 3 0 <null>",
       ])
   }
@@ -255,7 +255,7 @@ import Testing
           "d 2025-01-12 2025-01-08T00:00:00Z 2025-01-13T00:00:00Z partial 0.2 1 5 1",
           "<null> 2025-01-09 <null> <null> unscheduled <null> <null> <null> 0",
           "d 2025-01-19 2025-01-13T00:00:00Z 2025-01-20T00:00:00Z missed 0 0 7 1",
-          "d 2025-01-26 2025-01-20T00:00:00Z 2025-01-27T00:00:00Z suspended 0 0 0 0",
+          "d 2025-01-26 2025-01-20T00:00:00Z 2025-01-27T00:00:00Z onHold 0 0 0 0",
           "d 2025-02-02 2025-01-27T00:00:00Z 2025-02-03T00:00:00Z open 0 0 7 0",
         ])
   }
@@ -283,6 +283,6 @@ import Testing
     #expect(result.output.isEmpty)
     let data = try Data(contentsOf: URL(filePath: path))
     let rows = try #require(try JSONSerialization.jsonObject(with: data) as? [Row])
-    #expect(texts(rows, "task", "state") == ["med missed", "walk completed"])
+    #expect(texts(rows, "task", "state") == ["med missed", "walk done"])
   }
 }

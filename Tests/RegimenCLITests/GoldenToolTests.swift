@@ -74,6 +74,7 @@ import Testing
       ["report", "--records", "-"] + range + [
         "--by", "week", "--rolling", "7d", "--breakdown", "slot", "--breakdown", "weekday",
         "--tables", "adherence,patients", "--scoring", "summed", "--numerator", "progress",
+        "--measures", "streaks,days,composites",
       ], input: try records.get()
     ).lines
   }
@@ -83,7 +84,8 @@ import Testing
   /// The rows of a patient's task: by period, rolling, by breakdown or of the whole range.
   private func rows(_ all: [Row], of patient: String, _ task: String?, with key: String) -> [Row] {
     all.filter { row in
-      row["patient"] as? String == patient && row["task"] as? String == task && row[key] != nil
+      row["patient"] as? String == patient && row["task"] as? String == task ?? "(all)"
+        && row[key] != nil
         && (key != "period" || row["rolling"] == nil)
     }
   }
@@ -95,7 +97,7 @@ import Testing
       let id = patient["id"] as? String ?? ""
       for (name, all) in [("weekly", try GoldenToolTests.weeks()), ("monthly", monthly)] {
         let ours = rows(all, of: id, "med", with: "period").filter { $0["due"] as? Int != 0 }
-          .map { "\($0["period"] ?? "") \($0["due"] ?? "") \($0["completed"] ?? "")" }
+          .map { "\($0["period"] ?? "") \($0["due"] ?? "") \($0["done"] ?? "")" }
         let theirs = (patient[name] as? [[Any]] ?? []).map { "\($0[0]) \($0[1]) \($0[2])" }
           .filter { !$0.hasSuffix(" 0 0") }
         #expect(ours == theirs, "\(name) of \(id)")
@@ -135,7 +137,7 @@ import Testing
       let weekdays = parts.filter { $0["breakdown"] as? String == "weekday" }
       let counts = try #require(patient["weekday"] as? [Row])
       #expect(
-        weekdays.map { [$0["due"] as? Int, $0["completed"] as? Int] }
+        weekdays.map { [$0["due"] as? Int, $0["done"] as? Int] }
           == counts.map { [$0["expected"] as? Int, $0["taken"] as? Int] }, "\(id)")
     }
   }
@@ -143,8 +145,8 @@ import Testing
   @Test func streaksDosingDaysAndComposites() throws {
     let all = try GoldenToolTests.weeks()
     let counts = [
-      ("due", "expected"), ("completed", "taken"), ("missed", "missed"),
-      ("suspended", "excusedOcc"), ("dropped", "droppedMinWait"),
+      ("due", "expected"), ("done", "taken"), ("missed", "missed"),
+      ("onHold", "excusedOcc"), ("eventsTooSoon", "droppedMinWait"),
       ("currentStreak", "currentStreak"),
       ("longestStreak", "longestTakenStreak"), ("longestMissed", "longestMissedRun"),
       ("longestPerfectDays", "longestPerfectDayStreak"),
@@ -158,16 +160,18 @@ import Testing
         #expect(row[ours] as? Int == patient[theirs] as? Int, "\(ours) of \(id)")
       }
       let days = try #require(row["evaluableDays"] as? Int)
-      for name in ["correctDosingDays", "correctDosingDaysOwned", "daysWithAtLeastExpected"] {
+      for name in ["correctDosingDaysByDate", "correctDosingDays", "daysWithAtLeastDue"] {
         let count = try #require(row[name] as? Int)
         let share = try #require(patient[name] as? Double)
         #expect(abs(Double(count) / Double(days) - share) < 1e-9, "\(name) of \(id)")
       }
-      let total = try #require(rows(all, of: id, nil, with: "micro").first)
+      let total = try #require(rows(all, of: id, nil, with: "pooledOverTasks").first)
       let composite = try #require(patient["composite"] as? Row)
-      for name in ["micro", "macro", "dailyMean"] {
+      for (ours, theirs) in [
+        ("pooledOverTasks", "micro"), ("meanOfTaskRatios", "macro"), ("dailyMean", "dailyMean"),
+      ] {
         #expect(
-          agree([total[name] as? Double], [composite[name] as? Double]), "\(name) of \(id)")
+          agree([total[ours] as? Double], [composite[theirs] as? Double]), "\(ours) of \(id)")
       }
       #expect(total["days"] as? Int == composite["days"] as? Int, "\(id)")
     }
@@ -181,9 +185,9 @@ import Testing
       let id = patient["id"] as? String ?? ""
       let rows = all.filter { $0["patient"] as? String == id }
       func count(_ state: String) -> Int { rows.count { $0["state"] as? String == state } }
-      #expect(count("completed") == patient["taken"] as? Int, "\(id)")
+      #expect(count("done") == patient["taken"] as? Int, "\(id)")
       #expect(count("missed") == patient["missed"] as? Int, "\(id)")
-      #expect(count("suspended") == patient["excusedOcc"] as? Int, "\(id)")
+      #expect(count("onHold") == patient["excusedOcc"] as? Int, "\(id)")
       let extra = rows.count { $0["disposition"] as? String == "extra" }
       #expect(extra == patient["extra"] as? Int, "\(id)")
       let due = rows.count { $0["due"] as? Bool == true }

@@ -76,7 +76,7 @@ import Testing
     let water = try #require(lines.first { $0.hasPrefix("ann,,water,") })
       .split(separator: ",", omittingEmptySubsequences: false)
     let row = Dictionary(zip(names, water)) { first, _ in first }
-    #expect(row["due"] == "7" && row["completed"] == "2")
+    #expect(row["due"] == "7" && row["done"] == "2")
     #expect(row["value"] == "" && row["creditedValue"] == "16" && row["target"] == "56")
     #expect(row["cappedSum"] == "0.2857142857142857" && row["uncappedSum"] == "")
     #expect(lines.contains { $0.contains("tooLarge: uncappedSum") })

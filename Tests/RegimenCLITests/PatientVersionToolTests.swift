@@ -57,7 +57,7 @@ import Testing
     let header = try #require(rows.first).map(String.init)
     let places = try columns.map { try #require(header.firstIndex(of: $0)) }
     let task = try #require(header.firstIndex(of: "task"))
-    return rows.dropFirst().filter { $0[task].isEmpty }.map { row in
+    return rows.dropFirst().filter { $0[task] == "(all)" }.map { row in
       places.map { String(row[$0]) }.joined(separator: " ")
     }
   }
@@ -74,11 +74,11 @@ import Testing
         ])
     #expect(
       try rows("cohort", ["group", "period", "due"], of: report) == [
-        " 2025-05 93", " 2025-06 90", " 2025-07 62", "A 2025-05 62", "A 2025-06 30",
-        "A 2025-07 31", "B 2025-05 31", "B 2025-06 60", "B 2025-07 31",
+        "(all) 2025-05 93", "(all) 2025-06 90", "(all) 2025-07 62", "A 2025-05 62",
+        "A 2025-06 30", "A 2025-07 31", "B 2025-05 31", "B 2025-06 60", "B 2025-07 31",
       ])
     #expect(
-      try rows("patients", ["patient", "group", "due", "completed"], of: report) == [
+      try rows("patients", ["patient", "group", "due", "done"], of: report) == [
         "ann B 61 1", "ben B 92 0", "cem A 92 0",
       ])
   }

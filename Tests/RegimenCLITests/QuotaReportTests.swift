@@ -37,24 +37,24 @@ import Testing
     return (result, lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) })
   }
 
-  @Test func `required uses of a quota are due, recorded ones completed, and the rest missed`()
+  @Test func `required uses of a quota are due, recorded ones done, and the rest missed`()
     throws
   {
     let (result, rows) = try report(try walks(), "3 times a week")
     #expect(
       result.lines.contains {
-        $0.hasPrefix("(all)  (all)") && $0.contains("  36         26  72.2 %")
+        $0.hasPrefix("(all)  (all)") && $0.contains("  36    26  72.2 %")
       })
     let own = rows.filter { $0["task"] == "task" }
     #expect(own.map { $0["due"] } == ["18", "18"])
-    #expect(own.map { $0["completed"] } == ["18", "8"])
+    #expect(own.map { $0["done"] } == ["18", "8"])
     #expect(own.map { $0["missed"] } == ["0", "10"])
     #expect(own.map { $0["quotaDue"] } == ["18.000000", "18.000000"])
     #expect(own.map { $0["quotaDone"] } == ["18.000000", "8.000000"])
   }
 
   @Test func `periods of quotas are steps of streaks, and the first use begins treatment`() throws {
-    let (_, rows) = try report(try walks(), "twice a week")
+    let (_, rows) = try report(try walks(), "twice a week", "--measures", "streaks,phases")
     let own = rows.filter { $0["task"] == "task" }
     #expect(own.map { $0["longestStreak"] } == ["6", "2"])
     #expect(own.map { $0["currentStreak"] } == ["6", "2"])
@@ -69,8 +69,8 @@ import Testing
     #expect(own.map { $0["drugHolidays"] } == ["0", "1"])
     #expect(own.map { $0["drugHolidayDays"] } == ["0", "14"])
     #expect(own.map { $0["persistenceDays"] } == ["42", "42"])
-    #expect(own.map { $0["implExpected"] } == ["18", "18"])
-    #expect(own.map { $0["implTaken"] } == ["18", "8"])
+    #expect(own.map { $0["implementationDue"] } == ["18", "18"])
+    #expect(own.map { $0["implementationDone"] } == ["18", "8"])
     let (_, early) = try report(
       try walks(), "3 times a week", "--gap-days", "14", "--restart", "ends")
     let stopped = early.filter { $0["task"] == "task" }
@@ -89,8 +89,8 @@ import Testing
       "report", path, "--schedule", "3 times a week", "--from", "2025-01-06", "--to", "2025-01-13",
       "--as-of", "2025-01-20T00:00:00Z", "--status-words", "refused=declined",
     ]
-    #expect(try Tool.run(options).lines.contains { $0.contains("  3          2  66.7 %") })
+    #expect(try Tool.run(options).lines.contains { $0.contains("  3     2  66.7 %") })
     let excused = try Tool.run(options + ["--excuse-declined"])
-    #expect(excused.lines.contains { $0.contains("  2          2  100.0 %") }, "\(excused.output)")
+    #expect(excused.lines.contains { $0.contains("  2     2  100.0 %") }, "\(excused.output)")
   }
 }

@@ -60,11 +60,11 @@ import Testing
     let rows = try RefillFiles.rows(result.output)
     #expect(rows.count == 4)
     for row in rows {
-      let (value, reason) = (row["value"] ?? "", row["reason"] ?? "")
+      let (value, reason) = (row["value"] ?? "", row["valueMissing"] ?? "")
       #expect(value.isEmpty != reason.isEmpty)
       #expect(value != "nan" && value != "inf")
     }
-    #expect(rows[0]["reason"] == "noSupply")
+    #expect(rows[0]["valueMissing"] == "noSupply")
   }
 
   /// Rejected fills look like days without supply: a report requires an explicit option.

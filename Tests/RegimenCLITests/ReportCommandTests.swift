@@ -16,7 +16,7 @@ import Testing
     #expect(result.lines[0] == "200 patients, 2025-01-13 to 2026-01-12, by week")
     #expect(
       result.lines[3]
-        == "(all)  med          200            0  45532      30271  66.5 %  68.3 %  78.9 %  49.0 %")
+        == "(all)  med          200              0  45532  30271  66.5 %  68.3 %  78.9 %  49.0 %")
   }
 
   @Test func recordsBecomeRows() throws {
@@ -27,13 +27,13 @@ import Testing
     #expect(result.lines.count == 2)
     #expect(
       result.lines[0] == #"""
-        {"patient":"ann","group":"A","task":"tablet","period":"all","start":"2025-01-01",\#
-        "end":"2025-01-06","due":4,"completed":2,"partial":0,"missed":2,"declined":0,"suspended":0,\#
-        "cancelled":0,"pending":0,"unscheduled":0,"dropped":0,"early":0,"onTime":1,"late":0,\#
-        "outside":0,"untimed":1,"progress":2.000000,"ratio":0.500000,"reason":null,\#
-        "quotaDue":0.000000,"quotaDone":0.000000,"uses":0,"dose":0.000000,"breaches":0,\#
-        "taskGroup":null,"carePlan":null,"value":0,"creditedValue":0,"target":0,"excused":0,\#
-        "outstanding":0}
+        {"patient":"ann","group":"A","level":"task","task":"tablet","period":"all",\#
+        "periodStart":"2025-01-01","periodEnd":"2025-01-06","due":4,"done":2,"partial":0,"missed":2,\#
+        "declined":0,"excused":0,"onHold":0,"cancelled":0,"pending":0,"outstanding":0,\#
+        "unscheduled":0,"eventsTooSoon":0,"early":0,"inWindow":1,"late":0,"doneAfterExpiry":0,\#
+        "untimed":1,"progress":2.000000,"ratio":0.500000,"ratioMissing":null,\#
+        "quotaDue":0.000000,"quotaDone":0.000000,"uses":0,"asNeededAmount":0.000000,"breaches":0,\#
+        "taskGroup":null,"carePlan":null,"valueSum":0,"creditedSum":0,"targetSum":0,"units":null}
         """#)
   }
 

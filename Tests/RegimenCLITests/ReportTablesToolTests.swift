@@ -28,15 +28,17 @@ import Testing
   /// no sum.
   @Test func groupsAndCarePlans() throws {
     #expect(
-      texts(try rows("--by", "all"), "task", "taskGroup", "carePlan", "due", "completed") == [
-        "t <null> <null> 4 2", "u <null> <null> 4 0", "<null> <null> <null> 4 2",
-        "<null> med <null> 4 2", "<null> <null> heart 4 2",
-      ])
+      texts(try rows("--by", "all"), "level", "task", "taskGroup", "carePlan", "due", "done")
+        == [
+          "task t <null> <null> 4 2", "task u <null> <null> 4 0",
+          "patient (all) <null> <null> 4 2", "taskGroup (all) med <null> 4 2",
+          "carePlan (all) <null> heart 4 2",
+        ])
   }
 
   @Test(arguments: [
     ([], "4 2 1 0 0.5"), (["--excuse-declined"], "3 2 0 1 0.666667"),
-    (["--numerator", "onTime"], "4 2 1 0 0.25"), (["--denominator", "planned"], "4 2 1 0 0.5"),
+    (["--numerator", "in-window"], "4 2 1 0 0.25"), (["--denominator", "planned"], "4 2 1 0 0.5"),
   ])
   func definitions(_ options: [String], _ counts: String) throws {
     let result = try Tool.run(
@@ -44,7 +46,7 @@ import Testing
         + options, input: record)
     let line = Data((result.lines.first ?? "").utf8)
     let row = try #require(try JSONSerialization.jsonObject(with: line) as? Row)
-    #expect(texts([row], "due", "completed", "declined", "excused", "ratio") == [counts])
+    #expect(texts([row], "due", "done", "declined", "excused", "ratio") == [counts])
   }
 
   @Test func relativeWeeks() throws {
@@ -52,20 +54,22 @@ import Testing
       "report", "--records", "-", "--from", "2024-12-30", "--to", "2025-01-16", "--by",
       "relative-week", input: record)
     #expect(
-      result.lines.prefix(3).map { $0.split(separator: ",")[3...5].joined(separator: " ") } == [
-        #""period":"W00" "start":"2025-01-01" "end":"2025-01-08""#,
-        #""period":"W01" "start":"2025-01-08" "end":"2025-01-15""#,
-        #""period":"W02" "start":"2025-01-15" "end":"2025-01-16""#,
+      result.lines.prefix(3).map { $0.split(separator: ",")[4...6].joined(separator: " ") } == [
+        #""period":"W00" "periodStart":"2025-01-01" "periodEnd":"2025-01-08""#,
+        #""period":"W01" "periodStart":"2025-01-08" "periodEnd":"2025-01-15""#,
+        #""period":"W02" "periodStart":"2025-01-15" "periodEnd":"2025-01-16""#,
       ])
   }
 
   @Test func rollingWindows() throws {
     let rolling = try rows("--by", "all", "--rolling", "2d").filter { $0["rolling"] != nil }
     #expect(
-      texts(rolling.filter { $0["task"] as? String == "t" }, "period", "start", "due", "ratio") == [
-        "2025-01-01 2024-12-31 1 <null>", "2025-01-02 2025-01-01 2 1",
-        "2025-01-03 2025-01-02 2 0.5", "2025-01-04 2025-01-03 2 0",
-      ])
+      texts(
+        rolling.filter { $0["task"] as? String == "t" }, "period", "periodStart", "due", "ratio")
+        == [
+          "2025-01-01 2024-12-31 1 <null>", "2025-01-02 2025-01-01 2 1",
+          "2025-01-03 2025-01-02 2 0.5", "2025-01-04 2025-01-03 2 0",
+        ])
   }
 
   @Test(arguments: ["7", "0d", "d", "-1d", "7w"]) func noWindow(_ text: String) throws {

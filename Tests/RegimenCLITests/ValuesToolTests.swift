@@ -72,7 +72,7 @@ import Testing
     #expect(conversions[0]["values"] as? Int == 2)
     #expect(conversions[0]["factor"] as? Double == 0.555555555556)
     #expect(conversions[0]["offset"] as? Double == -17.7777777778)
-    let adherence = cells(try lines("adherence.csv"), "heat", "completed", "missed", "partial")
+    let adherence = cells(try lines("adherence.csv"), "heat", "done", "missed", "partial")
     #expect(adherence == [["2", "2", "0"]])
     #expect(
       cells(try lines("values.csv"), "heat", "units", "n", "mean", "inRange") == [

@@ -76,7 +76,7 @@ struct ListTests {
     let adherence = try rows(report, "adherence")
     let (names, ann) = (adherence[0], adherence[1])
     func cell(_ name: String) -> String? { names.firstIndex(of: name).map { ann[$0] } }
-    #expect(cell("patient") == "ann" && cell("completed") == "2")
+    #expect(cell("patient") == "ann" && cell("done") == "2")
     // The day after the data is not counted.
     #expect(cell("due") == "2")
     let problems = try rows(report, "problems")

@@ -37,14 +37,24 @@ import Testing
       zip(patient.spans, series.periods).enumerated().map { index, row in
         let (own, span) = (patient.patient(at: index), row.0)
         return [
-          .text(own.id), text(own.group), text(series.task), .text(span.name),
+          .text(own.id), text(own.group), .text(level(of: series.scope)),
+          .text(series.task ?? "(all)"), .text(span.name),
           .date(span.start), .date(span.end),
         ] + counts(row.1) + [
           row.1.ratio(numerator).map(Cell.decimal) ?? .empty,
-          text(series.reason(at: index)?.rawValue),
+          text(series.ratioMissing(at: index)?.rawValue),
         ] + flexible(row.1) + [text(series.scope.group), text(series.scope.carePlan)]
-          + amounts(row.1)
+          + amounts(row.1, series.units)
       }
+    }
+  }
+
+  private func level(of scope: SeriesScope) -> String {
+    switch scope {
+    case .total: "patient"
+    case .task: "task"
+    case .group: "taskGroup"
+    case .carePlan: "carePlan"
     }
   }
 
@@ -54,32 +64,32 @@ import Testing
     let timings = adherence.timings
     let quota = adherence.quota
     let left = [
-      adherence.suspended, adherence.cancelled, adherence.pending,
-      adherence.unscheduled, adherence.dropped, timings.early, timings.onTime, timings.late,
-      timings.outside, timings.untimed,
+      adherence.unscheduled, adherence.eventsTooSoon, timings.early, timings.inWindow, timings.late,
+      timings.doneAfterExpiry, timings.untimed,
     ]
+    let notDue = [adherence.excused, adherence.onHold, adherence.cancelled, adherence.pending]
     return [
       .number(Double(adherence.due) + quota.required),
-      .number(Double(adherence.completed) + quota.credited), .integer(adherence.partial),
+      .number(Double(adherence.done) + quota.credited), .integer(adherence.partial),
       .number(
         Double(adherence.missed) + quota.required - quota.credited - quota.declined
           - quota.outstanding), .number(Double(adherence.declined) + quota.declined),
-    ] + left.map(Cell.integer) + [.decimal(adherence.progress)]
+    ] + notDue.map(Cell.integer) + [.number(Double(adherence.outstanding) + quota.outstanding)]
+      + left.map(Cell.integer) + [.decimal(adherence.progress)]
   }
 
   private func flexible(_ adherence: Adherence) -> [Cell] {
     let (quota, uses) = (adherence.quota, adherence.uses)
     return [
       .decimal(quota.required), .decimal(quota.credited), .integer(uses.count),
-      .decimal(uses.dose), .integer(uses.breaches),
+      .decimal(uses.asNeededAmount), .integer(uses.breaches),
     ]
   }
 
-  private func amounts(_ adherence: Adherence) -> [Cell] {
-    [
-      .number(adherence.value), .number(adherence.credited), .number(adherence.target),
-      .integer(adherence.excused),
-      .number(Double(adherence.outstanding) + adherence.quota.outstanding),
+  private func amounts(_ adherence: Adherence, _ units: AmountUnits) -> [Cell] {
+    let sums = [adherence.valueSum, adherence.creditedSum, adherence.targetSum]
+    return sums.map { units.areMixed ? .empty : .number($0) } + [
+      units.names.isEmpty ? .empty : .list(units.names.sorted())
     ]
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let table = try WrittenTables.weekly.get().cohort
     let chart = try chart(#require(ChartKind(rawValue: name)))
     let columns =
-      name == "bars" ? ["Due": "due", "Completed": "completed"] : ["Completed": "pooled"]
+      name == "bars" ? ["Due": "due", "Done": "done"] : ["Done": "pooledRatio"]
     for (series, column) in columns {
       let points = try chart.points(series)
       #expect(points.count == 52)
@@ -63,7 +63,7 @@ import Testing
         #expect(table.has(point.yEnd, columns.1, "", "med", "", "", week(of: point)))
       }
     }
-    for (series, column) in ["Median": "median", "Pooled": "pooled"] {
+    for (series, column) in ["Median": "median", "Pooled": "pooledRatio"] {
       let points = try chart.points(series)
       #expect(points.count == 52)
       for point in points {
@@ -74,7 +74,7 @@ import Testing
 
   @Test func lasagnasAreRowsOfThePatients() throws {
     let table = try WrittenTables.weekly.get().adherence
-    let cells = try chart(.lasagna).points("Completed")
+    let cells = try chart(.lasagna).points("Done")
     #expect(Set(cells.map(\.label)).count == 200)
     for cell in cells {
       let (patient, end) = (try #require(cell.label), try #require(cell.xEnd))
@@ -83,7 +83,7 @@ import Testing
         weeks.reduce(0) { $0 + (table.number(column, patient, "", "", "", $1) ?? .nan) }
       }
       let due = sum("due")
-      #expect(cell.value == (due == 0 ? nil : sum("completed") / due), "\(cell)")
+      #expect(cell.value == (due == 0 ? nil : sum("done") / due), "\(cell)")
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
     for dot in dots {
       let path = "tasks.med.groups.\(dot.label ?? "").summary"
       #expect(isSame(dot.x, try tables.statistic("\(path).evaluable")))
-      #expect(isSame(dot.y, try tables.statistic("\(path).reachingShare")))
+      #expect(isSame(dot.y, try tables.statistic("\(path).adherentShare")))
     }
     let center = try tables.statistic("tasks.med.funnel.center")
     #expect(isSame(chart.references.first?.at, center))
@@ -144,11 +144,11 @@ import Testing
     let paths = ["all", "groups.A", "groups.B"].map { "tasks.med.\($0).summary" }
     for (row, path) in paths.enumerated() {
       let mean = try chart.points("Mean of the patients' ratios")[row]
-      #expect(isSame(mean.x, try tables.statistic("\(path).mean")))
+      #expect(isSame(mean.x, try tables.statistic("\(path).meanRatio")))
       let pooled = try chart.points("All doses together")[row]
-      #expect(isSame(pooled.x, try tables.statistic("\(path).pooled")))
+      #expect(isSame(pooled.x, try tables.statistic("\(path).pooledRatio")))
       let interval = try chart.points("95 % interval")[row]
-      let limits = try tables.numbers("\(path).meanInterval")
+      let limits = try tables.numbers("\(path).meanRatioInterval")
       #expect(isSame(interval.x, limits.first) && isSame(interval.xEnd, limits.last))
     }
   }

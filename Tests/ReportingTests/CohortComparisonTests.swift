@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  private let names = ["dueBefore", "completedBefore", "due", "completed"]
+  private let names = ["dueBefore", "doneBefore", "due", "done"]
 
   @Test func aPatientsTasks() throws {
     let record = try monitoring().records[3]
@@ -50,7 +50,7 @@ import Testing
     for (row, (first, second)) in series.enumerated() {
       let (first, second) = (first.periods[0], second.periods[0])
       #expect(
-        counts(names, chart, row) == [first.due, first.completed, second.due, second.completed])
+        counts(names, chart, row) == [first.due, first.done, second.due, second.done])
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       }
       guard let before = pairs[0], let after = pairs[1] else { continue }
       let group = try #require(record.patient.group)
-      let own = [before.due, before.completed, after.due, after.completed]
+      let own = [before.due, before.done, after.due, after.done]
       sums[group] = zip(sums[group] ?? [0, 0, 0, 0], own).map { $0 + $1 }
       if let first = before.ratio, let second = after.ratio { differences.append(second - first) }
     }

@@ -49,7 +49,7 @@ import Testing
   func periodsAreRowsOfThePatient(_ kind: ChartKind) throws {
     let tables = try WrittenTables.weekly.get()
     let weeks = tables.query.spans
-    let columns = kind == .bars ? ["Due": "due", "Completed": "completed"] : ["Completed": "ratio"]
+    let columns = kind == .bars ? ["Due": "due", "Done": "done"] : ["Done": "ratio"]
     try each(kind) { patient, chart in
       for (series, column) in columns {
         let points = try chart.points(series)
@@ -73,7 +73,7 @@ import Testing
       #expect(points.count > 80)
       for point in points {
         #expect(table.has(point.y, "ratio", patient, "med", "", "", date(point.x)))
-        #expect(table.text("reason", patient, "med", "", "", date(point.x)) == point.missing)
+        #expect(table.text("ratioMissing", patient, "med", "", "", date(point.x)) == point.missing)
       }
     }
   }
@@ -88,12 +88,12 @@ import Testing
         func count(_ column: String) -> Int? {
           table.text(column, patient, "med", "", "", day).flatMap { Int($0) }
         }
-        let (due, completed) = (try #require(count("due")), try #require(count("completed")))
+        let (due, completed) = (try #require(count("due")), try #require(count("done")))
         switch state {
-        case "Completed", "Completed late": #expect(due > 0 && completed == due, "\(day)")
+        case "Done", "Done late": #expect(due > 0 && completed == due, "\(day)")
         case "Missed": #expect(count("missed") ?? 0 > 0 && completed == 0, "\(day)")
         case "In part": #expect(completed < due, "\(day)")
-        case "On hold": #expect(due == 0 && count("suspended") ?? 0 > 0, "\(day)")
+        case "On hold": #expect(due == 0 && count("onHold") ?? 0 > 0, "\(day)")
         default: #expect(due == 0 || state == "Declined", "\(day) is \(state)")
         }
       }
@@ -107,7 +107,7 @@ import Testing
         Double(chart.series.first { $0.name == name }?.points.count ?? 0)
       }
       #expect(table.has(count("Missed"), "missed", patient, "med"))
-      #expect(table.has(count("In the window"), "onTime", patient, "med"), "\(patient)")
+      #expect(table.has(count("In the window"), "inWindow", patient, "med"), "\(patient)")
       #expect(table.has(count("Early"), "early", patient, "med"))
       #expect(table.has(count("Late"), "late", patient, "med"))
     }
@@ -168,7 +168,7 @@ import Testing
       let task = try #require(record.adherence(query).tasks.first { $0.task == "med" })
       #expect(points.count == task.periods.count)
       for (point, day) in zip(points, task.periods) where day.due > 0 {
-        #expect(point.y == (day.missed == day.due ? nil : day.value), "\(record.patient.id)")
+        #expect(point.y == (day.missed == day.due ? nil : day.valueSum), "\(record.patient.id)")
         if point.y == nil { #expect(point.missing == "notRecorded") }
       }
     }

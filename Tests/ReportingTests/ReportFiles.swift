@@ -43,7 +43,7 @@ func allContents() throws -> ReportContents {
   contents.tables.insert(.values)
   contents.rolling = [try #require(RollingWindow(days: 7)), try #require(RollingWindow(days: 30))]
   contents.breakdowns = Breakdown.allCases
-  contents.grid = try ParameterGrid(["gap-days=7,30", "on-time-minutes=60,120"])
+  contents.grid = try ParameterGrid(["gap-days=7,30", "near-planned-minutes=60,120"])
   contents.hasChecklist = true
   contents.parameters.resamples = 50
   return contents

@@ -78,7 +78,7 @@ import Testing
       records["outcomes"] as? [String: Int] == ["read": 46_853, "setAside": 0, "doubtful": 0])
     let result = try #require(report["result"] as? [String: Int])
     #expect(result["due"] == 64_768)
-    #expect(result["completed"] == 44_140)
+    #expect(result["done"] == 44_140)
     #expect((report["engine"] as? [String: String])?["version"] == Engine.version)
   }
 

@@ -11,36 +11,39 @@ import Testing
 /// The columns of every table: what they are called, and that each holds what it says in every format.
 @Suite struct TableColumnTests {
   private static let counts =
-    "due,completed,partial,missed,declined,suspended,cancelled,pending,unscheduled,dropped,early,"
-    + "onTime,late,outside,untimed,progress"
-  private static let flexible = "quotaDue,quotaDone,uses,dose,breaches"
-  private static let amounts = "value,creditedValue,target,excused,outstanding"
+    "due,done,partial,missed,declined,excused,onHold,cancelled,pending,outstanding,unscheduled,"
+    + "eventsTooSoon,early,inWindow,late,doneAfterExpiry,untimed,progress"
+  private static let flexible = "quotaDue,quotaDone,uses,asNeededAmount,breaches"
+  private static let amounts = "valueSum,creditedSum,targetSum,units"
+  private static let period = "period,periodStart,periodEnd"
+  private static let quantiles = "min,q05,q10,q25,median,q75,q90,q95,max"
+  private static let patient =
+    "patient,group,level,task,treatmentStart,\(counts),ratio,ratioMissing,\(flexible),"
+    + "currentStreak,longestStreak,observedFrom,observedTo,endCause"
 
   private static let names: [ReportTable: String] = [
-    .adherence: "patient,group,task,period,start,end,\(counts),ratio,reason,\(flexible),"
+    .adherence: "patient,group,level,task,\(period),\(counts),ratio,ratioMissing,\(flexible),"
       + "taskGroup,carePlan,\(amounts)",
-    .cohort: "group,task,period,start,end,patients,nothingDue,due,completed,pooled,mean,"
-      + "min,q05,q10,q25,median,q75,q90,q95,max,atLeast80,atLeast80Share,taskGroup,carePlan",
+    .cohort: "level,group,task,\(period),patients,patientsWithoutRatio,due,done,pooledRatio,"
+      + "meanRatio,\(quantiles),adherentPatients,adherentShare,threshold,taskGroup,carePlan",
     .phases: "group,task,period,start,end,patients,initiated,initiatedShare,followed,persistent,"
       + "persistentShare,implementers,implementation,implementationLow,implementationHigh,product",
-    .patients: "patient,group,task,start,\(counts),ratio,reason,currentStreak,longestStreak,"
-      + "longestStreakStart,longestStreakEnd,currentMissed,longestMissed,currentPerfectDays,"
-      + "longestPerfectDays,evaluableDays,correctDosingDays,correctDosingDaysOwned,perfectDays,"
-      + "daysWithAtLeastExpected,overuseDays,underuseDays,zeroDays,micro,macro,dailyMean,days,"
-      + "completeDays,\(flexible),\(amounts),observedFrom,observedTo,endCause,"
-      + MeasureColumn.all.map(\.name).joined(separator: ",") + ",missing",
-    .rolling: "patient,group,task,rolling,period,start,end,due,completed,progress,ratio,reason,"
+    .patients: "\(patient),longestStreakStart,longestStreakEnd,currentMissed,longestMissed,"
+      + "currentPerfectDays,longestPerfectDays,evaluableDays,correctDosingDays,"
+      + "correctDosingDaysByDate,perfectDays,daysWithAtLeastDue,overuseDays,underuseDays,zeroDays,"
+      + "pooledOverTasks,meanOfTaskRatios,dailyMean,days,completeDays,\(amounts),"
+      + MeasureColumn.all.map(\.name).joined(separator: ",") + ",measuresMissing",
+    .rolling: "patient,group,level,task,rolling,\(period),due,done,progress,ratio,ratioMissing,"
       + "taskGroup,carePlan,quotaDue,quotaDone",
-    .breakdown: "patient,group,task,breakdown,name,\(counts),ratio,excused,outstanding",
-    .values: "patient,group,task,element,kind,units,period,start,end,type,value,n,missed,declined,"
-      + "suspended,pending,unrecorded,reason,mean,sd,min,q25,median,q75,max,first,last,sum,held,"
-      + "inRange,days,timeInRange",
-    .cohortValues: "group,task,element,kind,units,period,start,end,patients,n,mean,"
-      + "min,q05,q10,q25,median,q75,q90,q95,max",
-    .sensitivity: "group,task,threshold,gapDays,graceDays,restart,holidayDays,onTimeMinutes,"
-      + "intervalTolerance,patients,initiated,followed,discontinued,persistenceMedian,"
-      + "meanImplementation,patientsWithHoliday,meanOnTimeOfTaken,meanInterdoseNear,"
-      + "adherentPatients,adherentShare,pooledRatio",
+    .breakdown: "patient,group,level,task,breakdown,name,\(counts),ratio",
+    .values: "patient,group,level,task,element,kind,units,\(period),type,value,n,missed,declined,"
+      + "onHold,pending,unrecorded,valuesMissing,mean,sd,min,q25,median,q75,max,first,last,sum,"
+      + "held,inRange,days,timeInRange",
+    .cohortValues: "level,group,task,element,kind,units,\(period),patients,n,mean,\(quantiles)",
+    .sensitivity: "level,group,task,threshold,gapDays,graceDays,restart,holidayDays,"
+      + "nearPlannedMinutes,intervalTolerance,patients,initiated,followed,discontinued,"
+      + "persistenceMedian,meanImplementation,patientsWithHoliday,meanNearPlannedOfDone,"
+      + "meanInterdoseNear,adherentPatients,adherentShare,pooledRatio",
     .events: "patient,group,task,key,element,nominal,day,start,local,end,open,close,expiry,state,"
       + "timing,progress,value,target,uncredited,time,events,due,hold,disposition,title,"
       + "instructions,text,units,values",
@@ -48,9 +51,43 @@ import Testing
       + "progress,value,target,quotaDue,done,left,lastUse,allowedFrom",
     .occurrences: "start,end,element,ordinal,nominal,index,text,units,targets",
     .measures:
-      "patient,level,class,drug,measure,part,start,end,days,gap,value,reason,covered,counted,"
+      "patient,level,class,drug,measure,part,start,end,days,gap,value,valueMissing,covered,counted,"
       + "eligible,observedFrom,observedTo,endCause",
   ]
+
+  @Test("the patients table of a report that names no measures has at most 60 columns")
+  func usualPatientColumns() {
+    let columns = ReportTable.patients.columns(of: MeasureGroup.usual).map(\.name)
+    #expect(columns.count <= 60)
+    for name in ["ratio", "inWindow", "implementation", "persistenceDays", "takingAdherence"] {
+      #expect(columns.contains(name))
+    }
+  }
+
+  @Test(
+    "each group of measures adds its columns to the patients table, and no other group has them")
+  func groupsOfMeasures() {
+    let own = Set(ReportTable.patients.columns(of: []).map(\.name))
+    var found = own
+    for group in MeasureGroup.allCases {
+      let added = Set(ReportTable.patients.columns(of: [group]).map(\.name)).subtracting(own)
+      #expect(!added.isEmpty, "\(group)")
+      #expect(added.subtracting(["measuresMissing"]).isDisjoint(with: found), "\(group)")
+      found.formUnion(added)
+    }
+    #expect(found == Set(ReportTable.patients.columns.map(\.name)))
+  }
+
+  @Test("no meaning of a column leans on the column before it", arguments: ReportTable.allCases)
+  func meaningsStandAlone(_ table: ReportTable) {
+    let leaning = [
+      "its ", "their ", "those ", "of these", "of those", "the same", "likewise", "then",
+    ]
+    for column in table.columns {
+      #expect(!leaning.contains { column.meaning.hasPrefix($0) }, "\(column.name)")
+      #expect(!column.meaning.hasSuffix(" likewise") && !column.meaning.contains("of them"))
+    }
+  }
 
   @Test(arguments: ReportTable.allCases) func names(_ table: ReportTable) {
     #expect(table.columns.map(\.name).joined(separator: ",") == Self.names[table])

@@ -20,7 +20,7 @@ import Testing
     /// The end that is given.
     var to: String?
     var range: (String, String)
-    var counts: (completed: Int, due: Int)
+    var counts: (done: Int, due: Int)
   }
 
   static let twice = "every day at 08:00 and 20:00"
@@ -113,7 +113,7 @@ import Testing
     query.dayBoundary = boundary
     let report = try CohortReport(of: source, query, ReportOptions())
     let counts = report.whole.rows[0].pooled
-    #expect(counts.completed == example.counts.completed && counts.due == example.counts.due)
+    #expect(counts.done == example.counts.done && counts.due == example.counts.due)
   }
 
   private static func source(_ example: Example) throws -> EventFiles {

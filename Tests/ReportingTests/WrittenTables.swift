@@ -14,7 +14,7 @@ struct WrittenTable: Sendable {
   /// The first row of each key.
   private let places: [[Substring]: Int]
 
-  /// Reads a table without quoted cells in the columns of its keys.
+  /// Reads a table without quoted cells in the columns of its keys, in which `(all)` is the empty key.
   init(_ data: Data?, keys: [String]) throws {
     let text = String(decoding: try #require(data), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).map {
@@ -25,7 +25,9 @@ struct WrittenTable: Sendable {
     rows = Array(lines.dropFirst())
     let columns = columns
     let parts = try keys.map { try #require(columns[$0]) }
-    let pairs = rows.enumerated().map { place, row in (parts.map { row[$0] }, place) }
+    let pairs = rows.enumerated().map { place, row in
+      (parts.map { row[$0] == "(all)" ? "" : row[$0] }, place)
+    }
     places = Dictionary(pairs) { first, _ in first }
   }
 
@@ -85,6 +87,7 @@ struct WrittenTables: Sendable {
     var contents = ReportContents([.adherence, .cohort, .patients, .statistics])
     contents.rolling = [try #require(RollingWindow(days: 7))]
     if !rolling { contents.rolling = [] }
+    contents.measures = Set(MeasureGroup.allCases)
     contents.parameters.resamples = 0
     let files = ReportFiles()
     try ReportFolder(files.path, format: .csv, contents: contents).write(source, query)

@@ -66,7 +66,7 @@ import Testing
         for (span, period) in zip(adherence.spans, series.periods) {
           let place = 2 * half + ([.saturday, .sunday].contains(span.start.weekday) ? 1 : 0)
           due[place] += period.due
-          done[place] += period.completed
+          done[place] += period.done
         }
       }
     }

@@ -48,7 +48,7 @@ package struct MonitoringCohort {
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
-      .ofReference, groups: MeasureGroup.usual, forCohort: true)
+      .ofReference, groups: Set(MeasureGroup.allCases), forCohort: true)
     for record in dataset.records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record

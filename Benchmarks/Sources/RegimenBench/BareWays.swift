@@ -23,7 +23,7 @@ struct BareDoses {
       opens.append(dose.window.open.seconds)
       expiries.append(dose.window.expiry.seconds)
       weeks.append((dose.day - query.range.lowerBound) / 7)
-      areDue.append(dose.state != .suspended && dose.window.expiry <= asOf)
+      areDue.append(dose.state != .onHold && dose.window.expiry <= asOf)
     }
   }
 
@@ -73,7 +73,7 @@ extension System {
             for row in known { rows.append(row) }
             for row in rows {
               count += 1
-              sum += row.state == .completed ? count : 0
+              sum += row.state == .done ? count : 0
             }
           }
         }

@@ -84,11 +84,11 @@ extension TaskEvaluation {
   /// The due and completed counts by week.
   fileprivate func weeks(by calendar: Calendar) -> [DateComponents: (due: Int, done: Int)] {
     var weeks: [DateComponents: (due: Int, done: Int)] = [:]
-    for own in scored where own.window.expiry <= asOf && own.state != .suspended {
+    for own in scored where own.window.expiry <= asOf && own.state != .onHold {
       let date = Date(timeIntervalSince1970: Double(own.day.dayNumber) * 86_400)
       let week = calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: date)
       weeks[week, default: (0, 0)].due += 1
-      if own.state == .completed { weeks[week, default: (0, 0)].done += 1 }
+      if own.state == .done { weeks[week, default: (0, 0)].done += 1 }
     }
     return weeks
   }

@@ -50,7 +50,7 @@ struct DailySeries {
       answer: {
         Answer(
           count: days.reduce(0) { $0 + $1.due },
-          checksum: "\(days.enumerated().reduce(0) { $0 + $1.offset * $1.element.completed })")
+          checksum: "\(days.enumerated().reduce(0) { $0 + $1.offset * $1.element.done })")
       })
   }
 

@@ -59,7 +59,7 @@ struct DatasetRows {
       run: { runs in for _ in 0..<runs { report = try CohortReport(of: dataset, query) } },
       answer: {
         let doses = report?.whole.rows.first { $0.group == nil && $0.task == "med" }?.pooled
-        return Answer(count: doses?.due ?? 0, checksum: "\(doses?.completed ?? 0) completed")
+        return Answer(count: doses?.due ?? 0, checksum: "\(doses?.done ?? 0) done")
       })
     return row("report", "52 weeks of three tasks, from memory", Expected.report, [regimen])
   }
@@ -120,7 +120,7 @@ struct DatasetRows {
             for task in record.tasks {
               for occurrence in try evaluator.evaluate(task, of: record).scored {
                 count += 1
-                sum += occurrence.state == .completed ? count : 0
+                sum += occurrence.state == .done ? count : 0
               }
             }
           }
@@ -156,7 +156,7 @@ extension Answer {
   fileprivate init(weeksOf patients: [PatientAdherence]) {
     self.init(
       weeks: patients.map { patient in
-        (patient.total.periods.map(\.due), patient.total.periods.map(\.completed))
+        (patient.total.periods.map(\.due), patient.total.periods.map(\.done))
       })
   }
 

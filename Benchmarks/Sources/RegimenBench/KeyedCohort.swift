@@ -141,7 +141,7 @@ struct KeyedCohort {
   }
 
   private static func answer(_ totals: [[Adherence]]) -> Answer {
-    var answer = RecordedColumns.answer(totals.map { $0.map(\.completed) })
+    var answer = RecordedColumns.answer(totals.map { $0.map(\.done) })
     answer.checksum += " of \(totals.joined().reduce(0) { $0 + $1.due })"
     return answer
   }

@@ -138,7 +138,7 @@ private struct Golden: Decodable {
 extension TaskMeasures {
   /// The columns in the order of the golden data, looked up once.
   private static let columns = [
-    "latenessMean", "latenessMad", "theilSen", "kendallTauB", "mannKendallS",
+    "latenessMean", "latenessMedianAbsDeviation", "theilSen", "kendallTauB", "mannKendallS",
   ].compactMap { name in MeasureColumn.all.first { $0.name == name } }
 
   fileprivate var sums: [Double?] {

@@ -76,7 +76,7 @@ struct WindowedEvents {
         }
       },
       answer: {
-        Answer(count: total.completed + total.unscheduled, checksum: "\(total.completed)")
+        Answer(count: total.done + total.unscheduled, checksum: "\(total.done)")
       })
     return Row(
       name: name, what: "weeks from events by \(what)", per: .outcome, units: expected.count,

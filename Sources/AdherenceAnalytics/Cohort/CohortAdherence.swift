@@ -48,7 +48,7 @@ public struct CohortAdherence: Sendable {
 
   /// Creates an empty cohort.
   public init(
-    spans: PeriodSpans, numerator: Numerator = .completed, threshold: Share = Share(4, of: 5)
+    spans: PeriodSpans, numerator: Numerator = .done, threshold: Share = Share(4, of: 5)
   ) {
     asked = spans
     self.numerator = numerator

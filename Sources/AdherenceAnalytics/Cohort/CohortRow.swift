@@ -13,9 +13,9 @@ public struct CohortRow: Sendable {
   /// The number of patients with the series (and with the relative week).
   public let patients: Int
   /// The number of those without a ratio.
-  public let nothingDue: Int
+  public let patientsWithoutRatio: Int
   /// The number of patients whose ratio reaches the cohort's threshold.
-  public let reaching: Int
+  public let adherentPatients: Int
   /// The patients' ratios, ascending.
   package let ratios: RatioHistogram
   /// Whether all its numbers are withheld for small groups.
@@ -31,23 +31,23 @@ public struct CohortRow: Sendable {
     self.span = span
     pooled = members.pooled.total
     ratios = members.ratios.histogram
-    patients = ratios.count + members.nothingDue
-    nothingDue = members.nothingDue
-    reaching = members.reaching
+    patients = ratios.count + members.patientsWithoutRatio
+    patientsWithoutRatio = members.patientsWithoutRatio
+    adherentPatients = members.adherentPatients
   }
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
   /// The mean of the patients' ratios; `nil` without any, and if the number of patients is withheld.
-  public var mean: Double? { hidesSums ? nil : ratios.mean }
+  public var meanRatio: Double? { hidesSums ? nil : ratios.mean }
 
   /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
   ///
   /// It is `nil` without any, and if one of the two numbers is withheld for small groups.
-  public var reachingShare: Double? {
-    ratios.isEmpty || !hidden.isDisjoint(with: [.evaluable, .reaching])
-      ? nil : Double(reaching) / Double(ratios.count)
+  public var adherentShare: Double? {
+    ratios.isEmpty || !hidden.isDisjoint(with: [.evaluable, .adherent])
+      ? nil : Double(adherentPatients) / Double(ratios.count)
   }
 
   /// A quantile of the patients' ratios by linear interpolation; `nil` without any.
@@ -69,17 +69,17 @@ extension CohortRow {
     package static let patients = HiddenCounts(rawValue: 1)
     /// The patients with a ratio, and consequently those without.
     package static let evaluable = HiddenCounts(rawValue: 2)
-    package static let reaching = HiddenCounts(rawValue: 4)
+    package static let adherent = HiddenCounts(rawValue: 4)
   }
 
   /// ``patients``; `nil` where withheld.
   package var shownPatients: Int? { isShown(.patients) ? patients : nil }
 
-  /// ``nothingDue``; `nil` where withheld, or computable from those who have the series.
-  package var shownNothingDue: Int? { isShown(.evaluable) ? nothingDue : nil }
+  /// ``patientsWithoutRatio``; `nil` where withheld, or computable from those who have the series.
+  package var shownWithoutRatio: Int? { isShown(.evaluable) ? patientsWithoutRatio : nil }
 
-  /// ``reaching``; `nil` where withheld.
-  package var shownReaching: Int? { isShown(.reaching) ? reaching : nil }
+  /// ``adherentPatients``; `nil` where withheld.
+  package var shownAdherent: Int? { isShown(.adherent) ? adherentPatients : nil }
 
   /// Whether the sums and means are withheld too.
   ///

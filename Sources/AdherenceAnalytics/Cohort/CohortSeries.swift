@@ -3,27 +3,27 @@ import Scheduling
 /// The aggregated data of the patients in a row.
 struct MemberTotals: Sendable, Codable {
   var ratios = RatioCounts()
-  var nothingDue = 0
-  var reaching = 0
+  var patientsWithoutRatio = 0
+  var adherentPatients = 0
   var pooled = PooledAdherence()
 
   mutating func merge(_ other: MemberTotals) {
     pooled.merge(other.pooled)
     ratios.merge(other.ratios)
-    nothingDue += other.nothingDue
-    reaching += other.reaching
+    patientsWithoutRatio += other.patientsWithoutRatio
+    adherentPatients += other.adherentPatients
   }
 
   /// Adds a patient's ratio.
   mutating func rate(_ adherence: borrowing Adherence, _ numerator: Numerator, _ threshold: Share) {
     if let done = adherence.count(numerator), adherence.quota.required == 0 {
-      guard adherence.due > 0 else { return nothingDue += 1 }
+      guard adherence.due > 0 else { return patientsWithoutRatio += 1 }
       ratios.add(done, of: adherence.due)
     } else {
-      guard let ratio = adherence.ratio(numerator) else { return nothingDue += 1 }
+      guard let ratio = adherence.ratio(numerator) else { return patientsWithoutRatio += 1 }
       ratios.add(ratio)
     }
-    if adherence.reaches(threshold, numerator) { reaching += 1 }
+    if adherence.reaches(threshold, numerator) { adherentPatients += 1 }
   }
 }
 
@@ -78,7 +78,9 @@ struct CohortSeries: Sendable, Codable {
 
   /// Whether it is valid and can be merged.
   var isSound: Bool {
-    (runs.joined() + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
+    (runs.joined() + [whole]).allSatisfy {
+      $0.patientsWithoutRatio.isCount && $0.adherentPatients.isCount
+    }
       && runs.allSatisfy { $0.count <= CohortSeries.run }
   }
 
@@ -102,8 +104,8 @@ extension Adherence {
   /// Returns the count of a numerator; `nil` for one that is not a count.
   fileprivate func count(_ numerator: Numerator) -> Int? {
     switch numerator {
-    case .completed: completed
-    case .onTime: timings.onTime
+    case .done: done
+    case .inWindow: timings.inWindow
     case .progress: nil
     }
   }
@@ -111,8 +113,8 @@ extension Adherence {
   /// Adds only the counts that ratios depend on.
   fileprivate mutating func addExpected(_ other: borrowing Adherence) {
     due += other.due
-    completed += other.completed
-    timings.onTime += other.timings.onTime
+    done += other.done
+    timings.inWindow += other.timings.inWindow
     progress += other.progress
     quota.required += other.quota.required
     quota.credited += other.quota.credited

@@ -6,15 +6,15 @@ import Scheduling
 /// each patient is added to all of them: the cost is dominated by memory access.
 struct PooledAdherence: Sendable {
   private var due = 0
-  private var completed = 0
+  private var done = 0
   private var partial = 0
   private var missed = 0
   private var declined = 0
   private var timings = TimingCounts()
   private var progress = ExactSum()
-  private var value = ExactSum()
-  private var credited = ExactSum()
-  private var target = ExactSum()
+  private var valueSum = ExactSum()
+  private var creditedSum = ExactSum()
+  private var targetSum = ExactSum()
   /// The remaining counts, stored separately as few periods have any: one element or none.
   private var rest: [Rest] = []
 
@@ -34,7 +34,7 @@ struct PooledAdherence: Sendable {
       quotaCredited.add(other.quota.credited)
       quotaDeclined.add(other.quota.declined)
       quotaOutstanding.add(other.quota.outstanding)
-      dose.add(other.uses.dose)
+      dose.add(other.uses.asNeededAmount)
     }
 
     mutating func merge(_ other: Rest) {
@@ -53,7 +53,7 @@ struct PooledAdherence: Sendable {
       total.quota.credited = quotaCredited.value
       total.quota.declined = quotaDeclined.value
       total.quota.outstanding = quotaOutstanding.value
-      total.uses.dose = dose.value
+      total.uses.asNeededAmount = dose.value
       return total
     }
   }
@@ -61,15 +61,15 @@ struct PooledAdherence: Sendable {
   /// Adds one patient's counts.
   mutating func add(_ other: borrowing Adherence) {
     due += other.due
-    completed += other.completed
+    done += other.done
     partial += other.partial
     missed += other.missed
     declined += other.declined
     timings.merge(other.timings)
     if other.progress != 0 { progress.add(other.progress) }
-    if other.value != 0 { value.add(other.value) }
-    if other.credited != 0 { credited.add(other.credited) }
-    if other.target != 0 { target.add(other.target) }
+    if other.valueSum != 0 { valueSum.add(other.valueSum) }
+    if other.creditedSum != 0 { creditedSum.add(other.creditedSum) }
+    if other.targetSum != 0 { targetSum.add(other.targetSum) }
     if other.hasRest { addRest(copy other) }
   }
 
@@ -81,15 +81,15 @@ struct PooledAdherence: Sendable {
   /// Adds the patients of another part.
   mutating func merge(_ other: PooledAdherence) {
     due += other.due
-    completed += other.completed
+    done += other.done
     partial += other.partial
     missed += other.missed
     declined += other.declined
     timings.merge(other.timings)
     progress.merge(other.progress)
-    value.merge(other.value)
-    credited.merge(other.credited)
-    target.merge(other.target)
+    valueSum.merge(other.valueSum)
+    creditedSum.merge(other.creditedSum)
+    targetSum.merge(other.targetSum)
     guard let theirs = other.rest.first else { return }
     if rest.isEmpty { rest = [theirs] } else { rest[0].merge(theirs) }
   }
@@ -97,18 +97,18 @@ struct PooledAdherence: Sendable {
   /// The counts, with each sum of amounts rounded once.
   var total: Adherence {
     var total = rest.first?.total ?? Adherence()
-    (total.due, total.completed, total.partial) = (due, completed, partial)
+    (total.due, total.done, total.partial) = (due, done, partial)
     (total.missed, total.declined, total.timings) = (missed, declined, timings)
     total.progress = progress.value
-    total.value = value.value
-    total.credited = credited.value
-    total.target = target.value
+    total.valueSum = valueSum.value
+    total.creditedSum = creditedSum.value
+    total.targetSum = targetSum.value
     return total
   }
 
   /// Sets the integer counts from a sum.
   private mutating func take(_ counts: Adherence) {
-    (due, completed, partial) = (counts.due, counts.completed, counts.partial)
+    (due, done, partial) = (counts.due, counts.done, counts.partial)
     (missed, declined, timings) = (counts.missed, counts.declined, counts.timings)
     if counts.hasRest { rest = [Rest(counts: counts)] }
   }
@@ -117,14 +117,14 @@ struct PooledAdherence: Sendable {
 extension Adherence {
   /// Whether it has any of the remaining counts.
   fileprivate var hasRest: Bool {
-    excused | suspended | cancelled | pending | unscheduled | dropped | uncredited
-      | quota.periods | quota.suspended | quota.pending | uses.openDays | uses.count != 0
+    excused | onHold | cancelled | pending | unscheduled | eventsTooSoon | uncredited
+      | quota.periods | quota.onHold | quota.pending | uses.openDays | uses.count != 0
   }
 }
 
 extension PooledAdherence: Codable {
   private enum CodingKeys: CodingKey {
-    case counts, times, progress, value, credited, target, quotaRequired, quotaCredited
+    case counts, times, progress, valueSum, creditedSum, targetSum, quotaRequired, quotaCredited
     case quotaDeclined, quotaOutstanding, dose
   }
 
@@ -136,9 +136,9 @@ extension PooledAdherence: Codable {
     try fields.encode(
       [counts.uses.first?.seconds, counts.uses.last?.seconds], forKey: .times)
     try fields.encode(progress, forKey: .progress)
-    try fields.encode(value, forKey: .value)
-    try fields.encode(credited, forKey: .credited)
-    try fields.encode(target, forKey: .target)
+    try fields.encode(valueSum, forKey: .valueSum)
+    try fields.encode(creditedSum, forKey: .creditedSum)
+    try fields.encode(targetSum, forKey: .targetSum)
     let rest = rest.first ?? Rest()
     try fields.encode(rest.quotaRequired, forKey: .quotaRequired)
     try fields.encode(rest.quotaCredited, forKey: .quotaCredited)
@@ -159,9 +159,9 @@ extension PooledAdherence: Codable {
     counts.uses.last = times.last?.map(Instant.init(seconds:))
     take(counts)
     progress = try fields.decode(ExactSum.self, forKey: .progress)
-    value = try fields.decode(ExactSum.self, forKey: .value)
-    credited = try fields.decode(ExactSum.self, forKey: .credited)
-    target = try fields.decode(ExactSum.self, forKey: .target)
+    valueSum = try fields.decode(ExactSum.self, forKey: .valueSum)
+    creditedSum = try fields.decode(ExactSum.self, forKey: .creditedSum)
+    targetSum = try fields.decode(ExactSum.self, forKey: .targetSum)
     if rest.isEmpty { return }
     rest[0].quotaRequired = try fields.decode(ExactSum.self, forKey: .quotaRequired)
     rest[0].quotaCredited = try fields.decode(ExactSum.self, forKey: .quotaCredited)
@@ -175,10 +175,11 @@ extension Adherence {
   /// The key paths of all integer counts.
   fileprivate static var countPaths: [WritableKeyPath<Adherence, Int>] {
     [
-      \.due, \.completed, \.partial, \.missed, \.declined, \.excused, \.suspended, \.cancelled,
-      \.pending, \.unscheduled, \.dropped, \.timings.early, \.timings.onTime, \.timings.late,
-      \.timings.outside, \.timings.untimed, \.uncredited, \.quota.periods, \.quota.met,
-      \.quota.suspended, \.quota.pending, \.quota.done, \.uses.openDays, \.uses.count,
+      \.due, \.done, \.partial, \.missed, \.declined, \.excused, \.onHold, \.cancelled,
+      \.pending, \.unscheduled, \.eventsTooSoon, \.timings.early, \.timings.inWindow,
+      \.timings.late,
+      \.timings.doneAfterExpiry, \.timings.untimed, \.uncredited, \.quota.periods, \.quota.met,
+      \.quota.onHold, \.quota.pending, \.quota.done, \.uses.openDays, \.uses.count,
       \.uses.overMaximum, \.uses.tooSoon,
     ]
   }

@@ -40,7 +40,7 @@ extension OccurrenceState {
   fileprivate var isPending: Bool {
     switch self {
     case .started, .upcoming, .open, .overdue: true
-    case .cancelled, .suspended, .declined, .completed, .partial, .missed: false
+    case .cancelled, .onHold, .declined, .done, .partial, .missed: false
     }
   }
 }

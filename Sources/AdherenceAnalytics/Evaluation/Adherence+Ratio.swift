@@ -1,29 +1,29 @@
 extension Adherence {
-  /// The share of those due that were completed; `nil` where nothing was due.
-  public var ratio: Double? { ratio(.completed) }
+  /// The share of those due that were done; `nil` where nothing was due.
+  public var ratio: Double? { ratio(.done) }
 
   /// Returns the share of those due that a numerator counts; `nil` if nothing was due.
   ///
   /// Quotas are included in the amount due, and their credited uses count for every numerator.
   public func ratio(_ numerator: Numerator) -> Double? {
-    let expected = expected
-    return expected == 0 ? nil : amount(numerator) / expected
+    let due = dueWithQuotas
+    return due == 0 ? nil : amount(numerator) / due
   }
 
   /// The number of occurrences due, plus the amount due by quotas.
-  package var expected: Double { Double(due) + quota.required }
+  package var dueWithQuotas: Double { Double(due) + quota.required }
 
-  /// The completed occurrences, and the credited uses of quotas.
-  package var done: Double { Double(completed) + quota.credited }
+  /// The occurrences done, and the credited uses of quotas.
+  package var doneWithQuotas: Double { Double(done) + quota.credited }
 
   /// The missed occurrences, and the missing uses of quotas in periods that are over.
-  package var lost: Double { Double(missed) + quota.missed }
+  package var missedWithQuotas: Double { Double(missed) + quota.missed }
 
   /// The declined occurrences in the denominator, and the refused uses of quotas.
-  package var refused: Double { Double(declined) + quota.declined }
+  package var declinedWithQuotas: Double { Double(declined) + quota.declined }
 
   /// The outstanding occurrences, and the missing uses of quotas in periods that are not over.
-  package var stillOpen: Double { Double(outstanding) + quota.outstanding }
+  package var outstandingWithQuotas: Double { Double(outstanding) + quota.outstanding }
 
   /// Returns the amount that a numerator counts of those due.
   package func amount(_ numerator: Numerator) -> Double {
@@ -33,8 +33,8 @@ extension Adherence {
   /// Returns the count of a numerator; `nil` for one that is not a count.
   private func count(_ numerator: Numerator) -> Int? {
     switch numerator {
-    case .completed: completed
-    case .onTime: timings.onTime
+    case .done: done
+    case .inWindow: timings.inWindow
     case .progress: nil
     }
   }
@@ -48,7 +48,7 @@ extension Adherence {
   ///   - decimals: The number of decimals, 0 to 9.
   ///   - numerator: The numerator of the ratio.
   /// - Returns: The nearest number with that many decimals, such as 66.7.
-  package func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
+  package func percent(decimals: Int = 0, _ numerator: Numerator = .done) -> Double? {
     guard let ratio = ratio(numerator) else { return nil }
     let scale = (0..<min(max(decimals, 0), 9)).reduce(1) { scale, _ in scale * 10 }
     guard let count = count(numerator), quota.required == 0 else {
@@ -71,11 +71,11 @@ extension Adherence {
   ///   - share: The share, as `Share(4, of: 5)`.
   ///   - numerator: The numerator of the ratio.
   /// - Returns: Whether it is reached; always if nothing is due.
-  public func reaches(_ share: Share, _ numerator: Numerator = .completed) -> Bool {
+  public func reaches(_ share: Share, _ numerator: Numerator = .done) -> Bool {
     if let count = count(numerator), quota.required == 0 {
       return share.isReached(by: count, of: due)
     }
     return amount(numerator) * Double(share.whole)
-      >= Double(share.part) * expected * (1 - 1e-9)
+      >= Double(share.part) * dueWithQuotas * (1 - 1e-9)
   }
 }

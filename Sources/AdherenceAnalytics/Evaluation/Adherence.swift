@@ -2,22 +2,22 @@ package import Scheduling
 
 /// The agreement of recorded outcomes with a plan, as counts that can be merged.
 ///
-/// Every occurrence of a period is counted once, in `due`, `excused`, `suspended`, `cancelled` or
-/// `pending`, and every one that is due in `completed`, `partial`, `missed`, `declined` or
+/// Every occurrence of a period is counted once, in `due`, `excused`, `onHold`, `cancelled` or
+/// `pending`, and every one that is due in `done`, `partial`, `missed`, `declined` or
 /// `outstanding`. One day, one year, one core's share and one machine's share merge the same way in any
 /// grouping.
 ///
 ///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
 ///     var total = Adherence()
 ///     for day in record.adherence(week).total.periods { total.merge(day) }
-///     print(total.due, total.completed, total.missed)  // 7 2 5
+///     print(total.due, total.done, total.missed)  // 7 2 5
 ///     print(total.ratio!, total.reaches(Share(4, of: 5)))  // 0.2857142857142857 false
-///     print(Adherence().reason!)  // noOccurrences
+///     print(Adherence().ratioMissing!)  // noOccurrences
 public struct Adherence: Hashable, Sendable {
   /// The occurrences in the denominator.
   public var due = 0
   /// Of those due, the ones done.
-  public var completed = 0
+  public var done = 0
   /// Of those due, the ones done in part whose time is over.
   public var partial = 0
   /// Of those due, the ones not done whose time is over.
@@ -27,7 +27,7 @@ public struct Adherence: Hashable, Sendable {
   /// The occurrences skipped or refused that the query leaves out of the denominator.
   public var excused = 0
   /// The occurrences in a hold.
-  public var suspended = 0
+  public var onHold = 0
   /// The occurrences that the plan cancelled.
   public var cancelled = 0
   /// The other occurrences not in the denominator, because their window has not expired.
@@ -35,19 +35,19 @@ public struct Adherence: Hashable, Sendable {
   /// The outcomes without an occurrence; they are not in the ratio.
   public var unscheduled = 0
   /// The events dropped because they followed the last kept one too soon, after a complete dose.
-  public var dropped = 0
-  /// Of those completed, how many by each timing.
+  public var eventsTooSoon = 0
+  /// Of those done, how many by each timing.
   public var timings = TimingCounts()
   /// The values of those due that are in no sum: in units that no target has, or not finite.
   public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
-  public var value = 0.0
+  public var valueSum = 0.0
   /// The part of that sum that targets credit, for each occurrence at most its target.
-  public var credited = 0.0
+  public var creditedSum = 0.0
   /// The sum of the lower bounds of the targets of those due.
-  public var target = 0.0
+  public var targetSum = 0.0
   /// The counts of quotas.
   public var quota = QuotaCounts()
   /// The counts of uses without planned times.
@@ -58,8 +58,8 @@ public struct Adherence: Hashable, Sendable {
 
   /// Of those due, the ones not done whose time is not over.
   ///
-  /// Under ``Denominator/closed`` there are none: such occurrences are ``pending``.
-  public var outstanding: Int { due - completed - partial - missed - declined }
+  /// Under ``Denominator/elapsed`` there are none: such occurrences are ``pending``.
+  public var outstanding: Int { due - done - partial - missed - declined }
 }
 
 // Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).
@@ -68,11 +68,11 @@ public struct TimingCounts: Hashable, Sendable {
   /// Before the window opened.
   public var early = 0
   /// While it was open.
-  public var onTime = 0
+  public var inWindow = 0
   /// After it closed and before it expired.
   public var late = 0
   /// After it expired.
-  public var outside = 0
+  public var doneAfterExpiry = 0
   /// At an unknown time.
   public var untimed = 0
 
@@ -81,18 +81,18 @@ public struct TimingCounts: Hashable, Sendable {
   mutating func add(_ timing: Timing) {
     switch timing {
     case .early: early &+= 1
-    case .onTime: onTime &+= 1
+    case .inWindow: inWindow &+= 1
     case .late: late &+= 1
-    case .outside: outside &+= 1
+    case .expired: doneAfterExpiry &+= 1
     case .untimed: untimed &+= 1
     }
   }
 
   mutating func merge(_ other: TimingCounts) {
     early &+= other.early
-    onTime &+= other.onTime
+    inWindow &+= other.inWindow
     late &+= other.late
-    outside &+= other.outside
+    doneAfterExpiry &+= other.doneAfterExpiry
     untimed &+= other.untimed
   }
 }
@@ -115,7 +115,7 @@ extension Adherence {
   mutating func add(_ occurrence: ScoredOccurrence, _ status: DenominatorStatus) {
     switch status {
     case .cancelled: cancelled &+= 1
-    case .suspended: suspended &+= 1
+    case .onHold: onHold &+= 1
     case .excused: excused &+= 1
     case .pending: pending &+= 1
     case .due: addDue(occurrence)
@@ -127,18 +127,18 @@ extension Adherence {
   private mutating func addDue(_ occurrence: ScoredOccurrence) {
     due &+= 1
     progress += occurrence.progress
-    value += occurrence.sums.value
-    credited += occurrence.sums.credited
-    target += occurrence.sums.target ?? 0
+    valueSum += occurrence.sums.value
+    creditedSum += occurrence.sums.credited
+    targetSum += occurrence.sums.target ?? 0
     uncredited &+= occurrence.sums.uncredited
     switch occurrence.state {
-    case .completed:
-      completed &+= 1
+    case .done:
+      done &+= 1
       if let timing = occurrence.timing { timings.add(timing) }
     case .partial: partial &+= 1
     case .missed: missed &+= 1
     case .declined: declined &+= 1
-    case .cancelled, .suspended, .started, .upcoming, .open, .overdue: break
+    case .cancelled, .onHold, .started, .upcoming, .open, .overdue: break
     }
   }
 
@@ -148,31 +148,31 @@ extension Adherence {
   public mutating func merge(_ other: borrowing Adherence) {
     // Unchecked sums can be vectorised; no count approaches the limits of integers.
     due &+= other.due
-    completed &+= other.completed
+    done &+= other.done
     partial &+= other.partial
     missed &+= other.missed
     declined &+= other.declined
     excused &+= other.excused
-    suspended &+= other.suspended
+    onHold &+= other.onHold
     cancelled &+= other.cancelled
     pending &+= other.pending
     unscheduled &+= other.unscheduled
-    dropped &+= other.dropped
+    eventsTooSoon &+= other.eventsTooSoon
     timings.merge(other.timings)
     uncredited &+= other.uncredited
     progress += other.progress
-    value += other.value
-    credited += other.credited
-    target += other.target
+    valueSum += other.valueSum
+    creditedSum += other.creditedSum
+    targetSum += other.targetSum
     quota.merge(other.quota)
     uses.merge(other.uses)
   }
 
   /// The reason why there is no ratio; `nil` if there is one.
-  public var reason: MissingRatio? {
+  public var ratioMissing: MissingRatio? {
     if due > 0 || quota.required > 0 { return nil }
     if pending > 0 || quota.pending > 0 { return .allPending }
-    if suspended > 0 || quota.suspended > 0 { return .allSuspended }
+    if onHold > 0 || quota.onHold > 0 { return .allOnHold }
     if excused > 0 || quota.periods > 0 { return .allExcused }
     return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
@@ -187,7 +187,7 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing was planned.
   case noOccurrences
   /// Everything planned is on hold, or was declined and is excused.
-  case allSuspended
+  case allOnHold
   /// Everything planned was declined and is excused.
   case allExcused
   /// The windows of everything planned have not expired.

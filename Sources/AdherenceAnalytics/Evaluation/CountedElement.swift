@@ -199,7 +199,7 @@ private struct EvenWalk {
 private struct Tally {
   var orphaned = 0
   var declined = 0
-  var completed = 0
+  var done = 0
   var timings = TimingCounts()
   var value = 0.0
   var credited = 0.0
@@ -217,7 +217,7 @@ private struct Tally {
   /// Counts an outcome; elements counted this way have known windows.
   @inline(__always)
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
-    completed &+= 1
+    done &+= 1
     if row.amount != 0 { add(row.amount) }
     if row.time == OutcomeTable.Row.none {
       timings.untimed &+= 1
@@ -229,8 +229,8 @@ private struct Tally {
   /// Counts an outcome within its window.
   @inline(__always)
   mutating func completeInTime(_ amount: Double) {
-    completed &+= 1
-    timings.onTime &+= 1
+    done &+= 1
+    timings.inWindow &+= 1
     if amount != 0 { add(amount) }
   }
 
@@ -257,15 +257,15 @@ extension Adherence {
   /// Replaces misses by the sums of outcomes.
   fileprivate mutating func add(_ tally: Tally, isExcusing: Bool) {
     unscheduled += tally.orphaned
-    missed -= tally.completed + tally.declined
-    completed += tally.completed
-    progress += Double(tally.completed)
+    missed -= tally.done + tally.declined
+    done += tally.done
+    progress += Double(tally.done)
     timings.merge(tally.timings)
-    value += tally.value
-    credited += tally.credited
+    valueSum += tally.value
+    creditedSum += tally.credited
     if isExcusing {
       due -= tally.declined
-      target -= Double(tally.declined) * (tally.target ?? 0)
+      targetSum -= Double(tally.declined) * (tally.target ?? 0)
       excused += tally.declined
     } else {
       declined += tally.declined

@@ -143,7 +143,7 @@ extension Adherence {
   fileprivate mutating func addMissed(_ count: Int, _ target: Double) {
     due += count
     missed += count
-    self.target += Double(count) * target
+    targetSum += Double(count) * target
   }
 }
 

@@ -10,9 +10,9 @@ struct DenominatorDefinitions {
   func status(of occurrence: ScoredOccurrence, asOf: Instant) -> DenominatorStatus {
     switch occurrence.state {
     case .cancelled: .cancelled
-    case .suspended: .suspended
+    case .onHold: .onHold
     case .declined where excusesDeclined: .excused
-    case .declined, .completed, .partial, .started, .upcoming, .open, .overdue, .missed:
+    case .declined, .done, .partial, .started, .upcoming, .open, .overdue, .missed:
       denominator.includes(occurrence.window, asOf: asOf) ? .due : .pending
     }
   }

@@ -8,7 +8,7 @@ package enum DenominatorStatus: UInt8, Hashable, Sendable {
   /// The plan cancelled it.
   case cancelled
   /// It lies in a hold.
-  case suspended
+  case onHold
   /// It was declined, and the query excuses that.
   case excused
   /// It is not in the denominator yet.

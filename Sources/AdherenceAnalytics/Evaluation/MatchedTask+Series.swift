@@ -80,12 +80,12 @@ extension Adherence {
     _ slot: OutcomeMatching.SlotOutcome, _ window: OccurrenceWindow, target own: Double?
   ) {
     due &+= 1
-    target += own ?? 0
+    targetSum += own ?? 0
     guard slot.exists else { return missed &+= 1 }
-    completed &+= 1
+    done &+= 1
     progress += 1
-    value += slot.value
-    credited += min(slot.value, own ?? slot.value)
+    valueSum += slot.value
+    creditedSum += min(slot.value, own ?? slot.value)
     uncredited &+= Int(slot.uncredited)
     let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
     timings.add(window.timing(of: time))
@@ -133,6 +133,6 @@ extension Adherence {
   /// Counts an outcome without an occurrence.
   mutating func count(_ disposition: Disposition) {
     if disposition.isUnscheduled { unscheduled += 1 }
-    if disposition == .tooSoon { dropped += 1 }
+    if disposition == .tooSoon { eventsTooSoon += 1 }
   }
 }

@@ -195,7 +195,7 @@ extension OutcomeMatching.SlotOutcome {
   fileprivate func state(_ progress: Double, _ window: OccurrenceWindow, asOf: Instant)
     -> OccurrenceState
   {
-    if isSuspended { return .suspended }
+    if isOnHold { return .onHold }
     return isRefused ? .declined : window.state(progress: progress, asOf: asOf)
   }
 }

@@ -7,7 +7,7 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Of those, the ones in which as much was done as was due.
   public var met = 0
   /// The periods that are on hold throughout.
-  public var suspended = 0
+  public var onHold = 0
   /// The other periods not in the denominator, because they are not over.
   public var pending = 0
   /// What was done in the periods in the denominator.
@@ -20,7 +20,7 @@ public struct QuotaCounts: Hashable, Sendable {
   public var declined = 0.0
   /// The uses due that are still missing in periods that have not ended.
   ///
-  /// Under ``Denominator/closed`` there is none: such periods are ``pending``.
+  /// Under ``Denominator/elapsed`` there is none: such periods are ``pending``.
   public var outstanding = 0.0
 
   package init() {}
@@ -39,8 +39,8 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Counts one period; a period that was refused entirely is not counted if that is excused.
   mutating func add(_ period: QuotaPeriod, _ denominator: Denominator, asOf: Instant) {
     if period.isExcused { return }
-    if period.isSuspended {
-      suspended += 1
+    if period.isOnHold {
+      onHold += 1
     } else if !denominator.includes(period.window, asOf: asOf) {
       pending += 1
     } else {
@@ -61,7 +61,7 @@ public struct QuotaCounts: Hashable, Sendable {
   mutating func merge(_ other: QuotaCounts) {
     periods &+= other.periods
     met &+= other.met
-    suspended &+= other.suspended
+    onHold &+= other.onHold
     pending &+= other.pending
     done &+= other.done
     required += other.required

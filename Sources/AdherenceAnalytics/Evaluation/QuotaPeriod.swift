@@ -29,9 +29,9 @@ package struct QuotaPeriod: Hashable, Sendable {
   /// The share of the uses due that were done, 0 to 1; 0 if none is due.
   package var progress: Double { required > 0 ? credited / required : 0 }
   /// Whether the plan is on hold on all its days.
-  var isSuspended: Bool { activeDays == 0 }
+  var isOnHold: Bool { activeDays == 0 }
   /// Whether all uses due were refused, and the query excuses that.
-  var isExcused: Bool { !isSuspended && required == 0 }
+  var isExcused: Bool { !isOnHold && required == 0 }
   /// Whether as much was done as was due.
   var isMet: Bool { required > 0 && credited == required }
   /// The uses beyond those due.
@@ -39,7 +39,7 @@ package struct QuotaPeriod: Hashable, Sendable {
 
   /// Returns the state at a time, as that of an occurrence of the same length.
   package func state(asOf: Instant) -> OccurrenceState {
-    if isSuspended { return .suspended }
+    if isOnHold { return .onHold }
     if required == credited + declined, !isMet { return .declined }
     return window.state(progress: isMet ? 1 : progress, asOf: asOf)
   }
@@ -51,7 +51,7 @@ extension TaskEvaluation {
 
   /// Returns whether a period of a quota is in the denominator.
   package func isDue(_ period: QuotaPeriod) -> Bool {
-    !period.isSuspended && !period.isExcused
+    !period.isOnHold && !period.isExcused
       && query.denominator.includes(period.window, asOf: asOf)
   }
 }

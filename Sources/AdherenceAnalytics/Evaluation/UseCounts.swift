@@ -6,8 +6,8 @@ public struct UseCounts: Hashable, Sendable {
   public var openDays = 0
   /// The number of uses, as needed and for quotas.
   public var count = 0
-  /// The sum of their amounts.
-  public var dose = 0.0
+  /// The sum of the amounts of the uses.
+  public var asNeededAmount = 0.0
   /// The number of uses that exceed the maximum in their civil period, or in the rolling period that ends
   /// with them.
   public var overMaximum = 0
@@ -25,7 +25,7 @@ public struct UseCounts: Hashable, Sendable {
 
   mutating func add(_ use: Use) {
     count += 1
-    dose += use.amount
+    asNeededAmount += use.amount
     overMaximum += use.exceedsMaximum ? 1 : 0
     tooSoon += use.breaksGap ? 1 : 0
     first = UseCounts.merge(first, use.time, min)
@@ -37,7 +37,7 @@ public struct UseCounts: Hashable, Sendable {
   mutating func merge(_ other: UseCounts) {
     openDays &+= other.openDays
     count &+= other.count
-    dose += other.dose
+    asNeededAmount += other.asNeededAmount
     overMaximum &+= other.overMaximum
     tooSoon &+= other.tooSoon
     if other.first != nil { first = UseCounts.merge(first, other.first, min) }

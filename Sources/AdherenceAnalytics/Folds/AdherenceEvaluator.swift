@@ -117,16 +117,23 @@ struct PeriodSums {
   let spans: PeriodSpans
   private var series: [AdherenceSeries] = []
   private var tasks: [CareTask] = []
+  private let outcomes: OutcomeTable
   var problems: [InputError]
 
   init(_ compiled: CompiledRecord) {
     spans = compiled.spans
+    outcomes = compiled.record.outcomes
     problems = compiled.record.outcomeProblems
   }
 
-  mutating func add(_ plan: TaskPlan, _ periods: [Adherence]) {
-    series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
+  /// Adds the periods of a task, and returns the units of its amounts.
+  @discardableResult
+  mutating func add(_ plan: TaskPlan, _ periods: [Adherence]) -> AmountUnits {
+    let units = AmountUnits(of: plan, outcomes, behind: periods)
+    series.append(
+      AdherenceSeries(scope: .task(plan.last.task.id), periods: periods, units: units))
     tasks.append(plan.task)
+    return units
   }
 
   func adherence(of compiled: CompiledRecord) -> PatientAdherence {

@@ -25,9 +25,11 @@ public struct AdherenceSeries: Hashable, Sendable {
   public internal(set) var periods: [Adherence]
   /// The reason why the series has no task; `nil` if it has one.
   public internal(set) var absence: MissingRatio?
+  /// The units of the amounts in ``Adherence/valueSum`` and its like.
+  public internal(set) var units = AmountUnits()
   /// The indices of periods whose counts are withheld for small groups.
   package internal(set) var withheld: Set<Int> = []
-  /// Whether only what was due and completed may be shown: other counts may be about few patients.
+  /// Whether only what was due and done may be shown: other counts may be about few patients.
   package internal(set) var hidesDetails = false
   /// Whether the series has no task.
   public var isEmpty: Bool { absence != nil }
@@ -36,8 +38,8 @@ public struct AdherenceSeries: Hashable, Sendable {
   public var task: String? { scope.task }
 
   /// Returns the reason why a period has no ratio; `nil` if it has one.
-  public func reason(at index: Int) -> MissingRatio? {
-    absence ?? periods[index].reason
+  public func ratioMissing(at index: Int) -> MissingRatio? {
+    absence ?? periods[index].ratioMissing
   }
 }
 
@@ -52,11 +54,12 @@ extension AdherenceSeries {
     var whole = Adherence()
     let periods = periods.span
     for index in periods.indices { whole.merge(periods[index]) }
-    return AdherenceSeries(scope: scope, periods: [whole], absence: absence)
+    return AdherenceSeries(scope: scope, periods: [whole], absence: absence, units: units)
   }
 
   mutating func merge(_ other: AdherenceSeries) {
     if !other.isEmpty { absence = nil }
+    units.formUnion(other.units)
     var own = periods.mutableSpan
     // Elements are borrowed from a span; iterating over the array would copy them.
     let others = other.periods.span
@@ -122,7 +125,8 @@ extension AdherenceSeries? {
     if case .some = self {
       self?.merge(series)
     } else {
-      self = AdherenceSeries(scope: scope, periods: series.periods, absence: series.absence)
+      self = AdherenceSeries(
+        scope: scope, periods: series.periods, absence: series.absence, units: series.units)
     }
   }
 }

@@ -16,7 +16,7 @@ struct PlannedEvent: Hashable, Sendable {
     (text, isAllDay) = (plan.text(of: scored.occurrence), element.isAllDay)
     targets = plan.targets(of: scored.occurrence)
     isMoved = plan.isMoved(scored.occurrence)
-    let holds = scored.state == .suspended ? plan.holds(at: scored.occurrence.start) : []
+    let holds = scored.state == .onHold ? plan.holds(at: scored.occurrence.start) : []
     hold = holds.lazy.compactMap(\.reason).first
   }
 }
@@ -55,10 +55,10 @@ extension CareEvent {
     let time = scored.time.map(clock)
     return switch state {
     case .cancelled: .cancelled
-    case .suspended: .held(reason: planned.hold)
+    case .onHold: .held(reason: planned.hold)
     case .declined:
       outcome?.status == .skipped ? .skipped(time) : .declined(time)
-    case .completed: .done(time, scored.timing ?? .untimed)
+    case .done: .done(time, scored.timing ?? .untimed)
     case .partial: .partial(time)
     case .started: .started(time)
     case .upcoming: .upcoming

@@ -6,9 +6,9 @@ public import Scheduling
 ///     for event in try record.events(days) {
 ///       print(event.key, event.state)
 ///     }
-///     // tablet/2025-01-06T08:00:00 completed
+///     // tablet/2025-01-06T08:00:00 done
 ///     // tablet/2025-01-07T08:00:00 missed
-///     // tablet/2025-01-08T08:00:00 completed
+///     // tablet/2025-01-08T08:00:00 done
 public struct CareEvent: Hashable, Sendable {
   /// The version of the task with the occurrence.
   public let task: CareTask

@@ -3,9 +3,9 @@ import Scheduling
 /// The adherence to several tasks as one number, by three common definitions.
 public struct CompositeAdherence: Hashable, Sendable {
   /// The ratio pooled over all occurrences due; frequent tasks have more weight.
-  public let micro: Double?
+  public let pooledOverTasks: Double?
   /// The mean of the tasks' ratios; every task with something due has the same weight.
-  public let macro: Double?
+  public let meanOfTaskRatios: Double?
   /// CareKit's daily progress: the mean over days of the mean progress of those due on each day.
   public let dailyMean: Double?
   /// The number of days on which something was due.
@@ -24,9 +24,10 @@ extension PatientAdherence {
       .compactMap { $0.merged.periods[0].ratio(numerator) }
     let daily = total.periods.compactMap { $0.ratio(.progress) }
     return CompositeAdherence(
-      micro: total.merged.periods[0].ratio(numerator), macro: ratios.mean, dailyMean: daily.mean,
+      pooledOverTasks: total.merged.periods[0].ratio(numerator), meanOfTaskRatios: ratios.mean,
+      dailyMean: daily.mean,
       days: daily.count,
-      completeDays: total.periods.count { $0.expected > 0 && $0.reaches(Share(1, of: 1)) })
+      completeDays: total.periods.count { $0.dueWithQuotas > 0 && $0.reaches(Share(1, of: 1)) })
   }
 
 }

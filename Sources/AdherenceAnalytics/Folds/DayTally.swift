@@ -3,10 +3,10 @@ package import Scheduling
 /// The counts of one day's occurrences, as needed for streaks, dosing days and daily means.
 package struct DayTally: Sendable {
   package var due: Int32 = 0
-  package var completed: Int32 = 0
+  package var done: Int32 = 0
   /// Those due with a final state.
   var resolved: Int32 = 0
-  var suspended: Int32 = 0
+  var onHold: Int32 = 0
   var pending: Int32 = 0
   /// The periods of quotas that end on the day and in which more may still be done.
   var quotasOpen: Int32 = 0
@@ -27,11 +27,11 @@ package struct DayTally: Sendable {
     -> StreakStep
   {
     // An outcome with a key is not an event in the occurrence's time.
-    owned += max(Int32(occurrence.events), occurrence.state == .completed ? 1 : 0)
+    owned += max(Int32(occurrence.events), occurrence.state == .done ? 1 : 0)
     switch status {
     case .cancelled, .excused: return .neutral
-    case .suspended:
-      suspended += 1
+    case .onHold:
+      onHold += 1
       return .neutral
     case .pending:
       pending += 1
@@ -46,14 +46,14 @@ package struct DayTally: Sendable {
   /// Counts the state of an occurrence that is due.
   private mutating func resolve(_ state: OccurrenceState) -> StreakStep {
     switch state {
-    case .completed:
-      completed += 1
+    case .done:
+      done += 1
       resolved += 1
       return .success
     case .partial, .missed, .declined:
       resolved += 1
       return .miss
-    case .cancelled, .suspended, .started, .upcoming, .open, .overdue: return .neutral
+    case .cancelled, .onHold, .started, .upcoming, .open, .overdue: return .neutral
     }
   }
 
@@ -66,9 +66,9 @@ package struct DayTally: Sendable {
 
   mutating func merge(_ other: DayTally) {
     due += other.due
-    completed += other.completed
+    done += other.done
     resolved += other.resolved
-    suspended += other.suspended
+    onHold += other.onHold
     pending += other.pending
     quotasOpen += other.quotasOpen
     progress += other.progress
@@ -76,16 +76,16 @@ package struct DayTally: Sendable {
     credited += other.credited
   }
 
-  /// Whether nothing of it is suspended, pending or outstanding.
+  /// Whether nothing of it is on hold, pending or outstanding.
   private var isResolved: Bool {
-    suspended == 0 && pending == 0 && quotasOpen == 0 && due == resolved
+    onHold == 0 && pending == 0 && quotasOpen == 0 && due == resolved
   }
 
   /// Whether the day can be evaluated; see ``Adherence/isEvaluable``.
   package var isEvaluable: Bool { (due > 0 || required > 0) && isResolved }
 
   /// Whether the day can be evaluated by its occurrences alone.
-  var isEvaluableByDoses: Bool { due > 0 && suspended == 0 && pending == 0 && due == resolved }
+  var isEvaluableByDoses: Bool { due > 0 && onHold == 0 && pending == 0 && due == resolved }
 
   /// The step of the day in a streak of perfect days.
   package var streakStep: StreakStep {
@@ -100,8 +100,8 @@ package struct DayTally: Sendable {
 
   /// Whether everything due was done; with quotas, with a relative tolerance of 10⁻⁹.
   var isComplete: Bool {
-    guard required > 0 else { return due > 0 && completed == due }
-    return Double(completed) + credited >= (Double(due) + required) * (1 - 1e-9)
+    guard required > 0 else { return due > 0 && done == due }
+    return Double(done) + credited >= (Double(due) + required) * (1 - 1e-9)
   }
 }
 
@@ -188,10 +188,10 @@ extension DosingDays {
   /// Counts a day that can be evaluated.
   fileprivate mutating func add(_ day: DayTally) {
     evaluable += 1
-    if day.events == day.due { correct += 1 }
-    if day.owned == day.due { correctOwned += 1 }
-    if day.completed == day.due { perfect += 1 }
-    if day.events >= day.due { atLeastExpected += 1 }
+    if day.events == day.due { correctByDate += 1 }
+    if day.owned == day.due { correct += 1 }
+    if day.done == day.due { perfect += 1 }
+    if day.events >= day.due { atLeastDue += 1 }
     if day.events > day.due { overuse += 1 }
     if 0 < day.events, day.events < day.due { underuse += 1 }
     if day.events == 0 { zero += 1 }
@@ -201,14 +201,15 @@ extension DosingDays {
 extension CompositeAdherence {
   /// Creates the composites without days.
   init() {
-    self.init(micro: nil, macro: nil, dailyMean: nil, days: 0, completeDays: 0)
+    self.init(pooledOverTasks: nil, meanOfTaskRatios: nil, dailyMean: nil, days: 0, completeDays: 0)
   }
 
   /// Creates the composites of days, the pooled ratio, and the tasks' ratios.
-  init(of days: [DayTally], micro: Double?, tasks: [Double]) {
+  init(of days: [DayTally], pooledOverTasks: Double?, tasks: [Double]) {
     let daily = days.compactMap(\.ratio)
     self.init(
-      micro: micro, macro: tasks.mean, dailyMean: daily.mean, days: daily.count,
+      pooledOverTasks: pooledOverTasks, meanOfTaskRatios: tasks.mean, dailyMean: daily.mean,
+      days: daily.count,
       completeDays: days.count { $0.ratio != nil && $0.isComplete })
   }
 }

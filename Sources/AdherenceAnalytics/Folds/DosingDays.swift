@@ -2,20 +2,20 @@ import Scheduling
 
 /// The numbers of days with as many doses as planned, as in electronic monitoring.
 ///
-/// A day can be judged where something was due, all of it has come to an end and none was suspended;
+/// A day can be judged where something was due, all of it has come to an end and none was on hold;
 /// the other counts are of such days.
 public struct DosingDays: Hashable, Sendable {
   /// The number of days that can be evaluated.
   public internal(set) var evaluable = 0
   /// Those with exactly as many events on their own date as were due.
-  public internal(set) var correct = 0
+  public internal(set) var correctByDate = 0
   /// Those whose occurrences own exactly as many events as were due, on any date; a dose just after the day
   /// boundary does not affect two days.
-  public internal(set) var correctOwned = 0
+  public internal(set) var correct = 0
   /// Those on which every occurrence was done.
   public internal(set) var perfect = 0
   /// Those with at least as many events on their own date as were due.
-  public internal(set) var atLeastExpected = 0
+  public internal(set) var atLeastDue = 0
   /// Those with more.
   public internal(set) var overuse = 0
   /// Those with fewer, but at least one.
@@ -28,7 +28,7 @@ public struct DosingDays: Hashable, Sendable {
   /// Returns the share of the days that can be evaluated; `nil` if there are none.
   ///
   ///     let days = record.summary(AdherenceQuery(monday..<monday.adding(days: 4))).dosingDays
-  ///     print(days.share(\.correct)!)  // 0.5
+  ///     print(days.share(\.correctByDate)!)  // 0.5
   public func share(_ count: KeyPath<DosingDays, Int>) -> Double? {
     evaluable == 0 ? nil : Double(self[keyPath: count]) / Double(evaluable)
   }
@@ -36,10 +36,10 @@ public struct DosingDays: Hashable, Sendable {
   /// Adds the counts of another part.
   package mutating func merge(_ other: DosingDays) {
     evaluable += other.evaluable
+    correctByDate += other.correctByDate
     correct += other.correct
-    correctOwned += other.correctOwned
     perfect += other.perfect
-    atLeastExpected += other.atLeastExpected
+    atLeastDue += other.atLeastDue
     overuse += other.overuse
     underuse += other.underuse
     zero += other.zero
@@ -84,7 +84,7 @@ private struct DosingDay {
   mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
     adherence.add(occurrence, query, asOf: asOf)
     // An outcome with a key is not an event in the occurrence's time.
-    owned += max(occurrence.events, occurrence.state == .completed ? 1 : 0)
+    owned += max(occurrence.events, occurrence.state == .done ? 1 : 0)
   }
 }
 
@@ -93,10 +93,10 @@ extension DosingDays {
     let due = day.adherence.due
     guard day.adherence.isEvaluable else { return }
     evaluable += 1
-    if day.events == due { correct += 1 }
-    if day.owned == due { correctOwned += 1 }
-    if day.adherence.completed == due { perfect += 1 }
-    if day.events >= due { atLeastExpected += 1 }
+    if day.events == due { correctByDate += 1 }
+    if day.owned == due { correct += 1 }
+    if day.adherence.done == due { perfect += 1 }
+    if day.events >= due { atLeastDue += 1 }
     if day.events > due { overuse += 1 }
     if 0 < day.events, day.events < due { underuse += 1 }
     if day.events == 0 { zero += 1 }

@@ -54,8 +54,8 @@ extension AdherenceEvaluator {
         let moments = moments(of: plan, compiled)
         let matchedRange = try match(plan, compiled.record, moments, options, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = read(plan, moments, options, matchedRange, to: &counts, body)
-        sums.add(plan, counts.periods)
+        var task = read(plan, moments, options, matchedRange, to: &counts, body)
+        task.units = sums.add(plan, counts.periods)
         add(plan, matchedRange, to: &rolling)
         summary.tasks.append(task)
         guard plan.task.impactsAdherence else { continue }
@@ -98,12 +98,15 @@ extension AdherenceEvaluator {
     if tasks.isEmpty { return }
     let tasks = tasks.sorted { $0.task < $1.task }
     summary.absence = nil
-    for task in tasks { summary.total.merge(task.adherence) }
+    for task in tasks {
+      summary.total.merge(task.adherence)
+      summary.units.formUnion(task.units)
+    }
     days.sumUp()
     summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
     summary.dosingDays = days.total.dosingDays
     summary.composite = CompositeAdherence(
-      of: days.total, micro: summary.total.ratio(query.numerator),
+      of: days.total, pooledOverTasks: summary.total.ratio(query.numerator),
       tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
   }
 

@@ -16,8 +16,8 @@ extension EventSummary: CustomStringConvertible {
     case .overdue(let since): "overdue since \(since.words(on: day))"
     case .started(let time): at(time, "started")
     case .done(let time, .early): at(time, "\(done) early")
-    case .done(let time, .late), .done(let time, .outside): at(time, "\(done) late")
-    case .done(let time, .onTime), .done(let time, .untimed): at(time, done)
+    case .done(let time, .late), .done(let time, .expired): at(time, "\(done) late")
+    case .done(let time, .inWindow), .done(let time, .untimed): at(time, done)
     case .partial(let time): at(time, "\(done) in part")
     case .missed: "missed"
     case .skipped(let time): at(time, "skipped")

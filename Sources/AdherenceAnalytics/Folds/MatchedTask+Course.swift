@@ -21,7 +21,7 @@ extension MatchedTask {
         share: isRecorded ? occurrence.sums.share : 0,
         day: timeline.days[position], slot: slot(at: position), clock: moments.clock(at: time),
         events: max(
-          Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
+          Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .done ? 1 : 0),
         status: occurrence.status(status),
         isRecorded: isRecorded))
   }
@@ -117,10 +117,10 @@ extension TaskCourse {
 extension ScoredOccurrence {
   fileprivate func status(_ status: DenominatorStatus) -> TaskCourse.Status {
     switch status {
-    case .suspended, .cancelled: .excused
-    case .excused: .declined
+    case .onHold, .cancelled: .onHold
+    case .excused: .excused
     case .pending: .pending
-    case .due: state == .completed ? .taken : .missed
+    case .due: state == .done ? .taken : .missed
     }
   }
 }

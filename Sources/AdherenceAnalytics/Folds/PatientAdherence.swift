@@ -5,7 +5,7 @@ public import Scheduling
 ///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
 ///     let answer = record.adherence(week)
 ///     for (span, day) in zip(answer.spans, answer.total.periods).prefix(3) {
-///       print(span.name, day.completed, "of", day.due)
+///       print(span.name, day.done, "of", day.due)
 ///     }
 ///     // 2025-01-06 1 of 1
 ///     // 2025-01-07 0 of 1
@@ -109,13 +109,14 @@ extension PatientAdherence {
   ///
   /// Both are complete if nothing was planned, and for relative weeks, which differ between patients.
   package var plannedPart: (series: AdherenceSeries, spans: PeriodSpans) {
-    let isPlanned = total.periods.indices.map { total.reason(at: $0) != .noOccurrences }
+    let isPlanned = total.periods.indices.map { total.ratioMissing(at: $0) != .noOccurrences }
     guard spans.period != .relativeWeek, let first = isPlanned.firstIndex(of: true),
       let last = isPlanned.lastIndex(of: true), last - first + 1 < spans.count
     else { return (total, spans) }
     let days = spans[first].start..<spans[last].end
     return (
-      AdherenceSeries(scope: total.scope, periods: Array(total.periods[first...last])),
+      AdherenceSeries(
+        scope: total.scope, periods: Array(total.periods[first...last]), units: total.units),
       spans.period.spans(of: days, weekStart: spans.weekStart)
     )
   }

@@ -17,6 +17,8 @@ public struct PatientSummary: Sendable {
   public internal(set) var tasks: [TaskSummary] = []
   /// The tasks that impact adherence together.
   public internal(set) var total = Adherence()
+  /// The units of the amounts in ``total``.
+  public internal(set) var units = AmountUnits()
   /// The reason why no task impacts adherence; `nil` if one does.
   public internal(set) var absence: MissingRatio?
   /// Whether no task impacts adherence.
@@ -38,6 +40,8 @@ public struct TaskSummary: Sendable {
   public let task: String
   /// The counts.
   public let adherence: Adherence
+  /// The units of the amounts in ``adherence``.
+  public internal(set) var units = AmountUnits()
   /// The streaks of occurrences that were done and that were not.
   public let streaks: Streaks
   /// The streaks of days on which everything was done.

@@ -55,7 +55,7 @@ public struct RollingAdherence: Sendable {
   ///   - numerator: The numerator of the ratio.
   /// - Returns: The ratio; `nil` if nothing was due, and while the plans are younger than the window.
   public func ratio(
-    of series: AdherenceSeries, at index: Int, _ numerator: Numerator = .completed
+    of series: AdherenceSeries, at index: Int, _ numerator: Numerator = .done
   ) -> Double? {
     isWhole(at: index) ? series.periods[index].ratio(numerator) : nil
   }

@@ -16,7 +16,7 @@ package enum StreakStep: Hashable, Sendable {
   case success
   /// It breaks a streak.
   case miss
-  /// It does neither: nothing was due, it was suspended, or it is not over.
+  /// It does neither: nothing was due, it was on hold, or it is not over.
   case neutral
 }
 
@@ -91,12 +91,12 @@ public struct Streaks: Hashable, Sendable {
 extension Adherence {
   /// Whether everything due has a final state, and nothing is pending.
   package var isResolved: Bool {
-    pending == 0 && quota.pending == 0 && stillOpen == 0
+    pending == 0 && quota.pending == 0 && outstandingWithQuotas == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
-  /// was suspended.
-  var isEvaluable: Bool { expected > 0 && suspended == 0 && isResolved }
+  /// was on hold.
+  var isEvaluable: Bool { dueWithQuotas > 0 && onHold == 0 && isResolved }
 
   /// Returns the step of a period in a streak of those that reach a share.
   ///
@@ -104,8 +104,8 @@ extension Adherence {
   ///   - threshold: The share.
   ///   - numerator: The numerator of the ratio.
   /// - Returns: Neutral if nothing was due or the period is not over.
-  func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
-    guard expected > 0, isResolved else { return .neutral }
+  func streakStep(_ threshold: Share, _ numerator: Numerator = .done) -> StreakStep {
+    guard dueWithQuotas > 0, isResolved else { return .neutral }
     return reaches(threshold, numerator) ? .success : .miss
   }
 }
@@ -117,9 +117,9 @@ extension AdherenceSeries {
   ///   - threshold: The share.
   ///   - numerator: What is counted.
   ///   - spans: The periods of the series.
-  /// - Returns: The runs; what was suspended of a period does not count against it.
+  /// - Returns: The runs; what was on hold of a period does not count against it.
   public func streaks(
-    _ threshold: Share, _ numerator: Numerator = .completed, over spans: PeriodSpans
+    _ threshold: Share, _ numerator: Numerator = .done, over spans: PeriodSpans
   ) -> Streaks {
     var streaks = Streaks()
     for (span, period) in zip(spans, periods) {
@@ -132,7 +132,7 @@ extension AdherenceSeries {
 
   /// Returns the streaks of perfect days, on which everything was done.
   ///
-  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral. A
+  /// Only days that can be judged count; the rest, such as days that are on hold in part, are neutral. A
   /// quota is due on the last day of its period.
   ///
   /// - Parameter spans: The periods of the series, days.
@@ -152,7 +152,7 @@ extension TaskEvaluation {
   /// The streaks of occurrences, and of periods of quotas, that were done and that were not.
   ///
   /// Those in the denominator count once they are done or their time is over, in the order of their last days.
-  /// Under ``Denominator/closed`` an early success extends a streak when its time is over.
+  /// Under ``Denominator/elapsed`` an early success extends a streak when its time is over.
   public var streaks: Streaks {
     var streaks = Streaks()
     if flexible == nil {

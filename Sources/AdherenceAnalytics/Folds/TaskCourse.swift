@@ -44,14 +44,14 @@ public struct TaskCourse: Sendable {
 
   /// The status of an occurrence for statistics.
   public enum Status: UInt8, Hashable, Sendable {
-    /// It is in the denominator, and was not completed.
+    /// It is in the denominator, and was not done.
     case missed
-    /// It is in the denominator, and was completed.
+    /// It is in the denominator, and was done.
     case taken
-    /// It lies in a hold.
+    /// It is on hold, or the plan cancelled it.
+    case onHold
+    /// It was declined, and the query leaves declined occurrences out of the denominator.
     case excused
-    /// It was declined, where that excuses it.
-    case declined
     /// It is not in the denominator yet.
     case pending
   }

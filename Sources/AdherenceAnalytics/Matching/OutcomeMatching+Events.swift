@@ -34,7 +34,7 @@ extension OutcomeMatching {
     _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
-    if owned.count > 1 || slots[position].exists || slots[position].isSuspended {
+    if owned.count > 1 || slots[position].exists || slots[position].isOnHold {
       return settleClosely(owned, in: position, timeline)
     }
     let event = events[owned.lowerBound]
@@ -47,7 +47,7 @@ extension OutcomeMatching {
   private mutating func settleClosely(
     _ owned: Range<Int>, in position: Int, _ timeline: TaskTimeline
   ) {
-    if slots[position].isSuspended { hold(owned) }
+    if slots[position].isOnHold { hold(owned) }
     formDoses(events[owned], at: position, timeline)
     let start = timeline.rows[position].start
     let last = lastMoment(forEventsOf: position) ?? .min
@@ -73,7 +73,7 @@ extension OutcomeMatching {
     }
   }
 
-  /// Sets the disposition of a held occurrence's events that are in a hold themselves.
+  /// Sets the disposition of an on-hold occurrence's events that are in a hold themselves.
   private mutating func hold(_ owned: Range<Int>) {
     for index in owned where isHeld(events[index]) {
       dispositions[events[index].outcome] = .held
@@ -114,7 +114,7 @@ extension OutcomeMatching {
     byWindow.assign()
     for (position, index) in zip(byWindow.positions, byWindow.chosen) where index >= 0 {
       let event = byWindow.events[Int(index)]
-      if slots[position].isSuspended, isHeld(event) {
+      if slots[position].isOnHold, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
         assignments.append(
@@ -151,7 +151,7 @@ extension OutcomeMatching {
     byWindow.findNearest(in: timeline)
     for (event, position) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init))
     where position >= 0 {
-      if slots[position].isSuspended, isHeld(event) {
+      if slots[position].isOnHold, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[position].exists {
         if !isDenial(event) { slots[position].events += 1 }

@@ -35,14 +35,14 @@ extension OutcomeMatching {
     var isRounded = false
     /// The strongest statement of its outcomes.
     private(set) var statement = Statement.none
-    var isSuspended = false
+    var isOnHold = false
 
     /// Whether it has any outcome.
     var exists: Bool { statement != .none }
     /// Whether it was refused and not completed.
     var isRefused: Bool { statement == .refusal }
     /// Whether it is either completed or without outcome, and not on hold.
-    var isPlain: Bool { (statement == .completion || statement == .none) && !isSuspended }
+    var isPlain: Bool { (statement == .completion || statement == .none) && !isOnHold }
 
     /// Adds an outcome; the strongest statement is used, with the earliest time of the outcomes that make it.
     ///

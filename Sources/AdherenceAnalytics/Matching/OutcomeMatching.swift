@@ -128,7 +128,7 @@ struct OutcomeMatching {
     }
     if !holds.isEmpty {
       for (position, row) in timeline.rows.enumerated() {
-        slots[position].isSuspended = holds.contains { $0.contains(row.start) }
+        slots[position].isOnHold = holds.contains { $0.contains(row.start) }
       }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []

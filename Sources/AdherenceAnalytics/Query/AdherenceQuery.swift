@@ -32,9 +32,9 @@ public struct AdherenceQuery: Hashable, Sendable {
   /// The conversions of amounts to the units of targets.
   public var conversions = UnitConversions.standard
   /// The occurrences that ratios include.
-  public var denominator = Denominator.closed
+  public var denominator = Denominator.elapsed
   /// The numerator of ratios.
-  public var numerator = Numerator.completed
+  public var numerator = Numerator.done
   /// Whether skipped and declined occurrences are removed from the denominator; otherwise they are due and
   /// not done.
   public var excusesDeclined = false

@@ -5,11 +5,11 @@ public enum OccurrenceState: String, CaseIterable, Hashable, Sendable, Codable {
   /// The plan cancelled it.
   case cancelled
   /// It is in a hold.
-  case suspended
+  case onHold
   /// Its outcome is skipped or declined.
   case declined
   /// Its targets were reached.
-  case completed
+  case done
   /// Its targets were reached in part, and its window has expired.
   case partial
   /// Its targets were reached in part, and its window has not expired.
@@ -29,11 +29,11 @@ public enum Timing: String, CaseIterable, Hashable, Sendable, Codable {
   /// Before the window opened.
   case early
   /// While it was open, however far from the planned time.
-  case onTime
+  case inWindow
   /// After it closed and before it expired.
   case late
   /// After it expired.
-  case outside
+  case expired
   /// At an unknown time.
   case untimed
 }
@@ -51,13 +51,13 @@ public struct OccurrenceWindow: Hashable, Sendable {
   public func timing(of time: Instant?) -> Timing {
     guard let time else { return .untimed }
     if time < open { return .early }
-    if time < close { return .onTime }
-    return time < expiry ? .late : .outside
+    if time < close { return .inWindow }
+    return time < expiry ? .late : .expired
   }
 
-  /// The state of an occurrence that is neither cancelled, suspended nor declined.
+  /// The state of an occurrence that is neither cancelled, on hold nor declined.
   public func state(progress: Double, asOf: Instant) -> OccurrenceState {
-    if progress >= 1 { return .completed }
+    if progress >= 1 { return .done }
     if progress > 0 { return asOf >= expiry ? .partial : .started }
     if asOf < open { return .upcoming }
     if asOf < close { return .open }

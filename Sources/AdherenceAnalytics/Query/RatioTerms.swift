@@ -3,18 +3,18 @@ import Scheduling
 /// The numerator of a ratio.
 public enum Numerator: String, CaseIterable, Hashable, Sendable, Codable {
   /// Those done.
-  case completed
+  case done
   /// Those done while their window was open.
-  case onTime
+  case inWindow = "in-window"
   /// The sum of the progress, in which half a walk counts one half.
   case progress
 }
 
-/// Which occurrences a ratio is of; cancelled and suspended ones never are.
+/// Which occurrences a ratio is of; occurrences cancelled or on hold never are.
 public enum Denominator: String, CaseIterable, Hashable, Sendable, Codable {
   /// Those whose window has expired, whether or not they were done: otherwise early successes would bias the
   /// ratio.
-  case closed
+  case elapsed
   /// Those whose window has opened.
   case offered
   /// All.
@@ -22,7 +22,7 @@ public enum Denominator: String, CaseIterable, Hashable, Sendable, Codable {
 
   func includes(_ window: OccurrenceWindow, asOf: Instant) -> Bool {
     switch self {
-    case .closed: window.expiry <= asOf
+    case .elapsed: window.expiry <= asOf
     case .offered: window.open <= asOf
     case .planned: true
     }

@@ -41,7 +41,7 @@ public enum ValueGap: String, CaseIterable, Hashable, Sendable, Codable {
   /// It was skipped or refused.
   case declined
   /// It lies in a hold.
-  case suspended
+  case onHold
   /// Its window has not expired.
   case pending
   /// It was done without a value of the kind.
@@ -53,9 +53,9 @@ extension ScoredOccurrence {
   var gap: ValueGap? {
     switch state {
     case .cancelled: nil
-    case .suspended: .suspended
+    case .onHold: .onHold
     case .declined: .declined
-    case .completed, .partial, .started: .unrecorded
+    case .done, .partial, .started: .unrecorded
     case .upcoming, .open, .overdue: .pending
     case .missed: timing == nil ? .missed : .unrecorded
     }
@@ -69,7 +69,7 @@ public enum MissingValue: String, CaseIterable, Hashable, Sendable, Codable {
   /// The windows of everything planned have not expired.
   case allPending
   /// Everything planned was on hold.
-  case allSuspended
+  case allOnHold
   /// Nothing was planned.
   case noOccurrences
 }
@@ -83,7 +83,7 @@ extension MissingValue {
     } else if gaps.contains(.pending) {
       self = .allPending
     } else {
-      self = gaps.isEmpty ? .noOccurrences : .allSuspended
+      self = gaps.isEmpty ? .noOccurrences : .allOnHold
     }
   }
 }

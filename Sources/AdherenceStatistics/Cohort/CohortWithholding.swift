@@ -118,7 +118,7 @@ extension PatientCount {
     switch self {
     case .patients(let period): (.patients, period)
     case .evaluable(let period): (.evaluable, period)
-    case .reaching(let period): (.reaching, period)
+    case .reaching(let period): (.adherent, period)
     default: nil
     }
   }

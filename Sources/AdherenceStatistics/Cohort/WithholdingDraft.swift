@@ -101,7 +101,7 @@ struct WithholdingDraft {
 
   private mutating func add(_ row: CohortRow, _ source: Source, _ period: SmallGroups.Row.Period?) {
     sources.append(source)
-    var patients = [row.patients, row.patients - row.nothingDue]
+    var patients = [row.patients, row.patients - row.patientsWithoutRatio]
     if period == nil, let task = row.task, !agreeing.contains(task),
       let part = parts[PartName(task: task, group: row.group)]
     {
@@ -134,8 +134,8 @@ extension WithholdingDraft {
 
   private static func totalHasAllTasks(_ rows: [CohortRow]) -> Bool {
     let whole = rows.filter { $0.group == nil }
-    let total = whole.filter { $0.scope == .total }.reduce(0) { $0 + $1.pooled.expected }
-    let tasks = whole.filter { $0.task != nil }.reduce(0) { $0 + $1.pooled.expected }
+    let total = whole.filter { $0.scope == .total }.reduce(0) { $0 + $1.pooled.dueWithQuotas }
+    let tasks = whole.filter { $0.task != nil }.reduce(0) { $0 + $1.pooled.dueWithQuotas }
     return abs(tasks - total) <= 1e-9 * max(1, abs(total))
   }
 
@@ -147,7 +147,7 @@ extension WithholdingDraft {
       guard let task = row.task else { return false }
       let part = parts[PartName(task: task, group: row.group)]
       return part?.places.count ?? 0 != row.patients
-        || part?.members.count { $0.expected > 0 } ?? 0 != row.patients - row.nothingDue
+        || part?.members.count { $0.expected > 0 } ?? 0 != row.patients - row.patientsWithoutRatio
     }
     return tasks.subtracting(others.compactMap(\.task))
   }
@@ -161,7 +161,7 @@ extension WithholdingDraft {
       guard let task = row.task else { continue }
       let name = PartName(task: task, group: row.group)
       let size = sizes[name]?.removeValue(forKey: row.span.number) ?? 0
-      if size != row.patients - row.nothingDue { others.insert(task) }
+      if size != row.patients - row.patientsWithoutRatio { others.insert(task) }
     }
     others.formUnion(sizes.filter { !$0.value.isEmpty }.map(\.key.task))
     return Set(parts.keys.map(\.task)).subtracting(others)
@@ -219,7 +219,7 @@ extension WithholdingDraft {
   private func counts(
     _ row: CohortRow, of period: Int?, isWithheld: Bool = false
   ) -> [SmallCounts<PatientCount>.Count] {
-    let evaluable = row.patients - row.nothingDue
+    let evaluable = row.patients - row.patientsWithoutRatio
     let last = SmallCounts<PatientCount>.lastRank
     return [
       .init(
@@ -228,7 +228,8 @@ extension WithholdingDraft {
         .evaluable(period), evaluable, of: [row.patients],
         rank: period == nil ? 1 : isByRelativeWeek ? last : nil, isWithheld: isWithheld),
       .init(
-        .reaching(period), row.reaching, of: [evaluable, row.patients], isWithheld: isWithheld),
+        .reaching(period), row.adherentPatients, of: [evaluable, row.patients],
+        isWithheld: isWithheld),
     ]
   }
 }

@@ -7,28 +7,28 @@ struct DoseDays {
   struct Day {
     var expected: Int32 = 0
     var taken: Int32 = 0
-    var excused: Int32 = 0
+    var onHold: Int32 = 0
     var pending: Int32 = 0
     /// The occurrences that were declined, where that excuses them.
-    var declined: Int32 = 0
+    var excused: Int32 = 0
     /// The events whose date it is.
     var events: Int32 = 0
     /// The number of events matched to its evaluable occurrences.
     var owned: Int32 = 0
 
-    /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
+    /// Whether it can be judged: something was due, all of it has come to an end, and none was on hold.
     var isEvaluable: Bool { evaluable == 1 }
     /// 1 if it can be evaluated, otherwise 0, computed without a branch.
     ///
     /// Safe: counts are not negative, so that only the differences' signs are looked at.
-    var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).signBit }
-    var hasOccurrence: Bool { expected | excused | pending > 0 }
+    var evaluable: Int32 { ((0 &- expected) & ((onHold | pending) &- 1)).signBit }
+    var hasOccurrence: Bool { expected | onHold | pending > 0 }
     /// Whether the plan has anything on it, whatever became of that.
     var isPlanned: Bool { planned == 1 }
     /// 1 if anything is planned, otherwise 0.
     ///
     /// Safe: counts are not negative, so that only the difference's sign is looked at.
-    var planned: Int32 { (0 &- (expected | excused | pending | declined)).signBit }
+    var planned: Int32 { (0 &- (expected | onHold | pending | excused)).signBit }
 
     /// Returns whether it is evaluated by a quota: a period contains it, and no occurrence is
     /// planned on it.
@@ -41,9 +41,9 @@ struct DoseDays {
         expected &+= 1
         owned &+= occurrence.events
         taken &+= Int32(truncatingIfNeeded: occurrence.taken)
-      case .excused: excused += 1
+      case .onHold: onHold += 1
       case .pending: pending += 1
-      case .declined: declined += 1
+      case .excused: excused += 1
       }
     }
   }

@@ -11,13 +11,14 @@ package struct DoseTiming: Sendable {
   private let taken: Int
 
   /// Doses near their planned time among all that were due; those in their windows are another number, the
-  /// timing `onTime` of an `Adherence`.
-  package var onTimeOfExpected: Estimate<Double> {
-    Estimate(lateness.value?.onTime ?? 0, of: expected, else: .nothingDue)
+  /// count `inWindow` of an `Adherence`.
+  package var nearPlannedOfDue: Estimate<Double> {
+    Estimate(lateness.value?.nearPlanned ?? 0, of: expected, else: .nothingDue)
   }
   /// Doses near their planned time among those taken.
-  package var onTimeOfTaken: Estimate<Double> {
-    Estimate(lateness.value?.onTime ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
+  package var nearPlannedOfDone: Estimate<Double> {
+    Estimate(
+      lateness.value?.nearPlanned ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
   }
   /// Intervals near their planned ones, over all doses that were due.
   package var nearOfExpected: Estimate<Double> { interdose.near(ofPrescribed: expected) }
@@ -29,7 +30,7 @@ extension DoseTiming {
     _ scratch: SignalScratch
   ) {
     lateness = Lateness.summary(
-      of: doses.delays, onTime: Int64(parameters.onTimeSeconds), scratch: scratch)
+      of: doses.delays, nearPlanned: Int64(parameters.nearPlannedSeconds), scratch: scratch)
     interdose = Interdose(intervals, tolerance: parameters.intervalTolerance)
     regularity = CircularSum.sums(
       of: doses.clocks, by: doses.clockSlots, count: doses.slotTimes.count

@@ -2,91 +2,121 @@
 
 extension MeasureColumn {
   static let taking: [MeasureColumn] = [
-    count("events", .taking, "doses", "the doses that belong to an occurrence") {
+    count("events", .taking, "doses", "the doses taken that belong to an occurrence") {
       .value($0.taking.events)
     },
-    count("extra", .taking, "doses", "the doses beyond the first of an occurrence") {
+    count("extra", .taking, "doses", "the doses taken beyond the first of an occurrence") {
       .value($0.taking.extra)
     },
-    count("strayEvents", .taking, "doses", "the doses on days without an occurrence") {
+    count("strayEvents", .taking, "doses", "the doses taken on days without an occurrence") {
       .value($0.taking.strayEvents)
     },
     number(
-      "takingUncapped", .taking, "share", "doses taken over doses due, in which extra doses count"
-    ) { $0.taking.uncapped },
-    number("overuse", .taking, "share", "what takingUncapped exceeds 1 by") { $0.taking.overuse },
-    number("correctDosing", .taking, "share", "the days with exactly as many doses as were due") {
+      "takingAdherence", .taking, "share",
+      "doses taken / doses due, in which extra doses count, so that it may exceed 1"
+    ) { $0.taking.takingAdherence },
+    number(
+      "excessDosing", .taking, "share",
+      "the amount by which `takingAdherence` exceeds 1, at least 0"
+    ) { $0.taking.excessDosing },
+    number(
+      "correctDosing", .taking, "share",
+      "the share of the evaluable days whose occurrences own exactly as many doses as were due"
+    ) {
       $0.taking.correctDosing
     },
     number(
       "ratioLower", .taking, "share",
-      "the lower limit of the ratio, with the dependence of doses on each other, by blocks of weeks"
+      "the lower confidence limit of `ratio`, which allows for dependent doses by blocks of weeks"
     ) { $0.interval?.map(\.lower) },
-    number("ratioUpper", .taking, "share", "the upper limit of the ratio, likewise") {
+    number(
+      "ratioUpper", .taking, "share",
+      "the upper confidence limit of `ratio`, which allows for dependent doses by blocks of weeks"
+    ) {
       $0.interval?.map(\.upper)
     },
   ]
 
   static let targets: [MeasureColumn] = [
-    number("outcomeExists", .targets, "share", "the occurrences with an outcome that is no refusal")
-    { $0.targets?.outcomeExists },
-    number("targetMet", .targets, "share", "the occurrences whose targets are met") {
+    number(
+      "outcomeExists", .targets, "share",
+      "the share of the occurrences due with an outcome that is no refusal"
+    ) { $0.targets?.outcomeExists },
+    number("targetMet", .targets, "share", "the share of the occurrences due whose targets are met")
+    {
       $0.targets?.targetMet
     },
-    number("linearMean", .targets, "share", "the mean share of the target that was done") {
+    number(
+      "linearMean", .targets, "share",
+      "the mean over the occurrences due of the share of the target that was reached"
+    ) {
       $0.targets?.linearMean
     },
     number(
       "cappedSum", .targets, "share",
-      "all that was asked for that was done, none making up for another"
+      "Σ credited / Σ target, in which no occurrence makes up for another"
     ) { $0.targets?.cappedSum },
-    number("uncappedSum", .targets, "share", "the same where one makes up for another") {
+    number(
+      "uncappedSum", .targets, "share",
+      "Σ value / Σ target, in which one occurrence may make up for another"
+    ) {
       $0.targets?.uncappedSum
     },
   ]
 
   static let phases: [MeasureColumn] = [
-    truth("initiated", .phases, "whether any event of the plan was kept") {
+    truth("initiated", .phases, "whether any event of the plan was kept: treatment was initiated") {
       $0.phases.map { .value($0.isInitiated) }
     },
     number(
       "initiationDelayHours", .phases, "hours",
-      "from the first planned occurrence, or period of a quota, to the first kept event"
+      "the time from the first planned occurrence, or period of a quota, to the first kept event"
     ) { $0.phases?.initiationDelay },
     date("firstDate", .phases, "the day of the first kept event") { $0.phases?.first },
     date("lastDate", .phases, "the day of the last kept event") { $0.phases?.last },
     count(
       "daysAfterLast", .phases, "days",
-      "those after the last event, up to the last that can be judged"
+      "the days after the last kept event, up to the last day that can be judged"
     ) { $0.phases?.course.map(\.daysAfterLast) },
     truth(
       "discontinued", .phases,
-      "whether these are a gap; empty where they are fewer than a gap and something was due on them"
+      "whether treatment was discontinued: `daysAfterLast` is a gap; empty where that cannot be judged yet"
     ) { $0.phases?.course.flatMap(\.discontinued) },
     date(
-      "persistenceEnd", .phases, "the day on which persistence ended, or up to which it is known"
+      "persistenceEnd", .phases,
+      "the last day of persistence, or the last day up to which it is known (inclusive)"
     ) { $0.phases?.course.value?.end },
-    count("persistenceDays", .phases, "days", "those from the first event to it, both included") {
+    count(
+      "persistenceDays", .phases, "days",
+      "the days from `firstDate` to `persistenceEnd`, both included"
+    ) {
       $0.phases?.course.map(\.persistenceDays)
     },
     number(
-      "implExpected", .phases, "occurrences", "those due between the two, with what quotas ask for"
+      "implementationDue", .phases, "occurrences",
+      "the occurrences due from `firstDate` to `persistenceEnd`, with what quotas ask for"
     ) { $0.phases.map { .value($0.course.value?.due ?? 0) } },
-    number("implTaken", .phases, "occurrences", "those of them taken, with what quotas got") {
+    number(
+      "implementationDone", .phases, "occurrences",
+      "the occurrences of `implementationDue` that were done, with what was done for quotas"
+    ) {
       $0.phases.map { .value($0.course.value?.done ?? 0) }
     },
-    number("implementation", .phases, "share", "those taken over those due") {
+    number(
+      "implementation", .phases, "share",
+      "`implementationDone` / `implementationDue`: the ratio during persistence"
+    ) {
       $0.phases?.course.flatMap(\.implementation)
     },
     count(
       "drugHolidays", .phases, "runs",
-      "runs of days without an event on which something was due; of a quota those of periods in which "
-        + "nothing was done"
+      "the runs of `--holiday-days` or more days due without an event during persistence; of a quota, of "
+        + "periods in which nothing was done"
     ) { $0.holidays.map { .value($0.count) } },
-    count("drugHolidayDays", .phases, "days", "those of all such runs") {
+    count("drugHolidayDays", .phases, "days", "the days of all drug holidays") {
       $0.holidays.map { .value($0.days) }
     },
-    count("longestDrugHoliday", .phases, "days", "those of the longest such run") {
+    count("longestDrugHoliday", .phases, "days", "the days of the longest drug holiday") {
       $0.holidays.map { .value($0.longest) }
     },
   ]

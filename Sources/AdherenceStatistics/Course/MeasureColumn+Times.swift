@@ -6,71 +6,90 @@ extension MeasureColumn {
   static let timing: [MeasureColumn] =
     lateness + [
       number(
-        "onTimeOfExpected", .timing, "share",
-        "doses within `--on-time-minutes` of their time, over all due"
-      ) { $0.timing?.onTimeOfExpected },
-      number("onTimeOfTaken", .timing, "share", "the same over those taken") {
-        $0.timing?.onTimeOfTaken
+        "nearPlannedOfDue", .timing, "share",
+        "doses taken within `--near-planned-minutes` of their planned time / doses due"
+      ) { $0.timing?.nearPlannedOfDue },
+      number(
+        "nearPlannedOfDone", .timing, "share",
+        "doses taken within `--near-planned-minutes` of their planned time / doses taken"
+      ) {
+        $0.timing?.nearPlannedOfDone
       },
     ] + interdose + regularity
 
   private static let lateness: [MeasureColumn] = [
     number(
       "latenessMean", .timing, "minutes",
-      "the mean of the time of the outcome minus the planned one"
+      "the mean lateness: the time of the outcome minus the planned time"
     ) { $0.timing?.lateness.map(\.mean) },
-    number("latenessSd", .timing, "minutes", "its standard deviation") {
+    number("latenessSd", .timing, "minutes", "the standard deviation of the lateness") {
       $0.timing?.lateness.flatMap(\.deviation)
     },
-    number("latenessQ25", .timing, "minutes", "its lower quartile") {
+    number("latenessQ25", .timing, "minutes", "the lower quartile of the lateness") {
       $0.timing?.lateness.map(\.lowerQuartile)
     },
-    number("latenessMedian", .timing, "minutes", "its median") {
+    number("latenessMedian", .timing, "minutes", "the median of the lateness") {
       $0.timing?.lateness.map(\.median)
     },
-    number("latenessQ75", .timing, "minutes", "its upper quartile") {
+    number("latenessQ75", .timing, "minutes", "the upper quartile of the lateness") {
       $0.timing?.lateness.map(\.upperQuartile)
     },
-    number("latenessMeanAbs", .timing, "minutes", "the mean distance, early or late") {
+    number(
+      "latenessMeanAbs", .timing, "minutes",
+      "the mean distance from the planned time, early or late"
+    ) {
       $0.timing?.lateness.map(\.meanDistance)
     },
-    number("latenessMad", .timing, "minutes", "a spread that a few odd days hardly move") {
+    number(
+      "latenessMedianAbsDeviation", .timing, "minutes",
+      "the median absolute deviation of the lateness from its median, times 1.4826"
+    ) {
       $0.timing?.lateness.map(\.medianDeviation)
     },
   ]
 
   private static let interdose: [MeasureColumn] = [
-    count("interdoseCount", .timing, "intervals", "the intervals from one dose to the next") {
+    count(
+      "interdoseCount", .timing, "intervals", "the number of intervals between consecutive doses"
+    ) {
       $0.timing.map { .value($0.interdose.count) }
     },
-    number("interdoseMeanHours", .timing, "hours", "the mean interval between doses") {
+    number("interdoseMeanHours", .timing, "hours", "the mean interval between consecutive doses") {
       $0.timing?.interdose.mean
     },
-    number("interdoseSdHours", .timing, "hours", "the standard deviation of the intervals") {
+    number(
+      "interdoseSdHours", .timing, "hours", "the standard deviation of the intervals between doses"
+    ) {
       $0.timing?.interdose.deviation
     },
-    number("interdoseCv", .timing, "ratio", "the coefficient of variation of the intervals") {
+    number(
+      "interdoseCv", .timing, "ratio", "the coefficient of variation of the intervals between doses"
+    ) {
       $0.timing?.interdose.variation
     },
-    number("interdoseMaxHours", .timing, "hours", "the longest interval between doses") {
+    number("interdoseMaxHours", .timing, "hours", "the longest interval between consecutive doses")
+    {
       $0.timing?.interdose.longest
     },
     number(
       "interdoseNearOfIntervals", .timing, "share",
-      "the intervals near their planned one, over those that have one"
+      "the intervals between doses near their planned interval / the intervals that have one"
     ) { $0.timing?.interdose.nearOfIntervals },
     number(
-      "interdoseNearOfExpected", .timing, "share",
-      "the intervals near their planned one, over the doses due"
+      "interdoseNearOfDue", .timing, "share",
+      "the intervals between doses near their planned interval / doses due"
     ) {
       $0.timing?.nearOfExpected
     },
-    count("interdoseTooShort", .timing, "intervals", "the intervals shorter than planned") {
+    count(
+      "interdoseTooShort", .timing, "intervals",
+      "the intervals between doses that are shorter than planned by more than the tolerance"
+    ) {
       $0.timing.map { .value($0.interdose.tooShort) }
     },
     count(
       "interdoseTooLong", .timing, "intervals",
-      "the intervals longer than planned, or over a missed dose"
+      "the intervals between doses that are longer than planned by more than the tolerance, or span a missed dose"
     ) {
       $0.timing.map { .value($0.interdose.tooLong) }
     },
@@ -79,19 +98,28 @@ extension MeasureColumn {
   /// Lists with one value per time of day, in order.
   private static let regularity: [MeasureColumn] = [
     list(
-      "circularMeanHour", .timing, "hours",
-      "the mean direction of the clock times of each time of day"
+      "clockMeanHour", .timing, "hours",
+      "the circular mean of the clock times at which doses were taken, for each planned time of day"
     ) { $0.timing?.slots { $0.flatMap(\.meanHour) } },
-    list("circularR", .timing, "share", "their mean resultant length: 1 where all are the same") {
+    list(
+      "clockConcentration", .timing, "share",
+      "the mean resultant length of the clock times at which doses were taken, for each planned time of day: 1 where all are the same"
+    ) {
       $0.timing?.slots { $0.map(\.resultant) }
     },
-    list("circularSdHours", .timing, "hours", "their circular standard deviation") {
+    list(
+      "clockSdHours", .timing, "hours",
+      "the circular standard deviation of the clock times at which doses were taken, for each planned time of day"
+    ) {
       $0.timing?.slots { $0.flatMap(\.deviationHours) }
     },
   ]
 
   static let coverage: [MeasureColumn] = [
-    number("forgivenessCoverage", .coverage, "share", "the time within the forgiveness of a dose") {
+    number(
+      "forgivenessCoverage", .coverage, "share",
+      "the share of the time within the forgiveness of a dose"
+    ) {
       $0.coverage?.forgiveness.map(\.share)
     },
     number(
@@ -103,7 +131,7 @@ extension MeasureColumn {
     },
     number(
       "timeAboveThreshold", .coverage, "share",
-      "the time in which the modelled level is above the threshold"
+      "the share of the time in which the modelled level is above the threshold"
     ) { $0.coverage?.timeAbove },
   ]
 }

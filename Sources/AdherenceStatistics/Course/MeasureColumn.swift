@@ -49,7 +49,7 @@ public struct MeasureColumn: Sendable {
 
   /// All columns, in order.
   public static let all: [MeasureColumn] =
-    taking + targets + timing + phases + signals + trend + patterns + coverage
+    taking + phases + targets + timing + signals + trend + patterns + coverage
 
   /// The columns of some groups, in order.
   package static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {

@@ -30,7 +30,7 @@ public final class MeasureEvaluator {
   ///   - forCohort: Whether cohort statistics will be collected.
   public init(
     _ parameters: MeasureParameters = MeasureParameters(),
-    groups: Set<MeasureGroup> = MeasureGroup.usual, forCohort: Bool = false
+    groups: Set<MeasureGroup> = Set(MeasureGroup.allCases), forCohort: Bool = false
   ) {
     self.parameters = parameters
     self.groups = forCohort ? groups.union([.phases]) : groups

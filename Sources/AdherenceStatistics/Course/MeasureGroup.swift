@@ -1,24 +1,30 @@
 /// A selectable group of measures.
 public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Events and intervals of the ratio.
+  /// Doses taken over doses due, correct dosing, and the interval of the ratio.
   case taking
-  /// What was recorded, held against targets.
-  case targets
-  /// When doses were taken.
-  case timing
   /// Initiation, implementation, persistence, drug holidays.
   case phases
-  /// Rolling figures.
+  /// The dates of streaks, and the streaks of missed occurrences and of perfect days.
+  case streaks
+  /// The days by their doses.
+  case days
+  /// Several tasks as one number.
+  case composites
+  /// The recorded amounts and the targets that they are compared with.
+  case targets
+  /// The times at which doses were taken.
+  case timing
+  /// The ratios of rolling windows.
   case signals
-  /// The slope of the weeks and its test.
+  /// The slope of the weekly ratios and its test.
   case trend
   /// Weekdays, times of day, and transitions between doses.
   case patterns
-  /// For how much of the time the doses worked.
+  /// The share of the time in which the doses worked.
   case coverage
 
-  /// What a report has unless told otherwise.
-  public static let usual: Set<MeasureGroup> = Set(allCases)
+  /// The groups in the table of patients where a report names none: those that a person reads first.
+  public static let usual: Set<MeasureGroup> = [.taking, .phases]
 
   /// Parses group names, including `all` and `none` alone; `nil` if a name is invalid.
   package static func groups(named names: [String]) -> Set<MeasureGroup>? {
@@ -28,6 +34,6 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
     return known.count == names.count ? Set(known) : nil
   }
 
-  /// What ``groups(named:)`` takes.
+  /// The names that ``groups(named:)`` takes.
   package static let names = allCases.map(\.rawValue) + ["all", "none"]
 }

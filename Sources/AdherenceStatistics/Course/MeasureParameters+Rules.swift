@@ -33,7 +33,8 @@ extension MeasureParameters {
       name: "threshold", value: { Double($0.threshold.part) / Double($0.threshold.whole) },
       range: 0...1),
     ParameterRule(name: "confidence", value: \.confidence, range: 0...1, isOpen: true),
-    ParameterRule(name: "onTimeSeconds", value: { Double($0.onTimeSeconds) }, range: 0...86_400),
+    ParameterRule(
+      name: "nearPlannedSeconds", value: { Double($0.nearPlannedSeconds) }, range: 0...86_400),
     ParameterRule(name: "intervalTolerance", value: \.intervalTolerance, range: 0...1),
     ParameterRule(name: "gapDays", value: { Double($0.gapDays) }, range: 1...century),
     ParameterRule(name: "graceDays", value: { Double($0.graceDays) }, range: 0...century),

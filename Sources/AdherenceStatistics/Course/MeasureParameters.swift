@@ -15,7 +15,7 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   /// The confidence level of intervals.
   public var confidence = 0.95
   /// How far from its planned time a dose is still near it, whatever its window, in seconds: two hours.
-  public var onTimeSeconds = 7200
+  public var nearPlannedSeconds = 7200
   /// How far an interval between doses may lie from the nominal one, as a share of it.
   public var intervalTolerance = 0.25
   /// The days without an event that mean discontinuation, counted in the plan and outside holds,

@@ -11,7 +11,7 @@ package struct RollingFigures: Sendable {
   package private(set) var values: [Double?] = []
 
   /// The least of the values.
-  package var least: Estimate<Double> {
+  package var min: Estimate<Double> {
     Estimate(values.lazy.compactMap(\.self).min(), else: values.isEmpty ? .tooFew : .nothingDue)
   }
   /// The last of the values.

@@ -18,9 +18,11 @@ package struct TakingAdherence: Sendable {
   /// *T* / *E*: doses taken as scheduled; no more than 1.
   package var adherence: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
   /// *N* / *E*: all doses, so that extra ones count; it may exceed 1.
-  package var uncapped: Estimate<Double> { Estimate(events, of: expected, else: .nothingDue) }
+  package var takingAdherence: Estimate<Double> {
+    Estimate(events, of: expected, else: .nothingDue)
+  }
   /// What *N* / *E* exceeds 1 by, or 0.
-  var overuse: Estimate<Double> { uncapped.map { max(0, $0 - 1) } }
+  var excessDosing: Estimate<Double> { takingAdherence.map { max(0, $0 - 1) } }
   /// The days by their doses that can be judged.
   package internal(set) var evaluableDays = 0
   /// The number of those with exactly as many matched doses as were due.

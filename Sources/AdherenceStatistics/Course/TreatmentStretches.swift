@@ -5,7 +5,7 @@ package struct TreatmentStretches {
   /// The days with treatment by number, split at gaps of discontinuation length, even if the
   /// parameters allow a restart.
   package let episodes: [Range<Int>]
-  /// The days, by number, of which all occurrences are excused, and those without any between them; of a plan
+  /// The days, by number, of which all occurrences are on hold, and those without any between them; of a plan
   /// of quotas alone the days that holds touch.
   package let holds: [Range<Int>]
 
@@ -48,13 +48,13 @@ extension DoseDays {
     return episodes + [first + begin..<first + end + 1]
   }
 
-  /// The stretches of days, by number, of which all occurrences are excused; days without occurrences
+  /// The stretches of days, by number, of which all occurrences are on hold; days without occurrences
   /// between them belong to them.
   fileprivate var holds: [Range<Int>] {
     var holds: [Range<Int>] = []
     var isOpen = false
     for (offset, day) in all.enumerated() where day.hasOccurrence {
-      guard day.excused > 0, day.expected == 0, day.pending == 0 else {
+      guard day.onHold > 0, day.expected == 0, day.pending == 0 else {
         isOpen = false
         continue
       }

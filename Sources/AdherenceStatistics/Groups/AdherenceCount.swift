@@ -2,7 +2,7 @@
 public struct AdherenceCount: Hashable, Sendable, Codable {
   /// The occurrences taken.
   public var taken: Int
-  /// The occurrences that are over and not excused.
+  /// The occurrences in the denominator.
   public var expected: Int
 
   /// Creates a count.

@@ -28,9 +28,9 @@ public struct CohortSummary: Hashable, Sendable {
   /// The ratio from which a patient counts as adherent.
   public let threshold: Share
   /// The patients whose ratio is at the threshold or above, decided on whole numbers where there are no quotas.
-  public let reaching: Int
+  public let adherentPatients: Int
   /// The interval of their share of the patients with a ratio, by the method of Wilson.
-  public let reachingInterval: Estimate<Interval>
+  public let adherentInterval: Estimate<Interval>
 
   /// Summarises the counts of patients.
   ///
@@ -52,7 +52,7 @@ public struct CohortSummary: Hashable, Sendable {
   ) {
     var ratios: [Double] = []
     ratios.reserveCapacity(counts.count)
-    var (all, reaching) = (QuotaTaking(), 0)
+    var (all, adherentPatients) = (QuotaTaking(), 0)
     var (done, due): ([Double], [Double]) = ([], [])
     done.reserveCapacity(counts.count)
     due.reserveCapacity(counts.count)
@@ -63,7 +63,7 @@ public struct CohortSummary: Hashable, Sendable {
       all.merge(own)
       done.append(Double(count.taken) + own.credited)
       due.append(Double(count.expected) + own.required)
-      reaching += threshold.isReached(by: count, own, ratio: ratio) ? 1 : 0
+      adherentPatients += threshold.isReached(by: count, own, ratio: ratio) ? 1 : 0
     }
     ratios.sort()
     histogram = RatioHistogram(ofSorted: ratios)
@@ -78,8 +78,8 @@ public struct CohortSummary: Hashable, Sendable {
     skewness = Samples.skewness(ratios)
     trimmedMean = Samples.trimmedMean(ofSorted: ratios)
     self.threshold = threshold
-    self.reaching = reaching
-    reachingInterval = ProportionIntervals(level: level).wilson(reaching, of: ratios.count)
+    self.adherentPatients = adherentPatients
+    adherentInterval = ProportionIntervals(level: level).wilson(adherentPatients, of: ratios.count)
   }
 
   /// The summed occurrences and quotas due.
@@ -99,8 +99,8 @@ public struct CohortSummary: Hashable, Sendable {
   public var ratios: [Double] { Array(histogram) }
 
   /// The share of the patients with a ratio whose ratio reaches the threshold.
-  public var reachingShare: Estimate<Double> {
-    Estimate(reaching, of: evaluable, else: .nothingDue)
+  public var adherentShare: Estimate<Double> {
+    Estimate(adherentPatients, of: evaluable, else: .nothingDue)
   }
 
   /// The least ratio.

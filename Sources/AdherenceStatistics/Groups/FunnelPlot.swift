@@ -133,6 +133,6 @@ public struct FunnelMember: Hashable, Sendable {
 
   package init(_ group: GroupStatistics) {
     name = group.group ?? ""
-    count = AdherenceCount(taken: group.summary.reaching, expected: group.summary.evaluable)
+    count = AdherenceCount(taken: group.summary.adherentPatients, expected: group.summary.evaluable)
   }
 }

@@ -7,7 +7,7 @@ public enum GridParameter: String, CaseIterable, Hashable, Sendable {
   /// The ratio from which a patient counts as adherent.
   case threshold
   /// How near its planned time a dose must be, in minutes.
-  case onTimeMinutes = "on-time-minutes"
+  case nearPlannedMinutes = "near-planned-minutes"
   /// How far an interval between doses may lie from the planned one.
   case intervalTolerance = "interval-tolerance"
   /// The days without an event that mean discontinuation.
@@ -28,10 +28,10 @@ public enum GridParameter: String, CaseIterable, Hashable, Sendable {
   func set(_ text: String, in parameters: inout MeasureParameters) -> Bool {
     switch self {
     case .threshold: Self.assign(Share(text), to: &parameters.threshold)
-    case .onTimeMinutes:
+    case .nearPlannedMinutes:
       Self.assign(
         Int(text).map { $0.multipliedReportingOverflow(by: 60) }
-          .flatMap { $0.overflow ? nil : $0.partialValue }, to: &parameters.onTimeSeconds)
+          .flatMap { $0.overflow ? nil : $0.partialValue }, to: &parameters.nearPlannedSeconds)
     case .intervalTolerance:
       Self.assign(
         Double(text).flatMap { $0.isFinite ? $0 : nil }, to: &parameters.intervalTolerance)
@@ -54,7 +54,7 @@ public enum GridParameter: String, CaseIterable, Hashable, Sendable {
     case .threshold: "be a share from 0 to 1"
     case .intervalTolerance: "be a number from 0 to 1"
     case .restart: "be " + RestartRule.allCases.map(\.rawValue).joined(separator: " or ")
-    case .onTimeMinutes, .gapDays, .graceDays, .holidayDays: "be a whole number"
+    case .nearPlannedMinutes, .gapDays, .graceDays, .holidayDays: "be a whole number"
     }
   }
 }

@@ -10,7 +10,7 @@ package struct SensitivityFigures: Hashable, Sendable {
   var implementation: Double?
   var hasHoliday = false
   /// The doses near their planned time of those taken; `nil` where the grid does not vary timing.
-  var onTime: Double?
+  var nearPlanned: Double?
   /// The intervals near their planned one of those that have one; `nil` likewise.
   var nearIntervals: Double?
 }
@@ -29,7 +29,7 @@ package struct SensitivityPlan: Sendable {
   /// Creates the plan of a grid around a base.
   package init(_ grid: ParameterGrid, _ base: MeasureParameters) {
     combinations = grid.combinations(of: base)
-    hasTiming = grid.varies(.onTimeMinutes) || grid.varies(.intervalTolerance)
+    hasTiming = grid.varies(.nearPlannedMinutes) || grid.varies(.intervalTolerance)
     var (variants, places) = ([MeasureParameters](), [Int]())
     for combination in combinations {
       let variant = SensitivityPlan.variant(combination, base)
@@ -79,7 +79,7 @@ extension SensitivityFigures {
     persistence = member.persistence
     implementation = measures.phases?.course.value?.implementation.value
     hasHoliday = measures.holidays.map { $0.count > 0 } ?? false
-    onTime = measures.timing?.onTimeOfTaken.value
+    nearPlanned = measures.timing?.nearPlannedOfDone.value
     nearIntervals = measures.timing?.interdose.nearOfIntervals.value
   }
 }

@@ -13,7 +13,7 @@ package struct SensitivityTally: Hashable, Sendable, CohortTally {
   /// The patients with a drug holiday.
   package private(set) var withHoliday = 0
   private var implementation = ValueCounts()
-  private var onTime = ValueCounts()
+  private var nearPlanned = ValueCounts()
   private var nearIntervals = ValueCounts()
   /// The number of patients by follow-up of persistence.
   private var followUps: [FollowUp: Int] = [:]
@@ -31,7 +31,7 @@ package struct SensitivityTally: Hashable, Sendable, CohortTally {
   package var meanImplementation: Estimate<Double> { implementation.mean }
 
   /// The mean of the patients' shares of doses near their planned time.
-  package var meanOnTime: Estimate<Double> { onTime.mean }
+  package var meanNearPlanned: Estimate<Double> { nearPlanned.mean }
 
   /// The mean of the patients' shares of intervals near their planned ones.
   package var meanNearIntervals: Estimate<Double> { nearIntervals.mean }
@@ -43,7 +43,7 @@ package struct SensitivityTally: Hashable, Sendable, CohortTally {
     discontinued += figures.isDiscontinued ? 1 : 0
     withHoliday += figures.hasHoliday ? 1 : 0
     implementation.add(figures.implementation)
-    onTime.add(figures.onTime)
+    nearPlanned.add(figures.nearPlanned)
     nearIntervals.add(figures.nearIntervals)
     if let followUp = figures.persistence { followUps[followUp, default: 0] += 1 }
   }
@@ -55,7 +55,7 @@ package struct SensitivityTally: Hashable, Sendable, CohortTally {
     discontinued += other.discontinued
     withHoliday += other.withHoliday
     implementation.merge(other.implementation)
-    onTime.merge(other.onTime)
+    nearPlanned.merge(other.nearPlanned)
     nearIntervals.merge(other.nearIntervals)
     followUps.merge(other.followUps, uniquingKeysWith: +)
   }
@@ -63,7 +63,7 @@ package struct SensitivityTally: Hashable, Sendable, CohortTally {
 
 extension SensitivityTally: Codable {
   private enum CodingKeys: CodingKey {
-    case counts, implementation, onTime, nearIntervals, followUps
+    case counts, implementation, nearPlanned, nearIntervals, followUps
   }
 
   /// Encodes the counts, and the follow-ups as time, entry, event and number of patients, in order.
@@ -72,7 +72,7 @@ extension SensitivityTally: Codable {
     try fields.encode(
       [members, initiated, followed, discontinued, withHoliday], forKey: .counts)
     try fields.encode(implementation, forKey: .implementation)
-    try fields.encode(onTime, forKey: .onTime)
+    try fields.encode(nearPlanned, forKey: .nearPlanned)
     try fields.encode(nearIntervals, forKey: .nearIntervals)
     let rows = followUps.map { [Int($0.time), Int($0.entry), $0.hasEvent ? 1 : 0, $1] }
     try fields.encode(
@@ -89,7 +89,7 @@ extension SensitivityTally: Codable {
     (members, initiated, followed) = (counts[0], counts[1], counts[2])
     (discontinued, withHoliday) = (counts[3], counts[4])
     implementation = try fields.decode(ValueCounts.self, forKey: .implementation)
-    onTime = try fields.decode(ValueCounts.self, forKey: .onTime)
+    nearPlanned = try fields.decode(ValueCounts.self, forKey: .nearPlanned)
     nearIntervals = try fields.decode(ValueCounts.self, forKey: .nearIntervals)
     for row in try fields.decode([[Int]].self, forKey: .followUps) {
       guard row.count == 4, row.allSatisfy(\.isCount), row[1] == 0 || row[1] < row[0] else {

@@ -2,7 +2,7 @@
 ///
 /// A holiday is a maximal run of at least three evaluable due days without an event. In a daily
 /// plan they are consecutive dates; in others, intermediate days without anything due are not
-/// counted. Excused and pending days end a run, as do planned pauses. Runs at the end of the range
+/// counted. Days on hold and pending days end a run, as do planned pauses. Runs at the end of the range
 /// count if it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.

@@ -20,7 +20,7 @@ package struct Lateness: Hashable, Sendable {
   /// deviation.
   package var medianDeviation: Double
   /// The doses no further from their times than the tolerance.
-  package var onTime: Int
+  package var nearPlanned: Int
 
   /// Summarises the deviations of doses.
   ///
@@ -31,7 +31,7 @@ package struct Lateness: Hashable, Sendable {
   /// - Returns: The summary; missing without doses.
   /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.
   package static func summary(
-    of seconds: [Int64], onTime tolerance: Int64 = 7200, scratch: SignalScratch
+    of seconds: [Int64], nearPlanned tolerance: Int64 = 7200, scratch: SignalScratch
   ) -> Estimate<Lateness> {
     guard !seconds.isEmpty else { return .missing(.tooFew) }
     return seconds.withUnsafeBufferPointer { seconds in
@@ -43,16 +43,16 @@ package struct Lateness: Hashable, Sendable {
 
   private init(_ seconds: UnsafeBufferPointer<Int64>, sorted: SortedSeconds, tolerance: Int64) {
     let number = Double(seconds.count)
-    var (sum, distances, squares, onTime) = (0.0, 0.0, 0.0, 0)
+    var (sum, distances, squares, nearPlanned) = (0.0, 0.0, 0.0, 0)
     for second in seconds {
       sum += Double(second)
       distances += Double(second).magnitude
-      onTime &+= second.magnitude <= tolerance.magnitude ? 1 : 0
+      nearPlanned &+= second.magnitude <= tolerance.magnitude ? 1 : 0
     }
     let mean = sum / number
     for second in seconds { squares += (Double(second) - mean) * (Double(second) - mean) }
     count = seconds.count
-    self.onTime = onTime
+    self.nearPlanned = nearPlanned
     self.mean = mean / 60
     meanDistance = distances / number / 60
     deviation =

@@ -1,6 +1,6 @@
 /// Transitions after missed and taken doses.
 ///
-/// Only consecutive occurrences of the plan are compared: an excused or pending one separates its
+/// Only consecutive occurrences of the plan are compared: one that is on hold, excused or pending one separates its
 /// neighbours.
 ///
 /// Safe: the columns are as long as each other, and no count is above that.

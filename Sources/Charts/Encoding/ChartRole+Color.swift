@@ -9,7 +9,7 @@ extension ChartRole {
     case .primary, .interval, .outerInterval, .first: "#0072B2"
     case .secondary, .fifth: "#B87D00"
     case .due, .reference, .nothingDue: "#808080"
-    case .completed, .third: "#009E73"
+    case .done, .third: "#009E73"
     case .early: "#606A80"
     case .late: "#A970F5"
     case .partial: "#2B7480"
@@ -18,7 +18,7 @@ extension ChartRole {
     case .sixth: "#3A94CC"
     case .unscheduled, .seventh: "#8F7F00"
     case .declined, .fourth: "#B5629A"
-    case .suspended: "#8C8C8C"
+    case .onHold: "#8C8C8C"
     case .pending: "#6C86B4"
     case .eighth: "#7A78C8"
     case .signal: "#D6336C"
@@ -31,7 +31,7 @@ extension ChartRole {
     case .nothingDue, .outerInterval: 0.18
     case .interval, .pending: 0.35
     case .due: 0.45
-    case .primary, .secondary, .completed, .early, .late, .partial, .missed, .declined, .suspended,
+    case .primary, .secondary, .done, .early, .late, .partial, .missed, .declined, .onHold,
       .unscheduled, .signal, .reference, .first, .second, .third, .fourth, .fifth, .sixth,
       .seventh, .eighth:
       1

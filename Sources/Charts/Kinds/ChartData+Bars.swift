@@ -10,7 +10,7 @@ extension ChartData {
   ///
   ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
   ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Doses by week")
-  ///     print(chart.series.map(\.name))  // ["Due", "Completed"]
+  ///     print(chart.series.map(\.name))  // ["Due", "Done"]
   ///
   /// - Parameters:
   ///   - series: The counts.
@@ -23,15 +23,15 @@ extension ChartData {
   /// - Precondition: The series has the periods of the spans.
   /// - Complexity: O(*n*) for *n* periods.
   public static func bars(
-    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .completed,
+    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .done,
     title: String, subtitle: String = "", limit: Int = 200
   ) -> ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)
     var due = ChartSeries("Due", .bar, .due)
-    var done = ChartSeries(numerator.seriesName, .bar, .completed)
-    let areUses = periods.total.expected == 0 && periods.total.uses.count > 0
+    var done = ChartSeries(numerator.seriesName, .bar, .done)
+    let areUses = periods.total.dueWithQuotas == 0 && periods.total.uses.count > 0
     for period in periods.all where !areUses {
-      due.points.append(ChartPoint(period, period.adherence.expected))
+      due.points.append(ChartPoint(period, period.adherence.dueWithQuotas))
       done.points.append(ChartPoint(period, period.adherence.amount(numerator)))
     }
     let used = ChartSeries(
@@ -77,7 +77,8 @@ extension DrawnPeriods {
       let uses = hidesDetails ? 0 : total.uses.count
       return uses > 0 ? "\(count), used \(uses.counted("time"))." : "\(count), \(noRatio)."
     }
-    let whole = "\(ratio.percentText) of \(total.expected.shortText) due \(numerator.participle)"
+    let whole =
+      "\(ratio.percentText) of \(total.dueWithQuotas.shortText) due \(numerator.participle)"
     if all.count == 1 { return "\(whole)." }
     return
       "\(count), \(whole); lowest \(lowest.period.name) with \(lowest.ratio.percentText)."

@@ -23,7 +23,7 @@ extension ChartData {
   /// - Returns: A span between the ratios in each row, and a dot for each.
   package static func comparison(
     of rows: [ComparedAdherence], over days: (before: Range<CivilDate>, after: Range<CivilDate>),
-    _ numerator: Numerator = .completed, level: Double = 0.95, threshold: Share, title: String,
+    _ numerator: Numerator = .done, level: Double = 0.95, threshold: Share, title: String,
     subtitle: String = "", limit: Int = 60
   ) -> ChartData {
     let due = rows.filter { !$0.isEmpty }
@@ -58,10 +58,10 @@ private struct ComparedRow {
   static let fields = PointFields<ComparedRow>([
     .text("task", \.compared.task), .text("group", \.compared.group),
     .number("patients") { $0.ratios.pairs.map { Double($0) } },
-    .number("dueBefore") { $0.compared.before.expected },
-    .number("due") { $0.compared.after.expected },
-    .number("completedBefore") { $0.compared.before.done },
-    .number("completed") { $0.compared.after.done }, .number("ratioBefore", \.ratios.before),
+    .number("dueBefore") { $0.compared.before.dueWithQuotas },
+    .number("due") { $0.compared.after.dueWithQuotas },
+    .number("doneBefore") { $0.compared.before.doneWithQuotas },
+    .number("done") { $0.compared.after.doneWithQuotas }, .number("ratioBefore", \.ratios.before),
     .number("ratio", \.ratios.after), .number("difference", \.ratios.difference),
     .number("lower") { $0.ratios.interval?.lower },
     .number("upper") { $0.ratios.interval?.upper },

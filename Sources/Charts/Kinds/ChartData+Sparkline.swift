@@ -18,7 +18,7 @@ extension ChartData {
   /// - Precondition: The series has the periods of the spans.
   /// - Complexity: O(*n*) for *n* periods.
   public static func sparkline(
-    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .completed,
+    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .done,
     title: String, subtitle: String = "", limit: Int = 60
   ) -> ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)

@@ -99,5 +99,5 @@ extension ComparedAdherence {
   }
 
   /// Whether nothing was due in either range.
-  var isEmpty: Bool { before.expected == 0 && after.expected == 0 }
+  var isEmpty: Bool { before.dueWithQuotas == 0 && after.dueWithQuotas == 0 }
 }

@@ -12,7 +12,7 @@ struct DrawnPeriods {
   let range: ClosedRange<Double>?
   /// The reduction; `nil` if all periods are drawn.
   let reduction: ChartReduction?
-  /// Whether only due and completed are shown.
+  /// Whether only due and done are shown.
   let hidesDetails: Bool
   /// The number of periods per drawn period; the last may have fewer.
   private let step: Int
@@ -33,7 +33,7 @@ struct DrawnPeriods {
     var missing: String? { isWithheld ? "tooFewPatients" : reason?.rawValue }
     /// The counts; `nil` if withheld.
     var shown: Adherence? { isWithheld ? nil : adherence }
-    /// The counts other than due and completed; `nil` if withheld.
+    /// The counts other than due and done; `nil` if withheld.
     var details: Adherence? { hidesDetails ? nil : shown }
 
     var start: Double { first.start.position }
@@ -48,8 +48,8 @@ struct DrawnPeriods {
       hidesDetails = series.hidesDetails
       isWithheld = places.contains(where: series.withheld.contains)
       // A quota may be zero in a truncated period.
-      let isDue = adherence.expected > 0
-      reason = series.absence ?? (isDue ? nil : adherence.reason ?? .noOccurrences)
+      let isDue = adherence.dueWithQuotas > 0
+      reason = series.absence ?? (isDue ? nil : adherence.ratioMissing ?? .noOccurrences)
     }
   }
 
@@ -92,9 +92,9 @@ struct DrawnPeriods {
 
   /// The reason for a missing ratio as text.
   var noRatio: String {
-    switch total.reason {
+    switch total.ratioMissing {
     case .allPending: "nothing is over yet"
-    case .allSuspended: "all on hold"
+    case .allOnHold: "all on hold"
     case .allExcused: "all was declined"
     case .asNeeded: "used as needed, so that nothing was due"
     case .dataSetAside: "data set aside"

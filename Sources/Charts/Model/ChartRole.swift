@@ -10,7 +10,7 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   case interval
   /// A wider interval around another.
   case outerInterval
-  case completed
+  case done
   /// Done too early.
   case early
   /// Done late.
@@ -21,7 +21,7 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   /// Skipped or refused.
   case declined
   /// On hold.
-  case suspended
+  case onHold
   case pending
   /// Recorded without a planned occurrence.
   case unscheduled

@@ -44,7 +44,7 @@ extension ChartRole {
     case .pending: .triangleUp
     case .secondary: .triangleDown
     case .unscheduled: .square
-    case .primary, .due, .interval, .outerInterval, .completed, .suspended, .nothingDue, .signal,
+    case .primary, .due, .interval, .outerInterval, .done, .onHold, .nothingDue, .signal,
       .reference, .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth:
       .circle
     }
@@ -70,7 +70,7 @@ extension ChartData {
       return series.role == .missed || series.role == .signal ? .cross : .tick
     }
     // A treatment that continues points to the right.
-    if y.scale == .category, series.role == .completed { return .triangleRight }
+    if y.scale == .category, series.role == .done { return .triangleRight }
     return kind == .values ? series.role.signAmongOthers : series.role.sign
   }
 }

@@ -48,9 +48,9 @@ extension ChartRole {
     case .partial: .half
     case .missed: .cross
     case .declined: .dash
-    case .suspended: .frame
+    case .onHold: .frame
     case .nothingDue: .smallSquare
-    case .primary, .secondary, .due, .interval, .outerInterval, .completed, .early, .pending,
+    case .primary, .secondary, .due, .interval, .outerInterval, .done, .early, .pending,
       .unscheduled, .signal, .reference, .first, .second, .third, .fourth, .fifth, .sixth,
       .seventh, .eighth:
       .square

@@ -81,7 +81,7 @@ package enum ChartStyle {
   private static let shapes = """
     .chart .g path{stroke-width:8.6}
     .chart .g .late,.chart .g .partial{fill:currentColor;stroke:none}
-    .chart .g .missed,.chart .g .declined,.chart .g .suspended{stroke-width:2}
+    .chart .g .missed,.chart .g .declined,.chart .g .onHold{stroke-width:2}
     .chart .g .nothingDue{stroke-width:3.4}
     .chart .f path{stroke-width:1.02}
     """

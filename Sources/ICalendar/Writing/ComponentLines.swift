@@ -112,7 +112,7 @@ extension ComponentLines {
       if isAdded { plain.duration = override.duration }
       let isUnchanged = override == plain
       guard !isUnchanged, let row = planned.own.occurrence(for: key) else { return false }
-      return override.isCancelled || !planned.isSuspended(row)
+      return override.isCancelled || !planned.isOnHold(row)
     }.map(\.key)
     let done = outcomes.keys.filter { $0 != single && planned.own.occurrence(for: $0) != nil }
     return Set(changed + done).sorted { $0.nominal < $1.nominal }

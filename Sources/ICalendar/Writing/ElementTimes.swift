@@ -97,7 +97,7 @@ extension ElementTimes {
       if key.isSecondPass {
         throw planned.error("RDATE refers to the first of two equal local times", "overlap")
       }
-      if planned.own.occurrence(for: key) != nil, !planned.isSuspended(row) {
+      if planned.own.occurrence(for: key) != nil, !planned.isOnHold(row) {
         times.append(key.nominal)
       }
     }
@@ -107,7 +107,7 @@ extension ElementTimes {
 }
 
 extension PlannedElement {
-  func isSuspended(_ row: Occurrence) -> Bool { suspensions.contains { $0.contains(row.start) } }
+  func isOnHold(_ row: Occurrence) -> Bool { suspensions.contains { $0.contains(row.start) } }
 
   /// Returns the added occurrences that are not covered by rules or single times.
   fileprivate func additions(besides known: Set<CivilDateTime>, _ times: ElementTimes)
@@ -116,7 +116,7 @@ extension PlannedElement {
     overrides.compactMap { key, override in
       guard override.isAdded, !override.isCancelled, !known.contains(key.nominal),
         times.start != key.nominal, let row = own.occurrence(for: key), row.isAddition,
-        !isSuspended(row)
+        !isOnHold(row)
       else { return nil }
       let isPlain = override.start == nil && override.text == nil
       return (times.time(ofKey: key, row), isPlain ? override.duration : nil)

@@ -25,7 +25,7 @@ class Measuring(TypedDict, total=False):
     scoring: str
     #: How amounts of one unit become those of another, as 'mmol/L = 18.0156 mg/dL'.
     convert: Texts
-    #: Which occurrences ratios are of: closed, offered or planned.
+    #: Which occurrences ratios are of: elapsed, offered or planned.
     denominator: str
     #: Leave what was skipped or declined out of the denominator.
     excuse_declined: bool
@@ -51,7 +51,8 @@ class Parameters(TypedDict, total=False):
 
     threshold: float
     confidence: float
-    on_time_minutes: int
+    #: How near its planned time a dose counts as near it; the window is another thing.
+    near_planned_minutes: int
     interval_tolerance: float
     gap_days: int
     grace_days: int
@@ -137,7 +138,7 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
 
     #: The tables that are made: adherence, cohort, patients, statistics, values.
     tables: Texts
-    #: The measures of the table `patients`: groups, all or none.
+    #: The groups of measures in the table `patients`, all or none; by default taking and phases.
     measures: Texts
     #: Also the last days before the end of each day, as 7 or '30d'.
     rolling: Union[int, str, timedelta, Sequence[Union[int, str, timedelta]]]
@@ -145,7 +146,7 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     breakdown: Texts
     #: Values of parameters to compare, as ["gap-days=30,60,90", "threshold=0.8,0.9"].
     grid: Texts
-    #: What ratios count: completed, onTime or progress.
+    #: What ratios count: done, in-window or progress.
     numerator: str
     #: The day that begins a week.
     week_start: str

@@ -127,7 +127,7 @@ def events(
     >>> days = {"start": "2025-01-06", "end": "2025-01-08", "as_of": "2025-01-09T00:00:00Z"}
     >>> events = regimen.events(opened, schedule="every day at 08:00", **days)
     >>> [event["state"] for event in events.to_dicts()]
-    ['completed', 'missed']
+    ['done', 'missed']
     """
     known("events", options, names(EventOptions))
     others = (tasks, outcomes, holds, plans, contacts)

@@ -117,8 +117,8 @@ class Report(Answer):
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
     >>> report = regimen.adherence(opened, schedule="every day at 08:00")
-    >>> [(row["completed"], row["due"]) for row in report.patients.to_dicts() if row["task"]]
-    [(2.0, 2.0)]
+    >>> [(row["level"], row["done"], row["due"]) for row in report.patients.to_dicts()]
+    [('task', 2.0, 2.0), ('patient', 2.0, 2.0)]
     """
 
     def __init__(

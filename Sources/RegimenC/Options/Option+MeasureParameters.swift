@@ -13,7 +13,9 @@ extension Option<MeasureParameters> {
   fileprivate static let all: [Option<MeasureParameters>] = [
     Option("threshold", .text("be a share from 0 to 1"), \.threshold),
     Option("confidence", .number, \.confidence),
-    Option("onTimeMinutes", .whole(0...1440, "be 0 to 1440")) { $0.onTimeSeconds = 60 * $1 },
+    Option("nearPlannedMinutes", .whole(0...1440, "be 0 to 1440")) {
+      $0.nearPlannedSeconds = 60 * $1
+    },
     Option("intervalTolerance", .number, \.intervalTolerance),
     Option("gapDays", .whole, \.gapDays),
     Option("graceDays", .whole, \.graceDays),

@@ -23,8 +23,8 @@ extension ChartSource {
     let question = frame.parameters
     func meaning(_ word: String) -> String { frame.definitions[word] ?? "" }
     return """
-      Ratios are \(meaning("ratio")). Due: \(meaning("due")). Completed: \(meaning("completed")). \
-      Holds: \(meaning("excused")). Days begin at \(question.dayBoundary); \
+      Ratios are \(meaning("ratio")). Due: \(meaning("due")). Done: \(meaning("done")). \
+      Holds: \(meaning("onHold")). Days begin at \(question.dayBoundary); \
       the numbers are as of \(question.asOf).
       """
   }

@@ -130,9 +130,9 @@ extension CohortCharts {
   private func distribution(of task: String?, in group: String?) -> ChartData {
     let row = report.whole.rows.first { $0.group == group && $0.scope == scope(of: task) }
     let isOfOneTask = task != nil || statistics.tasks.count == 1
-    // The summary of a task is of what was completed.
+    // The summary of a task is of what was done.
     let summary =
-      isOfOneTask && report.whole.numerator == .completed
+      isOfOneTask && report.whole.numerator == .done
       ? tasks(task).first?.part(of: group)?.summary : nil
     return .distribution(
       of: Histogram(row.map { Array($0.ratios) } ?? []), summary, title: title(of: task),

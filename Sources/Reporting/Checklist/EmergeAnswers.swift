@@ -22,11 +22,12 @@ struct EmergeAnswers {
     switch number {
     case "M1": [PageFact("Phases", phases)]
     case "M2": definitions("initiation", "implementation", "persistence", "gap", "ratio", "due")
-    case "M3": definitions("measurement", "completed")
+    case "M3": definitions("measurement", "done")
     case "M4": counts + phaseResults
     case "9": period + definitions("observation")
     case "11":
-      definitions("missing", "excused", "declined", "setAside", "dropped", "unscheduled")
+      definitions(
+        "missing", "onHold", "excused", "declined", "setAside", "eventsTooSoon", "unscheduled")
         + (summary.assumptions ?? []).map { PageFact("Assumption", $0) }
     case "12": definitions("survivalClock", "drugHoliday", "quantiles") + parameters
     case "14": records
@@ -47,7 +48,7 @@ struct EmergeAnswers {
 
   /// The result counts, as in `report.json`.
   private var counts: [PageFact] {
-    ["patients", "nothingDue", "due", "completed"].map { name in
+    ["patients", "patientsWithoutRatio", "due", "done"].map { name in
       PageFact(name, summary.result[name].map(PageWords.amount) ?? withheld)
     }
   }
@@ -80,7 +81,7 @@ struct EmergeAnswers {
       "initiated \(group.initiated) of \(patients)",
       "discontinued \(group.discontinued) of the \(group.followed) observed long enough",
       "median persistence " + (median.map { "\(PageWords.amount($0)) days" } ?? "not reached"),
-      "adherent \(group.summary.reaching) of \(group.summary.evaluable)",
+      "adherent \(group.summary.adherentPatients) of \(group.summary.evaluable)",
     ].joined(separator: "; ")
   }
 

@@ -10,7 +10,7 @@ enum ReportDefinitions {
       "initiation":
         "any kept event of the whole plan up to asOf; its delay is that of the first one after the first "
         + "occurrence",
-      "implementation": "completed / due from the first kept event to the end of persistence",
+      "implementation": "done / due from the first kept event to the end of persistence",
       "persistence":
         "from the first kept event of the whole plan up to asOf to the last before a gap, or else to the "
         + "last evaluable day; curves are censored a gap before that day, as a later stop could not be seen; with "
@@ -35,24 +35,25 @@ enum ReportDefinitions {
       "ratio": numerators[query.numerator] ?? "",
       "due": denominators[query.denominator] ?? "",
       "outstanding":
-        "due, not done, and not over; due = completed + partial + missed + declined + outstanding",
-      "completed":
+        "due, not done, and not over; due = done + partial + missed + declined + outstanding",
+      "done":
         (scorings[query.scoring] ?? query.scoring.rawValue)
         + "; a task that names a scoring is measured by its own",
       "quotaDue": "what quotas ask for, shares of a period by its days; part of `due`",
       "quotaDone":
-        "what was done for quotas, in no period more than was asked for; part of `completed`",
+        "what was done for quotas, in no period more than was asked for; part of `done`",
       "uses": "what was done for quotas or used as needed; in no ratio by itself",
       "breaches": "uses over the most of a period, or too soon after another",
       "taskGroup": "the tasks of the group that impact adherence; carePlan likewise",
       "setAside": "records with an error, read as if they were not there",
       "doubtful": "records with a diagnostic, kept as they are",
       "missing": "an occurrence without an outcome counts as missed once its time is over",
-      "excused": "occurrences that start in a hold are suspended and in no ratio",
+      "onHold": "occurrences that start in a hold; in no ratio",
+      "excused": "declined occurrences that excuseDeclined leaves out of due; in no ratio",
       "declined":
-        query.excusesDeclined ? "excused: in no denominator" : "due and not completed",
+        query.excusesDeclined ? "excused: in no denominator" : "due and not done",
       "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
-      "dropped":
+      "eventsTooSoon":
         "events sooner after the last kept one than the task's minWait, whose dose lacked nothing",
       "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
       "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
@@ -62,10 +63,10 @@ enum ReportDefinitions {
       "perfectDays":
         "days on which all that was due was done, a quota on the last day of its period; days not over or "
         + "held are neutral",
-      "correctDosingDays": "days with as many events of their own date as were due",
-      "correctDosingDaysOwned": "days whose occurrences own as many events as were due",
-      "micro": "pooled over all tasks that impact adherence",
-      "macro": "the mean of the tasks' ratios",
+      "correctDosingDaysByDate": "days with as many events of their own date as were due",
+      "correctDosingDays": "days whose occurrences own as many events as were due",
+      "pooledOverTasks": "pooled over all tasks that impact adherence",
+      "meanOfTaskRatios": "the mean of the tasks' ratios",
       "dailyMean": "the mean over days of the mean progress of what was due on each",
     ]
   }
@@ -83,13 +84,13 @@ enum ReportDefinitions {
   ]
 
   private static let denominators: [Denominator: String] = [
-    .closed: "occurrences whose time is over at asOf, whatever has happened",
+    .elapsed: "occurrences whose time is over at asOf, whatever has happened",
     .offered: "occurrences whose window has opened at asOf",
     .planned: "all occurrences of the period",
   ]
   private static let numerators: [Numerator: String] = [
-    .completed: "completed / due; empty where nothing is due",
-    .onTime: "onTime, those in their windows, / due; empty where nothing is due",
+    .done: "done / due; empty where nothing is due",
+    .inWindow: "inWindow / due; empty where nothing is due",
     .progress: "progress / due; empty where nothing is due",
   ]
   private static let scorings: [Scoring: String] = [

@@ -27,9 +27,9 @@ final class PatientFactsMaker {
       id: patient.patient.id, name: patient.patient.name, group: patient.patient.group,
       ratio: ratio,
       interval: interval(record, measures),
-      missing: ratio == nil ? measures.summary.absence ?? total.reason : nil,
+      missing: ratio == nil ? measures.summary.absence ?? total.ratioMissing : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
-      streak: total.expected > 0 && planEnd == nil
+      streak: total.dueWithQuotas > 0 && planEnd == nil
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       planEnd: planEnd, lastDay: lastDay(of: record, measures),
       flags: flags(of: record, measures), falls: falls(of: record, measures),
@@ -45,9 +45,9 @@ final class PatientFactsMaker {
   }
 
   /// Returns the interval of the ratio over all tasks that impact adherence; `nil` of other numerators than what
-  /// was completed, of which weeks are not kept.
+  /// was done, of which weeks are not kept.
   private func interval(_ record: CareRecord, _ measures: PatientMeasures) -> Interval? {
-    guard query.numerator == .completed else { return nil }
+    guard query.numerator == .done else { return nil }
     let tasks = measures.tasks.filter { own in
       record.tasks.last { $0.id == own.task }?.impactsAdherence == true
     }

@@ -6,7 +6,7 @@ package struct CohortText {
   let report: CohortReport
   private var titles: [String] {
     [
-      "group", "task", "patients", "nothing due", "due", "completed", "pooled", "mean", "median",
+      "group", "task", "patients", "without ratio", "due", "done", "pooled", "mean", "median",
       "≥ \(report.whole.threshold.percentText) %",
     ]
   }
@@ -61,15 +61,17 @@ package struct CohortText {
 
   private func shownCells(_ row: CohortRow) -> [String] {
     let shares = [
-      TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
+      TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.meanRatio),
       TextTable.percent(row.quantile(0.5)),
     ]
-    let sums = [PageWords.amount(row.pooled.expected), PageWords.amount(row.pooled.done)]
+    let sums = [
+      PageWords.amount(row.pooled.dueWithQuotas), PageWords.amount(row.pooled.doneWithQuotas),
+    ]
     return [
-      row.group ?? "(all)", row.scope.name, count(row.shownPatients), count(row.shownNothingDue),
+      row.group ?? "(all)", row.scope.name, count(row.shownPatients), count(row.shownWithoutRatio),
     ] + (sums + shares).map { row.hidesSums ? "withheld" : $0 } + [
-      row.reachingShare == nil && !row.ratios.isEmpty
-        ? "withheld" : TextTable.percent(row.reachingShare)
+      row.adherentShare == nil && !row.ratios.isEmpty
+        ? "withheld" : TextTable.percent(row.adherentShare)
     ]
   }
 

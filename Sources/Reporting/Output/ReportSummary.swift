@@ -131,17 +131,19 @@ struct ReportSummary: Encodable {
     }
     let counts = total.pooled
     var result = [
-      "patients": total.shownPatients, "nothingDue": total.shownNothingDue,
+      "patients": total.shownPatients, "patientsWithoutRatio": total.shownWithoutRatio,
     ].compactMapValues { $0.map(Double.init) }
-    if !total.hidesSums { (result["due"], result["completed"]) = (counts.expected, counts.done) }
+    if !total.hidesSums {
+      (result["due"], result["done"]) = (counts.dueWithQuotas, counts.doneWithQuotas)
+    }
     // Of how many patients the other counts are is not known.
     if report.withholding != nil { return result }
     let others = [
-      "suspended": counts.suspended, "pending": counts.pending,
-      "unscheduled": counts.unscheduled, "dropped": counts.dropped,
+      "onHold": counts.onHold, "pending": counts.pending,
+      "unscheduled": counts.unscheduled, "eventsTooSoon": counts.eventsTooSoon,
     ]
     result.merge(others.mapValues(Double.init)) { $1 }
-    result["outstanding"] = counts.stillOpen
+    result["outstanding"] = counts.outstandingWithQuotas
     return result
   }
 }

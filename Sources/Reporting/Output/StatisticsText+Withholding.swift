@@ -48,17 +48,16 @@ extension Set<PatientCount> {
   /// intervals.
   private static let ofEvaluable =
     [
-      "evaluable", "expected", "taken", "pooled", "pooledInterval", "mean", "meanInterval", "sd",
-      "skew",
-      "trimmedMean10",
+      "evaluable", "due", "done", "pooledRatio", "pooledRatioInterval", "meanRatio",
+      "meanRatioInterval", "sd", "skew", "trimmedMean10",
     ] + JSONValue.quantileNames
 
   /// The members of a summary to withhold: shares reveal two numbers of patients.
   fileprivate var ofSummary: [String] {
     (hidesPatients ? ["patients"] : [])
       + (hidesEvaluable ? Self.ofEvaluable : [])
-      + (hidesReaching ? ["reaching"] : [])
-      + (hidesEvaluable || hidesReaching ? ["reachingShare", "reachingInterval"] : [])
+      + (hidesReaching ? ["adherentPatients"] : [])
+      + (hidesEvaluable || hidesReaching ? ["adherentShare", "adherentInterval"] : [])
   }
 
   fileprivate func ofDay(_ day: Int) -> [String] {

@@ -104,16 +104,16 @@ extension CohortSummary {
     return .object(
       [
         "patients": .count(patients), "evaluable": .count(evaluable),
-        "expected": amount(pooled.expected, quotas.required),
-        "taken": amount(pooled.taken, quotas.credited),
-        "pooled": JSONValue(pooledRatio),
-        "pooledInterval": JSONValue(pooledInterval, \.json), "mean": JSONValue(mean),
-        "meanInterval": JSONValue(meanInterval, \.json), "sd": JSONValue(standardDeviation),
+        "due": amount(pooled.expected, quotas.required),
+        "done": amount(pooled.taken, quotas.credited),
+        "pooledRatio": JSONValue(pooledRatio),
+        "pooledRatioInterval": JSONValue(pooledInterval, \.json), "meanRatio": JSONValue(mean),
+        "meanRatioInterval": JSONValue(meanInterval, \.json), "sd": JSONValue(standardDeviation),
         "min": JSONValue(minimum), "max": JSONValue(maximum), "skew": JSONValue(skewness),
         "trimmedMean10": JSONValue(trimmedMean),
-        "threshold": .number(Double(threshold.part) / Double(threshold.whole)),
-        "reaching": .count(reaching), "reachingShare": JSONValue(reachingShare),
-        "reachingInterval": JSONValue(reachingInterval, \.json),
+        "threshold": .number(threshold.number),
+        "adherentPatients": .count(adherentPatients), "adherentShare": JSONValue(adherentShare),
+        "adherentInterval": JSONValue(adherentInterval, \.json),
       ].merging(quantiles) { $1 })
   }
 }
@@ -140,8 +140,8 @@ extension BetaBinomial {
 extension TreatmentWeek {
   fileprivate var json: JSONValue {
     .object([
-      "week": .count(number), "patients": .count(patients), "expected": .count(expected),
-      "taken": .count(taken), "pooled": JSONValue(pooled), "mean": JSONValue(mean),
+      "week": .count(number), "patients": .count(patients), "due": .count(expected),
+      "done": .count(taken), "pooledRatio": JSONValue(pooled), "meanRatio": JSONValue(mean),
       "se": JSONValue(standardError), "q25": JSONValue(quartiles[0]),
       "median": JSONValue(quartiles[1]), "q75": JSONValue(quartiles[2]),
     ])

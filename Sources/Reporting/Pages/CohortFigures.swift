@@ -67,7 +67,7 @@ struct CohortFigures {
     return PageFigure(
       "Pooled ratio", TextTable.percent(pooled),
       note: counts.map {
-        "\(PageWords.amount($0.amount(numerator))) of \(PageWords.amount($0.expected)) due"
+        "\(PageWords.amount($0.amount(numerator))) of \(PageWords.amount($0.dueWithQuotas)) due"
       } ?? "",
       definition: "What all patients did together, over what was due of all of them: who has more "
         + "to do weighs more, and who never started or stopped counts as if single doses were skipped."
@@ -78,17 +78,17 @@ struct CohortFigures {
     let interval = Interval.mean(
       of: row.map { Array($0.ratios) } ?? [], level: parameters.confidence)
     return PageFigure(
-      "Mean of the patients", TextTable.percent(row?.mean),
+      "Mean of the patients", TextTable.percent(row?.meanRatio),
       note: PageWords.between(interval.value, level: parameters.confidence),
       definition: "The mean of the patients' own ratios, each weighing the same, with the interval "
         + "of the mean by Student's t.")
   }
 
   private var reachingFigure: PageFigure {
-    let (reaching, all) = (row?.reaching ?? 0, row?.ratios.count ?? 0)
+    let (reaching, all) = (row?.adherentPatients ?? 0, row?.ratios.count ?? 0)
     let interval = ProportionIntervals(level: parameters.confidence).wilson(reaching, of: all)
     return PageFigure(
-      "At \(threshold) % or above", TextTable.percent(row?.reachingShare),
+      "At \(threshold) % or above", TextTable.percent(row?.adherentShare),
       note: "\(reaching) of \(all) patients; "
         + PageWords.between(interval.value, level: parameters.confidence),
       definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "

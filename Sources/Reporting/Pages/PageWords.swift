@@ -34,8 +34,8 @@ extension MissingRatio {
     case .noTasks: "no task counts"
     case .dataSetAside: "data set aside"
     case .noOccurrences: "nothing was due"
-    case .allSuspended: "all was suspended"
-    case .allExcused: "all was excused"
+    case .allOnHold: "all on hold"
+    case .allExcused: "all was declined and excused"
     case .allPending: "nothing is over yet"
     case .asNeeded: "used as needed"
     }

@@ -82,7 +82,7 @@ struct PatientFigures {
     let last = summary.planEnd == nil ? "last" : "plan's last"
     let each = hasQuotasAlone ? "in" : "on"
     return PageFigure(
-      "Missed", PageWords.amount(summary.total.lost),
+      "Missed", PageWords.amount(summary.total.missedWithQuotas),
       note: run.map { "\(each) \(PatientFigures.all($0, of: last))" } ?? "",
       definition:
         "Occurrences whose time is over and of which nothing was recorded, and what quotas lack in "

@@ -44,17 +44,17 @@ extension TaskLine {
       summary.planEnd.map { "ended \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
     ratio = adherence.ratio(numerator)
-    // The measures' interval is of completed occurrences.
-    if numerator == .completed {
+    // The measures' interval is of occurrences done.
+    if numerator == .done {
       let interval = own.measures.interval?.value
       (lower, upper) = (interval?.lower, interval?.upper)
     }
-    missing = ratio == nil ? adherence.reason?.words ?? "" : ""
+    missing = ratio == nil ? adherence.ratioMissing?.words ?? "" : ""
     counts = TaskLine.counts(of: adherence)
     streak =
-      adherence.expected > 0 && summary.planEnd == nil
+      adherence.dueWithQuotas > 0 && summary.planEnd == nil
       ? summary.perfectDays.current?.length ?? 0 : nil
-    longestStreak = adherence.expected > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
+    longestStreak = adherence.dueWithQuotas > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
     let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
     lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
     guard let today else { return }
@@ -69,7 +69,7 @@ extension TaskLine {
   fileprivate static func counts(of adherence: Adherence) -> String {
     let quota = adherence.quota
     var words: [String] = []
-    if adherence.due > 0 { words.append("\(adherence.completed) of \(adherence.due)") }
+    if adherence.due > 0 { words.append("\(adherence.done) of \(adherence.due)") }
     if quota.periods > 0 {
       words.append(
         "\(PageWords.amount(quota.credited)) of \(PageWords.amount(quota.required)) in "
@@ -118,7 +118,7 @@ extension Hold.Mode {
     switch self {
     case .truncate: "the plan ends"
     case .extend: "the plan moves by its length"
-    case .exclude: "suspended: in no ratio"
+    case .exclude: "onHold: in no ratio"
     case .notMonitored: "not monitored: in no ratio"
     case .annotate: "a label"
     }

@@ -17,7 +17,7 @@ enum QualityLines {
       QualityLine(
         "unmatched outcomes", counts.unmatched, "unscheduled: in the time of no occurrence"),
       QualityLine(
-        "outcomes in a hold", counts.held, "unscheduled: what they would be of is suspended"),
+        "outcomes in a hold", counts.held, "unscheduled: what they would be of is onHold"),
       QualityLine(
         "outcomes outside observation", counts.unobserved,
         "unscheduled: on days on which the patient is not observed"),
@@ -48,16 +48,16 @@ enum QualityLines {
     else { return [] }
     return [
       QualityLine(
-        "dropped events", counts.pooled.dropped,
+        "dropped events", counts.pooled.eventsTooSoon,
         "sooner after the last kept one than the task allows"),
       QualityLine(
         "values not credited", counts.pooled.uncredited, "in units that no target has"),
       QualityLine(
-        "occurrences suspended", counts.pooled.suspended, "in a hold, and in no ratio"),
+        "occurrences onHold", counts.pooled.onHold, "in a hold, and in no ratio"),
       QualityLine(
         "occurrences pending", counts.pooled.pending, "their time is not over"),
       QualityLine(
-        "patients without anything due", counts.nothingDue, "they have no ratio"),
+        "patients without anything due", counts.patientsWithoutRatio, "they have no ratio"),
     ]
   }
 

@@ -14,8 +14,8 @@ extension ReportFrame {
   /// The query and its definitions, one per line.
   var facts: [PageFact] {
     let meant: [(name: String, key: String)] = [
-      ("Ratio", "ratio"), ("Due", "due"), ("Completed", "completed"), ("Missed", "missing"),
-      ("Excused", "excused"), ("Declined", "declined"), ("Unscheduled", "unscheduled"),
+      ("Ratio", "ratio"), ("Due", "due"), ("Done", "done"), ("Missed", "missing"),
+      ("On hold", "onHold"), ("Declined", "declined"), ("Unscheduled", "unscheduled"),
       ("Persistence", "persistence"), ("Streaks", "streaks"),
     ]
     return [

@@ -7,7 +7,7 @@ import Scheduling
 ///
 ///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
 ///     let all = report.whole.rows[0]
-///     print(report.patients, all.pooled.due, all.reaching)  // 200 8317 58
+///     print(report.patients, all.pooled.due, all.adherentPatients)  // 200 8317 58
 ///     print(all.pooled.ratio!)  // 0.7547192497294698
 public struct CohortReport: Sendable {
   /// By the query's periods.
@@ -134,7 +134,7 @@ public struct CohortReport: Sendable {
   package var hasEvents: Bool {
     whole.rows.contains { row in
       let counts = row.pooled
-      return counts.completed + counts.unscheduled + counts.excused > 0 || counts.progress > 0
+      return counts.done + counts.unscheduled + counts.excused > 0 || counts.progress > 0
     }
   }
 

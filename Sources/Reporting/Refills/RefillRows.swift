@@ -5,40 +5,55 @@ import Scheduling
 /// The rows of `measures.csv`: one per patient, drug or class, measure and stretch of time.
 final class RefillRows {
   static let columns: [Column<Row>] = [
-    .text("patient", "the id, as `fills.csv` has it") { $0.patient },
-    .text("level", "what the row is of: `class`, `drug`, or `patient` for all fills together") {
+    .text("patient", "the patient's id") { $0.patient },
+    .text(
+      "level",
+      "the fills of the row: `drug` one drug, `class` one class of drugs, `patient` all fills"
+    ) {
       $0.unit.level.rawValue
     },
-    .text("class", "the class of the fills; empty of all fills and where it is unknown") {
+    .text("class", "the class of the fills; empty for all fills and where it is unknown") {
       $0.unit.drugClass
     },
-    .text("drug", "the drug of the fills; empty of a class, of all fills and where it is unknown") {
+    .text("drug", "the drug of the fills; empty for a class, for all fills and where it is unknown")
+    {
       $0.unit.drug
     },
-    .text("measure", "`pdc`, `mpr` … `cma9`") { $0.measure.rawValue },
+    .text("measure", "the measure: `pdc`, `mpr` … `cma9`") { $0.measure.rawValue },
     .integer("part", "windows or episodes", "the number of the window or episode, from 1") {
       $0.part
     },
-    .date("start", "the first date; of `pdc` that of the first fill in the period") { $0.start },
-    .date("end", "the last date") { $0.end },
-    .number("days", "days", "those from the first date to the last") { $0.days },
-    .number("gap", "days", "those without supply after an episode") { $0.gap },
-    .number("value", "share", "the measure's value") { $0.value.value },
-    .text("reason", "why there is no value, such as `noSupply`") { $0.value.reason?.rawValue },
-    .integer("covered", "days", "of `pdc` over the observation: those with supply") {
+    .date(
+      "start", "the first day of the row's time; of `pdc` the day of the first fill in the period"
+    ) { $0.start },
+    .date("end", "the last day of the row's time (inclusive)") { $0.end },
+    .number("days", "days", "the number of days from `start` to `end`") { $0.days },
+    .number("gap", "days", "the days without supply after the episode") { $0.gap },
+    .number("value", "share", "the value of the measure") { $0.value.value },
+    .text("valueMissing", "why the value is missing, such as `noSupply`") {
+      $0.value.reason?.rawValue
+    },
+    .integer("covered", "days", "the days with supply, for `pdc` over the observation") {
       $0.covered?.covered
     },
-    .integer("counted", "days", "of the same, those that count") { $0.covered?.denominator },
-    .boolean("eligible", "of the same, whether the rules ask for the patient") {
+    .integer("counted", "days", "the days in the denominator, for `pdc` over the observation") {
+      $0.covered?.denominator
+    },
+    .boolean(
+      "eligible",
+      "whether the rules of the measure include the patient, for `pdc` over the observation"
+    ) {
       $0.covered?.isEligible
     },
-    .date("observedFrom", "the first day observed that the window has") { $0.observed.from },
-    .date("observedTo", "the last day observed that the window has (inclusive)") {
+    .date("observedFrom", "the first day of the window on which the patient is observed") {
+      $0.observed.from
+    },
+    .date("observedTo", "the last day of the window on which the patient is observed (inclusive)") {
       $0.observed.to
     },
     .text(
       "endCause",
-      "why observation ended with that day, as the data say it; `dataEnd` where they end with the last fill"
+      "why observation ended with `observedTo`, as the data say; `dataEnd` where they end with the last fill"
     ) { $0.observed.endCause?.rawValue },
   ]
 

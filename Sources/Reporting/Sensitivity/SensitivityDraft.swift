@@ -18,7 +18,7 @@ struct SensitivityDraft {
   ) {
     self.shown = shown
     decide(report, base)
-    let evaluable = open.patients - open.nothingDue
+    let evaluable = open.patients - open.patientsWithoutRatio
     counts = [
       count(.patients, open.patients, of: []),
       count(.evaluable, evaluable, of: [open.patients]),
@@ -28,7 +28,8 @@ struct SensitivityDraft {
       let parameters = plan.combinations[place]
       let threshold = parameters.threshold
       values[.reaching(threshold)] = (
-        open.reaching(threshold, report.whole.threshold), [evaluable, open.patients]
+        open.adherentPatients(reaching: threshold, report.whole.threshold),
+        [evaluable, open.patients]
       )
       guard let task = open.task,
         let tally = collection.tally(
@@ -42,7 +43,7 @@ struct SensitivityDraft {
       values[.withHoliday(HolidayRule(parameters))] = (tally.withHoliday, wholes)
     }
     // The report's own threshold is in the other tables, also where the grid does not have it.
-    values[.reaching(base.threshold)] = (open.reaching, [evaluable, open.patients])
+    values[.reaching(base.threshold)] = (open.adherentPatients, [evaluable, open.patients])
     add(values)
   }
 
@@ -63,7 +64,7 @@ struct SensitivityDraft {
   private mutating func decide(_ report: CohortReport, _ base: MeasureParameters) {
     decided = [
       .patients: shown.hidden.contains(.patients), .evaluable: shown.hidden.contains(.evaluable),
-      .reaching(base.threshold): shown.hidden.contains(.reaching),
+      .reaching(base.threshold): shown.hidden.contains(.adherent),
     ]
     guard report.part.collection != nil, let task = shown.task else { return }
     let part = CohortCollection.PartName(task: task, group: shown.group)

@@ -34,12 +34,12 @@ struct SensitivityRows {
   private func made(_ row: CohortRow, _ place: Int) -> SensitivityRow {
     let parameters = plan.combinations[place]
     var made = SensitivityRow(group: row.group, task: row.task, parameters: parameters)
-    made.missing = withholding?.reason(row, parameters)
+    made.withheld = withholding?.reason(row, parameters)
     if row.isWithheld { return made }
     made.patients = row.shownPatients
     if !row.hidesSums { made.pooledRatio = row.pooled.ratio(report.whole.numerator) }
     if withholding?.hides(.reaching(parameters.threshold), row) != true {
-      let adherent = row.reaching(parameters.threshold, report.whole.threshold)
+      let adherent = row.adherentPatients(reaching: parameters.threshold, report.whole.threshold)
       made.adherent = adherent
       made.adherentShare =
         row.hidesEvaluable || row.ratios.isEmpty
@@ -67,8 +67,8 @@ struct SensitivityRows {
     if let withholding, row.hidesSums || !withholding.isBase(parameters) { return }
     if made.followed != nil { made.persistenceMedian = tally.persistenceMedian.value }
     if made.initiated != nil { made.meanImplementation = tally.meanImplementation.value }
-    (made.meanOnTime, made.meanNearIntervals) =
-      (tally.meanOnTime.value, tally.meanNearIntervals.value)
+    (made.meanNearPlanned, made.meanNearIntervals) =
+      (tally.meanNearPlanned.value, tally.meanNearIntervals.value)
   }
 }
 
@@ -87,10 +87,10 @@ extension CohortRow {
   var hidesEvaluable: Bool { isWithheld || hidden.contains(.evaluable) }
 
   /// The patients whose ratio reaches a threshold, given the one that they were counted by.
-  func reaching(_ threshold: Share, _ counted: Share) -> Int {
-    if threshold == counted { return reaching }
+  func adherentPatients(reaching threshold: Share, _ counted: Share) -> Int {
+    if threshold == counted { return adherentPatients }
     // A ratio may miss a share by the rounding of its division.
-    let bound = Double(threshold.part) / Double(threshold.whole) * (1 - 1e-9)
+    let bound = threshold.number * (1 - 1e-9)
     return ratios.count - ratios.partitionPoint { $0 < bound }
   }
 }

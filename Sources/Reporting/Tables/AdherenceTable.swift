@@ -1,16 +1,16 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// The rows of `adherence.csv`: one per patient, task and period; per patient with the task empty for
-/// the tasks that impact adherence; and the same for those of each task group and care plan.
+/// The rows of `adherence.csv`: one per patient, task and period; one per patient and period for the tasks
+/// that impact adherence; and the same for those of each task group and care plan.
 public struct AdherenceTable {
   static let columns = Column<Row>.list(
     Column<SeriesName>.names.shared(by: \.name),
     Column<PeriodSpan>.names.shared(by: \.span, slot: \.place),
     Column<Counted>.counts.of(\.counted),
-    [Column<Counted>.ratio.of(\.counted), Column<Counted>.reason.of(\.counted)],
+    [Column<Counted>.ratio.of(\.counted), Column<Counted>.ratioMissing.of(\.counted)],
     Column<Counted>.flexible.of(\.counted), Column<SeriesName>.sums.shared(by: \.name),
-    Column<Counted>.amounts.of(\.counted), Column<Counted>.lateCounts.of(\.counted))
+    Column<Counted>.amounts.of(\.counted))
 
   /// A period of a series.
   struct Row {
@@ -31,7 +31,7 @@ public struct AdherenceTable {
   /// - Parameters:
   ///   - numerator: What the ratios count.
   ///   - format: The form of the rows.
-  public init(_ numerator: Numerator = .completed, format: TableFormat) {
+  public init(_ numerator: Numerator = .done, format: TableFormat) {
     self.init(numerator, RowEncoding(format))
   }
 
@@ -58,7 +58,7 @@ public struct AdherenceTable {
   ///   - numerator: What the ratios count.
   /// - Returns: The rows, series by series and in each in order of time.
   public static func cells(
-    of patient: PatientAdherence, _ numerator: Numerator = .completed
+    of patient: PatientAdherence, _ numerator: Numerator = .done
   ) -> [[Cell]] {
     var cells: [[Cell]] = []
     patient.forEachRow(numerator) { row in cells.append(columns.map { $0.cell(of: row) }) }
@@ -78,7 +78,8 @@ extension PatientAdherence {
       for place in series.periods.indices {
         if hasVersions { row.name = name(place) }
         (row.span, row.place) = (spans[place], place)
-        row.counted.take(series.periods[place], numerator, absence: series.absence)
+        row.counted.take(
+          series.periods[place], numerator, units: series.units, absence: series.absence)
         body(&row)
       }
     }

@@ -7,11 +7,15 @@ struct BreakdownTable {
   static let columns = Column<Row>.list(
     Column<Patient>.names.of(\.patient),
     [
-      .text("task", "the task's id; empty for all tasks that impact adherence") { $0.part.task },
-      .text("breakdown", "`element`, `slot` or `weekday`") { $0.breakdown.rawValue },
+      .level("`patient` all tasks that impact adherence, `task` one task") {
+        $0.part.task == nil ? "patient" : "task"
+      },
+      .task { $0.part.task },
+      .text("breakdown", "what the row is one of: `element`, `slot` or `weekday`") {
+        $0.breakdown.rawValue
+      },
       .text("name", "the element's id, the planned time of day, or the weekday") { $0.part.name },
-    ], Column<Counted>.counts.of(\.counted), [Column<Counted>.exactRatio.of(\.counted)],
-    Column<Counted>.lateCounts.of(\.counted))
+    ], Column<Counted>.counts.of(\.counted), [Column<Counted>.exactRatio.of(\.counted)])
 
   /// A part of a patient's occurrences.
   struct Row {

@@ -1,49 +1,63 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The rows of `cohort.csv`: one per group, task and period; an empty group is the whole cohort, an
-/// empty task the total of those that impact adherence, or of those of a task group or care plan.
+/// The rows of `cohort.csv`: one per group, task and period, and one of each total: the whole cohort, and the
+/// tasks that impact adherence, all of them or those of a task group or care plan.
 enum CohortTable {
   static let quantiles = [
     ("min", 0), ("q05", 5), ("q10", 10), ("q25", 25), ("median", 50), ("q75", 75), ("q90", 90),
     ("q95", 95), ("max", 100),
   ]
 
-  /// The columns; those of the patients who reach the threshold have it in their names, as `atLeast80`.
+  /// The columns for a threshold of adherence.
   static func columns(
-    _ threshold: Share = Share(4, of: 5), _ numerator: Numerator = .completed
+    _ threshold: Share = Share(4, of: 5), _ numerator: Numerator = .done
   ) -> [Column<CohortRow>] {
-    let (percent, reaching) = (threshold.percentText, "atLeast\(threshold.percentText)")
-    return Column<CohortRow>.list(
-      [
-        .text("group", "the patient group; empty for the whole cohort") { $0.group },
-        Column<SeriesScope>.task.of(\.scope),
-      ], Column<PeriodSpan>.names.of(\.span),
-      [
-        .integer("patients", "patients", "those who have the series", at: \.patients),
-        .integer(
-          "nothingDue", "patients", "those of them without a ratio, set aside or not",
-          at: \.nothingDue),
-        Column<Adherence>.due.of(\.pooled), Column<Adherence>.completed.of(\.pooled),
-        .decimal("pooled", "share", "the ratio of all patients' counts together") {
-          $0.pooled.ratio(numerator)
-        },
-        .decimal("mean", "share", "the mean of the patients' ratios") { $0.mean },
-      ], quantiles.map(column),
-      [
-        .integer(
-          reaching, "patients", "those whose ratio reaches \(percent) %, the threshold",
-          at: \.reaching),
-        .decimal(reaching + "Share", "share", "those over all who have a ratio") {
-          $0.reachingShare
-        },
-      ], Column<SeriesScope>.sums.of(\.scope))
+    Column<CohortRow>.list(
+      names, Column<PeriodSpan>.names.of(\.span), counts(numerator), quantiles.map(column),
+      adherent(threshold), Column<SeriesScope>.sums.of(\.scope))
   }
 
+  private static let names: [Column<CohortRow>] = [
+    .level(SeriesScope.cohortLevels) { $0.scope.level(ofGroup: $0.group) },
+    .group { $0.group }, .task { $0.task },
+  ]
+
+  private static func counts(_ numerator: Numerator) -> [Column<CohortRow>] {
+    [
+      .integer(
+        "patients", "patients", "the patients who have the task, or any task", at: \.patients),
+      .integer(
+        "patientsWithoutRatio", "patients",
+        "the patients of `patients` for whom nothing was due, or whose data were rejected",
+        at: \.patientsWithoutRatio),
+      Column<Adherence>.due.of(\.pooled), Column<Adherence>.done.of(\.pooled),
+      .decimal("pooledRatio", "share", "the ratio of the sums of all patients: Σ done / Σ due") {
+        $0.pooled.ratio(numerator)
+      },
+      .decimal("meanRatio", "share", "the mean of the patients' ratios") { $0.meanRatio },
+    ]
+  }
+
+  private static func adherent(_ threshold: Share) -> [Column<CohortRow>] {
+    [
+      .integer(
+        "adherentPatients", "patients", "the patients whose ratio reaches `threshold`",
+        at: \.adherentPatients),
+      .decimal(
+        "adherentShare", "share", "`adherentPatients` over the patients who have a ratio"
+      ) { $0.adherentShare },
+      .number("threshold", "share", thresholdMeaning) { _ in threshold.number },
+    ]
+  }
+
+  static let thresholdMeaning = "the least ratio with which a patient counts as adherent"
+
   /// The column that says why nothing stands in a row.
-  static func missing(_ smallest: Int) -> Column<CohortRow> {
+  static func withheld(_ smallest: Int) -> Column<CohortRow> {
     .text(
-      "missing", "why the row, or counts of it, are withheld: `fewerThan5`, `countsFewerThan5`"
+      "withheld",
+      "why the row, or counts of it, are withheld: `fewerThan5`, `countsFewerThan5`"
     ) {
       $0.isWithheld
         ? "fewerThan\(smallest)" : $0.hidden.isEmpty ? nil : "countsFewerThan\(smallest)"
@@ -51,22 +65,32 @@ enum CohortTable {
   }
 
   /// The column of a table that tells of no group of too few patients.
-  static func withholding(_ column: Column<CohortRow>, reaching percent: String) -> Column<
-    CohortRow
-  > {
+  static func withholding(_ column: Column<CohortRow>) -> Column<CohortRow> {
     switch column.about.name {
-    case "group", "task", "period", "start", "end", "taskGroup", "carePlan": column
+    case "level", "group", "task", "period", "periodStart", "periodEnd", "taskGroup", "carePlan",
+      "threshold":
+      column
     case "patients": column.empty { $0.shownPatients == nil }
-    case "nothingDue": column.empty { $0.shownNothingDue == nil }
-    case "due", "completed", "pooled": column.empty(where: \.hidesSums)
-    case "atLeast\(percent)": column.empty { $0.shownReaching == nil }
+    case "patientsWithoutRatio": column.empty { $0.shownWithoutRatio == nil }
+    case "due", "done", "pooledRatio": column.empty(where: \.hidesSums)
+    case "adherentPatients": column.empty { $0.shownAdherent == nil }
     default: column.empty(where: \.isWithheld)
     }
   }
 
   private static func column(_ name: String, _ percent: Int) -> Column<CohortRow> {
-    .decimal(name, "share", "the quantile of the patients' ratios at \(percent) %") {
+    .decimal(name, "share", "the \(quantileName(percent)) of the patients' ratios") {
       $0.quantile(Double(percent) / 100)
+    }
+  }
+
+  /// What a quantile is called, such as `5 % quantile` or `median`.
+  static func quantileName(_ percent: Int) -> String {
+    switch percent {
+    case 0: "least"
+    case 50: "median"
+    case 100: "greatest"
+    default: "\(percent) % quantile"
     }
   }
 }
@@ -76,9 +100,14 @@ extension EndTable {
   init(_ cohort: CohortAdherence) {
     var columns = CohortTable.columns(cohort.threshold, cohort.numerator)
     if let smallest = cohort.smallestGroup {
-      columns = columns.map { CohortTable.withholding($0, reaching: cohort.threshold.percentText) }
-      columns.append(CohortTable.missing(smallest))
+      columns = columns.map(CohortTable.withholding)
+      columns.append(CohortTable.withheld(smallest))
     }
     self.init(ReportTable.cohort.rawValue, columns, eachRow: cohort.eachRow)
   }
+}
+
+extension Share {
+  /// The share as a number, such as 0.8.
+  var number: Double { Double(part) / Double(whole) }
 }

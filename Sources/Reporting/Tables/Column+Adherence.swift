@@ -24,33 +24,47 @@ struct Counted {
   private(set) var adherence = Adherence()
   /// No number where there is none.
   var ratio = Double.nan
-  private(set) var reason: MissingRatio?
+  private(set) var ratioMissing: MissingRatio?
   private(set) var breaches = 0
   /// Occurrences with what quotas ask for, those of them done, those not done and over, and those neither.
-  private(set) var (due, completed, missed, outstanding) = (0.0, 0.0, 0.0, 0.0)
+  private(set) var (due, done, missed, outstanding) = (0.0, 0.0, 0.0, 0.0)
+  /// The units of the amounts; the sums are no numbers where these are mixed.
+  private(set) var units = AmountUnits()
+  private(set) var (valueSum, creditedSum, targetSum) = (0.0, 0.0, 0.0)
 
   /// Takes the counts of another row.
   ///
   /// - Parameters:
   ///   - adherence: The counts.
   ///   - numerator: What the ratio counts.
+  ///   - units: The units of the amounts.
   ///   - absence: Why no task stands behind them, where none does.
   mutating func take(
-    _ adherence: Adherence, _ numerator: Numerator, absence: MissingRatio? = nil
+    _ adherence: Adherence, _ numerator: Numerator, units: AmountUnits = AmountUnits(),
+    absence: MissingRatio? = nil
   ) {
     self.adherence = adherence
     ratio = adherence.ratio(numerator) ?? .nan
-    reason = absence ?? adherence.reason
+    ratioMissing = absence ?? adherence.ratioMissing
     breaches = adherence.uses.breaches
-    (due, completed, missed) = (adherence.expected, adherence.done, adherence.lost)
-    outstanding = adherence.stillOpen
+    (due, done, missed) = (
+      adherence.dueWithQuotas, adherence.doneWithQuotas, adherence.missedWithQuotas
+    )
+    outstanding = adherence.outstandingWithQuotas
+    self.units = units
+    (valueSum, creditedSum, targetSum) =
+      units.areMixed
+      ? (.nan, .nan, .nan) : (adherence.valueSum, adherence.creditedSum, adherence.targetSum)
   }
 }
 
 extension Counted {
-  init(_ adherence: Adherence, _ numerator: Numerator, absence: MissingRatio? = nil) {
+  init(
+    _ adherence: Adherence, _ numerator: Numerator, units: AmountUnits = AmountUnits(),
+    absence: MissingRatio? = nil
+  ) {
     self.init()
-    take(adherence, numerator, absence: absence)
+    take(adherence, numerator, units: units, absence: absence)
   }
 }
 
@@ -64,34 +78,93 @@ extension PatientAdherence {
   }
 }
 
+/// What stands in the place of a task or a group in the rows of a total.
+enum TotalName {
+  static let all = "(all)"
+}
+
+extension Column {
+  /// The level of a row, so that the rows of one level can be added up and no other ones.
+  static func level(_ levels: String, _ value: @escaping @Sendable (Row) -> String) -> Column {
+    text("level", "what the row adds up: \(levels)", value)
+  }
+
+  /// A group of patients, or all of them.
+  static func group(_ value: @escaping @Sendable (Row) -> String?) -> Column {
+    text("group", "the patient group; `(all)` for the whole cohort") {
+      value($0) ?? TotalName.all
+    }
+  }
+
+  /// A task, or several.
+  static func task(_ value: @escaping @Sendable (Row) -> String?) -> Column {
+    text("task", "the task's id; `(all)` in the rows of several tasks") {
+      value($0) ?? TotalName.all
+    }
+  }
+}
+
 extension Column<Patient> {
   /// The patient and the group.
   static let names: [Column] = [
     text("patient", "the patient's id") { $0.id },
-    text("group", "the patient's group; of rows by period, at the end of the period") { $0.group },
+    text("group", "the patient's group; in rows by period, at the end of the period") { $0.group },
   ]
 }
 
+extension SeriesScope {
+  /// The level of a patient's rows.
+  var level: String {
+    switch self {
+    case .total: "patient"
+    case .task: "task"
+    case .group: "taskGroup"
+    case .carePlan: "carePlan"
+    }
+  }
+
+  /// The level of a cohort's rows.
+  func level(ofGroup group: String?) -> String {
+    switch self {
+    case .total: group == nil ? "cohort" : "group"
+    case .task: group == nil ? "task" : "groupTask"
+    case .group: group == nil ? "taskGroup" : "groupTaskGroup"
+    case .carePlan: group == nil ? "carePlan" : "groupCarePlan"
+    }
+  }
+
+  /// The levels of a cohort's rows, in words.
+  static let cohortLevels =
+    "`cohort` or `group` all tasks that impact adherence, `task` or `groupTask` one task, "
+    + "`taskGroup`, `groupTaskGroup`, `carePlan` or `groupCarePlan` the tasks of one"
+}
+
 extension Column<SeriesScope> {
-  static let task = text("task", "the task's id; empty for what sums up several") { $0.task }
+  static let names: [Column] = [
+    level(
+      "`patient` all tasks that impact adherence, `task` one task, `taskGroup` or `carePlan` the "
+        + "tasks of one"
+    ) { $0.level },
+    task { $0.task },
+  ]
   /// What a row sums up, where it is no task.
   static let sums: [Column] = [
-    text("taskGroup", "the task group that the row sums up") { $0.group },
-    text("carePlan", "the care plan that the row sums up") { $0.carePlan },
+    text("taskGroup", "the task group of a row of level `taskGroup`") { $0.group },
+    text("carePlan", "the care plan of a row of level `carePlan`") { $0.carePlan },
   ]
 }
 
 extension Column<SeriesName> {
   static let names: [Column] = list(
-    Column<Patient>.names.of(\.patient), [Column<SeriesScope>.task.of(\.scope)])
+    Column<Patient>.names.of(\.patient), Column<SeriesScope>.names.of(\.scope))
   static let sums: [Column] = Column<SeriesScope>.sums.of(\.scope)
 }
 
 extension Column<PeriodSpan> {
   static let names: [Column] = [
     text("period", "the name of the period, such as `2025-W03`") { $0.name },
-    date("start", "its first day") { $0.start },
-    date("end", "the first day after it") { $0.end },
+    date("periodStart", "the first day of the period") { $0.start },
+    date("periodEnd", "the day after the last day of the period (exclusive)") { $0.end },
   ]
 }
 
@@ -99,101 +172,126 @@ extension Column<Adherence> {
   /// What became of the occurrences that are not done and not missed.
   fileprivate static let others = list(
     [
-      number("declined", "occurrences", "of those due, skipped or refused") { $0.refused },
-      integer("suspended", "occurrences", "those in a hold", at: \.suspended),
-      integer("cancelled", "occurrences", "those that the plan took back", at: \.cancelled),
-      integer("pending", "occurrences", "those not due yet, as they are not over", at: \.pending),
+      number("declined", "occurrences", "the occurrences due that were skipped or refused") {
+        $0.declinedWithQuotas
+      },
       integer(
-        "unscheduled", "outcomes", "those without an occurrence, which raise no ratio",
-        at: \.unscheduled),
-      integer("dropped", "events", "those that came too soon after another", at: \.dropped),
-    ], Column<TimingCounts>.all.of(\.timings),
-    [decimal("progress", "occurrences", "the sum of the progress of those due", at: \.progress)])
+        "excused", "occurrences",
+        "the declined occurrences that `--excuse-declined` leaves out of `due`", at: \.excused),
+      integer("onHold", "occurrences", "the occurrences inside a hold", at: \.onHold),
+      integer(
+        "cancelled", "occurrences", "the occurrences that the plan cancelled", at: \.cancelled),
+      integer(
+        "pending", "occurrences",
+        "the occurrences that the denominator does not have yet, as their time is not over",
+        at: \.pending),
+    ])
+
+  /// What was recorded without an occurrence.
+  fileprivate static let strays: [Column] = [
+    integer(
+      "unscheduled", "outcomes", "the outcomes without an occurrence, which raise no ratio",
+      at: \.unscheduled),
+    integer(
+      "eventsTooSoon", "events",
+      "the events that followed the last one within the task's `minWait` and were not used",
+      at: \.eventsTooSoon),
+  ]
 }
 
 extension Column<Adherence> {
-  static let dueMeaning = "those in the denominator, with what quotas ask for"
-  static let completedMeaning = "of those due, done"
-  static let due = number("due", "occurrences", dueMeaning) { $0.expected }
-  static let completed = number("completed", "occurrences", completedMeaning) { $0.done }
+  static let dueMeaning = "the occurrences in the denominator, with what quotas ask for"
+  static let doneMeaning = "the occurrences due that were done, with what was done for quotas"
+  static let due = number("due", "occurrences", dueMeaning) { $0.dueWithQuotas }
+  static let done = number("done", "occurrences", doneMeaning) { $0.doneWithQuotas }
 }
 
 extension Column<Counted> {
   static let due = number("due", "occurrences", Column<Adherence>.dueMeaning, at: \.due)
-  static let completed = number(
-    "completed", "occurrences", Column<Adherence>.completedMeaning, at: \.completed)
+  static let done = number("done", "occurrences", Column<Adherence>.doneMeaning, at: \.done)
 
   /// What became of the occurrences.
-  static let counts: [Column] =
+  static let counts: [Column] = list(
     [
-      due, completed,
+      due, done,
       integer(
-        "partial", "occurrences", "of those due, done in part, and over", at: \.adherence.partial),
+        "partial", "occurrences", "the occurrences due that were done in part and are over",
+        at: \.adherence.partial),
       number(
         "missed", "occurrences",
-        "of those due, not done, and over, with what quotas lack in periods that are over",
+        "the occurrences due that were not done and are over, with what quotas lack in periods that are over",
         at: \.missed),
-    ] + Column<Adherence>.others.of(\.adherence)
+    ], Column<Adherence>.others.of(\.adherence),
+    [
+      number(
+        "outstanding", "occurrences",
+        "the occurrences due that are neither done nor over, where `--denominator` is `offered` or `planned`",
+        at: \.outstanding)
+    ], Column<Adherence>.strays.of(\.adherence), Column<TimingCounts>.all.of(\.adherence.timings),
+    [decimal("progress", "occurrences", progressMeaning, at: \.adherence.progress)])
+
+  static let progressMeaning = "the sum of the progress of the occurrences due, each 0 to 1"
 
   /// The ratio with six decimals, or with all its digits.
   static let ratio = decimal("ratio", "share", ratioMeaning, at: \.ratio)
   static let exactRatio = number("ratio", "share", ratioMeaning, at: \.ratio)
   private static let ratioMeaning =
-    "`completed` / `due`, or of another `--numerator`; may be empty"
-  static let reason = text("reason", "why there is no ratio, such as `noOccurrences`") {
-    $0.reason?.rawValue
-  }
+    "`done` / `due`, or the ratio of another `--numerator`; empty where nothing is due"
+  static let ratioMissing = text(
+    "ratioMissing", "why the ratio is missing, such as `noOccurrences`"
+  ) { $0.ratioMissing?.rawValue }
 
   /// What has no occurrences: quotas, and what is used as needed.
   static let flexible: [Column] = [
     decimal(
-      "quotaDue", "times", "of `due`, what quotas such as 3 a week ask for",
+      "quotaDue", "times", "the part of `due` that quotas, such as 3 a week, ask for",
       at: \.adherence.quota.required),
     decimal(
-      "quotaDone", "times", "of `completed`, what was done for quotas",
+      "quotaDone", "times",
+      "the part of `done` that was done for quotas, in no period more than was asked for",
       at: \.adherence.quota.credited),
     integer(
-      "uses", "uses", "what was done for quotas or used as needed", at: \.adherence.uses.count),
-    decimal("dose", "as recorded", "the sum of the amounts of the uses", at: \.adherence.uses.dose),
-    integer("breaches", "uses", "how often a use broke a limit", at: \.breaches),
+      "uses", "uses", "the uses for quotas and as needed", at: \.adherence.uses.count),
+    decimal(
+      "asNeededAmount", "as recorded", "the sum of the amounts of `uses`",
+      at: \.adherence.uses.asNeededAmount),
+    integer("breaches", "uses", "the uses that broke a limit, once per limit", at: \.breaches),
   ]
 
   /// What was recorded, of it what targets ask for, what they ask for.
   static let amounts: [Column] = [
     number(
-      "value", "as recorded",
-      "what was recorded for those due; empty where a sum is more than a number can hold",
-      at: \.adherence.value),
+      "valueSum", "as recorded",
+      "the sum of the values recorded for the occurrences due; empty over mixed units and beyond the range of a number",
+      at: \.valueSum),
     number(
-      "creditedValue", "as recorded", "of that, what targets credit", at: \.adherence.credited),
+      "creditedSum", "as recorded",
+      "the part of `valueSum` that the targets credit, of no occurrence more than its target; empty as `valueSum`",
+      at: \.creditedSum),
     number(
-      "target", "as recorded", "what the targets of those due ask for at least",
-      at: \.adherence.target),
-  ]
-
-  /// The counts that stand behind the others.
-  static let lateCounts: [Column] = [
-    integer(
-      "excused", "occurrences",
-      "those declined, where `--excuse-declined` leaves them out of `due`", at: \.adherence.excused),
-    number(
-      "outstanding", "occurrences",
-      "of those due, neither done nor over, where `--denominator` is `offered` or `planned`",
-      at: \.outstanding),
+      "targetSum", "as recorded",
+      "the sum of the least that the targets of the occurrences due ask for; empty as `valueSum`",
+      at: \.targetSum),
+    Column.list(
+      "units", "the units of the task's amounts, each once; more than one empties the sums"
+    ) { $0.units.names.isEmpty ? nil : $0.units.names.sorted() },
   ]
 }
 
 extension Column<TimingCounts> {
-  /// When what was completed came, seen from the windows.
+  /// When what was done came, seen from the windows.
   static let all: [Column] = [
-    integer("early", "occurrences", "of those completed, before the window opened", at: \.early),
     integer(
-      "onTime", "occurrences",
-      "of those completed, in the window, however far from the planned time", at: \.onTime),
+      "early", "occurrences", "the occurrences done before their window opened", at: \.early),
     integer(
-      "late", "occurrences", "of those completed, after the window, while it still counted",
+      "inWindow", "occurrences",
+      "the occurrences done in their window, however far from the planned time", at: \.inWindow),
+    integer(
+      "late", "occurrences", "the occurrences done after their window closed and before it expired",
       at: \.late),
-    integer("outside", "occurrences", "of those completed, too late to be late", at: \.outside),
-    integer("untimed", "occurrences", "of those completed, at no known time", at: \.untimed),
+    integer(
+      "doneAfterExpiry", "occurrences", "the occurrences done after their window expired",
+      at: \.doneAfterExpiry),
+    integer("untimed", "occurrences", "the occurrences done at no known time", at: \.untimed),
   ]
 }

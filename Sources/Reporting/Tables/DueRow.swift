@@ -25,35 +25,49 @@ struct DueRow {
 
   private static let asked: [Column<DueRow>] = [
     .text("task", "the task's id") { $0.task.id },
-    .text("title", "what the task is called") { $0.task.title },
+    .text("title", "the title of the task") { $0.task.title },
     .text(
-      "state", "`overdue`, `started`, `open`, `upcoming`, `quota`, `asNeeded` or `next`"
+      "state", "the state: `overdue`, `started`, `open`, `upcoming`, `quota`, `asNeeded` or `next`"
     ) { $0.state.rawValue },
-    .key("key", "which occurrence, as `walk/2025-03-10T17:00:00`") { $0.key?.description },
-    .text("element", "the part of the plan") { $0.element },
-    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .key("key", "the key of the occurrence, such as `walk/2025-03-10T17:00:00`") {
+      $0.key?.description
+    },
+    .text("element", "the element's id") { $0.element },
+    .key("nominal", "the planned local time; with `;fold=1` where clocks show it a second time") {
       $0.key?.nominalText
     },
-    .instant("start", "when it starts") { $0.event?.start },
-    .localTime("local", "what the patient's clock shows then") { $0.local },
-    .instant("open", "from when on an outcome is in time") { $0.event?.scored.window.open },
-    .instant("close", "from when on it is late; of a quota the end of its period") { $0.close },
-    .instant("expiry", "from when on it is too late") { $0.event?.scored.window.expiry },
+    .instant("start", "the start of the occurrence") { $0.event?.start },
+    .localTime("local", "the start as the patient's clock shows it") { $0.local },
+    .instant("open", "the instant at which the window opens") { $0.event?.scored.window.open },
+    .instant("close", "the instant at which the window closes; of a quota the end of its period") {
+      $0.close
+    },
+    .instant("expiry", "the instant at which the window expires") {
+      $0.event?.scored.window.expiry
+    },
   ]
 
   private static let left: [Column<DueRow>] = [
-    .number("progress", "share", "how much of what it asks for was done") {
+    .number("progress", "share", "the share of what is asked for that was done") {
       $0.event?.scored.progress
     },
-    .number("value", "as recorded", "the sum of the values credited") { $0.value },
-    .number("target", "as recorded", "the sum of what the targets ask for at least") {
+    .number("value", "as recorded", "the sum of the recorded values that can be credited") {
+      $0.value
+    },
+    .number("target", "as recorded", "the sum of the least that the targets ask for") {
       $0.event?.scored.sums.target
     },
-    .number("quotaDue", "uses", "those that a quota expects in its period") { $0.quota?.required },
-    .integer("done", "uses", "those that count for it") { $0.quota?.done },
-    .integer("left", "uses", "those that meet what it expects") { $0.quota?.left },
-    .instant("lastUse", "when it was last used as needed") { $0.allowance?.lastUse },
-    .instant("allowedFrom", "from when on it may be used; empty where it may not be again") {
+    .number("quotaDue", "uses", "the uses that the quota asks for in its period") {
+      $0.quota?.required
+    },
+    .integer("done", "uses", "the uses that count for the quota in its period") { $0.quota?.done },
+    .integer("left", "uses", "the uses that the quota still lacks in its period") {
+      $0.quota?.left
+    },
+    .instant("lastUse", "the time of the last use as needed") { $0.allowance?.lastUse },
+    .instant(
+      "allowedFrom", "the earliest time of the next use as needed; empty where none is allowed"
+    ) {
       $0.allowance?.allowedFrom
     },
   ]

@@ -10,60 +10,81 @@ struct Event {
 
   private static let planned: [Column<Event>] = [
     .text("task", "the task's id") { $0.task },
-    .key("key", "which occurrence, as `walk/2025-03-10T17:00:00`; of an orphan its old key") {
+    .key(
+      "key",
+      "the key of the occurrence, such as `walk/2025-03-10T17:00:00`; of an orphaned outcome its old key"
+    ) {
       $0.key?.description
     },
-    .text("element", "the part of the plan") { $0.key?.element ?? $0.quota },
-    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .text("element", "the element's id") { $0.key?.element ?? $0.quota },
+    .key("nominal", "the planned local time; with `;fold=1` where clocks show it a second time") {
       $0.key?.nominalText
     },
-    .date("day", "the day on which it counts; of a quota the last of its period") { $0.day },
-    .instant("start", "when it starts; of a quota its period") { $0.start },
-    .localTime("local", "what the patient's clock shows then") { $0.local },
-    .instant("end", "when it ends") { $0.end },
-    .instant("open", "from when on an outcome is in time") { $0.window?.open },
-    .instant("close", "from when on it is late") { $0.window?.close },
-    .instant("expiry", "from when on it is too late") { $0.window?.expiry },
+    .date("day", "the day on which the row counts; of a quota the last day of its period") {
+      $0.day
+    },
+    .instant("start", "the start of the occurrence or of the quota's period") { $0.start },
+    .localTime("local", "the start as the patient's clock shows it") { $0.local },
+    .instant("end", "the end of the occurrence or of the quota's period (exclusive)") { $0.end },
+    .instant("open", "the instant at which the window opens") { $0.window?.open },
+    .instant("close", "the instant at which the window closes, from which on an outcome is late") {
+      $0.window?.close
+    },
+    .instant("expiry", "the instant at which the window expires") { $0.window?.expiry },
   ]
 
   private static let found: [Column<Event>] = [
     .text(
       "state",
-      "`cancelled`, `suspended`, `declined`, `completed`, `partial`, `started`, `upcoming`, `open`, "
+      "the state: `cancelled`, `onHold`, `declined`, `done`, `partial`, `started`, `upcoming`, `open`, "
         + "`overdue`, `missed`, or `unscheduled`"
     ) { $0.state },
-    .text("timing", "of an outcome `early`, `onTime`, `late`, `outside` or `untimed`") {
+    .text(
+      "timing",
+      "when the outcome came, by the window: `early`, `inWindow`, `late`, `expired` or `untimed`"
+    ) {
       $0.timing?.rawValue
     },
-    .number("progress", "share", "how much of what it asks for was done") { $0.progress },
-    .number("value", "as recorded", "the sum of the values credited; of a quota the uses") {
+    .number("progress", "share", "the share of what was asked for that was done") { $0.progress },
+    .number(
+      "value", "as recorded",
+      "the sum of the recorded values that can be credited; of a quota the number of uses"
+    ) {
       $0.value
     },
     .number(
       "target", "as recorded",
-      "the sum of what the targets ask for at least; of a quota the uses expected"
+      "the sum of the least that the targets ask for; of a quota the uses due"
     ) { $0.target },
-    .integer("uncredited", "values", "those in other units than the targets'") { $0.uncredited },
-    .instant("time", "when the outcome came") { $0.time },
-    .integer("events", "events", "those in the time of the occurrence") { $0.events },
-    .boolean("due", "whether it is in the denominator") { $0.isDue },
-    .text("hold", "why it is held or marked") { $0.hold },
+    .integer(
+      "uncredited", "values",
+      "the recorded values that cannot be credited, as their unit is none of the targets'"
+    ) { $0.uncredited },
+    .instant("time", "the time of the outcome") { $0.time },
+    .integer("events", "events", "the events in the time of the occurrence") { $0.events },
+    .boolean("due", "whether the row is in the denominator") { $0.isDue },
+    .text("hold", "the reason of the hold that the row lies in, or the mode of the hold") {
+      $0.hold
+    },
     .text(
       "disposition",
-      "of an unscheduled outcome `extra`, `unmatched`, `held`, `orphaned` or `used`"
+      "why an outcome is unscheduled: `extra`, `unmatched`, `held`, `orphaned` or `used`"
     ) { $0.disposition?.rawValue },
   ]
 
   private static let words: [Column<Event>] = [
-    .text("title", "what the task is called") { $0.words?.title },
-    .text("instructions", "what to do, in words") { $0.words?.instructions },
-    .text("text", "what the part of the plan says to the person who follows it") {
+    .text("title", "the title of the task") { $0.words?.title },
+    .text("instructions", "the instructions of the task") { $0.words?.instructions },
+    .text("text", "the text of the element for the patient") {
       $0.words?.element?.text
     },
-    .list("units", "those of what was recorded, each once; without any, of what is asked for") {
+    .list(
+      "units",
+      "the units of the recorded values, each once; without values, the units of the targets"
+    ) {
       $0.values.isEmpty ? $0.words?.element?.units : $0.values.units
     },
-    .json("values", "each value recorded: a list of `value`, `type`, `units` and `kind`") {
+    .json("values", "the recorded values: a list of `value`, `type`, `units` and `kind`") {
       OutcomeValue.json(of: $0.values)
     },
   ]

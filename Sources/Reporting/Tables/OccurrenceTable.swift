@@ -5,23 +5,28 @@ package import Scheduling
 /// The rows of an expanded schedule: time, element of the plan, and planned time.
 package enum OccurrenceTable {
   static let columns: [Column<Row>] = [
-    .instant("start", "when the occurrence starts") { $0.start },
-    .instant("end", "when it ends") { $0.end },
-    .text("element", "the part of the plan") { $0.key.element },
-    .integer("ordinal", "occurrences", "its place among those of its part; added ones have none") {
+    .instant("start", "the start of the occurrence") { $0.start },
+    .instant("end", "the end of the occurrence (exclusive)") { $0.end },
+    .text("element", "the element's id") { $0.key.element },
+    .integer(
+      "ordinal", "occurrences",
+      "the position among the occurrences of the element, from 0; empty for an added one"
+    ) {
       $0.ordinal
     },
-    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .key("nominal", "the planned local time; with `;fold=1` where clocks show it a second time") {
       $0.key.nominalText
     },
-    .integer("index", "occurrences", "its place among those of the whole plan, as in CareKit") {
+    .integer(
+      "index", "occurrences", "the position among the occurrences of the whole plan, as in CareKit"
+    ) {
       $0.index
     },
-    .text("text", "what the part of the plan says to the person who follows it") {
+    .text("text", "the text of the element for the patient") {
       $0.words?.element.text
     },
-    .list("units", "those of what is asked for, each once") { $0.words?.element.units },
-    .json("targets", "each value asked for, as schedules have them in JSON") {
+    .list("units", "the units of the targets, each once") { $0.words?.element.units },
+    .json("targets", "the targets, as in the JSON of schedules") {
       $0.words?.targets
     },
   ]
@@ -40,7 +45,7 @@ package enum OccurrenceTable {
 
   /// The occurrences of several tasks, whose rows have no index in a single plan.
   static let columnsOfTasks: [Column<Row>] =
-    [.text("task", "the task") { $0.task }] + columns.filter { $0.about.name != "index" }
+    [.text("task", "the task's id") { $0.task }] + columns.filter { $0.about.name != "index" }
 
   /// Writes the rows of an expansion.
   ///

@@ -2,48 +2,59 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient with
-/// the task empty.
+/// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient for the
+/// tasks that impact adherence.
 struct PatientTable {
-  /// The columns before those of the measures: what was counted; runs of occurrences and of perfect
-  /// days; days by their doses, of tasks; composites, of patients.
+  /// The columns of every report: who, what was counted, the streaks in brief, and the observation.
   private static let ownColumns = Column<Row>.list(
     Column<Patient>.names.of(\.patient),
     [
-      .text("task", "the task's id; empty for all tasks that impact adherence") { $0.task },
-      .date("start", "the patient's first day of treatment") { $0.start },
+      .level("`patient` all tasks that impact adherence, `task` one task") {
+        $0.task == nil ? "patient" : "task"
+      },
+      .task { $0.task },
+      .date("treatmentStart", "the patient's first day of treatment") { $0.start },
     ], Column<Counted>.counts.of(\.counted),
-    [Column<Counted>.exactRatio.of(\.counted), Column<Counted>.reason.of(\.counted)],
-    Column<Streaks>.occurrences.of(\.streaks), Column<Streaks>.perfectDays.of(\.perfectDays),
-    Column<DosingDays>.all.of(\.dosingDays), Column<CompositeAdherence>.all.of(\.composite),
-    Column<Counted>.flexible.of(\.counted), Column<Counted>.amounts.of(\.counted),
-    Column<Counted>.lateCounts.of(\.counted),
-    [
-      .date(
-        "observedFrom",
-        "the first day on which the patient is observed; empty where nothing bounds it"
-      ) {
-        $0.observation.from
-      },
-      .date(
-        "observedTo", "the last day on which the patient is observed; empty where nothing bounds it"
-      ) {
-        $0.observation.to
-      },
-      .text("endCause", "why observation ended, such as death, withdrawal or deviceReturned") {
-        $0.observation.endCause?.rawValue
-      },
-    ])
+    [Column<Counted>.exactRatio.of(\.counted), Column<Counted>.ratioMissing.of(\.counted)],
+    Column<Counted>.flexible.of(\.counted), Column<Streaks>.headline.of(\.streaks), observation)
 
-  /// The columns, in order, with those of some measures and, if there are any, `missing`: which of them
-  /// cannot be computed, and why.
+  private static let observation: [Column<Row>] = [
+    .date(
+      "observedFrom",
+      "the first day on which the patient is observed; empty where nothing bounds it"
+    ) { $0.observation.from },
+    .date(
+      "observedTo",
+      "the last day on which the patient is observed (inclusive); empty where nothing bounds it"
+    ) { $0.observation.to },
+    .text("endCause", "why observation ended, such as `death`, `withdrawal` or `deviceReturned`") {
+      $0.observation.endCause?.rawValue
+    },
+  ]
+
+  /// The columns of measures that are counted and not computed, by group.
+  private static func counted(_ group: MeasureGroup) -> [Column<Row>] {
+    switch group {
+    case .streaks:
+      Column<Streaks>.details.of(\.streaks) + Column<Streaks>.perfectDays.of(\.perfectDays)
+    case .days: Column<DosingDays>.all.of(\.dosingDays)
+    case .composites: Column<CompositeAdherence>.all.of(\.composite)
+    case .targets: Column<Counted>.amounts.of(\.counted)
+    case .taking, .phases, .timing, .signals, .trend, .patterns, .coverage: []
+    }
+  }
+
+  /// The columns, in order, with those of some measures and, if any of these are computed,
+  /// `measuresMissing`: which of them are missing, and why.
   static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
+    let chosen = MeasureGroup.allCases.filter(groups.contains)
+    let own = ownColumns + chosen.flatMap(counted)
     let measures = MeasureColumn.columns(of: groups)
-    if measures.isEmpty { return ownColumns }
+    if measures.isEmpty { return own }
     let missing = TableColumn(
-      name: "missing", type: .text, unit: nil,
-      meaning: "which measures cannot be computed, by reason")
-    return ownColumns + Column.listed(measures.map(\.about) + [missing], at: \.measures)
+      name: "measuresMissing", type: .text, unit: nil,
+      meaning: "the measures that are missing, by reason")
+    return own + Column.listed(measures.map(\.about) + [missing], at: \.measures)
   }
 
   /// A task of a patient, or all that impact adherence; what the one or the other does not have is `nil`.
@@ -83,14 +94,15 @@ struct PatientTable {
       var row = Row(
         patient: summary.patient, task: task.task, start: summary.start,
         observation: summary.observation,
-        counted: Counted(task.adherence, numerator), streaks: task.streaks,
+        counted: Counted(task.adherence, numerator, units: task.units), streaks: task.streaks,
         perfectDays: task.perfectDays, dosingDays: task.dosingDays)
       if tasks.indices.contains(index) { row.measures = measures.cells(of: tasks[index]) }
       rows.write(&row)
     }
     var row = Row(
       patient: summary.patient, start: summary.start, observation: summary.observation,
-      counted: Counted(summary.total, numerator, absence: summary.absence),
+      counted: Counted(
+        summary.total, numerator, units: summary.units, absence: summary.absence),
       perfectDays: summary.perfectDays, composite: summary.composite)
     rows.write(&row)
   }
@@ -147,7 +159,7 @@ extension [MeasureColumn] {
 }
 
 /// The names of measures that are missing, by reason in the order in which these occur, as
-/// `notInitiated: latenessMean latenessSd; tooFew: theilSen`.
+/// `notInitiated: latenessMean latenessSd; tooFew: theilSenSlopePerWeek`.
 private struct MissingNames {
   private var names: [(reason: MissingStatistic, text: String)] = []
 

@@ -7,7 +7,7 @@ import AdherenceStatistics
 ///     }
 ///     // patient text
 ///     // group text
-///     // task text
+///     // level text
 public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// `adherence.csv`: each patient by task and period.
   case adherence
@@ -36,8 +36,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// `regimen refills`: measures from fills.
   case measures
 
-  /// The columns, in order; of `patients` with those of all measures, of `cohort` for the usual
-  /// threshold.
+  /// The columns, in order; of `patients` with those of all measures.
   public var columns: [TableColumn] { columns(of: Set(MeasureGroup.allCases)) }
 
   /// Returns the columns, with those of some groups of measures.
@@ -62,24 +61,27 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// A sentence that describes the rows.
   var rows: String {
     switch self {
-    case .adherence: "A row for each patient, task and period; the task is empty for sums of tasks."
-    case .cohort: "A row for each group, task and period; the group is empty for all patients."
+    case .adherence:
+      "A row for each patient, task and period, and for each total that `level` names."
+    case .cohort: "A row for each group, task and period, and for each total that `level` names."
     case .phases:
       "A row for each group, task and period in which treatment of a patient is observed; the group is empty for all patients."
-    case .patients: "A row for each patient and task over all days, and one for each patient."
-    case .rolling: "A row for each patient, task, window and day on which it ends."
-    case .breakdown: "A row for each patient, task and element, slot of the day or weekday."
+    case .patients: "A row for each patient and task over all days, and for each patient."
+    case .rolling:
+      "A row for each patient, task, window and day on which the window ends, and for each total that `level` names."
+    case .breakdown:
+      "A row for each patient, task and element, slot of the day or weekday, and the same for each patient."
     case .values:
-      "A row for each patient, task, element, kind, unit, type and period, and for what is no number one for each value too."
+      "A row for each patient, task, element, kind, unit, type and period, and for values that are no numbers one for each value too."
     case .cohortValues:
-      "A row for each group, task, element, kind, unit and period of which anybody has a series of numbers."
+      "A row for each group, task, element, kind, unit and period for which any patient recorded numbers, and the same for the cohort."
     case .sensitivity:
-      "A row for each group, task and combination of the values of `--grid`, over the whole range; the group is empty for all patients, the task for all tasks that impact adherence."
+      "A row for each group, task and combination of the values of `--grid`, over the whole range, and for each total that `level` names."
     case .events:
-      "A row for each occurrence, each period of a quota, and each outcome that belongs to none."
-    case .due: "A row for each occurrence, quota and use that is to be done, may be, or comes next."
+      "A row for each occurrence, each period of a quota, and each outcome that belongs to neither."
+    case .due: "A row for each occurrence, quota and use as needed that is due, allowed or next."
     case .occurrences: "A row for each occurrence of a schedule."
-    case .measures: "A row for each patient and measure of refills, and for each stretch of time."
+    case .measures: "A row for each patient, measure of refills and stretch of time."
     }
   }
 }

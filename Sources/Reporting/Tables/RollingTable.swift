@@ -7,21 +7,22 @@ struct RollingTable {
   static let columns = Column<Row>.list(
     Column<SeriesName>.names.shared(by: \.name), Span.columns.shared(by: \.span, slot: \.place),
     [
-      Column<Counted>.due.of(\.counted), Column<Counted>.completed.of(\.counted),
+      Column<Counted>.due.of(\.counted), Column<Counted>.done.of(\.counted),
       .number(
-        "progress", "occurrences", "the sum of the progress of those due",
+        "progress", "occurrences", Column<Counted>.progressMeaning,
         at: \.counted.adherence.progress),
       Column<Counted>.exactRatio.of(\.counted),
-      .text("reason", "why there is no ratio, such as `shorterThanWindow`") {
-        $0.isWhole ? $0.counted.reason?.rawValue : "shorterThanWindow"
+      .text("ratioMissing", "why the ratio is missing, such as `shorterThanWindow`") {
+        $0.isWhole ? $0.counted.ratioMissing?.rawValue : "shorterThanWindow"
       },
     ], Column<SeriesName>.sums.shared(by: \.name),
     [
       .number(
-        "quotaDue", "times", "of `due`, what quotas such as 3 a week ask for",
+        "quotaDue", "times", "the part of `due` that quotas, such as 3 a week, ask for",
         at: \.counted.adherence.quota.required),
       .number(
-        "quotaDone", "times", "of `completed`, what was done for quotas",
+        "quotaDone", "times",
+        "the part of `done` that was done for quotas, in no period more than was asked for",
         at: \.counted.adherence.quota.credited),
     ])
 
@@ -44,8 +45,10 @@ struct RollingTable {
     fileprivate static let columns: [Column<Span>] = [
       .text("rolling", "the length of the window, such as `7d`") { $0.window.description },
       .text("period", "the day on which the window ends") { $0.last.name },
-      .date("start", "its first day") { $0.last.start.adding(days: 1 - $0.window.days) },
-      .date("end", "the first day after it") { $0.last.end },
+      .date("periodStart", "the first day of the window") {
+        $0.last.start.adding(days: 1 - $0.window.days)
+      },
+      .date("periodEnd", "the day after the last day of the window (exclusive)") { $0.last.end },
     ]
   }
 

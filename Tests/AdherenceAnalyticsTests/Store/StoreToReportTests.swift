@@ -31,7 +31,7 @@ import Testing
     let query = CareQuery(asKnownAt: try moment.map(at))
     for record in await store.records(matching: query) {
       let adherence = record.adherence(AdherenceQuery(try days("2024-01-15", "2024-01-18")))
-      counts.append("\(adherence.total.periods[0].completed)/\(adherence.total.periods[0].due)")
+      counts.append("\(adherence.total.periods[0].done)/\(adherence.total.periods[0].due)")
     }
     return counts
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(try self.summary(none, "2024-12-01", "2025-01-07").gaps == [.missed: 1])
     var held = none
     held.holds = [Hold(from: try moment("2025-01-01"), to: try moment("2025-02-01"))]
-    #expect(try self.summary(held).reason == .allSuspended)
+    #expect(try self.summary(held).reason == .allOnHold)
     var query = AdherenceQuery(try days(Self.week, "2025-01-13"))
     query.asOf = try at("2025-01-05T00:00:00Z")
     #expect(try none.values(query)[0].summary.reason == .allPending)

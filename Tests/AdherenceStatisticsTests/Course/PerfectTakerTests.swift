@@ -64,7 +64,7 @@ extension TaskMeasures {
   /// Checks what is true of who takes every dose at its time.
   fileprivate func checkPerfect(_ world: String) {
     #expect(taking.expected > 0 && taking.adherence == .value(1), "\(world)")
-    #expect(taking.uncapped == .value(1) && taking.overuse == .value(0), "\(world)")
+    #expect(taking.takingAdherence == .value(1) && taking.excessDosing == .value(0), "\(world)")
     #expect(taking.extra == 0 && taking.strayEvents == 0, "\(world)")
     #expect(taking.correctDosing == .value(1), "\(world)")
     #expect(unscheduled == UnscheduledCounts(), "\(world)")

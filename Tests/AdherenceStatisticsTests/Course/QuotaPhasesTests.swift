@@ -59,7 +59,7 @@ import Testing
     let summary = try #require(
       CohortStatistics(collection, parameters).tasks.first?.whole.summary)
     let cut = 12.0 / 7
-    #expect(summary.evaluable == 4 && summary.patients == 4 && summary.reaching == 1)
+    #expect(summary.evaluable == 4 && summary.patients == 4 && summary.adherentPatients == 1)
     #expect(zip(summary.ratios, [0, 0, cut / (3 + cut), 1]).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(abs(summary.due - (2012 + cut)) < 1e-6)
     let pooled = try #require(summary.pooledRatio.value)

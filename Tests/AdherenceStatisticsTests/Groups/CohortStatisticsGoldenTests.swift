@@ -27,8 +27,8 @@ import Testing
     #expect(isClose(ours.minimum, expected.min) && isClose(ours.maximum, expected.max))
     #expect(isClose(ours.skewness, expected.skew))
     #expect(isClose(ours.trimmedMean, expected.trimmedMean10))
-    #expect(ours.reaching == expected.atLeast80)
-    #expect(isClose(ours.reachingInterval, expected.atLeast80Wilson))
+    #expect(ours.adherentPatients == expected.atLeast80)
+    #expect(isClose(ours.adherentInterval, expected.atLeast80Wilson))
     #expect(patients.count(where: \.initiated) == expected.initiated)
   }
 

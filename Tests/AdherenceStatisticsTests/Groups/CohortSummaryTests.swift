@@ -18,9 +18,9 @@ import Testing
     #expect(summary.quantile(0.5) == .value(0.8))
     #expect(summary.minimum == .value(0.5) && summary.maximum == .value(1))
     // 4 of 5 are 80 %, whatever 0.8 is as a fraction of two.
-    #expect(summary.reaching == 2)
-    #expect(isClose(summary.reachingShare, 2.0 / 3))
-    #expect(summary.reachingInterval == ProportionIntervals().wilson(2, of: 3))
+    #expect(summary.adherentPatients == 2)
+    #expect(isClose(summary.adherentShare, 2.0 / 3))
+    #expect(summary.adherentInterval == ProportionIntervals().wilson(2, of: 3))
   }
 
   @Test func theThresholdIsDecidedOnWholeNumbers() {
@@ -28,7 +28,7 @@ import Testing
       for taken in 0...expected {
         let summary = CohortSummary(
           [AdherenceCount(taken: taken, expected: expected)], threshold: Share(9, of: 10))
-        #expect(summary.reaching == (10 * taken >= 9 * expected ? 1 : 0))
+        #expect(summary.adherentPatients == (10 * taken >= 9 * expected ? 1 : 0))
       }
     }
   }
@@ -40,8 +40,8 @@ import Testing
     #expect(summary.standardDeviation == .missing(.tooFew))
     #expect(summary.skewness == .missing(.tooFew) && summary.trimmedMean == .missing(.tooFew))
     #expect(summary.minimum == .missing(.tooFew) && summary.maximum == .missing(.tooFew))
-    #expect(summary.reachingShare == .missing(.nothingDue))
-    #expect(summary.reachingInterval == .missing(.nothingDue))
+    #expect(summary.adherentShare == .missing(.nothingDue))
+    #expect(summary.adherentInterval == .missing(.nothingDue))
     #expect(summary.pooled.ratio == .missing(.nothingDue))
     #expect(summary.quantile(0.5) == .missing(.tooFew))
   }

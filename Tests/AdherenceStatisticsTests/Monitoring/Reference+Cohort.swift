@@ -61,8 +61,8 @@ extension GroupStatistics {
       "tCI95": summary.meanInterval.value?.asReference ?? [],
       "quantiles": [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95].map { summary.quantile($0).asReference },
       "min": summary.minimum.asReference, "max": summary.maximum.asReference,
-      "skew": summary.skewness.asReference, "atLeast80": summary.reaching,
-      "atLeast80Wilson": summary.reachingInterval.value?.asReference ?? [],
+      "skew": summary.skewness.asReference, "atLeast80": summary.adherentPatients,
+      "atLeast80Wilson": summary.adherentInterval.value?.asReference ?? [],
       "trimmedMean10": summary.trimmedMean.asReference, "initiated": initiated,
       "bootstrapMean": bootstrap.value?.asReference ?? [:],
     ]

@@ -15,7 +15,7 @@ extension MonitoringCohort.Patient {
   var counted: [String: Any] {
     guard let doses = summary.tasks.first(where: { $0.task == "med" }) else { return [:] }
     var object: [String: Any] = [
-      "excusedOcc": doses.adherence.suspended, "pendingOcc": doses.adherence.pending,
+      "excusedOcc": doses.adherence.onHold, "pendingOcc": doses.adherence.pending,
       "longestTakenStreak": doses.streaks.longest?.length ?? 0,
       "longestMissedRun": doses.streaks.longestMissed?.length ?? 0,
       "currentStreak": doses.streaks.current?.length ?? 0,
@@ -32,8 +32,8 @@ extension MonitoringCohort.Patient {
   private func days(_ days: DosingDays) -> [String: Any] {
     [
       "overuseDays": days.overuse, "underuseDays": days.underuse, "zeroDays": days.zero,
-      "correctDosingDays": days.share(\.correct) ?? NSNull(),
-      "daysWithAtLeastExpected": days.share(\.atLeastExpected) ?? NSNull(),
+      "correctDosingDaysByDate": days.share(\.correctByDate) ?? NSNull(),
+      "daysWithAtLeastDue": days.share(\.atLeastDue) ?? NSNull(),
       "perfectDays": days.share(\.perfect) ?? NSNull(),
     ]
   }
@@ -44,7 +44,7 @@ extension MonitoringCohort.Patient {
     let adherence = record.adherence(query)
     guard let series = adherence.tasks.first(where: { $0.task == "med" }) else { return [] }
     return zip(adherence.spans, series.periods).filter { $1.due > 0 }.map { span, counts in
-      [span.name, counts.due, counts.completed]
+      [span.name, counts.due, counts.done]
     }
   }
 
@@ -72,7 +72,8 @@ extension MonitoringCohort.Patient {
     query.numerator = .progress
     let composite = record.summary(query).composite
     return [
-      "micro": composite.micro ?? NSNull(), "macro": composite.macro ?? NSNull(),
+      "micro": composite.pooledOverTasks ?? NSNull(),
+      "macro": composite.meanOfTaskRatios ?? NSNull(),
       "dailyMean": composite.dailyMean ?? NSNull(), "days": composite.days,
     ]
   }

@@ -22,7 +22,7 @@ extension MonitoringCohort.Patient {
       object.merge(part ?? [:]) { $1 }
     }
     object["rolling7"] = doses.rolling?.asReference(since: firstDay)
-    object["rolling7Min"] = doses.rolling?.least.asReference
+    object["rolling7Min"] = doses.rolling?.min.asReference
     object["drugHolidays"] = doses.holidays?.asReference
     object["trend"] = doses.trend?.value?.asReference ?? NSNull()
     object["forgivenessCoverage"] = doses.coverage?.forgiveness.map(\.share).asReference
@@ -61,9 +61,10 @@ extension TakingAdherence {
   fileprivate var asReference: [String: Any] {
     [
       "expected": expected, "taken": taken, "missed": expected - taken, "events": events,
-      "extra": extra, "adherence": adherence.asReference, "takingUncapped": uncapped.asReference,
+      "extra": extra, "adherence": adherence.asReference,
+      "takingAdherence": takingAdherence.asReference,
       "eventsOnDaysWithoutOccurrence": strayEvents, "evaluableDays": evaluableDays,
-      "correctDosingDaysOwned": correctDosing.asReference,
+      "correctDosingDays": correctDosing.asReference,
     ]
   }
 }
@@ -78,7 +79,7 @@ extension TreatmentPhases {
       "discontinued": course?.isDiscontinued ?? NSNull(),
       "persistenceDays": course?.persistenceDays ?? NSNull(),
       "persistenceEvent": course.map { $0.isDiscontinued ? 1 : 0 } ?? NSNull(),
-      "implExpected": course?.expected ?? 0, "implTaken": course?.taken ?? 0,
+      "implementationDue": course?.expected ?? 0, "implementationDone": course?.taken ?? 0,
       "implementation": course?.implementation.asReference ?? NSNull(),
     ]
   }
@@ -97,7 +98,8 @@ extension DoseTiming {
   fileprivate var asReference: [String: Any] {
     [
       "lateness": lateness.value?.asReference ?? Lateness.missing,
-      "onTimeOfExpected": onTimeOfExpected.asReference, "onTimeOfTaken": onTimeOfTaken.asReference,
+      "nearPlannedOfDue": nearPlannedOfDue.asReference,
+      "nearPlannedOfDone": nearPlannedOfDone.asReference,
       "interdose": intervals,
     ]
   }

@@ -23,7 +23,7 @@ import Testing
     "Each parameter changes the measures' parameters",
     arguments: [
       ("threshold=0.5", \MeasureParameters.threshold.part, 1),
-      ("on-time-minutes=30", \.onTimeSeconds, 1800), ("gap-days=7", \.gapDays, 7),
+      ("near-planned-minutes=30", \.nearPlannedSeconds, 1800), ("gap-days=7", \.gapDays, 7),
       ("grace-days=4", \.graceDays, 4), ("holiday-days=2", \.holidayDays, 2),
     ] as [(String, any KeyPath<MeasureParameters, Int> & Sendable, Int)])
   func parameters(
@@ -41,7 +41,7 @@ import Testing
   }
 
   private static let names =
-    "threshold, on-time-minutes, interval-tolerance, gap-days, grace-days, restart, holiday-days"
+    "threshold, near-planned-minutes, interval-tolerance, gap-days, grace-days, restart, holiday-days"
 
   @Test(
     "What is no grid is one error that names the value",
@@ -62,8 +62,8 @@ import Testing
         "'grid' must be a number from 0 to 1, not 'interval-tolerance=nan'"
       ),
       (
-        ["on-time-minutes=9223372036854775807"],
-        "'grid' must be a whole number, not 'on-time-minutes=9223372036854775807'"
+        ["near-planned-minutes=9223372036854775807"],
+        "'grid' must be a whole number, not 'near-planned-minutes=9223372036854775807'"
       ),
       (["restart=never"], "'grid' must be allowed or ends, not 'restart=never'"),
       (

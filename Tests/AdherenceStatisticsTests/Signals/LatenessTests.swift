@@ -17,7 +17,7 @@ import Testing
     #expect(isClose(lateness.upperQuartile, 75))
     #expect(isClose(lateness.meanDistance, 178.4))
     #expect(isClose(lateness.medianDeviation, 23.7216))
-    #expect((lateness.count, lateness.onTime) == (10, 8))
+    #expect((lateness.count, lateness.nearPlanned) == (10, 8))
   }
 
   @Test(arguments: [1, 100, 50_000, 1 << 30, 1 << 45] as [Int64])
@@ -36,7 +36,7 @@ import Testing
       let reversed = Lateness.summary(of: seconds.reversed(), scratch: scratch).value
       #expect(isClose(lateness.deviation, reversed?.deviation.value))
       #expect(lateness.medianDeviation == reversed?.medianDeviation)
-      #expect(lateness.onTime == seconds.count { abs($0) <= 7200 })
+      #expect(lateness.nearPlanned == seconds.count { abs($0) <= 7200 })
     }
   }
 

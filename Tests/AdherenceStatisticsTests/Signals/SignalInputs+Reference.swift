@@ -50,11 +50,11 @@ extension SignalInputs {
   private func timing(_ scratch: SignalScratch) throws -> [String: Any] {
     let lateness = Lateness.summary(of: lateness, scratch: scratch)
     let intervals = Interdose(intervals)
-    let onTime = lateness.value?.onTime ?? 0
+    let onTime = lateness.value?.nearPlanned ?? 0
     return [
       "lateness": lateness.fields,
-      "onTimeOfExpected": taken.isEmpty ? NSNull() : Double(onTime) / Double(taken.count) as Any,
-      "onTimeOfTaken": lateness.map { Double($0.onTime) / Double($0.count) }.asReference,
+      "nearPlannedOfDue": taken.isEmpty ? NSNull() : Double(onTime) / Double(taken.count) as Any,
+      "nearPlannedOfDone": lateness.map { Double($0.nearPlanned) / Double($0.count) }.asReference,
       "interdose": intervals.asReference(expected: taken.count),
       "circular": (0..<slotCount).map { slot in
         var sum = CircularSum()

@@ -14,10 +14,10 @@ import Testing
         "a,b", .line, .primary,
         [
           ChartPoint(20_100, 30_600, xEnd: 20_107, value: 0.25, label: "say \"so\""),
-          ChartPoint(20_100.5, nil, missing: "allSuspended"), ChartPoint(20_101, 94_500),
+          ChartPoint(20_100.5, nil, missing: "allOnHold"), ChartPoint(20_101, 94_500),
         ])
     ]
-    chart.bands = [ChartBand(.x, from: 20_100, to: 20_101, "Hold", .suspended)]
+    chart.bands = [ChartBand(.x, from: 20_100, to: 20_101, "Hold", .onHold)]
     chart.references = [ReferenceLine(.y, at: 28_800, "planned")]
     chart.annotations = [ChartAnnotation(x: 20_100, "=here")]
     chart.table = ChartTable("At risk", columns: [20_100], rows: [.init("A", [40])])
@@ -25,9 +25,9 @@ import Testing
       chart.csv() == """
         part,series,x,xEnd,y,yEnd,value,label,missing
         point,"a,b",2025-01-12,2025-01-19,8.5,,0.25,"say ""so""\",
-        point,"a,b",2025-01-12T12:00:00.000Z,,,,,,allSuspended
+        point,"a,b",2025-01-12T12:00:00.000Z,,,,,,allOnHold
         point,"a,b",2025-01-13,,26.25,,,,
-        band,suspended,2025-01-12,2025-01-13,,,,Hold,
+        band,onHold,2025-01-12,2025-01-13,,,,Hold,
         reference,reference,,,8,,,planned,
         annotation,signal,2025-01-12,,,,,"'=here",
         table,A,2025-01-12,,,,40,,

@@ -10,11 +10,11 @@ import Testing
   /// The counts in charts, by column name of the table.
   private func counts(_ adherence: Adherence) -> [String: Int] {
     [
-      "due": adherence.due, "completed": adherence.completed, "partial": adherence.partial,
+      "due": adherence.due, "done": adherence.done, "partial": adherence.partial,
       "missed": adherence.missed, "declined": adherence.declined, "excused": adherence.excused,
-      "outstanding": adherence.outstanding, "suspended": adherence.suspended,
+      "outstanding": adherence.outstanding, "onHold": adherence.onHold,
       "pending": adherence.pending, "late": adherence.timings.late,
-      "outside": adherence.timings.outside, "uses": adherence.uses.count,
+      "doneAfterExpiry": adherence.timings.doneAfterExpiry, "uses": adherence.uses.count,
     ]
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   /// The due counts of all cells add up to that of all patients.
   @Test func lasagnasHaveTheirPatientsCounts() throws {
-    let (query, patients) = try randomPatients(seed: 54, count: 30, by: .week, .completed)
+    let (query, patients) = try randomPatients(seed: 54, count: 30, by: .week, .done)
     var grid = PatientGrid(spans: query.spans)
     for patient in patients { grid.add(patient) }
     let chart = ChartData.lasagna(of: grid, over: query.spans, title: "")
@@ -136,8 +136,8 @@ import Testing
     }
     #expect(sums.count == 30)
     for patient in patients {
-      let due = patient.total.periods.reduce(0) { $0 + $1.expected }
-      let done = patient.total.periods.reduce(0) { $0 + $1.amount(.completed) }
+      let due = patient.total.periods.reduce(0) { $0 + $1.dueWithQuotas }
+      let done = patient.total.periods.reduce(0) { $0 + $1.amount(.done) }
       let found = sums[patient.patient.id] ?? []
       #expect(found.count == 2 && abs(found[0] - due) < 1e-9 && abs(found[1] - done) < 1e-9)
     }
@@ -201,7 +201,7 @@ import Testing
         try expectFieldsInForms(.streaks(of: evaluation, title: ""))
       }
     }
-    let (query, patients) = try randomPatients(seed: 56, count: 30, by: .week, .completed)
+    let (query, patients) = try randomPatients(seed: 56, count: 30, by: .week, .done)
     var grid = PatientGrid(spans: query.spans)
     for patient in patients { grid.add(patient) }
     try expectFieldsInForms(.lasagna(of: grid, over: query.spans, title: ""))

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `Adjacent series have different colours`() {
     let states: [ChartRole] = [
-      .completed, .early, .late, .partial, .missed, .declined, .suspended, .pending, .unscheduled,
+      .done, .early, .late, .partial, .missed, .declined, .onHold, .pending, .unscheduled,
     ]
     #expect(Set(states.map(\.color)).count == states.count)
     let equals = (0..<8).map(ChartRole.nth)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `Each state of a day has a shape of its own`() {
     let states: [ChartRole] = [
-      .completed, .early, .late, .partial, .missed, .declined, .pending, .unscheduled, .secondary,
+      .done, .early, .late, .partial, .missed, .declined, .pending, .unscheduled, .secondary,
     ]
     #expect(Set(states.map(\.sign)).count == states.count)
   }

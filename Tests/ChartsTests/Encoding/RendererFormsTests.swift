@@ -62,7 +62,7 @@ import Testing
     let bar = ChartPoint(20_094, 5, xEnd: 20_101, yEnd: 2)
     let chart = ChartData(
       .bars, title: "A", summary: "", x: days, y: ChartAxis("n", .number),
-      series: [ChartSeries("One", .bar, .completed, [bar])])
+      series: [ChartSeries("One", .bar, .done, [bar])])
     let trace = try traces(chart)[0]
     #expect(trace["x"] as? [String] == ["2025-01-09T12:00:00.000Z"])
     let width = try #require((trace["width"] as? [Double])?.first)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func bandsLinesAndWordsAreThere() throws {
     var chart = SampleCharts.bars
-    chart.bands = [ChartBand(.x, from: 20_094, to: 20_101, "hold", .suspended)]
+    chart.bands = [ChartBand(.x, from: 20_094, to: 20_101, "hold", .onHold)]
     chart.references = [ReferenceLine(.y, at: 1, "limit")]
     chart.annotations = [ChartAnnotation(x: 20_095, "change")]
     let layout = try #require(object(chart.plotly())["layout"] as? [String: Any])
@@ -103,7 +103,7 @@ import Testing
 
   /// Each state has a pattern of its own, so that it does not depend on colour.
   @Test func statesDifferWithoutColour() throws {
-    let roles: [ChartRole] = [.completed, .missed, .late, .partial, .declined, .suspended]
+    let roles: [ChartRole] = [.done, .missed, .late, .partial, .declined, .onHold]
     let cells = roles.enumerated().map { place, role in
       ChartSeries(role.rawValue, .cell, role, [ChartPoint(20_094 + Double(place), 0)])
     }

@@ -21,7 +21,7 @@ import Testing
     let adherence = try adherence()
     let chart = ChartData.bars(of: adherence.total, over: adherence.spans, title: "Tablet")
     #expect(chart.isSound)
-    let (due, done) = (try #require(chart.series("Due")), try #require(chart.series("Completed")))
+    let (due, done) = (try #require(chart.series("Due")), try #require(chart.series("Done")))
     #expect(due.points.map(\.y) == [7, 7, nil] && done.points.map(\.y) == [5, 2, nil])
     #expect(due.points.map(\.label) == ["2025-W02", "2025-W03", "2025-W04"])
     #expect(done.points.map(\.missing) == [nil, nil, "noOccurrences"])
@@ -69,7 +69,7 @@ import Testing
   {
     for record in try monitoredRecords().prefix(40) {
       let adherence = record.adherence(try monitoringQuery(by: period))
-      for series in adherence.series { expectNumbers(series, adherence.spans, .completed) }
+      for series in adherence.series { expectNumbers(series, adherence.spans, .done) }
     }
     for numerator in Numerator.allCases {
       let (_, patients) = try randomPatients(seed: 311, count: 30, by: period, numerator)
@@ -86,8 +86,8 @@ import Testing
     #expect(chart.isSound && chart.reduction == nil)
     for (index, period) in series.periods.enumerated() {
       let (due, done) = (chart.series[0].points[index], chart.series[1].points[index])
-      let reason = series.reason(at: index)
-      #expect(due.y == (reason == nil ? period.expected : nil))
+      let reason = series.ratioMissing(at: index)
+      #expect(due.y == (reason == nil ? period.dueWithQuotas : nil))
       #expect(done.y == (reason == nil ? period.amount(numerator) : nil))
       #expect(due.missing == reason?.rawValue && due.label == spans[index].name)
       #expect(due.day == spans[index].start && due.xEnd == spans[index].end.position)

@@ -39,13 +39,13 @@ import Testing
       })
     #expect(
       days == [
-        "Completed": ["03: 2 of 2", "09: 2 of 2"], "Completed late": ["06: 2 of 2"],
+        "Done": ["03: 2 of 2", "09: 2 of 2"], "Done late": ["06: 2 of 2"],
         "In part": ["04: 1 of 2"], "Missed": ["05: 0 of 2", "11: 0 of 2", "12: 0 of 2"],
         "Declined": ["10: declined"], "On hold": ["07: on hold", "08: on hold"],
         "Not over yet": ["13: 1 of 2 so far", "14: 0 of 2 so far"],
         "Nothing due": ["01", "02", "15", "16", "17"].map { "\($0): nothing due" },
       ])
-    #expect(chart.summary.hasPrefix("17 days: 2 completed, 1 completed late, 1 in part, 3 missed"))
+    #expect(chart.summary.hasPrefix("17 days: 2 done, 1 done late, 1 in part, 3 missed"))
   }
 
   /// A quota is due on the last day of its period; on the others its uses are shown.
@@ -62,7 +62,7 @@ import Testing
       uniqueKeysWithValues: chart.series.map { series in
         (series.name, series.points.compactMap { $0.label.map { String($0.dropFirst(8)) } })
       })
-    #expect(days["Completed"] == ["09: 2 of 2 in the period"])
+    #expect(days["Done"] == ["09: 2 of 2 in the period"])
     #expect(days["In part"] == ["16: 1 of 2 in the period"])
     #expect(days["Missed"] == ["23: 0 of 2 in the period"])
     #expect(days["Not over yet"] == ["30: 0 of 2 in the period so far"])
@@ -91,7 +91,7 @@ import Testing
       of: try evaluation(
         record, "2025-03-03", "2025-03-06", asOf: "2025-03-07T00:00:00Z", boundary: "04:00"),
       title: "")
-    #expect(chart.series("Completed")?.points.map(\.label) == ["2025-03-03: 1 of 1"])
+    #expect(chart.series("Done")?.points.map(\.label) == ["2025-03-03: 1 of 1"])
     #expect(chart.series("Missed")?.points.count == 2)
   }
 
@@ -130,7 +130,7 @@ import Testing
   private func state(of date: CivilDate, _ evaluation: TaskEvaluation) -> String {
     var planned = evaluation.scored.filter { $0.day == date && $0.state != .cancelled }
     if planned.isEmpty { return "Nothing due" }
-    planned.removeAll { $0.state == .suspended }
+    planned.removeAll { $0.state == .onHold }
     if planned.isEmpty { return "On hold" }
     let excused = planned.filter { $0.state == .declined }
     if evaluation.query.excusesDeclined { planned.removeAll { $0.state == .declined } }
@@ -140,13 +140,13 @@ import Testing
       case (.started, _), (.upcoming, _), (.open, _), (.overdue, _): false
       case (_, .planned): true
       case (_, .offered): occurrence.window.open <= evaluation.asOf
-      case (_, .closed): occurrence.window.expiry <= evaluation.asOf
+      case (_, .elapsed): occurrence.window.expiry <= evaluation.asOf
       }
     }
     if !isOver { return "Not over yet" }
-    if planned.allSatisfy({ $0.state == .completed }) {
-      let isLate = planned.contains { $0.timing == .late || $0.timing == .outside }
-      return isLate ? "Completed late" : "Completed"
+    if planned.allSatisfy({ $0.state == .done }) {
+      let isLate = planned.contains { $0.timing == .late || $0.timing == .expired }
+      return isLate ? "Done late" : "Done"
     }
     if planned.contains(where: { $0.progress > 0 }) { return "In part" }
     return planned.allSatisfy { $0.state == .declined } ? "Declined" : "Missed"

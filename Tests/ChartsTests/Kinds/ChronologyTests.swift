@@ -70,7 +70,7 @@ import Testing
       chart.bands == [
         ChartBand(
           .x, from: try day("2025-11-03").position, to: try day("2025-11-06").position, "Surgery",
-          .suspended)
+          .onHold)
       ])
     #expect(
       chart.references.map(\.label) == ["clocks −1 h", "planned 01:30", "planned 20:00"])
@@ -163,9 +163,9 @@ import Testing
         else { continue }
         switch window.timing(of: outcome.time) {
         case .early: name = "Early"
-        case .onTime: name = "In the window"
+        case .inWindow: name = "In the window"
         case .late: name = "Late"
-        case .outside: name = "After its time"
+        case .expired: name = "After its time"
         case .untimed: name = "Time not known"
         }
       case let other:

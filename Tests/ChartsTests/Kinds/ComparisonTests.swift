@@ -14,7 +14,7 @@ import Testing
 
   private func counts(_ completed: Int, of due: Int) -> Adherence {
     var counts = Adherence()
-    (counts.due, counts.completed, counts.missed) = (due, completed, due - completed)
+    (counts.due, counts.done, counts.missed) = (due, completed, due - completed)
     return counts
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(chart.series[0].points.map { [$0.x, $0.xEnd] } == [[0.6, 0.8]])
     #expect(chart.series[1].points[0].x == 0.6 && chart.series[2].points[0].x == 0.8)
     let fields = [
-      "dueBefore": 80, "due": 70, "completedBefore": 48, "completed": 56, "ratioBefore": 0.6,
+      "dueBefore": 80, "due": 70, "doneBefore": 48, "done": 56, "ratioBefore": 0.6,
       "ratio": 0.8, "patients": nil,
     ]
     for (name, value) in fields { #expect(number(name, of: chart, 2, 0) == value, "\(name)") }
@@ -54,10 +54,10 @@ import Testing
     var row = ComparedAdherence(cohort: "med", title: "med")
     let pairs = [(5, 10, 10, 10), (2, 10, 4, 10), (9, 10, 8, 10)]
     for (done, due, doneSince, dueSince) in pairs {
-      row.add(before: counts(done, of: due), after: counts(doneSince, of: dueSince), .completed)
+      row.add(before: counts(done, of: due), after: counts(doneSince, of: dueSince), .done)
     }
     // Nothing was due for one patient at first: the patient is in the counts only.
-    row.add(before: Adherence(), after: counts(0, of: 7), .completed)
+    row.add(before: Adherence(), after: counts(0, of: 7), .done)
     let chart = chart([row])
     let expected = Interval.mean(of: [1 - 0.5, 0.4 - 0.2, 0.8 - 0.9]).value
     #expect(number("patients", of: chart, 2, 0) == 3)
@@ -73,7 +73,7 @@ import Testing
   @Test func noPatientHasBoth() throws {
     func row(_ title: String, _ pairs: [(Adherence, Adherence)]) -> ComparedAdherence {
       var row = ComparedAdherence(cohort: title, title: title)
-      for (before, after) in pairs { row.add(before: before, after: after, .completed) }
+      for (before, after) in pairs { row.add(before: before, after: after, .done) }
       return row
     }
     let (none, half, all) = (Adherence(), counts(2, of: 4), counts(4, of: 4))

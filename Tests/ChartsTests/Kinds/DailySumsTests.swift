@@ -41,7 +41,7 @@ import Testing
     #expect(chart.series[1].points.map(\.y) == [nil, 2_500, nil, nil, nil, nil, nil])
     #expect(
       chart.series[1].points.map(\.missing) == [
-        "noOccurrences", nil, "noOccurrences", "allSuspended", "noOccurrences", "allPending",
+        "noOccurrences", nil, "noOccurrences", "allOnHold", "noOccurrences", "allPending",
         "noOccurrences",
       ])
     #expect(chart.x.ticks.map(\.label) == ["M", "T", "W", "T", "F", "S", "S"])

@@ -23,7 +23,7 @@ import Testing
     for group in task.groups {
       let dot = dots[group.group ?? ""]
       #expect(dot?.x == Double(group.summary.evaluable))
-      #expect(dot?.y == group.summary.reachingShare.value)
+      #expect(dot?.y == group.summary.adherentShare.value)
     }
     let funnel = try #require(task.funnel.value)
     #expect(chart.references.map(\.at) == [funnel.center] && funnel.members == members)

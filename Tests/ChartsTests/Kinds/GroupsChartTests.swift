@@ -39,10 +39,10 @@ import Testing
     let rows = [statistics.whole] + statistics.groups
     #expect(
       try chart.points("Share of patients at 80 % or above").map(\.x)
-        == rows.compactMap(\.summary.reachingShare.value))
+        == rows.compactMap(\.summary.adherentShare.value))
     #expect(
       try chart.points("95 % interval").map(\.x)
-        == rows.compactMap(\.summary.reachingInterval.value?.lower))
+        == rows.compactMap(\.summary.adherentInterval.value?.lower))
   }
 
   @Test func aGroupOfOneHasNoInterval() throws {

@@ -45,7 +45,7 @@ import Testing
       let patient = try #require(point.label.flatMap { patients[$0] })
       let week = try #require(query.spans.position(of: point.day))
       #expect(point.value == patient.total.periods[week].ratio)
-      #expect(point.missing == patient.total.reason(at: week)?.rawValue)
+      #expect(point.missing == patient.total.ratioMissing(at: week)?.rawValue)
     }
     let order = stride(from: 0, to: chart.pointCount, by: query.spans.count).map { place in
       chart.series[0].points[place].label.flatMap { patients[$0]?.merged.total.periods[0].ratio }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func relativeWeeksAreCounted() throws {
     let (query, patients) = try randomPatients(
-      seed: 320, count: 20, by: .relativeWeek, .completed)
+      seed: 320, count: 20, by: .relativeWeek, .done)
     var grid = PatientGrid(spans: query.spans)
     for patient in patients { grid.add(patient) }
     let chart = ChartData.lasagna(of: grid, over: query.spans, title: "")

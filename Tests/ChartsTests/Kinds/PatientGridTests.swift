@@ -22,7 +22,7 @@ import Testing
   /// Parts merged in any order and grouping, some of them encoded and decoded, give the same value.
   @Test(
     arguments: [CalendarPeriod.day, .week, .relativeWeek, .all],
-    [(40, Numerator.completed), (230, .completed), (230, .progress), (201, .onTime)])
+    [(40, Numerator.done), (230, .done), (230, .progress), (201, .inWindow)])
   func partsMergeToTheSame(_ period: CalendarPeriod, _ many: (count: Int, numerator: Numerator))
     throws
   {
@@ -53,7 +53,7 @@ import Testing
 
   /// With rows or with bins, the counts are those of the cohort by period.
   @Test(arguments: [30, 260]) func countsAreThoseOfTheCohort(_ count: Int) throws {
-    let (query, patients) = try patients(count, by: .week, .completed)
+    let (query, patients) = try patients(count, by: .week, .done)
     var (grid, cohort) = (
       PatientGrid(spans: query.spans), CohortAdherence(spans: query.spans)
     )
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func readingChecksItsLists() throws {
-    let (query, patients) = try patients(3, by: .week, .completed)
+    let (query, patients) = try patients(3, by: .week, .done)
     var grid = PatientGrid(spans: query.spans)
     for patient in patients { grid.add(patient) }
     let text = String(decoding: try bytes(grid), as: UTF8.self)
@@ -97,7 +97,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let weeks = CalendarPeriod.week.spans(of: try days("2025-01-01", "2025-03-01"))
       var grid = PatientGrid(spans: weeks)
-      grid.merge(PatientGrid(spans: weeks, numerator: .onTime))
+      grid.merge(PatientGrid(spans: weeks, numerator: .inWindow))
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     let line = try chart.points("Last 7 days")
     #expect(line.prefix(6).allSatisfy { $0.missing == "shorterThanWindow" })
     #expect(line[6].y == 5.0 / 6)
-    #expect(line.map(\.missing)[12...] == ["allSuspended", "allSuspended", nil])
+    #expect(line.map(\.missing)[12...] == ["allOnHold", "allOnHold", nil])
     #expect(line[14].y == 1)
   }
 
@@ -71,7 +71,7 @@ import Testing
   }
 
   private func rolling(
-    _ world: DoseWorld, _ numerator: Numerator = .completed
+    _ world: DoseWorld, _ numerator: Numerator = .done
   ) throws -> ChartData {
     let window = try #require(RollingWindow(days: 7))
     let rolling = try #require(world.record.rolling([window], world.query).first)

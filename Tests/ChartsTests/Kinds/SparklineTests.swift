@@ -13,7 +13,7 @@ import Testing
         #expect(chart.isSound && chart.reduction == nil && chart.series.count == 1)
         #expect(chart.series[0].points.map(\.y) == series.periods.map { $0.ratio })
         #expect(chart.series[0].points.map(\.day) == adherence.spans.map(\.start))
-        let line = Sparkline(series, over: adherence.spans, .completed)
+        let line = Sparkline(series, over: adherence.spans, .done)
         #expect(line.svg() == chart.sparklineSVG())
       }
     }

@@ -42,7 +42,7 @@ import Testing
     #expect(chart.series.map(\.name) == ["diastolic", "systolic"])
     #expect(chart.series.allSatisfy { $0.mark == .dot })
     #expect(chart.series[1].points.map(\.y) == [150, nil, 130, nil])
-    #expect(chart.series[1].points.map(\.missing) == [nil, "missed", nil, "suspended"])
+    #expect(chart.series[1].points.map(\.missing) == [nil, "missed", nil, "onHold"])
     #expect(chart.series[1].points[0].label == "2025-01-06T08:05:00")
     #expect(
       chart.bands.map(\.label) == ["Target diastolic ≤ 90", "Target systolic 90–140", "ill"])

@@ -133,7 +133,7 @@ import Testing
 
   @Test func aYearOfDaysStaysSmall() {
     var random = Seeded(state: 2)
-    let roles: [ChartRole] = [.completed, .late, .missed, .suspended, .nothingDue]
+    let roles: [ChartRole] = [.done, .late, .missed, .onHold, .nothingDue]
     let states = (0..<365).map { _ in Int(Double.random(in: 0..<1, using: &random) * 5) }
     let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     let chart = ChartData(
@@ -158,7 +158,7 @@ import Testing
     let chart = ChartData(
       .chronology, title: "Events", summary: "", x: ChartAxis("Day", .day),
       y: ChartAxis("Time", .clock, range: 0...86_400),
-      series: [ChartSeries("Done", .dot, .completed, points)])
+      series: [ChartSeries("Done", .dot, .done, points)])
     #expect(chart.svg(prefix: "p").utf8.count < 20_000)
   }
 

@@ -57,9 +57,9 @@ import Testing
     let axis = ChartAxis("Doses", .number, range: 0...10)
     let chart = chart(
       as: .bars, y: axis,
-      [ChartSeries("Done", .bar, .completed, [ChartPoint(day0, 4, xEnd: day0 + 7)])]
+      [ChartSeries("Done", .bar, .done, [ChartPoint(day0, 4, xEnd: day0 + 7)])]
     )
-    let bar = corners(of: try #require(paths(chart, "b completed").first))
+    let bar = corners(of: try #require(paths(chart, "b done").first))
     let frame = layout(chart)
     #expect(abs((bar.map(\.y).max() ?? 0) - frame.bottom) < 0.1)
     let height = (bar.map(\.y).max() ?? 0) - (bar.map(\.y).min() ?? 0)
@@ -124,7 +124,7 @@ import Testing
 
   @Test func marksGuidesAndTable() throws {
     var chart = chart([ChartSeries("Ratio", .dot, .primary, [ChartPoint(day0, 0.5)])])
-    chart.bands = [ChartBand(.x, from: day0, to: day0 + 1, "Hold <1>", .suspended)]
+    chart.bands = [ChartBand(.x, from: day0, to: day0 + 1, "Hold <1>", .onHold)]
     chart.references = [ReferenceLine(.y, at: 0.8, "80 %")]
     chart.annotations = [ChartAnnotation(x: day0, y: 0.5, "Stopped")]
     chart.table = ChartTable("At risk", columns: [day0], rows: [.init("A", [40])])
@@ -136,8 +136,8 @@ import Testing
   }
 
   @Test func emptyDataGiveAnEmptyChart() throws {
-    let empty = chart(as: .bars, [ChartSeries("Done", .bar, .completed, [ChartPoint(day0, nil)])])
-    #expect(try paths(empty, "b completed").isEmpty)
+    let empty = chart(as: .bars, [ChartSeries("Done", .bar, .done, [ChartPoint(day0, nil)])])
+    #expect(try paths(empty, "b done").isEmpty)
     #expect(pictureElements(of: chart([]).svg(prefix: "p")) != nil)
   }
 

@@ -78,7 +78,7 @@ import Testing
     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
     let answer = record.adherence(week)
     for (span, day) in zip(answer.spans, answer.total.periods).prefix(3) {
-      print(span.name, day.completed, "of", day.due)
+      print(span.name, day.done, "of", day.due)
     }
     // 2025-01-06 1 of 1
     // 2025-01-07 0 of 1
@@ -89,9 +89,9 @@ import Testing
     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
     var total = Adherence()
     for day in record.adherence(week).total.periods { total.merge(day) }
-    print(total.due, total.completed, total.missed)  // 7 2 5
+    print(total.due, total.done, total.missed)  // 7 2 5
     print(total.ratio!, total.reaches(Share(4, of: 5)))  // 0.2857142857142857 false
-    print(Adherence().reason!)  // noOccurrences
+    print(Adherence().ratioMissing!)  // noOccurrences
   }
 
   @Test func careEvent() async throws {
@@ -99,9 +99,9 @@ import Testing
     for event in try record.events(days) {
       print(event.key, event.state)
     }
-    // tablet/2025-01-06T08:00:00 completed
+    // tablet/2025-01-06T08:00:00 done
     // tablet/2025-01-07T08:00:00 missed
-    // tablet/2025-01-08T08:00:00 completed
+    // tablet/2025-01-08T08:00:00 done
   }
 
   @Test func dueItem() async throws {

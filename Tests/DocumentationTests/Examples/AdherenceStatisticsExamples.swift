@@ -16,12 +16,12 @@ import Testing
   @Test func taskMeasures() async throws {
     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 7)))
     let tablet = MeasureEvaluator().measures(of: record, by: &evaluator).tasks[0]
-    for name in ["takingUncapped", "latenessMedian", "theilSen"] {
+    for name in ["takingAdherence", "latenessMedian", "theilSenSlopePerWeek"] {
       print(name, tablet[name]!)
     }
-    // takingUncapped number(0.2857142857142857)
+    // takingAdherence number(0.2857142857142857)
     // latenessMedian number(85.0)
-    // theilSen missing(AdherenceStatistics.MissingStatistic.tooFew)
+    // theilSenSlopePerWeek missing(AdherenceStatistics.MissingStatistic.tooFew)
   }
 
   @Test func measureParameters() async throws {

@@ -16,7 +16,7 @@ import Testing
       patient: Patient(id: "ann", zone: Zone("Europe/Berlin")!), tasks: [tablet], outcomes: [taken])
     let january = CivilDate("2025-01-01")!..<CivilDate("2025-02-01")!
     let weeks = record.adherence(AdherenceQuery(january, by: .week)).total.periods
-    print(weeks[1].ratio!, weeks[0].reason!)  // 0.14285714285714285 noOccurrences
+    print(weeks[1].ratio!, weeks[0].ratioMissing!)  // 0.14285714285714285 noOccurrences
   }
 
   @Test func charts() async throws {

@@ -48,7 +48,7 @@ import Testing
     paused.holds = [Hold(from: LocalOrInstant("2025-01-07")!, to: LocalOrInstant("2025-01-08")!)]
     let days = AdherenceQuery(monday..<monday.adding(days: 3))
     let (with, without) = (paused.adherence(days).total, record.adherence(days).total)
-    print(with.periods[0].due, with.periods[0].suspended, without.periods[0].due)  // 2 1 3
+    print(with.periods[0].due, with.periods[0].onHold, without.periods[0].due)  // 2 1 3
   }
 
   @Test func decideWhenADoseIsTooLate() async throws {
@@ -57,8 +57,8 @@ import Testing
       opensBefore: ISODuration("PT1H")!, closesAfter: ISODuration("PT30M")!,
       lateUntil: ISODuration("PT4H")!)
     let counts = strict.adherence(AdherenceQuery(monday..<monday.adding(days: 3))).total.periods[0]
-    print(counts.timings.onTime, counts.timings.late, counts.missed)  // 1 1 1
-    print(counts.ratio(.completed)!, counts.ratio(.onTime)!)
+    print(counts.timings.inWindow, counts.timings.late, counts.missed)  // 1 1 1
+    print(counts.ratio(.done)!, counts.ratio(.inWindow)!)
     // 0.6666666666666666 0.3333333333333333
   }
 
@@ -72,7 +72,7 @@ import Testing
       patient: Patient(id: "ann", zone: .utc), tasks: [water],
       outcomes: [Outcome(task: "tablet", time: Instant("2025-01-06T12:00:00Z")!, values: glasses)])
     let today = drunk.adherence(query).total.periods[0]
-    print(today.completed, today.partial, today.ratio(.progress)!)  // 0 1 0.5
+    print(today.done, today.partial, today.ratio(.progress)!)  // 0 1 0.5
   }
 
   @Test func takeRecordsOverFromCareKit() async throws {
@@ -87,9 +87,9 @@ import Testing
     late.recordedAt = Instant("2025-01-20T12:00:00Z")
     known.outcomes.append(late)
     var query = AdherenceQuery(monday..<monday.adding(days: 3))
-    print(known.adherence(query).total.periods[0].completed)  // 3
+    print(known.adherence(query).total.periods[0].done)  // 3
     query.asKnownAt = Instant("2025-01-09T00:00:00Z")
-    print(known.adherence(query).total.periods[0].completed)  // 2
+    print(known.adherence(query).total.periods[0].done)  // 2
   }
 
   @Test func defineAMeasureOrADenominatorOfMyOwn() async throws {

@@ -214,7 +214,7 @@ import Testing
   @Test func chartBars() async throws {
     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Doses by week")
-    print(chart.series.map(\.name))  // ["Due", "Completed"]
+    print(chart.series.map(\.name))  // ["Due", "Done"]
   }
 
   @Test func chartDistribution() async throws {
@@ -313,7 +313,7 @@ import Testing
 
   @Test func dosingDays() async throws {
     let days = record.summary(AdherenceQuery(monday..<monday.adding(days: 4))).dosingDays
-    print(days.share(\.correct)!)  // 0.5
+    print(days.share(\.correctByDate)!)  // 0.5
   }
 
   @Test func enumerateEvents() async throws {
@@ -330,7 +330,7 @@ import Testing
 
   @Test func dailyCompletion() async throws {
     let query = AdherenceQuery(monday..<monday.adding(days: 3))
-    print(try record.dailyCompletionStatus(query).map(\.completed))  // [1, 0, 1]
+    print(try record.dailyCompletionStatus(query).map(\.done))  // [1, 0, 1]
   }
 
   @Test func rolling() async throws {

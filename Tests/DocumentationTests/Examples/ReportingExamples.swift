@@ -13,7 +13,7 @@ import Testing
 
     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
     let all = report.whole.rows[0]
-    print(report.patients, all.pooled.due, all.reaching)  // 200 8317 58
+    print(report.patients, all.pooled.due, all.adherentPatients)  // 200 8317 58
     print(all.pooled.ratio!)  // 0.7547192497294698
   }
 
@@ -69,6 +69,6 @@ import Testing
     }
     // patient text
     // group text
-    // task text
+    // level text
   }
 }

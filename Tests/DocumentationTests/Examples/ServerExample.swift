@@ -83,7 +83,7 @@ struct CareService<Store: CareStore> {
     for try await record in try await store.records(matching: chosen) {
       let answer = record.adherence(AdherenceQuery(days, by: .week))
       return zip(answer.spans, answer.total.periods)
-        .map { "\($0.name): \($1.completed) of \($1.due)" }.joined(separator: ", ")
+        .map { "\($0.name): \($1.done) of \($1.due)" }.joined(separator: ", ")
     }
     throw StoreError.noSuch(.patient(patient))
   }

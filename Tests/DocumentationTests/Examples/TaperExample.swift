@@ -70,8 +70,8 @@ import Testing
       ann.outcomes.append(Outcome(task: "prednisolone", time: Instant(time)!))
     }
     let total = ann.adherence(month).total.periods[0]
-    print(total.due, total.completed, total.suspended)  // 13 3 0
-    for event in try ann.events(month) where event.state == .completed { print(event.key) }
+    print(total.due, total.done, total.onHold)  // 13 3 0
+    for event in try ann.events(month) where event.state == .done { print(event.key) }
     // dose/2025-06-02T08:00:00
     // 2.dose/2025-06-08T08:00:00
     // 3.dose/2025-06-10T08:00:00

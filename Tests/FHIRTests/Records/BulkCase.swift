@@ -128,9 +128,9 @@ extension Adherence {
   /// The counts in the format of `expected.json`.
   var bulkCounts: [String: String] {
     var counts: [String: Int] = [
-      "due": due, "completed": completed, "missed": missed, "declined": declined,
-      "suspended": suspended, "cancelled": cancelled, "pending": pending,
-      "unscheduled": unscheduled, "onTime": timings.onTime, "late": timings.late,
+      "due": due, "completed": done, "missed": missed, "declined": declined,
+      "suspended": onHold, "cancelled": cancelled, "pending": pending,
+      "unscheduled": unscheduled, "onTime": timings.inWindow, "late": timings.late,
       "early": timings.early, "uses": uses.count, "breaches": uses.breaches,
     ]
     counts = counts.filter { $0.value != 0 }

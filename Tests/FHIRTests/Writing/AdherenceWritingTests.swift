@@ -29,7 +29,7 @@ import Testing
         "focus":[{"reference":"MedicationRequest/ann..tablet"}],"effectivePeriod":{"start":"2025-01-06",\#
         "end":"2025-01-08"},"issued":"2025-01-08T23:00:00Z","valueQuantity":{"value":66.7,"unit":"%",\#
         "system":"http://unitsofmeasure.org","code":"%"},"component":[{"code":{"text":"due"},"valueQuantity":\#
-        {"value":3,"unit":"1","system":"http://unitsofmeasure.org","code":"1"}},{"code":{"text":"completed"},\#
+        {"value":3,"unit":"1","system":"http://unitsofmeasure.org","code":"1"}},{"code":{"text":"done"},\#
         "valueQuantity":{"value":2,"unit":"1","system":"http://unitsofmeasure.org","code":"1"}}]}
         """#)
   }
@@ -48,17 +48,17 @@ import Testing
   static let examples = [
     Example(
       testDescription: "nothing taken", status: "final", value: "0",
-      counts: ["due 7", "completed 0"]
+      counts: ["due 7", "done 0"]
     ) { _ in },
     Example(
       testDescription: "one of seven", status: "final", value: "14.3",
-      counts: ["due 7", "completed 1"]
+      counts: ["due 7", "done 1"]
     ) {
       $0.outcomes = OutcomeTable([try event("2025-01-06T07:00:00Z")])
     },
     Example(
       testDescription: "one of eight is half rounded up", status: "final", value: "12.5",
-      counts: ["due 8", "completed 1"]
+      counts: ["due 8", "done 1"]
     ) {
       $0.outcomes = OutcomeTable([try event("2025-01-06T07:00:00Z")])
       $0.tasks[0].schedule.elements[0].start = try moment("2025-01-06T08:00:00")
@@ -66,42 +66,42 @@ import Testing
         try element("extra", from: "2025-01-12T20:00:00", every: nil))
     },
     Example(
-      testDescription: "all suspended", status: "final", value: "not-applicable allSuspended",
-      counts: ["due 0", "completed 0", "suspended 7"]
+      testDescription: "all on hold", status: "final", value: "not-applicable allOnHold",
+      counts: ["due 0", "done 0", "onHold 7"]
     ) {
       $0.holds = [Hold(from: try moment("2025-01-01T00:00:00"), to: nil)]
     },
     Example(
       testDescription: "one cancelled", status: "final", value: "0",
-      counts: ["due 6", "completed 0", "cancelled 1"]
+      counts: ["due 6", "done 0", "cancelled 1"]
     ) {
       $0.tasks[0].schedule = $0.tasks[0].schedule.cancelled(try key("tablet/2025-01-07T08:00:00"))
     },
     Example(
       testDescription: "nothing planned", status: "final", value: "not-applicable noOccurrences",
-      counts: ["due 0", "completed 0"]
+      counts: ["due 0", "done 0"]
     ) {
       $0.tasks[0].schedule.elements[0].start = try moment("2025-02-01T08:00:00")
     },
     Example(
       testDescription: "half the week over", asOf: "2025-01-08T23:00:00Z", status: "preliminary",
-      value: "33.3", counts: ["due 3", "completed 1"]
+      value: "33.3", counts: ["due 3", "done 1"]
     ) {
       $0.outcomes = OutcomeTable([try event("2025-01-06T07:00:00Z")])
     },
     Example(
       testDescription: "before the week", asOf: "2025-01-01T00:00:00Z", status: "preliminary",
-      value: "not-applicable allPending", counts: ["due 0", "completed 0"]
+      value: "not-applicable allPending", counts: ["due 0", "done 0"]
     ) { _ in },
     Example(
       testDescription: "over but for a window", asOf: "2025-01-12T23:00:00Z", status: "preliminary",
-      value: "0", counts: ["due 6", "completed 0"]
+      value: "0", counts: ["due 6", "done 0"]
     ) {
       $0.tasks[0].schedule.elements[0].window = try window(closes: "PT1H", late: "PT24H")
     },
     Example(
       testDescription: "quota of three a week", status: "final", value: "66.7",
-      counts: ["due 3", "completed 2", "quotaDue 3", "quotaDone 2"]
+      counts: ["due 3", "done 2", "quotaDue 3", "quotaDone 2"]
     ) {
       $0.tasks[0].schedule.elements[0] = ScheduleElement("tablet", on: try day("2025-01-06"))
       $0.tasks[0].schedule.elements[0].recurrence = .quota(Quota(3, per: try period("P1W")))
@@ -111,7 +111,7 @@ import Testing
     },
     Example(
       testDescription: "as needed", status: "final", value: "not-applicable asNeeded",
-      counts: ["due 0", "completed 0"]
+      counts: ["due 0", "done 0"]
     ) {
       $0.tasks[0].schedule.elements[0] = ScheduleElement("tablet", on: try day("2025-01-06"))
       $0.tasks[0].schedule.elements[0].recurrence = .asNeeded(.none)
@@ -156,7 +156,7 @@ import Testing
     var asked = try content(2, hasRecords: false)
     let name = "Observation/adherence..ann..2025-01-06..2025-01-07"
     #expect(try WrittenResources(record, as: asked).value(name, "valueQuantity.value") == "50")
-    asked.query.numerator = .onTime
+    asked.query.numerator = .inWindow
     #expect(try WrittenResources(record, as: asked).value(name, "valueQuantity.value") == "0")
   }
 

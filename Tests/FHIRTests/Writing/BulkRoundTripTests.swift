@@ -48,8 +48,8 @@ import Testing
 
   private func facts(_ adherence: Adherence) -> [Double] {
     [
-      Double(adherence.due), Double(adherence.completed), Double(adherence.declined),
-      Double(adherence.suspended), Double(adherence.pending), Double(adherence.uses.count),
+      Double(adherence.due), Double(adherence.done), Double(adherence.declined),
+      Double(adherence.onHold), Double(adherence.pending), Double(adherence.uses.count),
       Double(adherence.uses.breaches), adherence.quota.required, adherence.quota.credited,
     ]
   }

@@ -107,7 +107,7 @@ import Testing
         let counts = try (0..<3).map { try written.value(name, "group.0.population.\($0).count") }
         let answers = records.map { $0.adherence(asked.query).total.periods[index] }
         let rated = answers.filter { $0.ratio != nil }
-        let adherent = rated.count { 2 * $0.completed >= $0.due }
+        let adherent = rated.count { 2 * $0.done >= $0.due }
         #expect(counts == [answers.count, rated.count, adherent].map(String.init))
         let score = rated.isEmpty ? "" : tenths(adherent, of: rated.count)
         #expect(try written.value(name, "group.0.measureScore.value") == score)

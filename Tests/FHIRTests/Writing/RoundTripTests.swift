@@ -97,7 +97,7 @@ import Testing
 
   private func counts(_ series: AdherenceSeries) -> [Int] {
     let adherence = series.periods[0]
-    return [adherence.due, adherence.completed, adherence.declined, adherence.suspended]
+    return [adherence.due, adherence.done, adherence.declined, adherence.onHold]
   }
 
   private func read(_ record: CareRecord, _ asked: FHIRContent, isBundle: Bool) throws -> CareRecord

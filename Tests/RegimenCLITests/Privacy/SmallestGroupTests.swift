@@ -52,13 +52,15 @@ import Testing
     #expect(scratch.files(in: "out") == ["cohort.csv", "cohort.json", "report.json"])
     #expect(result.output.contains("(fewer than 5 patients)"))
     let rows = try rows("out/cohort.csv")
-    #expect(Set(rows.compactMap { $0["group"] }) == ["", "A", "B", "C"])
+    #expect(Set(rows.compactMap { $0["group"] }) == ["(all)", "A", "B", "C"])
     for row in rows {
-      let isWithheld = row["missing"] == "fewerThan5"
+      let isWithheld = row["withheld"] == "fewerThan5"
       #expect(isWithheld == (row["patients"] == ""), "\(row)")
-      #expect(["", "fewerThan5", "countsFewerThan5"].contains(row["missing"]), "\(row)")
+      #expect(["", "fewerThan5", "countsFewerThan5"].contains(row["withheld"]), "\(row)")
       if isWithheld {
-        for name in ["due", "completed", "pooled", "mean", "median", "atLeast80"] {
+        for name in [
+          "due", "done", "pooledRatio", "meanRatio", "median", "adherentPatients", "adherentShare",
+        ] {
           #expect(row[name] == "")
         }
       } else {
@@ -76,9 +78,10 @@ import Testing
     _ = try report("out", "--smallest-group", "\(smallest)", "--by", "all")
     let tablet = try rows("out/cohort.csv").filter { $0["task"] == "tablet" }
     let told = tablet.filter { $0["patients"] != "" }
-    #expect(told.compactMap { $0["group"] }.filter { !$0.isEmpty } == shown)
-    let whole = try #require(told.first { $0["group"] == "" }.flatMap { Int($0["patients"] ?? "") })
-    let rest = told.filter { $0["group"] != "" }.reduce(whole) {
+    #expect(told.compactMap { $0["group"] }.filter { $0 != "(all)" } == shown)
+    let whole = try #require(
+      told.first { $0["group"] == "(all)" }.flatMap { Int($0["patients"] ?? "") })
+    let rest = told.filter { $0["group"] != "(all)" }.reduce(whole) {
       $0 - (Int($1["patients"] ?? "") ?? 0)
     }
     #expect(rest == 0 || rest >= smallest)

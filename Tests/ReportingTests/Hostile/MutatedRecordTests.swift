@@ -120,7 +120,7 @@ private struct HostileQuestions {
 
   /// Only parts of one question are of one cohort.
   private mutating func merge(_ other: CohortPart, _ query: AdherenceQuery) {
-    guard query.numerator == .completed, query.weekStart == .monday else { return }
+    guard query.numerator == .done, query.weekStart == .monday else { return }
     if part == nil { part = other } else { part?.merge(other) }
   }
 

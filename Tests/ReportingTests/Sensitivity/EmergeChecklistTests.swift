@@ -51,7 +51,7 @@ import Testing
     #expect(second.count == 6)
     for (name, text) in second { #expect(definitions[name] == text) }
     let results = try answers(items[3])
-    for name in ["patients", "nothingDue", "due", "completed"] {
+    for name in ["patients", "patientsWithoutRatio", "due", "done"] {
       let count = (report["result"] as? [String: Any])?[name] as? Int
       #expect(
         results[name] == count.map(String.init) ?? "withheld, as few patients may be behind it")

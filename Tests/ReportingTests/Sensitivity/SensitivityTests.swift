@@ -36,19 +36,19 @@ import Testing
     #expect(rows.count == cohort.count)
     for (row, own) in zip(rows, cohort) {
       #expect(row["group"] == own["group"] && row["task"] == own["task"])
-      #expect(row["patients"] == own["patients"] && row["pooledRatio"] == own["pooled"])
-      #expect(row["adherentPatients"] == own["atLeast80"])
-      #expect(row["adherentShare"] == own["atLeast80Share"])
+      #expect(row["patients"] == own["patients"] && row["pooledRatio"] == own["pooledRatio"])
+      #expect(row["adherentPatients"] == own["adherentPatients"])
+      #expect(row["adherentShare"] == own["adherentShare"])
     }
     try compareStatistics(rows, try written.object("cohort.json"))
   }
 
   private func compareStatistics(_ rows: [[String: String]], _ json: [String: Any]) throws {
     let tasks = try #require(json["tasks"] as? [String: [String: Any]])
-    for row in rows where row["task"] != "" {
+    for row in rows where row["task"] != "(all)" {
       let (task, group) = (try #require(row["task"]), try #require(row["group"]))
       let own = try #require(
-        group == ""
+        group == "(all)"
           ? tasks[task]?["all"] as? [String: Any]
           : (tasks[task]?["groups"] as? [String: Any])?[group] as? [String: Any])
       for name in ["initiated", "followed", "discontinued"] {
@@ -93,13 +93,13 @@ import Testing
   @Test("Means and counts are those of the patients' own measures", arguments: [5, 20])
   func patients(_ gap: Int) throws {
     let source = try Self.source(5)
-    let grid = ["gap-days=5,20", "on-time-minutes=30,120"]
+    let grid = ["gap-days=5,20", "near-planned-minutes=30,120"]
     let both = try WrittenSensitivity(source, Self.query(), grid: grid)
     let one = try WrittenSensitivity(source, Self.query(), [.patients]) { $0.gapDays = gap }
     var compared = 0
     for row in try both.rows("sensitivity")
-    where row["gapDays"] == "\(gap)" && row["onTimeMinutes"] == "120" {
-      guard let task = row["task"], !task.isEmpty, row["group"] == "" else { continue }
+    where row["gapDays"] == "\(gap)" && row["nearPlannedMinutes"] == "120" {
+      guard let task = row["task"], task != "(all)", row["group"] == "(all)" else { continue }
       compared += 1
       let own = try one.rows("patients").filter { $0["task"] == task }
       func mean(_ column: String) -> Double? {
@@ -107,7 +107,7 @@ import Testing
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
       }
       for (column, measure) in [
-        ("meanImplementation", "implementation"), ("meanOnTimeOfTaken", "onTimeOfTaken"),
+        ("meanImplementation", "implementation"), ("meanNearPlannedOfDone", "nearPlannedOfDone"),
         ("meanInterdoseNear", "interdoseNearOfIntervals"),
       ] {
         let (found, expected) = (Double(row[column] ?? ""), mean(measure))
@@ -132,9 +132,9 @@ import Testing
       let cohort = try one.rows("cohort").filter { $0["taskGroup"] == "" && $0["carePlan"] == "" }
       let rows = try written.rows("sensitivity")
       let own = rows.indices.filter { $0 % shares.count == place }.map { rows[$0] }
-      let name = try #require(
-        cohort[0].keys.first { $0.hasPrefix("atLeast") && !$0.hasSuffix("Share") })
-      #expect(own.map { $0["adherentPatients"] } == cohort.map { $0[name] }, "\(share)")
+      for name in ["level", "threshold", "adherentPatients"] {
+        #expect(own.map { $0[name] } == cohort.map { $0[name] }, "\(share) \(name)")
+      }
     }
   }
 
@@ -165,7 +165,7 @@ import Testing
       let isOwn = row["gapDays"] == "30" && row["restart"] == "allowed"
       #expect(isOwn || row["meanImplementation"] == "" && row["persistenceMedian"] == "")
       if counts.contains(where: { row[$0] == "" && own[$0] != "" }) {
-        #expect(row["missing"] != "")
+        #expect(row["withheld"] != "")
       }
     }
     for values in shown.values.map({ $0.sorted() }) {
@@ -185,11 +185,11 @@ import Testing
     }
     for family in places.values {
       for name in counts {
-        let whole = try #require(family.first { rows[$0]["group"] == "" })
+        let whole = try #require(family.first { rows[$0]["group"] == "(all)" })
         guard Int(rows[whole][name] ?? "") != nil, let sum = Int(truth[whole][name] ?? "") else {
           continue
         }
-        let groups = family.filter { rows[$0]["group"] != "" }
+        let groups = family.filter { rows[$0]["group"] != "(all)" }
         let rest = groups.reduce(sum) { $0 - (Int(rows[$1][name] ?? "") ?? 0) }
         #expect(rest == 0 || rest >= smallest, "\(name): \(rest) is left")
       }

@@ -17,6 +17,7 @@ struct WrittenSensitivity {
     change: (inout MeasureParameters) -> Void = { _ in }
   ) throws {
     var contents = ReportContents(tables)
+    contents.measures = Set(MeasureGroup.allCases)
     contents.grid = grid.isEmpty ? nil : try ParameterGrid(grid)
     contents.hasChecklist = checklist
     contents.parameters.resamples = 0

@@ -37,7 +37,7 @@ import Testing
     #expect(attack.comparisons == [])
     #expect(attack.givenCounts == [])
     #expect(attack.trimmedMeans == [])
-    #expect(written.result.isSubset(of: ["patients", "nothingDue", "due", "completed"]))
+    #expect(written.result.isSubset(of: ["patients", "patientsWithoutRatio", "due", "done"]))
     let periods = report.byPeriod.spans.map { $0.name == "all" ? "whole" : $0.name }
     #expect(attack.sums(over: periods) == [])
     let weeks = Set(truth.sums.keys.map(\.name).filter { $0.hasPrefix("week ") })
@@ -84,7 +84,7 @@ import Testing
       return Set(
         points.flatMap { zip(chart.fields, $0.values).filter { $1 != nil }.map(\.0.name) })
     }
-    let counts: Set = ["period", "patients", "nothingDue", "due", "completed", "ratio"]
+    let counts: Set = ["period", "patients", "patientsWithoutRatio", "due", "done", "ratio"]
     #expect(try written(5).isSubset(of: counts))
     #expect(try written(5).contains("due"))
     #expect(try !written(nil).isSubset(of: counts))

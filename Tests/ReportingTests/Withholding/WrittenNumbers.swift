@@ -55,7 +55,7 @@ struct WrittenNumbers {
     self.result = Set(result.keys)
     add(
       Cell(group: "", task: "", name: "whole"), result["patients"] as? Int,
-      result["nothingDue"] as? Int)
+      result["patientsWithoutRatio"] as? Int)
     if let due = result["due"] as? Int { sums[Cell(group: "", task: "", name: "whole")] = due }
   }
 
@@ -71,11 +71,16 @@ struct WrittenNumbers {
     for line in lines.dropFirst() {
       let row = Dictionary(uniqueKeysWithValues: zip(lines[0], line))
       let period = row["period"] == "all" ? "whole" : try #require(row["period"])
-      let cell = Cell(group: row["group"] ?? "", task: row["task"] ?? "", name: period)
-      add(cell, Int(row["patients"] ?? ""), Int(row["nothingDue"] ?? ""))
+      func name(_ column: String) -> String {
+        row[column].flatMap { $0 == "(all)" ? nil : $0 } ?? ""
+      }
+      let cell = Cell(group: name("group"), task: name("task"), name: period)
+      add(cell, Int(row["patients"] ?? ""), Int(row["patientsWithoutRatio"] ?? ""))
       if let due = Int(row["due"] ?? "") { sums[cell] = due }
       give("evaluable", cell, row.filter { !$0.value.isEmpty }.keys)
-      add(cell, reaching: Int(row["atLeast80"] ?? ""), share: Double(row["atLeast80Share"] ?? ""))
+      add(
+        cell, reaching: Int(row["adherentPatients"] ?? ""),
+        share: Double(row["adherentShare"] ?? ""))
     }
   }
 
@@ -92,9 +97,9 @@ struct WrittenNumbers {
   }
 
   /// Adds the patients of a row, and those with a ratio.
-  private mutating func add(_ cell: Cell, _ patients: Int?, _ nothingDue: Int?) {
+  private mutating func add(_ cell: Cell, _ patients: Int?, _ withoutRatio: Int?) {
     know("patients", cell, patients)
-    if let patients, let nothingDue { know("evaluable", cell, patients - nothingDue) }
+    if let patients, let withoutRatio { know("evaluable", cell, patients - withoutRatio) }
   }
 
   /// Adds those who reach the threshold; their share gives those with a ratio.
@@ -112,7 +117,7 @@ struct WrittenNumbers {
   /// Notes the count that means, quantiles and sums of a task that is due once give.
   private mutating func give(_ name: String, _ cell: Cell, _ written: some Sequence<String>) {
     let names: Set = [
-      "due", "expected", "completed", "taken", "pooled", "mean", "median", "q10", "q25", "q75",
+      "due", "done", "pooledRatio", "meanRatio", "median", "q10", "q25", "q75",
       "q90", "sd", "se", "skew", "trimmedMean10",
     ]
     guard !names.isDisjoint(with: written) else { return }
@@ -150,12 +155,14 @@ struct WrittenNumbers {
     let summary = part["summary"] as? [String: Any] ?? [:]
     know("patients", whole, summary["patients"] as? Int)
     know("evaluable", whole, summary["evaluable"] as? Int)
-    add(whole, reaching: summary["reaching"] as? Int, share: summary["reachingShare"] as? Double)
+    add(
+      whole, reaching: summary["adherentPatients"] as? Int,
+      share: summary["adherentShare"] as? Double)
     give("evaluable", whole, summary.filter { $0.value is Double }.keys)
     if summary["trimmedMean10"] is Double {
       trimmed.insert(whole.of(cell.group, "evaluable whole"))
     }
-    if let due = summary["expected"] as? Int { sums[whole] = due }
+    if let due = summary["due"] as? Int { sums[whole] = due }
     func put(_ name: String, _ count: Any?) {
       counts[Cell(group: cell.group, task: cell.task, name: name)] = count as? Int
     }
@@ -177,7 +184,7 @@ struct WrittenNumbers {
       put("week \(week["week"] ?? "")", week["patients"])
       let number = Cell(group: cell.group, task: cell.task, name: "\(week["week"] ?? "")")
       give("week", number, week.filter { $0.value is Double }.keys)
-      if let due = week["expected"] as? Int {
+      if let due = week["due"] as? Int {
         sums[Cell(group: cell.group, task: cell.task, name: "week \(week["week"] ?? "")")] = due
       }
     }

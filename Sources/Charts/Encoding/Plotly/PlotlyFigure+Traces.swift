@@ -240,8 +240,8 @@ extension ChartRole {
     case .late: "/"
     case .partial: "\\"
     case .declined: "-"
-    case .suspended: "."
-    case .primary, .secondary, .due, .interval, .outerInterval, .completed, .early, .pending,
+    case .onHold: "."
+    case .primary, .secondary, .due, .interval, .outerInterval, .done, .early, .pending,
       .unscheduled, .nothingDue, .signal, .reference, .first, .second, .third, .fourth, .fifth,
       .sixth, .seventh, .eighth:
       nil

@@ -68,7 +68,7 @@ extension ChartRole {
     case .late: "M-0.5,-1L0.5,0L-0.5,1"
     case .early: "M0.5,-1L-0.5,0L0.5,1"
     case .declined: "M-1,0L1,0"
-    case .primary, .secondary, .due, .interval, .outerInterval, .completed, .suspended, .pending,
+    case .primary, .secondary, .due, .interval, .outerInterval, .done, .onHold, .pending,
       .unscheduled, .nothingDue, .signal, .reference, .first, .second, .third, .fourth, .fifth,
       .sixth, .seventh, .eighth:
       nil

@@ -32,7 +32,7 @@ extension ChartData {
       series: periods.kept.map { rows[$0] }.ribbon)
     chart.fields = CohortValueRow.fields.fields
     if let target, let range {
-      chart.bands = [ChartBand(target: target, of: scope?.kind, in: range, .completed)]
+      chart.bands = [ChartBand(target: target, of: scope?.kind, in: range, .done)]
     }
     (chart.reduction, chart.note) = (periods.reduction, periods.note)
     return chart

@@ -62,7 +62,7 @@ package struct DistributionMarks: Hashable, Sendable {
   fileprivate init(_ summary: CohortSummary) {
     self.init(
       mean: summary.mean, median: summary.quantile(0.5), threshold: summary.threshold,
-      reaching: summary.reaching, reachingShare: summary.reachingShare)
+      reaching: summary.adherentPatients, reachingShare: summary.adherentShare)
   }
 
   /// The lines at the mean, the median and the threshold, where known.

@@ -43,6 +43,6 @@ extension ChartData {
     let percent = statistics.whole.summary.threshold.percentText
     return GroupRows(statistics, limit: limit).chart(
       title, subtitle, "Share of patients at \(percent) % or above"
-    ) { group in (group.summary.reachingShare, group.summary.reachingInterval) }
+    ) { group in (group.summary.adherentShare, group.summary.adherentInterval) }
   }
 }

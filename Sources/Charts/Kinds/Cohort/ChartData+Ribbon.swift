@@ -41,21 +41,21 @@ extension CohortRow {
     PointFields(
       [
         .text("period") { $0.span.name }, .number("patients") { $0.shownPatients.map(Double.init) },
-        .number("nothingDue") { $0.shownNothingDue.map(Double.init) },
+        .number("patientsWithoutRatio") { $0.shownWithoutRatio.map(Double.init) },
       ], counts: \.shownPooled, details: \.shownDetails)
   }
 
   /// The summed counts; `nil` if withheld for small groups.
   fileprivate var shownPooled: Adherence? { hidesSums ? nil : pooled }
 
-  /// The counts other than due and completed, which may concern few patients.
+  /// The counts other than due and done, which may concern few patients.
   fileprivate var shownDetails: Adherence? { smallestGroup > 0 ? nil : shownPooled }
 
   fileprivate var quantiles: QuantileRow {
     QuantileRow(
       x: span.position, label: span.name,
-      missing: isWithheld || smallestGroup > 0 && pooled.reason == nil
-        ? "tooFewPatients" : (pooled.reason ?? .noOccurrences).rawValue,
+      missing: isWithheld || smallestGroup > 0 && pooled.ratioMissing == nil
+        ? "tooFewPatients" : (pooled.ratioMissing ?? .noOccurrences).rawValue,
       quantile: quantile)
   }
 }

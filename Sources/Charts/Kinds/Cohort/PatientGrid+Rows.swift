@@ -30,7 +30,7 @@ extension PatientGrid {
     switch reason {
     case .noTasks: 1
     case .noOccurrences: 2
-    case .allSuspended: 4
+    case .allOnHold: 4
     case .allExcused: 8
     case .allPending: 16
     case .asNeeded: 32
@@ -42,7 +42,7 @@ extension PatientGrid {
   /// ``Adherence/reason``.
   static func reason(of bits: UInt8) -> MissingRatio {
     let order: [MissingRatio] = [
-      .allPending, .allSuspended, .allExcused, .asNeeded, .noOccurrences, .dataSetAside,
+      .allPending, .allOnHold, .allExcused, .asNeeded, .noOccurrences, .dataSetAside,
     ]
     return order.first { bits & bit(of: $0) != 0 } ?? (bits == 0 ? .noOccurrences : .noTasks)
   }
@@ -59,9 +59,11 @@ extension PatientGrid.PatientRow {
       total.merge(period)
       let column = (first + index) / step
       reach(column)
-      due[column] += period.expected
+      due[column] += period.dueWithQuotas
       done[column] += period.amount(numerator)
-      if let reason = series.reason(at: index) { reasons[column] |= PatientGrid.bit(of: reason) }
+      if let reason = series.ratioMissing(at: index) {
+        reasons[column] |= PatientGrid.bit(of: reason)
+      }
     }
     percent = total.percent(decimals: 0, numerator).map { Int($0) }
   }

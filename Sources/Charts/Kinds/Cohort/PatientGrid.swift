@@ -25,7 +25,7 @@ package struct PatientGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - spans: The periods; with relative weeks each patient has their own.
   ///   - numerator: The numerator of the ratios.
-  package init(spans: PeriodSpans, numerator: Numerator = .completed) {
+  package init(spans: PeriodSpans, numerator: Numerator = .done) {
     asked = spans
     self.numerator = numerator
   }

@@ -59,8 +59,8 @@ struct SwimmerDrawing {
     [
       spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
       spans("Never begun", .missed, \.notBegun),
-      spans("Drug holiday", .missed, \.holidays), spans("Hold", .suspended, \.holds),
-      ends("Discontinued", .signal, .discontinued), ends("Goes on", .completed, .ongoing),
+      spans("Drug holiday", .missed, \.holidays), spans("Hold", .onHold, \.holds),
+      ends("Discontinued", .signal, .discontinued), ends("Goes on", .done, .ongoing),
       ends("Plan ended", .reference, .planEnded),
       ends("Observation ended", .secondary, .observationEnded),
     ].filter { !$0.points.isEmpty }

@@ -45,8 +45,8 @@ extension Numerator {
   /// The series name of the numerator.
   var seriesName: String {
     switch self {
-    case .completed: "Completed"
-    case .onTime: "Completed in the window"
+    case .done: "Done"
+    case .inWindow: "Done in the window"
     case .progress: "Progress"
     }
   }
@@ -54,8 +54,8 @@ extension Numerator {
   /// The participle in `80 % of 10 due done`.
   var participle: String {
     switch self {
-    case .completed: "done"
-    case .onTime: "done in the window"
+    case .done: "done"
+    case .inWindow: "done in the window"
     case .progress: "reached"
     }
   }

@@ -18,7 +18,7 @@ struct PointFields<Source>: Sendable {
   /// - Parameters:
   ///   - first: The fields before the counts.
   ///   - counts: Returns the counts.
-  ///   - details: Returns the counts, or `nil` if only due and completed may be shown; `nil` shows
+  ///   - details: Returns the counts, or `nil` if only due and done may be shown; `nil` shows
   ///     all.
   ///   - last: The fields after the counts.
   init(
@@ -72,14 +72,14 @@ extension PointFields.FieldColumn {
       .number(name) { details($0).map(value) }
     }
     let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
-      ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
-      ("outside", \.timings.outside), ("uses", \.uses.count),
+      ("onHold", \.onHold), ("pending", \.pending), ("late", \.timings.late),
+      ("doneAfterExpiry", \.timings.doneAfterExpiry), ("uses", \.uses.count),
     ]
     return [
-      .number("due") { counts($0)?.expected }, .number("completed") { counts($0)?.done },
-      sum("partial") { Double($0.partial) }, sum("missed") { $0.lost },
-      sum("declined") { $0.refused }, sum("excused") { Double($0.excused) },
-      sum("outstanding") { $0.stillOpen },
+      .number("due") { counts($0)?.dueWithQuotas }, .number("done") { counts($0)?.doneWithQuotas },
+      sum("partial") { Double($0.partial) }, sum("missed") { $0.missedWithQuotas },
+      sum("declined") { $0.declinedWithQuotas }, sum("excused") { Double($0.excused) },
+      sum("outstanding") { $0.outstandingWithQuotas },
     ] + columns.map { name, path in sum(name) { Double($0[keyPath: path]) } }
   }
 }

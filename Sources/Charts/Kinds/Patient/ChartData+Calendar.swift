@@ -5,7 +5,7 @@ extension ChartData {
   /// Returns a calendar of day states: a cell per day, by week and weekday.
   ///
   /// Missed days are distinguished from days on hold, declined, pending, or with nothing due. A day
-  /// with several occurrences is completed if all are, missed if none is, and otherwise partial;
+  /// with several occurrences is done if all are, missed if none is, and otherwise partial;
   /// occurrences on hold do not count against a day.
   ///
   /// - Parameters:

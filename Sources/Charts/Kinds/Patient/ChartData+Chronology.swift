@@ -111,7 +111,7 @@ extension TaskEvaluation {
         ? nil
         : ChartBand(
           .x, from: days.lowerBound.position, to: days.upperBound.position, hold.words,
-          hold.mode == .annotate ? .reference : .suspended)
+          hold.mode == .annotate ? .reference : .onHold)
     }
   }
 

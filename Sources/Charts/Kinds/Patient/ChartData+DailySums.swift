@@ -80,7 +80,7 @@ private struct DailySum {
   /// Whether any amount was recorded, even 0.
   private var isGiven = false
   private var isDue = false
-  private var isSuspended = false
+  private var isOnHold = false
   private var isPending = false
 
   /// The sum, if there is one and it is finite.
@@ -91,7 +91,7 @@ private struct DailySum {
     if isGiven { return sum.isFinite ? nil : "tooLarge" }
     if isDue { return "notRecorded" }
     let reason: MissingRatio =
-      isPending ? .allPending : isSuspended ? .allSuspended : .noOccurrences
+      isPending ? .allPending : isOnHold ? .allOnHold : .noOccurrences
     return reason.rawValue
   }
 
@@ -104,9 +104,9 @@ private struct DailySum {
   mutating func note(_ state: OccurrenceState) {
     switch state {
     case .cancelled: break
-    case .suspended: isSuspended = true
+    case .onHold: isOnHold = true
     case .upcoming, .open, .overdue, .started: isPending = true
-    case .completed, .partial, .missed, .declined: isDue = true
+    case .done, .partial, .missed, .declined: isDue = true
     }
   }
 
@@ -114,7 +114,7 @@ private struct DailySum {
     sum += other.sum
     isGiven = isGiven || other.isGiven
     isDue = isDue || other.isDue
-    isSuspended = isSuspended || other.isSuspended
+    isOnHold = isOnHold || other.isOnHold
     isPending = isPending || other.isPending
   }
 }

@@ -27,7 +27,7 @@ extension ChartData {
   /// - Complexity: O(*n*) for *n* days.
   public static func rolling(
     of rolling: RollingAdherence, series: AdherenceSeries,
-    parameters: MeasureParameters = MeasureParameters(), numerator: Numerator = .completed,
+    parameters: MeasureParameters = MeasureParameters(), numerator: Numerator = .done,
     title: String, subtitle: String = "", limit: Int = ChartKind.rolling.pointLimit
   ) -> ChartData {
     let line = RollingLine(rolling, series, numerator)
@@ -49,8 +49,8 @@ extension Numerator {
   /// The axis title of the ratio.
   fileprivate var title: String {
     switch self {
-    case .completed: "Share done"
-    case .onTime: "Share done in their windows"
+    case .done: "Share done"
+    case .inWindow: "Share done in their windows"
     case .progress: "Progress"
     }
   }

@@ -50,7 +50,7 @@ extension ChartData {
     of runs: ArraySlice<DayRun>, from first: CivilDate, _ unit: String?
   ) -> [ChartSeries] {
     let kinds: [(StreakStep, String, ChartRole)] = [
-      (.success, "All done", .completed), (.miss, "Something left out", .missed),
+      (.success, "All done", .done), (.miss, "Something left out", .missed),
       (.neutral, "Not to be judged", .nothingDue),
     ]
     return kinds.map { step, name, role in
@@ -155,10 +155,10 @@ extension Streaks {
     var named: [(Streak, String, ChartRole)] = []
     if let longest {
       let words = longest == current ? "longest and \(now)" : "longest"
-      named.append((longest, "\(words): \(longest.words(unit))", .completed))
+      named.append((longest, "\(words): \(longest.words(unit))", .done))
     }
     if let current, current != longest {
-      named.append((current, "\(now): \(current.words(unit))", .completed))
+      named.append((current, "\(now): \(current.words(unit))", .done))
     }
     if let currentMissed {
       named.append((currentMissed, "\(now): \(currentMissed.words(unit))", .missed))

@@ -3,17 +3,17 @@ import Scheduling
 
 /// The state of a day in a calendar.
 enum DayState: Int, CaseIterable {
-  case completed, late, partial, missed, declined, suspended, pending, used, nothingDue
+  case done, late, partial, missed, declined, onHold, pending, used, nothingDue
 
   /// The legend text.
   var name: String {
     switch self {
-    case .completed: "Completed"
-    case .late: "Completed late"
+    case .done: "Done"
+    case .late: "Done late"
     case .partial: "In part"
     case .missed: "Missed"
     case .declined: "Declined"
-    case .suspended: "On hold"
+    case .onHold: "On hold"
     case .pending: "Not over yet"
     case .used: "Used"
     case .nothingDue: "Nothing due"
@@ -22,12 +22,12 @@ enum DayState: Int, CaseIterable {
 
   var role: ChartRole {
     switch self {
-    case .completed: .completed
+    case .done: .done
     case .late: .late
     case .partial: .partial
     case .missed: .missed
     case .declined: .declined
-    case .suspended: .suspended
+    case .onHold: .onHold
     case .pending: .pending
     case .used: .primary
     case .nothingDue: .nothingDue
@@ -43,22 +43,24 @@ extension Adherence {
   /// | state | the day's occurrences and quotas |
   /// |---|---|
   /// | pending | some are not over yet |
-  /// | completed, late | all that were due are completed; one of them after its window had closed |
-  /// | partial | some of those due are completed, or one is in part |
+  /// | done, late | all that were due are done; one of them after its window had closed |
+  /// | partial | some of those due are done, or one is in part |
   /// | missed | none of those due is, and not all were declined |
   /// | declined | all were declined |
-  /// | suspended | all that is left of them is in a hold |
+  /// | onHold | all that is left of them is in a hold |
   /// | used | nothing was due, and something was used as needed or for a quota |
   var dayState: DayState {
     if pending > 0 || !isResolved { return .pending }
-    if expected == 0 {
+    if dueWithQuotas == 0 {
       if excused > 0 { return .declined }
-      if suspended + quota.suspended > 0 { return .suspended }
+      if onHold + quota.onHold > 0 { return .onHold }
       return uses.count > 0 ? .used : .nothingDue
     }
-    if reaches(Share(1, of: 1)) { return timings.late + timings.outside > 0 ? .late : .completed }
-    if done > 0 || partial > 0 { return .partial }
-    return lost > 0 ? .missed : .declined
+    if reaches(Share(1, of: 1)) {
+      return timings.late + timings.doneAfterExpiry > 0 ? .late : .done
+    }
+    if doneWithQuotas > 0 || partial > 0 { return .partial }
+    return missedWithQuotas > 0 ? .missed : .declined
   }
 }
 
@@ -72,9 +74,9 @@ struct DayCounts {
 
   mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
     adherence.add(occurrence, query, asOf: asOf)
-    if occurrence.state == .cancelled || occurrence.state == .suspended { return }
+    if occurrence.state == .cancelled || occurrence.state == .onHold { return }
     planned += 1
-    if occurrence.state == .completed { done += 1 }
+    if occurrence.state == .done { done += 1 }
   }
 
   /// Adds a quota period on its last day.
@@ -95,13 +97,13 @@ struct DayCounts {
       put(done, of: planned, to: &bytes)
       bytes.put(" so far")
     case .declined: bytes.put("declined")
-    case .suspended: bytes.put("on hold")
+    case .onHold: bytes.put("on hold")
     case .used:
       bytes.put(adherence.uses.count)
       bytes.put(adherence.uses.count == 1 ? " use" : " uses")
     case .nothingDue: bytes.put("nothing due")
-    case .completed, .late, .partial, .missed:
-      put(adherence.done, of: adherence.expected, to: &bytes)
+    case .done, .late, .partial, .missed:
+      put(adherence.doneWithQuotas, of: adherence.dueWithQuotas, to: &bytes)
     }
     return bytes.text
   }

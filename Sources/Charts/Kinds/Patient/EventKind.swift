@@ -2,16 +2,16 @@ import AdherenceAnalytics
 
 /// The kind of an event in a chronology.
 enum EventKind: Int, CaseIterable {
-  case onTime, early, late, outside, untimed, used, unscheduled, held, unobserved, tooSoon,
+  case inWindow, early, late, expired, untimed, used, unscheduled, held, unobserved, tooSoon,
     declined, missed
 
   /// The legend text.
   var name: String {
     switch self {
-    case .onTime: "In the window"
+    case .inWindow: "In the window"
     case .early: "Early"
     case .late: "Late"
-    case .outside: "After its time"
+    case .expired: "After its time"
     case .untimed: "Time not known"
     case .used: "Used"
     case .unscheduled: "Unscheduled"
@@ -25,13 +25,13 @@ enum EventKind: Int, CaseIterable {
 
   var role: ChartRole {
     switch self {
-    case .onTime: .completed
+    case .inWindow: .done
     case .early: .early
     case .late: .late
-    case .outside: .secondary
+    case .expired: .secondary
     case .untimed, .used: .primary
     case .unscheduled: .unscheduled
-    case .held, .unobserved: .suspended
+    case .held, .unobserved: .onHold
     case .tooSoon: .pending
     case .declined: .declined
     case .missed: .missed
@@ -41,9 +41,9 @@ enum EventKind: Int, CaseIterable {
   init(_ timing: Timing) {
     switch timing {
     case .early: self = .early
-    case .onTime: self = .onTime
+    case .inWindow: self = .inWindow
     case .late: self = .late
-    case .outside: self = .outside
+    case .expired: self = .expired
     case .untimed: self = .untimed
     }
   }

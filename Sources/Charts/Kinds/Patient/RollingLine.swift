@@ -32,7 +32,9 @@ struct RollingLine {
   private static func plannedDays(
     _ rolling: RollingAdherence, _ series: AdherenceSeries
   ) -> Range<Int> {
-    let planned = series.periods.lastIndex { $0.reason != .noOccurrences && $0.reason != .asNeeded }
+    let planned = series.periods.lastIndex {
+      $0.ratioMissing != .noOccurrences && $0.ratioMissing != .asNeeded
+    }
     guard let end = planned, let whole = rolling.firstWholeDay else { return 0..<0 }
     let begin = whole.dayNumber - rolling.window.days + 1
     let start = max(0, begin - rolling.spans.range.lowerBound.dayNumber)
@@ -70,7 +72,7 @@ struct RollingLine {
 
   private func reason(at place: Int) -> String? {
     if place < firstWhole { return "shorterThanWindow" }
-    return ratios[place] == nil ? series.reason(at: skipped + place)?.rawValue : nil
+    return ratios[place] == nil ? series.ratioMissing(at: skipped + place)?.rawValue : nil
   }
 
   /// Returns the last and the lowest ratio as text.

@@ -52,7 +52,7 @@ struct FillDrawing {
   var series: [ChartSeries] {
     [
       spans(.gap, .missed), spans(.supplied, .primary), spans(.carriedOver, .interval),
-      spans(.away, .suspended), fills, stays,
+      spans(.away, .onHold), fills, stays,
     ].filter { !$0.points.isEmpty }
   }
 

@@ -46,7 +46,8 @@ extension PatientResources {
   /// Returns whether the result of a period is final.
   func isClosed(_ adherence: Adherence, _ span: PeriodSpan) -> Bool {
     let end = CivilDateTime(date: span.end, time: content.query.dayBoundary)
-    return adherence.pending == 0 && adherence.quota.pending == 0 && adherence.stillOpen == 0
+    return adherence.pending == 0 && adherence.quota.pending == 0
+      && adherence.outstandingWithQuotas == 0
       && moments.zone.firstInstant(atOrAfter: end) <= moments.asOf
   }
 }
@@ -64,7 +65,7 @@ private struct AdherenceReading {
     _ series: AdherenceSeries, _ index: Int, _ span: PeriodSpan, _ request: String?,
     _ isOfMedications: Bool
   ) {
-    (adherence, reason) = (series.periods[index], series.reason(at: index))
+    (adherence, reason) = (series.periods[index], series.ratioMissing(at: index))
     (task, self.span, self.request) = (series.task, span, request)
     self.isOfMedications = isOfMedications
   }
@@ -88,8 +89,8 @@ extension JSONBytes {
 
   /// Writes the counts behind a ratio.
   fileprivate mutating func counts(of adherence: Adherence) {
-    var counts = [("due", adherence.expected), ("completed", adherence.done)]
-    for rest in [("suspended", adherence.suspended), ("cancelled", adherence.cancelled)]
+    var counts = [("due", adherence.dueWithQuotas), ("done", adherence.doneWithQuotas)]
+    for rest in [("onHold", adherence.onHold), ("cancelled", adherence.cancelled)]
     where rest.1 > 0 {
       counts.append((rest.0, Double(rest.1)))
     }

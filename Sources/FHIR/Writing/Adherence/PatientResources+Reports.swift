@@ -70,10 +70,12 @@ extension JSONBytes {
     of adherence: Adherence, _ numerator: Numerator, _ release: FHIRRelease
   ) {
     let percent = adherence.percent(decimals: 1, numerator)
-    if let due = Int(exactly: adherence.expected), let done = Int(exactly: adherence.done) {
+    if let due = Int(exactly: adherence.dueWithQuotas),
+      let done = Int(exactly: adherence.doneWithQuotas)
+    {
       populations([
         ("denominator", due),
-        ("denominator-exclusion", adherence.suspended + adherence.cancelled),
+        ("denominator-exclusion", adherence.onHold + adherence.cancelled),
         ("numerator", done),
       ])
     }

@@ -43,18 +43,19 @@ struct SummaryReports: Sendable {
 
 extension JSONBytes {
   fileprivate mutating func group(of row: CohortRow, _ release: FHIRRelease) {
-    let rated = row.patients - row.nothingDue
+    let rated = row.patients - row.patientsWithoutRatio
     populations([
-      ("initial-population", row.patients), ("denominator", rated), ("numerator", row.reaching),
+      ("initial-population", row.patients), ("denominator", rated),
+      ("numerator", row.adherentPatients),
     ])
-    score(Adherence(row.reaching, of: rated).percent(decimals: 1), release)
+    score(Adherence(row.adherentPatients, of: rated).percent(decimals: 1), release)
   }
 }
 
 extension Adherence {
   /// Creates a value with `completed` of `due` occurrences done.
-  fileprivate init(_ completed: Int, of due: Int) {
+  fileprivate init(_ done: Int, of due: Int) {
     self.init()
-    (self.completed, self.due) = (completed, due)
+    (self.done, self.due) = (done, due)
   }
 }

@@ -20,7 +20,7 @@ struct PatientPage: Sendable {
   var tasks: [TaskLine] = []
   /// The charts, by task or of all tasks.
   var sections: [PageSection] = []
-  /// The times in which treatment was suspended.
+  /// The times in which treatment was on hold.
   var holds: [HoldLine] = []
   /// The problems in this patient's records, one per line.
   var problems: [String] = []

@@ -52,14 +52,14 @@ enum RecordChecks {
       }
       try check(sum.periods[0])
       try require(merged.due, is: sum.periods[0].due, "what is due, week by week")
-      try require(merged.completed, is: sum.periods[0].completed, "what is done, week by week")
+      try require(merged.done, is: sum.periods[0].done, "what is done, week by week")
     }
   }
 
   private static func check(_ counts: Adherence) throws {
     let parts = [
-      counts.due, counts.completed, counts.partial, counts.missed, counts.declined,
-      counts.outstanding, counts.excused, counts.suspended, counts.cancelled, counts.pending,
+      counts.due, counts.done, counts.partial, counts.missed, counts.declined,
+      counts.outstanding, counts.excused, counts.onHold, counts.cancelled, counts.pending,
     ]
     try require(parts.allSatisfy { $0 >= 0 }, "a count below 0: \(counts)")
     if let ratio = counts.ratio { try require(0...1 ~= ratio, "a ratio of \(ratio): \(counts)") }
