@@ -123,7 +123,7 @@ import Testing
       var damaged = bytes
       damaged[place + 4] = damage
       #expect { try walked(damaged) } throws: {
-        ($0 as? WalkedStream.Failure)?.text.contains("an entry that its dictionary") == true
+        ($0 as? WalkedStream.Failure)?.text.contains("a missing entry of its dictionary") == true
       }
     }
   }

@@ -45,7 +45,7 @@ import Testing
     },
     Example(
       "an offset beyond all", numbers,
-      "cannot have 9223372036854775807 rows in front of"
+      "cannot have 9223372036854775807 rows before"
         + " the first \(fault)"
     ) { $0.offset = .max },
     Example("nulls below none", numbers, "cannot have -2 nulls \(fault)") { $0.null_count = -2 },

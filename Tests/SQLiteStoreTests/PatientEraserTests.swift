@@ -85,7 +85,7 @@ import Testing
     do {
       let snapshot = try store.snapshot(readers: 1)
       let error = await #expect(throws: InputError.self) { try await store.erase(patient: "ann") }
-      #expect(error?.description.contains("is erased, but the log") == true)
+      #expect(error?.description.contains("are erased, but the log") == true)
       var reader = try snapshot.makeReader()
       var read: [CareRecord] = []
       try reader.read(0..<1) { read.append($0.record) }

@@ -89,7 +89,7 @@ import Testing
     let writing = try WritingConnection(loading)
     let changes = (0..<2000).map { patient("P\($0)") }
     let error = await #expect(throws: InputError.self) { try await writing.apply(changes) }
-    #expect(error?.description.contains("there is no room (make some") == true)
+    #expect(error?.description.contains("the disk is full (free some space") == true)
     #expect(try store.snapshot().patientIDs == ["ann"])
     try await store.apply([patient("bob")])
     #expect(try store.verify() == [])

@@ -53,7 +53,7 @@ import Testing
     #expect(try error(nil).contains("No such file"))
     #expect(try error([]).contains("at least 32 bytes, but this file has 0"))
     #expect(try error(Array(0..<31)).contains("openssl rand -hex 32"))
-    #expect(try error(Array(repeating: 1, count: 5000)).contains("4096 bytes at most"))
+    #expect(try error(Array(repeating: 1, count: 5000)).contains("at most 4096 bytes"))
     for mode in [0o644, 0o604, 0o602] {
       #expect(try error(Array(0..<32), mode: mode).contains("chmod 600"))
     }

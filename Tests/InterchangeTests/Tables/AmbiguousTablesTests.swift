@@ -71,7 +71,7 @@ import Testing
       "date,ann,bob", "2025-03-13,Y,N", "2025-03-14,Y,Y", "2025-03-15,N,N", warns: "Does 'ann'"),
     Example(
       "id,date,dose 1 taken,dose 2 taken", "a,2025-03-13,yes,no", "a,2025-03-14,no,no",
-      warns: "'dose 1 taken' and 'dose 2 taken' may each say of a dose"),
+      warns: "'dose 1 taken' and 'dose 2 taken' may each be the status of a dose"),
   ]
 
   private static let cells = [
@@ -93,7 +93,7 @@ import Testing
       warns: "Doses of a week need a row for each day"),
     Example(
       "id,date,doses_taken", "a,2025-03-13,2", "a,2025-03-14,1", "a,2025-03-14,1",
-      warns: "1 row with a day again"),
+      warns: "1 row repeats a day without a time"),
     Example(
       "id,date,amount", "a,2025-03-13,2 tablets", "a,2025-03-14,1 tablet",
       warns: "(--layout counts)"
@@ -119,12 +119,12 @@ import Testing
       "id,ts", "a,2025-03-13T08:00:00+00:00", "a,2025-03-13T20:00:00+00:00", warns: "are in UTC"),
     Example(
       "id,when,taken", "a,2025-03-13 08:00,Taken", "a,2025-03-13 08:00,Missed",
-      "a,2025-03-14 08:00,Taken", warns: "1 row say of a dose at the time of another"),
+      "a,2025-03-14 08:00,Taken", warns: "1 row contradicts another"),
     Example(
       "id,when,drug", "a,2025-03-13 08:00,Aspirin 100 mg", "a,2025-03-14 08:00,Aspirin 100mg",
       warns: "tasks differ only in case, spaces or leading zeros"),
     Example(
-      "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", warns: "ids differ in capitals"),
+      "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", warns: "ids differ only in case"),
     Example(
       "patient,2025-03-13,2025-03-14,2025-03-15", "a,1,0,1", "b,1,0,0", "Total,2,0,1",
       warns: "must not be a label of totals"),

@@ -72,7 +72,7 @@ struct FullDiskTests {
     let message = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
     #expect(
       message.hasPrefix("\(address): cannot be written: ")
-        && (message.contains("there is no room on the server") || message.contains("was lost")),
+        && (message.contains("the disk of the server is full") || message.contains("was lost")),
       "\(message)"
     )
     disk.makeRoom()

@@ -181,6 +181,6 @@ struct MigratingTests {
     #expect(text?.contains("the role '\(role)' lacks a privilege") == true, "\(text ?? "")")
     let store = try Connection.store()
     let other = try TestServer.shared.address(schema: store.address.schema, user: role)
-    #expect(reason { try Schema.check(Connection(other)) }?.contains("has no right") == true)
+    #expect(reason { try Schema.check(Connection(other)) }?.contains("lacks a privilege") == true)
   }
 }

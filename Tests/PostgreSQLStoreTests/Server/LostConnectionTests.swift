@@ -89,7 +89,7 @@ struct LostConnectionTests {
     _ = try rows.next()
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
     let message = try #require(refusal { while try rows.next() != nil {} })
-    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
+    #expect(message.contains("the server closed the connection") || message.contains("was lost"))
     #expect(connection.isLost)
   }
 
@@ -99,7 +99,7 @@ struct LostConnectionTests {
     let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
     try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
     let message = try #require(refusal { try connection.execute("SELECT 1") })
-    #expect(message.contains("the server ended the connection") || message.contains("was lost"))
+    #expect(message.contains("the server closed the connection") || message.contains("was lost"))
     #expect(connection.isLost)
     #expect(refusal { _ = try connection.waitForNotification(1) } != nil)
   }
