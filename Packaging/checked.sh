@@ -10,5 +10,7 @@ cd "$(dirname "$0")/.."
 export REGIMEN_CHECKED=1
 command=$1
 shift
+# SwiftPM lists the enabled traits in the order of a hash table, and compiles everything anew when that order changes.
+[ "$command" != build ] || export SWIFT_DETERMINISTIC_HASHING=1
 exec swift "$command" -c release --scratch-path "${SCRATCH:-.build/checked}" \
   -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo "$@"
