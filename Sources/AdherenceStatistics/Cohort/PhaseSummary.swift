@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 /// The phases of treatment of a group, each for itself, and their product.
 ///

@@ -1,4 +1,4 @@
-package import Scheduling
+import Scheduling
 
 /// The bytes that packed data may still unpack to: as many as any file may have, and more for each packed byte.
 ///

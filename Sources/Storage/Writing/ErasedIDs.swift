@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 /// The ids that a store has erased, as digests: a command that was killed behind its end is told from one that names
 /// an id that was never known.

@@ -1,7 +1,7 @@
 import PlainWords
 package import Scheduling
 
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 // How the plans of a table are read, in words.
 extension EventPlan {
