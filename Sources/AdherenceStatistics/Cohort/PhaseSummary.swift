@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 /// The separate phases of treatment of a group, and their product.
 ///

@@ -1,4 +1,4 @@
-package import Scheduling
+import Scheduling
 
 /// A limit on the size of decompressed data: a minimum that any file may have, and more per
 /// compressed byte.

@@ -118,7 +118,7 @@ import Testing
     let events = (["subject,when"] + PatientIDsTests.days.map { "1,\($0)" }).joined(separator: "\n")
     let source = try files(events + "\n", plan)
     var periods: [ObservationPeriod] = []
-    var reader = try source.makeReader()
+    var reader = source.makeReader()
     try reader.read(0..<3) { periods.append($0.record.patient.observation) }
     #expect(
       periods == [

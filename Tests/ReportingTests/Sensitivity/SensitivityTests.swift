@@ -60,7 +60,7 @@ import Testing
   struct Example: CustomTestStringConvertible {
     var option: String
     var column: String
-    var path: WritableKeyPath<MeasureParameters, Int> & Sendable
+    var path: any WritableKeyPath<MeasureParameters, Int> & Sendable
     var testDescription: String { option }
   }
 

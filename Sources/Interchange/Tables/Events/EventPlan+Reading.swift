@@ -1,7 +1,7 @@
 import PlainWords
 package import Scheduling
 
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 // The interpretation of plans in words.
 extension EventPlan {
