@@ -1,5 +1,5 @@
 # On a Debian machine with a Swift toolchain `make demo` and `make test` do everything, the installation of missing
-# system packages included, which takes root. What is not here is a script in Packaging or Tests/Checks; each can be
+# system packages included, which takes root. What is not here is a script in Tests/Packaging or Tests/Checks; each can be
 # run alone. Variables that are given on the command line reach the scripts as their environment.
 .PHONY: demo test check lint bench bench-large load docs tool library install install-files uninstall deb wheel fuzz
 .PHONY: setup
@@ -7,7 +7,7 @@
 OUT ?= .build/demo
 REGIMEN = .build/checked/release/regimen
 demo: setup
-	Packaging/checked.sh build --product regimen
+	Tests/Packaging/checked.sh build --product regimen
 	@echo
 	@mkdir -p $(OUT) && rm -rf $(OUT)/monitoring.sqlite* $(OUT)/pages
 	@$(REGIMEN) import Datasets/monitoring $(OUT)/monitoring.sqlite
@@ -25,9 +25,9 @@ demo: setup
 # Tests of stores on a server start PostgreSQL.
 test: PACKAGES = postgresql
 test: setup
-	Packaging/checked.sh build --build-tests
+	Tests/Packaging/checked.sh build --build-tests
 	@Tests/Checks/linking.sh
-	Packaging/checked.sh test --skip-build --parallel
+	Tests/Packaging/checked.sh test --skip-build --parallel
 
 # Every check that takes longer than `make test`; run it before a change is called done.
 CHECKS = exhaustive fuzzing no-packages charts fhir python library wheel spark deb
@@ -45,16 +45,16 @@ lint: setup
 	@Tests/Checks/scripts.sh
 
 docs tool library deb wheel:
-	@Packaging/$@.sh
+	@Tests/Packaging/$@.sh
 
 install: tool install-files
 
 # sudo make install-files installs what make tool has built, without Swift. PREFIX and DESTDIR say where.
 install-files:
-	@Packaging/install.sh
+	@Tests/Packaging/install.sh
 
 uninstall:
-	@Packaging/install.sh --uninstall
+	@Tests/Packaging/install.sh --uninstall
 
 # make fuzz TARGET=list prints the targets. Inputs that fail are kept in .build/fuzz/TARGET/found.
 TARGET ?= schedule
@@ -90,4 +90,4 @@ load: setup
 	@python3 Benchmarks/Scripts/load.py .build/release/regimen $(or $(DATA),.build/load) $(CASES)
 
 setup:
-	@Packaging/setup.sh $(PACKAGES)
+	@Tests/Packaging/setup.sh $(PACKAGES)

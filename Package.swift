@@ -7,7 +7,7 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Packaging/checked.sh sets REGIMEN_CHECKED for the demo, the tests and the checks: without optimization except of the
+// Tests/Packaging/checked.sh sets REGIMEN_CHECKED for the demo, the tests and the checks: without optimization except of the
 // kernels, in which these spend their time; optimizing the rest takes longer than it saves. The frontend's options override
 // those of the command line. Other packages cannot depend on unsafe flags, therefore these depend on the environment.
 let isChecked = Context.environment["REGIMEN_CHECKED"] != nil
@@ -22,7 +22,7 @@ let kernel =
 // lld links in a fifth of the time.
 let quickly: [LinkerSetting] = isChecked ? [.unsafeFlags(["-use-ld=lld"])] : []
 
-// Packaging/static.sh sets REGIMEN_SMALL for what is installed: where speed matters less it is compiled for size.
+// Tests/Packaging/static.sh sets REGIMEN_SMALL for what is installed: where speed matters less it is compiled for size.
 let isSmall = Context.environment["REGIMEN_SMALL"] != nil
 let small =
   isSmall ? features + [.unsafeFlags(["-Osize"], .when(configuration: .release))] : features

@@ -2,11 +2,11 @@
 # Checks charts, report pages and their colours by the renderers that they are written for: schemas, warnings, pictures,
 # a headless browser. VENV may name another Python environment with Tests/ChartChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh chromium libjs-chart.js python3-venv
+Tests/Packaging/setup.sh chromium libjs-chart.js python3-venv
 venv=${VENV:-.build/chart-checks/venv}
 # Panel brings ECharts' script; its own packages are not needed.
-[ -n "${VENV:-}" ] || Packaging/environment.sh "$venv" Tests/ChartChecks/requirements.txt panel==1.9.4
-Packaging/checked.sh build --product regimen
+[ -n "${VENV:-}" ] || Tests/Packaging/environment.sh "$venv" Tests/ChartChecks/requirements.txt panel==1.9.4
+Tests/Packaging/checked.sh build --product regimen
 out=.build/chart-checks/charts
 # Schedules other than daily doses: quotas, as needed, weekly, never done, once; and names written from right to left.
 plans=Tests/ChartChecks/plans

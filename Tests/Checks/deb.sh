@@ -2,8 +2,8 @@
 # Installs the Debian package on a system that has only the base packages, uses it, removes it, and looks for files that
 # are left. Takes root, and two minutes for the base system, which is kept below .build; skipped where none can be made.
 . "$(dirname "$0")/common.sh"
-Packaging/deb.sh
-Packaging/setup.sh debootstrap
+Tests/Packaging/deb.sh
+Tests/Packaging/setup.sh debootstrap
 deb=$(echo .build/deb/regimen_*.deb)
 root=.build/deb-root
 report=("${monitoring_days[@]}" --by week)

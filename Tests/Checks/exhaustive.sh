@@ -2,6 +2,6 @@
 # Runs the tests with the full number of drawn inputs, damaged files, failing steps and killed processes, of which
 # `make test` runs a sample.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh postgresql
-Packaging/checked.sh build --build-tests
-REGIMEN_EXHAUSTIVE=1 Packaging/checked.sh test --skip-build --parallel
+Tests/Packaging/setup.sh postgresql
+Tests/Packaging/checked.sh build --build-tests
+REGIMEN_EXHAUSTIVE=1 Tests/Packaging/checked.sh test --skip-build --parallel

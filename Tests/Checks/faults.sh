@@ -2,8 +2,8 @@
 # Kills the tool KILLS times, fills its disk, changes its clock and its files, and cuts the power CUTS times, all drawn
 # from SEED. Takes root, to mount disks.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh python3
-Packaging/checked.sh build --product regimen
+Tests/Packaging/setup.sh python3
+Tests/Packaging/checked.sh build --product regimen
 export REGIMEN=$regimen
 python3 Tests/FaultChecks/kills.py --kills "${KILLS:-320}" --seed "${SEED:-1}"
 python3 Tests/FaultChecks/faults.py

@@ -2,13 +2,13 @@
 # Checks the FHIR resources (R4 and R5) and Open mHealth data points that are written, by the classes and validators of
 # other projects. FHIR_VENV may name another Python environment with Tests/FHIRChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh python3-venv
+Tests/Packaging/setup.sh python3-venv
 venv=${FHIR_VENV:-.build/fhir-checks/venv}
-[ -n "${FHIR_VENV:-}" ] || Packaging/environment.sh "$venv" Tests/FHIRChecks/requirements.txt
+[ -n "${FHIR_VENV:-}" ] || Tests/Packaging/environment.sh "$venv" Tests/FHIRChecks/requirements.txt
 resources=$PWD/.build/fhir-checks/resources
-Packaging/checked.sh build --build-tests
+Tests/Packaging/checked.sh build --build-tests
 rm -rf "$resources" && mkdir -p "$resources"
-FHIR_SAMPLES=$resources Packaging/checked.sh test --skip-build --filter SampleWriting >/dev/null
+FHIR_SAMPLES=$resources Tests/Packaging/checked.sh test --skip-build --filter SampleWriting >/dev/null
 
 for release in R4 R5; do
   status=0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Uses libregimen.so from a program in C: once under sanitizers, once a thousand times, in which memory must not grow.
 . "$(dirname "$0")/common.sh"
-Packaging/library.sh
+Tests/Packaging/library.sh
 static=$PWD/.build/static
 if nm -D --defined-only "$static/libregimen.so" | grep -v ' T regimen_'; then
   echo "libregimen.so exports other symbols than regimen.h's" >&2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks that a package that switches the traits off builds Scheduling without fetching another package.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh
+Tests/Packaging/setup.sh
 client=.build/client
 rm -rf $client && mkdir -p $client/Sources/Client
 echo 'import Scheduling' >$client/Sources/Client/main.swift

@@ -2,9 +2,9 @@
 # Installs the wheel in an environment with the libraries that it works with, and runs its tests there. PYTHON_VENV may
 # name another environment with Tests/PythonChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
-Packaging/wheel.sh
+Tests/Packaging/wheel.sh
 venv=${PYTHON_VENV:-.build/python-checks/venv}
-[ -n "${PYTHON_VENV:-}" ] || Packaging/environment.sh "$venv" Tests/PythonChecks/requirements.txt
-Packaging/checked.sh build --product regimen
+[ -n "${PYTHON_VENV:-}" ] || Tests/Packaging/environment.sh "$venv" Tests/PythonChecks/requirements.txt
+Tests/Packaging/checked.sh build --product regimen
 "$venv/bin/pip" install -q --no-deps --force-reinstall .build/wheel/*.whl
 REGIMEN_TOOL=$PWD/$regimen "$venv/bin/python" -m pytest -q -p no:cacheprovider Tests/PythonChecks

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run)
 for script in "${scripts[@]}"; do bash -n "$script"; done
-Packaging/setup.sh shellcheck
+Tests/Packaging/setup.sh shellcheck
 if command -v shellcheck >/dev/null; then
   shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 fi

@@ -2,7 +2,7 @@
 # Runs the tests that use several threads under ThreadSanitizer, which ends them at any unsynchronized access; SUITES is
 # a regular expression that chooses other suites.
 . "$(dirname "$0")/common.sh"
-Packaging/setup.sh
+Tests/Packaging/setup.sh
 shared='ReportingTests|SQLiteStoreTests|PostgreSQLStoreTests|InterchangeTests|ArrowTests|RegimenCTests|StoreTests'
 # Tells the sanitizer of synchronization in Swift's libraries, which it does not instrument.
 object=$PWD/.build/thread/seen.o
@@ -12,6 +12,6 @@ if [ ! "$object" -nt Tests/Sanitizers/thread.c ]; then
   rm -f .build/thread/release/*.xctest
 fi
 export SCRATCH=.build/thread
-Packaging/checked.sh build --build-tests --sanitize=thread -Xlinker "$object"
-TSAN_OPTIONS=halt_on_error=1 Packaging/checked.sh test --skip-build --parallel --sanitize=thread \
+Tests/Packaging/checked.sh build --build-tests --sanitize=thread -Xlinker "$object"
+TSAN_OPTIONS=halt_on_error=1 Tests/Packaging/checked.sh test --skip-build --parallel --sanitize=thread \
   --filter "${SUITES:-$shared}"

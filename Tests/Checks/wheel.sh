@@ -2,8 +2,8 @@
 # Installs the wheel on a system that has Python and no Swift, and makes a report there. Takes root, and two minutes for
 # the base system, which is kept below .build; skipped where none can be made.
 . "$(dirname "$0")/common.sh"
-Packaging/wheel.sh
-Packaging/setup.sh debootstrap
+Tests/Packaging/wheel.sh
+Tests/Packaging/setup.sh debootstrap
 wheel=$(echo .build/wheel/*.whl)
 root=.build/wheel-root
 tested=$wheel

@@ -3,7 +3,7 @@
 # accesses to memory.
 set -eu
 cd "$(dirname "$0")/../.."
-Packaging/setup.sh
+Tests/Packaging/setup.sh
 export REGIMEN_CHECKED=1
 swift build --package-path Tests/Fuzzing --scratch-path .build/fuzzing --product regimen-fuzz --sanitize=address \
   -Xswiftc -whole-module-optimization -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld

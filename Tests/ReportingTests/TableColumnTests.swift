@@ -26,7 +26,7 @@ import Testing
       + "taskGroup,carePlan,\(amounts)",
     .cohort: "level,group,task,\(period),patients,patientsWithoutRatio,due,done,pooledRatio,"
       + "meanRatio,\(quantiles),adherentPatients,adherentShare,threshold,taskGroup,carePlan",
-    .phases: "group,task,period,start,end,patients,initiated,initiatedShare,followed,persistent,"
+    .phases: "level,group,task,\(period),patients,initiated,initiatedShare,followed,persistent,"
       + "persistentShare,implementers,implementation,implementationLow,implementationHigh,product",
     .patients: "\(patient),longestStreakStart,longestStreakEnd,currentMissed,longestMissed,"
       + "currentPerfectDays,longestPerfectDays,evaluableDays,correctDosingDays,"

@@ -16,8 +16,10 @@ struct PhaseRow: Sendable {
 enum PhaseTable {
   static let columns = Column<PhaseRow>.list(
     [
-      .text("group", "the patient group; empty for the whole cohort") { $0.name.group },
-      .text("task", "the task's id") { $0.name.task },
+      .level("`task` the whole cohort, `groupTask` one group") {
+        SeriesScope.task($0.name.task).level(ofGroup: $0.name.group)
+      },
+      .group { $0.name.group }, .task { $0.name.task },
     ], Column<PeriodSpan>.names.of(\.span), initiation, persistence, implementation)
 
   private static let initiation: [Column<PhaseRow>] = [
@@ -71,8 +73,8 @@ enum PhaseTable {
   ]
 
   /// The column that says why numbers are withheld for small groups.
-  static let missing = Column<PhaseRow>.text(
-    "missing",
+  static let withheld = Column<PhaseRow>.text(
+    "withheld",
     "why the figures are empty: `periodsWithheld`, as counts of overlapping periods could be subtracted"
   ) { $0.tally == nil ? "periodsWithheld" : nil }
 }
@@ -90,7 +92,7 @@ extension EndTable {
     let isWithheld = report.withholding != nil
     let spans = report.byPeriod.spans
     self.init(
-      ReportTable.phases.rawValue, PhaseTable.columns + (isWithheld ? [PhaseTable.missing] : [])
+      ReportTable.phases.rawValue, PhaseTable.columns + (isWithheld ? [PhaseTable.withheld] : [])
     ) { body in
       for name in phases.names {
         for span in spans {

@@ -65,7 +65,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
       "A row for each patient, task and period, and for each total that `level` names."
     case .cohort: "A row for each group, task and period, and for each total that `level` names."
     case .phases:
-      "A row for each group, task and period in which treatment of a patient is observed; the group is empty for all patients."
+      "A row for each group, task and period in which treatment of a patient is observed, and for the whole cohort."
     case .patients: "A row for each patient and task over all days, and for each patient."
     case .rolling:
       "A row for each patient, task, window and day on which the window ends, and for each total that `level` names."

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Builds the Debian package in .build/deb: what install.sh copies below /usr, and the licences of what is linked in.
 set -eu
-cd "$(dirname "$0")/.."
-Packaging/tool.sh
-Packaging/setup.sh dpkg-dev
+cd "$(dirname "$0")/../.."
+Tests/Packaging/tool.sh
+Tests/Packaging/setup.sh dpkg-dev
 repository=$PWD
 static=.build/static
 deb=.build/deb
 doc=$deb/root/usr/share/doc/regimen
 debian=Sources/RegimenCLI/Debian
 rm -rf $deb && mkdir -p $deb/debian $doc $deb/root/DEBIAN
-DESTDIR=$repository/$deb/root PREFIX=/usr Packaging/install.sh
+DESTDIR=$repository/$deb/root PREFIX=/usr Tests/Packaging/install.sh
 gzip -9n $deb/root/usr/share/man/man1/*
 cat $debian/copyright $static/checkouts/GRDB.swift/LICENSE $static/checkouts/swift-log/NOTICE.txt >$doc/copyright
 

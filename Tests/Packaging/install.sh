@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# install.sh: copies the tool that Packaging/tool.sh has built, its man pages and completions below DESTDIR and PREFIX.
+# install.sh: copies the tool that Tests/Packaging/tool.sh has built, its man pages and completions below DESTDIR and PREFIX.
 # install.sh --uninstall: removes them. Neither needs Swift.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 static=.build/static
 prefix=${PREFIX:-/usr/local}
 bin=${DESTDIR:-}$prefix/bin

@@ -2,16 +2,16 @@
 # Builds the Python wheel in .build/wheel: the package, libregimen.so, and the system libraries that it needs and not
 # every Linux has. It requires the C library of this machine or a later one.
 set -eu
-cd "$(dirname "$0")/.."
-Packaging/library.sh
-Packaging/setup.sh python3-venv
+cd "$(dirname "$0")/../.."
+Tests/Packaging/library.sh
+Tests/Packaging/setup.sh python3-venv
 static=.build/static
 wheel=.build/wheel
-Packaging/environment.sh $wheel/tools Packaging/requirements.txt
+Tests/Packaging/environment.sh $wheel/tools Tests/Packaging/requirements.txt
 rm -rf $wheel/source $wheel/*.whl && cp -r Sources/Python $wheel/source
 cp $static/libregimen.so $wheel/source/regimen/
 grep -rh 'static let version = "' Sources/Reporting/Definitions | sed 's/.*"\(.*\)".*/\1/' >$wheel/source/VERSION
-Packaging/licenses.sh $static $wheel/source/licenses
+Tests/Packaging/licenses.sh $static $wheel/source/licenses
 $wheel/tools/bin/pip wheel -q --no-deps --no-build-isolation -w $wheel/source/dist $wheel/source
 
 platform=manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)

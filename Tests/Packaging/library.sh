@@ -2,9 +2,9 @@
 # Builds libregimen.so for other languages in .build/static. It exports the functions of regimen.h only and holds the
 # Swift runtime.
 set -eu
-cd "$(dirname "$0")/.."
-. Packaging/static.sh
-Packaging/setup.sh
+cd "$(dirname "$0")/../.."
+. Tests/Packaging/static.sh
+Tests/Packaging/setup.sh
 # ICU's data is never read here.
 build_static --product RegimenC -Xlinker --defsym="$icu_data"=0
 strip -o $static/libregimen.so $static/release/libRegimenC.so

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Builds the documentation of all libraries as one site in .build/docs, and checks its links.
 set -eu
-cd "$(dirname "$0")/.."
-Packaging/setup.sh python3
+cd "$(dirname "$0")/../.."
+Tests/Packaging/setup.sh python3
 libraries=(Scheduling PlainWords AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange
   Arrow FHIR ICalendar CareKitJSON Simulation Reporting)
 graphs=.build/symbol-graphs
 archives=.build/archives
 docs=.build/docs
 # `swift package dump-symbol-graph` would build the tests too.
-Packaging/checked.sh build
+Tests/Packaging/checked.sh build
 modules=.build/checked/release/Modules
 target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 # libpq has its headers in a folder of its own.
@@ -39,5 +39,5 @@ find $docs/documentation -name index.html -exec ln -f $docs/index.html {} \;
 rm $docs/index.html
 first=documentation/
 echo "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=$first\"><a href=\"$first\">Regimen</a>" >$docs/index.html
-python3 Packaging/docs.py $docs "${libraries[@]}"
+python3 Tests/Packaging/docs.py $docs "${libraries[@]}"
 echo "Pages: python3 -m http.server --directory $docs"

@@ -2,7 +2,7 @@
 # Gathers the licences of what a wheel holds: Regimen's, of what is linked into its library, and of the system's
 # libraries that are put beside it.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 static=$1 out=$2
 mkdir -p "$out"
 cp LICENSE "$out/LICENSE"

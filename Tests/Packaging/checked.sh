@@ -6,7 +6,7 @@
 # and leaves out ArgumentParser's validation of every command at each start. Only the kernels are optimized, see
 # Package.swift; assertions and @testable imports are enabled.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 export REGIMEN_CHECKED=1
 command=$1
 shift

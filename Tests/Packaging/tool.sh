@@ -2,9 +2,9 @@
 # Builds the tool as it is installed, with its man pages, in .build/static: the Swift runtime is linked in, and
 # symbols are stripped.
 set -eu
-cd "$(dirname "$0")/.."
-. Packaging/static.sh
-Packaging/setup.sh
+cd "$(dirname "$0")/../.."
+. Tests/Packaging/static.sh
+Tests/Packaging/setup.sh
 build_static --product regimen -Xlinker --defsym="$icu_data"=_IO_stdin_used
 strip -o $static/regimen $static/release/regimen
 
