@@ -54,10 +54,10 @@ private struct WarningSearch {
   mutating func run() -> [OutcomeWarning] {
     let outcomes = record.outcomes
     var warnings: [OutcomeWarning] = []
-    for (index, run) in outcomes.runs.enumerated() {
+    for (number, run) in outcomes.runs.enumerated() {
       guard let index = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
       let limits = tasks[index].limits(in: outcomes.names)
-      for position in outcomes.rows(ofRun: index) where !limits.admit(outcomes.rows[position]) {
+      for position in outcomes.rows(ofRun: number) where !limits.admit(outcomes.rows[position]) {
         guard
           let error = tasks[index].warning(about: outcomes[position], in: record, conversions)
         else { continue }
