@@ -3,7 +3,6 @@ import AdherenceStatistics
 import Foundation
 import Interchange
 import Scheduling
-import TestSampling
 import Testing
 
 @testable import Reporting
@@ -11,7 +10,7 @@ import Testing
 /// Shares whose numbers somebody has changed, checksum and all: a report of what they say or an error, and
 /// nothing that ends the process.
 @Suite struct ShardTests {
-  private static let rounds = isExhaustive ? 150 : 40
+  private static let rounds = 150
   private let files = ReportFiles()
 
   /// The folders of two shares that say all that merging reads of patients.
