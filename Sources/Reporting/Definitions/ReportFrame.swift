@@ -18,7 +18,7 @@ struct ReportFrame: Codable, Hashable, Sendable {
 /// The name and version of this package.
 package enum Engine {
   /// The version, written to every report.
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
 
   /// The engine, as written to a report.
   struct Name: Codable, Hashable, Sendable {
