@@ -26,7 +26,7 @@ import Testing
     #expect(
       events.map { "\($0.task.id) \($0.key.nominal) \($0.state)" } == [
         "walk 2024-01-16T08:00:00 missed", "tablet 2024-01-16T08:00:00 missed",
-        "tablet 2024-01-16T20:00:00 completed", "tablet 2024-01-17T08:00:00 completed",
+        "tablet 2024-01-16T20:00:00 done", "tablet 2024-01-17T08:00:00 done",
         "tablet 2024-01-17T20:00:00 missed", "walk 2024-01-18T08:00:00 missed",
         "tablet 2024-01-18T08:00:00 missed", "tablet 2024-01-18T20:00:00 missed",
       ])

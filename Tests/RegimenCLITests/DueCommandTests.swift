@@ -79,6 +79,6 @@ import Testing
       toFile: path, atomically: true, encoding: .utf8)
     let result = try Tool.run("due", folder, "--at", "2025-01-08T12:00:00Z")
     #expect(result.status == 1 && result.lines.count == 1, "\(result.output)")
-    #expect(result.errors.contains("set aside"))
+    #expect(result.errors.contains("rejected"))
   }
 }

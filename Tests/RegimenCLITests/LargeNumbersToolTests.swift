@@ -73,11 +73,11 @@ import Testing
     _ = try Tool.run(["report", dataset, "--out", scratch["out"], "--measures", "all"] + range)
     let lines = try #require(texts(in: scratch["out"])["patients.csv"]).split(separator: "\n")
     let names = lines[0].split(separator: ",")
-    let water = try #require(lines.first { $0.hasPrefix("ann,,water,") })
+    let water = try #require(lines.first { $0.hasPrefix("ann,,task,water,") })
       .split(separator: ",", omittingEmptySubsequences: false)
     let row = Dictionary(zip(names, water)) { first, _ in first }
     #expect(row["due"] == "7" && row["done"] == "2")
-    #expect(row["value"] == "" && row["creditedValue"] == "16" && row["target"] == "56")
+    #expect(row["valueSum"] == "" && row["creditedSum"] == "16" && row["targetSum"] == "56")
     #expect(row["cappedSum"] == "0.2857142857142857" && row["uncappedSum"] == "")
     #expect(lines.contains { $0.contains("tooLarge: uncappedSum") })
   }

@@ -42,7 +42,7 @@ import Testing
     let whole = folder.appending(path: "whole")
     try report("Datasets/monitoring", to: whole, "--jobs", "1")
     let expected = try files(whole)
-    #expect(expected.keys.filter { !$0.contains("/") }.count == 6)
+    #expect(expected.keys.filter { !$0.contains("/") }.count == 7)
     for (data, jobs) in [("Datasets/monitoring", "2"), (store, "1"), (store, "2")] {
       let again = folder.appending(path: "again")
       try report(data, to: again, "--jobs", jobs)

@@ -58,8 +58,10 @@ import Testing
   /// Returns some cells of a task's rows.
   private func cells(_ lines: [String], _ task: String, _ names: String...) -> [[String]] {
     let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let places = names.compactMap { name in rows.first?.firstIndex { $0 == name } }
-    return rows.filter { $0[2] == task }.map { row in places.map { String(row[$0]) } }
+    let columns = (["task"] + names).compactMap { name in rows.first?.firstIndex { $0 == name } }
+    return rows.filter { $0[columns[0]] == task }.map { row in
+      columns.dropFirst().map { String(row[$0]) }
+    }
   }
 
   @Test func conversionsAreReported() throws {

@@ -129,9 +129,9 @@ import Testing
     let series = try record.values(query)
     #expect(
       words(series) == [
-        "- diastolic mmHg number: 80.0 missed declined unrecorded unrecorded suspended missed "
+        "- diastolic mmHg number: 80.0 missed declined unrecorded unrecorded onHold missed "
           + "pending pending",
-        "- systolic mmHg number: 120.0 missed declined unrecorded 120.0 suspended missed "
+        "- systolic mmHg number: 120.0 missed declined unrecorded 120.0 onHold missed "
           + "pending pending",
       ])
   }
