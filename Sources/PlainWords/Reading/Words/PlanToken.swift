@@ -110,7 +110,7 @@ struct PlanTokenizer {
     return take(text, Double("0\(text)").map { .decimal($0) } ?? .unknown)
   }
 
-  /// `10,000`: groups of three digits behind commas.
+  /// `10,000`: groups of three digits after commas.
   private mutating func thousands() -> PlanToken? {
     let text = rest.prefix { $0.isDigit || $0 == "," }
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)

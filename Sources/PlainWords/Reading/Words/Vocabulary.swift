@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The words of plans; where there are synonyms, summaries print the names.
+/// The words of plans; summaries print the full names.
 enum Vocabulary {
   static let numbers = named([
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
