@@ -16,7 +16,8 @@ struct PlanSuggestions {
     self.error = error
   }
 
-  /// Returns the valid candidates, most likely first; `read` returns the error for a text, or `nil`.
+  /// Returns the valid candidates, most likely first; `read` returns the error for a text, or
+  /// `nil`.
   func accepted(_ read: (String) -> InputError?) -> [String] {
     guard reader.text.count <= PlanSuggestions.longest else { return [] }
     var found: [String] = []

@@ -1,7 +1,8 @@
 import Scheduling
 
 extension Quota {
-  /// `3 times a week`, `3 times a day at any time`, `once in every 10 days`, `3 times in any 7 days`.
+  /// `3 times a week`, `3 times a day at any time`, `once in every 10 days`, `3 times in any 7
+  /// days`.
   var words: String {
     let isOfDay = per == ISODuration(days: 1) && !isRolling
     return isOfDay ? wordsOfMost + " at any time" : wordsOfMost

@@ -28,7 +28,8 @@ extension PlanGrammar {
     Rule("<times> !a|per|each|every", like: "10 times") { try $0.setCountAlone($1) },
   ]
 
-  /// `every 2 weeks`, `daily`, `Mon-Fri`, `bid`, `q8h`, `the 1st of every month`, `21 days on, 7 days off`.
+  /// `every 2 weeks`, `daily`, `Mon-Fri`, `bid`, `q8h`, `the 1st of every month`, `21 days on, 7
+  /// days off`.
   static let frequencies =
     everyRules + abbreviations + [
       Rule(

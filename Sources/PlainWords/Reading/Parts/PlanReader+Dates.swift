@@ -88,7 +88,8 @@ extension PlanReader {
     return day
   }
 
-  /// `3 February 2024`, `3 February 2024 at 08:00`, `3 to 9 February`, `everything from 1 June 2024`.
+  /// `3 February 2024`, `3 February 2024 at 08:00`, `3 to 9 February`, `everything from 1 June
+  /// 2024`.
   mutating func exclusion() throws(InputError) -> Schedule.Exclusion? {
     let expected = "expected a date, as in 2025-03-01 or 1 March 2025"
     if accept("everything", "from") {
