@@ -63,7 +63,7 @@ enum SampleRecords {
     {"task":"med","time":"2025-01-16T08:00:00Z","value":1.5},
     {"task":"med","element":"dose","nominal":"2025-01-17T08:00:00"}]}
     """,
-    // A task without times, and values of every kind.
+    // Elements without times, and values of every kind.
     """
     {"patient":{"id":"free","zone":"Australia/Lord_Howe"},
     "tasks":[{"id":"a","group":"g","schedule":{"elements":[

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Reporting
 
-/// The rows of drugs and classes, and their warnings.
+/// The rows of drugs and classes, and the notes on assumptions.
 @Suite struct RefillLevelTests {
   private func dataset(_ columns: String, _ rows: [String]) throws -> RefillDataset {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
