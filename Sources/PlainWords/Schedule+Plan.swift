@@ -4,33 +4,34 @@ public import Scheduling
   import FoundationEssentials
 
   extension Schedule {
-    /// Reads a plan in whichever form a text has: JSON, properties of RFC 5545, or plain words.
+    /// Parses a plan in any form: JSON, RFC 5545 properties, or plain words.
     ///
-    /// A text that begins with a brace is the JSON form of a schedule, and one with a bracket a list of its
-    /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front. Lines with a
-    /// DTSTART are properties of iCalendar, see `init(iCalendar:)`.
+    /// A text that starts with a brace is the JSON form of a schedule, and one that starts with a
+    /// bracket a list of its elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or
+    /// without the prefix `RRULE:`. Lines with a DTSTART are iCalendar properties, see
+    /// `init(iCalendar:)`.
     ///
     ///     print(try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: monday).summary)
     ///     // every day at 08:00 and 20:00
     ///
     /// - Parameters:
     ///   - text: The plan.
-    ///   - start: The day from which the plan holds where the text does not say it; a rule needs it. The rule
-    ///     holds from its midnight, and is all day where it names no times.
-    /// - Throws: `InputError` as the form has it.
+    ///   - start: The day on which the plan starts if the text does not give one; required for a
+    ///     rule. A rule starts at midnight of this day, and is all day if it has no times.
+    /// - Throws: `InputError`, depending on the form.
     public init(plan text: String, from start: CivilDate? = nil) throws(InputError) {
       self = try Schedule.read(plan: text, from: start).schedule
     }
 
-    /// Whether the text of a plan names times of day at which some of its occurrences are due.
+    /// Returns whether the text of a plan names times of day for some of its occurrences.
     ///
-    /// So does "every day at 08:00 and 20:00". Neither "every day" nor "twice daily" does, though the latter is
-    /// read as the usual times, 08:00 and 20:00.
+    /// This is the case for "every day at 08:00 and 20:00", but not for "every day" or "twice
+    /// daily", though the latter is parsed as the usual times, 08:00 and 20:00.
     ///
     /// - Parameters:
-    ///   - text: The plan, in any form that `init(plan:from:)` takes.
-    ///   - start: The day from which the plan holds where the text does not say it.
-    /// - Returns: Whether it does, of one of its elements at least.
+    ///   - text: The plan, in any form that `init(plan:from:)` accepts.
+    ///   - start: The day on which the plan starts if the text does not give one.
+    /// - Returns: `true` if at least one element names times.
     /// - Throws: As `init(plan:from:)`.
     public static func namesTimesOfDay(
       inPlan text: String, from start: CivilDate? = nil
@@ -53,8 +54,8 @@ public import Scheduling
       return Reading(schedule: try Schedule(rule: rule, from: start))
     }
 
-    /// The lines of a text that begins with properties of iCalendar, one of them DTSTART; spaces may stand for the
-    /// ends of lines.
+    /// Returns the lines of a text that starts with an iCalendar property and has a DTSTART; spaces
+    /// may replace line breaks.
     private static func calendarLines(_ text: Substring) -> String? {
       let names = ["DTSTART", "RRULE:", "RDATE", "EXDATE", "DTEND", "DURATION:", "BEGIN:"]
       let isProperty = { (word: Substring) in
@@ -89,7 +90,7 @@ public import Scheduling
       try validate()
     }
 
-    /// The rule in a text that is one: a name and a value before anything else.
+    /// Returns the rule if the text is one: it starts with a name and an equals sign.
     private static func ruleText(_ text: Substring) -> Substring? {
       let prefix = "RRULE:"
       let rule =
@@ -100,7 +101,7 @@ public import Scheduling
   }
 
   extension String {
-    /// The text without white space about it.
+    /// The text without leading and trailing whitespace.
     fileprivate var trimmingWhitespace: Substring {
       var text = drop(while: \.isWhitespace)
       while text.last?.isWhitespace == true { text.removeLast() }

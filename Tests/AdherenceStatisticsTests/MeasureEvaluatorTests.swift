@@ -38,7 +38,7 @@ import Testing
     #expect(task["no such measure"] == nil)
   }
 
-  /// What the definitions say of a course that is counted by hand.
+  /// The measures of a course, calculated by hand from their definitions.
   @Test func aCourseByHand() throws {
     let record = try record(days: 10, doses: 1, taken: 0b00_0111_0011)
     var evaluator = AdherenceEvaluator(

@@ -11,7 +11,7 @@ import Testing
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     var target: Target.Condition
-    /// What was recorded on each day; `nil` for nothing.
+    /// The recorded value of each day; `nil` for none.
     var values: [Double?]
     var met: Double
     var linear: Double
@@ -66,7 +66,7 @@ import Testing
     if example.capped == nil { #expect(targets.cappedSum == .missing(.noTarget)) }
   }
 
-  /// For one target, what is met is what ``Scoring/reached`` completes.
+  /// For a single target, the credits agree with ``Scoring/reached``.
   @Test(arguments: examples) func agreesWithReached(_ example: Example) throws {
     let measures = try measures(example, .reached)
     let ratio = try #require(measures.summary.total.ratio)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A piece of Swift that documentation shows, without what stands around it.
+/// A block of Swift code in the documentation, without the surrounding text.
 struct CodeBlock {
-  /// Where it stands.
+  /// The file that contains the block.
   var place: String
-  /// Its lines without common indentation and without imports, which a file of examples has once.
+  /// The lines without common indentation and imports; a file of examples has its imports once.
   var lines: [String]
 
-  /// The pieces of Swift in a text: those fenced as such, and with `indented` those that are indented.
+  /// Returns the Swift code blocks in a text: fenced ones, and optionally indented ones.
   static func all(in text: String, of place: String, indented: Bool = false) -> [CodeBlock] {
     var blocks: [[String]] = []
     var fence: String?
@@ -37,7 +37,7 @@ struct CodeBlock {
     return Array(rest.reversed().drop(while: \.isEmpty).reversed())
   }
 
-  /// Whether it stands in a file, all of it moved to the right by as much.
+  /// Whether a file contains all lines of the block with the same additional indentation.
   func stands(in file: [String]) -> Bool {
     file.indices.contains { start in
       guard file[start].hasSuffix(lines[0]), start + lines.count <= file.count else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the repository says in words: its articles, and the comments of its types.
+/// The documentation of the repository: its articles, and the documentation comments of its types.
 enum Documentation {
   static let libraries = [
     "Scheduling", "AdherenceAnalytics", "AdherenceStatistics", "Charts", "SQLiteStore",
@@ -38,7 +38,7 @@ enum Documentation {
   /// The documentation comment of a public declaration.
   struct Comment {
     var path: String
-    /// The first line of what is declared.
+    /// The first line of the declaration.
     var declaration: String
     var text: String
 

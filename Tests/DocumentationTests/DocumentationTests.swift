@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What documentation shows in Swift stands in a file of examples in the same words, where it is compiled,
-/// run, and held to what it is said to print.
+/// Swift code in the documentation is contained in a file of examples, where it is compiled and
+/// run, and its output is compared with the documented output.
 @Suite struct DocumentationTests {
   /// The lines of the files of examples.
   private static func examples() throws -> [[String]] {
@@ -27,8 +27,8 @@ import Testing
     try expectCompiled(blocks)
   }
 
-  /// Every example of a public declaration; those of types that the first page of a library names as
-  /// essential have one.
+  /// Every example of a public declaration; those of types that the first page of a library names
+  /// as essential have one.
   @Test(arguments: Documentation.libraries) func comments(in library: String) throws {
     let comments = try Documentation.comments(in: library)
     let examples = comments.map {

@@ -3,7 +3,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// Examples of documentation, and what they look at without saying it again.
+/// Examples of the documentation, with the fixtures that they share.
 protocol Examples {}
 
 // swift-format-ignore: NeverForceUnwrap

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What an example printed, line by line of its source.
+/// The output of an example, by line of its source.
 final class Printed: Sendable {
   @TaskLocal static var current: Printed?
 
@@ -16,7 +16,7 @@ final class Printed: Sendable {
     texts.withLock { $0[Place(file: file, line: line), default: []].append(text) }
   }
 
-  /// Holds what was printed to the comments behind the calls.
+  /// Compares the output with the comments after the calls.
   func check() throws {
     for (place, printed) in texts.withLock({ $0 }) {
       let source = try String(contentsOfFile: place.file, encoding: .utf8)
@@ -38,14 +38,14 @@ final class Printed: Sendable {
   }
 }
 
-/// Holds what the tests of a suite print to the comments behind the calls.
+/// Compares the output of a suite's tests with the comments after the calls.
 struct PrintsAsWritten: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // Examples name data as they stand in the repository.
+    // Examples use paths relative to the repository.
     _ = FileManager.default.changeCurrentDirectoryPath(Documentation.repository.path())
     let printed = Printed()
     try await Printed.$current.withValue(printed) { try await function() }
@@ -54,6 +54,6 @@ struct PrintsAsWritten: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == PrintsAsWritten {
-  /// What the tests print is what the comments behind the calls say.
+  /// Compares the output of the tests with the comments after the calls.
   static var printsAsWritten: PrintsAsWritten { PrintsAsWritten() }
 }

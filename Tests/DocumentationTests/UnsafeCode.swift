@@ -1,20 +1,20 @@
 import Foundation
 
-/// The uses of what Swift does not check in a file of sources, with what is said about them.
+/// The uses of unsafe and unchecked operations in a source file, with their reasons.
 ///
-/// A reason is a comment with a line that begins with `Safe:`. It counts for the declaration or statement right
-/// below it, with all that is in that; one that stands by itself between blank lines, outside of all
-/// declarations, counts for the file from there on.
+/// A reason is a comment with a line that starts with `Safe:`. It applies to the declaration or
+/// statement directly below it, including its body; a reason between blank lines, outside of all
+/// declarations, applies to the rest of the file.
 struct UnsafeCode {
   /// The numbers of the lines with such a use, from 1.
   private(set) var uses: [Int] = []
   /// Those of them for which no reason counts.
   private(set) var unexplained: [Int] = []
 
-  /// What is around a line: how far it is indented, and whether a reason stands above it.
+  /// An enclosing line: its indentation, and whether a reason precedes it.
   private typealias Scope = (indent: Int, isExplained: Bool)
   private var scopes: [Scope] = []
-  /// Whether the comment right above has a reason, and stands outside of all declarations.
+  /// Whether the comment directly above has a reason, and is outside of all declarations.
   private var comment: (hasReason: Bool, isOutside: Bool) = (false, false)
   private var isFileExplained = false
   private var isInText = false
@@ -45,7 +45,7 @@ struct UnsafeCode {
 
   private mutating func takeCode(_ content: Substring, at indent: Int, number: Int) {
     let isAttribute = content.first == "@" && content.wholeMatch(of: /(@\w+(\([^)]*\))? ?)+/) != nil
-    // What closes a list of parameters, or opens a body, belongs to what has begun.
+    // A line that closes a parameter list or opens a body belongs to the current declaration.
     let goesOn = UnsafeCode.continuations.contains { content.hasPrefix($0) }
     scopes.removeAll { $0.indent > indent || $0.indent == indent && !goesOn }
     if !goesOn { scopes.append((indent, comment.hasReason)) }
@@ -58,8 +58,8 @@ struct UnsafeCode {
 
   private static let continuations = [")", "]", "}", "{", "->", "where ", "throws"]
 
-  /// Whether a line of code, texts and comments aside, has what nobody checks: pointers, casts, arithmetic that
-  /// wraps or cuts, and what the compiler is told to believe.
+  /// Whether a line of code, without literals and comments, has an unchecked operation: pointers,
+  /// casts, wrapping or truncating arithmetic, and `unchecked` annotations.
   private mutating func hasUse(_ content: Substring) -> Bool {
     if content.has("\"\"\"") {
       if content.matches(of: /"""/).count % 2 == 1 { isInText.toggle() }
@@ -74,7 +74,7 @@ struct UnsafeCode {
     )
   }
 
-  /// What every such line has.
+  /// Substrings of which every such line contains at least one.
   private static let words: [StaticString] = [
     "nsafe", "nchecked", "nmanaged", "Memory", "withUTF8", "withContiguous", "&+", "&-", "&*",
     "&<<",
@@ -83,7 +83,7 @@ struct UnsafeCode {
 }
 
 extension Substring {
-  /// Whether a word stands in it, by its bytes.
+  /// Whether the substring contains a word, compared by bytes.
   fileprivate func has(_ word: StaticString) -> Bool {
     word.withUTF8Buffer { word in
       utf8.withContiguousStorageIfAvailable { bytes in

@@ -23,7 +23,7 @@ import Testing
       let names = ReportTable.adherence.columns.map(\.name)
       let naive = NaiveTable(columns: names, rows: cells).text(format)
       let (head, end) = (format == .csv ? 1 : 0, format == .json ? 1 : 0)
-      // The rows alone: of JSON each begins with what parts it from the one before.
+      // Rows only: in JSON each row starts with the separator from the previous one.
       let own = String(decoding: table.take(), as: UTF8.self).dropFirst(format == .json ? 2 : 0)
       let lines = naive.split(separator: "\n").dropFirst(format == .json ? 1 : head).dropLast(end)
       let isSame = own.split(separator: "\n").elementsEqual(lines)

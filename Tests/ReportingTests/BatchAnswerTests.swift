@@ -40,7 +40,7 @@ import Testing
     #expect(parts.max() ?? 0 < 1_200_000)
   }
 
-  @Test func `an error is told behind an empty list`() throws {
+  @Test func `an error is reported after an empty list`() throws {
     let (line, _, failed) = try answer(#"{"start":"2024-01-01T00:00:00","every":"P"}"#)
     #expect(line.occurrences.isEmpty && failed)
     #expect(line.error?.hasPrefix("batch:3: 'schedule.elements.0.every'") == true)

@@ -8,7 +8,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct ByteDigitsTests {
-  /// Numbers by hand against the texts that they stand for.
+  /// Numbers and their expected texts.
   @Test func digits() {
     var random = Seeded(state: 52)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)

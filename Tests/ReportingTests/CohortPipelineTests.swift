@@ -10,7 +10,7 @@ import Testing
 
 /// Readers that fail, work that is cancelled, and how much is on its way.
 @Suite struct CohortPipelineTests {
-  /// Counts what is read and not delivered.
+  /// Counts the items that were read and not yet delivered.
   private final class Traffic: Sendable {
     private let state = Mutex((current: 0, most: 0))
 
@@ -94,7 +94,7 @@ import Testing
     #expect(source.traffic.most <= bound)
   }
 
-  /// Makes so many bytes of each patient, which are on their way until they are delivered.
+  /// Creates a number of bytes per patient, which count as pending until they are delivered.
   private final class Heavy: BlockWorker {
     private let traffic: Traffic
     private(set) var size = 0
@@ -113,8 +113,8 @@ import Testing
     }
   }
 
-  /// Whatever the jobs, the patients and the blocks: the bytes on their way are those that may wait, and a
-  /// part of a block for each worker.
+  /// Whatever the jobs, the patients and the blocks: the bytes on their way are those that may
+  /// wait, and a part of a block for each worker.
   @Test(arguments: [1, 2, 4, 16], [400, 2000]) func neverMoreBytesThanMayWait(
     _ jobs: Int, _ count: Int
   ) throws {
@@ -159,12 +159,12 @@ import Testing
     for jobs in [1, 4] {
       let shared = try blocks(of: 64, jobs: jobs)
       #expect(shared.allSatisfy { $0.count < BlockLimits(blocks: 1).part + largest })
-      // Joined arrays are copied whole; what is lazily joined goes byte by byte.
+      // Joined arrays are copied as a whole, lazily joined ones byte by byte.
       #expect(shared.reduce(into: [], +=) == single.reduce(into: [], +=))
     }
   }
 
-  /// Of several failures that of the first patient is told.
+  /// Of several failures, that of the first patient is reported.
   @Test(arguments: 1...4) func theFirstFailureCounts(_ jobs: Int) throws {
     let source = Watched(count: 100, failing: 41)
     let delivered = Mutex(0)

@@ -10,8 +10,8 @@ import TestServer
 import TestSupport
 import Testing
 
-/// The golden cohort, to whose expected results the records of `Dataset` are held elsewhere: every way of
-/// keeping it gives these records, and every way of dividing the work these reports.
+/// The golden cohort, to whose expected results the records of `Dataset` are held elsewhere: every
+/// way of keeping it gives these records, and every way of dividing the work these reports.
 @Suite struct CohortSourceTests {
   private let files = ReportFiles()
 
@@ -107,7 +107,7 @@ import Testing
     for (name, bytes) in whole { #expect(merged[name] == bytes, "\(name)") }
   }
 
-  /// The tables of a report; what was read differs in form, and `report.json` says so.
+  /// The tables of a report, without `report.json`, which records the form of the input.
   private func tables(_ folder: String) throws -> [String: Data] {
     try files.contents(folder).filter { $0.key != "report.json" }
   }

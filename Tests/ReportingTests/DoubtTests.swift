@@ -6,8 +6,8 @@ import SQLiteStore
 import Scheduling
 import Testing
 
-/// What is kept and yet doubtful is said of a record wherever it is kept: in a folder, in the store that was
-/// loaded from it, in memory.
+/// Warnings about a record are the same wherever it is stored: in a folder, in a store loaded from
+/// it, or in memory.
 @Suite struct DoubtTests {
   private let files = ReportFiles()
 
@@ -24,7 +24,7 @@ import Testing
 
     """
 
-  /// Each row with the kind of what is doubtful about it, or wrong with it.
+  /// Each row with the kinds of its warnings or errors.
   private static let rows: [(row: String, kinds: [String])] = [
     ("ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:05:00Z,5,mg,completed,,", []),
     ("ann,tablet,am,2025-01-03T08:00:00,2025-01-03T08:05:00Z,5,puff,completed,,", ["unknownUnits"]),
@@ -71,7 +71,7 @@ import Testing
     return entries
   }
 
-  /// What is doubtful about each patient, without the places.
+  /// The warnings of each patient, without their locations.
   private func doubts(_ entries: [CohortEntry]) -> [[InputError.Problem]] {
     entries.map { $0.problems.map(\.problem).filter(\.keepsRecord) }
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(try await CohortReport(of: store, query).problems.kinds == kinds)
   }
 
-  /// A doubt is no reason to refuse what else is to be written or read.
+  /// A warning does not prevent other records from being written or read.
   @Test func doubtsKeepNothingOut() async throws {
     let folder = try folder()
     let store = try store(folder)

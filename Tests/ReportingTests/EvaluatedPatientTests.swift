@@ -37,8 +37,8 @@ import Testing
     Dictionary(entry.record.tasks.map { ($0.id, 1) }) { a, _ in a }
   }
 
-  /// Also where plans reach beyond the report's days, which persistence looks at, and windows begin before
-  /// them.
+  /// Also where plans reach beyond the report's days, which persistence looks at, and windows begin
+  /// before them.
   @Test(arguments: [("2025-01-01", "2026-02-01"), ("2025-04-07", "2025-05-05")])
   func allTablesOfAReport(_ from: String, _ to: String) throws {
     var contents = ReportContents(Set(ReportContents.Table.allCases))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Readers compile nothing of their own: doubts come from the plans of the report.
+  /// Readers do not compile plans themselves: warnings use the compiled plans of the report.
   @Test func reportsFromAFolder() throws {
     try holdToOnce(try DatasetFolder(monitoringPath))
   }
@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// Tables of counts alone list nothing of what is over, where outcomes name their occurrences.
+  /// Tables with counts only do not match occurrences of past plans whose outcomes name their
+  /// occurrence.
   @Test func countsMatchNothing() throws {
     var task = try task(ReportContents([.adherence, .cohort]))
     task.query.asOf = Instant("2026-03-01T00:00:00Z")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reporting
 
-/// What events say of each value, in every form of a table.
+/// The texts of event values in every table format.
 @Suite struct EventWordsTests {
   private let values = [
     OutcomeValue(.number(4.5), units: "mL"), OutcomeValue(.number(0.1 + 0.2)),

@@ -73,7 +73,7 @@ import Testing
     #expect(meant.warnings.isEmpty == (example.clippedEnd == nil))
   }
 
-  @Test func `what is not counted is a problem of the report`() throws {
+  @Test func `days beyond the data are reported as a problem`() throws {
     let source = try source(ends: true)
     let to = try day("2025-04-01")
     let meant = try DataDays.meant(

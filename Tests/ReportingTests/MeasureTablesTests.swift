@@ -5,7 +5,7 @@ import Reporting
 import TestSupport
 import Testing
 
-/// The measures and statistics of a report against the golden data: each column holds what its name says.
+/// The measures and statistics of a report against the golden data, column by column.
 @Suite struct MeasureTablesTests {
   /// The columns of `patients.csv`, and where the reference has them.
   private static let columns = [

@@ -1,6 +1,6 @@
 import Reporting
 
-/// A table as text, joined from the texts of its cells: what the writers of rows are held to.
+/// A table joined from the texts of its cells: the reference for the row writers.
 struct NaiveTable {
   var columns: [String]
   var rows: [[Cell]]
@@ -32,7 +32,7 @@ struct NaiveTable {
     return special ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
   }
 
-  /// No format has a form for what is not finite.
+  /// No format can represent numbers that are not finite.
   private func plain(_ cell: Cell) -> String? {
     switch cell {
     case .integer(let number): "\(number)"

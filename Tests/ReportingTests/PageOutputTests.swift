@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// A store of which nobody knows how many patients it has.
+  /// A store whose number of patients is not known in advance.
   @Test func storesHavePagesToo() async throws {
     let (records, files) = (try monitoring().records.prefix(6), ReportFiles())
     var contents = ReportContents([.page])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reporting
 
-/// What a patient's flags say, and who comes first.
+/// The texts of a patient's flags, and the order of patients.
 @Suite struct PatientFactsTests {
   /// A record with a tablet every day and a survey every week, each by a word that has a letter an
   /// occurrence: `x` done, `.` not.
@@ -43,7 +43,7 @@ import Testing
       .facts(of: record, evaluator.adherence(of: record), measures)
   }
 
-  /// A walk so many times a week, by the days from Monday, 2025-03-03, on which it was done.
+  /// A walk several times a week, by the days from Monday, 2025-03-03, on which it was done.
   private func facts(walks: [Int], times: Int = 3) throws -> (PatientFacts, PatientFigures) {
     let start = try #require(CivilDate("2025-03-03"))
     var element = ScheduleElement("e", on: start)
@@ -104,7 +104,7 @@ import Testing
     #expect([paused, stopped, pausing].sorted().map(\.id) == ["pausing", "stopped", "paused"])
   }
 
-  /// The survey goes on; what the flag says is of the tablet.
+  /// The survey continues; the flag refers to the tablet.
   @Test func theLastEventIsOfTheTaskThatIsFlagged() throws {
     let facts = try facts("ann", tablets: String(everyDay.prefix(30)), surveys: "xxxxxxxxxx")
     let line = PatientLine(facts, hasPage: true, MeasureParameters())

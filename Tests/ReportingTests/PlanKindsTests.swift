@@ -7,8 +7,9 @@ import Reporting
 import Scheduling
 import Testing
 
-/// Charts and pages of plans that are not daily doses: a quota, something used as needed, a weekly task, one
-/// that was never done, one of a single occurrence, and names that are written from right to left.
+/// Charts and pages of plans that are not daily doses: a quota, something used as needed, a weekly
+/// task, one that was never done, one of a single occurrence, and names that are written from right
+/// to left.
 @Suite struct PlanKindsTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "ChartChecks/plans")
@@ -103,7 +104,7 @@ import Testing
   @Test func titlesNamePatientAndTask() throws {
     #expect(try chart("flexible", .calendar, "yoga").title == "Fay Flex: Yoga")
     #expect(try chart("never", .bars, "tablet").title == "never: Tablet")
-    // A name from right to left is isolated, so that what follows keeps its order.
+    // A right-to-left name is isolated, so that the following text keeps its order.
     let title = try chart("rtl", .calendar, "pill").title
     #expect(title == "\u{2068}דנה כהן\u{2069}: \u{2068}כדור\u{2069}")
     #expect(try page("rtl").contains("<h1><bdi>דנה כהן</bdi></h1>"))

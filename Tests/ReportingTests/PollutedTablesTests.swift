@@ -7,8 +7,8 @@ import TestSampling
 import TestSupport
 import Testing
 
-/// Tables of one cohort in drawn shapes and dialects, damaged in drawn ways: the ratio is right, or the
-/// reader is told.
+/// Tables of one cohort in random layouts and dialects with random damage: the ratio is correct, or
+/// a problem is reported.
 @Suite struct PollutedTablesTests {
   @Test(arguments: (0..<20 as Range<UInt64>).sampled(3))
   func `no ratio is false without a word`(_ block: UInt64) throws {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// What a report on a table says; an error is no answer.
+  /// The result of a report on a table; an error is no result.
   private struct Answer: CustomStringConvertible {
     var ratio: Double?
     /// Whether there is a problem, so that the status of the tool is 1.

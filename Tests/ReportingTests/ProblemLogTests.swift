@@ -10,7 +10,7 @@ import Testing
       line: number, source: number % 2 == 0 ? "outcomes.csv" : "holds.csv")
   }
 
-  /// What is listed is the first by place, in whatever order problems come and parts merge.
+  /// The first problems by location are listed, independent of the order of problems and merges.
   @Test func listsTheFirst() throws {
     let order = (0..<5000).map { ($0 * 2477) % 5000 }
     var whole = ProblemLog()

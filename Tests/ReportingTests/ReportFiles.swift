@@ -31,7 +31,7 @@ final class ReportFiles {
 }
 
 extension ReportContents {
-  /// All that stands alone but the page, which takes its time.
+  /// The usual tables except the page, which is slow.
   static var withoutPage: ReportContents {
     ReportContents(Table.usual.subtracting([.page]))
   }
@@ -49,7 +49,7 @@ func allContents() throws -> ReportContents {
   return contents
 }
 
-/// Some patients of the repository's cohort, some of them with doubts.
+/// Some patients of the repository's cohort, some of them with problems.
 func someRecords(_ count: Int = 23) throws -> RecordList {
   let entries = try monitoring().records.prefix(count).enumerated().map { number, record in
     var record = record

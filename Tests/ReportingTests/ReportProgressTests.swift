@@ -23,7 +23,7 @@ import Testing
     #expect(ReportProgress(stage, done: done, total: total, seconds: seconds).text == text)
   }
 
-  /// Each stage of a report is told, to its last patient.
+  /// Progress is reported for each stage of a report, up to the last patient.
   @Test func isTold() throws {
     let told = Mutex([ReportProgress]())
     var options = ReportOptions()

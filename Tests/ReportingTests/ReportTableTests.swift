@@ -3,7 +3,7 @@ import Reporting
 import TestSupport
 import Testing
 
-/// What the documentation says of columns is what the columns say of themselves.
+/// The documentation of columns equals the descriptions of the columns in code.
 @Suite struct ReportTableTests {
   private func text(_ path: String) throws -> String {
     let file = datasets.deletingLastPathComponent().appending(path: path)

@@ -20,7 +20,8 @@ import Testing
     999.999, 9_007_199_254_740_992,
   ]
 
-  /// A row with all that rows may have: parts that are shared, numbers that are stored, cells that are made.
+  /// A row with all that rows may have: parts that are shared, numbers that are stored, cells that
+  /// are made.
   private struct Row {
     var name: Name
     var slot: Int

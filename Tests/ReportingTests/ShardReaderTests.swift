@@ -8,7 +8,7 @@ import Testing
 
 /// Shares that something has happened to: the same report all the same, or an error and no file.
 @Suite struct ShardReaderTests {
-  /// What may happen to a file.
+  /// The kinds of damage to a file.
   private enum Damage: CaseIterable {
     case truncated, longer, flipped, flippedTwice, anotherNumber, swapped, exchanged, emptied,
       removed
@@ -112,7 +112,7 @@ import Testing
     return [name]
   }
 
-  /// What a report of a share says of itself, where somebody has edited it with its checksum.
+  /// The header of a shard, edited together with its checksum.
   @Test(arguments: [
     "count -1", "count 0", "count 99999999999", "index -1", "index 2", "index of the other",
     "patients -1", "patients 0", "format", "no file", "no sizes",

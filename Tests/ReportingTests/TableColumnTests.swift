@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reporting
 
-/// The columns of every table: what they are called, and that each holds what it says in every format.
+/// The columns of every table: their names, and their values in every format.
 @Suite struct TableColumnTests {
   private static let counts =
     "due,done,partial,missed,declined,excused,onHold,cancelled,pending,outstanding,unscheduled,"
@@ -178,7 +178,8 @@ import Testing
     #expect(cell.isEmpty || isRight, "\(column.name): \(cell)")
   }
 
-  /// An object of NDJSON has the cells of a row of CSV, in order: texts in quotes, else the same bytes.
+  /// An object of NDJSON has the cells of a row of CSV, in order: texts in quotes, else the same
+  /// bytes.
   private func check(_ object: Substring, _ cells: [Substring], _ columns: [TableColumn]) {
     var (rest, isSame) = (object.dropFirst(), true)
     for (column, cell) in zip(columns, cells) {

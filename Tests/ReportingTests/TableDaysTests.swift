@@ -7,7 +7,8 @@ import Testing
 
 @testable import Reporting
 
-/// The days of a report on a table that names none: they begin with the plans and end with the last evening.
+/// The days of a report on a table that names none: they begin with the plans and end with the last
+/// evening.
 @Suite struct TableDaysTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String

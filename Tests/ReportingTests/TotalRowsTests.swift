@@ -7,7 +7,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// The rows of totals: every row says by its level what it adds up, and no sum mixes units.
+/// Rows of totals: the level of each row names the rows that it sums, and no sum mixes units.
 @Suite struct TotalRowsTests {
   private static func query(by period: CalendarPeriod = .week) throws -> AdherenceQuery {
     AdherenceQuery(try day("2025-01-06")..<day("2025-03-31"), by: period)

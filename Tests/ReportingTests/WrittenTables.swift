@@ -14,7 +14,8 @@ struct WrittenTable: Sendable {
   /// The first row of each key.
   private let places: [[Substring]: Int]
 
-  /// Reads a table without quoted cells in the columns of its keys, in which `(all)` is the empty key.
+  /// Reads a table without quoted cells in the columns of its keys, in which `(all)` is the empty
+  /// key.
   init(_ data: Data?, keys: [String]) throws {
     let text = String(decoding: try #require(data), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).map {
@@ -41,8 +42,8 @@ struct WrittenTable: Sendable {
     cell(column, keys).flatMap { Double($0) }
   }
 
-  /// Whether a number is that of a cell, to the digits that stand there; a missing one is an empty cell
-  /// of a row that is there.
+  /// Whether a number equals that of a cell, to the digits in the cell; a missing number requires
+  /// an empty cell in an existing row.
   func has(_ number: Double?, _ column: String, _ keys: String...) -> Bool {
     guard let cell = cell(column, keys) else { return false }
     guard let number else { return cell.isEmpty }
@@ -59,7 +60,7 @@ extension WrittenTable: CustomStringConvertible {
   var description: String { "a table of \(rows.count) rows" }
 }
 
-/// What a report of `Datasets/monitoring` says in its tables, each report written once.
+/// The tables of reports on `Datasets/monitoring`; each report is written once.
 struct WrittenTables: Sendable {
   let query: AdherenceQuery
   let adherence: WrittenTable

@@ -1,27 +1,28 @@
 import Scheduling
 
-/// Reads plans in plain words from left to right: elements between semicolons and `then`, and their clauses by the
-/// rules of ``PlanGrammar``.
+/// Parses plans in plain words from left to right: elements delimited by semicolons and `then`, and
+/// their clauses by the rules of ``PlanGrammar``.
 ///
-/// - Complexity: O(*n* · *r*) tries for *n* tokens and *r* rules, whose terms are tried once at a position.
+/// - Complexity: O(*n* · *r*) tries for *n* tokens and *r* rules, whose terms are tried once per
+/// position.
 struct PlanParser {
   private var reader: PlanReader
-  /// The element that is being read.
+  /// The current element.
   private var draft = PlanDraft()
-  /// Whether clauses in parentheses are being read.
+  /// Whether the current clause is in parentheses.
   private var isAside = false
-  /// The rule that matched the most tokens before it failed, with the token at which it did.
+  /// The rule that matched the most tokens before it failed, and the index of the mismatch.
   private var furthest: (place: Int, rule: PlanGrammar.Rule)?
 
   init(_ text: String) { reader = PlanReader(text) }
 
-  /// How many patterns were tried.
+  /// The number of patterns tried.
   var tries: Int { reader.tries }
 }
 
 // Plans and their elements.
 extension PlanParser {
-  /// Reads the elements of a whole plan, and what is left out of all.
+  /// Parses a plan: the drafts of its elements, and the exclusions that apply to all of them.
   mutating func plan() throws(InputError)
     -> (elements: [PlanDraft], exclusions: [Schedule.Exclusion])
   {
@@ -45,13 +46,13 @@ extension PlanParser {
     return (drafts, exclusions)
   }
 
-  /// Begins an element at the next token.
+  /// Starts an element at the next token.
   private mutating func begin() {
     draft = PlanDraft()
     reader.firstToken = reader.place
   }
 
-  /// What is left out of all elements, in a sentence of its own.
+  /// Parses the exclusions of all elements in a separate sentence.
   private mutating func exceptions() throws(InputError) -> [Schedule.Exclusion] {
     while !reader.isAtEnd, !reader.isNext(sign: ";") {
       _ = reader.separator()
@@ -60,7 +61,8 @@ extension PlanParser {
     return draft.exclusions.flatMap(\.self)
   }
 
-  /// Reads the elements of a sentence; a later one takes what it does not say from the one before.
+  /// Parses the elements of a sentence; a later phase inherits omitted values from the previous
+  /// one.
   private mutating func sentence(behind drafts: [PlanDraft], isLater: Bool) throws(InputError)
     -> [PlanDraft]
   {
@@ -74,8 +76,8 @@ extension PlanParser {
     return own
   }
 
-  /// Reads an element, or one for each amount where several are asked for at times of their own, as in
-  /// `1 tablet at 08:00 and 2 tablets at 20:00`.
+  /// Parses an element, or several for doses with different times and amounts, as in `1 tablet at
+  /// 08:00 and 2 tablets at 20:00`.
   private mutating func elements() throws(InputError) -> [PlanDraft] {
     var drafts: [PlanDraft] = []
     repeat {
@@ -93,7 +95,7 @@ extension PlanParser {
     return drafts.flatMap(\.ofEachRange)
   }
 
-  /// Rejects several doses of which the last has neither times nor days of its own.
+  /// Rejects several doses if the last one has neither times nor days of its own.
   private func checkTimes(of drafts: [PlanDraft]) throws(InputError) {
     let others = drafts.dropLast()
     let haveDays = draft.hasDays && others.allSatisfy { $0.hasDays && !$0.hasTimes }
@@ -104,19 +106,20 @@ extension PlanParser {
   }
 }
 
-// Phases and doses that follow.
+// Phases and further doses.
 extension PlanParser {
-  /// Takes the comma or `and` in front of `then`.
+  /// Consumes the comma or `and` before `then`.
   private mutating func takesJoint() -> Bool { take(PlanParser.joint) }
 
-  /// Takes the separator in front of another numbered phase, as in `week 1: 10 mg daily, week 2: 20 mg daily`.
+  /// Consumes the separator before another numbered phase, as in `week 1: 10 mg daily, week 2: 20
+  /// mg daily`.
   private mutating func takesPhase() -> Bool {
     guard draft.dayRanges != nil, !draft.isUnsaid else { return false }
     if take(PlanParser.nextPhase) { return true }
     return RuleMatch(at: reader).isBehindSeparator && reader.sees(PlanParser.phase)
   }
 
-  /// Rejects `then 7 days off`, which may be once or in each cycle.
+  /// Rejects `then 7 days off`, which is ambiguous: once, or in each cycle.
   private func refuseRest(_ drafts: [PlanDraft]) throws(InputError) {
     guard let rest = match(PlanParser.rest) else { return }
     let on = drafts.last?.lasting?.length ?? "21 days"
@@ -124,7 +127,7 @@ extension PlanParser {
     throw InputError(.notUnderstood(word: "then \(rest.words)", after: "", cure: cure))
   }
 
-  /// Begins another dose of the sentence: one at times of its own, or one of some of its days.
+  /// Starts another dose of the sentence, with its own times or on some of its days.
   private mutating func otherDose() throws(InputError) -> PlanDraft? {
     guard draft.targets != nil else { return nil }
     let main = draft
@@ -137,7 +140,7 @@ extension PlanParser {
     return take(PlanParser.exceptedDose) ? try exceptedDose() : nil
   }
 
-  /// Reads an amount as a draft of its own, and leaves the other as it is.
+  /// Parses an amount into a new draft without changing the current one.
   private mutating func dose() throws(InputError) -> PlanDraft {
     let main = draft
     defer { draft = main }
@@ -146,7 +149,7 @@ extension PlanParser {
     return draft
   }
 
-  /// Reads `2.5 mg on Mondays` behind `except`: takes the days away, and returns the element that is due on them.
+  /// Parses `2.5 mg on Mondays` after `except`: removes the days, and returns the element for them.
   private mutating func exceptedDose() throws(InputError) -> PlanDraft {
     let dose = try dose()
     guard let days = match(PlanParser.onWeekdays) else {
@@ -160,7 +163,7 @@ extension PlanParser {
     return other
   }
 
-  /// Rejects `12 pm` behind another dose, which may be an amount.
+  /// Rejects `12 pm` after another dose, where 12 may be an amount.
   private func refuseHour() throws(InputError) {
     guard case .number(let number)? = reader.kind(), let units = reader.lastUnits,
       let half = reader.word(ahead: 1), ["am", "pm"].contains(half)
@@ -173,7 +176,7 @@ extension PlanParser {
 
 // Clauses.
 extension PlanParser {
-  /// Reads one clause of an element.
+  /// Parses one clause of an element.
   private mutating func clause() throws(InputError) {
     _ = reader.separator()
     if try takesRule(of: PlanGrammar.rules) { return }
@@ -184,7 +187,7 @@ extension PlanParser {
     isAside = false
   }
 
-  /// Applies the first of some rules that matches; `false` where none does.
+  /// Applies the first rule that matches; returns `false` if none does.
   private mutating func takesRule(of rules: [PlanGrammar.Rule]) throws(InputError) -> Bool {
     for rule in rules where rule.begins(reader, draft) {
       (reader.missed, reader.isCommitted) = (reader.place, false)
@@ -208,10 +211,11 @@ extension PlanParser {
     reader.lastUnits = targets.count == 1 ? targets[0].units : nil
   }
 
-  /// Whether a rule failed behind the next token.
+  /// Whether a rule matched past the next token before it failed.
   private var hasGoneFurther: Bool { furthest.map { $0.place > reader.place } ?? false }
 
-  /// The error of words that begin no clause: that of the rule that went furthest, or else of the refusals.
+  /// Returns the error for words that match no clause: that of the rule that matched the most
+  /// tokens, or of the refusals.
   private mutating func refused() -> InputError {
     if let (place, rule) = furthest, place > reader.place, let expected = rule.expected {
       reader.place = place
@@ -221,7 +225,7 @@ extension PlanParser {
     return reader.unexpected("expected a clause")
   }
 
-  /// The error of an element without a frequency.
+  /// The error for an element without a frequency.
   private var unsaidFrequency: InputError {
     let cure = "say how often, as in every day"
     let phrases = ["every day", "twice daily", "as needed"]
@@ -232,7 +236,7 @@ extension PlanParser {
   }
 }
 
-// Patterns of what is between clauses.
+// Patterns between clauses.
 extension PlanParser {
   private static let nothing = TokenPattern("nothing $")
   private static let signature = TokenPattern("sig [:]")

@@ -1,11 +1,11 @@
 import Scheduling
 
-/// Plans near one that is not understood which would be.
+/// Valid plans similar to an invalid one.
 struct PlanSuggestions {
-  /// Longer texts are not tried.
+  /// The maximum length of a text for which suggestions are made, in characters.
   private static let longest = 300
   private static let most = 3
-  /// How many words of one plan are replaced, one after the other.
+  /// The maximum number of successive repairs of one plan.
   private static let mostRepairs = 3
 
   let reader: PlanReader
@@ -16,7 +16,8 @@ struct PlanSuggestions {
     self.error = error
   }
 
-  /// The plans that are accepted by a reader, the likeliest first; it returns the error of a text, or `nil`.
+  /// Returns the valid candidates, most likely first; `read` returns the error for a text, or
+  /// `nil`.
   func accepted(_ read: (String) -> InputError?) -> [String] {
     guard reader.text.count <= PlanSuggestions.longest else { return [] }
     var found: [String] = []
@@ -27,7 +28,8 @@ struct PlanSuggestions {
     return found
   }
 
-  /// The text, or what becomes of it by repairs of the same error elsewhere; `nil` where that is no plan.
+  /// Returns the text, or its result after repairing further errors of the same kind; `nil` if it
+  /// stays invalid.
   private func repair(_ text: String, _ repairs: Int, _ read: (String) -> InputError?) -> String? {
     guard !text.isEmpty, text != reader.text else { return nil }
     guard let other = read(text) else { return text }
@@ -36,7 +38,7 @@ struct PlanSuggestions {
     return repair(next, repairs - 1, read)
   }
 
-  /// What may have been meant.
+  /// The candidates, most likely first.
   private var meant: [String] {
     switch error.problem {
     case .notUnderstood("", _, _): error.suggestions.map { "\(reader.text) \($0)" }
@@ -67,7 +69,7 @@ struct PlanSuggestions {
     return PlanSuggestions.tidy("\(text[..<range.lowerBound])\(other)\(text[range.upperBound...])")
   }
 
-  /// Where words stand as whole tokens.
+  /// Returns the range of the first occurrence of the words as whole tokens.
   private func range(of words: String) -> Range<String.Index>? {
     let tokens = reader.tokens
     for first in tokens.indices where words.hasPrefix(tokens[first].text) {
@@ -78,7 +80,7 @@ struct PlanSuggestions {
     return nil
   }
 
-  /// The text without doubled spaces, and without separators at its ends.
+  /// Returns the text without double spaces, and without delimiters at its ends.
   private static func tidy(_ text: String) -> String {
     var words = text.split(separator: " ").map(String.init)
     while let last = words.last, [",", ";", "and", "then"].contains(last) { words.removeLast() }
@@ -91,7 +93,7 @@ struct PlanSuggestions {
 }
 
 extension InputError {
-  /// Whether both errors of words have one cure, or are misspelled words.
+  /// Whether both errors have the same suggested fix, or are both misspelled words.
   fileprivate func isAlike(_ other: InputError) -> Bool {
     guard case .notUnderstood(_, _, let cure) = problem,
       case .notUnderstood(_, _, let otherCure) = other.problem

@@ -1,7 +1,7 @@
 public import Scheduling
 
 extension Schedule {
-  /// Reads a plan in plain words: what `summary` prints, and the ways in which people say the same.
+  /// Parses a plan in plain words: the output of `summary`, and the usual ways to write a plan.
   ///
   ///     let newYear = CivilDate("2024-01-01")!
   ///     print(try Schedule(words: "twice daily", from: newYear).summary)
@@ -10,27 +10,28 @@ extension Schedule {
   ///     print(try Schedule(words: words, from: newYear).summary)
   ///     // every 2 weeks on Monday and Friday at 08:00, until 1 March 2025
   ///
-  /// Nothing is guessed: a word that is not understood is an error that names it. Semicolons
-  /// separate elements, whose ids are their positions from 1. Without times of day a plan is all day. See
-  /// ``PlainWords`` for all that is understood.
+  /// Nothing is guessed: an unknown word is an error that names it. Semicolons delimit elements,
+  /// whose ids are their positions from 1. A plan without times of day is all day. See
+  /// ``PlainWords`` for the accepted phrases.
   ///
   /// - Parameters:
   ///   - words: The plan.
-  ///   - start: The day from which the plan holds where its words do not say it.
-  /// - Throws: `InputError` with the word that is not understood, the number out of range, or the two
-  ///   clauses that contradict each other.
+  ///   - start: The day on which the plan starts if its words do not give one.
+  /// - Throws: `InputError` with the unknown word, the number out of range, or the two clauses that
+  ///   contradict each other.
   /// - Complexity: O(*n*) for a text of *n* characters.
   public init(words: String, from start: CivilDate? = nil) throws(InputError) {
     self = try Schedule.read(words: words, from: start).schedule
   }
 
-  /// Reads a plan in plain words, and which of its times they name; an error names plans near it that are read.
+  /// Parses a plan in plain words, and records whether it names times; an error suggests similar
+  /// valid plans.
   static func read(words: String, from start: CivilDate?) throws(InputError) -> Reading {
     do throws(InputError) { return try reading(words: words, from: start) } catch {
       var error = error
       error.suggestions = PlanSuggestions(words, error).accepted { words in
         do throws(InputError) {
-          // Which day it is does not matter to the words.
+          // Whether a text is valid does not depend on the day.
           _ = try reading(words: words, from: start ?? CivilDate(dayNumber: 0))
           return nil
         } catch {
@@ -55,10 +56,10 @@ extension Schedule {
 }
 
 extension Schedule {
-  /// A plan that was read from words.
+  /// A plan parsed from plain words.
   struct Reading {
     var schedule: Schedule
-    /// The ids of elements at the usual times of so many doses a day, which the words do not name.
+    /// The ids of elements whose times are the usual ones for a number of doses a day, not named.
     var withUsualTimes: Set<String> = []
 
     var namesTimesOfDay: Bool {

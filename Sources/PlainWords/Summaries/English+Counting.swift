@@ -1,7 +1,7 @@
 import Scheduling
 
 extension English {
-  /// `1st`, `2nd`, `13th`; from the end `last` and `2nd to last`.
+  /// `1st`, `2nd`, `13th`; counted from the end `last` and `2nd to last`.
   static func ordinal(_ number: Int) -> String {
     if number < 0 {
       return number == -1 ? "last" : "\(ordinal(Int(clamping: number.magnitude))) to last"
@@ -45,7 +45,7 @@ extension English {
       conjunction)
   }
 
-  /// Places in a set: `1st and last`.
+  /// Ordinals in a set: `1st and last`.
   static func places(_ numbers: [Int]) -> String { list(fromBeginningToEnd(numbers).map(ordinal)) }
 
   private static func fromBeginningToEnd(_ numbers: [Int]) -> [Int] {
@@ -57,7 +57,7 @@ extension English {
     list(Set(numbers).sorted().map { CivilDate.monthNames[($0 - 1).clamped(to: 0...11)] })
   }
 
-  /// Numbers of a clock, runs of three and more as `9 to 17`.
+  /// Clock numbers; runs of three or more as `9 to 17`.
   static func clockNumbers(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in Set(numbers).sorted() {
@@ -80,7 +80,7 @@ extension Weekday {
 
   static let workdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-  /// `Monday and Friday`; from Monday to Friday it is a `weekday`, and all seven are a `day`.
+  /// `Monday and Friday`; Monday to Friday is `weekday`, and all seven are `day`.
   static func words(_ weekdays: Set<Weekday>, _ conjunction: String = "and") -> String {
     if weekdays.count == 7 { return "day" }
     if weekdays == workdays { return "weekday" }

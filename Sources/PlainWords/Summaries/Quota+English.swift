@@ -1,13 +1,14 @@
 import Scheduling
 
 extension Quota {
-  /// `3 times a week`, `3 times a day at any time`, `once in every 10 days`, `3 times in any 7 days`.
+  /// `3 times a week`, `3 times a day at any time`, `once in every 10 days`, `3 times in any 7
+  /// days`.
   var words: String {
     let isOfDay = per == ISODuration(days: 1) && !isRolling
     return isOfDay ? wordsOfMost + " at any time" : wordsOfMost
   }
 
-  /// The same as a maximum.
+  /// The count as a maximum.
   var wordsOfMost: String { "\(English.times(count)) \(wordsOfPeriod)" }
 
   /// `a week`, `in every 10 days`, `in any 7 days`.
@@ -24,7 +25,8 @@ extension Quota {
 }
 
 extension UseCaps {
-  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`; of a civil period `once a day`.
+  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`; for a civil period `once
+  /// a day`.
   var words: String {
     var parts = ["as needed"]
     if let civil {

@@ -1,9 +1,9 @@
 public import Scheduling
 
 extension RecurrenceRule {
-  /// The rule in plain English, the same in every locale.
+  /// The rule in plain English, independent of the locale.
   ///
-  /// What the rule leaves to its anchor, a summary leaves out; that of an element says it.
+  /// Omits the values that the rule takes from its anchor; the summary of an element includes them.
   ///
   ///     print(RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)]).summary)
   ///     // the last Friday of every month
@@ -14,12 +14,12 @@ extension RecurrenceRule {
   }
 }
 
-/// A recurrence rule in words, with what is known of its anchor.
+/// A recurrence rule in words, with its anchor if known.
 struct RuleWords {
   let rule: RecurrenceRule
-  /// The anchor on the wall clock, where it is known.
+  /// The anchor in wall-clock time, if known.
   var anchor: CivilDateTime?
-  /// What becomes of dates that months lack.
+  /// The policy for dates that some months lack.
   var monthEnd: MonthEndPolicy?
 
   init(_ rule: RecurrenceRule, anchor: CivilDateTime? = nil, monthEnd: MonthEndPolicy? = nil) {
@@ -30,7 +30,7 @@ struct RuleWords {
     self.rule = rule
   }
 
-  /// The days that the rule names.
+  /// The days of the rule.
   var head: String {
     switch rule.frequency {
     case .yearly: rule.weeks.isEmpty ? yearly : weeksOfTheYear
@@ -56,7 +56,7 @@ struct RuleWords {
 }
 
 extension RecurrenceRule.Frequency {
-  /// The unit that is counted, as `day`.
+  /// The unit in English, such as `day`.
   var unit: String {
     switch self {
     case .secondly: "second"
@@ -71,14 +71,14 @@ extension RecurrenceRule.Frequency {
 }
 
 extension RecurrenceRule {
-  /// Whether the days of the month are those of the anchor's month alone.
+  /// Whether the days of the month are in the anchor's month only.
   fileprivate var takesMonthFromAnchor: Bool {
     frequency == .yearly && !daysOfTheMonth.isEmpty && months.isEmpty && weeks.isEmpty
       && daysOfTheYear.isEmpty
   }
 }
 
-// The days of each frequency.
+// The days, by frequency.
 extension RuleWords {
   private var daily: String {
     if rule.interval > 1 { return English.every(rule.interval, unit) }
@@ -118,7 +118,8 @@ extension RuleWords {
     return English.every(rule.interval, unit) + day
   }
 
-  /// Where the weekdays of a yearly rule lie; plain ones of every year lie anywhere.
+  /// The period that contains the weekdays of a yearly rule; empty for weekdays without ordinals in
+  /// every year.
   private var weekdayRealm: String {
     if isWithinMonths { return " of \(month)" }
     return rule.interval == 1 && !hasOrdinals ? "" : " of \(year)"
@@ -130,7 +131,7 @@ extension RuleWords {
     return "\(days)\(English.numbered(rule.weeks, "week")) of \(year)"
   }
 
-  /// `every month` or `every January and July`, as days are of one.
+  /// `every month` or `every January and July`, after `of`.
   private var month: String {
     if rule.frequency == .monthly, rule.interval > 1 { return English.each(rule.interval, unit) }
     return rule.months.isEmpty ? "every month" : "every \(English.months(rule.months))"
@@ -140,7 +141,7 @@ extension RuleWords {
   private var isWithinMonths: Bool { !rule.months.isEmpty }
 }
 
-// The parts that name days.
+// The parts of the rule that name days.
 extension RuleWords {
   private var plainWeekdays: Set<Weekday> {
     Set(rule.weekdays.compactMap { if case .every(let weekday) = $0 { weekday } else { nil } })
@@ -175,7 +176,7 @@ extension RuleWords {
     return "the \(English.monthDays(days))"
   }
 
-  /// Whether the rule says no more than places among the weekdays of a month or year.
+  /// Whether the rule selects only ordinals among the weekdays of a month or year.
   private var isPlaceAmongWeekdays: Bool {
     !rule.setPositions.isEmpty && !plainWeekdays.isEmpty && !hasOrdinals
       && rule.daysOfTheMonth.isEmpty && rule.daysOfTheYear.isEmpty && rule.weeks.isEmpty
@@ -187,10 +188,10 @@ extension RuleWords {
     "the \(English.places(rule.setPositions)) \(Weekday.words(plainWeekdays, "or"))"
   }
 
-  /// What becomes of a day that some month or year lacks; empty where all have it.
+  /// The policy for a day that some months or years lack; empty if all have it.
   private var missingNote: String {
     guard namesMissingDays else { return "" }
-    // A rule for days takes those away that have another number, and puts none in another's place.
+    // A daily rule only filters by the number of the day and never adds a replacement.
     if rule.frequency == .daily { return " (if there is one)" }
     return switch (rule.skip, monthEnd) {
     case (.backward, _), (.omit, .clamp): " (or the last day)"
@@ -211,7 +212,7 @@ extension RuleWords {
   }
 }
 
-// The parts that take occurrences away from those of the head.
+// The parts of the rule that filter the occurrences of the head.
 extension RuleWords {
   var conditions: [String] {
     let parts =
@@ -264,7 +265,7 @@ extension RuleWords {
     return rule.months.isEmpty || isHead ? nil : "in \(English.months(rule.months))"
   }
 
-  /// The interval of a yearly rule whose head counts in months.
+  /// The interval of a yearly rule with a head in months.
   private var yearCondition: String? {
     let countsInMonths = rule.weeks.isEmpty && rule.daysOfTheYear.isEmpty && isWithinMonths
     guard rule.frequency == .yearly, rule.interval > 1, countsInMonths else { return nil }

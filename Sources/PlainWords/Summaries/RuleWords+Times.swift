@@ -1,11 +1,12 @@
 import Scheduling
 
-// The times of day.
+// Times of day.
 extension RuleWords {
-  /// More times than these are told by their hours and minutes.
+  /// The maximum number of times that are listed individually; more are printed as hours and
+  /// minutes.
   private static let mostTimes = 12
 
-  /// ` at 08:00 and 20:00`, or nothing where the anchor is needed and not known.
+  /// ` at 08:00 and 20:00`; empty if the times depend on an unknown anchor.
   var timesOfDay: String {
     times.isEmpty ? "" : " at " + English.list(times.map(\.description))
   }

@@ -1,11 +1,11 @@
 public import Scheduling
 
 extension Schedule {
-  /// When the plan happens, in plain English and the same in every locale.
+  /// The plan in plain English, independent of the locale.
   ///
-  /// Elements are told one after the other, each with what it asks for and what is left out of it alone;
-  /// what is left out of all, and how many occurrences are changed, comes last. An element that begins on
-  /// another day than the first, as a later phase does, says on which.
+  /// Lists the elements in order, each with its amounts and its own exclusions; the exclusions of
+  /// the whole plan and the number of changed occurrences come last. An element that starts on
+  /// another day than the first element, such as a later phase, includes its start.
   ///
   ///     let holiday = Schedule.Exclusion(CivilDate("2025-02-03")!)
   ///     print(tablet.schedule.excluding([holiday]).summary)
@@ -25,7 +25,7 @@ extension Schedule {
       .joined(separator: separator)
   }
 
-  /// More exclusions than these are counted instead of told.
+  /// The maximum number of exclusions that are all listed; of more the rest is counted.
   private static let mostExceptions = 5
 
   private static func exceptions(_ exclusions: [Exclusion]?) -> String? {
@@ -48,7 +48,7 @@ extension Schedule {
 }
 
 extension Schedule.Override {
-  /// What an override does above all.
+  /// The main effect of an override.
   fileprivate enum Kind: String, CaseIterable {
     case cancelled, moved, added, changed
   }

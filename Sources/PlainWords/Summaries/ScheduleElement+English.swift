@@ -1,11 +1,12 @@
 public import Scheduling
 
 extension ScheduleElement {
-  /// When the element occurs, in plain English and the same in every locale.
+  /// The element in plain English, independent of the locale.
   ///
-  /// The date of the anchor is told where elapsed time or a cycle counts from it, amounts that are asked for in
-  /// a unit, as `10 mL`, windows, and texts that plans in words can have, such as `by mouth`. Durations and
-  /// other targets are not told, nor what becomes of local times that clocks skip or show twice.
+  /// Includes the date of the anchor if elapsed time or a cycle counts from it, amounts with a unit
+  /// such as `10 mL`, the window, and texts such as `by mouth` that plans in plain words can have.
+  /// Omits durations, other targets, and the policy for local times that a clock change skips or
+  /// repeats.
   ///
   ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
   ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
@@ -13,17 +14,17 @@ extension ScheduleElement {
   ///     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
   public var summary: String { words(unlessFrom: firstDay) }
 
-  /// The summary, with the day from which the element counts unless that goes without saying.
+  /// Returns the summary, with the start of the element unless it is `day` or redundant.
   func words(unlessFrom day: CivilDate?) -> String {
     ([main + beginning(unless: day)] + conditions
       + [doses, window?.words, text.flatMap(PlanReader.note)].compactMap(\.self)
       + beginningOfUses(unless: day) + bounds(unless: day)).joined(separator: ", ")
   }
 
-  /// The day of the anchor; `nil` where only the patient's zone can tell.
+  /// The date of the anchor; `nil` if it depends on the patient's zone.
   var firstDay: CivilDate? { anchor?.date }
 
-  /// The day from which occurrences are counted, where it is neither the one given nor told already.
+  /// Returns the date from which occurrences are counted, unless it is `day` or printed elsewhere.
   private func beginning(unless day: CivilDate?) -> String {
     guard let own = firstDay, own != day, beginsAtOnce else { return "" }
     switch recurrence {
@@ -35,10 +36,10 @@ extension ScheduleElement {
     }
   }
 
-  /// Whether nothing before the anchor's day would occur that the bound leaves out.
+  /// Whether the lower bound is on the anchor's date, or there is none.
   private var beginsAtOnce: Bool { begin.map { $0.civil(inKnown: zone)?.date == firstDay } ?? true }
 
-  /// The same of what names no times, in a clause of its own.
+  /// Returns the start of a quota or of as-needed use as a separate clause.
   private func beginningOfUses(unless day: CivilDate?) -> [String] {
     guard let own = firstDay, own != day, begin == nil else { return [] }
     switch recurrence {
@@ -48,19 +49,19 @@ extension ScheduleElement {
     }
   }
 
-  /// The amounts that are asked for; `nil` where no words can say all of them.
+  /// The amounts; `nil` if not all of them can be expressed in words.
   private var doses: String? {
     let words = targets.compactMap(\.words)
     if words.isEmpty || words.count < targets.count { return nil }
     if Set(targets.map(\.subject)).count < targets.count { return nil }
-    // "in any 2 hours, 1 h and 1 h" would be one length of four hours.
+    // "in any 2 hours, 1 h and 1 h" would be parsed as one duration of four hours.
     let couldBeLength = targets.allSatisfy(\.isOfTime)
     return couldBeLength ? words.joined(separator: ", ") : English.list(words)
   }
 
   private var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
-  /// The anchor on the wall clock; `nil` where only the patient's zone can tell.
+  /// The anchor in wall-clock time; `nil` if it depends on the patient's zone.
   private var anchor: CivilDateTime? { start.civil(inKnown: zone) }
 
   private var main: String {
@@ -95,7 +96,7 @@ extension ScheduleElement {
     return rule.head + clock + (isKnown ? "" : " from \(start.words(in: zone))")
   }
 
-  /// The times of day, or that there are none.
+  /// The times of day, or `all day`.
   private var clock: String {
     if isAllDay { return ", all day" }
     if !times.isEmpty { return " at \(English.list(times.sorted().map(\.description)))" }
@@ -105,7 +106,7 @@ extension ScheduleElement {
 
   private var conditions: [String] { ruleWords?.conditions ?? [] }
 
-  /// The days in words, of a rule or of a period that a rule can say.
+  /// The days in words, for a rule or an equivalent period.
   private var ruleWords: RuleWords? {
     switch recurrence {
     case .rule(let rule): RuleWords(rule, anchor: anchor, monthEnd: monthEnd)
@@ -117,17 +118,17 @@ extension ScheduleElement {
   }
 }
 
-// What bounds an element.
+// Bounds.
 extension ScheduleElement {
   private func bounds(unless day: CivilDate?) -> [String] {
-    // The day from which it counts says so already.
+    // The start is already printed with the frequency.
     let begin = beginning(unless: day).isEmpty ? begin : nil
     let ends = [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
     return [bound(countsSilently ? "not before" : "from", begin)].compactMap(\.self) + ends
       + (zone.map { [$0.words] } ?? [])
   }
 
-  /// Whether days are counted from another day than the first one, which is not told.
+  /// Whether intervals are counted from a day other than the first one, which is not printed.
   private var countsSilently: Bool {
     guard !beginsAtOnce else { return false }
     return switch recurrence {
@@ -146,7 +147,7 @@ extension ScheduleElement {
     guard case .rule(let rule) = recurrence else { return nil }
     switch rule.until {
     case nil: return nil
-    // Behind hours and shorter units alone, "until" bounds elapsed time, which has no last day.
+    // After hours and shorter units alone, "until" bounds elapsed time, which has no last day.
     case .date(let date) where rule.countsUnitsAlone:
       return bound("before", .local(CivilDateTime(date: date.adding(days: 1))))
     case .moment(let moment) where rule.countsUnitsAlone: return bound("before", moment.next)
@@ -178,7 +179,7 @@ extension ISODuration {
     [(months, "month"), (days, "day")].filter { $0.0 > 0 } + elapsed
   }
 
-  /// The elapsed part in the largest unit that divides it.
+  /// The elapsed part in its largest exact unit.
   private var elapsed: [(Int, String)] {
     guard seconds > 0 else { return [] }
     let units = [(3600, "hour"), (60, "minute"), (1, "second")]
@@ -187,7 +188,7 @@ extension ISODuration {
 }
 
 extension LocalOrInstant {
-  /// The moment a second later.
+  /// The moment one second later.
   var next: LocalOrInstant {
     switch self {
     case .local(let local): .local(local.adding(seconds: 1))

@@ -28,7 +28,8 @@ import Testing
     try #require(CohortStatistics(collection, Self.parameters).tasks.first)
   }
 
-  /// Each patient may have a group of his own, and comparisons of all would grow with the square of them.
+  /// Each patient may have a group of his own, and comparisons of all would grow with the square of
+  /// them.
   @Test(arguments: [2, 50, 51, 120]) func asManyAsCanBeComparedAre(count: Int) throws {
     let patients = (0..<count).map { ("p\($0)", ["g\($0)"]) }
     let task = try statistics(collection(patients))
@@ -48,8 +49,8 @@ import Testing
     #expect(task.groups.map(\.summary.evaluable) == [1, 2])
   }
 
-  /// Nobody has something due in each of 24 weeks, and all have a trajectory; the number of groups is chosen from
-  /// a table.
+  /// No patient has due occurrences in each of 24 weeks, but all have a trajectory; the number of
+  /// groups is chosen from a table.
   @Test func incompleteWeeksDropNobody() throws {
     let patients = (0..<40).map { ("p\(100 + $0)", $0 % 2 == 0 ? ["a"] : ["b"]) }
     let trajectories = try statistics(collection(patients)).trajectories

@@ -5,7 +5,7 @@ import Testing
 @testable import AdherenceStatistics
 
 @Suite struct CountRowsTests {
-  /// Rows of several blocks, in which columns become wider here and there, are what was appended.
+  /// Rows round-trip across several blocks with different column widths.
   @Test func rowsAreThoseAppended() throws {
     var random = Seeded(state: 7)
     var (rows, expected) = (CountRows(columns: 3), [[Int]]())
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What does not fit into 32 bits is as near as can be.
+  /// Numbers that do not fit into 32 bits are clamped.
   @Test func numbersBeyondAreClamped() {
     var rows = CountRows(columns: 2)
     rows.append([-1, .max])

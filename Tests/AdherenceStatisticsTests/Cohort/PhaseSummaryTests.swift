@@ -6,7 +6,8 @@ import Testing
 
 @testable import AdherenceStatistics
 
-/// Initiation, persistence and implementation apart, and what ended persistence.
+/// Initiation, implementation and persistence as separate phases, and the causes that end
+/// persistence.
 @Suite struct PhaseSummaryTests {
   private static let parameters: MeasureParameters = {
     var parameters = MeasureParameters()
@@ -139,7 +140,7 @@ import Testing
       #expect(
         try follow(world(all, endsAfter: 50, cause)) == CompetingFollowUp(time: 20, cause: nil))
     }
-    // A stop a gap before the death is seen; after day 70 of the plan none is, whoever dies.
+    // A discontinuation at least one gap before death is detected, but none after day 70.
     let stopped = try world(run("x", 15) + run(".", 85), endsAfter: 50, .death)
     #expect(try follow(stopped) == CompetingFollowUp(time: 15, cause: .discontinuation))
     #expect(
@@ -149,7 +150,8 @@ import Testing
       try follow(world(all, endsAfter: 71, .death)) == CompetingFollowUp(time: 41, cause: nil))
   }
 
-  /// Of four patients one stops after 10 days, one dies on day 20 and two go on: *F* = 1/4 each, *S* = 1/2.
+  /// Of four patients one stops after 10 days, one dies on day 20 and two go on: *F* = 1/4 each,
+  /// *S* = 1/2.
   @Test("Incidences of all causes and those who go on add up to 1")
   func incidences() throws {
     let all = run("x", 100)

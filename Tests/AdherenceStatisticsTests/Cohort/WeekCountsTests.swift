@@ -18,7 +18,7 @@ import Testing
       ratios += zip(taken, expected).map { Double($0) / Double($1) }
     }
     #expect(ratios.indices.allSatisfy { counts.ratio(at: $0) == ratios[$0] })
-    // Another part has other places for the same weeks.
+    // Another part has different indices for the same weeks.
     var other = WeekCounts()
     let more = (0..<70).map { _ in Int.random(in: 1...99, using: &random) }
     other.add(more, more.map { $0 / 2 }, weeks: 70)

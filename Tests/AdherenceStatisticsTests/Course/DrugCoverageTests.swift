@@ -5,7 +5,7 @@ import Testing
 
 @testable import AdherenceStatistics
 
-/// Coverage by what is known of the drug, of two puffs at 08:00 on four days.
+/// Coverage by the parameters of the drug, for two puffs at 08:00 on four days.
 @Suite struct DrugCoverageTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String

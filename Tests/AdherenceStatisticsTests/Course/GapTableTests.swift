@@ -7,7 +7,7 @@ import Testing
 
 /// Where persistence ends, by gaps without an event.
 @Suite struct GapTableTests {
-  /// A plan by its distances in days, and what became of its occurrences.
+  /// A plan by its intervals in days, and the status of each occurrence.
   struct Example: CustomTestStringConvertible {
     var name: String
     var doses: String
@@ -61,7 +61,7 @@ import Testing
     #expect(course.isDiscontinued == example.isDiscontinued)
   }
 
-  /// In a daily plan a gap is what can be judged of it, whatever the world.
+  /// In a daily plan the gap is the number of evaluable days, for all drawn worlds.
   @Test func dailyPlansCountTheDaysThatCanBeJudged() throws {
     var random = Seeded(state: 61)
     for _ in 0..<300 {
@@ -119,8 +119,8 @@ import Testing
     return !isPause
   }
 
-  /// Tablets of a month, a pause of sixty days, and another month: who comes back a little late has not
-  /// stopped.
+  /// Tablets of a month, a pause of sixty days, and another month: who comes back a little late has
+  /// not stopped.
   @Test func aPlannedPauseIsNotInThePlan() {
     var all = [DoseDays.Day](repeating: DoseDays.Day(), count: 120)
     for day in Array(0..<30) + Array(90..<120) { all[day].expected = 1 }

@@ -10,7 +10,7 @@ import Testing
     return parameters
   }
 
-  /// A row of doses, and what is to be flagged.
+  /// A sequence of doses and the expected flags.
   struct Example: CustomTestStringConvertible {
     var doses: String
     var flags: [PatientFlag]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The last dose of this plan is due on 2025-03-06; five weeks later nobody calls.
+  /// The last dose of this plan is due on 2025-03-06; five weeks later the patient is not flagged.
   @Test func plansThatHaveEndedAreNotFlagged() throws {
     let measures = try DoseWorld("x...", parameters).measures
     #expect(measures.lastDay == (try day("2025-03-06")))
@@ -82,7 +82,7 @@ import Testing
       try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
     let rising = falling.reversed().joined()
     #expect(try DoseWorld(rising, parameters).measures.flags(parameters) == [])
-    // What falls, but by less than ten points in twelve weeks, is nobody's call.
+    // A decline of less than ten points in twelve weeks is not flagged.
     let slow =
       (0..<40).map { $0 % 7 == 6 ? ($0 < 14 ? "xxxxxxx" : "xxxxxx.") : "xxxxxxx" }
       .joined() + (0..<8).map { $0 % 2 == 0 ? "xxxxxxx" : ".xxxxxx" }.joined()

@@ -61,7 +61,7 @@ import Testing
 }
 
 extension TaskMeasures {
-  /// Checks what is true of who takes every dose at its time.
+  /// Checks the measures of a patient who takes every dose at its planned time.
   fileprivate func checkPerfect(_ world: String) {
     #expect(taking.expected > 0 && taking.adherence == .value(1), "\(world)")
     #expect(taking.takingAdherence == .value(1) && taking.excessDosing == .value(0), "\(world)")
@@ -85,7 +85,7 @@ private struct PerfectWorld: CustomStringConvertible {
   var days: Range<CivilDate>
   /// The seconds after the first event of a dose at which another event follows.
   var second: Int?
-  /// What each event records.
+  /// The value that each event records.
   var value: Double?
   /// Which doses are missed, by their number modulo the count.
   var missed: [Bool] = [false]
@@ -113,8 +113,8 @@ private struct PerfectWorld: CustomStringConvertible {
   }
 }
 
-/// Plans that chance makes: several times a day, on some weekdays, every few days or in cycles, in zones that
-/// change their clocks.
+/// Plans that chance makes: several times a day, on some weekdays, every few days or in cycles, in
+/// zones that change their clocks.
 private struct PlanDraw {
   private var random: Seeded
 

@@ -145,7 +145,8 @@ import Testing
     }.sorted { $0.last < $1.last }
   }
 
-  /// Whether nothing was done for so long that it ends persistence: two periods or more, and the days.
+  /// Whether nothing was done for so long that it ends persistence: two periods or more, and the
+  /// days.
   private func isGap(after day: Int, before end: Int, _ periods: [Period], _ world: World) -> Bool {
     let days = periods.flatMap(\.active).count { $0 > day && $0 < end }
     let missed = periods.count { $0.isEmpty && $0.last > day && $0.last < end }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import AdherenceStatistics
 
-/// Initiation and persistence are of the whole plan up to the moment of the report, whatever its range.
+/// Initiation and persistence are of the whole plan up to the moment of the report, whatever its
+/// range.
 @Suite struct TreatmentPhasesTests {
   /// Doses from Monday 2025-03-03 on, of which a report looks at some.
   private func measures(

@@ -1,21 +1,21 @@
 import AdherenceStatistics
 import TestSupport
 
-/// Where AdhereR 0.8.1 does not do what its documentation says, and our answer.
+/// A case in which AdhereR 0.8.1 deviates from its documentation, with the correct result.
 ///
-/// Of 9,603 rows of five runs these are all that differ.
+/// These are all differences in 9,603 rows of five runs.
 struct AdhereRDurationDefects {
-  /// What is wrong there.
+  /// The kind of defect.
   enum Kind {
-    /// The dose changes on the day on which a stay begins that is to change nothing: the stay's days
-    /// are used up twice, and more than was dispensed lasts longer or is lost.
+    /// The dose changes on the day on which a stay begins that is to change nothing: the stay's
+    /// days are used up twice, and more than was dispensed lasts longer or is lost.
     case stayOnDosageChange
     /// An interruption that is to change nothing carries the supply over as soon as the patient was
     /// in hospital during the same episode.
     case interruptionCarries
     /// A supply that is used up on the day on which a stay begins has a second row without a start.
     case endsWithStay
-    /// What is dispensed during a stay that discards supplies lasts until its end.
+    /// A supply dispensed during a stay that discards supplies lasts until the end of the stay.
     case discardedIsUsed
   }
 

@@ -83,7 +83,8 @@ struct AdhereRDurationRun: Decodable, CustomTestStringConvertible {
     }
   }
 
-  /// The rows of a medicine of a patient that were dispensed on a day; none for prescriptions alone.
+  /// The rows of a medicine of a patient that were dispensed on a day; none for prescriptions
+  /// alone.
   func rows() -> [SupplyKey: [Int]] {
     Dictionary(grouping: table.ID.indices.filter { table.dispensed[$0] != nil }) { row in
       SupplyKey(

@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What supplies must do, whatever was prescribed.
+/// Invariants of supplies that hold for any prescription.
 @Suite struct EventDurationsTests {
   @Test func aBoxLastsItsDoseByTheDailyDose() throws {
     let monday = try day("2025-01-06")
@@ -90,8 +90,8 @@ import Testing
     #expect(try supply(true).episodes.map(\.end) == [day("2025-02-01"), nil])
   }
 
-  /// Unless it is thrown away, what was dispensed is what is used; and no two parts of a supply are
-  /// used on one day.
+  /// Unless it is discarded, the dispensed supply equals the supply used, and no two parts of a
+  /// supply are used on the same day.
   @Test(arguments: SupplyHandling.allCases, SupplyHandling.allCases)
   func nothingIsLostOrUsedTwice(_ stays: SupplyHandling, _ interruptions: SupplyHandling) throws {
     let world = try AdhereRDurations()

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the reference says of the cohort of `Datasets/monitoring`, and of its patients what it takes
-/// for that.
+/// The results of the reference for the cohort of `Datasets/monitoring`, and the values of its
+/// patients needed for them.
 struct CohortReference: Decodable {
   var patients: [Patient]
   var cohort: Cohort

@@ -2,8 +2,8 @@ import AdherenceStatistics
 import TestSupport
 import Testing
 
-/// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`, within one part
-/// in 10⁹.
+/// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`, within one
+/// part in 10⁹.
 @Suite struct CohortStatisticsGoldenTests {
   private let reference: CohortReference
   private var cohort: CohortReference.Cohort { reference.cohort }

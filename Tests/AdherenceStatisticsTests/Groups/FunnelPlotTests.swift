@@ -11,7 +11,8 @@ import Testing
     #expect(plot.center == 0.6)
     #expect(isClose(plot.z[0], 2.857738033247041))
     #expect(isClose(plot.z[1], -2.1433035249352805))
-    // Drawn in to the quantiles of 10 % and 90 %, a tenth of their distance each, the z have this φ.
+    // Drawn in to the quantiles of 10 % and 90 %, a tenth of their distance each, the z have this
+    // φ.
     let drawn = (2.857738033247041 - 0.5001041558782326, -2.1433035249352805 + 0.5001041558782326)
     let phi = (drawn.0 * drawn.0 + drawn.1 * drawn.1) / 2
     #expect(isClose(plot.overdispersion, phi))
@@ -27,8 +28,8 @@ import Testing
     #expect(plot.limits(expected: 1) == Interval(lower: 0, upper: 1))
   }
 
-  /// Groups that differ by chance alone have limits of counts; those that differ have wider ones, so that
-  /// few lie beyond.
+  /// Groups that differ by chance alone have limits of counts; those that differ have wider ones,
+  /// so that few lie beyond.
   @Test func limitsAllowForGroupsThatDiffer() throws {
     var random = Seeded(state: 17)
     for spread in [0, 0.2] {

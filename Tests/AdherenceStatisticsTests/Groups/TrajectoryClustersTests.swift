@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// The definition with no thought for speed: each row is nearest to its own centroid, which is the
-  /// mean of its rows.
+  /// The definition with no thought for speed: each row is nearest to its own centroid, which is
+  /// the mean of its rows.
   @Test func aFixedPoint() throws {
     var random = Seeded(state: 48)
     for _ in 0..<20 {

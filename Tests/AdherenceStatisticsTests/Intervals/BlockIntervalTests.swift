@@ -10,7 +10,8 @@ import Testing
     done.enumerated().map { WeekShare(number: $0, due: Double(due), done: Double($1)) }
   }
 
-  /// 28 of 42: residuals ±7/3 with squares of 98/3, times 6/5 over 42 · 2/9 is an effect of 4.2, ten doses.
+  /// 28 of 42: residuals ±7/3 with squares of 98/3, times 6/5 over 42 · 2/9 is an effect of 4.2,
+  /// ten doses.
   @Test func byHand() throws {
     let interval = try #require(intervals.interval(of: weeks([7, 7, 7, 7, 0, 0])).value)
     let (effect, t) = ((4 * 49.0 / 9 + 2 * 196.0 / 9) * 6 / 5 / (42 * 2.0 / 9), 2.570581835636314)
@@ -61,8 +62,8 @@ import Testing
     var testDescription: String { "\(share) \(correlation) \(weeks)" }
   }
 
-  /// Stable patients whose misses come in runs: the interval covers what they take in 90 % of cases or more,
-  /// where that of independent doses covers 82 % or less.
+  /// For stable patients whose misses occur in runs, the interval covers the true ratio in at least
+  /// 90 % of cases, and that for independent doses in at most 82 %.
   @Test(arguments: [
     Taker(share: 0.8, correlation: 0.45, weeks: 12),
     Taker(share: 0.8, correlation: 0.45, weeks: 26),

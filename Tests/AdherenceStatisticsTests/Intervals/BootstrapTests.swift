@@ -39,7 +39,7 @@ import Testing
     #expect(Bootstrap().mean(of: [1]) == .missing(.tooFew))
   }
 
-  /// Nine in ten intervals of a level of 0.9, or nearly so, hold the mean of what is sampled.
+  /// About 90 % of intervals with a level of 0.9 contain the mean of the sampled distribution.
   @Test func coverage() throws {
     var random = Seeded(state: 21)
     var bootstrap = Bootstrap()

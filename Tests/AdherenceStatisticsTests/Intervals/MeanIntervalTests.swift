@@ -17,7 +17,7 @@ import Testing
     #expect(Interval.mean(of: [2, 2, 2]).value == Interval(lower: 2, upper: 2))
   }
 
-  /// 95 of 100 intervals, or nearly so, hold the mean of what is sampled.
+  /// About 95 % of the intervals contain the mean of the sampled distribution.
   @Test func coverage() throws {
     var random = Seeded(state: 22)
     let covered = (0..<2_000).count { _ in

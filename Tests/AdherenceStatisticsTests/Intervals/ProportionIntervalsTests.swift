@@ -13,7 +13,8 @@ import Testing
     #expect(interval.contains(0.8) && !interval.contains(0.84))
   }
 
-  /// Table I of Newcombe (Statistics in Medicine 1998, page 857), methods 3 (Wilson) and 5 (Clopper-Pearson).
+  /// Table I of Newcombe (Statistics in Medicine 1998, page 857), methods 3 (Wilson) and 5
+  /// (Clopper-Pearson).
   @Test func newcombesExamples() {
     expect(intervals.wilson(81, of: 263), 0.2553, 0.3662)
     expect(intervals.wilson(15, of: 148), 0.0624, 0.1605)
@@ -25,8 +26,8 @@ import Testing
     expect(intervals.clopperPearson(1, of: 29), 0.0009, 0.1776)
   }
 
-  /// Against SciPy 1.17, where GSL's own inverse hangs or is NaN (2 of 260), and with a million; the
-  /// last is the root of (1 - x)ⁿ + nx(1 - x)ⁿ⁻¹ = 0.25 to 50 digits.
+  /// Against SciPy 1.17, where GSL's own inverse hangs or is NaN (2 of 260), and with a million;
+  /// the last is the root of (1 - x)ⁿ + nx(1 - x)ⁿ⁻¹ = 0.25 to 50 digits.
   @Test func hardCases() throws {
     let narrow = ProportionIntervals(level: 0.5)
     #expect(isClose(narrow.clopperPearson(1, of: 866_206).value?.upper, 3.1085352653771917e-6))
@@ -54,8 +55,8 @@ import Testing
     }
   }
 
-  /// Jeffreys' limits are quantiles of Beta(k + ½, n − k + ½), but for the lower one of 0, which is 0, and
-  /// the upper one of all, which is 1.
+  /// Jeffreys' limits are quantiles of Beta(k + ½, n − k + ½), but for the lower one of 0, which is
+  /// 0, and the upper one of all, which is 1.
   @Test func jeffreysLimitsAreItsDefinition() throws {
     for total in [1, 2, 7, 60, 400] {
       for count in Set([0, 1, total / 2, total - 1, total]) {
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  /// How often each interval holds the true proportion, summed exactly over what may be counted.
+  /// The coverage of each interval, summed exactly over all possible counts.
   @Test func coverage() throws {
     for (n, p) in [(30, 0.8), (30, 0.95), (180, 0.5), (180, 0.9)] {
       var covered = [ProportionMethod: Double]()

@@ -4,7 +4,8 @@ import Testing
 @testable import AdherenceStatistics
 
 @Suite struct UniformRangeTests {
-  /// The product with a reciprocal is the division by the part of 2³² - 1, also beside its multiples.
+  /// The product with a reciprocal is the division by the part of 2³² - 1, also beside its
+  /// multiples.
   @Test(arguments: [1, 2, 3, 7, 100, 623, 624, 19_999, 65_536, 1_000_003, Int(Int32.max)])
   func placesByDivision(_ bound: Int) {
     var random = Seeded(state: UInt64(bound))

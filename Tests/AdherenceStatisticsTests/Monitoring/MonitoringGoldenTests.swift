@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The patients of `Datasets/monitoring` against an independent reference, `golden/mems`: every field of
-/// every patient, at every moment that there is a file for.
+/// The patients of `Datasets/monitoring` against an independent reference, `golden/mems`: every
+/// field of every patient, at every moment that there is a file for.
 @Suite struct MonitoringGoldenTests {
   @Test(arguments: Reference.names)
   func everyFieldOfEveryPatient(_ name: String) throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(differences.isEmpty, "\(differences.count) differences: \(differences.prefix(20))")
   }
 
-  /// The places at which ours is not what is expected, within one part in 10⁹.
+  /// The key paths at which the result differs from the expected one by more than one part in 10⁹.
   private func compare(_ expected: [Leaf], _ ours: [Leaf]) -> [String] {
     let ours = Dictionary(ours.map { ($0.path, $0.value) }) { $1 }
     return expected.filter { !$0.isOfNoMeasure }.compactMap { leaf in

@@ -7,7 +7,7 @@ import TestSupport
 // Our statistics of a cohort in the form of the reference.
 
 extension TaskStatistics {
-  /// What the reference has of a cohort; it shrinks the ratios of the first five patients.
+  /// The cohort in the form of the reference, which shrinks the ratios of the first five patients.
   func asReference(_ patients: [MonitoringCohort.Patient]) -> [String: Any] {
     guard let comparison = comparisons.value?.first, let model = whole.betaBinomial.value,
       let a = groups.first, let b = groups.last
@@ -38,7 +38,8 @@ extension TaskStatistics {
 }
 
 extension [MonitoringCohort.Patient] {
-  /// The persistence of those of some arms who began, up to discontinuation or the last evaluable day.
+  /// The persistence of those of some arms who began, up to discontinuation or the last evaluable
+  /// day.
   fileprivate func followUps(_ isOfArm: (String?) -> Bool) -> [FollowUp] {
     filter { isOfArm($0.record.patient.group) }.compactMap { patient in
       patient.measures["med"]?.phases?.course.value.map {
@@ -141,7 +142,8 @@ extension ProportionCovered {
 }
 
 extension MonitoringCohort.Patient {
-  /// Four clusters of the patients with something due in each of the first 24 weeks, whom alone the reference has.
+  /// Four clusters of the patients with something due in each of the first 24 weeks, whom alone the
+  /// reference has.
   fileprivate static func trajectories(_ patients: [MonitoringCohort.Patient]) -> [String: Any] {
     let rows = patients.compactMap { patient -> (id: String, weeks: [Double?])? in
       guard let time = patient.measures["med"]?.time, time.expected.count >= 24 else { return nil }

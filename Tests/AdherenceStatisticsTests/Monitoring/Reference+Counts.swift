@@ -3,7 +3,7 @@ import Foundation
 import Scheduling
 import TestSupport
 
-// What `AdherenceAnalytics` counts, in the form of the reference.
+// The counts of `AdherenceAnalytics` in the form of the reference.
 
 extension MonitoringCohort.Patient {
   /// The first day with an occurrence.

@@ -7,7 +7,7 @@ import TestSupport
 // Our measures in the form of the reference, so that every field is compared.
 
 extension MonitoringCohort.Patient {
-  /// What the reference has of a patient, from our measures.
+  /// The measures of a patient in the form of the reference.
   var asReference: [String: Any] {
     guard let doses = measures["med"] else { return [:] }
     var object: [String: Any] = ["id": record.patient.id, "arm": record.patient.group ?? ""]

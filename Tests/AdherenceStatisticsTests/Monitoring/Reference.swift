@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an independent reference says of the patients of `Datasets/monitoring` at some moment.
+/// The results of an independent reference for the patients of `Datasets/monitoring` at a given
+/// moment.
 struct Reference: CustomTestStringConvertible {
   let name: String
   let asOf: String
@@ -29,7 +30,7 @@ struct Reference: CustomTestStringConvertible {
   }
 }
 
-/// A value of the reference by its place, such as `lateness.mean` or `segments.0`.
+/// A value of the reference with its key path, such as `lateness.mean` or `segments.0`.
 struct Leaf: Hashable {
   var path: String
   var value: Value
@@ -43,8 +44,8 @@ struct Leaf: Hashable {
     case absent
   }
 
-  /// Whether no measure is computed of it: tests and charts that take the doses of a patient as independent, and
-  /// what compares groups besides ranks.
+  /// Whether no measure corresponds to the value: tests and charts that assume independent doses,
+  /// and comparisons of groups other than by rank.
   var isOfNoMeasure: Bool { Leaf.withoutMeasure.contains { path.hasPrefix($0) } }
 
   private static let withoutMeasure = [

@@ -4,9 +4,9 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// Where AdhereR 0.8.1 is wrong: what it says, what we say, and why.
+/// Defects of AdhereR 0.8.1: its result, the correct result, and the reason.
 @Suite struct AdhereRDefectTests {
-  /// What is asked of AdhereR's data, or of fills made up to show the defect.
+  /// A query of AdhereR's data, or of fills constructed to show the defect.
   struct Defect: CustomTestStringConvertible {
     var name: String
     /// AdhereR's answer, as it prints it.

@@ -10,7 +10,7 @@ import Testing
     try day("2030-03-01")...day("2030-11-30")
   }
 
-  /// What the rules say, day by day and drug by drug; `nil` where no fill is in the period.
+  /// Applies the rules day by day and drug by drug; `nil` if no fill is in the period.
   private func simulate(
     _ record: RefillRecord, _ rules: CoverageRules, _ period: ClosedRange<CivilDate>
   ) -> (covered: Int, stayDays: Int)? {
@@ -93,7 +93,8 @@ import Testing
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.3))
   }
 
-  /// 50 tablets at 3 a day, each bought a day or two before the stock is used up, as decimals have it.
+  /// 50 tablets at 3 a day, each bought a day or two before the stock is used up, as decimals have
+  /// it.
   @Test(arguments: [
     (50.0 / 3, 3, 50), (100 / 7.0, 7, 100), (0.7, 10, 7), (1000 / 23.0, 23, 1000), (0.1, 365, 36),
   ])
@@ -107,7 +108,7 @@ import Testing
     #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == covered)
   }
 
-  /// What is left after a gap is still in hand when the next fill comes.
+  /// The supply left after a gap is still available at the next fill.
   @Test func fractionsOutlastAGap() throws {
     let start = try day("2030-01-01")
     let record = RefillRecord(

@@ -51,7 +51,8 @@ import Testing
     #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == example.covered)
   }
 
-  /// The definition: each drug's stock loses a day's supply a day, and the union of such days is covered.
+  /// The definition: each drug's stock loses a day's supply a day, and the union of such days is
+  /// covered.
   private func days(_ fills: [Fill], _ observed: Range<Int>) -> Set<Int> {
     let drugs = Dictionary(grouping: fills) { [$0.drugClass, $0.drug] }.values
     return drugs.reduce(into: []) { union, fills in

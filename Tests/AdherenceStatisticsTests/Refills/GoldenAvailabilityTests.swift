@@ -52,8 +52,8 @@ import Testing
     #expect(covered == 2)
   }
 
-  /// In the runs in which AdhereR fails there is somebody whom earlier supply covers, and everybody else
-  /// has the value of the definition.
+  /// In the runs in which AdhereR fails there is somebody whom earlier supply covers, and everybody
+  /// else has the value of the definition.
   @Test func answersWhereAdhereRFails() throws {
     let failed = runs.filter { $0.error != nil }
     #expect(failed.map(\.window) == ["W3", "W5", "W6"])

@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// AdhereR's event rows: the interval of each fill, its gap, and what is carried over to it.
+/// AdhereR's event rows: the interval of each fill, its gap, and the supply carried over to it.
 @Suite struct GoldenIntervalsTests {
   private struct Golden: Decodable {
     var runs: [Run]

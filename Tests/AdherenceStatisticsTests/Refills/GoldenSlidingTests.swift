@@ -20,7 +20,8 @@ import Testing
     var value: [GoldenValue]
   }
 
-  /// A step that is not given is AdhereR's default of 60 days, whatever number of steps is asked for.
+  /// A step that is not given is AdhereR's default of 60 days, whatever number of steps is asked
+  /// for.
   private struct Parameters: Decodable {
     var start: Int
     var dur: Int

@@ -12,7 +12,7 @@ struct NaiveRefills {
   var end: CivilDate
   var rule: CarryOver
 
-  /// A fill, what was carried over to it, and the days without supply up to the next.
+  /// A fill, the supply carried over to it, and the days without supply until the next fill.
   typealias Row = (fill: Fill, next: Double, carried: Double, gap: Double)
 
   init(_ record: RefillRecord, _ windows: RefillWindows, _ rule: CarryOver) {

@@ -30,7 +30,7 @@ import Testing
     let plain = record
     let last = first.adding(days: through)
     record.observation = ObservationPeriod(from: first.adding(days: from), to: last)
-    // What is dispensed counts up to the last day observed, and in full at the end of a window.
+    // Possession counts the supply up to the last observed day, but in full at the end of a window.
     let possession: Set<RefillMeasure> = [.mpr, .mprCapped, .mprModified]
     for measure in RefillMeasure.allCases {
       var other = plain

@@ -6,7 +6,8 @@ import Testing
 
 /// Ratios of possession count supply up to the end of the data or of the patient's own observation.
 @Suite struct PossessionTests {
-  /// The supply of the window's fills up to a last day, and the days from the first of them to the last one's.
+  /// The supply of the window's fills up to a last day, and the days from the first of them to the
+  /// last one's.
   private func supply(
     _ record: RefillRecord, _ window: Range<CivilDate>, observed last: CivilDate
   ) -> (used: Double, days: Double)? {
@@ -38,7 +39,8 @@ import Testing
     }
   }
 
-  /// Four fills of 90 days, each when the one before is used up; the data end on the day of the last.
+  /// Four fills of 90 days, each when the one before is used up; the data end on the day of the
+  /// last.
   @Test(arguments: [RefillMeasure.mpr, .mprCapped, .mprModified, .complianceRate, .pdc, .cma7])
   func aPerfectTakerHasAll(_ measure: RefillMeasure) throws {
     let start = try day("2024-01-01")

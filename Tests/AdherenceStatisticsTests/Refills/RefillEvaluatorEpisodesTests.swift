@@ -71,7 +71,7 @@ import Testing
     #expect(episode.end == start.adding(days: 7))
   }
 
-  /// What is measured is the part in the observation window.
+  /// Episodes are measured within the observation window only.
   @Test func episodesAreMeasuredWithinTheWindow() throws {
     var query = query(.days(10))
     query.observation = RefillWindow(.after(ISODuration(days: 20)), length: ISODuration(days: 90))
@@ -93,7 +93,7 @@ import Testing
     let evaluator = RefillEvaluator(query(.days(0)))
     let values = try #require(evaluator.episodeValues(of: .cma7, in: record).value)
     #expect(values.allSatisfy { isClose($0.value, 1) })
-    // With what lies between them, they are the follow-up.
+    // The episodes and the gaps between them add up to the follow-up.
     let episodes = try #require(evaluator.episodes(of: record).value)
     #expect(episodes.reduce(0) { $0 + $1.days + $1.gap } == 365)
     let covered = episodes.reduce(0) { $0 + $1.days } / 365

@@ -6,8 +6,8 @@ import Testing
 
 /// How long first episodes last.
 @Suite struct RefillPersistenceTests {
-  /// An episode ends where supply is out for longer than the permissible gap; else it is censored that long before the
-  /// end of the follow-up.
+  /// An episode ends where supply is out for longer than the permissible gap; else it is censored
+  /// that long before the end of the follow-up.
   private func naive(
     _ record: RefillRecord, gap: Double, until days: Int
   ) throws -> Estimate<FollowUp> {

@@ -8,8 +8,8 @@ struct RefillWorld {
 
   init(seed: UInt64) { random = Seeded(state: seed) }
 
-  /// A patient with fills of two classes, of two drugs or without one, in the year after 2030-01-01, some on the
-  /// same day.
+  /// A patient with fills of two classes, of two drugs or without one, in the year after
+  /// 2030-01-01, some on the same day.
   mutating func record() throws -> RefillRecord {
     let start = try day("2030-01-01")
     let count = Int.random(in: 1...12, using: &random)

@@ -4,7 +4,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// What is drawn of supply is what the measures are computed from.
+/// The supply timeline of a chart agrees with the measures.
 @Suite struct SupplyTimelineTests {
   private func query(_ random: inout Seeded) -> RefillQuery {
     var query = RefillQuery()
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// Day by day: what was left is used first, and on a day with nothing at hand there is a gap.
+  /// Computes the states day by day: leftover supply is used first, and a day without supply is a
+  /// gap.
   private func states(_ record: RefillRecord, _ days: Int) throws -> [SupplyState] {
     var (old, own) = (0.0, 0.0)
     let first = try #require(record.fills.map(\.date).min())

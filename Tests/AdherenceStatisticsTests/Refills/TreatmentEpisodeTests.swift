@@ -52,8 +52,8 @@ import Testing
     var value: [GoldenValue]
   }
 
-  /// Where the only episode of a patient ends before the follow-up, AdhereR subtracts the permissible
-  /// gap from it instead of appending it.
+  /// Where the only episode of a patient ends before the follow-up, AdhereR subtracts the
+  /// permissible gap from it instead of appending it.
   @Test func episodesAgreeWithAdhereR() throws {
     let fills = try GoldenFills()
     var (compared, subtracted) = (0, 0)

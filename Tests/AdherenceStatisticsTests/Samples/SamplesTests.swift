@@ -31,7 +31,7 @@ import Testing
     #expect(Samples.standardDeviation([3, 3, 3]) == .value(0))
   }
 
-  /// Selecting finds what sorting finds, with ties and in every order.
+  /// Selection and sorting give the same results, with ties and in any order.
   @Test func selectingFindsWhatSortingFinds() {
     var random = Seeded(state: 11)
     for count in 1...40 {

@@ -5,7 +5,7 @@ import Scheduling
 import Testing
 
 @Suite struct ParameterGridTests {
-  @Test("Combinations vary the last parameter fastest and keep what the grid does not name")
+  @Test("Combinations vary the last parameter fastest and keep parameters outside the grid")
   func combinations() throws {
     var base = MeasureParameters()
     base.holidayDays = 5

@@ -16,7 +16,7 @@ import Testing
     #expect(isClose(first.result.value?.meanHour.value, both.result.value?.meanHour.value))
   }
 
-  /// Many slots are added up in one pass, to what a pass for each gives.
+  /// One pass over several slots gives the same sums as one pass per slot.
   @Test(arguments: [1, 2, 4, 5, 60]) func slotsAddUpInOnePass(_ count: Int) {
     let seconds = (0..<500).map { Int32($0 * 7919 % 86_400) }
     let slots = (0..<500).map { Int32($0 * 31 % count) }

@@ -14,7 +14,7 @@ struct StickyTaker {
     (self.share, self.correlation) = (share, correlation)
   }
 
-  /// Draws the doses taken in each of so many weeks.
+  /// Draws the number of doses taken in each week.
   func weeks(_ count: Int, _ random: inout Seeded) -> [Int] {
     var isTaken = Double.random(in: 0..<1, using: &random) < share
     return (0..<count).map { _ in

@@ -21,7 +21,8 @@ import Testing
     #expect(trend.mannKendall.z == .missing(.tooFew) && trend.interval == .missing(.tooFew))
   }
 
-  /// SciPy's interval is for independent weeks; ours is it where the factor is 1, and wider where it is more.
+  /// SciPy's interval is for independent weeks; ours is it where the factor is 1, and wider where
+  /// it is more.
   @Test func intervalsAgreeWithSciPy() throws {
     for golden in try StatisticsGolden.read().theilSen {
       let positions = golden.ratios.indices.map { Int32($0) }
@@ -71,8 +72,8 @@ import Testing
     }
   }
 
-  /// Stable patients whose misses come in runs: a trend is seen in no more than 8 % at 0.05, where the test for
-  /// independent weeks sees one in up to 20 %.
+  /// Stable patients whose misses come in runs: a trend is seen in no more than 8 % at 0.05, where
+  /// the test for independent weeks sees one in up to 20 %.
   @Test(arguments: [(12, 0.45), (26, 0.45), (26, 0.7), (52, 0.7), (26, 0.85), (52, 0.85)])
   func falseAlarmsAreRare(_ weeks: Int, _ correlation: Double) throws {
     var random = Seeded(state: 19)
@@ -170,7 +171,8 @@ import Testing
     #expect(mirrored.mannKendall.s == -trend.mannKendall.s)
   }
 
-  /// The change of the last twelve weeks is the slope of Theil and Sen from the first to the last of them.
+  /// The change of the last twelve weeks is the slope of Theil and Sen from the first to the last
+  /// of them.
   @Test func theRecentChangeIsOfTwelveWeeks() throws {
     let steep = (0..<30).map { (week: Int) -> Double in 0.9 - 0.02 * Double(max(0, week - 18)) }
     let trend = try #require(find(steep, at: (0..<30).map { Int32($0) }).value)

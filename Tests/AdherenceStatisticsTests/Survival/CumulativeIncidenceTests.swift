@@ -27,7 +27,8 @@ import Testing
     #expect(compared > 90)
   }
 
-  /// The definition, step by step, on small data with ties: Σ S(s−) d/n, and the variance as a double sum.
+  /// The definition, step by step, on small data with ties: Σ S(s−) d/n, and the variance as a
+  /// double sum.
   @Test func agreesWithItsDefinition() throws {
     var random = Seeded(state: 71)
     for _ in 0..<300 {

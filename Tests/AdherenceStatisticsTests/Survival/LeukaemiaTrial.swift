@@ -1,6 +1,7 @@
 import AdherenceStatistics
 
-/// Weeks of remission of children with leukaemia (Freireich and others, Blood 1963), the usual example.
+/// Weeks of remission of children with leukaemia (Freireich and others, Blood 1963), the usual
+/// example.
 enum LeukaemiaTrial {
   /// Treated with 6-mercaptopurine.
   static let treated =

@@ -4,7 +4,8 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// A stop is seen once the gap that makes it has passed: follow-up ends a gap before the end of observation.
+/// A stop is seen once the gap that makes it has passed: follow-up ends a gap before the end of
+/// observation.
 @Suite struct PersistenceFollowUpTests {
   private let start = CivilDate("2025-03-03") ?? .first
 
@@ -18,9 +19,9 @@ import Testing
     return try #require(CohortStatistics(collection, parameters).tasks.first?.whole)
   }
 
-  /// 2,000 patients who stop with a hazard of 1 % a day and are seen for 120 days: up to day 90 the curve is within
-  /// four standard errors of 0.99^*t*, and later it is not given. (Censored on day 120, it would say S(120) = 0.396,
-  /// where the truth is 0.299.)
+  /// 2,000 patients who stop with a hazard of 1 % a day and are seen for 120 days: up to day 90 the
+  /// curve is within four standard errors of 0.99^*t*, and later it is not given. (Censored on day
+  /// 120, it would say S(120) = 0.396, where the truth is 0.299.)
   @Test func theCurveOfSimulatedPatientsAgreesWithTheirHazard() throws {
     var random = Seeded(state: 45)
     let worlds = try (0..<2_000).map { place in
@@ -43,7 +44,7 @@ import Testing
 
   struct Case: CustomTestStringConvertible {
     var doses: String
-    /// What the column says; `nil` where it cannot be judged yet.
+    /// The value of the column; `nil` if it cannot be evaluated yet.
     var discontinued: Bool?
     /// The days of follow-up in a curve; `nil` where the patient is in none.
     var days: Int?
@@ -77,7 +78,8 @@ import Testing
       member.persistence.map(\.hasEvent) == example.days.map { _ in example.discontinued == true })
   }
 
-  /// Follow-up ends on the last day with so many days behind it on which a dose was due, whatever became of them.
+  /// Follow-up ends on the last day that is followed by at least a gap's number of days with a due
+  /// dose.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func followUpEndsAGapBeforeTheLastDueDay(_ seed: UInt64) throws {
     var (random, parameters) = (Seeded(state: seed), MeasureParameters())
@@ -113,7 +115,7 @@ import Testing
     #expect(group.persistence.steps.map(\.time) == [10] && group.persistence.steps[0].events == 0)
   }
 
-  /// Whoever stopped before observation ended has discontinued, and is no patient to be called.
+  /// A patient who stopped before the observation ended counts as discontinued, but is not flagged.
   @Test func aStopBeforeTheEndOfObservationCounts() throws {
     let period = ObservationPeriod(to: start.adding(days: 79), endCause: .withdrawal)
     let world = try DoseWorld(Self.run("x", 20) + Self.run(".", 80), observation: period)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct SurvivalCurveTests {
-  /// The example of Kaplan and Meier 1958: deaths at 0.8, 3.1, 5.4 and 9.2, losses at 1.0, 2.7, 7.0 and
-  /// 12.1 months.
+  /// The example of Kaplan and Meier 1958: deaths at 0.8, 3.1, 5.4 and 9.2, losses at 1.0, 2.7, 7.0
+  /// and 12.1 months.
   @Test func kaplanAndMeiersExample() {
     let curve = SurvivalCurve(
       LeukaemiaTrial.followUps([0.8, 3.1, 5.4, 9.2])
@@ -14,7 +14,7 @@ import Testing
     ] {
       #expect(isClose(curve.survival(at: time), share), "\(time)")
     }
-    // Nobody was followed for longer.
+    // No patient was followed for longer.
     #expect(curve.survival(at: 12.2) == .missing(.notReached))
     #expect(curve.atRisk(at: 0) == 8 && curve.atRisk(at: 3.1) == 5 && curve.atRisk(at: 13) == 0)
     #expect(curve.median.time == .value(9.2))

@@ -4,7 +4,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What the documentation of `AdherenceAnalytics` shows of its first types.
+/// The examples of the essential types of `AdherenceAnalytics`.
 @Suite(.printsAsWritten) struct AdherenceAnalyticsExamples: Examples {
   @Test func careRecord() async throws {
     let monday = CivilDate("2025-01-06")!

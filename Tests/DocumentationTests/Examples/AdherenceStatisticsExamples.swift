@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// What the documentation of `AdherenceStatistics` shows of its first types.
+/// The examples of the essential types of `AdherenceStatistics`.
 @Suite(.printsAsWritten) struct AdherenceStatisticsExamples: Examples {
   @Test func measureEvaluator() async throws {
     let measures = MeasureEvaluator()

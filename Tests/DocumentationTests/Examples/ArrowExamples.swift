@@ -4,7 +4,7 @@ import Interchange
 import Scheduling
 import Testing
 
-/// What the documentation of `Arrow` shows of its first types.
+/// The examples of the essential types of `Arrow`.
 @Suite(.printsAsWritten) struct ArrowExamples: Examples {
   @Test func dataset() async throws {
     let data = try ArrowDataset(folder: "Datasets/columns")

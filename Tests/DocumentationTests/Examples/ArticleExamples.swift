@@ -8,7 +8,7 @@ import SQLiteStore
 import Scheduling
 import Testing
 
-/// What articles and the README show beside the tutorials.
+/// The examples of the articles and the README, except the tutorials.
 @Suite(.printsAsWritten) struct ArticleExamples: Examples {
   @Test func adherenceAnalytics() async throws {
     let taken = Outcome(task: "tablet", time: Instant("2025-01-06T07:10:00Z")!)

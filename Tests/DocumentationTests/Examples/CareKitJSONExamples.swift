@@ -3,7 +3,7 @@ import CareKitJSON
 import Scheduling
 import Testing
 
-/// What the documentation of `CareKitJSON` shows of its first types.
+/// The examples of the essential types of `CareKitJSON`.
 @Suite(.printsAsWritten) struct CareKitJSONExamples: Examples {
   @Test func records() async throws {
     let source = try CareKitRecords(["Datasets/golden/carekit-json/files/v4-versions.json"])

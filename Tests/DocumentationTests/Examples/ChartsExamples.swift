@@ -4,7 +4,7 @@ import Foundation
 import Scheduling
 import Testing
 
-/// What the documentation of `Charts` shows of its first types.
+/// The examples of the essential types of `Charts`.
 @Suite(.printsAsWritten) struct ChartsExamples: Examples {
   @Test func chartData() async throws {
     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))

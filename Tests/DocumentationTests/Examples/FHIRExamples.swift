@@ -6,7 +6,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What the documentation of `FHIR` shows of its first types.
+/// The examples of the essential types of `FHIR`.
 // swift-format-ignore: NeverForceUnwrap
 @Suite(.printsAsWritten) struct FHIRExamples: Examples {
   private var newYork: Zone { Zone("America/New_York")! }

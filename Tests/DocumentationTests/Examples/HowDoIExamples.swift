@@ -4,7 +4,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What the short answers show.
+/// The examples of the how-to article.
 @Suite(.printsAsWritten) struct HowDoIExamples: Examples {
   @Test func planADoseTwiceADay() async throws {
     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)

@@ -3,7 +3,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What the documentation of `ICalendar` shows of its first types.
+/// The examples of the essential types of `ICalendar`.
 @Suite(.printsAsWritten) struct ICalendarExamples: Examples {
   @Test func file() async throws {
     let text = """

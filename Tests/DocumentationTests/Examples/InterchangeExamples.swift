@@ -4,7 +4,7 @@ import Interchange
 import Scheduling
 import Testing
 
-/// What the documentation of `Interchange` shows of its first types.
+/// The examples of the essential types of `Interchange`.
 @Suite(.printsAsWritten) struct InterchangeExamples: Examples {
   @Test func datasetFolder() async throws {
     let folder = try DatasetFolder("Datasets/monitoring")

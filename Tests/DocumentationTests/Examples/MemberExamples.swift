@@ -7,7 +7,7 @@ import Reporting
 import Scheduling
 import Testing
 
-/// What the documentation of functions and smaller types shows.
+/// The examples of functions and other types.
 @Suite(.printsAsWritten) struct MemberExamples: Examples {
   @Test func careRecordNext() async throws {
     let night = Instant("2025-01-06T22:00:00Z")!

@@ -5,7 +5,7 @@ import Scheduling
 import TestServer
 import Testing
 
-/// What the documentation of `PostgreSQLStore` shows of its first types.
+/// The examples of the essential types of `PostgreSQLStore`.
 @Suite(.printsAsWritten, .enabled(if: TestServer.isAvailable))
 struct PostgreSQLStoreExamples: Examples {
   @Test func store() async throws {

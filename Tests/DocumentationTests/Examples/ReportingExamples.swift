@@ -6,7 +6,7 @@ import Reporting
 import Scheduling
 import Testing
 
-/// What the documentation of `Reporting` shows of its first types.
+/// The examples of the essential types of `Reporting`.
 @Suite(.printsAsWritten) struct ReportingExamples: Examples {
   @Test func cohortReport() async throws {
     let query = AdherenceQuery(CivilDate("2025-01-13")!..<CivilDate("2025-03-10")!, by: .week)

@@ -5,7 +5,7 @@ import SQLiteStore
 import Scheduling
 import Testing
 
-/// What the documentation of `SQLiteStore` shows of its first types.
+/// The examples of the essential types of `SQLiteStore`.
 @Suite(.printsAsWritten) struct SQLiteStoreExamples: Examples {
   @Test func store() async throws {
     let folder = try TemporaryFolder()

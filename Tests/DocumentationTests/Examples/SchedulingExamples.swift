@@ -4,7 +4,7 @@ import PlainWords
 import Scheduling
 import Testing
 
-/// What the documentation of `Scheduling` shows of its first types.
+/// The examples of the essential types of `Scheduling`.
 @Suite(.printsAsWritten) struct SchedulingExamples: Examples {
   @Test func schedule() async throws {
     let monday = CivilDate("2025-01-06")!

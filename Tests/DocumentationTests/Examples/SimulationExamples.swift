@@ -4,7 +4,7 @@ import Scheduling
 import Simulation
 import Testing
 
-/// What the documentation of `Simulation` shows of its first types.
+/// The examples of the essential types of `Simulation`.
 @Suite(.printsAsWritten) struct SimulationExamples: Examples {
   @Test func syntheticCohort() async throws {
     let cohort = try SyntheticCohort(patients: 1_000, days: 365, seed: 7)

@@ -54,7 +54,7 @@ private final class AskedStore: ObservableStore {
 
 /// The view of the article on stores.
 @Suite struct TodayViewExample: Examples {
-  /// The states of what is due, by patient, as soon as they are some.
+  /// Waits until the states of the due occurrences, by patient, equal the expected ones.
   private func states(of view: TodayView, become expected: [String: [String]]) async throws {
     var found: [String: [String]] = [:]
     for _ in 0..<1000 where found != expected {

@@ -17,7 +17,7 @@ extension ColumnTable {
 }
 
 extension ColumnField {
-  /// The cell of a file of text that stands for a text of a column.
+  /// Returns the cell of a text file for a text of the column.
   func written(_ text: String?) -> String {
     guard let text else { return "" }
     guard kind == .number, let number = Double(text) else { return text }

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// Values at the edges of what fields take, and the generator that chooses among them.
+/// Boundary values of fields, and the generator that chooses among them.
 struct HostileValues: RandomNumberGenerator {
   private var state: UInt64
 

@@ -10,8 +10,8 @@ import Testing
 
 @testable import Reporting
 
-/// Whatever a record says, it is answered or set aside with an error; nothing ends the process, and the
-/// next record's rows are as if it had never been there.
+/// A mutated record is evaluated or rejected with an error; it never ends the process, and does not
+/// affect the rows of the next record.
 @Suite struct MutatedRecordTests {
   /// The number of mutated records; REGIMEN_MUTATIONS asks for more.
   static let count =
@@ -39,7 +39,7 @@ import Testing
     #expect(read > Self.count / Self.shards / 4, "many mutated records can be read")
   }
 
-  /// The samples themselves are sound, so that mutations begin with what is evaluated.
+  /// The unmutated samples are valid, so that mutations start from records that are evaluated.
   @Test func samplesAreSound() throws {
     for node in try SampleRecords.nodes() {
       let line = try RecordLine(node.line)

@@ -1,5 +1,4 @@
-/// Changes valid records in ways that keep them readable more often than not, so that what is hostile
-/// reaches the evaluation.
+/// Mutates valid records so that most remain readable and hostile values reach the evaluation.
 struct RecordMutator {
   private(set) var values: HostileValues
 
@@ -12,7 +11,7 @@ struct RecordMutator {
     return record
   }
 
-  /// Goes down to some place, and changes what is there.
+  /// Descends to a random node, and mutates it.
   private mutating func changed(_ node: JSONNode, named name: String) -> JSONNode {
     switch node {
     case .object(var members):
@@ -177,6 +176,6 @@ extension RecordMutator {
     }
   }
 
-  /// What the mutated record is asked about.
+  /// Draws parameters for the query of the mutated record.
   mutating func draw<Value>(_ body: (inout HostileValues) -> Value) -> Value { body(&values) }
 }

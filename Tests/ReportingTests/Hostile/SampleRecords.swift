@@ -9,7 +9,7 @@ enum SampleRecords {
   /// The records as trees, in one order on every machine.
   static func nodes() throws -> [JSONNode] { try (lines + cohort()).map { try JSONNode($0) } }
 
-  /// Patients of the repository's cohort, with the beginning of what was recorded.
+  /// Patients of the repository's cohort, with the first part of their records.
   private static func cohort() throws -> [String] {
     let source = try monitoring()
     var lines: [String] = []
@@ -63,7 +63,7 @@ enum SampleRecords {
     {"task":"med","time":"2025-01-16T08:00:00Z","value":1.5},
     {"task":"med","element":"dose","nominal":"2025-01-17T08:00:00"}]}
     """,
-    // What has no times, and values of every kind.
+    // Elements without times, and values of every kind.
     """
     {"patient":{"id":"free","zone":"Australia/Lord_Howe"},
     "tasks":[{"id":"a","group":"g","schedule":{"elements":[

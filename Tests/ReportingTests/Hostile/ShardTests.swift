@@ -7,8 +7,8 @@ import Testing
 
 @testable import Reporting
 
-/// Shares whose numbers somebody has changed, checksum and all: a report of what they say or an error, and
-/// nothing that ends the process.
+/// Shards with modified numbers and a valid checksum: merging gives a report of these numbers or an
+/// error, and never ends the process.
 @Suite struct ShardTests {
   private static let rounds = 150
   private let files = ReportFiles()
@@ -63,7 +63,7 @@ private struct ShareForger {
     return node
   }
 
-  /// Goes down to some place, mostly within what is merged, and changes what is there.
+  /// Descends to a random node, mostly within the merged parts, and mutates it.
   private mutating func changed(_ node: JSONNode) -> JSONNode {
     switch node {
     case .object(var members) where !members.isEmpty:

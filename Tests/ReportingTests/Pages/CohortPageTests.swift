@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reporting
 
-/// What pages say, and that nothing in them can do harm.
+/// The content of pages, and the escaping of hostile text.
 @Suite struct CohortPageTests {
   static let hostile = "<script>alert(1)</script>\"\u{301} onfocus=alert(2) x='&amp; 🧪"
   private let flag = PageFlag("■", "Discontinued", "Nothing was done for 30 days.", .urgent)

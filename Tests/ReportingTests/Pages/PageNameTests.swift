@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reporting
 
-/// What files of patients' ids are called.
+/// The file names for patients' ids.
 @Suite struct PageNameTests {
   @Test(arguments: [
     ("P001", "P001"), ("A/1", "A~2F1"), ("anna", "anna="), ("ANNA", "ANNA"), ("Anna", "Anna=E"),
@@ -11,7 +11,7 @@ import Testing
   ])
   func saysTheID(id: String, name: String) { #expect(PageName.file(for: id) == name) }
 
-  /// Ids over letters in both cases, what is escaped, and what escapes are made of.
+  /// Ids with letters in both cases, escaped characters, and the characters of escapes.
   @Test func isDistinctWhereCapitalsDoNotCount() {
     let letters = ["", "a", "A", "~", "=", "/", ".", "2F", "1", "🧪", "\u{301}"]
     var ids: Set<[UInt8]> = []

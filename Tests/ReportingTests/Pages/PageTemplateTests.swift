@@ -36,7 +36,7 @@ import Testing
     #expect(filled("{{^parts}}none{{/parts}}", Thing(name: "")) == "none")
   }
 
-  /// What a part does not know, the whole may.
+  /// A name that is missing in a part is looked up in the whole.
   @Test func listsRepeatAndNamesAreLookedUpOutwards() {
     let thing = Thing(name: "a", parts: [Thing(name: "b"), Thing(name: "")])
     #expect(filled("{{#parts}}{{name}}{{note}} {{/parts}}", thing) == "b&lt;b&gt; &lt;b&gt; ")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reporting
 
-/// How templates escape what stands in records.
+/// The escaping of record texts in templates.
 @Suite struct PageTextTests {
   /// To Swift such a quote is another character than the quote; to a browser it is a quote.
   @Test func escapesBelowAccents() {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Reporting
 
-/// The page of refills and what lies beside it.
+/// The page of refills and the files in its folder.
 @Suite struct RefillFolderTests {
   /// The files of a report, by their paths.
   private func files(
@@ -77,7 +77,7 @@ import Testing
     #expect(try files(dataset) == files(dataset))
   }
 
-  /// Names are text, whatever stands in them.
+  /// Names are text, even if they contain markup.
   @Test func namesAreNoMarkup() throws {
     let hostile = "<script>alert(1)</script>&'"
     let files = try files(

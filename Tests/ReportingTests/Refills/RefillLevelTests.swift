@@ -9,7 +9,7 @@ import Testing
 
 @testable import Reporting
 
-/// The rows of drugs and classes, and what is told of them.
+/// The rows of drugs and classes, and the notes on assumptions.
 @Suite struct RefillLevelTests {
   private func dataset(_ columns: String, _ rows: [String]) throws -> RefillDataset {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
@@ -36,7 +36,8 @@ import Testing
     return (rows.map { $0.map(String.init) }, report)
   }
 
-  /// The definition: a stock of each drug, the union of the days of a unit's drugs from its first fill on.
+  /// The definition: a stock of each drug, the union of the days of a unit's drugs from its first
+  /// fill on.
   private func covered(_ fills: [Fill], through last: Int) -> Int {
     var union = Set<Int>()
     let first = fills.map(\.date.dayNumber).min() ?? 0

@@ -6,7 +6,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// `--emerge`: the checklist says what the report says, and leaves the rest to the authors.
+/// `--emerge`: the checklist is filled from the report, and leaves the other items to the authors.
 @Suite struct EmergeChecklistTests {
   private static func written(smallest: Int? = nil, seed: UInt64 = 1) throws -> WrittenSensitivity {
     let query = AdherenceQuery(try day("2025-01-06")..<day("2025-03-31"), by: .week)
@@ -59,7 +59,7 @@ import Testing
     #expect(results.keys.contains { $0.hasPrefix("Task ") } == (smallest == nil))
   }
 
-  @Test("The page has every item and escapes what data say")
+  @Test("The page has every item and escapes texts of the data")
   func page() throws {
     var record = CareRecord(patient: try patient("P1"))
     let name = "<script>alert(1)</script>"

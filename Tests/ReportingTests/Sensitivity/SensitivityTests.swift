@@ -7,7 +7,7 @@ import Scheduling
 import TestSupport
 import Testing
 
-/// `--grid`: definitions side by side are what reports by each of them say.
+/// `--grid`: the results for several definitions equal those of separate reports.
 @Suite struct SensitivityTests {
   private static func query(_ period: CalendarPeriod = .all) throws -> AdherenceQuery {
     AdherenceQuery(try day("2025-01-06")..<day("2025-03-31"), by: period)

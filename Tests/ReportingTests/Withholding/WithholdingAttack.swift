@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Computes what it can from the numbers that a report writes, given what a report that withholds nothing has.
+/// Derives withheld numbers from those that a report writes, given the report without withholding.
 struct WithholdingAttack {
   typealias Cell = WrittenNumbers.Cell
 
@@ -44,7 +44,8 @@ struct WithholdingAttack {
     return isNew
   }
 
-  /// Counts of few patients that are known, and known sets that others are part of and exceed by few.
+  /// Counts of few patients that are known, and known sets that others are part of and exceed by
+  /// few.
   var smallCounts: [String] {
     var found = known.filter { isSmall($0.value) }.map { "\($0.key) is \($0.value)" }
     for (cell, count) in known {
@@ -65,7 +66,8 @@ struct WithholdingAttack {
     return found.sorted()
   }
 
-  /// Learns how many patients have something due from the determined sums of a task that is due once a period.
+  /// Learns how many patients have something due from the determined sums of a task that is due
+  /// once a period.
   mutating func learn(ofTaskDueOnceA task: String, over periods: [String]) {
     for cell in determined(over: periods) where cell.task == task && periods.contains(cell.name) {
       let name = cell.name.hasPrefix("week ") ? cell.name : "evaluable \(cell.name)"
@@ -74,10 +76,10 @@ struct WithholdingAttack {
     while spread() {}
   }
 
-  /// Sums about few patients that the sums of all rows determine.
+  /// Returns the sums about few patients that are determined by the sums of all rows.
   ///
   /// - Parameter periods: The names of the periods, or of weeks since the start.
-  /// - Returns: What is determined, in words.
+  /// - Returns: Descriptions of the determined sums.
   func sums(over periods: [String]) -> [String] {
     determined(over: periods).filter { isSmall(patients($0)) }
       .map { "\($0) of \(patients($0)) patients" }.sorted()
@@ -125,7 +127,8 @@ struct WithholdingAttack {
     return actual(Cell(group: cell.group, task: cell.task, name: name))
   }
 
-  /// Withheld numbers of patients that means give by their denominators, and quantiles by their weights.
+  /// Withheld numbers of patients that means give by their denominators, and quantiles by their
+  /// weights.
   var givenCounts: [String] {
     written.givenCounts.filter { written.counts[$0] == nil && actual($0) > 0 }.map { "\($0)" }
       .sorted()
@@ -149,7 +152,7 @@ struct WithholdingAttack {
 }
 
 extension WrittenNumbers.Cell {
-  /// The same of another group.
+  /// Returns the cell of another group.
   func of(_ group: String, _ name: String? = nil) -> Self {
     Self(group: group, task: task, name: name ?? self.name)
   }
@@ -170,7 +173,8 @@ extension WrittenNumbers.Cell {
     return names.map { of(group, $0) }
   }
 
-  /// Whether it is one of sets of which each may be part of the next: those by time since the start.
+  /// Whether it is one of sets of which each may be part of the next: those by time since the
+  /// start.
   fileprivate var isNested: Bool {
     ["patients whole", "initiated", "followed", "initiation", "persistence"].contains(name)
       || ["week ", "observed ", "initiation ", "persistence ", "evaluable W", "patients W"]

@@ -106,7 +106,8 @@ import Testing
   }
 }
 
-/// Patients of groups of different sizes, who begin and end at different times, with tasks of which one is rare.
+/// Patients of groups of different sizes, who begin and end at different times, with tasks of which
+/// one is rare.
 struct DrawnCohort {
   private var random: Seeded
   private(set) var records: [CareRecord] = []

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every number about patients that a report of a cohort writes, by what it is about.
+/// The numbers about patients that a cohort report writes, by subject.
 struct WrittenNumbers {
-  /// The patients that a number is about, and what it counts of them.
+  /// The patients that a number is about, and the quantity it counts.
   struct Cell: Hashable {
     /// The group; empty for the whole cohort, ``none`` for patients of no group.
     var group: String
@@ -17,10 +17,10 @@ struct WrittenNumbers {
   private(set) var counts: [Cell: Int] = [:]
   /// Sums of occurrences, by period or week.
   private(set) var sums: [Cell: Int] = [:]
-  /// What holds two groups against each other, and the numbers that each of them needs.
+  /// Comparisons of two groups, and the numbers that each of them requires.
   private(set) var comparisons: [(one: String, other: String, task: String, names: Set<String>)] =
     []
-  /// What gives the number of patients by a denominator or a weight: the count that it gives.
+  /// The counts of patients that a denominator or a weight discloses.
   private(set) var givenCounts: Set<Cell> = []
   /// The parts with a trimmed mean, which gives the sum of those left out beside the mean.
   private(set) var trimmed: Set<Cell> = []

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Doses of one day that differ, and phases.
+// Several doses a day with different amounts, and phases.
 extension PlanDraft {
-  /// Whether times of day are known.
+  /// Whether times of day are set, by name or as the usual times.
   var hasTimes: Bool {
     times != nil || dayMinutes != nil || mealOffset != nil || !usualTimes.isEmpty
   }
@@ -13,14 +13,14 @@ extension PlanDraft {
   /// Whether times of day are named.
   var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
 
-  /// The same in a sentence that may begin when the one before it ends.
+  /// Returns a copy in the given sentence; a later one starts when the previous one ends.
   func of(_ sentence: Int, isLater: Bool) -> PlanDraft {
     var draft = self
     (draft.sentence, draft.isLater) = (sentence, isLater)
     return draft
   }
 
-  /// Copies days and bounds of one dose to the others of its sentence.
+  /// Copies the days and bounds of each dose to the other doses of its sentence.
   static func share(_ drafts: inout [PlanDraft]) throws(InputError) {
     try checkLengths(of: drafts)
     let head = try commonHead(of: drafts)
@@ -48,7 +48,9 @@ extension PlanDraft {
         cure: "say then between phases that follow each other, and part others by semicolons"))
   }
 
-  /// The draft whose frequency holds for all; throws where some but not all others have their own.
+  /// Returns the draft whose frequency applies to all drafts.
+  ///
+  /// - Throws: `InputError` if more than one draft but not every draft has its own frequency.
   private static func commonHead(of drafts: [PlanDraft]) throws(InputError) -> PlanDraft? {
     let heads = drafts.filter { $0.head != nil }
     guard heads.count > 1, heads.count < drafts.count else { return heads.first }
@@ -58,7 +60,7 @@ extension PlanDraft {
         cure: "say how often once, and part plans by semicolons"))
   }
 
-  /// Rejects days and bounds behind the amount of one dose of several.
+  /// Rejects days and bounds after the amount of one dose of several.
   func checkIsShared() throws(InputError) {
     let bound = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before]
     let isOfDays = head != nil && isHeadLast && rule != RecurrenceRule(.daily)
@@ -67,14 +69,15 @@ extension PlanDraft {
     throw InputError(.notUnderstood(word: words, after: "", cure: cure))
   }
 
-  /// Asks for what the phase before asks for, where that is one element.
+  /// Inherits the amount of the previous phase if that phase is a single element.
   mutating func takeAmount(of drafts: [PlanDraft]) {
     guard targets == nil else { return }
     guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else { return }
     (targets, openAmount) = (last.targets, last.openAmount)
   }
 
-  /// Rejects phases of a taper that semicolons let begin on one day.
+  /// Rejects phases of a taper that are delimited by semicolons and therefore start on the same
+  /// day.
   static func checkPhases(_ drafts: [PlanDraft]) throws(InputError) {
     for (first, second) in zip(drafts, drafts.dropFirst())
     where first.sentence < second.sentence && first.isPhase(beside: second) {
@@ -87,7 +90,7 @@ extension PlanDraft {
     }
   }
 
-  /// Whether both ask for other amounts at the same times, from the same day on, for some days.
+  /// Whether both drafts have a duration, the same times and first day, and different amounts.
   private func isPhase(beside other: PlanDraft) -> Bool {
     guard lasting != nil, other.lasting != nil, !other.isLater, other.dayRanges == nil,
       anchor == nil, other.anchor == nil, begin == nil, other.begin == nil
@@ -116,7 +119,9 @@ extension PlanDraft {
     said.merge(other.said) { own, _ in own }
   }
 
-  /// Decides how often an element happens that does not say it.
+  /// Infers the frequency of an element that has none.
+  ///
+  /// - Throws: `error` if the frequency cannot be inferred.
   mutating func complete(_ error: InputError) throws(InputError) {
     if head != nil || asNeeded != nil { return }
     if dayMinutes != nil || mealOffset != nil || namesDay {
@@ -138,7 +143,7 @@ extension PlanDraft {
 }
 
 extension PlanDraft {
-  /// Takes the day from amounts such as `10 mg/day`; `false` where there is none.
+  /// Removes the suffix `/day` from a unit such as `mg/day`; returns `false` if there is none.
   private mutating func takeRate() -> Bool {
     guard let only = targets?.first, targets?.count == 1, let units = only.units,
       let suffix = ["/day", "/d"].first(where: units.hasSuffix)

@@ -1,8 +1,8 @@
 import Scheduling
 
-// The element that clauses make.
+// Conversion of a draft to a schedule element.
 extension PlanDraft {
-  /// Sets the anchor to the end of the phase before.
+  /// Sets the anchor to the end of the previous phase.
   mutating func begin(behind phase: ArraySlice<ScheduleElement>) throws(InputError) {
     let ends = phase.compactMap(\.lastEnd)
     guard ends.count == phase.count,
@@ -23,8 +23,9 @@ extension PlanDraft {
     if begin == nil, time != nil, !isBelowDay { begin = anchor }
   }
 
-  /// When what repeats begins after one dose: an interval later, of days the next day; `nil` where that decides
-  /// nothing.
+  /// Returns the start of a recurring element after a single dose: one interval later.
+  ///
+  /// `nil` if the frequency does not determine it.
   private func beginning(after once: ScheduleElement) -> PlanMoment? {
     guard case .rule? = head, rule.weekdays.isEmpty, once.end == nil,
       case .local(let first) = once.start, let period = ISODuration(rule.interval, rule.frequency)
@@ -64,7 +65,7 @@ extension PlanDraft {
     return element
   }
 
-  /// Counts the days of longer intervals from the first moment, unless there is an anchor.
+  /// Uses the lower bound as the anchor of intervals above one unit, unless an anchor is set.
   private mutating func countFromBeginning() {
     guard anchor == nil, !beginsLater, let first = begin else { return }
     let counts =
@@ -78,8 +79,9 @@ extension PlanDraft {
     if counts { (anchor, begin) = (first, nil) }
   }
 
-  /// Takes the weekday from days of numbered weeks that have other conditions, where it is the anchor's: a
-  /// summary tells that one, and the rule's own as a condition.
+  /// Removes the anchor's weekday from a rule for numbered weeks with other conditions.
+  ///
+  /// A summary prints the weekday of the anchor with the weeks, that of the rule as a condition.
   private mutating func leaveWeekdayToAnchor(_ start: LocalOrInstant) {
     let hasOthers = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
     let own = RecurrenceRule.WeekdayMatch.every(start.civil(in: zone ?? .utc).date.weekday)
@@ -103,7 +105,8 @@ extension PlanDraft {
 
 // Times of day.
 extension PlanDraft {
-  /// Whether elapsed time is counted, or units below a day, so that it begins at a time.
+  /// Whether the period is elapsed time or shorter than a day, so that the element starts at a
+  /// time.
   private var isBelowDay: Bool {
     switch head {
     case .rule?: rule.frequency.seconds < 86_400
@@ -121,17 +124,17 @@ extension PlanDraft {
     return times == nil && anchor?.time == nil && firstTime == nil && !isBelowDay && !limitsClock
   }
 
-  /// The times of an element; one alone is the anchor's, unless that has another.
+  /// The times of the element; empty if its only time becomes the time of the anchor.
   private var elementTimes: [CivilTime] {
     guard let times, !limitsClock else { return [] }
     let isApart = anchor.map { $0.time != nil || $0.isUTC && !areTimesOfUTC } ?? false
     return times.count > 1 || isApart ? times.sorted() : []
   }
 
-  /// The zone of the plan's times; UTC for `at 08:00 UTC`.
+  /// The fixed zone of the plan's times; UTC for `at 08:00 UTC`.
   private var frame: Zone? { zone ?? (areTimesOfUTC && !isAnchoredInUTC ? .utc : nil) }
 
-  /// Whether `UTC` behind a time makes the anchor an instant; summaries name its date.
+  /// Whether `UTC` after a time makes the anchor an instant, because the summary prints its date.
   private var isAnchoredInUTC: Bool {
     switch head {
     case .once?: true
@@ -155,7 +158,7 @@ extension PlanDraft {
     return PlanMoment(date: try first(from: day), time: time, isUTC: isUTC).moment()
   }
 
-  /// Completes a last day without a year to the first such day from the beginning on.
+  /// Resolves a last day without a year to its first date on or after the start.
   private mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
     guard let untilDay else { return }
     let words = said[\PlanDraft.untilDay] ?? "until"
@@ -166,7 +169,7 @@ extension PlanDraft {
     try set(\.until, to: .date(date), words)
   }
 
-  /// The day itself, or the first such day of a year from it on.
+  /// Returns the first date of `dayOfYear` on or after `day`, or `day` if there is none.
   private func first(from day: CivilDate) throws(InputError) -> CivilDate {
     try dayOfYear.map { dayOfYear throws(InputError) in try date(of: dayOfYear, from: day) } ?? day
   }
@@ -183,14 +186,14 @@ extension PlanDraft {
     return found
   }
 
-  /// The first moment; a plan that counts from a day begins with it.
+  /// The lower bound of occurrences; the anchor, if the summary does not print it otherwise.
   private var beginning: LocalOrInstant? {
     if let begin { return begin.moment() }
     guard let anchor, !anchor.isUTC, !tellsAnchor else { return nil }
     return anchor.moment()
   }
 
-  /// Whether the summary tells the anchor anyway.
+  /// Whether the summary prints the anchor as part of the frequency.
   private var tellsAnchor: Bool {
     switch head {
     case .once?, .cycle?, .every?: true
@@ -211,7 +214,7 @@ extension PlanDraft {
     return ends.first
   }
 
-  /// The end of what has no rule that names its last day.
+  /// Returns the end (exclusive) of an element whose rule has no UNTIL.
   private func lastMoment() throws(InputError) -> LocalOrInstant? {
     switch until {
     case nil: return nil
@@ -242,7 +245,8 @@ extension PlanDraft {
     return isInstant ? .instant(Instant(seconds: end.localSeconds)) : .local(end)
   }
 
-  /// What becomes of days that months lack; a plan for a day of every month means one in each.
+  /// Returns the policy for days that some months lack; a rule for a late day of every month
+  /// defaults to `.clamp`.
   private func monthEnd(_ element: ScheduleElement) -> MonthEndPolicy? {
     let isRule = if case .rule = element.recurrence { true } else { false }
     switch missingDays {
@@ -258,7 +262,7 @@ extension PlanDraft {
 }
 
 extension ScheduleElement {
-  /// The moment from which on nothing occurs; `nil` where there is none or a count decides it.
+  /// The end (exclusive) of the element; `nil` if it has no end, or a count determines it.
   fileprivate var lastEnd: LocalOrInstant? {
     if let end { return end }
     if case .once = recurrence {
@@ -271,7 +275,8 @@ extension ScheduleElement {
 }
 
 extension RecurrenceRule {
-  /// Whether it names days that not every month or year has; without days it names the anchor's.
+  /// Whether the rule names days that some months or years lack; without days, the anchor's day
+  /// counts.
   fileprivate func namesLateDays(from anchor: CivilDate) -> Bool {
     let isAnchors =
       daysOfTheMonth.isEmpty && daysOfTheYear.isEmpty && weekdays.isEmpty && weeks.isEmpty

@@ -1,8 +1,8 @@
 import Scheduling
 
-// What clauses say of what is taken, and how much at most.
+// Clauses for amounts, notes and maximum use.
 extension PlanDraft {
-  /// Whether there is neither an amount nor a frequency.
+  /// Whether the draft has neither an amount nor a frequency.
   var isUnsaid: Bool { head == nil && targets == nil }
 
   /// `take`, `by mouth`, `metformin`.
@@ -26,7 +26,7 @@ extension PlanDraft {
     try set(\.targets, to: amounts.map(\.target), match.words)
   }
 
-  /// `as needed`, `prn`, with the reason.
+  /// `as needed`, `prn`, optionally with a reason.
   mutating func setAsNeeded(_ match: RuleMatch) throws(InputError) {
     if !match.isFirst, head != nil || hasTimes, match.isJoined {
       let cure = "part what is due from what is used as needed by a semicolon"

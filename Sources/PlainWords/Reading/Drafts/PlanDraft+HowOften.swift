@@ -1,6 +1,6 @@
 import Scheduling
 
-// What clauses say of how often.
+// Clauses for frequencies.
 extension PlanDraft {
   mutating func setEvery(
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ match: RuleMatch
@@ -32,7 +32,7 @@ extension PlanDraft {
     said[\PlanDraft.dayMinutes] = match.words
   }
 
-  /// So many doses a day, at the usual times.
+  /// Sets a number of doses a day, at the usual times.
   mutating func setDoses(_ doses: Int, _ match: RuleMatch) throws(InputError) {
     guard usualTimes.isEmpty, takesDoses else { throw conflict(match.words) }
     if head == nil { try setEvery(1, .daily, match) }
@@ -61,7 +61,8 @@ extension PlanDraft {
     try set(\.count, to: match.count, match.words)
   }
 
-  /// `10 times` is the number of all occurrences where it is set apart, so that nothing reads as that of each day.
+  /// Sets the count of all occurrences from `10 times`; an error unless it is delimited, because it
+  /// could also be a count per day.
   mutating func setCountAlone(_ match: RuleMatch) throws(InputError) {
     if multiplies(match) { return }
     let next = match.reader
@@ -75,7 +76,7 @@ extension PlanDraft {
     try setCount(match)
   }
 
-  /// Reads `daily twice` and `weekly once` as `twice daily` and `once a week`.
+  /// Parses `daily twice` and `weekly once` as `twice daily` and `once a week`.
   private mutating func multiplies(_ match: RuleMatch) -> Bool {
     guard case .rule? = head, rule == RecurrenceRule(rule.frequency), match.begin > 0,
       !match.isBehind(.sign(",")), !hasTimes, count == nil
@@ -94,13 +95,13 @@ extension PlanDraft {
     return true
   }
 
-  /// Whether there is one amount, and no frequency.
+  /// Whether the draft has exactly one amount with a unit, and no frequency.
   var asksOneAmount: Bool {
     head == nil && targets?.count == 1 && targets?.first?.number != nil
       && targets?.first?.units != nil
   }
 
-  /// Reads `1 tablet a week` as once a week, and asks of other amounts whether they are taken at once.
+  /// Parses `1 tablet a week` as once a week; other amounts are ambiguous: one dose, or several.
   mutating func setAmountOfPeriod(_ match: RuleMatch) throws(InputError) {
     guard let amount = targets?.first?.number, let units = targets?.first?.units else { return }
     let quota = Quota(1, per: match.length)
@@ -112,7 +113,7 @@ extension PlanDraft {
       match.wordsOfElement, say: ["\(match.before) once \(quota.wordsOfPeriod)"] + each)
   }
 
-  /// `1-0-1`: what is taken in the morning, at noon, in the evening and at night.
+  /// `1-0-1`: the doses in the morning, at noon, in the evening and at night.
   mutating func setPattern(_ match: RuleMatch) throws(InputError) {
     let hours = [DefaultTimes.morning, DefaultTimes.noon, DefaultTimes.evening, DefaultTimes.night]
     let used = zip(match.numbers, hours).filter { $0.0 > 0 }
@@ -141,10 +142,11 @@ extension PlanDraft {
 }
 
 extension CivilTime {
-  /// When hours begin to be counted on a day without a time.
+  /// The default time from which hours are counted on a day without a time.
   static let firstDose = CivilTime(secondOfDay: DefaultTimes.morning * 60)
 
-  /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
+  /// The usual times for a number of doses a day: the first in the morning, the others evenly
+  /// spaced until 20:00.
   static func usual(_ doses: Int) -> [CivilTime]? {
     guard 1...24 ~= doses else { return nil }
     return DefaultTimes.times(ofDoses: doses)

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Days and weeks counted from the beginning of a plan, or of each cycle.
+// Days and weeks numbered from the start of a plan or of each cycle.
 extension PlanDraft {
-  /// The day that ends ranges without an end, as in `week 3 onwards`.
+  /// The upper bound of ranges without an end, as in `week 3 onwards`.
   static let noLastDay = 50_000
 
   /// `days 1-21 of a 28 day cycle`, `days 1-14 every 21 days`.
@@ -17,7 +17,7 @@ extension PlanDraft {
     }
   }
 
-  /// `on days 2 to 5`, which are days of the plan.
+  /// `on days 2 to 5`, numbered from the start of the plan.
   mutating func setNumberedDays(_ match: RuleMatch) throws(InputError) {
     try set(\.dayRanges, to: match.ranges, match.words)
     guard head == nil else { return }
@@ -27,7 +27,7 @@ extension PlanDraft {
 
   private var isOnce: Bool { if case .once? = head { true } else { false } }
 
-  /// One for each stretch of numbered days.
+  /// One draft per range of numbered days.
   var ofEachRange: [PlanDraft] {
     guard let dayRanges, dayRanges.count > 1 else { return [self] }
     return dayRanges.map { range in
@@ -42,7 +42,7 @@ extension PlanDraft {
     }
   }
 
-  /// Sets the first and the last day to numbered days of the plan.
+  /// Sets the first and last day to numbered days of the plan.
   mutating func begin(on days: ClosedRange<Int>, of first: CivilDate) throws(InputError) {
     if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
     anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))

@@ -1,8 +1,8 @@
 import Scheduling
 
-// The schedule that elements make.
+// Conversion of drafts to a schedule.
 extension PlanDraft {
-  /// Makes a schedule of elements, and of what is left out of all.
+  /// Creates a schedule from the drafts of its elements and the exclusions of the whole plan.
   static func schedule(
     _ drafts: [PlanDraft], excluding common: [Schedule.Exclusion], from start: CivilDate?
   ) throws(InputError) -> Schedule {
@@ -25,7 +25,7 @@ extension PlanDraft {
     return schedule
   }
 
-  /// The elements of the sentence in front of that of a draft.
+  /// Returns the indices of the drafts in the sentence before that of the draft at `index`.
   private static func phase(before index: Int, of drafts: [PlanDraft]) -> Range<Int> {
     let sentence = drafts[index].sentence - 1
     let end = drafts[..<index].lastIndex { $0.sentence <= sentence }.map { $0 + 1 } ?? 0
@@ -33,7 +33,9 @@ extension PlanDraft {
     return first..<end
   }
 
-  /// The exclusions of each draft: those of its last clause are of the whole plan where it is the only one.
+  /// Returns the exclusions of all drafts.
+  ///
+  /// Those in the last clause of a plan with one element apply to the whole plan.
   private static func exclusions(of drafts: [PlanDraft]) -> [Schedule.Exclusion] {
     drafts.enumerated().flatMap { index, draft in
       draft.exclusions.enumerated().flatMap { place, clause in
@@ -51,7 +53,7 @@ extension Schedule.Exclusion {
 }
 
 extension InputError {
-  /// The error with the words of plans in place of the names of properties.
+  /// The error, with the names of properties replaced by the words of plans.
   fileprivate var inWords: InputError {
     var error = self
     let property = field?.split(separator: ".").last.map(String.init)

@@ -1,8 +1,8 @@
 import Scheduling
 
-// What clauses mean together.
+// Resolution of clauses that depend on each other.
 extension PlanDraft {
-  /// Resolves clauses that depend on each other, in whatever order they came.
+  /// Resolves clauses that depend on each other, independently of their order.
   mutating func settle() throws(InputError) {
     try settleUse()
     settleIntervalOfTimes()
@@ -26,7 +26,7 @@ extension PlanDraft {
     if missingDays == .firstDayAfter { rule.skip = .forward }
   }
 
-  /// Rejects conditions of rules beside another frequency.
+  /// Rejects rule conditions if the frequency is not a rule.
   private func settleOthers() throws(InputError) {
     var plain = RecurrenceRule(rule.frequency)
     plain.interval = rule.interval
@@ -43,7 +43,7 @@ extension PlanDraft {
     if case .every(let period)? = head { period.months > 0 } else { false }
   }
 
-  /// Reads `every 12 hours` with times that far apart as every day at those times.
+  /// Parses `every 12 hours` with times at this interval as every day at these times.
   private mutating func settleIntervalOfTimes() {
     guard case .rule? = head, rule == RecurrenceRule(.hourly, interval: rule.interval), let times,
       24 == rule.interval * times.count
@@ -80,7 +80,7 @@ extension PlanDraft {
     if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
   }
 
-  /// Whether times of day can be named of what the head says.
+  /// Whether the frequency accepts times of day.
   private var takesTimes: Bool {
     switch head {
     case .quota?, .asNeeded?: false
@@ -90,7 +90,7 @@ extension PlanDraft {
     }
   }
 
-  /// Changes the frequency to the unit of `only the 1st of each month`.
+  /// Sets the frequency to the unit of `only the 1st of each month`.
   private mutating func settleUnit() throws(InputError) {
     guard let setUnit else { return }
     guard case .rule? = head, takes(setUnit) else {
@@ -119,13 +119,13 @@ extension PlanDraft {
   }
 }
 
-/// Times of day as every minute of some at every hour of some.
+/// Times of day as the product of hours, minutes and seconds.
 private struct ClockParts {
   var hours: [Int]
   var minutes: [Int]
   var seconds: [Int]
 
-  /// `nil` where the times are not all that their hours, minutes and seconds make.
+  /// Fails if the times are not the full product of their hours, minutes and seconds.
   init?(_ times: [CivilTime]) {
     hours = Set(times.map(\.hour)).sorted()
     minutes = Set(times.map(\.minute)).sorted()

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Use as needed, amounts that are left open, and events of the day.
+// As-needed use, open amounts, and times named by events of the day.
 extension PlanDraft {
-  /// Resolves use as needed, open amounts and intervals, and events of the day.
+  /// Resolves as-needed use, open amounts and intervals, and times named by events of the day.
   mutating func settleUse() throws(InputError) {
     try checkRate()
     try checkLength()
@@ -14,7 +14,7 @@ extension PlanDraft {
     try checkOpenTimes()
   }
 
-  /// Rejects an amount of what is due that is left open.
+  /// Rejects an open amount, such as `1-2 tablets`, unless the use is as needed.
   private func checkOpenAmount() throws(InputError) {
     guard let openAmount else { return }
     let (low, high) = (openAmount.lowerBound.words, openAmount.upperBound.words)
@@ -26,7 +26,7 @@ extension PlanDraft {
       say: ["between \(low) and \(high) \(units)", "\(low) \(unit)", "\(high) \(units)"])
   }
 
-  /// Rejects how often something is due that is left open.
+  /// Rejects an open frequency, such as `every 4-6 hours`, unless the use is as needed.
   private func checkOpenTimes() throws(InputError) {
     if let openTimes {
       let cure = "say one number, or as needed"
@@ -39,7 +39,7 @@ extension PlanDraft {
       said[\PlanDraft.openInterval] ?? headWords, say: phrases + ["\(phrases[0]) as needed"])
   }
 
-  /// Rejects an amount of a day beside several doses of it.
+  /// Rejects an amount per day together with several doses a day.
   private func checkRate() throws(InputError) {
     let isRate = isAmountOfDay || targets?.contains { $0.units?.hasSuffix("/day") == true } == true
     let doses = times?.count ?? max(usualTimes.count, dayMinutes?.count ?? 0)
@@ -50,7 +50,8 @@ extension PlanDraft {
         cure: "say how much each of the \(doses) doses is, and not how much a day"))
   }
 
-  /// Rejects a course that is over before a second dose would be due, such as `every 21 days for 14 days`.
+  /// Rejects a duration that ends before the second dose is due, such as `every 21 days for 14
+  /// days`.
   private func checkLength() throws(InputError) {
     guard let lasting, lasting.months == 0, case .rule? = head, rule.weekdays.count < 2,
       rule.daysOfTheMonth.count < 2, let period = ISODuration(rule.interval, rule.frequency)
@@ -64,7 +65,7 @@ extension PlanDraft {
         cure: "it ends before a second dose: say for how many days of all\(cycle)"))
   }
 
-  /// Turns events of the day into times.
+  /// Converts times named by events of the day to times of day.
   private mutating func settleDay() throws(InputError) {
     var minutes = dayMinutes ?? []
     if let mealOffset { minutes += try meals(besides: minutes.count).map { $0 + mealOffset } }
@@ -76,7 +77,7 @@ extension PlanDraft {
     times = (times ?? []) + minutes.map { CivilTime(secondOfDay: $0 * 60) }
   }
 
-  /// The minutes of the meals with which something is taken, by how many doses a day there are.
+  /// Returns the minutes of the meals at which a dose is due, given the number of doses a day.
   private func meals(besides others: Int) throws(InputError) -> [Int] {
     let meals = DayWords.mealMinutes
     switch usualTimes.count - others {
@@ -100,7 +101,7 @@ extension PlanDraft {
     usualTimes = []
   }
 
-  /// Turns the most that is used of something into the number of uses.
+  /// Converts a maximum amount to a maximum number of uses.
   private mutating func settleMostAmount() throws(InputError) {
     if isMostBare, let only = targets?.first,
       openAmount != nil || only.number.map({ $0 != 1 }) == true,
@@ -132,7 +133,8 @@ extension PlanDraft {
     caps.maximum = uses
   }
 
-  /// The error of a most that may be of uses or of an amount, with each way to say it in a period.
+  /// Returns the error for a maximum that may be of uses or of an amount, with a phrase for each
+  /// meaning.
   private func ambiguousMost(_ amounts: [String], _ period: ISODuration) -> InputError {
     let words = Quota(1, per: period, isRolling: !period.isOfDays).wordsOfPeriod
     let phrases = amounts.map { "at most \($0) \(words)" }
@@ -178,7 +180,7 @@ extension PlanDraft {
 }
 
 extension ScheduleElement.Target {
-  /// The amount that is asked for.
+  /// The amount of the target, if it is a minimum or an exact number.
   var number: Double? {
     switch condition {
     case .atLeast(.number(let number)), .exactly(.number(let number)): number
@@ -186,8 +188,8 @@ extension ScheduleElement.Target {
     }
   }
 
-  /// By how much an amount in another unit is multiplied to be one in its own; `nil` where the units have nothing in
-  /// common.
+  /// Returns the factor that converts an amount in `units` to this target's unit; `nil` if the
+  /// units are not convertible.
   fileprivate func factor(of units: String) -> Double? {
     func singular(_ text: String) -> String {
       let text = text.lowercased()

@@ -1,8 +1,8 @@
 import Scheduling
 
-// What clauses say of times of day and of bounds.
+// Clauses for times of day and bounds.
 extension PlanDraft {
-  /// `at 08:00 and 20:00`; one time beside a part of the day is of that half of the day.
+  /// `at 08:00 and 20:00`; a single time after a part of the day is in the same half of the day.
   mutating func setTimes(_ match: RuleMatch) throws(InputError) {
     var times = match.times
     if times.count == 1, dayMinutes?.count == 1, mealOffset == nil, !match.isBehind(.word("and")) {
@@ -15,12 +15,12 @@ extension PlanDraft {
     areTimesOfUTC = match.isUTC
   }
 
-  /// The words that decide the half of the day of a time.
+  /// The words that make the half of the day of a time explicit.
   private static let sureHalves: Set<PlanToken.Kind> = [
     .word("am"), .word("pm"), .word("noon"), .word("midnight"),
   ]
 
-  /// The time that is meant beside a part of the day, in whichever half of it.
+  /// Returns the time in the half of the day that is near `minute`.
   private func time(_ time: CivilTime, near minute: Int, _ match: RuleMatch) throws(InputError)
     -> CivilTime
   {
@@ -63,7 +63,8 @@ extension PlanDraft {
     try set(\.window, to: window, match.words)
   }
 
-  /// `from 4 January 2024 to 9 January 2024`: set apart by a comma it bounds a plan, otherwise the plan counts from it.
+  /// Sets the lower bound from `from 4 January 2024 to 9 January 2024` after a comma, and the
+  /// anchor otherwise.
   mutating func setFrom(_ match: RuleMatch) throws(InputError) {
     let isFrom = match.tokens.first?.kind == .word("from")
     let isApart = isFrom && match.isBehind(.sign(","))
@@ -71,7 +72,7 @@ extension PlanDraft {
     try setLast(match, match.wordsBehindMark)
   }
 
-  /// Sets the last day or moment, where the match has one.
+  /// Sets the last day or moment, if the match has one.
   mutating func setLast(_ match: RuleMatch, _ words: String) throws(InputError) {
     if let day = match.lastDay { return try set(\.untilDay, to: day, words) }
     guard let last = match.last else { return }
@@ -80,9 +81,10 @@ extension PlanDraft {
   }
 }
 
-// What clauses say of days.
+// Clauses for days.
 extension PlanDraft {
-  /// Reads `daily Mon-Fri` and `twice weekly Monday and Thursday`, and else weeks on those days.
+  /// Parses `daily Mon-Fri` and `twice weekly Monday and Thursday`; otherwise sets a weekly rule
+  /// for these days.
   mutating func setWeekdayHead(_ match: RuleMatch) throws(InputError) {
     let weekdays = match.weekdays
     let mayRestrict = weekdays.count < 7 && !match.isBehindSeparator
@@ -97,7 +99,7 @@ extension PlanDraft {
     rule.weekdays = weekdays.matches
   }
 
-  /// Sets the days counted within months or years, and the weekdays beside them.
+  /// Sets the days of months or years, and their weekdays.
   mutating func setDays(_ match: RuleMatch) throws(InputError) {
     let realm = match.realm
     try setHead(.rule, match.words)
@@ -110,7 +112,7 @@ extension PlanDraft {
     }
   }
 
-  /// `on Monday` alone, behind weeks or hours, or behind as many times a week.
+  /// `on Monday` without a frequency, or after weeks, hours or a matching count per week.
   mutating func setWeekdays(_ match: RuleMatch) throws(InputError) {
     if head == nil { try setHead(.rule, match.words, every: .weekly) }
     if isOfDosesAlone { rule.frequency = .weekly }
@@ -132,7 +134,7 @@ extension PlanDraft {
     guard remove(match.weekdays) else { throw conflict(match.words) }
   }
 
-  /// `every 4 years` behind the days of named months.
+  /// `every 4 years` after days of named months.
   mutating func setYears(_ match: RuleMatch) throws(InputError) {
     guard rule.setPositions.isEmpty || rule.months.count == 1 else { throw conflict(match.words) }
     rule.frequency = .yearly

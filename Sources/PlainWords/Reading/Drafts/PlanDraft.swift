@@ -1,104 +1,106 @@
 import Scheduling
 
-/// The values that the clauses of one element have set so far.
+/// The values of an element that the clauses parsed so far have set.
 struct PlanDraft {
-  /// How an element recurs, before its days and bounds are known.
+  /// The frequency of an element, before its days and bounds are set.
   enum Head {
     case once, rule, asNeeded
-    /// A period of several units, which no rule can say.
+    /// A period of several units, which no rule can express.
     case every(ISODuration)
     case cycle(on: Int, off: Int)
     case quota(Quota)
   }
 
-  /// What becomes of days that months lack.
+  /// The policy for days that some months lack.
   enum MissingDays { case lastDay, firstDayAfter, asManyLater, none }
 
-  /// A day whose year is left out.
+  /// A date without a year.
   typealias DayOfYear = (month: Int, day: Int)
 
   var head: Head?
   var headWords = ""
-  /// The days of a rule; with another head, the conditions beside it.
+  /// The days of the rule; with another head, its conditions.
   var rule = RecurrenceRule(.daily)
   var caps = UseCaps()
   var times: [CivilTime]?
-  /// The minutes from midnight of times that are named by events of the day.
+  /// The times named by events of the day, in minutes from midnight.
   var dayMinutes: [Int]?
-  /// Whether a time was named by an event of the day, which implies every day unless days are named.
+  /// Whether an event of the day named a time, which implies every day unless days are named.
   var namesDay = false
-  /// The minutes between meals and what is taken at each of them.
+  /// The offset in minutes of each dose from its meal.
   var mealOffset: Int?
-  /// The usual times of so many doses a day, unless times are named.
+  /// The usual times for a number of doses a day, used if no times are named.
   var usualTimes: [CivilTime] = []
-  /// Whether the words say how many doses a day, and no times.
+  /// Whether the plan has a number of doses a day, but no times.
   var hasUsualTimes: Bool { times == nil && !usualTimes.isEmpty && allDay != true }
   var areTimesOfUTC = false
   var allDay: Bool?
   var firstTime: CivilTime?
-  /// The moment from which the plan counts.
+  /// The moment from which intervals are counted.
   var anchor: PlanMoment?
   /// The moment before which nothing occurs.
   var begin: PlanMoment?
-  /// Whether days are not counted from that moment: `not before`.
+  /// Whether intervals are not counted from `begin`: `not before`.
   var beginsLater = false
   var until: RecurrenceRule.Until?
-  /// The last day, of which the year is left out: the first such day from the beginning on.
+  /// The last day without a year; resolved to its first date on or after the start.
   var untilDay: DayOfYear?
   var before: LocalOrInstant?
   var lasting: ISODuration?
   var count: Int?
-  /// The words that say that it is used as needed.
+  /// The words for as-needed use.
   var asNeeded: String?
-  /// The words that let the times of a day be any.
+  /// The words for `at any time`.
   var atAnyTime: String?
-  /// The greater of two numbers of a unit between which the interval is left open.
+  /// The greater number of an open interval, such as `4 to 6 hours`.
   var openInterval: Int?
-  /// The words of two numbers of times between which how often is left open.
+  /// The words of an open count, such as `2-3 times`.
   var openTimes: String?
-  /// The amounts between which a dose is left open.
+  /// The bounds of an open amount, such as `1-2 tablets`.
   var openAmount: ClosedRange<Double>?
-  /// When an outcome is in time.
+  /// The window around the planned time.
   var window: ScheduleElement.Window?
-  /// The times of a day between which something is due.
+  /// The ranges of times of day within which a dose is due.
   var timeRanges: [TimeRange]?
-  /// The days of the plan on which it holds, or of each of its cycles, from 1.
+  /// The days of the plan, or of each of its cycles, on which the element is due, from 1.
   var dayRanges: [ClosedRange<Int>]?
-  /// The most that is used in a period.
+  /// The maximum amount in a period.
   var mostAmount: ScheduleElement.Target?
-  /// Whether the amount is that of a day, as in `10 mg a day`.
+  /// Whether the amount is per day, as in `10 mg a day`.
   var isAmountOfDay = false
-  /// Whether the frequency follows the amount.
+  /// Whether the frequency comes after the amount.
   var isHeadLast = false
-  /// Whether a number alone says the most, which may be of uses or of what is used.
+  /// Whether the maximum is a number without a unit, which may count uses or an amount.
   var isMostBare = false
-  /// The words of how and by which way a dose is given.
+  /// The words for the route and method of a dose.
   var notes: [String] = []
-  /// The sentence that it is of, from 0.
+  /// The index of the element's sentence, from 0.
   var sentence = 0
-  /// Whether its sentence begins when the one before it ends.
+  /// Whether the sentence starts when the previous one ends.
   var isLater = false
-  /// Whether it takes the times of another element of the sentence.
+  /// Whether the element shares the times of another element of its sentence.
   var sharesTimes = false
-  /// What each occurrence asks for.
+  /// The targets of each occurrence.
   var targets: [ScheduleElement.Target]?
   var weekStart: Weekday?
   var missingDays: MissingDays?
   var zone: Zone?
-  /// The unit of whose occurrences only some are meant.
+  /// The unit in `only the 1st of each …`.
   var setUnit: RecurrenceRule.Frequency?
   /// Whether a condition names days of the week.
   var limitsWeekdays = false
   var dayOfYear: DayOfYear?
-  /// What each clause leaves out.
+  /// The exclusions of each clause.
   var exclusions: [[Schedule.Exclusion]] = []
-  /// The words that set each property, for errors.
+  /// The words that set each property, for error messages.
   var said: [AnyKeyPath: String] = [:]
 }
 
-// What clauses say.
+// Setters with checks for conflicts.
 extension PlanDraft {
-  /// Says how the element recurs; a separator in front of the words means that a plan of their own may be meant.
+  /// Sets the frequency.
+  ///
+  /// A second frequency is an error; after a delimiter it suggests a separate element.
   mutating func setHead(
     _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil,
     isApart: Bool = false
@@ -115,19 +117,19 @@ extension PlanDraft {
     if let unit { rule.frequency = unit }
   }
 
-  /// Whether only the number of doses a day is known, so that days may follow.
+  /// Whether only the number of doses a day is set, so that days may follow.
   var isOfDosesAlone: Bool {
     guard case .rule? = head else { return false }
     return !usualTimes.isEmpty && rule == RecurrenceRule(.daily)
   }
 
-  /// Whether a cycle follows `daily`, which then means its days.
+  /// Whether `other` is a cycle after `daily`, which then refers to the days of the cycle.
   private func isDailyCycle(_ other: Head) -> Bool {
     guard case .cycle = other, case .rule? = head else { return false }
     return rule == RecurrenceRule(.daily)
   }
 
-  /// Whether a number of doses a day applies to the frequency.
+  /// Whether the frequency accepts a number of doses a day.
   var takesDoses: Bool {
     switch head {
     case .cycle?: true
@@ -161,9 +163,9 @@ extension PlanDraft {
   }
 }
 
-// Days beside the frequency.
+// Days in addition to the frequency.
 extension PlanDraft {
-  /// Reads `on the 1st and 15th` behind months, or behind as many times a month.
+  /// Parses `on the 1st and 15th` after months, or after a matching count per month.
   mutating func setPlacedDays(_ days: [PlacedDays], _ words: String) throws(InputError) {
     let isYearly = if case .rule? = head { rule.frequency == .yearly } else { false }
     guard rule.weekdays.isEmpty, rule.daysOfTheMonth.isEmpty,
@@ -175,7 +177,7 @@ extension PlanDraft {
     else { throw conflict(words) }
   }
 
-  /// Reads `on 31 January` behind years.
+  /// Parses `on 31 January` after years.
   mutating func setDay(_ match: RuleMatch) throws(InputError) {
     guard let day = match.dayOfYear else { return }
     guard CivilDate(year: 2000, month: day.month, day: day.day) != nil else {
@@ -188,7 +190,7 @@ extension PlanDraft {
     dayOfYear = day
   }
 
-  /// Whether so many days can be named of each unit; times a unit become occurrences.
+  /// Whether the frequency accepts this number of days per unit; a matching quota becomes a rule.
   mutating func takesDays(_ count: Int, of unit: RecurrenceRule.Frequency) -> Bool {
     switch head {
     case .rule?:
@@ -202,7 +204,7 @@ extension PlanDraft {
     }
   }
 
-  /// Limits the rule to some days; `false` where they are of several kinds.
+  /// Limits the rule to the given days; returns `false` if they are of several kinds.
   @discardableResult
   mutating func limit(
     to weekdays: Set<Weekday>, _ days: [PlacedDays], isOfYear: Bool = false, _ words: String
@@ -224,7 +226,7 @@ extension PlanDraft {
     return true
   }
 
-  /// Takes days of the week away from days, or from those of weeks; `false` where nothing is left.
+  /// Removes weekdays from a daily or weekly rule; returns `false` if no weekdays remain.
   mutating func remove(_ days: Set<Weekday>) -> Bool {
     guard case .rule? = head else { return false }
     let isByDay = rule.frequency == .daily || rule.frequency.seconds < 86_400
@@ -237,8 +239,8 @@ extension PlanDraft {
     return !rule.weekdays.isEmpty
   }
 
-  /// Takes days of the week away for an element of their own, which asks for something else; `nil` where they are not
-  /// among its days.
+  /// Splits weekdays off into an element with another amount; returns `nil` if the rule does not
+  /// have them.
   mutating func part(_ days: Set<Weekday>, asking dose: PlanDraft) -> PlanDraft? {
     var (main, other) = (self, self)
     let before = rule.weekdays.isEmpty ? 7 : rule.weekdays.count
@@ -254,7 +256,7 @@ extension PlanDraft {
     return other
   }
 
-  /// Whether days are those of named months, so that years can be counted beside them.
+  /// Whether the days are those of named months, so that an interval in years may follow.
   var countsInMonths: Bool {
     guard case .rule? = head else { return false }
     return rule.frequency == .monthly && rule.interval == 1 && !rule.months.isEmpty

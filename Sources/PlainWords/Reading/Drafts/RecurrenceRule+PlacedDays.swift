@@ -1,14 +1,14 @@
 import Scheduling
 
 extension Set<Weekday> {
-  /// Every one of the days, from Monday on.
+  /// The weekdays as matches of every week, from Monday on.
   var matches: [RecurrenceRule.WeekdayMatch] {
     sorted { $0.rawValue < $1.rawValue }.map { .every($0) }
   }
 }
 
 extension RecurrenceRule {
-  /// Adds days that are counted within months, or within years; `false` where they are of several kinds.
+  /// Adds days counted within months or years; returns `false` if they are of several kinds.
   mutating func add(_ days: [PlacedDays], isOfYear: Bool) -> Bool {
     let places = days.map(\.place)
     switch Set(days.map(\.noun)) {
@@ -47,10 +47,10 @@ extension RecurrenceRule {
 }
 
 extension PlacedDays {
-  /// Whether it is a number of a month's day.
+  /// Whether this is a day of the month.
   fileprivate var isOfMonth: Bool { noun == nil || noun == .day }
 
-  /// The weekdays among which it counts; a day is any of the seven.
+  /// The weekdays among which the ordinal counts; all seven for a day.
   fileprivate var weekdays: Set<Weekday>? {
     switch noun {
     case .weekdays(let days)?: days

@@ -1,15 +1,15 @@
 import Scheduling
 
-/// The times of a day between which something is due.
+/// A range of times of day within which a dose is due.
 struct TimeRange {
   var opens: CivilTime
-  /// Of the next day where it comes before the other.
+  /// On the next day if it is earlier than `opens`.
   var closes: CivilTime
 
-  /// The seconds between both.
+  /// The length in seconds.
   var length: Int { TimeRange.seconds(from: opens, to: closes) }
 
-  /// The window about a time; `nil` where that lies outside.
+  /// Returns the window around `time`; `nil` if `time` is outside the range.
   func window(about time: CivilTime) -> ScheduleElement.Window? {
     let before = TimeRange.seconds(from: opens, to: time)
     guard before <= length else { return nil }
@@ -23,7 +23,7 @@ struct TimeRange {
 }
 
 extension PlanDraft {
-  /// Turns ranges of times into times and a window.
+  /// Converts ranges of times to times and a window.
   mutating func settleRanges() throws(InputError) {
     guard let timeRanges else { return }
     let words = said[\PlanDraft.timeRanges] ?? "between"
@@ -43,7 +43,7 @@ extension PlanDraft {
 }
 
 extension ScheduleElement.Window {
-  /// The window as plans say it: `within 1 hour`, `from 30 minutes before to 2 hours after`.
+  /// The window in plain words: `within 1 hour`, `from 30 minutes before to 2 hours after`.
   var words: String {
     let late = lateUntil == closesAfter ? "" : ", late until \(lateUntil.lengthOrNone) after"
     if opensBefore == closesAfter { return "within \(opensBefore.lengthOrNone)\(late)" }

@@ -1,8 +1,8 @@
 import Scheduling
 
-// What is taken, how much of it, and how often at most.
+// Notes, amounts and limits.
 extension PlanGrammar {
-  /// Verbs, routes, names and supplies, which say nothing of times.
+  /// Verbs, routes, names and supplies, which do not affect the times.
   static let notes: [Rule] = [
     Rule("<quoted>", like: "\"the blue one\"") { $0.notes.append($1.note) },
     Rule("<note>", like: "by mouth") { try $0.addNote($1.note, $1) },
@@ -53,7 +53,7 @@ extension PlanGrammar {
     try $0.set(\.zone, to: $1.zone, $1.words)
   }
 
-  /// Words that begin no clause, of which the error can say more than that; the last rule takes all words.
+  /// Words that match no clause but have a specific error; the last rule matches any word.
   static let refusals: [Rule] = [
     Rule(rejecting: "<number> occurrence|occurrences [<token>]") {
       $1.refused("changes of single occurrences need the JSON form")

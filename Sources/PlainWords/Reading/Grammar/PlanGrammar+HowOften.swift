@@ -1,13 +1,13 @@
 import Scheduling
 
-// How often something happens.
+// Counts and frequencies.
 extension PlanGrammar {
   /// `once on …`, `twice daily`, `3 times a week`, `10 times`.
   static let counts: [Rule] = [
     Rule(rejecting: "<decimalComma> &<unitOfAmount>") {
       .ambiguous($1.words, say: [$1.words.replacing(",", with: ".")])
     },
-    // "1 x 500 mg" is the amount alone.
+    // "1 x 500 mg" is the amount only.
     Rule("!once <single> !a|an|per|each|every &<amount>", like: "1 x 500 mg daily") { _, _ in },
     Rule(rejecting: "!once|twice|thrice <times> !a|an|per|each|every <leastAmount>") {
       $1.multipleOfAmount
@@ -28,7 +28,8 @@ extension PlanGrammar {
     Rule("<times> !a|per|each|every", like: "10 times") { try $0.setCountAlone($1) },
   ]
 
-  /// `every 2 weeks`, `daily`, `Mon-Fri`, `bid`, `q8h`, `the 1st of every month`, `21 days on, 7 days off`.
+  /// `every 2 weeks`, `daily`, `Mon-Fri`, `bid`, `q8h`, `the 1st of every month`, `21 days on, 7
+  /// days off`.
   static let frequencies =
     everyRules + abbreviations + [
       Rule(

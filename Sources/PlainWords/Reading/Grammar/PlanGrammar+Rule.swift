@@ -1,21 +1,22 @@
 import Scheduling
 
 extension PlanGrammar {
-  /// A rule of the grammar: a clause of plans, and what it says of an element.
+  /// A rule of the grammar: the pattern of a clause and its effect on a draft.
   struct Rule: Sendable {
     typealias Condition = @Sendable (PlanDraft) -> Bool
-    /// Writes what was matched into the draft; its errors are of type `InputError`.
+    /// Writes the matched values into the draft; throws only `InputError`.
     typealias Action = @Sendable (inout PlanDraft, RuleMatch) throws -> Void
 
     let text: String
-    /// Words of a plan that it reads; `nil` where it rejects them.
+    /// A plan that the rule accepts; `nil` if the rule rejects its words.
     let example: String?
     let pattern: TokenPattern
     let firstWords: Set<String>?
     let condition: Condition
-    /// What to say where words begin as the rule does and go on otherwise; `nil` where they may be of no clause.
+    /// The error message for words that match the pattern only up to `~`; `nil` to try other rules
+    /// instead.
     let expected: String?
-    /// What may stand in place of the words that do not match, or behind the last one.
+    /// Suggested replacements for the words that do not match, or additions after the last one.
     let suggestions: [String]
     let action: Action
 
@@ -33,7 +34,7 @@ extension PlanGrammar {
       self.action = action
     }
 
-    /// A rule for words that mean several things, or nothing.
+    /// Creates a rule that rejects words that are ambiguous or invalid.
     init(
       rejecting text: String, when condition: @escaping Condition = { _ in true },
       _ error: @escaping @Sendable (PlanDraft, RuleMatch) -> InputError
@@ -41,7 +42,7 @@ extension PlanGrammar {
       self.init(text, when: condition) { throw error($0, $1) }
     }
 
-    /// Whether it may match at the next token of a reader.
+    /// Whether the rule may match at the reader's next token.
     func begins(_ reader: PlanReader, _ draft: PlanDraft) -> Bool {
       guard let firstWords else { return condition(draft) }
       return reader.word().map(firstWords.contains) == true && condition(draft)
@@ -52,9 +53,9 @@ extension PlanGrammar {
     }
   }
 
-  /// A nonterminal of the grammar: tokens that have a value.
+  /// A nonterminal of the grammar: tokens with a value.
   struct Part: Sendable {
-    /// Reads the value into the match; `false` where there is none.
+    /// Parses the value into the match; returns `false` if there is none.
     private let parse: @Sendable (inout PlanReader, inout RuleMatch) throws -> Bool
 
     typealias Read<Value> = @Sendable (inout PlanReader) throws -> Value?
@@ -67,14 +68,14 @@ extension PlanGrammar {
       optional value: WritableKeyPath<RuleMatch, Value?> & Sendable, _ read: @escaping Read<Value>
     ) { self.init(read) { $0[keyPath: value] = $1 } }
 
-    /// One of several values of its kind.
+    /// Creates a part whose values are appended to an array of the match.
     init<Item>(
       each value: WritableKeyPath<RuleMatch, [Item]> & Sendable, _ read: @escaping Read<Item>
     ) {
       self.init(read) { $0[keyPath: value].append($1) }
     }
 
-    /// A value that the match keeps in a way of its own.
+    /// Creates a part whose value is stored by a closure.
     init<Value>(
       _ read: @escaping Read<Value>, _ store: @escaping @Sendable (inout RuleMatch, Value) -> Void
     ) {
@@ -85,7 +86,7 @@ extension PlanGrammar {
       }
     }
 
-    /// Tokens whose value is not asked for.
+    /// Creates a part without a value.
     init(_ isRead: @escaping @Sendable (inout PlanReader) throws -> Bool) {
       parse = { reader, _ in try isRead(&reader) }
     }
@@ -97,7 +98,7 @@ extension PlanGrammar {
 }
 
 extension InputError {
-  /// The type of errors that closures without typed throws have lost.
+  /// Restores the type of an error from a closure without typed throws.
   fileprivate static func typed(_ error: any Error) -> InputError {
     error as? InputError
       ?? InputError(.notUnderstood(word: "", after: "", cure: ""), cause: error)

@@ -1,6 +1,6 @@
 import Scheduling
 
-// When something happens: windows, times, bounds, days and conditions.
+// Windows, times, bounds, days and conditions.
 extension PlanGrammar {
   /// `within 1 hour`, `from 30 minutes before to 2 hours after`, `between 07:00 and 09:00`.
   static let windows: [Rule] = [

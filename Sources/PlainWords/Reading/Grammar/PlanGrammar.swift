@@ -1,17 +1,17 @@
 import Scheduling
 
-/// The grammar of plans in words: rules over parts, which are tried in order at each clause.
+/// The grammar of plans in plain words: rules over parts, tried in order at each clause.
 ///
-/// A rule reads one clause, whatever its place in the plan; ``PlanParser`` reads one after the other and adds what
-/// each of them says to a draft. A new way to say something is a rule here, and a new word one of ``Vocabulary``,
-/// ``DayWords`` or ``Units``.
+/// A rule parses one clause, independent of its position in the plan; ``PlanParser`` parses clause
+/// by clause and adds the values of each to a draft. New phrases are added as rules here, and new
+/// words to ``Vocabulary``, ``DayWords`` or ``Units``.
 enum PlanGrammar {
   /// The rules in the order in which they are tried.
   static let rules =
     notes + counts + windows + times + bounds + conditions + limits + days + frequencies
     + exceptions + amounts + [zone]
 
-  /// Patterns that several rules have in common.
+  /// Patterns shared by several rules.
   static let phrases = [
     "asNeeded": "(prn|sos | as|when|if needed|required|necessary)",
     "atMost": "(at most | up to | no|not more than | not to exceed | max|maximum) [of]",
@@ -30,7 +30,7 @@ enum PlanGrammar {
   ]
 }
 
-/// The nonterminals.
+/// The nonterminals of the grammar.
 extension PlanGrammar {
   static let parts =
     numberParts.merging(timeParts) { one, _ in one }.merging(dayParts) { one, _ in one }
@@ -139,6 +139,6 @@ extension PlanGrammar {
 }
 
 extension Collection {
-  /// The collection; `nil` where it is empty.
+  /// The collection, or `nil` if it is empty.
   fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Matching of patterns.
+// Pattern matching.
 extension PlanReader {
-  /// Takes the tokens of a pattern; takes none where it does not match.
+  /// Matches a pattern and advances past it; does not advance on a mismatch.
   mutating func take(_ pattern: TokenPattern, _ match: inout RuleMatch) throws(InputError) -> Bool {
     let begin = place
     if try follow(pattern, &match) { return true }
@@ -10,7 +10,7 @@ extension PlanReader {
     return false
   }
 
-  /// Takes the tokens of a pattern up to the first that does not match.
+  /// Matches a pattern; on a mismatch the reader stays at the first token that does not match.
   private mutating func follow(_ pattern: TokenPattern, _ match: inout RuleMatch) throws(InputError)
     -> Bool
   {
@@ -63,18 +63,18 @@ extension PlanReader {
     return miss()
   }
 
-  /// Whether a pattern is next.
+  /// Whether the next tokens match a pattern.
   func sees(_ pattern: TokenPattern) -> Bool {
     var (ahead, match) = (self, RuleMatch(at: self))
     return ahead.sees(pattern, &match)
   }
 
-  /// Takes a pattern, with errors of it as a mismatch.
+  /// Matches a pattern; an error counts as a mismatch.
   private mutating func sees(_ pattern: TokenPattern, _ match: inout RuleMatch) -> Bool {
     do throws(InputError) { return try take(pattern, &match) } catch { return false }
   }
 
-  /// Whether a clause of how often is next.
+  /// Whether a frequency is next.
   var isFrequencyNext: Bool {
     PlanGrammar.frequencies.contains { sees($0.pattern) } || sees(PlanReader.times)
   }
@@ -86,7 +86,7 @@ extension PlanReader {
     return true
   }
 
-  /// Notes how far a pattern matched, where it reports that.
+  /// Records the position of a mismatch after `~`.
   private mutating func miss() -> Bool {
     if isCommitted { missed = max(missed, place) }
     return false

@@ -1,8 +1,8 @@
 import Scheduling
 
-// Errors of words that a rule matched.
+// Errors for matched words.
 extension RuleMatch {
-  /// The reader where the match begins.
+  /// The reader at the start of the match.
   private var start: PlanReader { reader(at: begin) }
 
   private func reader(at place: Int) -> PlanReader {
@@ -11,19 +11,19 @@ extension RuleMatch {
     return reader
   }
 
-  /// The error that names the first token of the match.
+  /// Returns the error that names the first token of the match.
   func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
     start.unexpected(expected, or: phrases)
   }
 
-  /// The error that names all words of the match.
+  /// Returns the error that names all words of the match.
   func refused(_ cure: String, after: String = "") -> InputError {
     InputError(.notUnderstood(word: words, after: after, cure: cure))
   }
 
   func outOfRange(_ rule: String) -> InputError { reader.outOfRange(words, rule) }
 
-  /// The error of `2 x 500 mg`.
+  /// The error for `2 x 500 mg`.
   var multipleOfAmount: InputError {
     guard let target = amounts.first?.target, let units = target.units, let number = target.number
     else { return refused("say how much, and how often") }
@@ -33,7 +33,7 @@ extension RuleMatch {
     return refused(cure).suggesting([all])
   }
 
-  /// The error of `every 2nd Friday`, which may be every other Friday or one of each month.
+  /// The error for `every 2nd Friday`, which means every other Friday or the 2nd of each month.
   var otherOrCounted: InputError {
     let (day, ordinal) = (
       reader.words(reader.place - 1..<reader.place), English.ordinal(number)
@@ -43,21 +43,21 @@ extension RuleMatch {
       say: ["the \(ordinal) \(day) of every month", "every \(max(2, number)) weeks on \(day)"])
   }
 
-  /// The error of `12-weekly`.
+  /// The error for `12-weekly`.
   var timesOrEvery: InputError {
     let adverb = reader.word(ahead: -1) ?? ""
     return .ambiguous(
       words, say: ["\(English.times(number)) \(adverb)", English.every(number, unit.unit)])
   }
 
-  /// The error of `at 8`.
+  /// The error for `at 8`.
   var eitherHalf: InputError {
     let phrases = ["\(number) am", "\(number) pm"]
     return reader(at: reader.place - 1)
       .unexpected("say \(English.list(phrases, "or"))", or: phrases)
   }
 
-  /// Rejects `1 am and 2 pm`, which may be amounts.
+  /// Rejects `1 am and 2 pm`, where the numbers may be amounts.
   func refuseAmounts(beside draft: PlanDraft) throws(InputError) {
     guard case .number = reader.tokens[begin].kind, draft.targets == nil, times.count > 1,
       times.contains(where: { 1...3 ~= $0.hour })
@@ -65,7 +65,7 @@ extension RuleMatch {
     throw .ambiguous(words, say: ["at \(words)"])
   }
 
-  /// The error of a count of exceptions, as in `except 3 February 2024 and 2 more`.
+  /// The error for a number of exceptions, as in `except 3 February 2024 and 2 more`.
   var unnamedExceptions: InputError {
     let end = mark ?? reader.place
     return InputError(
@@ -74,7 +74,7 @@ extension RuleMatch {
         after: reader.words(max(begin + 1, end - 4)..<end), cure: "name each of them"))
   }
 
-  /// The error of an amount without a unit.
+  /// The error for an amount without a unit.
   var amountOfNothing: InputError {
     let amount = wordsBeforeMark
     let isOne = ["1", "one", "a", "an", "half", "half a"].contains(amount)
@@ -83,7 +83,7 @@ extension RuleMatch {
       or: isOne ? ["\(amount) tablet"] : ["\(amount) tablets", "\(amount) doses"])
   }
 
-  /// The error of an amount whose unit is no known one.
+  /// The error for an amount with an unknown unit.
   var unknownUnit: InputError {
     let unit = reader.word(ahead: -1) ?? ""
     let own = unit.allSatisfy(\.isLetter) && unit.count > 4 ? ["\"\(unit)\""] : []
@@ -91,7 +91,7 @@ extension RuleMatch {
       .unexpected("no unit of that name is known; units of your own stand in quotes", or: own)
   }
 
-  /// Rejects a time beside another that nothing joins, such as `in the morning before meals`.
+  /// Rejects a second time without a conjunction, such as `in the morning before meals`.
   func checkJoined(with isThere: Bool) throws(InputError) {
     guard isThere, begin > 0, !isJoined else { return }
     throw refused("join several times by and, and leave out what qualifies one", after: before)

@@ -1,23 +1,23 @@
 import Scheduling
 
-/// What a rule matched: the values of its parts, and the words in the plan.
+/// A match of a rule: the values of its parts, and its words in the plan.
 ///
-/// A value that the pattern has no part for is zero or empty.
+/// Values of parts that the pattern does not have are zero or empty.
 struct RuleMatch {
   let begin: Int
-  /// The reader behind the match.
+  /// The reader at the end of the match.
   var reader: PlanReader
 
   var number = 0
-  /// Every how many units; the least of two.
+  /// The interval in units; the lower of two.
   var interval = 1
   var most: Int?
   var unit = RecurrenceRule.Frequency.daily
   var count = 0
-  /// The words of two numbers of times.
+  /// The words of an open count, such as `2-3 times`.
   var openTimes: String?
   var length = ISODuration.zero
-  /// The second length: days off, or when a window closes.
+  /// The second duration: days off, or the time from the planned time to the end of the window.
   var other = ISODuration.zero
   var late: ISODuration?
   var isRolling = false
@@ -29,11 +29,12 @@ struct RuleMatch {
   var isUTC = false
   var zone: Zone?
   var moment: PlanMoment?
-  /// The last moment, and the last day of which the year is left out.
+  /// The last moment; `lastDay` is set instead if the year is omitted.
   var last: PlanMoment?
   var dayOfYear: PlanDraft.DayOfYear?
   var lastDay: PlanDraft.DayOfYear?
-  /// Where the words of the end begin, or end those of the main clause.
+  /// The token index set by `<mark>`: the start of the words of the end, or the end of the main
+  /// clause.
   var mark: Int?
 
   var weekdays: Set<Weekday> = []
@@ -61,13 +62,13 @@ extension RuleMatch {
   /// The words of the match.
   var words: String { reader.words(begin..<reader.place) }
 
-  /// Within what days are counted; months by their names come each year.
+  /// The unit within which days are counted; named months recur every year.
   var realm: Realm {
     months.isEmpty
       ? Realm(frequency: unit, interval: interval) : Realm(frequency: .monthly, months: months)
   }
 
-  /// The words up to the mark.
+  /// The words before the mark.
   var wordsBeforeMark: String { reader.words(begin..<(mark ?? reader.place)) }
 
   /// The words from the mark on.
@@ -78,10 +79,10 @@ extension RuleMatch {
 
   var tokens: ArraySlice<PlanToken> { reader.tokens[begin..<reader.place] }
 
-  /// The words of the element in front of the match.
+  /// The words of the element before the match.
   var before: String { reader.words(reader.firstToken..<begin) }
 
-  /// Whether the element begins with the match.
+  /// Whether the match is at the start of the element.
   var isFirst: Bool { begin == reader.firstToken }
 
   func isBehind(_ kinds: PlanToken.Kind...) -> Bool {
@@ -90,6 +91,6 @@ extension RuleMatch {
 
   var isBehindSeparator: Bool { isBehind(.sign(","), .word("and"), .sign("&")) }
 
-  /// Whether `and` or `&` joins it with the clause before.
+  /// Whether `and` or `&` joins the match with the previous clause.
   var isJoined: Bool { isBehind(.word("and"), .sign("&")) }
 }

@@ -6,16 +6,17 @@ import Scheduling
 /// |---|---|
 /// | `each\|every` | one of the words |
 /// | `, ; : - / { }` | a sign; braces mean parentheses |
-/// | `<length>` | a part of ``PlanGrammar/parts``, whose value goes into the match |
-/// | `[x]` | `x`, or nothing |
+/// | `<length>` | a part of ``PlanGrammar/parts``, whose value is stored in the match |
+/// | `[x]` | `x`, optionally |
 /// | `(x y \| z)` | the first alternative that matches |
-/// | `x+` | `x`, or a list of it with separators |
-/// | `&x`, `!x` | no token, where `x` is next, or is not |
+/// | `x+` | one or more `x` with separators |
+/// | `&x`, `!x` | lookahead: succeeds without consuming tokens if `x` is next, or is not |
 /// | `$` | the end of the plan |
-/// | `~` | no token; words that go on otherwise are reported as what the rule expects |
+/// | `~` | commit: a mismatch after it is reported with the error message of the rule |
 ///
-/// The first alternative that matches counts and none after it is tried, as in parsing expression grammars: a
-/// pattern of *t* terms tries each of them once at a position, and items of lists once for each token.
+/// As in parsing expression grammars, the first alternative that matches is taken and no later one
+/// is tried: a pattern of *t* terms tries each term once per position, and list items once per
+/// token.
 indirect enum TokenPattern: Sendable {
   case words(Set<String>)
   case sign(Character)
@@ -32,7 +33,7 @@ indirect enum TokenPattern: Sendable {
     self = parser.alternatives()
   }
 
-  /// The words of which one begins every match; `nil` where other tokens may.
+  /// The words with which every match starts; `nil` if a match may start with other tokens.
   var firstWords: Set<String>? {
     switch self {
     case .words(let words): words
@@ -47,7 +48,7 @@ indirect enum TokenPattern: Sendable {
   private var isAhead: Bool { if case .ahead = self { true } else { false } }
 }
 
-/// Compiles the text of patterns by recursive descent.
+/// Compiles the text of a pattern by recursive descent.
 private struct PatternParser {
   private var terms: ArraySlice<String>
 
@@ -91,7 +92,7 @@ private struct PatternParser {
     return true
   }
 
-  /// Words, signs or parts with `|` between them.
+  /// Compiles words, signs or parts delimited by `|`.
   private static func tokens(_ term: String) -> TokenPattern {
     let names = term.split(separator: "|").map(String.init)
     if names.allSatisfy { $0.first?.isLetter == true } { return .words(Set(names)) }
@@ -112,7 +113,7 @@ private struct PatternParser {
     }
   }
 
-  /// The text at its spaces; brackets and marks are terms of their own.
+  /// Splits the text at spaces; brackets and operators are terms of their own.
   private static func terms(of text: String) -> [String] {
     var spaced = ""
     for character in text {

@@ -1,18 +1,18 @@
 import Scheduling
 
-/// An amount of a dose, with the range between which it is left open, as in `1-2 tablets`.
+/// The amount of a dose, with the bounds of an open amount such as `1-2 tablets`.
 struct Amount {
   var target: ScheduleElement.Target
   var open: ClosedRange<Double>?
   var words: String
 
-  /// Whether it counts uses, as `4 doses` does.
+  /// Whether the amount counts uses, as in `4 doses`.
   var isOfUses: Bool { target.units == "dose" || target.units == "doses" }
 
-  /// Whether its unit is the form of a dose, as of `2 tablets`.
+  /// Whether the unit is a dose form, as in `2 tablets`.
   var isOfForm: Bool { target.units.map(Units.isOfDoses) == true }
 
-  /// Whether it is a number that is asked for at least, without a word beside it.
+  /// Whether the amount is a plain number, which is a minimum.
   var isLeast: Bool { if case .atLeast(.number) = target.condition { true } else { false } }
 }
 
@@ -24,7 +24,7 @@ extension PlanReader {
     return (try? ahead.amount()) != nil
   }
 
-  /// Reads one amount: `1½ tablets`, `exactly 2 tablets`, `5 g or less`, `between 1 and 2 tablets`.
+  /// Parses an amount: `1½ tablets`, `exactly 2 tablets`, `5 g or less`, `between 1 and 2 tablets`.
   mutating func amount() throws(InputError) -> Amount? {
     try attempt { (reader: inout PlanReader) throws(InputError) -> Amount? in
       let begin = reader.place
@@ -51,7 +51,7 @@ extension PlanReader {
     }
   }
 
-  /// `2`, `1-2`, `1 or 2`, `1 to 2`; behind `between`, `1 and 2`.
+  /// `2`, `1-2`, `1 or 2`, `1 to 2`; after `between`, `1 and 2`.
   private mutating func numbersOfAmount(_ isBetween: Bool) -> NumbersOfAmount? {
     guard let first = quantity() else { return nil }
     let isRange = accept(sign: "-") || !isBetween && accept("or")
@@ -61,7 +61,7 @@ extension PlanReader {
     return NumbersOfAmount(first: first, last: last, isRange: isRange)
   }
 
-  /// Rejects `1.000 units`, in which the point may be a decimal point, and numbers beyond any amount.
+  /// Rejects `1.000 units`, where the point is ambiguous, and numbers that are too large.
   private func checkNumbers(_ numbers: NumbersOfAmount, _ units: String, _ begin: Int)
     throws(InputError)
   {
@@ -75,7 +75,8 @@ extension PlanReader {
     }
   }
 
-  /// The unit of a number that needs none, as in `take 2 daily` or `1 tablet in the morning and 2 at night`.
+  /// Returns the unit of a number that may omit it, as in `take 2 daily` or `1 tablet in the
+  /// morning and 2 at night`.
   private func impliedUnit(_ begin: Int, _ number: Double) -> String? {
     if isBehindVerb(begin) { return number > 1 ? "doses" : "dose" }
     guard let lastUnits, begin > 0, isBehindAmount(begin) else { return nil }
@@ -84,7 +85,8 @@ extension PlanReader {
     return isOther ? other : lastUnits
   }
 
-  /// Whether a number follows another amount, with a time of the day or behind `then` with how often.
+  /// Whether the number follows another amount and precedes a time of day, or a frequency after
+  /// `then`.
   private func isBehindAmount(_ begin: Int) -> Bool {
     var ahead = self
     switch tokens[begin - 1].kind {
@@ -98,7 +100,7 @@ extension PlanReader {
     }
   }
 
-  /// Whether a number needs no unit, as in `take 2 daily`.
+  /// Whether the number directly follows a verb, as in `take 2 daily`.
   private func isBehindVerb(_ begin: Int) -> Bool {
     guard begin == firstToken + 1, case .word(let verb) = tokens[begin - 1].kind else {
       return false
@@ -107,7 +109,7 @@ extension PlanReader {
       && !isUnitNext
   }
 
-  /// Whether an unknown word follows, which may be meant as a unit.
+  /// Whether an unknown word is next, which may be a unit.
   private var isUnitNext: Bool {
     guard let word = word() else { return kind() == .unknown }
     return Vocabulary.isUnknown(word)
@@ -130,13 +132,13 @@ extension PlanReader {
     return Double(whole)
   }
 
-  /// `i`, `ii` or `iii` in front of what is taken, as in `ii tabs`.
+  /// `i`, `ii` or `iii` before a dose form, as in `ii tabs`.
   private mutating func romanNumber() -> Int? {
     guard let form = word(ahead: 1), Units.isOfDoses(form) else { return nil }
     return take(["i": 1, "ii": 2, "iii": 3])
   }
 
-  /// A known unit, or one in quotes.
+  /// Parses a known unit, or any unit in quotes.
   mutating func unit() -> String? {
     if let unit = take(kind: \.quoted) { return unit }
     guard place < tokens.count else { return nil }
@@ -153,7 +155,7 @@ extension PlanReader {
     return String(first)
   }
 
-  /// The text up to a space or sign that ends a unit.
+  /// Returns the text up to a space or sign, which ends a unit.
   private func chunk(at start: String.Index) -> Substring {
     let chunk = text[start...].prefix { !$0.isWhitespace && !",;()\"".contains($0) }
     return chunk.hasSuffix(".") ? chunk.dropLast() : chunk
@@ -176,11 +178,11 @@ extension PlanReader {
   }
 }
 
-/// The number of an amount, or two.
+/// The one or two numbers of an amount.
 private struct NumbersOfAmount {
   var first: Double
   var last: Double?
-  /// Whether a hyphen or `or` joins them, so that either is meant.
+  /// Whether a hyphen or `or` joins the numbers, which makes the amount open.
   var isRange = false
 
   func condition(isExact: Bool, isMost: Bool, isOpen: Bool) -> ScheduleElement.Target.Condition {
@@ -191,25 +193,26 @@ private struct NumbersOfAmount {
 }
 
 extension PlanToken {
-  /// Whether it is a word that means nothing in plans, so that a note in parentheses may have it.
+  /// Whether the token is a word without a meaning in plans, which a note in parentheses may
+  /// contain.
   fileprivate var isOfNoPlan: Bool {
     if case .word(let word) = kind { Vocabulary.isUnknown(word) } else { false }
   }
 
-  /// Whether a point before three digits may part thousands, as in `1.000`.
+  /// Whether a point before three digits may be a thousands separator, as in `1.000`.
   fileprivate var isThousands: Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[1].count == 3 && parts[1].hasSuffix("0") && parts[0] != "0"
       && !parts[0].isEmpty
   }
 
-  /// Whether it is a fraction, such as `1/2` or `½`.
+  /// Whether the token is a fraction, such as `1/2` or `½`.
   fileprivate var isFraction: Bool { !text.contains(".") }
 }
 
 extension ScheduleElement.Target {
-  /// What is asked for, as `10 mL`, `90 to 140 mmHg (systolic)`, `5 g or less`; `nil` for what is no amount, and for
-  /// amounts without a unit.
+  /// The amount in plain words, such as `10 mL`, `90 to 140 mmHg (systolic)` or `5 g or less`;
+  /// `nil` for targets that are not amounts or have no unit.
   var words: String? {
     guard let units else { return nil }
     let unit = Units.isPlain(units) ? units : "\"\(units)\""
@@ -220,10 +223,10 @@ extension ScheduleElement.Target {
     return text
   }
 
-  /// The unit and kind, without which two amounts would be of one thing.
+  /// The unit and kind, which distinguish the targets of an element.
   var subject: [String?] { [units, kind] }
 
-  /// Whether its unit begins as the units of lengths do: `30 min`, `1 h/day`.
+  /// Whether the unit starts with a unit of time, as in `30 min` or `1 h/day`.
   var isOfTime: Bool {
     guard let units, case .word(let word)? = PlanTokenizer.tokens(of: units).first?.kind else {
       return false

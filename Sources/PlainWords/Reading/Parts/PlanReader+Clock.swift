@@ -1,8 +1,8 @@
 import Scheduling
 
-// Times of the clock.
+// Clock times.
 extension PlanReader {
-  /// `08:00`, `8:30 pm`, `8 am`, `noon` or `midnight`; a number alone is none.
+  /// `08:00`, `8:30 pm`, `8 am`, `noon` or `midnight`; a bare number is not a time.
   mutating func time() throws(InputError) -> CivilTime? {
     if case .number(12)? = kind(), ["noon", "midnight"].contains(word(ahead: 1)) { place += 1 }
     if accept("midnight") { return .midnight }
@@ -12,7 +12,7 @@ extension PlanReader {
     return try onTwelveHourClock(time)
   }
 
-  /// The time of the next token: `08:00`, or in front of `am` and `pm` also `8` and `8.30`.
+  /// Parses the time of the next token: `08:00`, or `8` and `8.30` before `am` or `pm`.
   private func timeInDigits() throws(InputError) -> CivilTime? {
     let half = word(ahead: 1) ?? ""
     let isHalf = ["am", "pm"].contains(half)
@@ -35,7 +35,7 @@ extension PlanReader {
     }
   }
 
-  /// Reads `am` or `pm` behind a time.
+  /// Applies `am` or `pm` after a time.
   private mutating func onTwelveHourClock(_ time: CivilTime) throws(InputError) -> CivilTime {
     guard let half = take(["am": 0, "pm": 12]) else { return time }
     guard 1...12 ~= time.hour else {
@@ -53,7 +53,7 @@ extension PlanReader {
     } + timesBehind()
   }
 
-  /// The times that follow one without a separator, as in `8am 8pm`.
+  /// Parses times without separators, as in `8am 8pm`.
   private mutating func timesBehind() throws(InputError) -> [CivilTime] {
     guard place > 0, PlanReader.isTime(tokens[place - 1]) else { return [] }
     var times: [CivilTime] = []
@@ -68,8 +68,8 @@ extension PlanReader {
     }
   }
 
-  /// Behind `at`: `8h and 20h`, `0800`, `08.00`, or numbers of which one is beyond twelve; empty for numbers that may
-  /// be of either half of the day.
+  /// After `at`: `8h and 20h`, `0800`, `08.00`, or numbers at least one of which is above 12; empty
+  /// if the half of the day is ambiguous.
   mutating func hoursOfDay() throws(InputError) -> [CivilTime] {
     let begin = place
     var isClear = false
@@ -107,14 +107,14 @@ extension PlanReader {
     }
   }
 
-  /// Whether the next token but one is no unit, so that the next is no amount.
+  /// Whether the token after the next is not a unit, so that the next is not an amount.
   private var hourEnds: Bool {
     var ahead = self
     ahead.place += 1
     return ahead.unit() == nil
   }
 
-  /// `8h`, `8h30`, or `8` alone, which is sure beyond twelve.
+  /// `8h`, `8h30`, or `8` alone, which is unambiguous above 12.
   private mutating func minuteBehind(_ hour: Int) -> (time: CivilTime, isSure: Bool)? {
     let next = word(ahead: 1) ?? ""
     let minute = next.first == "h" ? Int(next.dropFirst()) : nil

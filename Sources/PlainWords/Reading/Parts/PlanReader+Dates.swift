@@ -1,13 +1,13 @@
 import Scheduling
 
-/// A day that words name, and a time where they name one.
+/// A date with an optional time.
 struct PlanMoment {
   var date: CivilDate
   var time: CivilTime?
-  /// Whether the clock is that of UTC and no patient's.
+  /// Whether the time is in UTC instead of the patient's zone.
   var isUTC = false
 
-  /// The moment; midnight where no time is named.
+  /// Returns the moment; the default time is midnight.
   func moment(orAt time: CivilTime = .midnight) -> LocalOrInstant {
     let local = CivilDateTime(date: date, time: self.time ?? time)
     return isUTC ? .instant(Instant(seconds: local.localSeconds)) : .local(local)
@@ -16,7 +16,7 @@ struct PlanMoment {
 
 // Dates and moments.
 extension PlanReader {
-  /// A day and a month without a year: `4 January`, `the 4th of January` or `January 4`.
+  /// Parses a date without a year: `4 January`, `the 4th of January` or `January 4`.
   mutating func dayOfYear() -> PlanDraft.DayOfYear? {
     let begin = place
     if let month = take(Vocabulary.months), let day = dayNumber() { return (month, day) }
@@ -46,7 +46,7 @@ extension PlanReader {
     return date
   }
 
-  /// The year of a date; behind a comma it has four digits.
+  /// Parses the year of a date; after a comma it has four digits.
   mutating func year() -> Int? {
     let begin = place
     let isApart = accept(sign: ",")
@@ -60,7 +60,7 @@ extension PlanReader {
     return nil
   }
 
-  /// A date with or without a time, and `UTC` where it is meant.
+  /// Parses a date with an optional time and an optional `UTC`.
   mutating func moment() throws(InputError) -> PlanMoment? {
     if case .moment(let moment)? = kind() {
       place += 1
@@ -75,20 +75,21 @@ extension PlanReader {
     return PlanMoment(date: date, time: time, isUTC: accept("utc"))
   }
 
-  /// A date with its year; `nil` where the year is left out.
+  /// Parses a date with its year; `nil` if the year is omitted.
   mutating func wholeDay() throws(InputError) -> PlanMoment? {
     var ahead = self
     guard ahead.dayOfYear() == nil || ahead.year() != nil else { return nil }
     return try moment()
   }
 
-  /// A day and a month without a year, which an amount may follow, as in `until 1 March 5 mg daily`.
+  /// Parses a date without a year before an optional amount, as in `until 1 March 5 mg daily`.
   mutating func dayWithoutYear() -> PlanDraft.DayOfYear? {
     guard let day = dayOfYear(), isDoseNext || year() == nil else { return nil }
     return day
   }
 
-  /// `3 February 2024`, `3 February 2024 at 08:00`, `3 to 9 February`, `everything from 1 June 2024`.
+  /// `3 February 2024`, `3 February 2024 at 08:00`, `3 to 9 February`, `everything from 1 June
+  /// 2024`.
   mutating func exclusion() throws(InputError) -> Schedule.Exclusion? {
     let expected = "expected a date, as in 2025-03-01 or 1 March 2025"
     if accept("everything", "from") {
@@ -109,7 +110,7 @@ extension PlanReader {
       ?? Schedule.Exclusion(first.date)
   }
 
-  /// From day to day, the last included, or from time to time.
+  /// Returns the exclusion from one date through another (inclusive), or between two moments.
   private func stretch(_ first: PlanMoment, to last: PlanMoment, _ begin: Int) throws(InputError)
     -> Schedule.Exclusion
   {

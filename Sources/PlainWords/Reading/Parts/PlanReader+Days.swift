@@ -1,6 +1,6 @@
 import Scheduling
 
-/// A day counted within a month or year: `1st`, `last Friday`, `day 100`.
+/// A day with its ordinal within a month or year: `1st`, `last Friday`, `day 100`.
 struct PlacedDays {
   enum Noun: Hashable {
     case weekdays(Set<Weekday>)
@@ -14,7 +14,8 @@ struct PlacedDays {
   }
 
   var place: Int
-  /// What is counted; `nil` for a day of the month, and where the noun follows a later place of the list.
+  /// The unit that the ordinal counts; `nil` for a day of the month, or if the noun follows a later
+  /// ordinal of the list.
   var noun: Noun?
 
   var isNegative: Bool { place < 0 }
@@ -29,7 +30,7 @@ struct Realm {
 
 // Days counted within months and years.
 extension PlanReader {
-  /// Whether counted days are next, as in `the last Friday` or `day 100`.
+  /// Whether days with ordinals are next, as in `the last Friday` or `day 100`.
   var arePlacedDaysNext: Bool {
     var reader = self
     _ = reader.accept("the")

@@ -1,11 +1,12 @@
 import Scheduling
 
-// Lengths of time.
+// Durations.
 extension PlanReader {
-  /// `8 hours`, `1 month and 3 days`, or without a number `day`; `nil` where no unit is next.
+  /// `8 hours`, `1 month and 3 days`, or a unit without a number, such as `day`; `nil` if no unit
+  /// is next.
   ///
-  /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for, as in `every 2 weeks,
-  /// 1 h/day`.
+  /// A list of parts ends after its last `and`; the duration after the comma in `every 2 weeks, 8
+  /// hours` is an amount, as in `every 2 weeks, 1 h/day`.
   mutating func length() throws(InputError) -> ISODuration? {
     let begin = place
     var (ends, count) = ([Int](), 1)
@@ -29,7 +30,7 @@ extension PlanReader {
     return period
   }
 
-  /// A length of one unit: `8 hours`, or `day`.
+  /// A duration in one unit: `8 hours`, or `day`.
   mutating func lengthPart() throws(InputError) -> ISODuration? {
     let begin = place
     let number = number()
@@ -44,7 +45,7 @@ extension PlanReader {
     return period
   }
 
-  /// A length of so many units, as in `for 10 days`; `nil` for a unit alone.
+  /// A duration with a number, as in `for 10 days`; `nil` for a unit without a number.
   mutating func numberedLength() throws(InputError) -> ISODuration? {
     isNumberNext ? try length() : nil
   }
@@ -67,7 +68,7 @@ extension PlanReader {
     return value
   }
 
-  /// `q8h`, `q 8 h`, `q4-6h`, `q2 weeks`; a number alone is of hours that divide the day.
+  /// `q8h`, `q 8 h`, `q4-6h`, `q2 weeks`; a number without a unit is in hours and must divide 24.
   mutating func quaque() throws(InputError)
     -> (least: Int, most: Int?, unit: RecurrenceRule.Frequency)?
   {

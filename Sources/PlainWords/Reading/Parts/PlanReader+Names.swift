@@ -1,8 +1,9 @@
 import Scheduling
 
-// Verbs, routes, names, reasons and supplies, which say nothing of times.
+// Verbs, routes, names, reasons and supplies, which do not affect the times.
 extension PlanReader {
-  /// The name of what is taken, in front of its amount, with its strength where another amount follows.
+  /// Parses the name of a medication before its amount, with its strength if another amount
+  /// follows.
   mutating func name() -> String? {
     let begin = place
     if word().map(Units.isOfDoses) == true { place += 1 }
@@ -21,9 +22,9 @@ extension PlanReader {
     return words(begin..<place)
   }
 
-  /// The name of what is taken, behind its amount: `metformin`, `of aspirin 100 mg`.
+  /// Parses the name of a medication after its amount: `metformin`, `of aspirin 100 mg`.
   ///
-  /// Short words may be misspelled abbreviations, so that only `of` makes a name of them.
+  /// Short words may be misspelled abbreviations, so they are names only after `of`.
   mutating func nameBehindAmount() -> String? {
     let begin = place
     let isTold = accept("of")
@@ -40,8 +41,8 @@ extension PlanReader {
     return words(first..<last)
   }
 
-  /// Takes the tokens of a name up to an amount, such as those of `vitamin D` and `co-codamol 30/500`; `false` where no
-  /// amount follows.
+  /// Consumes the rest of a name up to an amount, as in `vitamin D` and `co-codamol 30/500`;
+  /// returns `false` if no amount follows.
   private mutating func restOfName() -> Bool {
     for _ in 0..<8 {
       if isDoseNext { return true }
@@ -55,7 +56,7 @@ extension PlanReader {
     return false
   }
 
-  /// Up to four words that mean nothing in plans, and are no misspelled ones that do.
+  /// Parses up to four words that have no meaning in plans and are not similar to any that do.
   mutating func freeWords() -> String? {
     let begin = place
     while place < begin + 4, let word = word(), Vocabulary.isUnknown(word), !Units.isPlain(word),
@@ -64,7 +65,7 @@ extension PlanReader {
     return place > begin ? words(begin..<place) : nil
   }
 
-  /// A verb in front of a dose, or the way by which it is given: `take`, `by mouth`, `under the tongue`.
+  /// A verb before a dose, or its route: `take`, `by mouth`, `under the tongue`.
   mutating func note() -> String? {
     if let verb = word(), Vocabulary.verbs.contains(verb) {
       place += 1
@@ -79,8 +80,8 @@ extension PlanReader {
     return route.joined(separator: " ")
   }
 
-  /// The text of an element as a clause of a plan, in quotes where its words say nothing in plans; `nil` where plans
-  /// cannot say it.
+  /// Returns the text of an element as a clause of a plan, in quotes unless all its words are
+  /// notes; `nil` if it cannot be quoted.
   static func note(_ text: String) -> String? {
     var reader = PlanReader(text)
     var notes: [String] = []

@@ -1,10 +1,10 @@
 import Scheduling
 
-// Days and weeks counted from the beginning of a plan, or of each cycle.
+// Days and weeks numbered from the start of a plan or of each cycle.
 extension PlanReader {
-  /// `days 1, 8 and 15`, `weeks 1 to 2`, `week 3 onwards`, as days from 1; `nil` where none are next.
+  /// `days 1, 8 and 15`, `weeks 1 to 2`, `week 3 onwards`, as days from 1; `nil` if none are next.
   ///
-  /// Behind `from` a day without a last one begins a range without an end.
+  /// After `from`, a day without an upper bound starts a range without an end.
   mutating func dayRanges(from isOpen: Bool = false) throws(InputError)
     -> [ClosedRange<Int>]?
   {
@@ -33,7 +33,7 @@ extension PlanReader {
     return ranges.isEmpty ? nil : ranges
   }
 
-  /// Whether a range of days has no end, by `onwards` and the like.
+  /// Parses `onwards` and its synonyms, which mark a range without an end.
   private mutating func isWithoutEnd(_ isOpen: Bool) -> Bool {
     accept(anyOf: "onwards", "onward") || accept("and", "onwards") || accept("and", "later")
       || accept("and", "beyond") || accept(sign: "+") || isOpen

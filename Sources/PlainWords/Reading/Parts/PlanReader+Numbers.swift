@@ -1,6 +1,6 @@
 import Scheduling
 
-// Numbers, ordinals, and numbers of a clock.
+// Numbers, ordinals, and clock numbers.
 extension PlanReader {
   /// `3`, `three`, or both, as in `three (3)`.
   mutating func number() -> Int? {
@@ -20,7 +20,7 @@ extension PlanReader {
     kind()?.number != nil || word().map { Vocabulary.numbers[$0] != nil } == true
   }
 
-  /// `1st`, `first` or `2nd to last`; negative from the end.
+  /// `1st`, `first` or `2nd to last`; negative if counted from the end.
   mutating func ordinal() -> Int? {
     if accept("last") { return -1 }
     guard let number = ordinalFromBeginning() else { return nil }
@@ -31,7 +31,7 @@ extension PlanReader {
     take(kind: \.ordinal) ?? take(Vocabulary.places)
   }
 
-  /// A list of numbers of a clock, in which `9 to 12` is four.
+  /// Parses a list of hours, minutes or seconds; the range `9 to 12` is four numbers.
   mutating func clockNumbers(_ unit: String, upTo most: Int) throws(InputError) -> [Int] {
     let begin = place
     let ranges = try list { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
@@ -56,7 +56,7 @@ extension PlanReader {
     return first...last
   }
 
-  /// `2`, `2nd` or `other`, as in `every other week`; 1 where none of them is next, as in `every second`.
+  /// `2`, `2nd` or `other`, as in `every other week`; 1 if no number is next, as in `every second`.
   mutating func interval() throws(InputError) -> Int {
     let begin = place
     if accept("other") { return 2 }
@@ -68,13 +68,13 @@ extension PlanReader {
     return interval
   }
 
-  /// An interval, or of `4 to 6 hours` both numbers.
+  /// Parses an interval, or both numbers of `4 to 6 hours`.
   mutating func intervals() throws(InputError) -> (least: Int, most: Int?)? {
     let least = try interval()
     return (least, most(above: least))
   }
 
-  /// The greater number of `4 to 6 hours`; `nil` where there is one number.
+  /// Parses the upper bound in `4 to 6 hours`; `nil` if there is one number.
   mutating func most(above least: Int) -> Int? {
     let begin = place
     if accept("to") || accept(sign: "-") || accept("or"), let most = number(), most > least {
@@ -84,7 +84,7 @@ extension PlanReader {
     return nil
   }
 
-  /// `once`, `twice`, `3 times`, `2x`; of `2-3 times` the most, with the words.
+  /// `once`, `twice`, `3 times`, `2x`; for `2-3 times` the upper bound and the words.
   mutating func timesCount() throws(InputError) -> (count: Int, open: String?)? {
     if accept("once", "or", "twice") { return (2, "once or twice") }
     if let count = take(Vocabulary.timesWords) { return (count, nil) }
@@ -99,7 +99,7 @@ extension PlanReader {
     return (most ?? least, most.map { _ in words(begin..<place) })
   }
 
-  /// `2,5`, which may be two numbers.
+  /// `2,5`, which is ambiguous: a decimal comma, or two numbers.
   mutating func decimalComma() -> Bool {
     guard case .number? = kind(), kind(ahead: 1) == .sign(","), case .number? = kind(ahead: 2),
       tokens[place].text.endIndex == tokens[place + 1].text.startIndex,

@@ -1,9 +1,10 @@
 import Scheduling
 
-// Times of day that are named by events of the day.
+// Times named by events of the day.
 extension PlanReader {
-  /// `with breakfast`, `in the morning and at bedtime`, `30 minutes before dinner`; `nil` for `noon` alone, which is
-  /// a time of the clock as well that others may follow, as in `noon and midnight`.
+  /// `with breakfast`, `in the morning and at bedtime`, `30 minutes before dinner`; `nil` for
+  /// `noon` alone, which is parsed as a clock time because others may follow, as in `noon and
+  /// midnight`.
   mutating func namedTimes() throws(InputError) -> [Int]? {
     var preposition = ""
     let named = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
@@ -14,7 +15,7 @@ extension PlanReader {
     return minutes.count == 1 && word(ahead: -1) == "noon" ? nil : minutes
   }
 
-  /// The parts of the day that follow one without a separator, as in `morning noon and night`.
+  /// Parses parts of the day without separators, as in `morning noon and night`.
   private mutating func partsOfTheDay() -> [Int] {
     guard let last = word(ahead: -1), DayWords.isPart(last) else { return [] }
     var minutes: [Int] = []
@@ -30,7 +31,7 @@ extension PlanReader {
     }
   }
 
-  /// A named time, or a meal alone behind another with its preposition.
+  /// Parses a named time, or a meal that shares the preposition of the previous one.
   private mutating func timeOfTheDay(_ preposition: inout String) throws(InputError) -> Int? {
     if let minute = try distantTime() { return minute }
     let begin = place
@@ -57,7 +58,7 @@ extension PlanReader {
     }
   }
 
-  /// `30 minutes before` and `2 hours after`, in minutes.
+  /// Parses `30 minutes before` and `2 hours after`, in minutes.
   mutating func distance() throws(InputError) -> Int? {
     guard isNumberNext, let length = try lengthPart(), length.months == 0, length.days == 0,
       1...43_200 ~= length.seconds
@@ -66,7 +67,7 @@ extension PlanReader {
     return accept("after") ? length.seconds / 60 : nil
   }
 
-  /// Takes the longest phrase that means something.
+  /// Consumes the longest phrase that has a meaning.
   mutating func phrase<Value>(in meaning: (String) -> Value?) -> Value? {
     var words: [String] = []
     while words.count < DayWords.longest, let word = word(ahead: words.count) { words.append(word) }

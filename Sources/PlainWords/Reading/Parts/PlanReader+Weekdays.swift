@@ -1,8 +1,8 @@
 import Scheduling
 
-// Days of the week and months.
+// Weekdays and months.
 extension PlanReader {
-  /// Days of the week: `Monday`, `Mondays`, `Mon-Fri`, `weekdays`, or `day` for all of them.
+  /// Weekdays: `Monday`, `Mondays`, `Mon-Fri`, `weekdays`, or `day` for all of them.
   mutating func weekdays(or isAlternative: Bool = false) throws(InputError) -> Set<Weekday> {
     let sets = try list(or: isAlternative) {
       (reader: inout PlanReader) throws(InputError) -> Set<Weekday>? in
@@ -34,7 +34,7 @@ extension PlanReader {
     word().map { Vocabulary.weekdays[$0] != nil } ?? false
   }
 
-  /// Whether a day of the week is next.
+  /// Whether a weekday is next.
   var isWeekdayNext: Bool {
     if kind()?.days != nil { return true }
     guard let word = word() else { return false }

@@ -9,7 +9,7 @@ extension PlanReader {
     return try townsZone() ?? singleName()
   }
 
-  /// Whether a name with a slash is next that no zone has.
+  /// Whether a name with a slash is next that is not a known zone.
   var isUnknownZoneNext: Bool {
     guard case .unknown? = kind() else { return false }
     let text = tokens[place].text
@@ -35,7 +35,7 @@ extension PlanReader {
     return nil
   }
 
-  /// A zone of one word, such as `EST5EDT`.
+  /// A zone name of one word, such as `EST5EDT`.
   private mutating func singleName() -> Zone? {
     guard let token = tokens[safely: place], case .word = token.kind else { return nil }
     let chunk = text[token.text.startIndex...].prefix { !$0.isWhitespace && !",;)".contains($0) }
@@ -52,7 +52,7 @@ extension Array {
 }
 
 extension Zone {
-  /// The names of zones that have three letters; others mean several zones.
+  /// The zone names of three letters that are accepted; other abbreviations are ambiguous.
   fileprivate static let abbreviations: Set<String> = [
     "CET", "EET", "EST", "GMT", "HST", "MET", "MST", "PRC", "ROC", "ROK", "UCT", "WET",
   ]

@@ -1,21 +1,21 @@
 import Scheduling
 
-/// A position among the tokens of a plan, from which the parts of its grammar are read.
+/// A cursor over the tokens of a plan, with methods that parse the parts of its grammar.
 ///
-/// Methods that read a part return `nil` or `false` where the next tokens are no such part; those that take a
-/// value out of range throw.
+/// The methods return `nil` or `false` if the part is not next, and throw if a value is out of
+/// range.
 struct PlanReader {
   let text: String
   let tokens: [PlanToken]
   var place = 0
-  /// Where the element that is being read begins.
+  /// The index of the first token of the current element.
   var firstToken = 0
-  /// The unit of the last amount, where that had one.
+  /// The unit of the last amount, if it had one.
   var lastUnits: String?
-  /// The furthest token at which a pattern failed to match that reports it, as `~` says.
+  /// The greatest token index at which a pattern failed after `~`.
   var missed = 0
   var isCommitted = false
-  /// How many patterns and items of lists were tried.
+  /// The number of patterns and list items tried.
   var tries = 0
 
   init(_ text: String) {
@@ -24,7 +24,7 @@ struct PlanReader {
   }
 }
 
-// What comes next.
+// Lookahead and tokens.
 extension PlanReader {
   var isAtEnd: Bool { place >= tokens.count }
 
@@ -38,7 +38,7 @@ extension PlanReader {
 
   func isNext(_ words: String...) -> Bool { isNext(words) }
 
-  /// Whether a sign is next, or a character that is no token of its own elsewhere, such as `#`.
+  /// Whether a sign is next, or a character such as `#` that is a token only where it is expected.
   func isNext(sign: Character) -> Bool {
     !isAtEnd && (kind() == .sign(sign) || tokens[place].text == String(sign))
   }
@@ -59,14 +59,14 @@ extension PlanReader {
 
   mutating func accept(sign: Character) -> Bool { isNext(sign: sign) && skip() }
 
-  /// Takes a token of any kind; `false` at the end.
+  /// Consumes a token of any kind; returns `false` at the end.
   mutating func skip() -> Bool {
     guard !isAtEnd else { return false }
     place += 1
     return true
   }
 
-  /// Takes a word of a table, and returns its meaning.
+  /// Consumes a word of a table, and returns its meaning.
   mutating func take<Value>(_ meanings: [String: Value]) -> Value? { take { meanings[$0] } }
 
   mutating func take<Value>(_ meaning: (String) -> Value?) -> Value? {
@@ -75,14 +75,14 @@ extension PlanReader {
     return value
   }
 
-  /// Takes a token of some kind, and returns its value.
+  /// Consumes a token of a kind, and returns its value.
   mutating func take<Value>(kind value: (PlanToken.Kind) -> Value?) -> Value? {
     guard let value = kind().flatMap(value) else { return nil }
     place += 1
     return value
   }
 
-  /// Reads a value; takes no tokens where there is none.
+  /// Parses a value; does not advance if there is none.
   mutating func attempt<Value>(
     _ read: (inout PlanReader) throws(InputError) -> Value?
   ) throws(InputError) -> Value? {
@@ -95,7 +95,7 @@ extension PlanReader {
 
 // Lists.
 extension PlanReader {
-  /// Takes `,`, `and`, `&` or `/`, and `or` between alternatives.
+  /// Consumes `,`, `and`, `&` or `/`, and between alternatives also `or`.
   mutating func separator(or isAlternative: Bool = false) -> Bool {
     let begin = place
     _ = accept(sign: ",")
@@ -105,7 +105,7 @@ extension PlanReader {
     return place > begin
   }
 
-  /// Reads `a`, `a and b`, or `a, b and c`; empty where there is no `a`.
+  /// Parses `a`, `a and b`, or `a, b and c`; empty if no `a` is next.
   mutating func list<Item>(
     or isAlternative: Bool = false,
     _ item: (inout PlanReader) throws(InputError) -> Item?
@@ -128,9 +128,10 @@ extension PlanReader {
   }
 }
 
-// What is wrong.
+// Errors.
 extension PlanReader {
-  /// The error that names the next word, with what might have been meant or was expected.
+  /// Returns the error that names the next word and suggests a correction or says what was
+  /// expected.
   func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
     let before = place > firstToken ? words(max(firstToken, place - 4)..<place) : ""
     guard place < tokens.count else {
@@ -145,10 +146,10 @@ extension PlanReader {
     .suggesting(meanings)
   }
 
-  /// Whether the next word seems to be a misspelled one.
+  /// Whether the next word is probably misspelled.
   var isMisspelledNext: Bool { !isAtEnd && PlanReader.cure(for: tokens[place]) != nil }
 
-  /// What to say instead of a word that is vague, or not known.
+  /// Returns the suggested fix for an ambiguous or unknown word.
   private static func cure(for token: PlanToken) -> String? {
     guard let word = token.kind.word else { return nil }
     if let phrases = Vocabulary.vague[word] { return "say \(English.list(phrases, "or"))" }
@@ -159,7 +160,7 @@ extension PlanReader {
     return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
   }
 
-  /// The text of some tokens, as it was written.
+  /// Returns the original text of a range of tokens.
   func words(_ range: Range<Int>) -> String {
     guard !range.isEmpty, range.upperBound <= tokens.count else { return "" }
     return String(
@@ -173,13 +174,13 @@ extension PlanReader {
 }
 
 extension InputError {
-  /// The error of words that mean several things, with a phrase for each of them.
+  /// Returns the error for ambiguous words, with a phrase for each meaning.
   static func ambiguous(_ words: String, after: String = "", say phrases: [String]) -> InputError {
     let cure = "say \(English.list(phrases, "or"))"
     return InputError(.notUnderstood(word: words, after: after, cure: cure)).suggesting(phrases)
   }
 
-  /// The error with words that might stand in place of those that it names.
+  /// Returns the error with suggested replacements for the words that it names.
   func suggesting(_ phrases: [String]) -> InputError {
     var error = self
     error.suggestions = phrases

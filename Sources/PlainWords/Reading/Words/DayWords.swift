@@ -1,14 +1,14 @@
 import Scheduling
 
-/// The words by which plans name times of the day.
+/// The words for times of the day.
 enum DayWords {
-  /// The most words of a phrase.
+  /// The maximum number of words in a phrase.
   static let longest = 5
 
-  /// The minute of the day of a phrase; `nil` where it is none.
+  /// Returns the minute of the day for a phrase; `nil` for other words.
   static func minute(of phrase: String) -> Int? { minutes[phrase] }
 
-  /// The minutes between meals and what is taken with them, by phrases of all meals.
+  /// The offset in minutes from a meal, by phrases that refer to all meals.
   static let meals: [String: Int] = [
     "with meals": 0, "at meals": 0, "with each meal": 0, "with every meal": 0, "at mealtimes": 0,
     "before meals": -DefaultTimes.mealOffset, "before each meal": -DefaultTimes.mealOffset,
@@ -16,7 +16,7 @@ enum DayWords {
     "ac": -DefaultTimes.mealOffset, "pc": DefaultTimes.mealOffset,
   ]
 
-  /// The minutes of breakfast, lunch and dinner.
+  /// The times of breakfast, lunch and dinner in minutes from midnight.
   static let mealMinutes = [DefaultTimes.breakfast, DefaultTimes.lunch, DefaultTimes.dinner]
 
   private static let abbreviations: [String: Int] = [
@@ -46,7 +46,7 @@ enum DayWords {
     "supper": DefaultTimes.dinner, "evening meal": DefaultTimes.dinner,
   ]
 
-  /// Whether a minute of the day may be in the part of it that is named by its usual minute.
+  /// Whether a minute is in the part of the day whose default is `usual`.
   static func isMinute(_ minute: Int, near usual: Int) -> Bool {
     switch usual {
     case ..<660: 180..<720 ~= minute
@@ -57,10 +57,10 @@ enum DayWords {
     }
   }
 
-  /// Whether a word alone is a part of the day, as in `morning noon night`.
+  /// Whether a word without a preposition is a part of the day, as in `morning noon night`.
   static func isPart(_ word: String) -> Bool { parts[word] != nil || word == "noon" }
 
-  /// Whether a phrase names a meal, and nothing else.
+  /// Whether the phrase is the name of a meal.
   static func isMeal(_ phrase: String) -> Bool { mealNames[phrase] != nil }
 
   private static let minutes: [String: Int] = {
@@ -82,11 +82,11 @@ enum DayWords {
     return minutes
   }()
 
-  /// The words that begin a phrase, for guesses at what was meant.
+  /// The words offered as corrections of misspelled ones.
   static let names: [String] =
     parts.keys.sorted() + mealNames.keys.sorted() + ["bedtime", "midday"]
 
-  /// The first words of phrases.
+  /// The first words of all phrases.
   static let firstWords = Set(
     (minutes.keys.sorted() + meals.keys.sorted()).map {
       String($0.prefix { $0 != " " })

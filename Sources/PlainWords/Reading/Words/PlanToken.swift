@@ -1,21 +1,21 @@
 import Scheduling
 
-/// A word, a number or a sign of a plan in plain words.
+/// A word, number or sign of a plan in plain words.
 struct PlanToken {
-  /// What a token is, before anything is known of the tokens about it.
+  /// The kind of a token, determined without its context.
   enum Kind: Hashable {
-    /// In small letters and without full stops, so that `a.m.` is `am`.
+    /// A word in lower case without full stops: `a.m.` is `am`.
     case word(String)
     case number(Int)
-    /// A number with decimals, or a fraction: `2.5`, `1/2`, `1½`.
+    /// A decimal number or a fraction: `2.5`, `1/2`, `1½`.
     case decimal(Double)
-    /// What is taken in the morning, at noon, in the evening and at night: `1-0-1`.
+    /// The doses in the morning, at noon, in the evening and at night: `1-0-1`.
     case pattern([Int])
-    /// Days of the week by their letters: `M/W/F`.
+    /// Weekdays by their letters: `M/W/F`.
     case days(Set<Weekday>)
-    /// A text in quotes, without them.
+    /// A quoted text, without the quotes.
     case quoted(String)
-    /// `1st`; places in words, such as `first`, are words.
+    /// `1st`; ordinals in words, such as `first`, are words.
     case ordinal(Int)
     case time(CivilTime)
     case date(CivilDate)
@@ -25,11 +25,11 @@ struct PlanToken {
     case unknown
   }
 
-  /// What greater numbers become.
+  /// The value to which greater numbers are clamped.
   static let tooGreat = 1e12
 
   var kind: Kind
-  /// The token as it was written.
+  /// The original text of the token.
   var text: Substring
 }
 
@@ -45,7 +45,7 @@ extension PlanToken.Kind {
   var zone: Zone? { if case .zone(let zone) = self { zone } else { nil } }
 }
 
-/// Parts a text into tokens, from left to right.
+/// Splits a text into tokens, from left to right.
 ///
 /// - Complexity: O(*n*) for a text of *n* characters.
 struct PlanTokenizer {
@@ -88,7 +88,7 @@ struct PlanTokenizer {
     return PlanToken(kind: kind, text: text)
   }
 
-  /// What is read from one space to the next: a zone, a date or a date-time.
+  /// Parses the text up to the next space as a zone, a date or a date-time.
   private mutating func wholeToken(_ first: Character) -> PlanToken? {
     guard first.isDigit || first.isLetter else { return nil }
     var chunk = rest.prefix { !$0.isWhitespace }
@@ -110,7 +110,7 @@ struct PlanTokenizer {
     return take(text, Double("0\(text)").map { .decimal($0) } ?? .unknown)
   }
 
-  /// `10,000`: groups of three digits behind commas.
+  /// `10,000`: groups of three digits after commas.
   private mutating func thousands() -> PlanToken? {
     let text = rest.prefix { $0.isDigit || $0 == "," }
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -137,8 +137,8 @@ struct PlanTokenizer {
     }
   }
 
-  /// Digits with marks between them: a date, a number with decimals, a fraction, a pattern, or the first number of
-  /// a range.
+  /// Parses digits with punctuation between them: a date, a decimal, a fraction, a pattern, or the
+  /// first number of a range.
   private mutating func marked(_ digits: Substring) -> PlanToken {
     let text = rest.prefix { $0.isDigit || PlanTokenizer.marks.contains($0) }
     if let date = CivilDate(String(text)) { return take(text, .date(date)) }
@@ -155,10 +155,10 @@ struct PlanTokenizer {
     return take(text, .unknown)
   }
 
-  /// The signs between digits: of numbers with decimals, fractions, dates, patterns and ranges.
+  /// The characters between digits in decimals, fractions, dates, patterns and ranges.
   private static let marks: Set<Character> = [".", "/", "\u{2044}", "-", "–", "+"]
 
-  /// `2.5`, or a fraction of 2 to 8 parts, such as `1/2`.
+  /// `2.5`, or a fraction with a denominator of 2 to 8, such as `1/2`.
   private static func decimal(_ text: Substring) -> Double? {
     let parts = text.split(omittingEmptySubsequences: false) { "/\u{2044}".contains($0) }
     if parts.count == 1 { return text.contains { "-–+".contains($0) } ? nil : Double(text) }
@@ -168,7 +168,7 @@ struct PlanTokenizer {
     return Double(part) / Double(whole)
   }
 
-  /// `M/W/F`; `nil` for anything but letters of days.
+  /// `M/W/F`; `nil` for anything other than letters of weekdays.
   private static func days(_ text: Substring) -> Set<Weekday>? {
     if ["m-f", "m–f"].contains(text.lowercased()) { return Weekday.workdays }
     let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
@@ -202,12 +202,12 @@ struct PlanTokenizer {
     return take(text, .word(PlanTokenizer.plain(text)))
   }
 
-  /// A word as vocabularies have it: `Hrs.` is `hrs`.
+  /// Normalizes a word as in the vocabularies: `Hrs.` is `hrs`.
   private static func plain(_ word: some StringProtocol) -> String {
     word.lowercased().filter { $0 != "." }
   }
 
-  /// A number, held where everything is too great.
+  /// Parses a number, clamped to `tooGreat`.
   private static func number(_ digits: Substring) -> Int {
     digits.utf8.prefix(13).count > 12 ? Int(PlanToken.tooGreat) : Int(digits) ?? 0
   }
@@ -226,10 +226,10 @@ struct PlanTokenizer {
 }
 
 extension Character {
-  /// Whether it is 0 to 9, and no digit of another script.
+  /// Whether the character is an ASCII digit.
   fileprivate var isDigit: Bool { "0"..."9" ~= self }
 
-  /// The value of a fraction in one character, such as `½`.
+  /// The value of a fraction character, such as `½`.
   fileprivate var fraction: Double? {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       "\u{BC}"..."\u{BE}" ~= scalar || "\u{2150}"..."\u{215E}" ~= scalar

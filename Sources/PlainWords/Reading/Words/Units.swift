@@ -1,16 +1,16 @@
 import Scheduling
 
-/// The units in which plans in words ask for amounts: those of UCUM that care uses, forms of doses, and what people
-/// do; others are written in quotes.
+/// The known units of amounts: common UCUM units, dose forms, and units of activities; all others
+/// are quoted.
 enum Units {
-  /// Whether a text is a unit: a known one, or known ones with `/` between them.
+  /// Whether a text is a known unit, or known units delimited by `/`.
   static func isKnown(_ text: Substring) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, isSingle(first) else { return false }
     return parts.dropFirst().allSatisfy { isSingle($0) || isPart($0) }
   }
 
-  /// Whether a unit is read without quotes.
+  /// Whether a unit is written without quotes.
   static func isPlain(_ text: String) -> Bool {
     isKnown(text[...]) || pairs.contains(text.lowercased())
   }
@@ -21,10 +21,10 @@ enum Units {
     "international unit", "fingertip unit", "fingertip units",
   ]
 
-  /// Whether a unit counts what is taken, as tablets and puffs do, so that a range of it leaves open how much.
+  /// Whether a unit is a dose form, such as tablets or puffs; a range of it is an open amount.
   static func isOfDoses(_ text: String) -> Bool { forms.contains(text.lowercased()) }
 
-  /// A unit whose name is among the known ones, or one of UCUM in brackets, such as `[iU]`.
+  /// Whether a text is a known unit name, or a UCUM unit in brackets, such as `[iU]`.
   private static func isSingle(_ text: Substring) -> Bool {
     let isBracketed =
       text.count > 2
@@ -37,12 +37,12 @@ enum Units {
     return measures.contains(name) || forms.contains(name)
   }
 
-  /// Whether a text is the second part of a unit such as `mg/day`, and no unit alone.
+  /// Whether a text is a denominator, as in `mg/day`, that is not a unit by itself.
   private static func isPart(_ text: Substring) -> Bool {
     ["day", "d", "week", "wk", "m2", "m²", "dose"].contains(text.lowercased())
   }
 
-  /// Amounts of a substance, of a measurement, and of an exercise.
+  /// Units of substances, measurements and exercises.
   private static let measures = Set(
     """
     kg g mg µg μg mcg ug ng gm gms gram grams milligram milligrams microgram micrograms kilogram kilograms
@@ -60,7 +60,7 @@ enum Units {
     beat beats cycle cycles score scores word words serving servings portion portions
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// What a dose is taken or given as.
+  /// Dose forms.
   private static let forms = Set(
     """
     tablet tablets tab tabs tabl caplet caplets capsule capsules cap caps pill pills lozenge lozenges pastille

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The words that plans are read from; names are those that summaries print.
+/// The words of plans; summaries print the full names.
 enum Vocabulary {
   static let numbers = named([
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -12,7 +12,7 @@ enum Vocabulary {
     "eleventh", "twelfth",
   ])
 
-  /// How often, in one word of how many times.
+  /// Counts in one word.
   static let timesWords = ["once": 1, "twice": 2, "thrice": 3]
 
   static let months = shortened(CivilDate.monthNames.map { $0.lowercased() }, extra: ["sept": 9])
@@ -25,13 +25,13 @@ enum Vocabulary {
       return (["", "s"].map { name + $0 } + short + others).map { ($0, day) }
     })
 
-  /// Days of the week by their letters, as in `M/W/F`.
+  /// Weekdays by their letters, as in `M/W/F`.
   static let weekdayLetters: [String: Weekday] = [
     "m": .monday, "mo": .monday, "t": .tuesday, "tu": .tuesday, "w": .wednesday, "we": .wednesday,
     "th": .thursday, "r": .thursday, "f": .friday, "fr": .friday, "sa": .saturday, "su": .sunday,
   ]
 
-  /// Several days of the week in one word.
+  /// Words for several weekdays.
   static let weekdaySets: [String: Set<Weekday>] = [
     "mwf": [.monday, .wednesday, .friday], "tth": [.tuesday, .thursday],
     "tuth": [.tuesday, .thursday], "tths": [.tuesday, .thursday, .saturday],
@@ -56,22 +56,22 @@ enum Vocabulary {
     "monthly": .monthly, "yearly": .yearly, "annually": .yearly,
   ]
 
-  /// The abbreviations of prescriptions that mean so many doses a day.
+  /// Prescription abbreviations for a number of doses a day.
   static let dosesPerDay = [
     "qd": 1, "qday": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
   ]
 
-  /// The abbreviations of prescriptions that mean days, with their number.
+  /// Prescription abbreviations for an interval in days.
   static let daysBetween = ["qod": 2, "eod": 2]
 
-  /// What is done with a dose, which begins a prescription.
+  /// The verbs with which a prescription may start.
   static let verbs: Set<String> = [
     "take", "inject", "apply", "inhale", "use", "give", "instill", "insert", "administer", "chew",
     "swallow", "dissolve", "drink", "place", "put", "spray", "instil", "rub", "eat",
     "walk", "do", "complete", "perform", "exercise", "check", "measure", "record", "wear",
   ]
 
-  /// Routes and remarks of a dose, by their first words, the longest first.
+  /// Routes and remarks, by their first words, longest first.
   static let routes: [String: [[String]]] = Dictionary(
     grouping: [
       "under the tongue", "on an empty stomach", "in each nostril", "in both eyes", "in each eye",
@@ -101,16 +101,16 @@ enum Vocabulary {
     ].map { $0.split(separator: " ").map(String.init) }.sorted { $0.count > $1.count }
   ) { $0[0] }
 
-  /// The days of the units of cycles.
+  /// The lengths in days of the units of cycles.
   static let daysOfUnits = ["day": 1, "days": 1, "d": 1, "week": 7, "weeks": 7]
 
-  /// What becomes of days that some months lack.
+  /// The phrases for days that some months lack.
   static let missingDays: [String: PlanDraft.MissingDays] = [
     "or the last day": .lastDay, "or the first day after": .firstDayAfter,
     "or as many days later": .asManyLater, "if there is one": .none,
   ]
 
-  /// Words that mean several things, with what to say instead.
+  /// Ambiguous words, with the phrases for their meanings.
   static let vague: [String: [String]] = {
     let meanings: [([String], [String])] = [
       (["od"], ["once daily", "in the right eye once daily"]),
@@ -123,12 +123,12 @@ enum Vocabulary {
       uniqueKeysWithValues: meanings.flatMap { words, phrases in words.map { ($0, phrases) } })
   }()
 
-  /// Letters that name several zones.
+  /// Ambiguous zone abbreviations.
   static let vagueZones: Set<String> = [
     "bst", "ist", "pst", "pdt", "cst", "cdt", "mdt", "edt", "cest", "eastern", "pacific",
   ]
 
-  /// The words that hold a plan together.
+  /// Function words and other words of the grammar.
   static let particles = [
     "every", "each", "other", "on", "at", "and", "or", "the", "of", "last", "to", "times", "all",
     "from", "starting", "until", "through", "before", "for", "if", "in", "only", "hour", "hours",
@@ -138,7 +138,7 @@ enum Vocabulary {
     "alternate", "between", "required", "a", "an", "but", "fortnight", "fortnightly",
   ]
 
-  /// Every word there is, for guesses at what was meant.
+  /// The words offered as corrections of misspelled ones.
   static let all: [String] = {
     var words = particles + numbers.keys.sorted() + places.keys.sorted() + timesWords.keys.sorted()
     words += months.keys.filter { $0.count > 3 }.sorted()
@@ -149,12 +149,12 @@ enum Vocabulary {
     return words + adverbs.keys.sorted()
   }()
 
-  /// Whether a word means nothing in plans.
+  /// Whether a word has no meaning in plans.
   static func isUnknown(_ word: String) -> Bool {
     !(known.contains(word) || word.first == "q" && word.dropFirst().first?.isNumber == true)
   }
 
-  /// Other words of plans, which are no candidates for a misspelled word.
+  /// Words of plans that are not offered as corrections.
   private static let others = Set(
     """
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
@@ -172,7 +172,7 @@ enum Vocabulary {
     Dictionary(uniqueKeysWithValues: zip(words, 1...))
   }
 
-  /// Names and their first three letters, numbered from 1.
+  /// Maps the names and their first three letters to numbers from 1.
   private static func shortened(_ names: [String], extra: [String: Int]) -> [String: Int] {
     named(names).merging(named(names.map { String($0.prefix(3)) })) { full, _ in full }
       .merging(extra) { known, _ in known }
