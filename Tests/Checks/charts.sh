@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Checks charts, report pages and their colours by the renderers that they are written for: schemas, warnings, pictures,
-# a headless browser. VENV may name another Python environment with Tests/ChartChecks/requirements.txt.
+# Validates charts, report pages and their colours with the target renderers: schemas, warnings, pictures, a headless
+# browser. VENV may name another Python environment with Tests/ChartChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh chromium libjs-chart.js python3-venv
 venv=${VENV:-.build/chart-checks/venv}
-# Panel brings ECharts' script; its own packages are not needed.
+# Panel contains the script of ECharts; its dependencies are not needed.
 [ -n "${VENV:-}" ] || Tests/Packaging/environment.sh "$venv" Tests/ChartChecks/requirements.txt panel==1.9.4
 Tests/Packaging/checked.sh build --product regimen
 out=.build/chart-checks/charts
-# Schedules other than daily doses: quotas, as needed, weekly, never done, once; and names written from right to left.
+# Schedules other than daily doses: quotas, as needed, weekly, never done, once; and names in right-to-left scripts.
 plans=Tests/ChartChecks/plans
 plan_days=(--from 2025-01-01 --to 2026-01-01)
 refills=("$regimen" refills Datasets/refills --measure "pdc,cma7" --window 90)
@@ -25,7 +25,7 @@ write_charts() {
   done
 }
 
-# Writes the charts of refills in files whose names end so.
+# Writes the charts of refills to files with a name suffix.
 write_refills() {
   for chart in fills windows persistence distribution; do
     "${refills[@]}" --combine any --chart $chart --out "$out/refills/$chart.cohort.$1"

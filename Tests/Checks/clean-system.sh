@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Sourced by checks that need a Debian with only the base packages and a few others. Where it cannot be created the check
-# is skipped, with a message that the file $tested was not tested.
+# Sourced by checks that need a Debian system with only the base packages and a few others. If it cannot be created, the
+# check is skipped, with a message that the file $tested was not tested.
 : "${root:?the folder of the system}" "${tested:?what is installed there}"
 script=$(basename "$0")
 fail() { echo "$script: $*" >&2; exit 1; }
 skip() { echo "$(basename "$tested"): built, not tested: $*."; exit 0; }
-# Programs of Swift read their arguments from /proc, which is mounted for the length of one command.
+# Swift programs read their arguments from /proc, which is mounted for the duration of one command.
 inside() {
   # shellcheck disable=SC2016  # The inner shell expands them.
   unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian package on a system that has only the base packages, uses it, removes it, and looks for files that
-# are left. Takes root, and two minutes for the base system, which is kept below .build; skipped where none can be made.
+# Installs the Debian package on a system with only the base packages, uses it, removes it, and checks for remaining
+# files. Requires root, and two minutes for the base system, which is cached in .build; skipped if it cannot be created.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/deb.sh
 Tests/Packaging/setup.sh debootstrap
@@ -24,7 +24,7 @@ for file in bash-completion/completions/regimen zsh/vendor-completions/_regimen 
 done
 size=$(stat -c %s "$root/usr/bin/regimen")
 [ "$size" -le $((44 << 20)) ] || fail "the tool has $size bytes"
-# The tool that the tests before have built has ICU's data and the shared Swift runtime.
+# Unlike the installed tool, the one built for tests contains ICU data and uses the shared Swift runtime.
 if [ "${CI:-}" = true ] && [ -x "$regimen" ]; then
   rm -rf "$root/expected"
   "$regimen" report Datasets/monitoring "${report[@]}" --out "$root/expected" >/dev/null

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests with the full number of drawn inputs, damaged files, failing steps and killed processes, of which
+# Runs the tests with the full number of random inputs, damaged files, injected failures and killed processes, of which
 # `make test` runs a sample.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh postgresql

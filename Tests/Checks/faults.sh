@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kills the tool KILLS times, fills its disk, changes its clock and its files, and cuts the power CUTS times, all drawn
-# from SEED. Takes root, to mount disks.
+# Injects faults drawn from SEED: kills the tool KILLS times, fills its disk, changes its clock and its files, and cuts
+# the power CUTS times. Requires root, to mount disks.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh python3
 Tests/Packaging/checked.sh build --product regimen

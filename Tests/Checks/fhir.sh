@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the FHIR resources (R4 and R5) and Open mHealth data points that are written, by the classes and validators of
-# other projects. FHIR_VENV may name another Python environment with Tests/FHIRChecks/requirements.txt.
+# Validates the exported FHIR resources (R4 and R5) and Open mHealth data points with classes and validators of other
+# projects. FHIR_VENV may name another Python environment with Tests/FHIRChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh python3-venv
 venv=${FHIR_VENV:-.build/fhir-checks/venv}

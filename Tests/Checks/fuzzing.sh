@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzzing.sh [SECONDS]: runs every fuzz target, two at a time: all regressions, then 20 seconds of new inputs, which are
-# the same in every run.
+# fuzzing.sh [SECONDS]: runs every fuzz target, two at a time: all regressions, then new inputs for SECONDS (20 by
+# default), from a fixed seed.
 . "$(dirname "$0")/common.sh"
 Tests/Fuzzing/build.sh
 run_target() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Doubles every dimension of the input and counts the instructions that the tool executes, which must not grow with the
-# square.
+# Doubles each dimension of the input and counts the instructions executed by the tool, which must not grow
+# quadratically.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh valgrind python3
 swift build -c release --product regimen

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Uses libregimen.so from a program in C: once under sanitizers, once a thousand times, in which memory must not grow.
+# Uses libregimen.so from a C program: once with sanitizers, and then 1,000 times, during which memory must not grow.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/library.sh
 static=$PWD/.build/static
@@ -12,7 +12,7 @@ compile() {
     Tests/LibraryChecks/*.c "$static/libregimen.so" -lpthread -Wl,-rpath,"$static" "$@"
 }
 compile -fsanitize=address,undefined -o "$static/check-memory"
-# Swift keeps flags in the bits of pointers, which the leak search takes for lost pointers; the second run shows leaks.
+# Swift stores flags in the bits of pointers, which the leak detector reports as leaks; the second run detects leaks.
 ASAN_OPTIONS=detect_leaks=0 "$static/check-memory" Datasets 50
 compile -O2 -o "$static/check"
 "$static/check" Datasets 1000

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that the libraries below the statistics neither call nor link libgsl, and that the statistics do, so that the
-# search is known to find it. Takes the objects of the last `Tests/Packaging/checked.sh build`.
+# Checks that the libraries that AdherenceStatistics depends on neither call nor link libgsl, and, as a control, that
+# AdherenceStatistics does. Uses the objects of the last `Tests/Packaging/checked.sh build`.
 . "$(dirname "$0")/common.sh"
 objects=.build/checked/release
 for module in Scheduling AdherenceAnalytics; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that a package that switches the traits off builds Scheduling without fetching another package.
+# Checks that a package that disables the traits builds Scheduling without fetching another package.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh
 client=.build/client

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the wheel in an environment with the libraries that it works with, and runs its tests there. PYTHON_VENV may
-# name another environment with Tests/PythonChecks/requirements.txt.
+# Installs the wheel in an environment with the supported data frame libraries, and runs its tests. PYTHON_VENV may name
+# another environment with Tests/PythonChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/wheel.sh
 venv=${PYTHON_VENV:-.build/python-checks/venv}

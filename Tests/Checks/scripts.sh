@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the syntax of all shell scripts, and their meaning by shellcheck where it can be installed.
+# Checks the syntax of all shell scripts, and lints them with shellcheck if it can be installed.
 . "$(dirname "$0")/common.sh"
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run)
 for script in "${scripts[@]}"; do bash -n "$script"; done

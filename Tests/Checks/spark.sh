@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reports on a cohort of CHECK_PATIENTS by a Spark cluster of this machine, kills a worker, and compares every byte with
-# the report of one process; the same by Ray and Dask. A year of 20,000 patients takes five minutes on two cores.
+# Evaluates a cohort of CHECK_PATIENTS on a local Spark cluster, kills a worker, and compares every byte with the report
+# of one process; the same with Ray and Dask. A year of 20,000 patients takes five minutes on two cores.
 # SPARK_VENV may name another Python environment with Tests/ClusterChecks/requirements.txt.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/wheel.sh

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs the tests that use several threads under ThreadSanitizer, which ends them at any unsynchronized access; SUITES is
-# a regular expression that chooses other suites.
+# Runs the tests with several threads under ThreadSanitizer, which aborts at a data race; SUITES is a regular expression
+# that selects other suites.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh
 shared='ReportingTests|SQLiteStoreTests|PostgreSQLStoreTests|InterchangeTests|ArrowTests|RegimenCTests|StoreTests'
-# Tells the sanitizer of synchronization in Swift's libraries, which it does not instrument.
+# Reports synchronization in Swift's libraries, which are not instrumented, to the sanitizer.
 object=$PWD/.build/thread/seen.o
 if [ ! "$object" -nt Tests/Sanitizers/thread.c ]; then
   mkdir -p .build/thread && clang -O -c Tests/Sanitizers/thread.c -o "$object"
-  # SwiftPM does not link anew when only this object changed.
+  # SwiftPM does not relink if only this object has changed.
   rm -f .build/thread/release/*.xctest
 fi
 export SCRATCH=.build/thread

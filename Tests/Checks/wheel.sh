@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the wheel on a system that has Python and no Swift, and makes a report there. Takes root, and two minutes for
-# the base system, which is kept below .build; skipped where none can be made.
+# Installs the wheel on a system with Python and without Swift, and creates a report. Requires root, and two minutes for
+# the base system, which is cached in .build; skipped if it cannot be created.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/wheel.sh
 Tests/Packaging/setup.sh debootstrap

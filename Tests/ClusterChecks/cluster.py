@@ -1,5 +1,5 @@
-"""A Spark cluster of processes on loopback: a master and workers, each with one core, all gone at
-the end."""
+"""A Spark cluster of local processes: a master and workers with one core each, which are all ended
+afterwards."""
 
 import ctypes
 import os
@@ -14,13 +14,12 @@ from pathlib import Path
 import pyspark
 
 HOME = Path(pyspark.__file__).parent
-# How long anything may take to come up or to go away.
+# The timeout for starts and stops of processes, in seconds.
 PATIENCE = 60
 
 
 class Cluster:
-    """A master, its workers, and what they have started: each process is known by the session it is
-    in."""
+    """A master, its workers and their child processes, which are identified by their session."""
 
     def __init__(self, folder, workers=2, memory="1g"):
         self.folder, self.memory = Path(folder), memory
@@ -38,7 +37,7 @@ class Cluster:
         return worker
 
     def start(self, name, *arguments):
-        """Starts a part of the cluster in a session of its own, and answers its number."""
+        """Starts a master or worker in a new session, and returns its process id."""
         command = [HOME / "bin/spark-class", f"org.apache.spark.deploy.{name}"]
         log = open(self.folder / f"{name}-{time.monotonic_ns()}.log", "w")
         with log:
@@ -52,7 +51,7 @@ class Cluster:
             ).pid
 
     def kill(self, worker):
-        """Kills a worker, its executor and that one's Python, as when a machine loses its power."""
+        """Kills a worker, its executor and its Python processes, as a power failure would."""
         found = members(worker)
         end(found)
         self.workers.remove(worker)
@@ -66,7 +65,7 @@ class Cluster:
 
 @contextmanager
 def running(folder, **options):
-    """A cluster while the body runs, whatever becomes of it."""
+    """Runs a cluster during the body, and stops it even after an error."""
     cluster = Cluster.__new__(Cluster)
     cluster.sessions = []
     try:
@@ -77,7 +76,7 @@ def running(folder, **options):
 
 
 def environment():
-    """What all parts run with: nothing listens to other machines, and Python is this one."""
+    """Returns the environment of the processes: loopback only, and the current Python."""
     return os.environ | {
         "SPARK_HOME": str(HOME),
         "SPARK_LOCAL_IP": "127.0.0.1",
@@ -87,18 +86,17 @@ def environment():
 
 
 def die_with_parent():
-    """Whoever kills the check kills what it has started: Linux does it (prctl,
-    PR_SET_PDEATHSIG)."""
+    """Makes Linux kill the process when its parent dies (prctl, PR_SET_PDEATHSIG)."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def members(session):
-    """The processes of a session that are alive."""
+    """Returns the running processes of a session."""
     return [process for process, state, of in processes() if of == session and state != "Z"]
 
 
 def processes():
-    """Each process with its state and session."""
+    """Yields the id, state and session of each process."""
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
@@ -116,7 +114,7 @@ def end(found):
 
 
 def peak(process):
-    """The name of a process and the most memory that it has had, in bytes."""
+    """Returns the name of a process and its peak resident memory in bytes."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""Turns a dataset folder into Parquet: a file for each table, and the same rows in shards of whole
+"""Converts a dataset folder to Parquet: one file per table, and the same rows in shards of whole
 patients."""
 
 import json
@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 
-# What CSV cannot say of its columns, and does not need to be told of others.
+# The types of columns that CSV type inference would not determine correctly.
 TYPES = {
     "nominal": pa.timestamp("us"),
     "time": pa.timestamp("us", "UTC"),
@@ -22,7 +22,7 @@ TYPES = {
 
 
 def read(folder):
-    """The tables of a folder, without the columns that have no value."""
+    """Reads the tables of a folder, without the columns that are all null."""
     found = {path.stem: csv(path) for path in Path(folder).glob("*.csv")}
     found["tasks"] = ndjson(Path(folder, "tasks.ndjson"))
     return {name: valued(table) for name, table in found.items()}
@@ -34,7 +34,7 @@ def csv(path):
 
 
 def ndjson(path):
-    """A line's lists and objects are texts of JSON in their columns."""
+    """Reads a file of JSON lines; nested lists and objects become texts of JSON."""
     with open(path, encoding="utf-8") as lines:
         rows = [{name: text(value) for name, value in json.loads(line).items()} for line in lines]
     names = dict.fromkeys(name for row in rows for name in row)
@@ -52,8 +52,7 @@ def valued(table):
 
 
 def write(tables, root, shards):
-    """Writes the tables below `whole`, and their rows below `shards`, neighbouring patients
-    together."""
+    """Writes the tables to `whole`, and shards of consecutive patients to `shards`."""
     ids = tables["patients"]["id"].combine_chunks()
     for name, table in tables.items():
         save(table, Path(root, "whole", f"{name}.parquet"))

@@ -1,4 +1,4 @@
-"""Compares results byte by byte, and says where they differ."""
+"""Compares results byte by byte, and reports the first difference."""
 
 import json
 import re
@@ -7,19 +7,19 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-# What tells a row of `adherence` from all others.
+# The columns that identify a row of `adherence`.
 KEYS = ("patient", "task", "taskGroup", "carePlan", "periodStart", "periodEnd", "period", "group")
 
-# A row's number in a text.
+# The row number in a message.
 NUMBER = re.compile(r"\b(line|row) \d+\b|:\d+\b")
 
 
 class Difference(AssertionError):
-    """Two results that should be the same are not."""
+    """Raised when two results that must be equal differ."""
 
 
 def same_rows(truth, found):
-    """Fails where sorted rows differ in a byte, or where a flipped bit would not be found."""
+    """Fails if the sorted rows differ, or if the comparison does not detect a flipped bit."""
     truth, found = ordered(truth), ordered(found)
     same_tables("adherence", truth, found)
     print(
@@ -33,7 +33,7 @@ def same_rows(truth, found):
 
 
 def ordered(table):
-    """The rows in order of what tells them apart, with plain columns."""
+    """Sorts the rows by their key columns, and decodes dictionaries."""
     table = plain(table)
     keys = [(name, "ascending") for name in KEYS if name in table.column_names]
     rows = table.select([name for name, _ in keys])
@@ -42,7 +42,7 @@ def ordered(table):
 
 
 def plain(table):
-    """A table whose texts are texts and not numbers into a list, without what columns mean."""
+    """Returns a table without dictionary encoding and metadata."""
     names = table.column_names
     return pa.table({name: texts(table[name]) for name in names}).combine_chunks()
 
@@ -52,7 +52,7 @@ def texts(column):
 
 
 def flipped(table):
-    """A table with one bit of its last number changed."""
+    """Returns a table with one bit of its last integer flipped."""
     name = next(name for name in table.column_names if pa.types.is_integer(table[name].type))
     values = table[name].to_numpy().copy()
     values[-1] ^= 1
@@ -61,7 +61,7 @@ def flipped(table):
 
 
 def same_tables(name, truth, found):
-    """Fails where two tables differ in their columns, types, number of rows, or in a cell."""
+    """Fails if two tables differ in their columns, types, number of rows, or in a cell."""
     truth, found = plain(truth), plain(found)
     if truth.schema != found.schema:
         raise Difference(f"{name}: columns {found.schema} in the place of {truth.schema}")
@@ -74,7 +74,7 @@ def same_tables(name, truth, found):
 
 
 def differing(truth, found):
-    """The first row in which two columns differ, to the bit."""
+    """Returns the first row in which two columns are not bitwise equal."""
     if pa.types.is_floating(truth.type):
         truth, found = bits(truth), bits(found)
     if truth.equals(found):
@@ -84,14 +84,14 @@ def differing(truth, found):
 
 
 def bits(column):
-    """The bits of numbers, so that -0 is not 0; null where there is none."""
+    """Returns the bit patterns of numbers, so that -0 differs from 0; nulls are kept."""
     column = column.combine_chunks()
     numbers = np.asarray(column.fill_null(0.0).to_numpy(zero_copy_only=False)).view(np.int64)
     return pa.array(numbers, mask=np.asarray(column.is_null()))
 
 
 def same_values(name, truth, found):
-    """Fails where two structures differ in their JSON."""
+    """Fails if two structures differ in their JSON."""
     one, other = (json.dumps(value, sort_keys=True, default=str) for value in (truth, found))
     if one != other:
         place = next(i for i, (a, b) in enumerate(zip(one, other)) if a != b)
@@ -102,7 +102,7 @@ def same_values(name, truth, found):
 
 
 def same_problems(truth, found):
-    """Fails where other problems were found. Rows of a group count from its own first one."""
+    """Fails if the problems differ, except for row numbers, which are relative to a group."""
     one, other = sorted(problems(truth)), sorted(problems(found))
     if one != other:
         extra = [text for text in other if text not in one]
@@ -111,12 +111,12 @@ def same_problems(truth, found):
 
 
 def problems(table):
-    """What is wrong, without the row in which it stands."""
+    """Returns the messages, without row numbers."""
     return [NUMBER.sub(" …", row["problem"]) for row in plain(table).to_pylist()]
 
 
 def odd_tables():
-    """Records of patients with ids of any text, and records of nobody."""
+    """Creates records of patients with unusual ids, of unknown patients, and without a patient."""
     ids = [
         "",
         " ",

@@ -1,4 +1,4 @@
-"""Adherence by Dask: a task for each shard, by the function that Spark and Ray call too.
+"""Computes adherence with Dask, one task per shard, by the same function as with Spark and Ray.
 
 python dask_example.py SHARDS OUT
 """

@@ -1,4 +1,4 @@
-"""Adherence by Ray: a task for each shard, by the function that Spark and Dask call too.
+"""Computes adherence with Ray, one task per shard, by the same function as with Spark and Dask.
 
 python ray_example.py SHARDS OUT
 """
@@ -15,13 +15,13 @@ import regimen.shards
 
 
 def mapping(function, items):
-    """Calls a function for each item as a task of Ray."""
+    """Calls a function for each item in a Ray task."""
     task = ray.remote(num_cpus=1)(function_of(function))
     return ray.get([task.remote(item) for item in items])
 
 
 def function_of(work):
-    """A function that calls what may be no plain function, as Ray asks for one."""
+    """Wraps a callable in a plain function, which Ray requires."""
     return lambda item: work(item)
 
 

@@ -1,17 +1,17 @@
-"""Runs a cohort on a Spark cluster and holds every byte of its results to those of one process.
+"""Evaluates a cohort on a Spark cluster and compares every byte with the results of one process.
 
     python spark.py TOOL FOLDER --patients 2000
 
-A master and two workers of one core each come up on loopback. Compared are
+A master and two workers with one core each run on loopback. The check compares
 
-- the rows of `adherence`, sorted, and the cohort's tables and statistics, with a shuffle and shard
-by shard,
-- the same when a worker, its executor and its Python are killed while the rows are written,
-- rows without a patient, of unknown patients and with odd ids: nothing of them is lost,
-- the same shards by Ray and by Dask.
+- the sorted rows of `adherence`, and the tables and statistics of the cohort, both with a shuffle
+and shard by shard,
+- the same if a worker, its executor and its Python are killed while the rows are written,
+- rows without a patient, of unknown patients and with unusual ids, of which none may be lost,
+- the same shards evaluated with Ray and with Dask.
 
-What each took, and the most memory that each kind of process had, is printed. One flipped bit is
-compared too: it has to be found. Nothing stays behind, whatever happens.
+The time of each step and the peak memory of each kind of process are printed. The comparison is
+itself checked with one flipped bit. All processes are ended, even after an error.
 """
 
 import argparse
@@ -85,11 +85,11 @@ def make(options):
     cohort.write(cohort.read(folder), options.folder, SHARDS)
 
 
-# What is checked
+# The checks
 
 
 def check(folder, machines, spark):
-    """Every way to the result, each compared with that of one process."""
+    """Compares the result of each method of evaluation with that of one process."""
     frames = {path.stem: spark.read.parquet(str(path)) for path in (folder / "whole").iterdir()}
     with step("rows, with a shuffle"):
         regimen.spark.adherence(**frames, **QUESTION).write.parquet(str(folder / "rows"))
@@ -117,7 +117,7 @@ def check(folder, machines, spark):
 
 
 def single(folder):
-    """The report of one process, however much of its records is odd."""
+    """Returns the report of one process, which accepts any number of rejected records."""
     tables = regimen.shards.read(tables_of(folder))
     return regimen.adherence(**tables, **QUESTION, partition="1/1")
 
@@ -138,7 +138,7 @@ def sharded(spark, folder, out):
 
 
 def killing(machines, out, work):
-    """The result of a work during which a worker is killed, once the first rows are there."""
+    """Returns the result of a function during which a worker is killed, after the first rows."""
     killed = []
 
     def kill():
@@ -157,7 +157,7 @@ def killing(machines, out, work):
 
 
 def odd(spark, folder):
-    """Ids of any text, and rows that belong to nobody: counted as one process counts them."""
+    """Compares the results for unusual ids, unknown patients and rows without a patient."""
     folder.mkdir()
     for name, table in comparison.odd_tables().items():
         pq.write_table(table, folder / f"{name}.parquet")
@@ -169,7 +169,7 @@ def odd(spark, folder):
 
 
 def compare(truth, found, rows):
-    """Fails where a row, a table of the cohort, a statistic or a number of problems differs."""
+    """Fails if a row, the table of the cohort, the statistics or the problems differ."""
     compare_rows(truth, rows)
     comparison.same_tables("cohort", pa.table(truth.cohort), pa.table(found.cohort))
     comparison.same_values("statistics", truth.statistics, found.statistics)
@@ -177,12 +177,12 @@ def compare(truth, found, rows):
 
 
 def compare_rows(truth, folder):
-    """Compares the rows of a folder, and makes sure that one flipped bit would show."""
+    """Compares the rows in a folder, and checks that a flipped bit is detected."""
     comparison.same_rows(pa.table(truth.adherence), pq.read_table(folder))
 
 
 def example(name, folder):
-    """Runs an example in a process of its own, and compares what it has written."""
+    """Runs an example in a separate process, and compares its output."""
     out = folder / name
     command = [sys.executable, HERE / f"{name}_example.py", folder / "shards", out]
     quiet = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_TOKEN": secrets.token_hex(16)}
@@ -194,7 +194,7 @@ def example(name, folder):
     comparison.same_tables("cohort", pa.table(truth.cohort), pq.read_table(out / "cohort.parquet"))
 
 
-# What it runs in
+# The environment
 
 
 @contextmanager
@@ -220,7 +220,7 @@ def session(machines):
 
 @contextmanager
 def watched(machines):
-    """The most memory that a process of each kind had while the body ran."""
+    """Measures the peak memory of a process of each kind during the body."""
     peaks, over = {}, threading.Event()
 
     def watch():

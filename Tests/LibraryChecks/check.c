@@ -1,4 +1,4 @@
-// Uses the library as any program in C does, and holds it to what regimen.h says of ownership, errors and threads.
+// Uses the library from C, and checks the guarantees of regimen.h on ownership, errors and threads.
 //
 //     check DATASETS [RUNS]
 #include <pthread.h>
@@ -33,7 +33,7 @@ static regimen_data *open_data(const char *datasets, const char *name) {
   return data;
 }
 
-/// Reads at most so many batches and releases the stream; answers how many rows there were.
+/// Reads at most `most` batches, releases the stream, and returns the number of rows read.
 static int64_t read_rows(struct ArrowArrayStream *stream, int most) {
   struct ArrowSchema schema;
   REQUIRE(stream->get_schema(stream, &schema) == 0);
@@ -73,7 +73,7 @@ static void results_outlive_handles(const char *datasets) {
   regimen_report_free(report);
   REQUIRE(stream.get_next(&stream, &batch) == 0 && batch.length > 0);
   stream.release(&stream);
-  // The batch is still there: its buffers are read to the end.
+  // The batch outlives its stream: all values of a buffer can be read.
   const struct ArrowArray *first = batch.children[0];
   const int32_t *places = first->buffers[1];
   int64_t sum = 0;
@@ -100,7 +100,7 @@ static void errors_are_told(const char *datasets) {
     REQUIRE(strstr(regimen_error_text(error), wrong[i].word) != NULL);
     REQUIRE(regimen_error_json(error)[0] == '{');
     regimen_error_free(error);
-    // Nobody has to take the error.
+    // The error pointer is optional.
     REQUIRE(regimen_adherence(data, wrong[i].question, NULL, &report, NULL) == wrong[i].status);
   }
   struct ArrowArrayStream stream;
@@ -155,14 +155,14 @@ static void tables_are_taken_over(void) {
       regimen_report *report = evaluate(data, "{\"from\":\"2025-01-06\",\"to\":\"2025-01-08\"}");
       struct ArrowArrayStream rows;
       REQUIRE(regimen_report_table(report, "patients", &rows, NULL) == REGIMEN_OK);
-      // Two patients have a row for the task, and one for all tasks together.
+      // Each of the two patients has a row for the task and a row for all tasks.
       REQUIRE(read_rows(&rows, 10) == 4);
       regimen_report_free(report);
       regimen_data_free(data);
     }
     REQUIRE(streams_alive == 0);
   }
-  // What is not even looked at is released too.
+  // Streams that are never read are released too.
   struct ArrowArrayStream first, second;
   make_events(&first, 1, 0);
   make_events(&second, 1, 0);
@@ -186,7 +186,7 @@ static void runs_are_cancelled(const char *datasets) {
   REQUIRE(regimen_adherence(data, days, run, &report, &error) == REGIMEN_CANCELLED && report == NULL);
   regimen_error_free(error);
   regimen_run_free(run);
-  // From another thread it comes in time or too late; both end well.
+  // A cancellation from another thread may come before or after the end of the evaluation.
   run = regimen_run_new();
   pthread_t thread;
   REQUIRE(pthread_create(&thread, NULL, cancel_soon, run) == 0);

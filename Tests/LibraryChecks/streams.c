@@ -11,7 +11,7 @@ struct source {
   int fails;
 };
 
-// Columns and tables: each struct owns what its private_data points to, and its children.
+// Columns and batches: each struct owns its buffers and its children.
 
 static void release_schema(struct ArrowSchema *schema) {
   for (int64_t i = 0; i < schema->n_children; i++) {

@@ -1,13 +1,13 @@
-/// Streams of this program's own: rows of events, and one that fails.
+/// Streams of events for the checks, which can be made to fail.
 #ifndef STREAMS_H
 #define STREAMS_H
 
 #include "arrow.h"
 
-/// Fills a stream with some batches of the columns `patient` and `time`, both texts.
+/// Initializes a stream with `batches` batches of the text columns `patient` and `time`.
 ///
-/// After the last batch it ends, or fails where `fails` is not 0. How many streams and batches nobody has released yet
-/// stands in `streams_alive`.
+/// After the last batch the stream ends, or fails if `fails` is not 0. `streams_alive` counts the streams and batches
+/// that were not released.
 void make_events(struct ArrowArrayStream *stream, int batches, int fails);
 
 extern int streams_alive;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Debian package in .build/deb: what install.sh copies below /usr, and the licences of what is linked in.
+# Builds the Debian package in .build/deb: the files that install.sh installs in /usr, and the licences of the libraries
+# linked statically.
 set -eu
 cd "$(dirname "$0")/../.."
 Tests/Packaging/tool.sh

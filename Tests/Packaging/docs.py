@@ -1,6 +1,8 @@
-"""Finishes a site of documentation and checks it: its first page says where to go, in the words of an article,
-and names the libraries, each with a line; every link leads to a page or file of it, and it stays small.
-Usage: docs.py SITE LIBRARY…"""
+"""Completes and checks a documentation site: the landing page starts with an article and lists the
+libraries, each with an abstract; all internal links resolve; the size has an upper limit.
+
+Usage: docs.py SITE LIBRARY…
+"""
 
 import json
 import sys
@@ -8,7 +10,7 @@ from pathlib import Path
 
 
 def references(page):
-    """The pages and files of the site that a page refers to."""
+    """Yields the URLs of the pages and files of the site that a page refers to."""
     for reference in page.get("references", {}).values():
         url = reference.get("url", "")
         if url.startswith("/"):
@@ -26,7 +28,7 @@ def is_there(site, url):
 
 
 def say_where_to_go(site, article):
-    """Puts an article above the list of libraries on the first page, which DocC makes of that list alone."""
+    """Inserts an article above the list of libraries on the landing page that DocC generates."""
     path = site / "data/documentation.json"
     first, words = json.loads(path.read_text()), json.loads((site / f"data/documentation/{article}.json").read_text())
     first["primaryContentSections"] = words["primaryContentSections"]
@@ -53,7 +55,7 @@ def main():
     dead += [f"the first page: no line on {name}" for name in libraries if not lines.get(name)]
     if "url=documentation/" not in (site / "index.html").read_text():
         dead.append("index.html: does not lead to the first page")
-    # Pages differ in their data alone, so that they are one file under many names.
+    # Pages differ only in their data, so that they are hard links to one file, which counts once.
     total = sum({file.stat().st_ino: file.stat().st_size for file in site.rglob("*")}.values())
     if total > 32_000_000:
         dead.append(f"{total / 1e6:.1f} MB, more than 32")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation of all libraries as one site in .build/docs, and checks its links.
+# Builds the documentation of all libraries as one web site in .build/docs, and checks its links.
 set -eu
 cd "$(dirname "$0")/../.."
 Tests/Packaging/setup.sh python3
@@ -8,11 +8,11 @@ libraries=(Scheduling PlainWords AdherenceAnalytics AdherenceStatistics Charts S
 graphs=.build/symbol-graphs
 archives=.build/archives
 docs=.build/docs
-# `swift package dump-symbol-graph` would build the tests too.
+# `swift package dump-symbol-graph` would also build the tests.
 Tests/Packaging/checked.sh build
 modules=.build/checked/release/Modules
 target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-# libpq has its headers in a folder of its own.
+# The headers of libpq are in a separate folder.
 includes=(-I "$modules" -I /usr/include/postgresql -I Sources/CArrow/include
   -I .build/checked/checkouts/GRDB.swift/Sources/GRDBSQLite)
 for module in CGSL CSQLite CPostgreSQL CZlib CZstd CLZ4; do includes+=(-I "Sources/$module"); done
@@ -20,7 +20,7 @@ for module in CGSL CSQLite CPostgreSQL CZlib CZstd CLZ4; do includes+=(-I "Sourc
 rm -rf $graphs $archives $docs && mkdir -p $archives
 for library in "${libraries[@]}"; do
   mkdir -p "$graphs/$library"
-  # PlainWords consists of extensions of Scheduling's types.
+  # PlainWords consists of extensions of types in Scheduling.
   if [ "$library" = PlainWords ]; then extensions=-emit; else extensions=-omit; fi
   swift-symbolgraph-extract -module-name "$library" -target "$target" "${includes[@]}" \
     -minimum-access-level public -skip-synthesized-members $extensions-extension-block-symbols \
@@ -34,7 +34,8 @@ merged=("${merged[@]/%/.doccarchive}")
 docc merge "${merged[@]}" --synthesized-landing-page-name Regimen \
   --synthesized-landing-page-topics-style list --output-path $docs
 
-# All pages are the same file, which loads the data of its address; the root has no data and leads to the first page.
+# All pages are hard links to one file, which loads the data for its URL; the root has no data and redirects to the
+# landing page.
 find $docs/documentation -name index.html -exec ln -f $docs/index.html {} \;
 rm $docs/index.html
 first=documentation/

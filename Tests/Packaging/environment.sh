@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# environment.sh FOLDER REQUIREMENTS [PACKAGE…]: creates a Python environment in FOLDER with what the file REQUIREMENTS
-# lists, and the packages without their dependencies. One that is newer than the file is kept.
+# environment.sh FOLDER REQUIREMENTS [PACKAGE…]: creates a Python environment in FOLDER with the requirements in a file,
+# and with the packages without their dependencies. An environment that is newer than the file is kept.
 set -eu
 folder=$1 requirements=$2
 shift 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# install.sh: copies the tool that Tests/Packaging/tool.sh has built, its man pages and completions below DESTDIR and PREFIX.
-# install.sh --uninstall: removes them. Neither needs Swift.
+# install.sh: installs the tool built by Tests/Packaging/tool.sh, its man pages and its completions to $DESTDIR$PREFIX.
+# install.sh --uninstall: removes them. Neither requires Swift.
 set -eu
 cd "$(dirname "$0")/../.."
 static=.build/static
@@ -8,7 +8,7 @@ prefix=${PREFIX:-/usr/local}
 bin=${DESTDIR:-}$prefix/bin
 share=${DESTDIR:-}$prefix/share
 man=$share/man/man1
-# Debian's packages have a folder of their own.
+# Debian packages use a different folder.
 if [ "$prefix" = /usr ]; then zsh=$share/zsh/vendor-completions; else zsh=$share/zsh/site-functions; fi
 bash=$share/bash-completion/completions
 fish=$share/fish/vendor_completions.d

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gathers the licences of what a wheel holds: Regimen's, of what is linked into its library, and of the system's
-# libraries that are put beside it.
+# Collects the licences of the contents of a wheel: Regimen, the libraries linked statically, and the bundled system
+# libraries.
 set -eu
 cd "$(dirname "$0")/../.."
 static=$1 out=$2
@@ -9,7 +9,7 @@ cp LICENSE "$out/LICENSE"
 cat Sources/RegimenCLI/Debian/copyright "$static/checkouts/GRDB.swift/LICENSE" \
   "$static/checkouts/swift-log/NOTICE.txt" >"$out/NOTICE"
 cp /usr/share/common-licenses/GPL-3 "$out/GPL-3"
-# Those that every Linux has are not put beside it.
+# Libraries that every Linux system has are not bundled.
 ldd "$static/libregimen.so" | sed -n 's/.* => \(.*\) (.*/\1/p' | while read -r library; do
   case $(basename "$library") in libc.*|libm.*|libstdc++.*|libgcc_s.*|libz.*) continue ;; esac
   package=$(dpkg-query -S "$(readlink -f "$library")" | cut -d: -f1)

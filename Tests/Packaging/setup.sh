@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Regimen links, and those named by the arguments. Installing takes root; without it
+# Installs the Debian packages that Regimen links, and those given as arguments. Installing requires root; without it
 # the missing packages are listed.
 set -eu
 command -v dpkg-query >/dev/null || exit 0
 missing=()
-# Debian's slim images lack some of what every Swift program links.
+# Debian's slim images lack some of the libraries that every Swift program links.
 for package in g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev libpq-dev tzdata git ca-certificates "$@"; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Python wheel in .build/wheel: the package, libregimen.so, and the system libraries that it needs and not
-# every Linux has. It requires the C library of this machine or a later one.
+# Builds the Python wheel in .build/wheel: the package, libregimen.so, and the required system libraries that not every
+# Linux system has. It requires the C library of this machine or a later version.
 set -eu
 cd "$(dirname "$0")/../.."
 Tests/Packaging/library.sh

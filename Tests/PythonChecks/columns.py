@@ -1,4 +1,4 @@
-"""Random columns as pyarrow writes them: types, chunks, offsets, nulls, dictionaries, views."""
+"""Strategies for random pyarrow columns: types, chunks, offsets, nulls, dictionaries, views."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 from hypothesis import strategies as st
 
-#: Types that hold texts, each of them as a list of texts becomes it.
+#: The types of text columns.
 TEXTS = [
     pa.string(),
     pa.large_string(),
@@ -20,7 +20,7 @@ UNITS = ["s", "ms", "us", "ns"]
 
 
 def column(values: list[Any], kind: pa.DataType) -> pa.Array:
-    """A column of a type; texts become dictionaries where the type is one."""
+    """Creates a column of a type; texts are dictionary-encoded if the type is a dictionary."""
     if pa.types.is_dictionary(kind):
         return pa.array(values, kind.value_type).dictionary_encode().cast(kind)
     return pa.array(values, kind)
@@ -28,7 +28,7 @@ def column(values: list[Any], kind: pa.DataType) -> pa.Array:
 
 @st.composite
 def chunked(draw: st.DrawFn, values: list[Any], kind: pa.DataType) -> pa.ChunkedArray:
-    """The values in chunks, each a slice of something longer."""
+    """Creates a chunked column, each chunk a slice of a longer array."""
     cuts = sorted(draw(st.lists(st.integers(0, len(values)), max_size=3)))
     pieces = []
     for start, end in zip([0, *cuts], [*cuts, len(values)]):
@@ -41,7 +41,7 @@ def chunked(draw: st.DrawFn, values: list[Any], kind: pa.DataType) -> pa.Chunked
 
 @st.composite
 def tables(draw: st.DrawFn) -> pa.Table:
-    """Tables with a column of each of some types."""
+    """Generates tables of columns with randomly chosen types."""
     rows = draw(st.integers(0, 40))
     made = {}
     for number, (kind, values) in enumerate(draw(st.lists(st.sampled_from(KINDS), max_size=5))):
@@ -51,7 +51,7 @@ def tables(draw: st.DrawFn) -> pa.Table:
 
 
 def times(unit: str) -> st.SearchStrategy[Any]:
-    """Moments as far as a unit has them."""
+    """Generates times with the precision of a unit."""
     from datetime import datetime
 
     lowest, highest = datetime(1700, 1, 1), datetime(2250, 1, 1)
@@ -70,7 +70,7 @@ def number(kind: pa.DataType) -> st.SearchStrategy[int]:
 
 INTEGERS = [getattr(pa, f"{sign}int{bits}")() for sign in ("", "u") for bits in (8, 16, 32, 64)]
 
-#: Types with the values that they hold.
+#: Types with strategies for their values.
 KINDS: list[tuple[pa.DataType, st.SearchStrategy[Any]]] = [
     *((kind, st.text(max_size=20)) for kind in TEXTS),
     *((kind, number(kind)) for kind in INTEGERS),

@@ -1,4 +1,4 @@
-"""What tests share: the repository, the tool, the monitoring cohort and its columns."""
+"""Fixtures shared by the tests: the repository, the tool and the monitoring cohort."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ ROOT = Path(__file__).resolve().parents[2]
 MONITORING = ROOT / "Datasets/monitoring"
 TOOL = Path(os.environ.get("REGIMEN_TOOL", ROOT / ".build/checked/release/regimen"))
 
-# The same examples every time, and no folder of earlier ones.
+# Examples are the same in every run, and are not stored in a folder.
 settings.register_profile("checks", deadline=None, derandomize=True, database=None)
 settings.load_profile("checks")
 
-#: The days of the cohort, as the tool and the package say them.
+#: The range of the cohort, as options of the tool and of the package.
 DAYS = {"start": "2025-01-13", "end": "2026-01-01", "day_boundary": "03:00"}
 MOMENT = "2025-12-31T22:00:00Z"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def at_root() -> None:
-    """Examples name files from the root of the repository."""
+    """Changes to the root of the repository, to which the paths in examples are relative."""
     os.chdir(ROOT)
 
 
 def rows(name: str) -> list[dict[str, str | None]]:
-    """The rows of a file of the cohort, empty fields as None."""
+    """Reads a file of the cohort, with None for empty fields."""
     with open(MONITORING / name, newline="") as file:
         return [{key: text or None for key, text in row.items()} for row in csv.DictReader(file)]
 
 
 def tasks() -> list[dict[str, str]]:
-    """The tasks of the cohort, with their schedules as JSON."""
+    """Reads the tasks of the cohort, with their schedules as JSON."""
     lines = (MONITORING / "tasks.ndjson").read_text().splitlines()
     return [{**task, "schedule": json.dumps(task["schedule"])} for task in map(json.loads, lines)]
 
 
 @pytest.fixture(scope="session")
 def texts() -> dict[str, pa.Table]:
-    """The cohort's tables, all columns texts."""
+    """The tables of the cohort, with all columns as texts."""
     tables = {name: rows(f"{name}.csv") for name in ("patients", "outcomes", "holds")}
     tables["tasks"] = tasks()
     return {name: texts_of(records) for name, records in tables.items()}
@@ -59,7 +59,7 @@ def texts_of(records: list[dict[str, str | None]]) -> pa.Table:
 
 @pytest.fixture(scope="session")
 def cohort(texts: dict[str, pa.Table]) -> dict[str, pa.Table]:
-    """The cohort's tables as data frames have them: ids as dictionaries, times and numbers."""
+    """The tables of the cohort with types: ids as dictionaries, times and numbers."""
     outcomes = texts["outcomes"]
     instants = outcomes["time"].cast(pa.timestamp("us", tz="UTC"))
     columns = {
@@ -74,7 +74,7 @@ def cohort(texts: dict[str, pa.Table]) -> dict[str, pa.Table]:
 
 
 def tool(*arguments: object) -> bytes:
-    """What the tool prints; problems with records, status 1, are none here."""
+    """Returns the output of the tool; exit status 1 (problems with records) is accepted."""
     done = subprocess.run([TOOL, *map(str, arguments)], capture_output=True, check=False)
     assert done.returncode < 2, done.stderr.decode()
     return done.stdout

@@ -1,4 +1,4 @@
-"""Tables as people have them, from the golden cases: what is read of each, as a file and as frames."""
+"""The golden cases of tables from other programs, read as files and as data frames."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CLAIMS = [case for case in CASES if "plan" not in case]
 
 
 def sniffed(path: Path, **options: Any) -> pd.DataFrame:
-    """A frame of pandas, which finds the delimiter out."""
+    """Reads a file with pandas, which detects the delimiter."""
     return pd.read_csv(path, sep=None, engine="python", **options)
 
 
-#: What makes a frame of a file.
+#: Readers of files as data frames.
 READERS: dict[str, Callable[[Path], Any]] = {
     "pandas": pd.read_csv,
     "pandas, delimiter found": sniffed,
@@ -42,7 +42,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
 
 
 def dated(frame: pd.DataFrame) -> pd.DataFrame:
-    """A frame whose texts are dates and times where pandas can read them as such."""
+    """Converts columns of texts that pandas can parse to dates and times."""
     for column in frame.columns:
         if pd.api.types.is_string_dtype(frame[column]):
             with warnings.catch_warnings():
@@ -54,7 +54,7 @@ def dated(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def frame(name: str, file: str) -> Any:
-    """A frame of a file; None where its library cannot read the file."""
+    """Reads a file as a data frame; returns None if the library cannot read it."""
     try:
         return READERS[name](FOLDER / file)
     except (pd.errors.ParserError, pl.exceptions.PolarsError, UnicodeDecodeError, ValueError):
@@ -62,7 +62,7 @@ def frame(name: str, file: str) -> Any:
 
 
 def ratio(report: regimen.Report | regimen.RefillReport) -> float | None:
-    """The percentage that a report shows for all patients; None where it shows none."""
+    """Returns the percentage in a report for all patients, or None if there is none."""
     for line in str(report).splitlines():
         found = re.match(r"(?:\(all\)|pdc).*?([0-9.]+) %", line)
         if found:
@@ -71,7 +71,7 @@ def ratio(report: regimen.Report | regimen.RefillReport) -> float | None:
 
 
 def answer(ask: Callable[[], Any]) -> tuple[float | None, list[str]]:
-    """The percentage of a report, and its problems or what is asked instead."""
+    """Returns the percentage and the problems of a report, or no percentage and the error."""
     try:
         report = ask()
     except regimen.InputError as error:
@@ -80,6 +80,6 @@ def answer(ask: Callable[[], Any]) -> tuple[float | None, list[str]]:
 
 
 def is_false(truth: float | None, found: float | None, told: list[str]) -> bool:
-    """Whether a number is wrong, or not to be had, and nothing tells of it."""
+    """Returns whether a number is wrong or missing without a message."""
     is_right = truth is not None and found is not None and abs(found - truth) < 0.06
     return not is_right and not told

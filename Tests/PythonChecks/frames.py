@@ -1,4 +1,4 @@
-"""The libraries whose frames go in, and those that take tables: each from and to pyarrow."""
+"""Conversions between pyarrow tables and the tables of other libraries, as input and output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import regimen
 
 
 class Batch:
-    """A table as one batch, by the protocol of arrays."""
+    """An exporter of a table as one batch, through `__arrow_c_array__`."""
 
     def __init__(self, table: pa.Table) -> None:
         batches = table.combine_chunks().to_batches()
@@ -25,11 +25,11 @@ class Batch:
 
 
 def duck(table: pa.Table) -> duckdb.DuckDBPyRelation:
-    """A relation of the one connection that all tables of a test share."""
+    """Creates a relation of the connection that all tables of a test share."""
     return duckdb.from_arrow(table).select("*")
 
 
-#: What holds rows, made from a table.
+#: Conversions of a pyarrow table to the kinds of input.
 PRODUCERS: dict[str, Callable[[pa.Table], Any]] = {
     "pyarrow": lambda table: table,
     "reader": lambda table: table.to_reader(max_chunksize=7_000),
@@ -43,7 +43,7 @@ PRODUCERS: dict[str, Callable[[pa.Table], Any]] = {
     "records": lambda table: table.to_pylist(),
 }
 
-#: What takes a table of results, and gives a table of pyarrow for comparison.
+#: Conversions of a result table to a pyarrow table through other libraries, for comparison.
 CONSUMERS: dict[str, Callable[[regimen.Table], pa.Table]] = {
     "pyarrow": pa.table,
     "polars": lambda table: pl.DataFrame(table).to_arrow(),
@@ -55,12 +55,12 @@ CONSUMERS: dict[str, Callable[[regimen.Table], pa.Table]] = {
 
 
 def through_duckdb(rows: regimen.Table) -> pa.Table:
-    """What DuckDB selects of a table, which it finds by the variable's name."""
+    """Selects all rows with DuckDB, which finds the table by the name of the variable."""
     return duckdb.sql("SELECT * FROM rows").to_arrow_table()
 
 
 def plain(table: regimen.Table) -> pa.Schema:
-    """The schema with texts in the place of dictionaries."""
+    """Returns the schema with texts instead of dictionaries."""
     return pa.schema([field.with_type(decoded(field.type)) for field in pa.schema(table)])
 
 

@@ -1,4 +1,4 @@
-"""What documentation shows runs: docstrings, the README, the page on Python, the notebook."""
+"""Runs the examples in docstrings, the README, the article on Python and the notebook."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from nbclient import NotebookClient
 import regimen
 from conftest import ROOT
 
-#: Modules that ask for a library of their own when they are imported, and the engine, which is none.
+#: Modules that import optional packages, and the engine's library, which is not a module.
 ELSEWHERE = {"spark", "groups", "shards", "libregimen"}
 MODULES = [
     module.name for module in pkgutil.iter_modules(regimen.__path__) if module.name not in ELSEWHERE
 ]
 PAGES = [ROOT / "README.md", ROOT / "Sources/Reporting/Reporting.docc/Python.md"]
 NOTEBOOK = ROOT / "Datasets/notebooks/monitoring.ipynb"
-#: Where what the notebook draws can be looked at.
+#: The folder in which the pictures of the notebook are kept for inspection.
 PICTURES = ROOT / ".build/python-checks/notebook"
 
 
@@ -45,7 +45,7 @@ def test_all_that_is_public_has_an_example() -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that has the data sets and takes what examples write."""
+    """A working directory with the data sets, for the files that examples write."""
     (tmp_path / "Datasets").symlink_to(ROOT / "Datasets")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -62,7 +62,7 @@ def test_page_runs(page: Path, elsewhere: Path) -> None:
 
 
 def test_notebook_runs(elsewhere: Path) -> None:
-    """Runs the notebook, and keeps its pictures and its page."""
+    """The notebook runs; its pictures and its page are kept."""
     notebook = nbformat.read(NOTEBOOK, 4)
     assert not any(cell.get("outputs") for cell in notebook.cells)
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": elsewhere}}).execute()

@@ -1,4 +1,4 @@
-"""What is wrong is said once and clearly; good rows go on."""
+"""Errors are reported once and precisely; valid rows are evaluated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVENTS = {"patient": ["A"], "time": ["2025-01-06T08:00:00"]}
 
 
 def cohort(**changed: Any) -> dict[str, Any]:
-    """The tables, some with other columns."""
+    """Returns the tables, with some columns replaced."""
     tables = {"patients": PATIENTS, "tasks": TASKS, "outcomes": OUTCOMES}
     return {name: {**table, **changed.get(name, {})} for name, table in tables.items()}
 
@@ -42,7 +42,7 @@ def test_sound_tables_have_no_problems() -> None:
     assert len(report.problems) == 0
 
 
-#: A column of a wrong type: the table, the column, its values.
+#: Columns of an invalid type: the table, the column, its values.
 TYPES = {
     "time of numbers": ("outcomes", "time", pa.array([1.5, 2.5])),
     "time of truths": ("outcomes", "time", pa.array([True, False])),
@@ -72,7 +72,7 @@ def test_missing_column_is_said() -> None:
     assert caught.value.field == "patient"
 
 
-#: A row that is wrong: the table, what changes in it, the row and the column.
+#: Invalid rows: the table, the change to it, the row and the column.
 ROWS = {
     "time": ("outcomes", {"time": ["2025-01-06T08:05:00Z", "yesterday"]}, 2, "time"),
     "patient": ("outcomes", {"patient": ["A", "Z"]}, 2, "patient"),
@@ -112,7 +112,7 @@ def adherence(**options: Any) -> Callable[[], object]:
     return lambda: regimen.adherence(EVENTS, schedule="every day at 08:00", **options)
 
 
-#: Options that cannot be: what is asked, the option's name in Python, and a part of the text.
+#: Invalid options: the options, the option's name in Python, and a part of the message.
 OPTIONS = {
     "no moment": (adherence(as_of=datetime(2025, 1, 6)), "as_of", "tzinfo=timezone.utc"),
     "no time": (adherence(as_of=date(2025, 1, 6)), "as_of", "say the time and its zone"),
@@ -172,7 +172,7 @@ def test_wrong_option_is_said_by_its_name(name: str) -> None:
     assert caught.value.field == option
 
 
-#: Calls that no table and no option can make right.
+#: Calls with invalid combinations of arguments.
 CALLS = {
     "misspelled": (adherence(treshold=0.9), "Did you mean 'threshold'?"),
     "of another": (lambda: regimen.expand("daily", gap_days=3), "gap_days"),

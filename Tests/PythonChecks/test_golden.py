@@ -1,4 +1,4 @@
-"""The monitoring cohort through Arrow, byte by byte what the tool writes of its folder."""
+"""Results for the monitoring cohort through Arrow are byte-identical to the tool's output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALL = ["adherence", "cohort", "phases", "patients", "statistics", "values"]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the tool writes of the cohort."""
+    """The tool's output for the cohort."""
     out = tmp_path_factory.mktemp("report")
     tool(
         *("report", MONITORING, "--from", DAYS["start"], "--to", DAYS["end"], "--by", "week"),
@@ -50,7 +50,7 @@ def test_statistics_are_the_tools(report: regimen.Report, folder: Path) -> None:
 
 
 def test_reference_agrees(report: regimen.Report) -> None:
-    """What an independent reference says of the doses, patient by patient."""
+    """The doses per patient agree with an independent reference."""
     golden = json.loads((ROOT / "Datasets/golden/mems/expected.json").read_text())["patients"]
     doses = {row["patient"]: row for row in report.patients.to_dicts() if row["task"] == "med"}
     for patient in golden:
@@ -62,7 +62,7 @@ def test_reference_agrees(report: regimen.Report) -> None:
 
 
 def rows(table: regimen.Table) -> pa.Table:
-    """The rows as one batch without dictionaries."""
+    """Returns the rows as one batch without dictionaries."""
     return pa.table(table).cast(plain(table)).combine_chunks()
 
 
@@ -147,7 +147,7 @@ def instant(value: datetime) -> str:
 
 
 def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
-    """The shortest way, against the same table in a file."""
+    """A table of events with a schedule gives the same result as the same table in a file."""
     rows = [
         ("A", "2025-01-06T08:05:00Z"),
         ("A", "2025-01-07T21:10:00Z"),
@@ -167,7 +167,7 @@ def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
 
 
 def test_all_tables_count() -> None:
-    """Holds, care plans and contacts beside the three that must be there."""
+    """Holds, care plans and contacts are read besides the three required tables."""
     plan = '{"elements": [{"start": "2025-01-06T08:00:00", "every": "P1D"}]}'
     report = regimen.adherence(
         {"id": ["A"], "zone": ["UTC"]},

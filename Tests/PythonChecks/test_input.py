@@ -1,4 +1,4 @@
-"""Python's own columns in, and Arrow's out, held against pyarrow; without the engine."""
+"""Conversions between Python values and Arrow, compared with pyarrow; without the engine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MIXED = {
 
 
 def passed(frame: object) -> Table:
-    """A table that is what came in."""
+    """Creates a result table with the rows of the input."""
     return Table(lambda: _input.rows("rows", frame))
 
 
@@ -156,7 +156,7 @@ def test_stream_that_fails_says_why() -> None:
 
 
 def test_what_is_served_is_let_go() -> None:
-    """Streams of Python that are read whole, in part, not at all, and by others."""
+    """Streams served by Python may be read completely, partly or never, by other libraries."""
     gc.collect()
     before = len(_export._kept)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The functions are those of the header, and the options those of the engine."""
+"""Functions agree with the C header, and options with those of the engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TYPES = {
 
 
 def declared() -> dict[str, tuple[object, list[object]]]:
-    """The functions of the header with the types that ctypes has for theirs."""
+    """Parses the functions in the header, with their types in ctypes."""
     code = re.sub(r"//.*", "", HEADER)
     code = re.sub(r"struct \w+ \{.*?\};", "", code, flags=re.DOTALL)
     found = re.findall(r"^([\w ]+[ *])(regimen_\w+)\(([^)]*)\);", code, re.MULTILINE)
@@ -46,7 +46,7 @@ def split(parameters: str) -> list[str]:
 
 
 def kind(words: str) -> object:
-    """The type of a parameter, or of an answer, without its name."""
+    """Parses the type of a parameter or result, without its name."""
     words = re.sub(r"(\*|\s)\w+$", r"\1", " ".join(words.split())) if "*" in words else words
     words = re.sub(r"^(size_t|int64_t) \w+$", r"\1", " ".join(words.split()))
     if re.fullmatch(r"(const )?regimen_\w+ \*", words):
@@ -75,7 +75,7 @@ def test_version_is_the_engines() -> None:
 
 
 def known(function: object) -> set[str]:
-    """The options that the engine says it knows."""
+    """Returns the known options listed in the error for an unknown one."""
     with pytest.raises(regimen.InputError) as caught:
         function()
     return set(re.search(r"\(known: (.*)\)", str(caught.value))[1].split(", "))
@@ -102,7 +102,7 @@ MONITORING = ROOT / "Datasets/monitoring"
 
 
 def of_records(function: object) -> None:
-    """Asks of the cohort what nobody knows."""
+    """Calls a function on the cohort with an unknown option."""
     opened = regimen.open(MONITORING)
     _calling.made(library.regimen_report_free, function, opened.pointer, NONSENSE, None)
 
@@ -124,7 +124,7 @@ def of_fills() -> None:
     )
 
 
-#: What asks the engine, and the options that it is to know.
+#: Calls of the engine with an unknown option, and the options that it must know.
 QUESTIONS = {
     "adherence": (
         lambda: of_records(library.regimen_adherence),

@@ -1,4 +1,4 @@
-"""Drawn frames of one known truth, polluted as frames are: never a false number without a word."""
+"""Random frames with a known result, with typical defects: no wrong result without a message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW_YORK = ZoneInfo("America/New_York")
 
 
 class Dose:
-    """A planned dose, and when it was taken."""
+    """A planned dose, and the time at which it was taken."""
 
     def __init__(self, draw: random.Random, patient: str, planned: datetime) -> None:
         self.patient, self.planned = patient, planned
@@ -42,7 +42,7 @@ def planned(draw: random.Random) -> list[Dose]:
 
 
 def events(doses: list[Dose], write: Callable[[datetime], Any]) -> pd.DataFrame:
-    """A row for each dose taken."""
+    """Creates one row per dose taken."""
     taken = [dose for dose in doses if dose.is_taken]
     return pd.DataFrame(
         {"patient": [dose.patient for dose in taken], "time": [write(d.time) for d in taken]}
@@ -50,7 +50,7 @@ def events(doses: list[Dose], write: Callable[[datetime], Any]) -> pd.DataFrame:
 
 
 def diary(doses: list[Dose], words: tuple[Any, Any], name: str = "status") -> pd.DataFrame:
-    """A row for each planned dose, whose words say whether it was taken."""
+    """Creates one row per planned dose, with a word for taken or not taken."""
     return pd.DataFrame(
         {
             "patient": [dose.patient for dose in doses],
@@ -61,7 +61,7 @@ def diary(doses: list[Dose], words: tuple[Any, Any], name: str = "status") -> pd
 
 
 def clocks(doses: list[Dose]) -> pd.DataFrame:
-    """Date and time of day in two columns."""
+    """Creates rows with date and time of day in two columns."""
     frame = events(doses, lambda time: time)
     return pd.DataFrame(
         {
@@ -73,7 +73,7 @@ def clocks(doses: list[Dose]) -> pd.DataFrame:
 
 
 def pivoted(doses: list[Dose]) -> pd.DataFrame:
-    """A row for each day, with columns for morning and evening."""
+    """Creates one row per day, with columns for morning and evening."""
     rows: dict[Any, dict[str, Any]] = {}
     for dose in doses:
         day = rows.setdefault((dose.patient, dose.planned.date()), {})
@@ -87,7 +87,7 @@ def serial(time: datetime) -> float:
     return (time - datetime(1899, 12, 30)) / timedelta(days=1)
 
 
-#: The forms of tables, and the options that they need.
+#: The layouts of tables, and the options that they need.
 FORMS: dict[str, tuple[Callable[[list[Dose]], pd.DataFrame], dict[str, Any]]] = {
     "times": (lambda doses: events(doses, lambda time: time), {}),
     "texts": (lambda doses: events(doses, str), {}),
@@ -111,7 +111,7 @@ FORMS: dict[str, tuple[Callable[[list[Dose]], pd.DataFrame], dict[str, Any]]] = 
 
 
 def with_row(frame: pd.DataFrame, draw: random.Random, **cells: Any) -> pd.DataFrame:
-    """The frame with a copy of a row in which some cells differ."""
+    """Appends a copy of a row with some cells replaced."""
     row = frame.iloc[draw.randrange(len(frame))].to_dict()
     return pd.DataFrame([*frame.to_dict("records"), {**row, **cells}], columns=frame.columns)
 
@@ -121,12 +121,12 @@ def times(frame: pd.DataFrame) -> str:
 
 
 def twice(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """Some rows stand twice."""
+    """Duplicates some rows."""
     return pd.concat([frame, frame.sample(draw.randint(1, 6), random_state=draw.randrange(99))])
 
 
 def reopened(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """Some caps are opened again within minutes, where the times are times."""
+    """Adds openings of a cap minutes after another, if the times are datetimes."""
     if not pd.api.types.is_datetime64_any_dtype(frame[times(frame)]) or len(frame.columns) > 2:
         return frame
     again = frame.sample(draw.randint(1, 6), random_state=draw.randrange(99))
@@ -134,7 +134,7 @@ def reopened(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
 
 
 def respelled(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """An id is written in another way in some rows."""
+    """Changes the spelling of the id in some rows."""
     change = draw.choice([str.lower, lambda id: f" {id}", lambda id: f"{id} ", lambda id: f"0{id}"])
     chosen = [draw.random() < 0.2 for _ in range(len(frame))]
     ids = [change(id) if is_chosen else id for id, is_chosen in zip(frame.patient, chosen)]
@@ -142,13 +142,13 @@ def respelled(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
 
 
 def typed(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """The ids have another type."""
+    """Changes the type of the ids."""
     kind = draw.choice(["category", "string", "object", pd.ArrowDtype(pa.string())])
     return frame.assign(patient=frame.patient.astype(kind))
 
 
 def widened(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """Columns that have nothing to do with doses stand around."""
+    """Adds columns that are unrelated to doses."""
     count = len(frame)
     others = {
         "row": range(1, count + 1),
@@ -161,7 +161,7 @@ def widened(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
     return frame.assign(**{name: others[name] for name in chosen})
 
 
-#: What is wrong with frames.
+#: The defects of frames.
 POLLUTIONS: dict[str, Callable[[pd.DataFrame, random.Random], pd.DataFrame]] = {
     "shuffled": lambda frame, draw: frame.sample(frac=1, random_state=draw.randrange(99)),
     "twice": twice,
@@ -187,12 +187,12 @@ POLLUTIONS: dict[str, Callable[[pd.DataFrame, random.Random], pd.DataFrame]] = {
 
 
 def far(frame: pd.DataFrame, draw: random.Random) -> pd.DataFrame:
-    """A placeholder or a mistyped year."""
+    """Adds a row with a placeholder date or a mistyped year."""
     day = draw.choice([datetime(1900, 1, 1), datetime(2052, 3, 9, 8)])
     return with_row(frame, draw, time=day)
 
 
-#: What makes the frame that is read.
+#: Conversions to the kinds of input.
 MAKERS: dict[str, Callable[[pd.DataFrame], Any]] = {
     "pandas": lambda frame: frame,
     "polars": pl.from_pandas,
@@ -203,7 +203,7 @@ MAKERS: dict[str, Callable[[pd.DataFrame], Any]] = {
 
 
 def polluted(draw: random.Random) -> tuple[str, Any, float, dict[str, Any]]:
-    """A frame, what was done to it, its truth, and the options that it needs."""
+    """Draws a frame: its description, the frame, the true percentage, and its options."""
     doses = planned(draw)
     truth = 100 * sum(dose.is_taken for dose in doses) / DOSES
     form = draw.choice(sorted(FORMS))
@@ -212,7 +212,7 @@ def polluted(draw: random.Random) -> tuple[str, Any, float, dict[str, Any]]:
     names = draw.sample(sorted(POLLUTIONS), draw.randint(0, 2))
     if form == "times" and draw.random() < 0.2:
         frame, names = far(frame, draw), ["far", *names]
-    # New names come last, as others go by the old ones.
+    # Columns are renamed last, since the other changes use the old names.
     for name in sorted(names, key=lambda name: name == "names"):
         if name in POLLUTIONS:
             frame = POLLUTIONS[name](frame, draw)

@@ -1,4 +1,4 @@
-"""Reports, tables and charts as objects of Python."""
+"""Reports, tables and charts as Python objects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cells(table: pa.Table) -> list[list[object]]:
 
 
 def cell(value: object) -> object:
-    """A value without what libraries make of it: numbers of nothing, times of days."""
+    """Undoes conversions by libraries: NaN becomes None, and times lose their time zone."""
     if value != value:
         return None
     if isinstance(value, datetime):

@@ -1,4 +1,4 @@
-"""Long work: cancelled by Ctrl-C, without the interpreter's lock, by several threads, again and again."""
+"""Long-running calls: Ctrl-C, the global interpreter lock, threads and memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import regimen
 from conftest import DAYS
 from written import csv_of
 
-#: Work of seconds: an evaluation, and a stream that comes slowly.
+#: Calls that take seconds: an evaluation, and a slow input stream.
 LONG = {
     "evaluating": """
 records = regimen.open("Datasets/monitoring")
@@ -73,7 +73,7 @@ def test_interrupt_ends_long_work(name: str) -> None:
 
 
 def test_others_run_meanwhile(cohort: dict[str, pa.Table]) -> None:
-    """A thread of Python counts while the engine works, in the main thread's call and in another's."""
+    """Python threads run during calls of the engine, from the main thread and from another."""
     steps, is_over = [0], threading.Event()
 
     def count() -> None:
@@ -102,7 +102,7 @@ def in_thread(work: object) -> None:
 
 
 def test_threads_share_what_is_open(cohort: dict[str, pa.Table]) -> None:
-    """Reports of the same records by several threads, and tables of the same report."""
+    """Several threads may evaluate the same records and read tables of the same report."""
     alone = regimen.adherence(**cohort, **DAYS)
     expected = csv_of(alone.cohort)
     with ThreadPoolExecutor(4) as pool:
@@ -113,7 +113,7 @@ def test_threads_share_what_is_open(cohort: dict[str, pa.Table]) -> None:
 
 
 def test_threads_take_the_same_table() -> None:
-    """Tables are taken whole, in part and not at all while garbage is collected."""
+    """Tables may be read completely, partly or never during garbage collections."""
     table = regimen.adherence("Datasets/monitoring", start="2025-02-03", end="2025-03-03").adherence
     rows = len(table)
 
@@ -147,7 +147,7 @@ print("end", flush=True)
 
 
 def test_program_ends_while_all_is_alive() -> None:
-    """Others release what they have as late as when the interpreter ends."""
+    """Other libraries may release tables as late as at interpreter shutdown."""
     done = subprocess.run(
         [sys.executable, "-c", ALIVE],
         capture_output=True,
@@ -158,13 +158,13 @@ def test_program_ends_while_all_is_alive() -> None:
 
 
 def resident() -> int:
-    """The memory of this process, in bytes."""
+    """Returns the resident memory of this process, in bytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def once(events: object) -> None:
-    """A report with its tables taken by others, by half and not at all."""
+    """Creates a report whose tables other libraries read completely, partly or never."""
     report = regimen.adherence(
         events, schedule="every day at 08:00", start="2025-01-06", end="2025-03-06", jobs=1
     )
@@ -177,7 +177,7 @@ def once(events: object) -> None:
         regimen.adherence(events, schedule="nonsense", start="2025-01-06", end="2025-03-06")
 
 
-#: How many reports there are of each kind of table.
+#: The number of reports for each kind of table.
 REPORTS = {"pyarrow": 1_000, "dictionary": 200}
 
 

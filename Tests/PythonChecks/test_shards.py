@@ -1,5 +1,5 @@
-"""Groups and shards of whole patients: nothing lost, nobody cut in two, the same report as of all
-at once."""
+"""Groups and shards of whole patients: no rows are lost, no patient is split, and the merged report
+is that of all patients."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ QUESTION = {**DAYS, "as_of": MOMENT}
 
 
 def rows(keys: list[int]) -> pa.Table:
-    """Rows of outcomes by key; every fifth one is of a table of tasks in their place."""
+    """Creates rows of outcomes by key; every fifth row is one of tasks instead."""
     count = len(keys)
     is_task = [place % 5 == 4 for place in range(count)]
     tasks = [{"id": f"t{place}"} if task else None for place, task in enumerate(is_task)]
@@ -50,7 +50,7 @@ def test_groups_have_whole_patients_and_every_row(keys: list[int], size: int, li
 
 
 def test_groups_are_as_small_as_asked_for() -> None:
-    """A limit of nothing gives a group a batch or a patient, whichever is larger."""
+    """With a limit of one byte, a group has one batch or one patient, whichever is larger."""
     table = rows([number // 10 for number in range(1_000)])
     sizes = [len(group) for group in groups.cut(table.to_batches(max_chunksize=5), 1)]
     assert sizes == [10] * 100
@@ -78,7 +78,7 @@ def test_rows_of_a_patient_come_back_in_their_order() -> None:
 
 @pytest.fixture(scope="module")
 def tables(cohort: dict[str, pa.Table], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cohort in five shards, each a folder."""
+    """The cohort in five shards, one folder each."""
     root = tmp_path_factory.mktemp("shards")
     ids = cohort["patients"]["id"].to_pylist()
     for number in range(5):
@@ -92,7 +92,7 @@ def tables(cohort: dict[str, pa.Table], tmp_path_factory: pytest.TempPathFactory
 
 
 def ordered(table: Any) -> pa.Table:
-    """Rows in one order, with texts as texts."""
+    """Returns the rows in sorted order, with dictionaries decoded to texts."""
     plain = [
         (f.name, f.type.value_type) if pa.types.is_dictionary(f.type) else f
         for f in pa.table(table).schema

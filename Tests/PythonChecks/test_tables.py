@@ -1,4 +1,4 @@
-"""Strangers' tables: the right number, or a question or problem that tells why not."""
+"""Tables from other programs: the correct result, or an error or problem that gives the reason."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_files_of_claims_are_read_as_by_the_tool(case: dict[str, Any]) -> None:
 
 
 def test_frames_of_claims_as_texts_are_those_of_files() -> None:
-    """Questions are no way out: texts keep all facts."""
+    """Data frames of texts, which keep all information, need no additional options."""
     days = {"start": "2024-01-01", "end": "2025-01-01"}
     for file in ("22-claims-reversal.csv", "24d-claims-offset.csv", "24i-claims-float.csv"):
         (truth,) = [case["truth"] for case in doors.CLAIMS if case["file"] == file]
@@ -92,7 +92,7 @@ def test_claims_stand_alone() -> None:
 
 
 def test_most_frames_are_right() -> None:
-    """Questions are no way out: of frames that keep all facts most have the right number."""
+    """Most data frames that keep all information have the correct result without options."""
     right = 0
     for case in doors.EVENTS:
         frame = doors.frame("pandas, texts", case["file"])
@@ -103,7 +103,7 @@ def test_most_frames_are_right() -> None:
 
 
 def doses(times: Any, **columns: Any) -> dict[str, Any]:
-    """Events of one patient."""
+    """Creates events of one patient."""
     return {"patient": ["A"] * len(times), "time": times, **columns}
 
 
@@ -126,7 +126,7 @@ NEW_YORK = ZoneInfo("America/New_York")
 #: Three of the four days of `DAYS`.
 MORNINGS = [datetime(2025, 1, day, 8, 5) for day in (6, 7, 9)]
 
-#: Mornings at 08:05 on the clock of a column's zone, which others show as other times of day.
+#: Mornings at 08:05 in the time zone of the column; other zones show other times of day.
 ZONED = {
     "dictionary": [time.replace(tzinfo=NEW_YORK) for time in MORNINGS],
     "offset": [time.replace(tzinfo=timezone(timedelta(hours=9))) for time in MORNINGS],
@@ -174,7 +174,7 @@ def test_times_with_and_without_a_zone_are_refused_by_name(kind: str) -> None:
     assert "'time' cannot be a column: some of its times have a zone" in question(events)
 
 
-#: What stands for a missing value.
+#: Representations of a missing value.
 MISSING = {
     "None": None,
     "NaN": float("nan"),
@@ -216,7 +216,7 @@ def test_missing_times_are_problems(kind: str, name: str) -> None:
     assert doors.ratio(report) == 50.0
 
 
-#: Doses of which the second was not taken.
+#: Values of three doses, of which the second was not taken.
 NOT_TAKEN = {
     "bool": [True, False, True],
     "int": [1, 0, 1],
@@ -244,7 +244,7 @@ def test_zeros_can_be_taken() -> None:
     assert ratio(events, value="dose", zeros="done") == 75.0
 
 
-#: Options that decide: the events, the options, the percentage.
+#: Options that change the reading of a table: the events, the options, the percentage.
 DECIDED = {
     "words": (
         doses(MORNINGS, status=["taken", "nap", "taken"]),

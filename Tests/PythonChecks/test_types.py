@@ -1,4 +1,4 @@
-"""Whatever types, chunks, offsets and nulls columns have, the answer is that of columns of texts."""
+"""Results do not depend on the types, chunks, offsets and null encoding of columns."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from columns import TEXTS, UNITS, chunked
 from conftest import DAYS, MOMENT
 from written import csv_of
 
-#: Patients with and without holds, once and twice a day, by day and by night.
+#: Patients with and without holds, with one or two doses a day, by day or by night.
 CHOSEN = ["P000", "P003", "P004", "P017", "P101"]
 
 NUMBERS = [pa.float64(), pa.float32(), pa.decimal128(20, 6), pa.int32(), pa.uint64()]
 
 
 def instant(text: str) -> Any:
-    """Reads an instant, which is the same in whatever zone it is shown."""
+    """Parses an instant."""
     return pa.scalar(text).cast(pa.timestamp("us", "UTC")).as_py()
 
 
 def local(text: str) -> Any:
-    """Reads what a clock on the wall shows."""
+    """Parses a local time."""
     return pa.scalar(text).cast(pa.timestamp("us")).as_py()
 
 
-#: The columns that need not be texts: their types, and what reads a text for them.
+#: The columns with other types than texts: their types, and the parser of a text.
 TYPED: dict[str, tuple[list[pa.DataType], Callable[[str], Any]]] = {
     "time": ([pa.timestamp(u, z) for u in UNITS for z in ("UTC", "Asia/Tokyo")], instant),
     "value": (NUMBERS, Decimal),
@@ -44,7 +44,7 @@ TYPED: dict[str, tuple[list[pa.DataType], Callable[[str], Any]]] = {
 
 @st.composite
 def retyped(draw: st.DrawFn, table: pa.Table) -> pa.Table:
-    """A table of texts with columns of other types, in another order."""
+    """Draws a table with the columns converted to other types and reordered."""
     columns = {}
     for name in draw(st.permutations(table.column_names)):
         values = table[name].to_pylist()
@@ -61,7 +61,7 @@ def retyped(draw: st.DrawFn, table: pa.Table) -> pa.Table:
 
 @pytest.fixture(scope="module")
 def few(texts: dict[str, pa.Table]) -> dict[str, pa.Table]:
-    """The tables of some patients, with values that any type of number has."""
+    """The tables of some patients, with values that every numeric type can represent."""
     chosen = pa.array(CHOSEN)
     tables = {
         name: table.filter(pc.is_in(table["id" if name == "patients" else "patient"], chosen))
@@ -80,7 +80,7 @@ def expected(few: dict[str, pa.Table]) -> bytes:
 
 
 def answer(tables: dict[str, pa.Table]) -> bytes:
-    """All that depends on the rows."""
+    """Returns all tables that depend on the rows, as CSV."""
     report = regimen.adherence(**tables, **DAYS, as_of=MOMENT, tables=["adherence", "patients"])
     return csv_of(report.adherence) + csv_of(report.patients) + csv_of(report.problems)
 
@@ -95,5 +95,5 @@ def test_types_do_not_matter(
 
 
 def test_they_would_matter(few: dict[str, pa.Table], expected: bytes) -> None:
-    """An outcome less is another answer."""
+    """Without the first outcome, the result differs."""
     assert answer({**few, "outcomes": few["outcomes"].slice(1)}) != expected

@@ -1,4 +1,4 @@
-"""Tables of results as CSV, by the types of their columns: a second writer beside the tool's."""
+"""A CSV writer for result tables, independent of the tool's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import regimen
 
 
 def csv_of(table: regimen.Table) -> bytes:
-    """The table as the tool writes it."""
+    """Formats a table as the tool does."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table.columns)
@@ -22,14 +22,14 @@ def csv_of(table: regimen.Table) -> bytes:
 
 
 def cell(kind: str, value: Any) -> str:
-    """A value as its column's type is written."""
+    """Formats a value by the type of its column."""
     if value is None:
         return ""
     return WORDS[kind](value)
 
 
 def number(value: float) -> str:
-    """As many digits as it takes to read the same number back."""
+    """Formats a number with the fewest digits that parse to the same value."""
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
 
 

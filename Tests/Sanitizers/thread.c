@@ -1,8 +1,9 @@
-// Tells ThreadSanitizer what it cannot see of Swift's libraries: linked into tests by `make test-tsan`.
+// Reports synchronization in Swift's libraries to ThreadSanitizer. Linked into tests by `make test-tsan`.
 //
-// `Mutex.withLock` is compiled into whoever calls it, and its compare-and-exchange is seen there. Where threads meet it
-// calls three functions of libswiftSynchronization, which is compiled without the sanitizer and asks the kernel.
-// Those below stand before them, call them, and say what they did; races beside a lock are still reported.
+// `Mutex.withLock` is inlined into its caller, where its compare-and-exchange is instrumented. Under contention it
+// calls three functions of libswiftSynchronization, which is compiled without the sanitizer and uses futexes. The
+// functions below interpose these, call the originals, and report acquire and release; data races outside a lock are
+// still reported.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -37,6 +38,6 @@ SWIFT void unlock(SELF) {
   ((typeof(&unlock))dlsym(RTLD_NEXT, UNLOCK))(mutex);
 }
 
-// All empty arrays share one storage, and appending none by `append(addingCapacity:)` writes its count, a zero over a
-// zero. Nobody writes anything else there, and nothing else has that name.
+// All empty arrays share one storage, and an `append(addingCapacity:)` that appends no elements overwrites its count of
+// zero with zero. No other value is written to it, and no other symbol has that name.
 const char *__tsan_default_suppressions(void) { return "race:^_swiftEmptyArrayStorage$\n"; }

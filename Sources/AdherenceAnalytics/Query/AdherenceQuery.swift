@@ -80,7 +80,7 @@ package struct QueryMoments {
     boundary = query.dayBoundary
     range = start(of: query.range.lowerBound)..<start(of: query.range.upperBound)
     asOf = query.asOf ?? range.upperBound
-    // Safe: no record has so many outcomes that twenty times their number would not fit; the sum is clamped.
+    // Safe: twenty times the number of outcomes in memory does not overflow; the sum is clamped.
     let (sum, isBeyond) = query.occurrenceLimit.addingReportingOverflow(20 * outcomes)
     limit = isBeyond ? .max : sum
   }

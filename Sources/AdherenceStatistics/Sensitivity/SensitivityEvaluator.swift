@@ -9,9 +9,9 @@ package struct SensitivityFigures: Hashable, Sendable {
   var persistence: FollowUp?
   var implementation: Double?
   var hasHoliday = false
-  /// The doses near their planned time of those taken; `nil` where the grid does not vary timing.
+  /// The share of doses done near their planned time; `nil` if the grid does not vary timing.
   var nearPlanned: Double?
-  /// The intervals near their planned one of those that have one; `nil` likewise.
+  /// The share of intervals near their planned length, among those with one; `nil` likewise.
   var nearIntervals: Double?
 }
 

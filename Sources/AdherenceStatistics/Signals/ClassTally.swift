@@ -2,7 +2,7 @@
 package struct ClassTally: Hashable, Sendable {
   /// The number of evaluable occurrences.
   package var expected: Int
-  /// The number of those taken.
+  /// The number of evaluable occurrences that were taken.
   package var taken: Int
 
   package init(expected: Int = 0, taken: Int = 0) {

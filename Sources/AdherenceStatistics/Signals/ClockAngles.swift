@@ -5,7 +5,7 @@ import Foundation
 /// A second's direction is that of its five-minute interval, rotated by that of the remaining
 /// seconds: two short tables and four products replace a sine and a cosine.
 ///
-/// Safe: 288 and 300 directions do for the seconds of a day, of which whoever asks makes sure.
+/// Safe: 288 and 300 directions suffice for the seconds of a day; the caller ensures the range.
 struct ClockAngles: Sendable {
   private let coarse: [SIMD2<Double>]
   private let fine: [SIMD2<Double>]

@@ -2,8 +2,8 @@
 ///
 /// A batch is filled by one thread; once complete it is immutable and may be read by any.
 ///
-/// Safe: whoever fills it is alone with it, and hands it on when it is full; nobody writes to it
-/// from then on.
+/// Safe: the filling thread has exclusive access and passes the batch on when it is full; no one
+/// writes to it afterwards.
 @usableFromInline package final class ColumnBatch: @unchecked Sendable {
   package let fields: [ColumnField]
   /// The columns in the order of the fields; each row needs a cell in every column.

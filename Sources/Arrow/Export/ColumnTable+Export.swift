@@ -53,7 +53,7 @@ extension ColumnKind {
   }
 }
 
-// Safe: the buffers are the batch's, which `owner` holds, and nobody writes to it any more.
+// Safe: the buffers are the batch's, which `owner` holds, and no one writes to it any more.
 extension ArrayContent {
   /// Creates the content of a batch.
   init(_ batch: ColumnBatch) {

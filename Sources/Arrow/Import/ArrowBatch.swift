@@ -6,8 +6,8 @@ import Scheduling
 ///
 /// Nothing is copied: the columns point into the producer's memory and must not outlive the batch.
 ///
-/// Safe: nobody writes to it once it is taken over; the interface allows any thread to release it,
-/// which happens once.
+/// Safe: no one writes to it after the transfer of ownership; the interface allows any thread to
+/// release it, which happens once.
 final class ArrowBatch: @unchecked Sendable {
   /// The requested columns in the order of the table.
   let columns: [ArrowColumn]

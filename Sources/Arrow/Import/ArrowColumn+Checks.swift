@@ -37,8 +37,8 @@ extension ArrowType {
 
 // The validation of buffers of unknown length.
 //
-// Safe: places are those of rows that the array says it has, below 2⁵⁸, so that no sum wraps; how
-// long a buffer is nobody can ask.
+// Safe: indexes are those of rows in the array's stated length, below 2⁵⁸, so that no sum wraps;
+// the length of a buffer is not available.
 extension ArrowColumn {
   static func checkBufferCount(_ array: ArrowArray, _ field: ArrowField) throws(InputError) {
     let count = Int(clamping: array.n_buffers)

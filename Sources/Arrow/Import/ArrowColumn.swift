@@ -7,8 +7,8 @@ import Scheduling
 /// children and rows, the order of offsets, the ranges of views, dictionary indices, and UTF-8. A
 /// producer whose buffers are shorter than its counts is not detected.
 ///
-/// Safe: nobody writes to it behind `init`, nor to the memory of the batch, which whoever has a
-/// column keeps.
+/// Safe: no one writes to it after `init`, nor to the memory of the batch, which the owner of a
+/// column retains.
 final class ArrowColumn: @unchecked Sendable {
   let field: ArrowField
   /// The number of rows.

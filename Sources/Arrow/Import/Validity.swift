@@ -2,7 +2,7 @@
 ///
 /// A trivial value that loops can copy; the batch must outlive it.
 ///
-/// Safe: nobody writes to the bits, and a row is below the column's count.
+/// Safe: no one writes to the bits, and a row is below the column's count.
 struct Validity: @unchecked Sendable {
   /// A bitmap, least significant bit first.
   private struct Bits {

@@ -1,12 +1,13 @@
-/// The structs of the Arrow C data and stream interfaces, as the Arrow specification lays them out.
+/// The structs of the Arrow C data and C stream interfaces, with the layout of the Arrow specification.
 ///
-/// A producer fills them, a consumer calls `release` once; whoever has moved one sets its `release` to null.
+/// A producer fills a struct, and the consumer calls its `release` once. A consumer that moves a struct sets `release`
+/// of the source struct to null.
 #ifndef REGIMEN_ARROW_H
 #define REGIMEN_ARROW_H
 
 #include <stdint.h>
 
-// Other headers that declare the same structs use the same guards.
+// Include guards of the Arrow specification, which other headers with the same structs use too.
 #ifndef ARROW_C_DATA_INTERFACE
 #define ARROW_C_DATA_INTERFACE
 
@@ -14,7 +15,7 @@
 #define ARROW_FLAG_NULLABLE 2
 #define ARROW_FLAG_MAP_KEYS_SORTED 4
 
-/// What a column is: its type as a format string, its name and its metadata.
+/// The type (format string), name and metadata of a column.
 struct ArrowSchema {
   const char *format;
   const char *name;
@@ -46,7 +47,7 @@ struct ArrowArray {
 #ifndef ARROW_C_STREAM_INTERFACE
 #define ARROW_C_STREAM_INTERFACE
 
-/// Batches of one schema, one after the other, until one is released.
+/// A sequence of batches with one schema; a released batch marks its end.
 struct ArrowArrayStream {
   int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
   int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);

@@ -31,7 +31,7 @@ struct NameCache {
   }
 }
 
-// Safe: both have `count` bytes, as whoever asks has seen.
+// Safe: both have `count` bytes, which the caller has checked.
 extension UnsafeBufferPointer<UInt8> {
   /// Returns whether two buffers of equal length have the same bytes.
   func isEqual(_ other: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -40,7 +40,7 @@ package struct DateCache {
 
 /// Returns whether each byte is at most 9.
 ///
-/// Safe: no byte below 0x80 carries into the next, and another is told by its own high bit,
+/// Safe: no byte below 0x80 carries into the next, and any other is detected by its own high bit,
 /// whatever the sum wraps to.
 private func isDigits(_ bytes: UInt64) -> Bool {
   ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080 == 0

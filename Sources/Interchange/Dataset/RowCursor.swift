@@ -7,8 +7,8 @@ import Scheduling
 /// Each method parses one field up to the next comma, or returns `false` if the row needs the
 /// general parser.
 ///
-/// Safe: `next` never passes `end`, as each step comes after a look at how much is left; whoever
-/// makes a cursor keeps the bytes as long.
+/// Safe: `next` never passes `end`, since the remaining length is checked before each step; the
+/// creator of a cursor keeps the bytes alive as long.
 package struct RowCursor {
   package var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>

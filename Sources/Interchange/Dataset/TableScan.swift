@@ -120,7 +120,7 @@ extension TableScan {
   }
 }
 
-// Safe: nothing is looked at from the limit on, before which whoever asks has bytes.
+// Safe: no byte at or after the limit is read, and the caller has all bytes before it.
 extension UnsafePointer<UInt8> {
   /// Returns the distance to a byte, or the limit if it does not occur before that.
   func distance(to byte: UInt8, before limit: Int) -> Int {

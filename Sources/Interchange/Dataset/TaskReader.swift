@@ -45,7 +45,7 @@ final class TaskReader {
     return true
   }
 
-  // Safe: a line ends at a line feed within the bytes, and nobody keeps it.
+  // Safe: a line ends at a line feed within the bytes, and does not escape the call.
   private func readPlainLines(
     _ bytes: UnsafeBufferPointer<UInt8>, line: Int,
     _ body: (Result<CareTask, InputError>, Int) -> Void

@@ -7,7 +7,7 @@ enum PostgreSQLType {
 
 /// The location of a field; null if `start` is `nil`.
 ///
-/// Safe: whoever fills it in has seen that the row has the bytes.
+/// Safe: the creator has checked that the row contains the bytes.
 struct Field {
   var start: UnsafeRawPointer?
   var count: Int

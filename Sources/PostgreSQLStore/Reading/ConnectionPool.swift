@@ -53,8 +53,8 @@ final class ConnectionPool: Sendable {
 
 /// A connection with an open read transaction: a snapshot of the store.
 ///
-/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by
-/// turns. It goes back to the pool when nobody holds it.
+/// Safe: one thread at a time uses it: that of the reader that began it, or those of several
+/// readers in turn. It returns to the pool when no reader holds it.
 final class ReadTransaction: @unchecked Sendable {
   private(set) var reader: RecordReader
   private let pool: ConnectionPool

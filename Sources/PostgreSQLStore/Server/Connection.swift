@@ -8,8 +8,8 @@ import Scheduling
 /// Statements that take less than a twentieth of a second are not cancelled, so that a subsequent
 /// `ROLLBACK` succeeds.
 ///
-/// Safe: libpq takes one thread at a time for a connection: whoever has opened it or taken it from
-/// the pool is alone with it, and only `isCancelled` is shared.
+/// Safe: libpq allows one thread at a time per connection: the caller that opened it or took it
+/// from the pool has exclusive access, and only `isCancelled` is shared.
 final class Connection: @unchecked Sendable {
   let address: StoreAddress
   let login: Login

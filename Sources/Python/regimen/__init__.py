@@ -1,6 +1,6 @@
-"""Regimen: schedules, occurrences and adherence, on data frames.
+"""Care schedules, occurrences and adherence, on data frames.
 
-Three lines to adherence:
+Example:
 
     import regimen
 
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> str:
-    """The version, which the library says."""
+    """Returns `__version__`, which the engine's library reports."""
     if name == "__version__":
         return _library.version()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

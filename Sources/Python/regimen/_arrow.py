@@ -1,7 +1,7 @@
-"""The structs of Arrow's C data and stream interfaces, and who releases them.
+"""The structs of Arrow's C data and C stream interfaces, and their ownership.
 
-A producer fills a struct, a consumer calls its `release` once. Whoever has moved a struct sets
-`release` of the old place to null, which here reads as None.
+A producer fills a struct, and the consumer calls its `release` once. A consumer that moves a struct
+sets `release` of the source struct to null, which ctypes reads as None.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Pointer = ctypes.c_void_p
 
 
 class ArrowSchema(ctypes.Structure):
-    """What a column is: its type as a format text, its name and its metadata."""
+    """The format string, name and metadata of a column."""
 
     _fields_ = [
         ("format", Pointer),
@@ -47,7 +47,7 @@ class ArrowArray(ctypes.Structure):
 
 
 class ArrowArrayStream(ctypes.Structure):
-    """Batches of one schema, one after the other, until one is released."""
+    """A sequence of batches with one schema; a released batch marks its end."""
 
     _fields_ = [
         ("get_schema", Pointer),
@@ -58,18 +58,18 @@ class ArrowArrayStream(ctypes.Structure):
     ]
 
 
-#: `get_schema` and `get_next`: a stream and where the answer goes; 0, or an errno.
+#: The type of `get_schema` and `get_next`: takes a stream and an output struct; returns 0 or errno.
 Getting = ctypes.CFUNCTYPE(ctypes.c_int, Pointer, Pointer)
-#: `get_last_error`: the address of a text.
+#: The type of `get_last_error`, which returns the address of a text.
 Telling = ctypes.CFUNCTYPE(Pointer, Pointer)
-#: `release`.
+#: The type of `release`.
 Releasing = ctypes.CFUNCTYPE(None, Pointer)
 
 Struct = TypeVar("Struct", ArrowSchema, ArrowArray, ArrowArrayStream)
 
 
 class Owned(Generic[Struct]):
-    """A struct that is released with this object, unless somebody has taken it over."""
+    """A struct that is released with this object, unless its ownership was transferred."""
 
     def __init__(self, kind: Type[Struct]) -> None:
         self.struct: Struct = kind()
@@ -77,23 +77,23 @@ class Owned(Generic[Struct]):
 
     @property
     def address(self) -> int:
-        """Where the struct is."""
+        """The address of the struct."""
         return ctypes.addressof(self.struct)
 
     @property
     def is_taken(self) -> bool:
-        """Whether the struct was released, or moved elsewhere."""
+        """Whether the struct was released or moved."""
         return self.struct.release is None
 
 
 def release(struct: ctypes.Structure) -> None:
-    """Releases what nobody has released or moved."""
+    """Releases a struct, unless it was released or moved before."""
     if struct.release is not None:
         Releasing(struct.release)(ctypes.addressof(struct))
 
 
 def moved(kind: Type[Struct], address: int) -> Owned[Struct]:
-    """Takes over what stands at an address."""
+    """Moves the struct at an address to a new owner."""
     owned = Owned(kind)
     there = kind.from_address(address)
     ctypes.memmove(owned.address, address, ctypes.sizeof(kind))
@@ -102,7 +102,7 @@ def moved(kind: Type[Struct], address: int) -> Owned[Struct]:
 
 
 def addresses(start: Optional[int], count: int) -> List[int]:
-    """The pointers of an array of them; 0 in the place of null."""
+    """Returns the addresses in an array of pointers, with 0 for null."""
     return [] if not count else list((ctypes.c_size_t * count).from_address(start or 0))
 
 
@@ -110,17 +110,17 @@ Part = TypeVar("Part", ArrowSchema, ArrowArray)
 
 
 def children(struct: Part) -> List[Part]:
-    """The columns of a batch or of its schema, which live as long as it does."""
+    """Returns the columns of a batch or schema, which are valid as long as the parent."""
     return [type(struct).from_address(a) for a in addresses(struct.children, struct.n_children)]
 
 
 def text(address: Optional[int]) -> str:
-    """The text that ends with a zero."""
+    """Decodes a null-terminated text."""
     return ctypes.string_at(address).decode() if address else ""
 
 
 def metadata(schema: ArrowSchema) -> List[Tuple[str, str]]:
-    """The pairs of names and texts of a column."""
+    """Decodes the metadata of a column, as pairs of keys and values."""
     at = schema.metadata
     if not at:
         return []

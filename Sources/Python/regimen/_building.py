@@ -1,4 +1,4 @@
-"""Lists of Python's own values become columns of Arrow, so that nothing but Python is needed."""
+"""Encodes lists of built-in Python values as Arrow columns, without pyarrow."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _DAY = date(1970, 1, 1)
 def built(
     name: str, columns: Mapping[str, Sequence[Any]], fields: Sequence[Field] = ()
 ) -> Owned[ArrowArrayStream]:
-    """A stream of one batch with columns of values; None is a missing value.
+    """Returns a stream of one batch with the given columns; None is a missing value.
 
-    :param name: What errors call the table.
-    :param fields: What the columns mean, which becomes their metadata.
-    :raises InputError: Where a column is longer than another, or has values of several types.
+    :param name: The name of the table in error messages.
+    :param fields: The types, units and meanings of the columns, which become their metadata.
+    :raises InputError: If columns differ in length, or a column has values of several types.
     """
     lists = _flat({str(column): list(values) for column, values in columns.items()})
     rows = _rows(name, lists)
@@ -59,7 +59,7 @@ def built(
 
 
 def columns_of(records: Iterable[Mapping[str, Any]]) -> Dict[str, List[Any]]:
-    """The columns of records, in the order in which they come up.
+    """Returns the columns of records, in the order of their first occurrence.
 
     >>> columns_of([{"id": "A"}, {"id": "B", "group": "x"}])
     {'id': ['A', 'B'], 'group': [None, 'x']}
@@ -69,12 +69,12 @@ def columns_of(records: Iterable[Mapping[str, Any]]) -> Dict[str, List[Any]]:
     return {name: [record.get(name) for record in records] for name in names}
 
 
-#: Columns whose values have entries by name, each of which is a column of its own in Arrow.
+#: Columns whose values are mappings, of which each entry becomes a column of its own.
 _ENTRIES = ("userInfo", "address")
 
 
 def _flat(columns: Mapping[str, List[Any]]) -> Dict[str, List[Any]]:
-    """The columns, with a column such as `userInfo.arm` for each entry of those that have some."""
+    """Replaces each column of mappings by a column per entry, such as `userInfo.arm`."""
     flat: Dict[str, List[Any]] = {}
     for name, values in columns.items():
         if name in _ENTRIES:
@@ -86,7 +86,7 @@ def _flat(columns: Mapping[str, List[Any]]) -> Dict[str, List[Any]]:
 
 
 class _Column(NamedTuple):
-    """A column as Arrow has it."""
+    """The Arrow format, null count and buffers of a column."""
 
     form: str
     nulls: int
@@ -94,7 +94,7 @@ class _Column(NamedTuple):
 
 
 def _rows(table: str, lists: Mapping[str, Sequence[Any]]) -> int:
-    """How many rows all columns have."""
+    """Returns the number of rows, which all columns must share."""
     rows = len(next(iter(lists.values()), ()))
     for column, values in lists.items():
         if len(values) != rows:
@@ -104,7 +104,7 @@ def _rows(table: str, lists: Mapping[str, Sequence[Any]]) -> int:
 
 
 def _notes(field: Optional[Field]) -> List[Tuple[str, str]]:
-    """What a column means, as its metadata."""
+    """Returns the type, meaning and unit of a column as metadata."""
     if field is None:
         return []
     notes = [("type", field.type), ("meaning", field.meaning), ("unit", field.unit)]
@@ -114,7 +114,7 @@ def _notes(field: Optional[Field]) -> List[Tuple[str, str]]:
 def _column(table: str, name: str, values: List[Any], field: Optional[Field] = None) -> _Column:
     values = [_plain(value) for value in values]
     if not all(value is None or isinstance(value, (int, float)) for value in values):
-        # Beside texts and times a NaN is how libraries mark a missing value.
+        # Among texts and times, libraries mark a missing value with NaN.
         values = [
             None if isinstance(value, float) and value != value else value for value in values
         ]
@@ -131,7 +131,7 @@ def _column(table: str, name: str, values: List[Any], field: Optional[Field] = N
 
 
 def _plain(value: Any) -> Any:
-    """A value as one of the types that columns have."""
+    """Converts a value to one of the column types."""
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     if type(value).__name__ in ("NaTType", "NAType"):  # of pandas
@@ -148,7 +148,7 @@ def _plain(value: Any) -> Any:
 
 
 def _kind(values: Sequence[Any]) -> Tuple[str, Any, Callable[[List[Any]], List[Any]]]:
-    """The format of a column, what stands where nothing is, and what makes its buffers."""
+    """Returns the format of a column, its fill value for nulls, and the encoder of its buffers."""
     types = {type(value) for value in values}
     for allowed, form, fill, pack in _KINDS:
         if all(issubclass(kind, allowed) for kind in types):
@@ -164,12 +164,12 @@ def _kind(values: Sequence[Any]) -> Tuple[str, Any, Callable[[List[Any]], List[A
 
 
 def clocks(values: Sequence[datetime]) -> Optional[str]:
-    """The time zone of the clocks that show some times: "" of none, None of several offsets.
+    """Returns the name of the common time zone: "" if there is none, None for several offsets.
 
     >>> clocks([datetime(2025, 1, 6, 8)]), clocks([datetime(2025, 1, 6, 8, tzinfo=timezone.utc)])
     ('', 'UTC')
 
-    :raises TypeError: Where some have a zone and some have none.
+    :raises TypeError: If only some of the times have a time zone.
     """
     zones = {value.tzinfo for value in values}
     if None in zones and len(zones) > 1:
@@ -179,7 +179,7 @@ def clocks(values: Sequence[datetime]) -> Optional[str]:
 
 
 def _zone_name(zone: Optional[tzinfo]) -> Optional[str]:
-    """The name of a time zone; None where it has none, as of a fixed offset."""
+    """Returns the name of a time zone; None for one without a name, such as a fixed offset."""
     if zone is None:
         return ""
     name = getattr(zone, "key", None) or getattr(zone, "zone", None)  # of zoneinfo or pytz
@@ -189,7 +189,7 @@ def _zone_name(zone: Optional[tzinfo]) -> Optional[str]:
 
 
 def written(value: Optional[datetime]) -> str:
-    """A time as its clock shows it, with the offset; no text of none.
+    """Formats a local time with its offset; returns an empty text for None.
 
     >>> written(datetime(2025, 1, 6, 8, 5, tzinfo=timezone(timedelta(hours=9))))
     '2025-01-06T08:05:00+09:00'
@@ -198,7 +198,7 @@ def written(value: Optional[datetime]) -> str:
 
 
 def _times(values: Sequence[datetime]) -> Tuple[str, Any, Callable[[List[Any]], List[Any]]]:
-    """Moments of one clock; those of several offsets are texts, which keep each its own."""
+    """Selects the format of timestamps; with several offsets they become texts."""
     zone = clocks(values)
     if zone == "":
         return "tsu:", _EPOCH, _pack_times
@@ -226,13 +226,13 @@ def _pack_texts(values: List[str]) -> List[Any]:
 
 
 def _bits(values: Sequence[bool]) -> bytes:
-    """A bit a value, the first one lowest."""
+    """Packs Boolean values as bits, least significant bit first."""
     text = "".join("1" if value else "0" for value in reversed(values))
     return int(text or "0", 2).to_bytes(len(values) // 8 + 1, "little")
 
 
-#: Of each kind of column: the types of its values, its format, what stands where nothing is, its
-#: buffers.
+#: Per kind of column: the types of its values, its format, its fill value for nulls, and the
+#: encoder of its buffers.
 _KINDS: List[Tuple[Tuple[type, ...], str, Any, Callable[[List[Any]], List[Any]]]] = [
     ((str,), "U", "", _pack_texts),
     ((bool,), "b", False, lambda values: [_bits(values)]),

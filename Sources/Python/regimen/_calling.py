@@ -1,4 +1,4 @@
-"""Calls of the engine: statuses become errors, and Ctrl-C ends what is under way."""
+"""Calls of the engine: status codes become exceptions, and Ctrl-C cancels a running call."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .errors import Cancelled, EngineError, InputError, in_python
 
 Answer = TypeVar("Answer")
 
-#: How long the main thread waits between looks for Ctrl-C, in seconds.
+#: The interval at which the main thread checks for Ctrl-C, in seconds.
 PATIENCE = 0.1
 
 
 class Handle:
-    """What the engine keeps for this process, until nobody needs it."""
+    """A pointer to an object of the engine, which is freed with this handle."""
 
     def __init__(self, pointer: Pointer, free: Callable[[Pointer], None]) -> None:
         self.pointer = pointer
@@ -28,9 +28,9 @@ class Handle:
 
 
 def call(function: Callable[..., int], *arguments: Any) -> None:
-    """Calls a function that can fail; the last argument, its error, is added.
+    """Calls a function that can fail, and appends the error pointer to its arguments.
 
-    :raises InputError: Where the input or an option is wrong.
+    :raises InputError: If the input or an option is invalid.
     """
     error = Pointer()
     status = function(*arguments, ctypes.byref(error))
@@ -39,24 +39,24 @@ def call(function: Callable[..., int], *arguments: Any) -> None:
 
 
 def made(free: Callable[[Pointer], None], function: Callable[..., int], *arguments: Any) -> Handle:
-    """Calls a function that makes something, whose place is the argument before the error."""
+    """Calls a function that creates an object; its output pointer precedes the error pointer."""
     place = Pointer()
     call(function, *arguments, ctypes.byref(place))
     return Handle(place, free)
 
 
 def stream(function: Callable[..., int], *arguments: Any) -> Owned[ArrowArrayStream]:
-    """Calls a function that hands out a stream, whose place is the argument before the error."""
+    """Calls a function that fills a stream; its output pointer precedes the error pointer."""
     rows = Owned(ArrowArrayStream)
     call(function, *arguments, rows.struct)
     return rows
 
 
 def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
-    """Does work that takes a run; Ctrl-C cancels it and waits for its end.
+    """Calls a function with a cancellable run; Ctrl-C cancels the run and waits for its end.
 
-    Python tells the main thread alone of Ctrl-C, and only between its own steps: so the engine
-    works in another one, without the interpreter's lock.
+    Python delivers Ctrl-C to the main thread only, between bytecode instructions. So the engine
+    runs in another thread, without the global interpreter lock.
     """
     run = Handle(Pointer(library.regimen_run_new()), library.regimen_run_free)
 
@@ -68,12 +68,12 @@ def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
 
 
 def abandonable(work: Callable[[], Answer]) -> Answer:
-    """Does work that nothing cancels; after Ctrl-C it comes to its end and nobody waits for it."""
+    """Calls a function that cannot be cancelled; after Ctrl-C it finishes in the background."""
     return _waited(work, lambda worker: None)
 
 
 def _waited(work: Callable[[], Answer], interrupted: Callable[[_Worker], None]) -> Answer:
-    """Does work in another thread, where this is the one that Python tells of Ctrl-C."""
+    """Calls a function in a worker thread if the current thread is the one that gets Ctrl-C."""
     if threading.current_thread() is not threading.main_thread():
         return work()
     worker = _Worker(work)
@@ -89,10 +89,10 @@ def _waited(work: Callable[[], Answer], interrupted: Callable[[_Worker], None]) 
 
 
 class _Worker(threading.Thread):
-    """A thread whose answer, or error, somebody waits for.
+    """A thread that keeps the result or the exception of a function.
 
-    It says by an event that it is over: a join that Ctrl-C ends takes the thread for stopped, until
-    Python 3.13, and then not even the end of the program waits for it.
+    Its end is signalled by an event instead of `join`: before Python 3.13 a `join` interrupted by
+    Ctrl-C marks the thread as stopped, and the interpreter no longer waits for it at exit.
     """
 
     def __init__(self, work: Callable[[], Any]) -> None:
@@ -111,7 +111,7 @@ class _Worker(threading.Thread):
             self.is_over.set()
 
     def answer(self) -> Any:
-        """What the work has answered; raises what it has raised."""
+        """Returns the result of the function, or raises its exception."""
         try:
             return self._answers.pop()()
         finally:
@@ -123,7 +123,7 @@ def _raise(error: BaseException) -> NoReturn:
 
 
 def _fail(status: int, error: Pointer, asked: Iterable[object]) -> NoReturn:
-    """Raises what an error of the engine is in Python, and frees it."""
+    """Frees an error of the engine and raises the corresponding exception."""
     facts = json.loads(library.regimen_error_json(error)) if error else {}
     library.regimen_error_free(error)
     text = facts.get("text", f"status {status}")
@@ -135,7 +135,7 @@ def _fail(status: int, error: Pointer, asked: Iterable[object]) -> NoReturn:
 
 
 def _input_error(text: str, facts: Mapping[str, Any], asked: Iterable[object]) -> InputError:
-    """The error of an input, with options named as in Python."""
+    """Returns an error about the input, with options under their names in Python."""
     text, field = in_python(text), facts.get("field")
     if field and facts.get("parameter"):
         name = python_name(field, asked)

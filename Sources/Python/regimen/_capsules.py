@@ -1,4 +1,4 @@
-"""PyCapsules, by which Arrow's structs pass between the libraries of one process."""
+"""PyCapsules, through which libraries in one process exchange Arrow structs."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _new.restype, _new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
-#: The capsules that were handed out, with what is in them.
+#: The exported capsules, with their structs.
 #
-# A capsule's own destructor would be Python code that runs while an exception is on its way, which
-# ctypes then loses. So each is kept here and dropped, and with it what nobody has taken over, once
-# nobody else has it.
+# A capsule destructor would be Python code called by ctypes, which may run while an exception is
+# propagating and would discard it. So each capsule is kept here until there is no other reference
+# to it; then it is dropped, and its struct is released unless a consumer has moved it.
 _out: List[Tuple[Any, Owned[Any]]] = []
 _lock = threading.Lock()
 
 
 def handed_out(owned: Owned[Any], name: bytes) -> Any:
-    """A capsule with a struct, which is released after it unless its consumer takes it over."""
+    """Exports a struct in a capsule; the struct is released with it unless a consumer moves it."""
     collect()
     capsule = _new(owned.address, name, None)
     with _lock:
@@ -38,12 +38,12 @@ def handed_out(owned: Owned[Any], name: bytes) -> Any:
 
 
 def taken(kind: Type[Struct], capsule: Any, name: bytes) -> Owned[Struct]:
-    """Takes over the struct in a capsule."""
+    """Moves the struct out of a capsule."""
     return moved(kind, _pointer(capsule, name))
 
 
 def collect() -> None:
-    """Drops the capsules that nobody else has."""
+    """Drops the capsules without other references."""
     if not _out or not _lock.acquire(blocking=False):
         return
     kept: List[Tuple[Any, Owned[Any]]] = []
@@ -57,11 +57,11 @@ def collect() -> None:
 
 
 def _holders(entry: Tuple[Any, Any]) -> int:
-    """How many have what is in front, with those that every call adds."""
+    """Returns the reference count of the first element, with the references of the call itself."""
     return sys.getrefcount(entry[0])
 
 
-#: What `_holders` answers of what is in a tuple and nowhere else.
+#: The result of `_holders` for an object that is referenced only by the tuple.
 _ALONE = _holders((object(), None))
 
 

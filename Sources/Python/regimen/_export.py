@@ -1,7 +1,7 @@
-"""Streams that Python serves.
+"""Arrow streams implemented in Python.
 
-Whoever takes over a struct may release it on any thread, at any later time. So what it needs is
-kept here by a number, which stands in the struct, until its release.
+A consumer may release a struct on any thread, at any later time. So the objects a struct refers to
+are kept in a dictionary until its release, by a key that is stored in its `private_data`.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _numbers = itertools.count(1)
 
 
 def keep(thing: Any) -> int:
-    """Keeps a thing until its number is let go."""
+    """Keeps an object alive until the returned key is removed from `_kept`."""
     number = next(_numbers)
     _kept[number] = thing
     return number
 
 
 def pointers(structs: Sequence[ctypes.Structure]) -> "ctypes.Array[Any]":
-    """The addresses of some structs, as an array of pointers."""
+    """Returns an array of pointers to structs."""
     return (Pointer * len(structs))(*map(ctypes.addressof, structs))
 
 
@@ -49,9 +49,9 @@ def schema(
     columns: Sequence[ArrowSchema] = (),
     notes: Sequence[Tuple[str, str]] = (),
 ) -> ArrowSchema:
-    """What a column is, or, with columns, what a batch is; whoever gets it releases it.
+    """Creates the schema of a column or, with columns, of a batch; the caller must release it.
 
-    :param notes: The metadata of the column, as pairs of names and texts.
+    :param notes: The metadata of the column, as pairs of keys and values.
     """
     texts = (form.encode() + b"\0", name.encode() + b"\0", _packed(notes))
     table = pointers(columns)
@@ -64,7 +64,7 @@ def schema(
 
 
 def _packed(notes: Sequence[Tuple[str, str]]) -> bytes:
-    """Metadata as Arrow encodes them: counts and lengths in four bytes, in the machine's order."""
+    """Encodes metadata in Arrow's format: counts and lengths take four bytes, in native order."""
     texts = [text.encode() for pair in notes for text in pair]
     return _packed_count(notes) + b"".join(_packed_count(text) + text for text in texts)
 
@@ -76,9 +76,9 @@ def _packed_count(items: Sequence[Any]) -> bytes:
 def array(
     length: int, nulls: int, buffers: Sequence[Any], columns: Sequence[ArrowArray] = ()
 ) -> ArrowArray:
-    """The rows of a column, or, with columns, a batch; whoever gets it releases it.
+    """Creates the array of a column or, with columns, of a batch; the caller must release it.
 
-    :param buffers: Bytes, arrays, or None in the place of an absent one.
+    :param buffers: The buffers as bytes or arrays; None for an absent buffer.
     """
     starts = (Pointer * len(buffers))(*map(_start, buffers))
     table = pointers(columns)
@@ -93,7 +93,7 @@ def array(
 def served(
     describe: Callable[[], ArrowSchema], batches: Iterator[ArrowArray]
 ) -> Owned[ArrowArrayStream]:
-    """A stream of batches; the schema is made anew for whoever asks."""
+    """Creates a stream of batches; `describe` creates a new schema for each request."""
     stream = Owned(ArrowArrayStream)
     stream.struct.get_schema = _address(_get_schema)
     stream.struct.get_next = _address(_get_next)
@@ -104,18 +104,18 @@ def served(
 
 
 class _Source:
-    """Where a stream comes from, and what went wrong last."""
+    """The source of a stream, and its last error."""
 
     def __init__(self, describe: Callable[[], ArrowSchema], batches: Iterator[ArrowArray]) -> None:
         self.describe, self.batches = describe, batches
         self.error: Optional[bytes] = None
 
     def next(self) -> ArrowArray:
-        """The next batch, or the released one that ends a stream."""
+        """Returns the next batch, or the released batch that marks the end of a stream."""
         return next(self.batches, None) or ArrowArray()
 
     def put(self, make: Callable[[], ctypes.Structure], place: int) -> int:
-        """Puts what is made in its place; 0, or an errno."""
+        """Moves a new struct to an address; returns 0 or errno."""
         try:
             made = make()
         except BaseException as error:  # pylint: disable=broad-except
@@ -155,7 +155,7 @@ def _release_stream(stream: int) -> None:
 
 
 def _release(struct: Any) -> None:
-    """Releases a column or a batch, and its columns that nobody has moved."""
+    """Releases a column or a batch, with those of its columns that were not moved."""
     for column in children(struct):
         release(column)
     struct.release = None
@@ -177,7 +177,7 @@ def _address(function: Any) -> Optional[int]:
 
 
 def _start(buffer: Any) -> Optional[int]:
-    """The first byte of bytes or of an array; None of nothing."""
+    """Returns the address of the first byte of bytes or of an array; None for None."""
     if buffer is None:
         return None
     if isinstance(buffer, bytes):
@@ -186,8 +186,8 @@ def _start(buffer: Any) -> Optional[int]:
     return address
 
 
-# Others may release a batch as late as when the interpreter ends, and the functions must be there
-# still.
+# Consumers may release a batch as late as at interpreter shutdown, when the functions must still
+# exist.
 for _function in (
     _get_schema,
     _get_next,

@@ -1,4 +1,4 @@
-"""Files that stand there whole or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 
 def written(path: Path, content: bytes) -> Path:
-    """Writes a file, whole or not at all."""
+    """Writes a file atomically, and returns its path."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         unfinished.write_bytes(content)

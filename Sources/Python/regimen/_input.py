@@ -1,4 +1,4 @@
-"""Whatever holds rows becomes a stream of Arrow."""
+"""Converts tables of other libraries and built-in Python values to Arrow streams."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .errors import InputError
 
 
 class StreamExporter(Protocol):
-    """What Arrow's libraries hand their rows out by."""
+    """An object that exports its rows as a stream of the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 
 class ArrayExporter(Protocol):
-    """What Arrow's libraries hand one batch out by."""
+    """An object that exports one batch through the Arrow PyCapsule interface."""
 
     def __arrow_c_array__(self, requested_schema: object = None) -> "tuple[object, object]": ...
 
 
-#: Rows: a table of pyarrow, polars, pandas, DuckDB or nanoarrow, columns by name, or a list of
-#: records.
+#: A table: a data frame of pyarrow, polars, pandas, DuckDB or nanoarrow, a mapping of columns, or a
+#: list of records.
 Frame = Union[
     StreamExporter,
     ArrayExporter,
@@ -34,10 +34,10 @@ Frame = Union[
 
 
 def rows(name: str, frame: Frame) -> Owned[ArrowArrayStream]:
-    """The rows of a table.
+    """Returns the rows of a table as a stream.
 
-    :param name: What errors call the table.
-    :raises InputError: Where it is none.
+    :param name: The name of the table in error messages.
+    :raises InputError: If the object is not a table.
     """
     for holds, stream in _KINDS:
         if holds(frame):
@@ -48,7 +48,7 @@ def rows(name: str, frame: Frame) -> Owned[ArrowArrayStream]:
 
 
 def can_be_read_again(frame: Any) -> bool:
-    """Whether a table has its rows as often as it is asked; readers give them once."""
+    """Returns whether the rows can be read repeatedly; those of readers can be read only once."""
     return hasattr(frame, "__len__")
 
 
@@ -65,7 +65,7 @@ def _is_duckdb(frame: Any) -> bool:
 
 
 def _of_pandas(name: str, frame: Any) -> Owned[ArrowArrayStream]:
-    """A frame of pandas; an index without a name is no column of it."""
+    """Converts a pandas data frame; an index without a name is dropped."""
     if all(level is None for level in frame.index.names):
         frame = frame.reset_index(drop=True)
     twice = frame.columns[frame.columns.duplicated()]
@@ -91,14 +91,14 @@ def _of_pandas(name: str, frame: Any) -> Owned[ArrowArrayStream]:
 
 
 def _of_series(table: str, name: str, values: Any) -> Any:
-    """A column of pandas, where Arrow would take it for something else."""
+    """Converts a pandas column to which Arrow would assign an unintended type."""
     kind = values.dtype
     if kind == object:
         return _of_objects(table, name, values)
     if str(kind).startswith("period["):
         return values.astype(str).where(values.notna())
     if str(kind) == "float64" and values.isna().any():
-        # Whole numbers with a missing one among them are floats in pandas alone.
+        # pandas stores integers with missing values as floats.
         whole = values.dropna()
         if len(whole) and (whole.abs() < 2**53).all() and (whole % 1 == 0).all():
             return values.astype("Int64")
@@ -106,7 +106,7 @@ def _of_series(table: str, name: str, values: Any) -> Any:
 
 
 def _of_objects(table: str, name: str, values: Any) -> Any:
-    """A column of objects, which are all of one type; times of several offsets become texts."""
+    """Validates a column of objects of one type; times with several offsets become texts."""
     present = values[values.notna()].tolist()
     types = {type(value) for value in present}
     are_times = any(issubclass(kind, datetime) for kind in types)
@@ -131,9 +131,9 @@ def _of_stream(_: str, frame: Any) -> Owned[ArrowArrayStream]:
 
 
 def _of_query(name: str, frame: Any) -> Owned[ArrowArrayStream]:
-    """What DuckDB answers, all of it: other tables may be of the same connection.
+    """Reads the complete result of a DuckDB query.
 
-    A connection has one open result at a time.
+    A DuckDB connection has one open result at a time, and other tables may use the same connection.
     """
     stream = _of_stream(name, frame)
     batches = list(_reading.batches(stream))
@@ -141,7 +141,7 @@ def _of_query(name: str, frame: Any) -> Owned[ArrowArrayStream]:
 
 
 def _of_array(_: str, frame: Any) -> Owned[ArrowArrayStream]:
-    """One batch; its schema is asked for anew by whoever wants it."""
+    """Returns a stream of one batch; each request exports the schema again."""
 
     def describe() -> ArrowSchema:
         capsule, _ = frame.__arrow_c_array__()
@@ -156,7 +156,7 @@ def _of_array(_: str, frame: Any) -> Owned[ArrowArrayStream]:
 
 
 def _given(owned: Owned[Any]) -> Any:
-    """A copy of a struct, which whoever gets it owns from now on."""
+    """Returns a copy of a struct and transfers its ownership to the caller."""
     copy = type(owned.struct).from_buffer_copy(owned.struct)
     owned.struct.release = None
     return copy
@@ -170,7 +170,7 @@ def _are_records(frame: Any) -> bool:
     return isinstance(frame, (list, tuple)) and all(isinstance(each, Mapping) for each in frame)
 
 
-#: What a table may be, and what reads it; the first that fits decides.
+#: Predicates for kinds of tables, with their converters; the first match is used.
 _KINDS: "list[tuple[Callable[[Any], bool], Callable[[str, Any], Owned[ArrowArrayStream]]]]" = [
     (_is_pandas, _of_pandas),
     (_is_duckdb, _of_query),

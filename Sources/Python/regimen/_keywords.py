@@ -1,57 +1,58 @@
-"""The options that functions take beside those that they name, for type checkers and for errors."""
+"""The keyword options of the public functions, for type checkers and for error messages."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from typing import Any, Mapping, Sequence, Tuple, TypedDict, Union
 
-#: A day: a date, or a text as 2025-01-13.
+#: A day: a date, or a text such as 2025-01-13.
 Day = Union[date, str]
-#: A moment: a time with its zone, or a text as 2025-12-31T22:00:00Z.
+#: An instant: a datetime with a time zone, or a text such as 2025-12-31T22:00:00Z.
 Moment = Union[datetime, str]
-#: A moment, or what the clock on the wall shows.
+#: An instant or a local time.
 Local = Union[datetime, date, str]
 Texts = Union[str, Sequence[str]]
 
 
 class Measuring(TypedDict, total=False):
-    """How outcomes are measured, and which occurrences count."""
+    """Options for the scoring of outcomes and the denominator of ratios."""
 
-    #: The moment whose knowledge counts: what was recorded later is left out.
+    #: The knowledge cutoff: records entered later are ignored.
     as_known_at: Moment
-    #: When a day ends, as 03:00: earlier times belong to the day before.
+    #: The time at which a day ends, such as 03:00; earlier times belong to the day before.
     day_boundary: Union[time, str]
-    #: How outcomes are measured, where a task does not say.
+    #: The scoring of outcomes for tasks that do not specify one.
     scoring: str
-    #: How amounts of one unit become those of another, as 'mmol/L = 18.0156 mg/dL'.
+    #: Unit conversions, such as 'mmol/L = 18.0156 mg/dL'.
     convert: Texts
-    #: Which occurrences ratios are of: elapsed, offered or planned.
+    #: The occurrences in the denominator of ratios: elapsed, offered or planned.
     denominator: str
-    #: Leave what was skipped or declined out of the denominator.
+    #: Whether skipped and declined occurrences are excluded from the denominator.
     excuse_declined: bool
 
 
 class Work(TypedDict, total=False):
-    """Whose report is made, and how the work is done."""
+    """Options for the selection and grouping of patients, and for the execution."""
 
-    #: How many threads evaluate patients; the results are the same.
+    #: The number of threads that evaluate patients; results do not depend on it.
     jobs: int
-    #: Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME.
+    #: The patients: ids, id patterns with * and ?, group:NAME or tag:NAME.
     only: Texts
-    #: One share of the patients, as 2/7, the second of seven.
+    #: One share of the patients, such as 2/7 for the second of seven.
     partition: str
-    #: What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.
+    #: The grouping of the cohort's rows: group, sex, tag, zone, userInfo.NAME or none.
     group_by: str
-    #: How many of the rows in a hundred may be set aside, and all of any patient.
+    #: The maximum percentage of rejected rows. If given, all rows of a patient may be rejected.
     allow_set_aside: float
 
 
 class Parameters(TypedDict, total=False):
-    """What measures take for granted; `regimen report --help` explains each."""
+    """Parameters of measures; `regimen report --help` describes each."""
 
     threshold: float
     confidence: float
-    #: How near its planned time a dose counts as near it; the window is another thing.
+    #: The tolerance in minutes within which a dose is near its planned time; unlike the window, it
+    #: does not decide whether the dose is done.
     near_planned_minutes: int
     interval_tolerance: float
     gap_days: int
@@ -69,39 +70,40 @@ class Parameters(TypedDict, total=False):
 
 
 class TableOptions(TypedDict, total=False):
-    """How a table of events is read; what is not given is found in the table.
+    """Options for reading a table of events; options that are not given are inferred.
 
-    A column goes by its name. An option that names a column is called by the column's role; where
-    a value has that name already, as `zone` and `plan_start`, the column's option ends in
+    Columns are given by name. An option for a column is called by the role of the column; where
+    an option for a value has that name already, such as `zone` and `plan_start`, it has the suffix
     `_column`.
     """
 
-    #: The time zone of the patients' clocks. Without it times keep the clock that was written, a
-    #: column with a zone has its own, and UTC is a question.
+    #: The time zone of the patients. Without it, local times are used as recorded, a column with a
+    #: time zone keeps it, and times in UTC raise an `InputError` that asks for the zone.
     zone: Any
-    #: The first day of the plan; the day of each patient's first event unless given.
+    #: The first day of the plan; by default the day of each patient's first event.
     plan_start: Day
-    #: How events find what was planned: nearest or window; nearest where the plan names times.
+    #: The matching of events to occurrences: nearest or window; by default nearest where the plan
+    #: names times of day.
     matching: str
-    #: The column of the patient's id.
+    #: The column of the patient id.
     patient: str
-    #: The id of the one patient of a table without such a column.
+    #: The patient id for a table of one patient without such a column.
     patient_id: str
-    #: The column of when it happened, or those of date and time of day, as 'date+time'.
+    #: The column of the event time, or the columns of date and time of day, such as 'date+time'.
     time: str
-    #: The column of when it was planned.
+    #: The column of the planned time.
     planned: str
-    #: The column of the task, or the id of the one task.
+    #: The column of the task, or the id of the only task.
     task: str
-    #: The column of a value; 0 and false are doses not taken.
+    #: The column of the value; 0 and false mean that the dose was not taken.
     value: str
-    #: The column of the value's units and that of its kind, or the units and kind of all.
+    #: The columns of the value's units and kind, or the units and kind of all values.
     units: str
     kind: str
-    #: The column that says whether a dose was taken; 'none' reads every row as a dose.
+    #: The column of the status of a dose; 'none' reads every row as a dose taken.
     status: str
-    #: The meaning of its words, beside those that are known: done, missed, skipped, declined or
-    #: ignored, as {"forgot": "missed"}.
+    #: The meanings of further status words: done, missed, skipped, declined or ignored, such as
+    #: {"forgot": "missed"}.
     status_words: Mapping[str, str]
     #: The column of each patient's group.
     group: str
@@ -109,64 +111,67 @@ class TableOptions(TypedDict, total=False):
     zone_column: str
     #: The column of the first day of each patient's plan.
     plan_start_column: str
-    #: The columns of the first and the last day on which each patient is observed, and of why it ended.
+    #: The columns of the first and last day of each patient's observation period, and of its end
+    #: cause.
     observed_from: str
     observed_to: str
     end_cause: str
-    #: What a row is: rows, an event or planned dose each; or days, a patient with a column a day.
+    #: The layout: rows, with one event or planned dose per row; or days, with one patient per row
+    #: and one column per day.
     layout: str
-    #: Columns that are times of the day, as {"morning": "08:00"}; a row is a day of a patient then.
+    #: Columns that represent times of day, such as {"morning": "08:00"}; each row is then one day
+    #: of a patient.
     slots: Mapping[str, Union[time, str]]
-    #: Events of one task closer than this are one, their amounts added: as '15m', a timedelta or a
-    #: number of seconds; 15 minutes unless given.
+    #: The minimum interval between events of a task; events closer together are merged and their
+    #: amounts added. A text such as '15m', a timedelta, or seconds; by default 15 minutes.
     min_gap: Union[str, timedelta, int]
-    #: Rows that are the same in all columns: drop or keep.
+    #: The handling of duplicate rows (equal in all columns): drop or keep.
     duplicates: str
-    #: Whether ids that differ in capitals, spaces or leading zeros alone are one patient.
+    #: Whether ids that differ only in case, spaces or leading zeros denote one patient.
     fold_ids: bool
-    #: What a value of 0 says of a dose: missed or done; missed unless given.
+    #: The meaning of the value 0: missed or done; by default missed.
     zeros: str
-    #: The format of dates and times that are text or numbers: auto, dmy, mdy, excel, seconds,
-    #: milliseconds, or a pattern as '%d.%m.%Y %H:%M'.
+    #: The format of dates and times in texts or numbers: auto, dmy, mdy, excel, seconds,
+    #: milliseconds, or a pattern such as '%d.%m.%Y %H:%M'.
     time_format: str
-    #: The mark in front of decimals: point or comma.
+    #: The decimal separator: point or comma.
     decimal: str
 
 
 class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     """The options of `adherence`."""
 
-    #: The tables that are made: adherence, cohort, patients, statistics, values.
+    #: The tables to compute: adherence, cohort, patients, statistics, values.
     tables: Texts
-    #: The groups of measures in the table `patients`, all or none; by default taking and phases.
+    #: The groups of measures in the table `patients`, or all or none; by default taking and phases.
     measures: Texts
-    #: Also the last days before the end of each day, as 7 or '30d'.
+    #: The lengths of rolling windows that end with each day, such as 7 or '30d'.
     rolling: Union[int, str, timedelta, Sequence[Union[int, str, timedelta]]]
-    #: Also apart by element, slot or weekday.
+    #: The breakdown of adherence: element, slot or weekday.
     breakdown: Texts
-    #: Values of parameters to compare, as ["gap-days=30,60,90", "threshold=0.8,0.9"].
+    #: Parameter values to compare, such as ["gap-days=30,60,90", "threshold=0.8,0.9"].
     grid: Texts
-    #: What ratios count: done, in-window or progress.
+    #: The numerator of ratios: done, in-window or progress.
     numerator: str
-    #: The day that begins a week.
+    #: The first day of the week.
     week_start: str
 
 
 class EventOptions(Measuring, TableOptions, total=False):
     """The options of `events`."""
 
-    #: Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME; all unless given.
+    #: The patients: ids, id patterns with * and ?, group:NAME or tag:NAME; by default all.
     only: Texts
-    #: The ids of tasks; all unless given.
+    #: The ids of tasks; by default all.
     only_task: Texts
 
 
 class Look(TypedDict, total=False):
-    """How pictures look; Vega-Lite leaves that to who draws it."""
+    """The appearance of pictures; Vega-Lite specifications leave it to the renderer."""
 
-    #: On what it is drawn: light, dark or paper.
+    #: The background: light, dark or paper.
     theme: str
-    #: In pixels.
+    #: The size in pixels.
     width: float
     height: float
 
@@ -174,84 +179,85 @@ class Look(TypedDict, total=False):
 class ChartOptions(Look, total=False):
     """The options of charts."""
 
-    #: The patient's id; the whole cohort unless said.
+    #: The patient id; by default the whole cohort.
     patient: str
-    #: The task's id.
+    #: The task id.
     task: str
-    #: Of dailySums and values: the kind and the unit of the values that are meant.
+    #: For dailySums and values: the kind and the units of the values shown.
     value_kind: str
     value_units: str
-    #: Of comparison: the first of the earlier days, and the first day behind them.
+    #: For comparison: the first day and the end date (exclusive) of the earlier period.
     compare_from: Day
     compare_to: Day
-    #: One panel a group, on the same axes.
+    #: Whether to draw one panel per group, with shared axes.
     facet: bool
-    #: Where a specification finds its rows, instead of having them itself.
+    #: The URL of the data in a specification, instead of inline data.
     data_url: str
 
 
 class ExpandOptions(TypedDict, total=False):
     """The options of `expand`."""
 
-    #: The day from which a schedule counts that names none.
+    #: The first day of schedules that name none.
     anchor: Day
-    #: Include occurrences that are under way as the range begins.
+    #: Whether to include occurrences that start before the range and overlap it.
     overlap: bool
-    #: The most occurrences to list.
+    #: The maximum number of occurrences.
     limit: int
 
 
 class ClaimOptions(TypedDict, total=False):
-    """How a table of claims is read; columns that are not named are found in the table."""
+    """Options for reading a table of claims; columns that are not given are inferred."""
 
-    #: The column of the patient's id.
+    #: The column of the patient id.
     patient: str
-    #: The id of the one patient of a table without such a column.
+    #: The patient id for a table of one patient without such a column.
     patient_id: str
-    #: The column of the day of dispensing.
+    #: The column of the dispensing date.
     date: str
-    #: The column of the days of supply, or a number of days for all rows.
+    #: The column of the days of supply, or one number of days for all rows.
     days: Union[str, float]
-    #: The column of the last day of supply (inclusive), in place of `days`.
+    #: The column of the last day of supply (inclusive), instead of `days`.
     end_date: str
     #: The column of the quantity dispensed.
     quantity: str
-    #: The column of the amount taken a day, or an amount for all rows.
+    #: The column of the daily dose, or one daily dose for all rows.
     dose: Union[str, float]
-    #: The column of the drug, at best its ingredient: early refills shift within a drug.
+    #: The column of the drug, preferably its ingredient: early refills are shifted within a drug.
     drug: str
-    #: The column of the class of drugs, which unites the days of its drugs.
+    #: The column of the drug class, over whose drugs covered days are combined.
     drug_class: str
     #: The column of the status or type of the claim.
     type: str
-    #: The meaning of its words, beside those that are known: fill, reversal or ignore, as
+    #: The meanings of further status words: fill, reversal or ignore, such as
     #: {"returned": "reversal"}.
     status_words: Mapping[str, str]
-    #: The columns of the first and the last day (inclusive) on which the patient is observed.
+    #: The columns of the first and last day (inclusive) of the observation period.
     observed_from: str
     observed_to: str
-    #: The column of the reason why observation ended.
+    #: The column of the end cause of the observation period.
     end_cause: str
-    #: Rows that are the same in all columns: drop or keep.
+    #: The handling of duplicate rows (equal in all columns): drop or keep.
     duplicates: str
-    #: The time zone of dates that count seconds or milliseconds.
+    #: The time zone of dates given in seconds or milliseconds since 1970.
     zone: Any
-    #: The format of dates that are text or numbers: auto, dmy, mdy, excel, seconds, milliseconds,
-    #: or a pattern as '%d.%m.%Y'.
+    #: The format of dates in texts or numbers: auto, dmy, mdy, excel, seconds, milliseconds, or a
+    #: pattern such as '%d.%m.%Y'.
     time_format: str
-    #: The mark in front of decimals: point or comma.
+    #: The decimal separator: point or comma.
     decimal: str
 
 
 class Refilling(TypedDict, total=False):
-    """How fills are measured; `regimen refills --help` explains each.
+    """Options for measures of refills; `regimen refills --help` describes each.
 
-    `stay_handling` is its `--stays`.
+    `stay_handling` is the command-line option `--stays`.
     """
 
     #: The offset of the observation window from each patient's first fill, in days.
     window_start: int
-    #: The length of the observation window, as 365 or '365d'; to the last fill in the data unless said.
+    #: The length of the observation window, such as 365 or '365d'; by default the window ends with
+    #: the last fill in the data.
     observe: Union[int, str, timedelta]
     follow_up_days: int
     threshold: float
@@ -264,9 +270,10 @@ class Refilling(TypedDict, total=False):
     carry_by_dose: bool
     only_class: Texts
     only_drug: Texts
-    #: The rows of a patient: one for each 'class' or 'drug'; the class where fills have one, unless said.
+    #: The level of the rows of a patient: 'class' or 'drug'; by default 'class' where fills have
+    #: one.
     level: str
-    #: One value for all drugs of a patient: any, all, mean, min or max.
+    #: The combination of all drugs of a patient into one value: any, all, mean, min or max.
     combine: str
     daily: bool
     window: int
@@ -284,7 +291,7 @@ class RefillOptions(Refilling, ClaimOptions, total=False):
 
 
 def names(*kinds: Any) -> Tuple[str, ...]:
-    """The names of the options of some kinds.
+    """Returns the names of the options in some option classes.
 
     >>> names(ExpandOptions)
     ('anchor', 'overlap', 'limit')

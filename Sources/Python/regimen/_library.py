@@ -1,4 +1,4 @@
-"""The engine's library: where it is, and its functions as `regimen.h` declares them."""
+"""Locates and loads the engine's shared library, and declares its functions as in `regimen.h`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any, Dict, Sequence, Tuple
 from ._arrow import ArrowArrayStream, Pointer
 from .errors import LibraryError
 
-#: The version of the interface that this package is written for.
+#: The ABI version that this package requires.
 ABI = 1
 
 OK, INPUT, CANCELLED, SYSTEM = range(4)
 
 
 class InputTable(ctypes.Structure):
-    """`struct regimen_table`: the rows of a table, which the engine takes over."""
+    """`struct regimen_table`: a named stream, whose ownership passes to the engine."""
 
     _fields_ = [("name", ctypes.c_char_p), ("rows", ctypes.POINTER(ArrowArrayStream))]
 
 
 class Span(ctypes.Structure):
-    """`struct regimen_span`: bytes that somebody else keeps."""
+    """`struct regimen_span`: borrowed bytes."""
 
     _fields_ = [("start", Pointer), ("count", ctypes.c_size_t)]
 
@@ -33,7 +33,7 @@ _Status = ctypes.c_int32
 _Out = ctypes.POINTER(Pointer)
 _Stream = ctypes.POINTER(ArrowArrayStream)
 
-#: Each function: what it answers, and what it takes.
+#: The result type and the argument types of each function.
 FUNCTIONS: Dict[str, Tuple[Any, Sequence[Any]]] = {
     "regimen_abi": (_Status, []),
     "regimen_version": (_Text, []),
@@ -68,7 +68,7 @@ FUNCTIONS: Dict[str, Tuple[Any, Sequence[Any]]] = {
 
 
 def place() -> Path:
-    """Where the library is: what REGIMEN_LIBRARY names, else beside this file."""
+    """Returns the path of the library: that in REGIMEN_LIBRARY, or the file next to this one."""
     return Path(os.environ.get("REGIMEN_LIBRARY") or Path(__file__).with_name("libregimen.so"))
 
 
@@ -78,7 +78,7 @@ _CURE = "install the wheel that `make wheel` builds, or let REGIMEN_LIBRARY name
 def load(path: Path) -> ctypes.CDLL:
     """Loads the library and declares its functions.
 
-    :raises LibraryError: Where there is none, or one with another interface.
+    :raises LibraryError: If the library is missing or has another ABI version.
     """
     if not path.exists():
         raise LibraryError(f"There is no library of the engine at {path} ({_CURE}).")
@@ -94,7 +94,7 @@ def load(path: Path) -> ctypes.CDLL:
 
 
 def _require_interface(path: Path, abi: int) -> None:
-    """Refuses a library with other functions."""
+    """Raises an error for a library with another ABI version."""
     if abi != ABI:
         raise LibraryError(
             f"{path} has version {abi} of the interface, and this package needs {ABI} ({_CURE})."
@@ -102,9 +102,9 @@ def _require_interface(path: Path, abi: int) -> None:
 
 
 class _Deferred:
-    """The library, loaded when the first of its functions is asked for.
+    """The library, loaded on first access to one of its functions.
 
-    Who sends all work to other machines needs none.
+    A process that only distributes work to other machines does not need the library.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -117,6 +117,6 @@ library = _Deferred()
 
 
 def version() -> str:
-    """The version of the engine."""
+    """Returns the version of the engine."""
     text: bytes = library.regimen_version()
     return text.decode()

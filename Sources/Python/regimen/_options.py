@@ -1,7 +1,7 @@
-"""Options: keyword arguments are encoded as the JSON that the engine takes.
+"""Encodes keyword arguments as the JSON options of the engine.
 
-The engine's options are the tool's long ones in camelCase; here they are the same in snake_case.
-The days of a report are `start` and `end`, as `from` is a keyword of the language.
+The engine's options are the long options of the command line in camelCase; keyword arguments are
+the same in snake_case. The range of a report is `start` and `end`, since `from` is a keyword.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Dict, Iterable, Mapping
 
 from .errors import InputError
 
-#: Names that are not the engine's in snake_case.
+#: Keyword arguments whose name is not the engine's in snake_case.
 _OTHER_NAMES = {
     "start": "from",
     "end": "to",
@@ -27,14 +27,14 @@ _OTHER_NAMES = {
 }
 _BACK = {engine: name for name, engine in _OTHER_NAMES.items()}
 
-#: Options that are moments in time everywhere, and not the time of a clock somewhere.
+#: Options that are instants, not local times.
 INSTANTS = {"as_of", "as_known_at"}
 #: Options that are days.
 DAYS = {"start", "end", "plan_start", "compare_from", "compare_to"}
 
 
 def engine_name(name: str) -> str:
-    """What the engine calls an option.
+    """Returns the engine's name of an option.
 
     >>> engine_name("gap_days"), engine_name("start")
     ('gapDays', 'from')
@@ -44,18 +44,18 @@ def engine_name(name: str) -> str:
 
 
 class Asked(bytes):
-    """Options as the engine takes them, and what they are called here."""
+    """Encoded options, with the Python names of the engine's options."""
 
     names: Dict[str, str]
 
 
 def python_name(name: str, asked: Iterable[object] = ()) -> str:
-    """What an option of the engine is called here.
+    """Returns the Python name of an engine option.
 
     >>> python_name("gapDays"), python_name("foldIDs"), python_name("nominal", [])
     ('gap_days', 'fold_ids', 'nominal')
 
-    :param asked: What was asked, options among it.
+    :param asked: The arguments of the call, including the encoded options.
     """
     for options in asked:
         if isinstance(options, Asked) and name in options.names:
@@ -64,9 +64,9 @@ def python_name(name: str, asked: Iterable[object] = ()) -> str:
 
 
 def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None:
-    """Refuses a keyword that is no option, in Python's words.
+    """Validates the names of keyword arguments.
 
-    :raises TypeError: With what is probably meant.
+    :raises TypeError: For an unknown name, with the most similar known one.
     """
     names = list(names)
     for name in given:
@@ -77,12 +77,12 @@ def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None
 
 
 def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
-    """The options that are not None as JSON.
+    """Encodes the options that are not None as JSON.
 
     >>> encoded({"start": date(2025, 1, 13), "as_of": None, "rolling": [7]})
     b'{"from": "2025-01-13", "rolling": ["7d"]}'
 
-    :param days: The options in which a datetime is a mistake.
+    :param days: The options that are days, for which a time of day is an error.
     """
     given = {name: value for name, value in options.items() if value is not None}
     values = {engine_name(name): _value(name, given[name], name in days) for name in given}
@@ -92,7 +92,7 @@ def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
 
 
 def _value(name: str, value: Any, is_day: bool) -> Any:
-    """A value as JSON has it."""
+    """Converts a value to JSON."""
     if isinstance(value, (list, tuple, set, frozenset)):
         values = sorted(value) if isinstance(value, (set, frozenset)) else value
         return [_value(name, each, is_day) for each in values]
@@ -111,13 +111,13 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
 
 
 def _day_count(_: str, value: Any) -> Any:
-    """A number of days, as 365d."""
+    """Converts a number of days to a text such as 365d."""
     days = value.days if isinstance(value, timedelta) else value
     return f"{days}d" if isinstance(days, int) else days
 
 
 def _second_count(name: str, value: Any) -> Any:
-    """A number of seconds.
+    """Converts a duration to seconds.
 
     >>> _second_count("min_gap", "15m"), _second_count("min_gap", timedelta(hours=1))
     (900, 3600)
@@ -133,12 +133,12 @@ def _second_count(name: str, value: Any) -> Any:
     return int(found[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600}[found[2]]
 
 
-#: Options that are lengths of time, and how they are written.
+#: Options that are durations, with their conversions.
 _LENGTHS = {"rolling": _day_count, "observe": _day_count, "min_gap": _second_count}
 
 
 def _moment(name: str, value: datetime, is_day: bool) -> str:
-    """A time: with its zone an instant, else what the clock on the wall shows."""
+    """Formats a datetime: an instant in UTC if it has a time zone, else a local time."""
     if is_day:
         if value.time() != time():
             raise _wrong(name, "a day", value, "leave out the time of day")
@@ -163,7 +163,7 @@ def _wrong(name: str, expected: str, value: object, cure: str) -> InputError:
     return InputError(f"'{name}' is not {expected}: '{value}' ({cure})", field=name)
 
 
-#: How values of a type are written; the first type that fits decides.
+#: Conversions of values to JSON, by type; the first matching type is used.
 _WORDS: Dict[type, Any] = {
     str: lambda name, value, is_day: str(value),
     bool: lambda name, value, is_day: value,

@@ -1,4 +1,4 @@
-"""What can be asked: tables, folders and stores in, reports and tables out."""
+"""The public functions, which evaluate tables, folders and stores."""
 
 from __future__ import annotations
 
@@ -48,12 +48,13 @@ def adherence(
     as_of: Optional[Moment] = None,
     **options: Unpack[AdherenceOptions],
 ) -> Report:
-    """Reports how well recorded outcomes agree with plans.
+    """Computes adherence by comparing recorded outcomes with plans.
 
-    The tables have the columns of dataset folders. With a `schedule` one table is enough: each row
-    is an event of a patient, and all patients have that plan. Columns are found by their names and
-    contents, or named by their roles, as `patient="subject"`. What is decided about the table is
-    among the report's `assumptions`; what the table leaves open is an `InputError` that asks.
+    The tables have the columns of dataset folders. With a `schedule`, one table is enough: each row
+    is an event of a patient, and all patients share the plan. Its columns are inferred from their
+    names and contents, or given by role, such as `patient="subject"`. The report's `assumptions`
+    list the decisions about the table; an ambiguity raises an `InputError` that names the keyword
+    argument to resolve it.
 
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-06T20:10:00"]}
@@ -63,10 +64,10 @@ def adherence(
     >>> report.adherence.to_dicts()[0]["ratio"]
     0.5
 
-    Without `as_of`, days beyond the last event are not counted, and `problems` says so.
+    Without `as_of`, days after the last event are not counted, which is reported in `problems`.
 
-    Each plan begins on the day of its patient's first event, unless `plan_start` or a column gives
-    its first day. Patients without an event count only where `patients` lists all of them:
+    The plan of a patient starts on the day of the first event, unless `plan_start` or a column
+    gives the first day. Patients without events are included only if `patients` lists all of them:
 
     >>> report = regimen.adherence(
     ...     patients={"id": ["A", "B"]}, events=opened, schedule=plan, plan_start="2025-01-06"
@@ -74,21 +75,22 @@ def adherence(
     >>> report.cohort.to_dicts()[0]["patients"]
     2
 
-    :param data: The patients; or the events, if there is a schedule; or a path, of a folder, a
-        store or a table of events; or what `open` returns.
-    :param patients: The patients; with a schedule the list of all of them, a table of ids, which
-        may have the columns start, zone and group.
-    :param events: The events that are compared with the schedule, in place of `data`.
-    :param schedule: What was planned: plain words, a recurrence rule or JSON, or one of these by
-        the task's id.
-    :param start: The first day of the report; unless given, that of the first event, or the first
-        known start of a plan where it is earlier.
-    :param end: The end date (exclusive); the day after the last event unless given. A dose of the
-        last evening that was taken after midnight makes no further day.
+    :param data: The patients; with a schedule, the events; the path of a folder, a store or a table
+        of events; or the result of `open`.
+    :param patients: The patients; with a schedule, a table with the ids of all patients and
+        optionally the columns start, zone and group.
+    :param events: The events to compare with the schedule, instead of `data`.
+    :param schedule: The plan in plain words, as a recurrence rule or as JSON; or a mapping from
+        task ids to plans.
+    :param start: The first day of the report; by default the day of the first event, or the
+        earliest known start of a plan if that is earlier.
+    :param end: The end date (exclusive) of the report; by default the day after the last event. A
+        dose of the last evening that was taken after midnight does not add a day.
     :param by: The periods: day, week, month, quarter, year, relative-week or all.
-    :param as_of: The moment of the report; unless given, when the last window of the range has expired.
-    :raises InputError: Where a table or an option cannot be used, or a table leaves open how it is
-        meant. Rows that cannot be used are rejected and listed by `problems`.
+    :param as_of: The instant of the report; by default the instant at which the last window in the
+        range expires.
+    :raises InputError: If a table or an option is invalid, or a table is ambiguous. Invalid rows
+        are rejected and listed in `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
     others = (tasks, outcomes, holds, plans, contacts)
@@ -118,9 +120,9 @@ def events(
     as_of: Optional[Moment] = None,
     **options: Unpack[EventOptions],
 ) -> Table:
-    """Lists every occurrence with its state, and every outcome that belongs to none.
+    """Lists every occurrence with its state, and every outcome without an occurrence.
 
-    The arguments are those of `adherence`; `only` and `only_task` choose patients and tasks.
+    The arguments are those of `adherence`; `only` and `only_task` select patients and tasks.
 
     >>> import regimen
     >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
@@ -153,13 +155,13 @@ def refills(
     end: Optional[Day] = None,
     **options: Unpack[RefillOptions],
 ) -> RefillReport:
-    """Measures adherence from fills or claims: days covered, possession, and CMA 1 to 9.
+    """Computes adherence from fills or claims: PDC, MPR and CMA 1 to 9.
 
-    A table with the columns `patient`, `date` and `days` has a fill a row. Any other table, and any
-    for which an option names a column, is a table of claims: its columns are found by their names
-    and contents or named by their roles, as `date="Fill Date"`, and reversals cancel fills. What is
-    decided about it is among the report's `assumptions`; what it leaves open is an `InputError`
-    that asks.
+    A table with the columns `patient`, `date` and `days` has one fill per row. Any other table, and
+    any table with options for its columns, is read as claims: its columns are inferred from their
+    names and contents, or given by role, such as `date="Fill Date"`, and reversals cancel fills.
+    The report's `assumptions` list the decisions about the table; an ambiguity raises an
+    `InputError` that names the keyword argument to resolve it.
 
     >>> import regimen
     >>> fills = {"patient": ["A", "A"], "date": ["2024-01-01", "2024-01-31"], "days": [30, 30]}
@@ -167,11 +169,10 @@ def refills(
     >>> report.measures.to_dicts()[0]["value"]
     1.0
 
-    :param data: The fills or claims; or the path of a folder or of a table of claims; or what
-        `open` returns.
-    :param stays: Days in hospital, beside fills.
-    :raises InputError: Where a table or an option cannot be used, or a table of claims leaves open
-        how it is meant.
+    :param data: The fills or claims; the path of a folder or of a table of claims; or the result of
+        `open`.
+    :param stays: Hospital stays; only with fills.
+    :raises InputError: If a table or an option is invalid, or a table of claims is ambiguous.
     """
     known("refills", options, names(RefillOptions))
     reading = taken(options, names(ClaimOptions))
@@ -193,11 +194,11 @@ def expand(
     zone: Any = None,
     **options: Unpack[ExpandOptions],
 ) -> Table:
-    """Lists the occurrences of a schedule, or of one a row.
+    """Lists the occurrences of a schedule, or of a table with one schedule per row.
 
-    A schedule is words, a recurrence rule, or JSON. A table has the column `schedule` and, if they
-    differ, `id`, `anchor`, `zone`, `from` and `to`. A schedule that names no day counts from
-    `anchor`, by default the day of `start`.
+    A schedule is given in plain words, as a recurrence rule or as JSON. A table has the column
+    `schedule` and, for values that differ between rows, `id`, `anchor`, `zone`, `from` and `to`. A
+    schedule without a date starts on `anchor`, by default the day of `start`.
 
     >>> import regimen
     >>> plan = "the last Friday of every month at 08:00"
@@ -225,7 +226,7 @@ def expand(
 
 
 def _evaluated(records: Records, asked: Asked) -> _calling.Handle:
-    """What the engine says of a cohort."""
+    """Evaluates adherence in the engine."""
     function, free = library.regimen_adherence, library.regimen_report_free
     return _calling.interruptible(
         lambda run: _calling.made(free, function, records.pointer, asked, run)

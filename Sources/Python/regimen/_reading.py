@@ -1,4 +1,4 @@
-"""Columns of Arrow become lists of Python's own values, so that nothing but Python is needed."""
+"""Decodes Arrow columns to lists of built-in Python values, without pyarrow."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from .errors import EngineError
 
 
 class Field(NamedTuple):
-    """What a column of a result is."""
+    """The name, type, unit and meaning of a result column."""
 
     name: str
-    #: What its cells hold, as `regimen columns` says it; of lists that it does not know, Arrow's
-    #: format text.
+    #: The type of its cells as listed by `regimen columns`, or the Arrow format string if the
+    #: column has no such metadata.
     type: str
-    #: What a number counts or is measured in.
+    #: The unit of numbers.
     unit: Optional[str]
-    #: One line that says what a cell means.
+    #: The meaning of a cell, in one line.
     meaning: Optional[str]
 
 
 def schema(stream: Owned[ArrowArrayStream]) -> Owned[ArrowSchema]:
-    """What the columns of a stream are."""
+    """Returns the schema of a stream."""
     owned = Owned(ArrowSchema)
     _get(stream, stream.struct.get_schema, owned)
     return owned
 
 
 def fields(described: Owned[ArrowSchema]) -> List[Field]:
-    """The columns, with what they mean."""
+    """Returns the columns of a schema, with their types, units and meanings."""
     result = []
     for column in children(described.struct):
         said = dict(metadata(column))
@@ -52,7 +52,7 @@ def fields(described: Owned[ArrowSchema]) -> List[Field]:
 
 
 def batches(stream: Owned[ArrowArrayStream]) -> Iterator[Owned[ArrowArray]]:
-    """The batches of a stream, one after the other."""
+    """Yields the batches of a stream."""
     while True:
         batch = Owned(ArrowArray)
         _get(stream, stream.struct.get_next, batch)
@@ -64,7 +64,7 @@ def batches(stream: Owned[ArrowArrayStream]) -> Iterator[Owned[ArrowArray]]:
 def columns(
     described: Owned[ArrowSchema], batch: Owned[ArrowArray], limit: Optional[int] = None
 ) -> List[List[Any]]:
-    """The values of each column of a batch, or of its first rows."""
+    """Returns the values of each column of a batch, at most `limit` rows of it."""
     start, count = batch.struct.offset, batch.struct.length
     count = count if limit is None else min(count, limit)
     pairs = zip(children(described.struct), children(batch.struct))
@@ -72,14 +72,14 @@ def columns(
 
 
 def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned[Any]) -> None:
-    """Asks a stream, and raises what it says is wrong."""
+    """Calls a function of a stream that fills a struct, and raises the error it reports."""
     if Getting(function)(stream.address, place.address):
         said = Telling(stream.struct.get_last_error)(stream.address)
         raise EngineError(text(said) or "the stream has failed and does not say why")
 
 
 def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
-    """Some values of a column."""
+    """Decodes `count` values of a column, from row `start`."""
     buffers = addresses(rows.buffers, rows.n_buffers)
     start += rows.offset
     form = text(column.format)
@@ -98,7 +98,7 @@ def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Li
 
 
 def _lists(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
-    """Lists of values, which are some of those of a column of their own."""
+    """Decodes lists, whose items are ranges of a child column."""
     form, buffers = text(column.format), addresses(rows.buffers, rows.n_buffers)
     ends = _ENDS[form](form, buffers, start, count + 1) if count else [0]
     (kind,), (items,) = children(column), children(rows)
@@ -107,7 +107,7 @@ def _lists(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Lis
 
 
 def _kind(form: str) -> Callable[[str, Sequence[int], int, int], List[Any]]:
-    """What reads columns of a format."""
+    """Returns the decoder for a format."""
     return _KINDS.get(form) or _KINDS.get(form[:3]) or _unknown
 
 
@@ -116,7 +116,7 @@ def _unknown(form: str, *_: Any) -> List[Any]:
 
 
 def _numbers(kind: Any) -> Callable[[str, Sequence[int], int, int], List[Any]]:
-    """Reads numbers of a type of C."""
+    """Returns a decoder for numbers of a C type."""
 
     def read(_: str, buffers: Sequence[int], start: int, count: int) -> List[Any]:
         place = buffers[1] + start * ctypes.sizeof(kind)
@@ -126,7 +126,7 @@ def _numbers(kind: Any) -> Callable[[str, Sequence[int], int, int], List[Any]]:
 
 
 def _bits(place: int, start: int, count: int) -> List[bool]:
-    """Some bits, the first one lowest."""
+    """Decodes `count` bits from bit `start`, least significant bit first."""
     first, last = start // 8, (start + count + 7) // 8
     packed = int.from_bytes(ctypes.string_at(place + first, last - first), "little")
     digits = bin((packed >> start % 8) | (1 << count + 8))[2:]
@@ -138,7 +138,7 @@ def _booleans(_: str, buffers: Sequence[int], start: int, count: int) -> List[bo
 
 
 def _texts(kind: Any) -> Callable[[str, Sequence[int], int, int], List[str]]:
-    """Reads texts whose ends are numbers of a type of C."""
+    """Returns a decoder for texts whose offsets are numbers of a C type."""
     ends = _numbers(kind)
 
     def read(form: str, buffers: Sequence[int], start: int, count: int) -> List[str]:
@@ -153,7 +153,7 @@ def _texts(kind: Any) -> Callable[[str, Sequence[int], int, int], List[str]]:
 
 
 def _views(_: str, buffers: Sequence[int], start: int, count: int) -> List[str]:
-    """Reads texts of which short ones stand in place, and others elsewhere."""
+    """Decodes text views: short texts are inline, longer ones are in a data buffer."""
 
     def one(place: int) -> str:
         size = ctypes.c_int32.from_address(place).value
@@ -171,12 +171,12 @@ def _days(form: str, buffers: Sequence[int], start: int, count: int) -> List[Any
     return [_made(date.fromordinal, first + day) for day in days]
 
 
-#: How many units of a time are in a second.
+#: The number of units in a second, by the unit of a timestamp format.
 _UNITS = {"s": 1, "m": 1_000, "u": 1_000_000, "n": 1_000_000_000}
 
 
 def _times(form: str, buffers: Sequence[int], start: int, count: int) -> List[Any]:
-    """Reads moments, with the zone of their column if it has one."""
+    """Decodes timestamps, in the time zone of their column if it has one."""
     unit, zone = _UNITS[form[2]], _zone(form[4:])
     first = datetime(1970, 1, 1, tzinfo=timezone.utc if zone else None)
 
@@ -190,7 +190,7 @@ def _times(form: str, buffers: Sequence[int], start: int, count: int) -> List[An
 
 
 def _zone(name: str) -> Any:
-    """The zone with a name; None of none."""
+    """Returns the time zone with a name; None for an empty name."""
     if name in ("", "UTC"):
         return timezone.utc if name else None
     import zoneinfo  # pylint: disable=import-outside-toplevel
@@ -199,17 +199,17 @@ def _zone(name: str) -> Any:
 
 
 def _made(make: Callable[[int], Any], number: int) -> Any:
-    """A date or time; None where there stands nothing sensible, as in the place of nulls."""
+    """Returns a date or time; None if it is out of range, as the value behind a null may be."""
     try:
         return make(number)
     except (OverflowError, ValueError):
         return None
 
 
-#: What reads the ends of lists, by their format.
+#: Decoders for the offsets of lists, by format.
 _ENDS = {"+l": _numbers(ctypes.c_int32), "+L": _numbers(ctypes.c_int64)}
 
-#: What reads columns, by their format or its first three letters.
+#: Decoders for columns, by format or its first three letters.
 _KINDS: Dict[str, Callable[..., List[Any]]] = {
     **{
         form: _numbers(getattr(ctypes, "c_" + name))

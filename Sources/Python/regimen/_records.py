@@ -1,4 +1,4 @@
-"""Records that questions are asked of: tables, or where they are."""
+"""The records to evaluate: tables, or paths of folders, stores and tables."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from ._options import Asked, encoded
 
 
 class Records:
-    """Records that were opened, for one question or several."""
+    """Opened records, which can be evaluated any number of times."""
 
     def __init__(self, handle: _calling.Handle) -> None:
         self._handle = handle
 
     @property
     def pointer(self) -> Any:
-        """What the engine knows them by."""
+        """The engine's pointer to the records."""
         return self._handle.pointer
 
     def __reduce__(self) -> Any:
         raise TypeError("Records are memory of the engine and cannot be pickled: send their path.")
 
 
-#: Rows, or a path: of a folder of tables or Arrow files, of a store, or of a table.
+#: A table, opened records, or the path of a folder of tables or Arrow files, a store or a table.
 Source = Union[Frame, PathLike, Records]
 
 
 def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefined-builtin
-    """Opens a folder of records, a store, or a folder of Arrow files, for several questions.
+    """Opens a folder of records, a store, or a folder of Arrow files, for repeated evaluation.
 
-    With a `schedule` among the options the path is a table of events, CSV in any dialect or Arrow;
-    without one such a file is a table of claims.
+    The path of a single file, CSV with any delimiter or Arrow, is read as a table of events if
+    `schedule` is given, else as a table of claims.
 
     >>> import regimen
     >>> records = regimen.open("Datasets/monitoring")
@@ -50,21 +50,21 @@ def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefine
     return Records(_calling.abandonable(lambda: _calling.made(free, function, *arguments)))
 
 
-#: The tables of a cohort beside the patients.
+#: The tables of a cohort other than the patients.
 _OTHERS = ("tasks", "outcomes", "holds", "plans", "contacts")
 
 
 class Input(NamedTuple):
-    """What a question of a cohort is asked of, as it was passed."""
+    """The arguments of a function on a cohort that specify its records."""
 
-    #: The first argument: the patients, the events of a schedule, or where records are.
+    #: The first argument: the patients, the events of a schedule, a path, or opened records.
     data: Optional[Source]
     #: The tables tasks, outcomes, holds, plans and contacts.
     others: Sequence[Optional[Frame]]
     patients: Optional[Source]
     events: Optional[Source]
     schedule: Any
-    #: How the table of events is read.
+    #: The options for reading the table of events.
     options: Dict[str, Any]
 
     def open(self) -> Records:
@@ -81,7 +81,7 @@ class Input(NamedTuple):
         return opened(tables)
 
     def _of_events(self) -> Records:
-        """Opens a table of events, with the list of all patients if there is one."""
+        """Opens a table of events, with the list of all patients if given."""
         surplus = next(iter(given(dict(zip(_OTHERS, self.others)))), None)
         if surplus is not None:
             raise TypeError(f"'{surplus}' is one table too many beside a schedule.")
@@ -105,7 +105,7 @@ class Input(NamedTuple):
 
     @staticmethod
     def _one(name: str, first: Optional[Source], second: Optional[Source]) -> Any:
-        """Whichever of two is given."""
+        """Returns the one of two arguments that is given."""
         if first is not None and second is not None:
             raise TypeError(f"'{name}' is given twice.")
         return second if first is None else first
@@ -116,17 +116,17 @@ def _is_place(source: Any) -> bool:
 
 
 def given(tables: Mapping[str, Any]) -> Dict[str, Any]:
-    """The tables that there are."""
+    """Returns the entries that are not None."""
     return {name: table for name, table in tables.items() if table is not None}
 
 
 def taken(options: Any, chosen: Iterable[str]) -> Dict[str, Any]:
-    """Takes some options out of others."""
+    """Removes the chosen options and returns them."""
     return {name: options.pop(name) for name in chosen if name in options}
 
 
 def opened(tables: Dict[str, Any]) -> Records:
-    """Opens tables of a dataset or of fills, or what the first one names."""
+    """Opens the tables of a dataset or of fills, or the path or records given as the first one."""
     first, *rest = tables.items()
     if not _is_place(first[1]):
         return of_tables(tables, {})
@@ -135,7 +135,7 @@ def opened(tables: Dict[str, Any]) -> Records:
     return first[1] if isinstance(first[1], Records) else open(first[1])
 
 
-#: The columns that a table of fills must have, and those that it may have.
+#: The required columns of a table of fills, and all its columns.
 _FILLS = {"patient", "date", "days"}
 _OF_FILLS = _FILLS | {"dose", "class", "observedFrom", "observedTo", "endCause"}
 
@@ -145,10 +145,10 @@ def of_fills(
 ) -> Records:
     """Opens fills or claims.
 
-    A frame is a table of claims where options name its columns, or its columns are not those of
+    A table is read as claims if options for claims are given, or if its columns are not those of
     fills.
 
-    :param options: How a table of claims is read.
+    :param options: The options for reading a table of claims.
     """
     options = given(options)
     others = given({"patients": patients, "stays": stays})
@@ -168,7 +168,7 @@ def of_fills(
 
 
 def of_tables(tables: Mapping[str, Any], options: Mapping[str, Any]) -> Records:
-    """Hands tables to the engine, which takes them over."""
+    """Opens tables, and transfers the ownership of their streams to the engine."""
     streams = {name: _input.rows(name, frame) for name, frame in tables.items()}
     return _of_streams(streams, options)
 
@@ -181,7 +181,7 @@ def _of_streams(
 
 
 def _opened(streams: Mapping[str, Owned[ArrowArrayStream]], asked: Asked) -> _calling.Handle:
-    """What the engine makes of streams, which live as long as this does."""
+    """Opens streams in the engine; keeps them alive during the call."""
     pairs = [
         InputTable(name.encode(), ctypes.pointer(stream.struct)) for name, stream in streams.items()
     ]

@@ -1,4 +1,4 @@
-"""What the engine has found, as tables, texts and charts."""
+"""Reports: their tables, texts and charts."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from .errors import InputError, in_python
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-#: The options that tables are asked for by, where it is not `tables`.
+#: The options that request tables which `tables` does not.
 _ASKED_BY = {"rolling": "rolling", "breakdown": "breakdown", "sensitivity": "grid"}
 
 
 class Answer:
-    """What reports of plans and of fills have in common."""
+    """The base class of reports of plans and of fills."""
 
     def __init__(self, handle: _calling.Handle) -> None:
         self._handle = handle
 
     def _table(self, name: str) -> Table:
-        """A table of the report."""
+        """Returns a table of the report by name."""
         handle, wanted = self._handle, name.encode()
         function = library.regimen_report_table
         try:
@@ -52,7 +52,7 @@ class Answer:
             raise InputError(text, field=error.field) from error
 
     def _text(self, name: str, options: bytes = b"{}") -> bytes:
-        """A text of the report."""
+        """Returns a text of the report by name."""
         function = library.regimen_report_text
         arguments = (self._handle.pointer, name.encode(), options)
         text = _calling.made(library.regimen_bytes_free, function, *arguments)
@@ -65,16 +65,16 @@ class Answer:
 
     @property
     def assumptions(self) -> List[str]:
-        """What was decided where the tables can be read in several ways, a sentence each.
+        """The decisions made where the tables are ambiguous, as sentences.
 
-        The sentence names the keyword that decides otherwise.
+        Each sentence names the keyword argument that changes the decision.
         """
         assumptions: List[str] = self.summary.get("assumptions", [])
         return assumptions
 
     @property
     def summary(self) -> Dict[str, Any]:
-        """The definitions behind the numbers, and how many records were read and rejected."""
+        """The definitions behind the figures, and the numbers of records read and rejected."""
         summary: Dict[str, Any] = json.loads(self._text("summary"))
         for name in ("assumptions", "problems"):
             if isinstance(summary.get(name), list):
@@ -82,7 +82,7 @@ class Answer:
         return summary
 
     def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
-        """A chart of the report by its options, of which some are of pictures alone."""
+        """Returns a chart of the report; appearance options apply to pictures only."""
         known("chart", options, names(ChartOptions))
         look = {name: value for name, value in options.items() if name in names(Look)}
         asked = {name: value for name, value in options.items() if name not in look}
@@ -93,11 +93,11 @@ class Answer:
         return Chart(kind, draw, look)
 
     def page(self, path: PathLike) -> Path:
-        """Writes the report as a page for browsers, which needs nothing beside it."""
+        """Writes the report as a self-contained HTML page, and returns its path."""
         return written(Path(path), self._text("page"))
 
     def __str__(self) -> str:
-        """The days, the assumptions, the cohort's table, and the number of problems."""
+        """Returns the range, the assumptions, the table of the cohort and the problem count."""
         text = in_python(self._text("cohort").decode().rstrip("\n"))
         count = self.summary.get("records", {}).get("problems", len(self._table("problems")))
         return text + (f"\n\nProblems: {count} (report.problems)" if count else "")
@@ -112,7 +112,7 @@ class Answer:
 
 
 class Report(Answer):
-    """How well a cohort's outcomes agree with its plans.
+    """The adherence of a cohort: its recorded outcomes compared with its plans.
 
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
@@ -124,7 +124,7 @@ class Report(Answer):
     def __init__(
         self, handle: _calling.Handle, values: Optional[Callable[[], "Report"]] = None
     ) -> None:
-        """A report; the values cost their own time, and wait until they are asked for."""
+        """Creates a report; `values` computes the tables of values on first use."""
         super().__init__(handle)
         self._make_values = values
         self._values: Optional[Report] = None
@@ -136,71 +136,72 @@ class Report(Answer):
 
     @property
     def adherence(self) -> Table:
-        """Each patient by task and period."""
+        """Adherence per patient, task and period."""
         return self._table("adherence")
 
     @property
     def cohort(self) -> Table:
-        """The cohort by group, task and period."""
+        """Adherence of the cohort per group, task and period."""
         return self._table("cohort")
 
     @property
     def patients(self) -> Table:
-        """Each patient by task over the whole range, with streaks, dosing days and measures."""
+        """Streaks, dosing days and measures per patient and task, over the whole range."""
         return self._table("patients")
 
     @property
     def phases(self) -> Table:
-        """Initiation, persistence and implementation by group, task and period."""
+        """Initiation, persistence and implementation per group, task and period."""
         return self._table("phases")
 
     @property
     def rolling(self) -> Table:
-        """Each patient by task and day over the last days before it; by the option `rolling`."""
+        """Adherence in a rolling window per patient, task and day; requires option `rolling`."""
         return self._table("rolling")
 
     @property
     def breakdown(self) -> Table:
-        """Each patient by task and part of the plan or of the week; by the option `breakdown`."""
+        """Adherence per patient, task and element, slot or weekday; requires option `breakdown`."""
         return self._table("breakdown")
 
     @property
     def sensitivity(self) -> Table:
-        """The cohort by each combination of the option `grid`."""
+        """Adherence of the cohort per combination of parameters; requires option `grid`."""
         return self._table("sensitivity")
 
     @property
     def values(self) -> Table:
-        """The values that were recorded, of each patient."""
+        """The recorded values, summarized per patient."""
         return self._with_values()._table("values")
 
     @property
     def cohort_values(self) -> Table:
-        """The values that were recorded, of the cohort."""
+        """The recorded values, summarized for the cohort."""
         return self._with_values()._table("cohortValues")
 
     @property
     def statistics(self) -> Dict[str, Any]:
-        """Curves, intervals, tests and trajectories of the cohort."""
+        """The survival curves, intervals, tests and trajectories of the cohort."""
         statistics: Dict[str, Any] = json.loads(self._text("statistics"))
         return statistics
 
     def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
-        """A picture of the cohort, or of a patient by the option `patient`.
+        """Returns a chart of the cohort, or of one patient with the option `patient`.
 
-        Kinds: bars, sparkline, ribbon, distribution, groups, lasagna, survival, covered, funnel,
-        clock, swimmer, values, comparison; of a patient bars, rolling, sparkline, calendar,
-        chronology, weekdayHours, interdose, clock, swimmer, streaks, dailySums, values, comparison.
+        Kinds for a cohort: bars, sparkline, ribbon, distribution, groups, lasagna, survival,
+        covered, funnel, clock, swimmer, values, comparison. Kinds for a patient: bars, rolling,
+        sparkline, calendar, chronology, weekdayHours, interdose, clock, swimmer, streaks,
+        dailySums, values, comparison.
         """
         return self._chart(kind, options)
 
     def part(self) -> bytes:
-        """The counts of these patients, which `merge` puts together with those of others."""
+        """Returns the partial result of these patients, which `merge` combines with others."""
         return self._text("part")
 
 
 class RefillReport(Answer):
-    """How well patients were supplied, by what was dispensed to them.
+    """Adherence computed from dispensed supply: fills or claims.
 
     >>> import regimen
     >>> fills = {"patient": ["A", "A"], "date": ["2024-01-01", "2024-02-15"], "days": [30, 30]}
@@ -211,18 +212,19 @@ class RefillReport(Answer):
 
     @property
     def measures(self) -> Table:
-        """Each patient by measure, or by what else the options ask for."""
+        """The measures per patient, broken down as the options request."""
         return self._table("measures")
 
     def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
-        """A picture: fills, windows, persistence or distribution."""
+        """Returns a chart; kinds: fills, windows, persistence, distribution."""
         return self._chart(kind, options)
 
 
 def merge(parts: Iterable[bytes], **options: Any) -> Report:
-    """One report of the parts of reports that ask the same of different patients, in any order.
+    """Merges partial results of disjoint sets of patients into one report.
 
-    The tables with rows of single patients are not in it.
+    All parts must come from reports with the same options; their order does not matter. The merged
+    report has no tables with rows of single patients.
 
     >>> import regimen
     >>> def part(patient):

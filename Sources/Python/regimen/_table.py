@@ -1,4 +1,4 @@
-"""Tables of results, which every library that knows Arrow reads."""
+"""Result tables, which every library with support for Arrow can read."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-#: How many rows are shown of a table.
+#: The number of rows in the representation of a table.
 SHOWN = 10
 
 
 class Table:
-    """Rows of results, in the engine's memory.
+    """A table of results, in the engine's memory.
 
-    It is an input for pyarrow, polars, DuckDB and others as it is, any number of times.
+    It implements the Arrow PyCapsule interface, so that pyarrow, polars, DuckDB and other libraries
+    accept it as input, any number of times.
 
     >>> import regimen
     >>> days = regimen.expand("every day at 08:00", start="2025-01-06", end="2025-01-08")
@@ -32,7 +33,7 @@ class Table:
 
     def __init__(self, open_rows: Callable[[], Owned[ArrowArrayStream]]) -> None:
         self._open = open_rows
-        # The first stream tells at once what is wrong, and is there for whoever comes first.
+        # The first stream is opened here so that errors are raised early; the first reader uses it.
         first = open_rows()
         self._opened = [first]
         self._fields = _reading.fields(_reading.schema(first))
@@ -45,7 +46,7 @@ class Table:
             return self._open()
 
     def rewritten(self, column: str, change: Callable[[str], str]) -> "Table":
-        """The same rows with the texts of a column changed."""
+        """Returns a table with the texts of a column replaced by those `change` returns."""
 
         def open_rows() -> Owned[ArrowArrayStream]:
             rows = self.to_dicts()
@@ -69,7 +70,7 @@ class Table:
         return self._look()[1]
 
     def _look(self) -> Tuple[List[List[Any]], int]:
-        """The first rows, and how many there are."""
+        """Returns the first rows and the number of all rows."""
         if self._seen is None:
             head: List[List[Any]] = []
             count, stream = 0, self._rows()
@@ -83,26 +84,26 @@ class Table:
         return self._seen
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows as a capsule; another schema than the table's own is not made."""
+        """Returns a capsule with a stream of the rows; `requested_schema` is ignored."""
         return _capsules.handed_out(self._rows(), _capsules.STREAM)
 
     def __arrow_c_schema__(self) -> object:
-        """What the columns are, as a capsule."""
+        """Returns a capsule with the schema."""
         stream = self._rows()
         described = _reading.schema(stream)
         self._opened.append(stream)
         return _capsules.handed_out(described, _capsules.SCHEMA)
 
     def to_arrow(self) -> "pyarrow.Table":
-        """The rows as a table of pyarrow, which has the same memory."""
+        """Returns the rows as a pyarrow table, without copying."""
         return _library("pyarrow", "to_arrow").table(self)
 
     def to_polars(self) -> "polars.DataFrame":
-        """The rows as a frame of polars."""
+        """Returns the rows as a polars data frame."""
         return _library("polars", "to_polars").DataFrame(self)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """The rows as a frame of pandas."""
+        """Returns the rows as a pandas data frame."""
         frames = _library("pandas", "to_pandas")
         try:
             return self.to_arrow().to_pandas()
@@ -110,7 +111,7 @@ class Table:
             return frames.DataFrame(self.to_dicts(), columns=self.columns)
 
     def to_dicts(self) -> List[Dict[str, Any]]:
-        """The rows as dictionaries of Python's own values, by Python alone.
+        """Returns the rows as dictionaries of built-in Python values; needs no other package.
 
         >>> import regimen
         >>> days = regimen.expand("every day at 08:00", start="2025-01-06", end="2025-01-07")
@@ -143,7 +144,7 @@ class Table:
 
 
 def _library(name: str, method: str) -> Any:
-    """A library that not everybody has."""
+    """Imports an optional package."""
     try:
         return __import__(name)
     except ImportError:

@@ -1,4 +1,4 @@
-"""Rows as people look at them."""
+"""Tables formatted as text and HTML."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from datetime import datetime
 from html import escape
 from typing import Any, List, Sequence
 
-#: How wide a table of texts may be, in characters.
+#: The maximum width of a text table, in characters.
 WIDTH = 120
-#: How wide a column of it may be.
+#: The maximum width of a column, in characters.
 CELL = 28
 
 
 def grid(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    """Rows as text, with as many columns as there is room for.
+    """Formats rows as a text table, with as many columns as fit.
 
     >>> print(grid(["id", "ratio"], [["A", 0.5], ["B", None]]))
     id  ratio
@@ -32,7 +32,7 @@ def grid(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
 
 
 def html(columns: Sequence[str], rows: Sequence[Sequence[Any]], caption: str) -> str:
-    """Rows as a table of a page."""
+    """Formats rows as an HTML table."""
     head = "".join(f"<th>{escape(name)}</th>" for name in columns)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell(value))}</td>" for value in row) + "</tr>"
@@ -43,7 +43,7 @@ def html(columns: Sequence[str], rows: Sequence[Sequence[Any]], caption: str) ->
 
 
 def cell(value: Any) -> str:
-    """A value as short text; nothing of None."""
+    """Formats a value as a short text; None becomes an empty text."""
     if value is None:
         return ""
     if isinstance(value, float):
@@ -55,7 +55,7 @@ def cell(value: Any) -> str:
 
 
 def _line(line: List[str], widths: List[int], are_numbers: List[bool], goes_on: bool) -> str:
-    """A line, numbers to the right."""
+    """Formats a line with numbers aligned right."""
     cells = [
         text.rjust(width) if is_number else text.ljust(width)
         for text, width, is_number in zip(line, widths, are_numbers)

@@ -1,4 +1,4 @@
-"""Charts: they show themselves in notebooks and become files."""
+"""Charts, which notebooks display and which can be saved to files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import altair
     from typing_extensions import Unpack
 
-#: The forms of files, by how their names end; a longer end comes first.
+#: The formats of files by name suffix, longer suffixes first.
 FORMATS = {
     ".vl.json": "vegaLite",
     ".plotly.json": "plotly",
@@ -28,12 +28,12 @@ FORMATS = {
     ".png": "png",
     ".pdf": "pdf",
 }
-#: The forms that have a look of their own.
+#: The formats to which appearance options apply.
 PICTURES = {"svg", "png", "pdf", "plotly", "echarts"}
 
 
 class Chart:
-    """A picture of a report.
+    """A chart of a report.
 
     >>> import regimen
     >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
@@ -47,30 +47,30 @@ class Chart:
     def __init__(
         self, kind: str, draw: Callable[[Mapping[str, Any]], bytes], look: Mapping[str, Any]
     ) -> None:
-        #: Which chart it is.
+        #: The kind of chart.
         self.kind = kind
         self._form = draw
         self._look = dict(look)
-        # What is wrong with the options is said at once, and not when a notebook shows the chart.
+        # Invalid options raise an error here, not later when a notebook displays the chart.
         self._specification = draw({"format": "vegaLite"})
 
     def to_dict(self) -> Dict[str, Any]:
-        """The specification for Vega-Lite, with its data."""
+        """Returns the Vega-Lite specification, with inline data."""
         specification: Dict[str, Any] = json.loads(self._specification)
         return specification
 
     def _draw(self, form: str, look: Mapping[str, Any]) -> bytes:
-        """The chart in a form; what was said of its look is of pictures alone."""
+        """Renders the chart in a format; the chart's appearance options apply to pictures only."""
         return self._form({"format": form, **(self._look if form in PICTURES else {}), **look})
 
     def to_text(
         self, format: str, **look: Unpack[Look]
     ) -> str:  # pylint: disable=redefined-builtin
-        """The chart in a form that is text, such as vegaLite, svg, csv or json."""
+        """Returns the chart in a text format, such as vegaLite, svg, csv or json."""
         return self._draw(format, look).decode()
 
     def to_altair(self) -> "altair.Chart":
-        """The chart for Altair, which may change it further."""
+        """Returns the chart as an Altair chart, for further changes."""
         try:
             import altair  # pylint: disable=import-outside-toplevel
         except ImportError:
@@ -78,10 +78,10 @@ class Chart:
         return altair.Chart.from_dict(self.to_dict())
 
     def save(self, path: PathLike, **look: Unpack[Look]) -> Path:
-        """Writes the chart in the form that the end of the file's name tells.
+        """Writes the chart in the format given by the suffix of the file name.
 
-        :param look: How a picture looks: `theme`, `width` and `height`.
-        :raises InputError: Where the name tells none.
+        :param look: The appearance of a picture: `theme`, `width` and `height`.
+        :raises InputError: If the suffix is unknown.
         """
         name = Path(path).name
         form = next((form for end, form in FORMATS.items() if name.lower().endswith(end)), None)
@@ -91,7 +91,7 @@ class Chart:
         return written(Path(path), self._draw(form, look))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
-        """What a notebook shows: the specification, else a picture, else words."""
+        """Returns the representations for notebooks: Vega-Lite, SVG and plain text."""
         specification = self.to_dict()
         version = re.search(r"vega-lite/v(\d+)", specification.get("$schema", "v6"))
         number = version[1] if version else "6"

@@ -1,4 +1,4 @@
-"""Errors, with the options in their texts named as keyword arguments."""
+"""Exceptions, and the translation of option names in error messages to keyword arguments."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Match, Optional
 
 
 class InputError(ValueError):
-    """Something in the input or in the options is wrong, or the data leave open how they are meant.
+    """Raised for invalid or ambiguous input, and for invalid options.
 
-    The text gives table, row, column and value with a suggested fix; where it is a question, it
-    names the keyword that answers it.
+    The message gives table, row, column and value with a suggested fix. For ambiguous input it
+    names the keyword argument that resolves the ambiguity.
 
     >>> import regimen
     >>> try:
@@ -21,11 +21,11 @@ class InputError(ValueError):
     True
     """
 
-    #: The table or file; None where the error is of no single one.
+    #: The table or file; None where the error does not concern a single one.
     source: Optional[str]
-    #: The line of a file, or the row of a table counted from 1.
+    #: The line of the file, or the row of the table (1-based).
     line: Optional[int]
-    #: The column, or the option by its name in Python.
+    #: The column, or the name of the option in Python.
     field: Optional[str]
 
     def __init__(
@@ -43,26 +43,26 @@ class InputError(ValueError):
 
 
 class Cancelled(Exception):
-    """Somebody has cancelled the run; Ctrl-C raises KeyboardInterrupt instead."""
+    """Raised when the run was cancelled; Ctrl-C raises KeyboardInterrupt instead."""
 
 
 class EngineError(OSError):
-    """A file or the system has failed."""
+    """Raised for input/output errors and failures of the operating system."""
 
 
 class LibraryError(ImportError):
-    """The engine's library is missing, or is not the one that belongs to this package."""
+    """Raised when the engine's shared library is missing or incompatible with this package."""
 
 
-#: Options of the tool whose keyword is not the same name in snake_case.
+#: Command-line options whose keyword argument is not the same name in snake_case.
 _NAMES = {"from": "start", "to": "end", "stays": "stay_handling", "class": "drug_class"}
-#: Options of the tool that stand for a value.
+#: Command-line flags, with the keyword argument and value that replace them.
 _FLAGS = {
     "fold-ids": "fold_ids=True",
     "no-fold-ids": "fold_ids=False",
     "excuse-declined": "excuse_declined=True",
 }
-#: The words that are values behind an option, and not the sentence that goes on.
+#: Words that are the value of the preceding option, not the next word of the sentence.
 _WORDS = {
     "time-format": {"auto", "dmy", "mdy", "excel", "seconds", "milliseconds"},
     "duplicates": {"drop", "keep"},
@@ -73,9 +73,9 @@ _WORDS = {
     "status": {"none"},
     "zone": {"UTC"},
 }
-#: An option that a text is about; one about data begins with their table.
+#: An option at the start of a message, as its subject; messages about data start with the table.
 _PARAMETER = re.compile(r"^'(from|to)'(?= )")
-#: Data in quotes, which stay as they are, or an option of the tool with what follows it.
+#: Quoted data, which is left unchanged, or a command-line option with the word after it.
 _OPTION = re.compile(
     r"(?<!\w)'[^'\n]*'(?!\w)"
     r"|(?<![\w-])--(?P<name>[a-z]+(?:-[a-z]+)*)(?![\w-])"
@@ -84,7 +84,7 @@ _OPTION = re.compile(
 
 
 def in_python(text: str) -> str:
-    r"""Replaces the options of the tool in a text by keyword arguments.
+    r"""Replaces command-line options in a text by keyword arguments.
 
     >>> print(in_python("--time-format dmy or --time-format mdy decides."))
     time_format="dmy" or time_format="mdy" decides.
@@ -110,7 +110,7 @@ def in_python(text: str) -> str:
 
 
 def _keyword(found: Match[str]) -> str:
-    """The keyword argument for an option; data in quotes stay."""
+    """Returns the keyword argument for a matched option; quoted data is returned unchanged."""
     name, value = found["name"], found["value"] or ""
     if name is None:
         return found[0]
@@ -125,7 +125,7 @@ def _keyword(found: Match[str]) -> str:
 
 
 def _is_value(name: str, word: str) -> bool:
-    """Whether a word is the value of an option, and not the next word of the sentence."""
+    """Returns whether a word is the value of an option, not the next word of the sentence."""
     return (
         word[:1] in ("'", "%")
         or word in _WORDS.get(name, ())
@@ -134,7 +134,7 @@ def _is_value(name: str, word: str) -> bool:
 
 
 def _literal(name: str, word: str) -> str:
-    """A value of the tool as Python writes it."""
+    """Returns a command-line value as a Python literal."""
     if word.isdigit():
         return word
     text = word[1:-1].replace(r"'\''", "'") if word[0] == "'" else word

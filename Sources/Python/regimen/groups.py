@@ -1,7 +1,8 @@
-"""Rows of all tables in one frame, sorted by patient, cut into groups of whole patients.
+"""Splits a frame with the rows of all tables, sorted by patient, into groups of whole patients.
 
-A row of ``outcomes`` has its columns as they are, and a row of another table is a struct, or a list
-of one, in the column of its table: the many rows carry the columns of the few as one that is null.
+Rows of ``outcomes`` keep their columns. A row of another table is a struct, or a list of one
+struct, in a column for its table, which is null in all other rows: the many rows of ``outcomes``
+carry one null column per table instead of all its columns.
 """
 
 from __future__ import annotations
@@ -12,18 +13,21 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-#: The column with a hash of the patient's id, by which the rows are sorted.
+#: The column with a hash of the patient id, the sort key of the rows.
 KEY = "@key"
-#: The column with the place of a row of outcomes in its table.
+#: The column with the position of a row of outcomes in its table.
 ORDER = "@order"
-#: How many bytes a group has before it ends with its last patient.
+#: The size in bytes at which a group ends with its current patient.
 BYTES = 64 << 20
-#: The most rows of a batch that are looked at as one.
+#: The maximum number of rows of a batch that are processed at once.
 ROWS = 1 << 16
 
 
 def cut(batches: Iterable[pa.RecordBatch], limit: int = BYTES) -> Iterator[pa.Table]:
-    """Cuts sorted rows where a key ends, once ``limit`` bytes are held: no key is in two groups."""
+    """Splits sorted rows at the first change of key after ``limit`` bytes.
+
+    No key is in two groups.
+    """
     held: list[pa.RecordBatch] = []
     size = 0
     for batch in pieces(batches):
@@ -37,21 +41,21 @@ def cut(batches: Iterable[pa.RecordBatch], limit: int = BYTES) -> Iterator[pa.Ta
 
 
 def pieces(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The batches, large ones in pieces, and none without rows."""
+    """Splits batches into slices of at most ``ROWS`` rows, and skips empty ones."""
     for batch in batches:
         for start in range(0, batch.num_rows, ROWS):
             yield batch.slice(start, ROWS)
 
 
 def run(before: pa.RecordBatch, batch: pa.RecordBatch) -> int:
-    """How many rows of a batch still have the last key of the one before."""
+    """Returns the number of leading rows with the last key of the batch before."""
     last = before.column(KEY)[-1].as_py()
     keys = batch.column(KEY).to_numpy()
     return int(np.argmax(keys != last)) if keys[-1] != last else len(keys)
 
 
 def tables(group: pa.Table) -> dict[str, pa.Table]:
-    """The tables whose rows a group has; one without rows is there with its columns."""
+    """Returns the tables of a group by name; a table without rows keeps its columns."""
     own = (KEY, ORDER)
     others = [name for name in group.column_names if name[:1] == "@" and name not in own]
     found = {name[1:]: structs(group[name]) for name in others}
@@ -59,13 +63,13 @@ def tables(group: pa.Table) -> dict[str, pa.Table]:
 
 
 def structs(rows: pa.ChunkedArray) -> pa.Table:
-    """The table of the rows that stand in a column of structs or lists of them."""
+    """Returns the table of the rows in a column of structs or of lists of structs."""
     found = pc.list_flatten(rows) if pa.types.is_list(rows.type) else rows.drop_null()
     return pa.Table.from_struct_array(found.combine_chunks())
 
 
 def outcomes(group: pa.Table, others: list[str]) -> pa.Table:
-    """The rows of no other table, in the order in which their table has those of each patient."""
+    """Returns the rows of ``outcomes``, for each patient in the order of the table."""
     rows = group.drop_columns(others).filter(pc.is_valid(group[ORDER]))
     if not is_ordered(rows):
         rows = rows.sort_by(ORDER)
@@ -73,6 +77,6 @@ def outcomes(group: pa.Table, others: list[str]) -> pa.Table:
 
 
 def is_ordered(rows: pa.Table) -> bool:
-    """Whether the rows of each key follow each other as in their table."""
+    """Returns whether the rows of each key are in the order of their table."""
     keys, order = rows[KEY].to_numpy(), rows[ORDER].to_numpy()
     return not np.any((order[1:] < order[:-1]) & (keys[1:] == keys[:-1]))

@@ -1,13 +1,13 @@
-"""A cohort in shards, each with whole patients: what every cluster runs, and what runs them.
+"""Evaluates a cohort in shards of whole patients, on any cluster.
 
-``shard`` is all that a cluster needs to know: tables in, rows and a part out. ``adherence`` calls
-it for files of Parquet, one shard after the other or by the ``map`` of whoever has more processes
-or machines:
+``shard`` is the unit of work: it takes tables and returns rows and a partial result. ``adherence``
+calls it for the shards in Parquet files, one after the other or with a ``map`` that distributes the
+calls to processes or machines:
 
     places = regimen.shards.find("cohort")
     report = regimen.shards.adherence(places, out="rows", start="2025-01-01", end="2026-01-01")
 
-Nothing moves between the shards but their parts, which ``regimen.merge`` puts together.
+Shards exchange no data; ``regimen.merge`` merges their partial results.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ import pyarrow.parquet as pq
 
 import regimen
 
-#: The tables that a shard may have, as in dataset folders.
+#: The tables of a shard, as in dataset folders.
 TABLES = ("patients", "tasks", "outcomes", "holds", "plans", "contacts")
-#: Columns of few different texts, which are read as numbers into a list of them.
+#: Columns with few distinct texts, which are read dictionary-encoded.
 REPEATED = ("patient", "task", "element", "units", "kind", "type", "status")
-#: Where files wait until they are whole.
+#: The subfolder for incomplete files.
 TEMPORARY = "_temporary"
 
 Place = Mapping[str, str]
@@ -38,20 +38,20 @@ Map = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 
 class Shard(NamedTuple):
-    """What a shard comes to."""
+    """The result of a shard."""
 
-    #: The rows of ``adherence``, which can be read once, if the question asks for them.
+    #: The rows of ``adherence`` if requested; they can be read once.
     rows: pa.RecordBatchReader | None
-    #: What ``regimen.merge`` takes.
+    #: The partial result for ``regimen.merge``.
     part: bytes
 
 
 def shard(tables: Mapping[str, Any], question: Mapping[str, Any]) -> Shard:
-    """Evaluates whole patients: tables by name in, rows and a part out.
+    """Evaluates whole patients.
 
-    A table is whatever has ``__arrow_c_stream__``. The question is what `asking` makes of that of
-    ``regimen.adherence``; with a schedule in it the events are ``outcomes``, beside which
-    ``patients`` may list all patients.
+    :param tables: The tables by name, each an object with ``__arrow_c_stream__``. With a schedule
+        the events are ``outcomes``, and ``patients`` may list all patients.
+    :param question: The options of ``regimen.adherence``, completed by `asking`.
     """
     if "schedule" in question:
         own = tables.get("patients")
@@ -64,12 +64,15 @@ def shard(tables: Mapping[str, Any], question: Mapping[str, Any]) -> Shard:
 
 
 def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
-    """A question for one thread, and for no more tables than are needed unless it says which.
+    """Completes the options of ``regimen.adherence`` for a shard.
 
-    The days must be given: those of a shard's data are not those of all. As part of a whole it may
-    be about nobody, and have as many rows rejected as there are: ``summary`` counts them. With a
-    schedule the events are in the columns ``patient`` and ``time`` unless the question names
-    others, since each shard would find its own; name the others that matter too.
+    By default a shard is evaluated by one thread, and only the given tables are computed. ``start``
+    and ``end`` are required, since the range of a shard's data is not that of the cohort. A shard
+    may have no patients and any number of rejected rows, which ``summary`` counts. With a schedule,
+    the columns of the events default to ``patient`` and ``time``, since inference could differ
+    between shards; specify all other relevant columns, too.
+
+    :raises TypeError: If ``start`` or ``end`` is missing.
     """
     if missing := [name for name in ("start", "end") if question.get(name) is None]:
         raise TypeError(
@@ -84,11 +87,11 @@ def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
 
 
 def find(root: str | os.PathLike[str]) -> list[Place]:
-    """Finds the shards below a folder, in order of their names.
+    """Finds the shards in a folder, sorted by name.
 
-    Either each shard is a folder with a file or folder for each table, ``root/7/outcomes.parquet``,
-    or each table is a folder with a folder for each shard, ``root/outcomes/shard=7``, as
-    ``partitionBy`` writes it. The paths are absolute, since workers are in folders of their own.
+    Either each shard is a folder with a file or folder per table, ``root/7/outcomes.parquet``, or
+    each table is a folder with a folder per shard, ``root/outcomes/shard=7``, as written by
+    ``partitionBy``. The paths are absolute, since workers have other working directories.
     """
     places: dict[str, dict[str, str]] = {}
     for path in sorted(Path(root).absolute().glob("*/*")):
@@ -111,7 +114,7 @@ def read(place: Place) -> dict[str, pa.Table]:
 def evaluate(
     numbered: Iterable[tuple[int, Place]], out: str | None, question: Mapping[str, Any]
 ) -> bytes:
-    """The part of some shards in files; their rows are written where they are wanted."""
+    """Evaluates shards in files, writes their rows to ``out`` if given, and merges their parts."""
     found = []
     for number, place in numbered:
         result = shard(read(place), question)
@@ -122,7 +125,7 @@ def evaluate(
 
 
 def write(readers: Iterable[pa.RecordBatchReader], out: str, number: int) -> None:
-    """Writes rows as a file of a folder, whole or not at all, in the place of an earlier one."""
+    """Writes rows to a file in a folder, atomically, and replaces an earlier one."""
     unfinished = Path(out, TEMPORARY, f"{number:05}-{uuid.uuid4().hex}.parquet")
     file = None
     for rows in readers:
@@ -136,7 +139,7 @@ def write(readers: Iterable[pa.RecordBatchReader], out: str, number: int) -> Non
 
 @contextmanager
 def folder(out: str | os.PathLike[str] | None) -> Iterator[str | None]:
-    """Makes a folder for rows: ``_SUCCESS`` says that all are there, and after an error none is."""
+    """Creates a folder for rows; adds ``_SUCCESS`` at the end, or removes all rows on an error."""
     if out is None:
         yield None
         return
@@ -163,14 +166,17 @@ def adherence(
     per_task: int = 1,
     **question: Any,
 ) -> regimen.Report:
-    """Evaluates shards and merges their parts: the report of all, without rows of patients.
+    """Evaluates shards and merges their results into a report without rows of single patients.
 
-    The rows of ``adherence`` go to the folder ``out``, a file of Parquet for each shard, which
-    every worker has to see under that name; ``_SUCCESS`` stands there when all are written. ``map``
-    calls a function for each shard in whatever process, and answers in their order: that of
-    ``ProcessPoolExecutor``, or ``regimen.spark.mapping(session)``. A shard is held in memory as a
-    whole, and evaluated by one thread unless ``jobs`` says more. Where there are very many, a call
-    takes ``per_task`` of them, one after the other, and answers one part.
+    A shard is held in memory as a whole, and evaluated by one thread unless ``jobs`` is given.
+
+    :param out: The folder for the rows of ``adherence``, one Parquet file per shard. It must have
+        the same path for every worker. ``_SUCCESS`` is created when all files are written.
+    :param map: A function that calls a function for each item, in any process, and returns the
+        results in order, such as ``map`` of ``ProcessPoolExecutor``, or
+        ``regimen.spark.mapping(session)``.
+    :param per_task: The number of shards per call, which are evaluated one after the other and
+        return one merged result.
     """
     question = asking(question, *written(out), "cohort", "statistics")
     with folder(out) as path:
@@ -182,5 +188,5 @@ def adherence(
 
 
 def written(out: str | os.PathLike[str] | None) -> list[str]:
-    """The tables that go to a folder, if there is one."""
+    """Returns the names of the tables written to the folder, if one is given."""
     return [] if out is None else ["adherence"]

@@ -1,16 +1,16 @@
-"""Adherence on a cluster: data frames of Spark in, a data frame of rows or a report out.
+"""Adherence on a Spark cluster: takes data frames, returns a data frame of rows or a report.
 
     rows = regimen.spark.adherence(patients, tasks, outcomes, start="2025-01-01", end="2026-01-01")
     rows.write.parquet("adherence")
 
-The rows of all tables become one frame, which is divided by a hash of the patient's id and sorted
-by it. A worker cuts what it gets into groups of whole patients and gives each to the engine, so
-that its memory is that of a group, however large the partition. Who has tables that are divided by
-patient already needs none of this: `regimen.shards` with ``map=mapping(session)``.
+The rows of all tables are merged into one frame, which is partitioned and sorted by a hash of the
+patient id. Each worker splits its partition into groups of whole patients and evaluates them one by
+one, so that its memory depends on the size of a group, not of the partition. For tables that are
+already partitioned by patient, use `regimen.shards` with ``map=mapping(session)`` instead.
 
-The driver does without the engine, but for `report`, `cohort` and `statistics`, which merge parts
-there. Every node needs this package with its library. What it takes is in Python's workers, outside
-Java's heap: ``spark.executor.memoryOverhead`` has to leave room for it.
+The driver needs the engine only for `report`, `cohort` and `statistics`, which merge partial
+results there. Every node needs this package with its library. Its memory is used by the Python
+workers, outside the Java heap: size ``spark.executor.memoryOverhead`` accordingly.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ import regimen
 from regimen import groups, shards
 
 Batches = Iterable[pa.RecordBatch]
-#: How many bytes Spark hands to Python at once. Without a limit it counts rows alone.
+#: The Spark option that limits the bytes of a batch. Without a limit Spark counts rows only.
 MEASURE = "spark.sql.execution.arrow.maxBytesPerBatch"
 UNLIMITED = str(2**31 - 1)
-#: The rows of a frame of parts.
+#: The schema of a frame of partial results.
 PART = "part binary"
 
 
@@ -52,13 +52,13 @@ def adherence(
     group_bytes: int = groups.BYTES,
     **question: Any,
 ) -> DataFrame:
-    """The rows of ``adherence``: one for each patient, task and period, in no order.
+    """Returns the rows of ``adherence``, one per patient, task and period, in no particular order.
 
-    The tables and the question are those of ``regimen.adherence``; the days must be given. With a
-    schedule the first table has the events, or, beside ``events``, the ids of all patients. Without
-    ``partitions`` Spark chooses how many there are, by their size. A group ends with the patient
-    with whom it has ``group_bytes``: a worker needs a few times that. A wrong column or question
-    raises ``InputError`` at once, before any row is read.
+    The tables and options are those of ``regimen.adherence``; ``start`` and ``end`` are required.
+    With a schedule, the first table contains the events or, if ``events`` is given, the ids of all
+    patients. Without ``partitions`` Spark chooses the number of partitions by their size. A group
+    ends with the patient at whom it reaches ``group_bytes``; a worker needs a few times that much
+    memory. An invalid column or option raises ``InputError`` before any row is read.
     """
     question = shards.asking(question, "adherence")
     tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
@@ -84,12 +84,12 @@ def report(
     merges: int | None = None,
     **question: Any,
 ) -> regimen.Report:
-    """The report of the whole cohort, without the tables that have rows of patients.
+    """Returns the report of the whole cohort, without the tables with rows of single patients.
 
-    Rows of ``adherence`` go to the folder ``out`` on the way, a file of Parquet for each partition,
-    which all nodes have to see under that name. Only parts come to the driver, one of each
-    partition, which merges them; where there are very many, tasks merge them into ``merges``
-    before.
+    The rows of ``adherence`` are written to the folder ``out``, one Parquet file per partition; the
+    folder must have the same path on all nodes. The driver receives and merges one partial result
+    per partition. With very many partitions, tasks first merge these into ``merges`` partial
+    results.
     """
     question = shards.asking(question, *shards.written(out), "cohort", "statistics")
     tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
@@ -106,18 +106,18 @@ def report(
 
 
 def cohort(patients: DataFrame, *tables: DataFrame | None, **question: Any) -> DataFrame:
-    """The rows of ``cohort``, by the arguments of `report`."""
+    """Returns the rows of ``cohort``; takes the arguments of `report`."""
     rows = pa.table(report(patients, *tables, **question).cohort)
     return patients.sparkSession.createDataFrame(rows.cast(plain(rows.schema)))
 
 
 def statistics(patients: DataFrame, *tables: DataFrame | None, **question: Any) -> Any:
-    """The cohort's statistics, by the arguments of `report`."""
+    """Returns the statistics of the cohort; takes the arguments of `report`."""
     return report(patients, *tables, **question).statistics
 
 
 def mapping(session: SparkSession) -> shards.Map:
-    """The ``map`` of `regimen.shards` that calls a function for each item in a task of Spark."""
+    """Returns a ``map`` for `regimen.shards` that calls a function per item in a Spark task."""
 
     def over(function: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
         if not items:
@@ -132,7 +132,7 @@ def mapping(session: SparkSession) -> shards.Map:
 
 @contextmanager
 def unmeasured(session: SparkSession) -> Iterator[None]:
-    """Spark does without measuring a batch after each row, which takes as long as all else."""
+    """Disables the byte limit of batches, whose check after each row doubles the run time."""
     before = session.conf.get(MEASURE, None)
     session.conf.set(MEASURE, UNLIMITED)
     try:
@@ -150,7 +150,7 @@ def unmeasured(session: SparkSession) -> Iterator[None]:
 def given(
     question: Mapping[str, Any], events: DataFrame | None, *tables: DataFrame | None
 ) -> dict[str, DataFrame]:
-    """The tables that there are, by name; events of a schedule are its outcomes."""
+    """Returns the tables that are not None, by name; with a schedule, events are ``outcomes``."""
     if "schedule" in question:
         tables = (None, None, tables[0]) if events is None else (tables[0], None, events)
     return {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
@@ -159,12 +159,12 @@ def given(
 def together(
     tables: Mapping[str, DataFrame], partitions: int | None, is_measured: bool, patient: str
 ) -> DataFrame:
-    """All rows in one frame, those of a patient in one partition and next to each other.
+    """Merges all tables into one frame, with the rows of a patient adjacent and in one partition.
 
-    The column ``patient`` has the ids, and ``id`` in the table of patients.
+    ``patient`` is the column of the patient id; in the table of patients it is ``id``.
 
-    The key is a number: Spark sorts by it without comparing rows. A list that is null costs
-    nothing, and a struct a null for each of its columns; but Spark measures lists slot by slot.
+    The key is a number, so that Spark sorts without comparing rows. A null list takes no space, a
+    null struct takes a null per field; but Spark's byte limit measures lists slot by slot.
     """
     frames = [
         tagged(name, table, is_measured, "id" if name == "patients" else patient)
@@ -176,9 +176,9 @@ def together(
 
 
 def tagged(name: str, table: DataFrame, is_measured: bool, column: str) -> DataFrame:
-    """A table's rows as `groups` has them, with the key of their patient.
+    """Returns the rows of a table in the format of `groups`, with the key of their patient.
 
-    Rows that name no patient have keys of their own, so that they do not come to one partition.
+    Each row without a patient id gets its own key, so that these rows are spread over partitions.
     """
     row = functions.monotonically_increasing_id()
     patient = named(column).cast("string")
@@ -194,17 +194,17 @@ def tagged(name: str, table: DataFrame, is_measured: bool, column: str) -> DataF
 
 
 def named(name: str) -> Column:
-    """A column by its name, whatever is in it."""
+    """Returns the column with a name, which may contain dots and backticks."""
     return functions.col("`" + name.replace("`", "``") + "`")
 
 
-# The answer's columns
+# The columns of the result
 
 
 def answer(frame: DataFrame, question: Mapping[str, Any]) -> pa.Schema:
-    """The columns of ``adherence``, as a worker answers the question of a frame without rows.
+    """Returns the schema of ``adherence``, from an evaluation of the frame without its rows.
 
-    Without columns where the question does not ask for the table.
+    The schema is empty if the table is not requested.
     """
     work = partial(empty, schema=to_arrow_schema(frame.schema), question=question)
     (row,) = (
@@ -218,7 +218,7 @@ def answer(frame: DataFrame, question: Mapping[str, Any]) -> pa.Schema:
 
 
 def empty(_: Batches, schema: pa.Schema, question: Mapping[str, Any]) -> Batches:
-    """Asks the engine about nobody; what is wrong with question or columns is an answer too."""
+    """Evaluates tables without rows; yields the schema, or the error in columns or options."""
     columns, error = pa.schema([]), None
     try:
         found = shards.shard(groups.tables(schema.empty_table()), question)
@@ -230,7 +230,7 @@ def empty(_: Batches, schema: pa.Schema, question: Mapping[str, Any]) -> Batches
 
 
 def plain(schema: pa.Schema) -> pa.Schema:
-    """A schema as Spark knows it: texts in the place of numbers into a list of texts."""
+    """Returns a schema that Spark supports: dictionary-encoded columns become plain texts."""
     fields = [
         column.with_type(column.type.value_type) if pa.types.is_dictionary(column.type) else column
         for column in schema
@@ -239,7 +239,7 @@ def plain(schema: pa.Schema) -> pa.Schema:
 
 
 def described(schema: pa.Schema) -> StructType:
-    """The schema for Spark, each column with what it means."""
+    """Returns the Spark schema, with the metadata of each column."""
     return StructType(
         [
             StructField(column.name, column.dataType, True, texts(field.metadata))
@@ -249,11 +249,11 @@ def described(schema: pa.Schema) -> StructType:
 
 
 def texts(metadata: Mapping[bytes, bytes] | None) -> dict[str, str]:
-    """What a column's metadata say."""
+    """Decodes the metadata of a column."""
     return {name.decode(): text.decode() for name, text in (metadata or {}).items()}
 
 
-# What workers do
+# Work on the workers
 
 
 def evaluated(batches: Batches, limit: int, question: Mapping[str, Any]) -> Iterator[shards.Shard]:
@@ -263,14 +263,14 @@ def evaluated(batches: Batches, limit: int, question: Mapping[str, Any]) -> Iter
 
 
 def rows(batches: Batches, limit: int, question: Mapping[str, Any], schema: pa.Schema) -> Batches:
-    """The rows of a partition."""
+    """Yields the rows of ``adherence`` of a partition."""
     for result in evaluated(batches, limit, question):
         for batch in result.rows or ():
             yield batch.cast(schema)
 
 
 def parts(batches: Batches, limit: int, question: Mapping[str, Any], out: str | None) -> Batches:
-    """The part of a partition; its rows are written where they are wanted."""
+    """Yields the partial result of a partition, and writes its rows to ``out`` if given."""
     found: list[bytes] = []
 
     def passing() -> Iterator[pa.RecordBatchReader]:
@@ -289,12 +289,12 @@ def parts(batches: Batches, limit: int, question: Mapping[str, Any], out: str | 
 
 
 def merged(batches: Batches) -> Batches:
-    """The parts of a partition as one."""
+    """Merges the partial results in a partition."""
     return one([part.as_py() for batch in batches for part in batch.column(0)])
 
 
 def one(found: list[bytes]) -> Batches:
-    """A row with the one part that some come to; none where there are none."""
+    """Yields one row with the merged partial results, or no row if there are none."""
     if len(found) > 1:
         found = [regimen.merge(found).part()]
     if found:
@@ -302,7 +302,7 @@ def one(found: list[bytes]) -> Batches:
 
 
 def called(batches: Batches, function: Callable[[Any], Any], items: Sequence[Any]) -> Batches:
-    """Calls a function with the items whose numbers are in the batches."""
+    """Calls a function with the items whose indexes are in the batches."""
     for batch in batches:
         numbers = batch.column("id")
         results = [pickle.dumps(function(items[number.as_py()])) for number in numbers]

@@ -53,8 +53,8 @@ private struct LineBlock: Sendable {
 
 /// Takes blocks in order, one at a time.
 ///
-/// Safe: the line delivers one block after the other, and whoever has asked for it does not touch the writer
-/// until all workers have ended.
+/// Safe: the line delivers one block after the other, and the caller does not access the writer until all workers
+/// have ended.
 private struct LineOutput: @unchecked Sendable {
   let writer: DatasetWriter
 

@@ -1,6 +1,6 @@
 /// Formats numbers as ASCII digits.
 ///
-/// Safe: whoever calls has room for 32 bytes, and no number takes more; a remainder is below ten.
+/// Safe: the caller has room for 32 bytes, and no number takes more; a remainder is below ten.
 enum ByteDigits {
   /// Writes an integer.
   ///

@@ -78,7 +78,7 @@ extension PatientAdherence {
   }
 }
 
-/// What stands in the place of a task or a group in the rows of a total.
+/// The name in the task or group column in rows of totals.
 enum TotalName {
   static let all = "(all)"
 }

@@ -88,7 +88,7 @@ final class Statement {
   }
 }
 
-// Safe: the bytes are SQLite's until the next step, and whoever asks looks at them before that.
+// Safe: the bytes are SQLite's until the next step, and the caller reads them before that.
 extension Statement {
   /// Returns the bytes of a text in the current row, valid until the next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {

@@ -110,7 +110,7 @@ extension ArrayContent {
   }
 }
 
-// Safe: as above; the number of a buffer wraps in views of nulls alone, which nobody follows.
+// Safe: as above; the index of a buffer wraps only in views of nulls, which are never dereferenced.
 extension ArrayContent {
   /// Joins views, renumbering the buffers of the second part.
   private func joinViews(

@@ -5,7 +5,7 @@ import Scheduling
 /// The result is validated: every buffer has the length that its rows need, and all references are
 /// within bounds.
 ///
-/// Safe: the body is held by whoever reads, until all columns are.
+/// Safe: the caller holds the body until all columns are read.
 struct BatchReader {
   let memory: BatchMemory
   private let buffers: BufferReader

@@ -1,6 +1,6 @@
 /// The offsets of texts or lists, starting with that of the first.
 ///
-/// Safe: there is an end more than there are rows, as whoever makes it has seen.
+/// Safe: there is one more end than rows, which the creator has checked.
 struct Ends {
   private let numbers: SignedNumbers
 
@@ -27,8 +27,8 @@ struct Ends {
 
 /// Signed integers of two, four or eight bytes.
 ///
-/// Safe: the buffer begins at a multiple of eight and has the numbers, as whoever makes it has
-/// seen.
+/// Safe: the buffer starts at a multiple of eight and contains the numbers, which the creator has
+/// checked.
 struct SignedNumbers {
   let start: UnsafeRawPointer
   let width: Int
