@@ -236,7 +236,7 @@ import Testing
   /// Errors of the system are distinguished: each has its own suggested fix.
   @Test(arguments: [
     (EMFILE, "too many files are open"), (ENFILE, "too many files are open"),
-    (EACCES, "no permission"), (EROFS, "read-only"), (ENOSPC, "the disk is full"),
+    (EACCES, "permission denied"), (EROFS, "read-only"), (ENOSPC, "the disk is full"),
     (ELOOP, "symbolic link"),
   ])
   func reasons(_ code: Int32, _ words: String) {

@@ -155,7 +155,7 @@ struct ListTests {
     WrongTable(name: "weather", options: "{}", text: "'tables' cannot be 'weather'"),
     WrongTable(name: "outcomes", options: "{}", text: "'patients' is missing"),
     WrongTable(name: "fills", options: "{}", text: "fills: 'patient' is missing"),
-    WrongTable(name: "outcomes", options: #"{"schedul": "daily"}"#, text: "'schedul' is not known"),
+    WrongTable(name: "outcomes", options: #"{"schedul": "daily"}"#, text: "'schedul' is unknown"),
     WrongTable(name: "outcomes", options: #"{"schedule": "sometimes"}"#, text: "'schedule' is not"),
     WrongTable(name: "outcomes", options: #"{"schedule": 5}"#, text: "'schedule' is not a string"),
     WrongTable(

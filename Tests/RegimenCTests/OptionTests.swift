@@ -101,8 +101,8 @@ struct OptionTests {
     .init(#"{"combine": "all", "measure": "cma7"}"#, "'combine' cannot be 'all'"),
     .init(#"{"combine": "mean", "window": 90}"#, "'window' cannot be combined with 'combine'"),
     .init(#"{"level": "drug"}"#, "'level' must be a level that the fills name"),
-    .init(#"{"onlyDrug": ["nothing"]}"#, "'onlyDrug' names no drug"),
-    .init(#"{"onlyClass": ["nothing"]}"#, "'onlyClass' names no class"),
+    .init(#"{"onlyDrug": ["nothing"]}"#, "'onlyDrug' names an unknown drug"),
+    .init(#"{"onlyClass": ["nothing"]}"#, "'onlyClass' names an unknown class"),
   ]
 
   @Test(arguments: ofRefills) func refillsRejectInvalidOptions(_ example: Example) throws {

@@ -23,7 +23,7 @@ struct ReportTests {
       try #require(CivilDate("2025-03-03"))..<(try #require(CivilDate("2025-03-31"))), by: .week)
     query.dayBoundary = try #require(CivilTime("03:00"))
     query.scoring = .summed
-    var contents = ReportContents([.adherence, .cohort, .patients, .statistics, .values])
+    var contents = ReportContents([.adherence, .cohort, .phases, .patients, .statistics, .values])
     contents.measures = [.taking, .timing]
     contents.rolling = [try #require(RollingWindow("7d"))]
     contents.breakdowns = [.weekday]

@@ -110,8 +110,9 @@ struct TaskTimeline {
   }
 }
 
-// Columns are filled in one pass each, with the columns read held in local variables. Safe: days are those of
-// the calendar, and starts within `OffsetTable.bounds`, of which three add up.
+// Columns are filled in one pass each, with the columns read held in local variables.
+//
+// Safe: days are those of the calendar, and starts within `OffsetTable.bounds`, of which three add up.
 extension TaskTimeline {
   private mutating func findDays(_ moments: QueryMoments) {
     let boundary = Int64(moments.boundary.secondOfDay)

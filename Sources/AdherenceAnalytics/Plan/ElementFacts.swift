@@ -63,8 +63,9 @@ extension ElementFacts.Window {
   }
 }
 
-// Windows by arithmetic; `nil` if local time is needed. Safe: starts lie within `OffsetTable.bounds`, and
-// lengths within `ISODuration.limits`.
+// Windows by arithmetic; `nil` if local time is needed.
+//
+// Safe: starts lie within `OffsetTable.bounds`, and lengths within `ISODuration.limits`.
 extension ElementFacts {
   var hasWindow: Bool {
     if case .implied = window { return false }

@@ -2,7 +2,8 @@
 ///
 ///     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)
 ///     for day in ["P1D", "PT24H"] {
-///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: ISODuration(day), minGap: ISODuration("PT4H")))
+///       inhaler.recurrence = .asNeeded(
+///         UseCaps(maximum: 4, per: ISODuration(day), minGap: ISODuration("PT4H")))
 ///       print(inhaler.summary)
 ///     }
 ///     // as needed, at most 4 times a day, at least 4 hours apart

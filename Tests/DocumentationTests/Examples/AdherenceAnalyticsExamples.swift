@@ -125,8 +125,8 @@ import Testing
   @Test func rollingAdherence() async throws {
     let days = AdherenceQuery(monday..<monday.adding(days: 8))
     let weekly = record.rolling([RollingWindow(days: 7)!], days)[0]
-    for (place, day) in weekly.spans.enumerated().suffix(3) {
-      print(day.name, weekly.ratio(of: weekly.patient.total, at: place) as Any)
+    for (position, day) in weekly.spans.enumerated().suffix(3) {
+      print(day.name, weekly.ratio(of: weekly.patient.total, at: position) as Any)
     }
     // 2025-01-11 nil
     // 2025-01-12 Optional(0.2857142857142857)

@@ -44,7 +44,7 @@ import Testing
   @Test func content() async throws {
     var content = FHIRContent(AdherenceQuery(january, by: .week))
     content.measure = "http://example.org/Measure/adherence"
-    content.hasRecords = false  // the weeks alone, without what they were counted from
+    content.hasRecords = false  // only the weekly adherence
     #expect(content.hasAdherence)
   }
 
@@ -53,7 +53,7 @@ import Testing
     let path = folder.path("resources")
 
     let writer = try FHIRWriter(folder: path, FHIRContent(AdherenceQuery(january, by: .week)))
-    let problems = try writer.write(record)  // what FHIR cannot say
+    let problems = try writer.write(record)  // what FHIR cannot represent
     try writer.finish()
     #expect(problems.isEmpty)
     #expect(FileManager.default.fileExists(atPath: "\(path)/Observation.ndjson"))
@@ -64,7 +64,7 @@ import Testing
     let path = folder.path("points.ndjson")
 
     let writer = try OpenMHealthWriter(path, AdherenceQuery(january, by: .week))
-    let problems = try writer.write(record)  // what Open mHealth cannot say
+    let problems = try writer.write(record)  // what Open mHealth cannot represent
     try writer.finish()
     #expect(!problems.isEmpty || FileManager.default.fileExists(atPath: path))
   }

@@ -150,8 +150,8 @@ import Testing
     #expect(files.patientIDs == ["ann"])
     #expect(
       files.problems.map { $0.description.prefix(22) } == [
-        "1.csv:2: 'id' is missi", "1.csv:4: 'id' must be ", "1.csv:5: has 1 fields ",
-        "1.csv:6: has 3 fields ", "1.csv:7: 'id' must be ",
+        "1.csv:2: 'id' is missi", "1.csv:4: 'id' must not", "1.csv:5: has 1 fields ",
+        "1.csv:6: has 3 fields ", "1.csv:7: 'id' must not",
       ])
     #expect(files.counts.outcomes == ReadCount(read: 5, setAside: 5))
     #expect(try entries(files)[0].record.outcomes.count == 2)

@@ -9,8 +9,8 @@ import Testing
 @Suite(.enabled(if: TestServer.isAvailable))
 struct LostConnectionTests {
   static let lost =
-    "the connection to the server was lost (check that it is running, and try again; committed before"
-    + " is whole)"
+    "the connection to the server was lost (check that it is running, and try again; committed"
+    + " data are intact)"
 
   /// Runs a body shortly later on another thread.
   private func soon(_ body: @escaping @Sendable () -> Void) {
