@@ -43,6 +43,7 @@ SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Source
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 	@Tests/Checks/scripts.sh
+	@Tests/Checks/language.sh
 
 docs tool library deb wheel:
 	@Tests/Packaging/$@.sh

@@ -3,7 +3,8 @@
 . "$(dirname "$0")/common.sh"
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run)
 for script in "${scripts[@]}"; do bash -n "$script"; done
-Tests/Packaging/setup.sh shellcheck
+# Without it the syntax is checked alone.
+Tests/Packaging/setup.sh shellcheck || true
 if command -v shellcheck >/dev/null; then
   shellcheck -x -P SCRIPTDIR -P . "${scripts[@]}"
 fi

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Canonical ordering of so many marks would take minutes.
+  /// Canonical ordering of that many marks would take minutes.
   @Test(arguments: [true, false]) func rejectsIDsOfCombiningMarks(_ quoted: Bool) throws {
     let marked = "P1" + String(repeating: "\u{301}\u{323}", count: 20_000)
     let rows = (2...10).map { place in

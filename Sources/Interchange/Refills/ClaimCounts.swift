@@ -33,7 +33,7 @@ extension ClaimCounts {
       ),
       (
         notFills,
-        notFills.counting("claim", "is no fill by its status", "are not fills by their status")
+        notFills.counting("claim", "is not a fill by its status", "are not fills by their status")
           + " (--status-words overrides this)"
       ),
       (
