@@ -70,7 +70,7 @@ def test_statuses_and_version_are_those_of_the_header() -> None:
 
 
 def test_version_is_the_engines() -> None:
-    frame = (ROOT / "Sources/Reporting/Definitions/ReportFrame.swift").read_text()
+    frame = (ROOT / "Sources/Reporting/Definitions/ReportHeader.swift").read_text()
     assert f'version = "{regimen.__version__}"' in frame
 
 

@@ -50,7 +50,7 @@ enum LargestTriangle {
   private static func fill(between anchors: [Int], _ x: [Double], _ y: [Double?], _ limit: Int)
     -> [Int]
   {
-    let stretches = zip(anchors, anchors.dropFirst()).map { Stretch(from: $0, to: $1, y) }
+    let stretches = zip(anchors, anchors.dropFirst()).map { AnchorInterval(from: $0, to: $1, y) }
     let total = stretches.reduce(0) { $0 + $1.places.count }
     let room = min(limit - anchors.count, total)
     var (kept, before, given) = ([anchors[0]], 0, 0)
@@ -84,7 +84,7 @@ enum Gaps {
 }
 
 /// The points between two kept ones.
-private struct Stretch {
+private struct AnchorInterval {
   let start: Int
   let end: Int
   /// The indices of points that are not missing.

@@ -145,7 +145,7 @@ package struct ChartRequest: Sendable {
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: options.jobs)
     }
-    let charts = try CohortCharts(report, statistics, query.range, ReportFrame(task))?
+    let charts = try CohortCharts(report, statistics, query.range, ReportHeader(task))?
       .charts(selection)
     return ChartAnswer(charts: charts ?? [], problems: report.problems)
   }
@@ -166,8 +166,8 @@ package struct ChartRequest: Sendable {
     ).from(ChartSource(frame(options), patients: subset.patientIDs.count))
   }
 
-  private func frame(_ options: ReportOptions = ReportOptions()) -> ReportFrame {
-    ReportFrame(ReportTask(query, ReportContents([.page]), options: options))
+  private func frame(_ options: ReportOptions = ReportOptions()) -> ReportHeader {
+    ReportHeader(ReportTask(query, ReportContents([.page]), options: options))
   }
 
   private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {

@@ -4,7 +4,7 @@ import Scheduling
 
 extension ChartSource {
   /// Creates the source note from the parameters of a report.
-  init(_ frame: ReportFrame, patients: Int = 1) {
+  init(_ frame: ReportHeader, patients: Int = 1) {
     let question = frame.parameters
     self.init(
       patients: patients, from: question.from.description, to: question.to.description,
@@ -19,7 +19,7 @@ extension ChartSource {
     return source
   }
 
-  private static func methods(_ frame: ReportFrame) -> String {
+  private static func methods(_ frame: ReportHeader) -> String {
     let question = frame.parameters
     func meaning(_ word: String) -> String { frame.definitions[word] ?? "" }
     return """

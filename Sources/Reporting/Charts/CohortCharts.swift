@@ -16,7 +16,7 @@ struct CohortCharts {
   /// Creates the charts of a report; `nil` if the report lacks the data they need.
   init?(
     _ report: CohortReport, _ statistics: CohortStatistics?, _ range: Range<CivilDate>,
-    _ frame: ReportFrame
+    _ frame: ReportHeader
   ) {
     self.range = range
     source = ChartSource(frame, patients: report.patients)

@@ -18,7 +18,7 @@ package final class ColumnReport: Sendable {
   private let tables: [String: ColumnTable]
   private let contents: ReportContents
   private let query: AdherenceQuery?
-  private let frame: ReportFrame
+  private let frame: ReportHeader
   private let jobs: Int
   /// Creates the patient charts; `nil` for merged reports, which have none.
   private let request: (@Sendable (ChartRequest) throws -> ChartAnswer)?
@@ -47,7 +47,7 @@ package final class ColumnReport: Sendable {
       for place in shapes.indices { tables[shapes[place].name] = builders[place].finish() }
     }
     (self.tables, self.contents, self.query) = (tables, contents, query)
-    (frame, jobs) = (ReportFrame(task), options.jobs)
+    (frame, jobs) = (ReportHeader(task), options.jobs)
     request = { try $0.charts(of: source, options) }
   }
 

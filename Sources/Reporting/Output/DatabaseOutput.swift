@@ -10,7 +10,7 @@ import Scheduling
 /// never has the final name. Rows are inserted patient by patient, so that the bytes do not depend
 /// on the number of threads.
 ///
-/// Safe: blocks come one at a time (`BlockLine`), and the last word after all of them; the queue
+/// Safe: blocks come one at a time (`OrderedBlockQueue`), and the last word after all of them; the queue
 /// runs what is done one by one. A text is lent to SQLite until its row is written.
 final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   private static let name = "report.sqlite"

@@ -142,7 +142,7 @@ public struct ReportFolder: Sendable {
   }
 
   /// Returns the contents that are complete only after the last patient.
-  func end(_ report: CohortReport, _ frame: ReportFrame, jobs: Int) throws -> ReportEnd {
+  func end(_ report: CohortReport, _ frame: ReportHeader, jobs: Int) throws -> ReportEnd {
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
     }
@@ -177,7 +177,7 @@ private struct ReportRun: Sendable {
   private let output: any ReportOutput
   private let pages: PageOutput?
   private let shard: ShardOutput?
-  private let frame: ReportFrame
+  private let frame: ReportHeader
 
   // `patients` is the number in all shards; nil if unknown.
   init(
@@ -193,7 +193,7 @@ private struct ReportRun: Sendable {
       task.patientPages = folder.contents.patientPages ?? PatientPages.usual(for: patients)
     }
     self.task = task
-    let frame = ReportFrame(task)
+    let frame = ReportHeader(task)
     self.frame = frame
     let files = try OutputFolder(folder.path)
     self.files = files

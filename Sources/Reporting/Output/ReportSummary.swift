@@ -9,7 +9,7 @@ import AdherenceStatistics
 /// time.
 struct ReportSummary: Encodable {
   let engine: Engine.Name
-  let parameters: ReportQuestion
+  let parameters: ReportParameters
   let definitions: [String: String]
   /// The assumptions about the data; `nil` if there are none.
   let assumptions: [String]?
@@ -88,7 +88,7 @@ struct ReportSummary: Encodable {
     }
   }
 
-  init(_ frame: ReportFrame, _ report: CohortReport) {
+  init(_ frame: ReportHeader, _ report: CohortReport) {
     (engine, definitions) = (frame.engine, frame.definitions)
     var parameters = frame.parameters
     let tellsOfPatients = parameters.smallestGroup == nil

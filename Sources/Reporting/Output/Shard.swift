@@ -22,9 +22,9 @@ struct Shard: Codable, Sendable {
   var measures: Set<MeasureGroup>
   var parameters: MeasureParameters
   /// Engine, parameters and definitions, as in `report.json`.
-  var frame: ReportFrame
+  var frame: ReportHeader
   /// The partial results of the shard.
-  var part: CohortPart
+  var part: PartialCohort
   /// The problems that belong to no single patient: the same in every shard.
   var problems: ProblemLog
   /// The counts of records that belong to no single patient: the same in every shard.

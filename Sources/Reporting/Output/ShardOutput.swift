@@ -8,13 +8,13 @@ final class ShardOutput: Sendable {
   private let report: ReportFolder
   private let folder: OutputFolder
   private let partition: Partition
-  private let frame: ReportFrame
+  private let frame: ReportHeader
   private let sizes: OutputFile
   /// The list of page files.
   let pages: PageList?
 
   init(
-    _ report: ReportFolder, in folder: OutputFolder, _ partition: Partition, _ frame: ReportFrame
+    _ report: ReportFolder, in folder: OutputFolder, _ partition: Partition, _ frame: ReportHeader
   ) throws(InputError) {
     (self.report, self.folder) = (report, folder)
     (self.partition, self.frame) = (partition, frame)

@@ -8,14 +8,14 @@ struct CohortPageMaker {
   private let report: CohortReport
   private let charts: CohortCharts
   private let collection: PageCollection
-  private let frame: ReportFrame
+  private let frame: ReportHeader
   private let parameters: MeasureParameters
   /// The names of the report's files; `nil` for a self-contained page.
   private let names: [String]?
 
   /// Creates the maker; `nil` if the report has no page.
   init?(
-    _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
+    _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportHeader,
     _ parameters: MeasureParameters, files names: [String]?
   ) {
     guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range, frame),

@@ -14,7 +14,7 @@ final class PageWorker: BlockWorker {
     let parameters = task.contents.parameters
     maker = PatientFactsMaker(task.query, parameters)
     statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
-    source = ChartSource(ReportFrame(task))
+    source = ChartSource(ReportHeader(task))
     evaluator = AdherenceEvaluator(task.query)
   }
 

@@ -36,7 +36,7 @@ struct CohortPipeline: Sendable {
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) throws -> [Worker] {
     let blocks = blocks(of: source.patientIDs.count)
-    let line = BlockLine<Range<Int>, Worker>(limits: limits, deliver)
+    let line = OrderedBlockQueue<Range<Int>, Worker>(limits: limits, deliver)
     line.add(blocks)
     line.close()
     start(min(jobs, blocks.count), on: line, makeWorker) {
@@ -60,7 +60,7 @@ struct CohortPipeline: Sendable {
     _ records: Records, _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) async throws -> [Worker] where Records.Element == CareRecord {
-    let line = BlockLine<[CareRecord], Worker>(limits: limits, deliver)
+    let line = OrderedBlockQueue<[CareRecord], Worker>(limits: limits, deliver)
     start(jobs, on: line, makeWorker) {
       return { records, body in
         for record in records { try body(CohortEntry(unexamined: record)) }
@@ -91,7 +91,7 @@ struct CohortPipeline: Sendable {
 
   /// Starts threads that process blocks until there are no more.
   private func start<Block, Worker: BlockWorker>(
-    _ count: Int, on line: BlockLine<Block, Worker>,
+    _ count: Int, on line: OrderedBlockQueue<Block, Worker>,
     _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ makeReader: @escaping @Sendable () throws -> BlockReading<Block>
   ) {
@@ -112,7 +112,7 @@ private typealias BlockReading<Block> =
 
 /// Processes blocks until there are no more.
 private func work<Block, Worker: BlockWorker>(
-  on line: BlockLine<Block, Worker>, _ worker: Worker, part: Int,
+  on line: OrderedBlockQueue<Block, Worker>, _ worker: Worker, part: Int,
   _ makeReader: () throws -> BlockReading<Block>
 ) {
   do {

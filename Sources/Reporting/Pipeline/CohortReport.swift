@@ -31,7 +31,7 @@ public struct CohortReport: Sendable {
   /// The phases of treatment by task and group, if they were collected.
   let phases: [CohortCollection.PartName: PhaseSummary]
   /// The merged partial results, without the problems and counts of the source.
-  let part: CohortPart
+  let part: PartialCohort
   let sourceProblems: ProblemLog
   let sourceCounts: RecordCounts
 
@@ -154,9 +154,9 @@ public struct CohortReport: Sendable {
 
   /// Merges partial results with the problems and counts of the source.
   private init(
-    _ parts: [CohortPart], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
+    _ parts: [PartialCohort], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
   ) {
-    let empty = CohortPart(task.query, task.contents)
+    let empty = PartialCohort(task.query, task.contents)
     self.init(
       parts.isEmpty ? [empty] : parts, problems, counts,
       smallestGroup: task.options.smallestGroup, parameters: task.contents.cohortParameters)
@@ -166,7 +166,7 @@ public struct CohortReport: Sendable {
   ///
   /// Withholding for small groups is decided here, as it depends on all patients.
   init(
-    _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts,
+    _ parts: [PartialCohort], _ problems: ProblemLog, _ counts: RecordCounts,
     assumptions: [String] = [], smallestGroup: Int? = nil,
     parameters: MeasureParameters = MeasureParameters()
   ) {

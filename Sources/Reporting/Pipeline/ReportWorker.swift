@@ -21,7 +21,7 @@ final class ReportWorker: BlockWorker {
   private var page: PatientFactsMaker?
   private var rows: ReportRows?
   /// The partial results.
-  private(set) var part: CohortPart
+  private(set) var part: PartialCohort
   private var block = ReportBlock()
   /// For a database, the rows of all tables.
   private var gathered: [UInt8] = []
@@ -30,7 +30,7 @@ final class ReportWorker: BlockWorker {
     self.task = task
     evaluator = PatientEvaluator(task.query, task.contents)
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
-    part = CohortPart(task.query, task.contents)
+    part = PartialCohort(task.query, task.contents)
     if task.contents.hasPage {
       page = PatientFactsMaker(task.query, task.contents.parameters)
     }

@@ -17,7 +17,7 @@ struct Column<Row>: Sendable {
   let about: TableColumn
   let source: Source
   /// The part of the row that determines the cells, if consecutive rows share it; otherwise `nil`.
-  var part: SharedPart?
+  var part: CachedPrefix?
 
   /// The source of cells.
   enum Source: Sendable {
@@ -230,7 +230,7 @@ extension Array {
   /// Returns the columns for rows that share their row type as a part; encoded cells are reused
   /// while the part is equal to that of the row before.
   func shared<Whole, Row: Equatable & Sendable>(by path: RowPath<Whole, Row>) -> [Column<Whole>]
-  where Element == Column<Row> { of(path).sharing(SharedPart(path, slot: nil)) }
+  where Element == Column<Row> { of(path).sharing(CachedPrefix(path, slot: nil)) }
 
   /// Returns the columns for rows that share several alternating parts.
   ///
@@ -241,10 +241,10 @@ extension Array {
   func shared<Whole, Row: Equatable & Sendable>(
     by path: RowPath<Whole, Row>, slot: RowPath<Whole, Int>
   ) -> [Column<Whole>] where Element == Column<Row> {
-    of(path).sharing(SharedPart(path, slot: slot))
+    of(path).sharing(CachedPrefix(path, slot: slot))
   }
 
-  private func sharing<Row>(_ part: SharedPart?) -> [Column<Row>]
+  private func sharing<Row>(_ part: CachedPrefix?) -> [Column<Row>]
   where Element == Column<Row> {
     map { column in
       var column = column

@@ -112,7 +112,7 @@ struct Event {
   var isDue = false
   var hold: String?
   var disposition: Disposition?
-  var words: EventWords?
+  var words: EventTexts?
   var values: [OutcomeValue] = []
 }
 
@@ -177,7 +177,7 @@ struct EventList {
 
   /// Adds the occurrences, the quota periods and the unscheduled outcomes of a task.
   mutating func add(_ evaluation: TaskEvaluation) {
-    var words = WordsOfEvents(evaluation.plan)
+    var words = EventTextCache(evaluation.plan)
     let values = evaluation.recordedValues
     for scored in evaluation.found {
       var event = Event(scored, of: evaluation, patient(on: scored.day, evaluation), zone)

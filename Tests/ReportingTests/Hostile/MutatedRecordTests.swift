@@ -54,7 +54,7 @@ import Testing
 
 /// Every path that a record takes through a report, its events, its charts and the expansion.
 private struct HostileQuestions {
-  private var part: CohortPart?
+  private var part: PartialCohort?
   private static let contents: ReportContents = {
     var contents = ReportContents([.adherence, .patients, .statistics, .page])
     contents.breakdowns = Breakdown.allCases
@@ -119,7 +119,7 @@ private struct HostileQuestions {
   }
 
   /// Only parts of one question are of one cohort.
-  private mutating func merge(_ other: CohortPart, _ query: AdherenceQuery) {
+  private mutating func merge(_ other: PartialCohort, _ query: AdherenceQuery) {
     guard query.numerator == .done, query.weekStart == .monday else { return }
     if part == nil { part = other } else { part?.merge(other) }
   }

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// The texts of a task and a schedule element.
-final class EventWords: Sendable {
+final class EventTexts: Sendable {
   let title: String?
   let instructions: String?
   let element: ElementWords?
@@ -16,26 +16,26 @@ final class EventWords: Sendable {
 }
 
 /// The texts of a task's events, cached for each schedule element.
-struct WordsOfEvents {
+struct EventTextCache {
   private let plan: TaskPlan
-  private var known: [Int: EventWords?] = [:]
-  private var last: (position: Int, words: EventWords?)?
+  private var known: [Int: EventTexts?] = [:]
+  private var last: (position: Int, words: EventTexts?)?
 
   init(_ plan: TaskPlan) { self.plan = plan }
 
   /// Returns the texts of an occurrence, from the version of the task that schedules it.
-  mutating func words(of occurrence: Occurrence) -> EventWords? {
+  mutating func words(of occurrence: Occurrence) -> EventTexts? {
     let position = occurrence.element
     if let last, last.position == position { return last.words }
     let task = plan.parts[plan.part(ofElement: position)].task
-    let words = known[position] ?? EventWords(task, plan.element(at: position))
+    let words = known[position] ?? EventTexts(task, plan.element(at: position))
     known[position] = .some(words)
     last = (position, words)
     return words
   }
 
   /// Returns the texts of an element, from the last version of the task.
-  func words(ofElement id: String?) -> EventWords? {
-    EventWords(plan.task, id.flatMap { id in plan.task.schedule.elements.first { $0.id == id } })
+  func words(ofElement id: String?) -> EventTexts? {
+    EventTexts(plan.task, id.flatMap { id in plan.task.schedule.elements.first { $0.id == id } })
   }
 }

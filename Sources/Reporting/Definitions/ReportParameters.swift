@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Scheduling
 
 /// The query of a report, as in `report.json` under `parameters`.
-struct ReportQuestion: Codable, Hashable, Sendable {
+struct ReportParameters: Codable, Hashable, Sendable {
   var from: CivilDate
   var to: CivilDate
   var by: CalendarPeriod
@@ -37,7 +37,7 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   var zones: [String]?
 
   /// Whether all patients are included.
-  var isOfAll: Bool { patients == ReportQuestion.all }
+  var isOfAll: Bool { patients == ReportParameters.all }
 
   private static let all = "all"
 
@@ -60,14 +60,14 @@ struct ReportQuestion: Codable, Hashable, Sendable {
     breakdown = contents.breakdowns
     grid = contents.grid
     groupBy = options.grouping.description
-    patients = options.filter?.description ?? ReportQuestion.all
+    patients = options.filter?.description ?? ReportParameters.all
     patientPages = task.patientPages
     pseudonyms = options.pseudonyms
     smallestGroup = options.smallestGroup
   }
 }
 
-extension ReportQuestion {
+extension ReportParameters {
   /// The conversions applied to amounts.
   var unitConversions: UnitConversions {
     var all = UnitConversions.standard
@@ -89,7 +89,7 @@ extension ReportQuestion {
   }
 }
 
-extension ReportQuestion.Measures: Codable {
+extension ReportParameters.Measures: Codable {
   private typealias Key = Properties.Key
 
   init(from decoder: any Decoder) throws {

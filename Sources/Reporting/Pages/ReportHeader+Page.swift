@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Charts
 import Scheduling
 
-extension ReportFrame {
+extension ReportHeader {
   /// The days and the moment of the report.
   var subtitle: String { "\(days), by \(parameters.by.rawValue), as of \(parameters.asOf)" }
 

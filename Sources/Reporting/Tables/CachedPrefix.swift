@@ -5,7 +5,7 @@
 ///
 /// Safe: the part lies in the row where `MemoryLayout` says, of rows of the type that the path
 /// begins with.
-final class SharedPart: Sendable {
+final class CachedPrefix: Sendable {
   /// Returns whether a row's part equals the last one of its slot, and stores it.
   typealias Memory = (_ row: UnsafeRawPointer, _ slot: Int) -> Bool
 
@@ -51,19 +51,19 @@ private final class PartMemory<Part: Equatable> {
 ///
 /// Safe: one thread has it, and no access goes on while another begins; the slot lies in the row
 /// where `MemoryLayout` says.
-final class SharedCells: Stretch {
-  private let stretches: [Stretch]
+final class SharedCells: ColumnRun {
+  private let runs: [ColumnRun]
   private let slot: Int?
-  private let isKnown: SharedPart.Memory
+  private let isKnown: CachedPrefix.Memory
   private let places: Range<Int>
   /// The encoded cells of each slot's part.
   @exclusivity(unchecked) private var known: [[UInt8]] = []
   /// The row with each slot's part, for column formats.
   @exclusivity(unchecked) private var rows: [ColumnRows.Place] = []
 
-  init<Row>(_ columns: [Column<Row>], of part: SharedPart, at first: Int) {
+  init<Row>(_ columns: [Column<Row>], of part: CachedPrefix, at first: Int) {
     let own = columns.map { Column(about: $0.about, source: $0.source) }
-    stretches = Stretch.stretches(of: own, from: first)
+    runs = ColumnRun.runs(of: own, from: first)
     (slot, isKnown) = (part.slot, part.makeMemory())
     places = first..<first + columns.count
     super.init(at: first)
@@ -75,7 +75,7 @@ final class SharedCells: Stretch {
     if let columns = buffer.columns { return write(row, isKnown, slot, to: buffer, columns) }
     if isKnown { return known[slot].withUnsafeBufferPointer(buffer.append) }
     let start = buffer.count
-    for stretch in stretches { stretch.write(row, to: buffer) }
+    for run in runs { run.write(row, to: buffer) }
     while slot >= known.count { known.append([]) }
     known[slot] = buffer.bytes(from: start)
   }
@@ -86,7 +86,7 @@ final class SharedCells: Stretch {
   ) {
     if isKnown, columns.repeatCells(places, of: rows[slot]) { return }
     let place = columns.place(of: first)
-    for stretch in stretches { stretch.write(row, to: buffer) }
+    for run in runs { run.write(row, to: buffer) }
     while slot >= rows.count { rows.append(place) }
     rows[slot] = place
   }

@@ -4,7 +4,7 @@ import Scheduling
 
 /// The partial results of some patients; partial results merge to the same value in any order and
 /// grouping.
-struct CohortPart: Sendable, Codable {
+struct PartialCohort: Sendable, Codable {
   /// By the query's periods.
   var cohort: CohortAdherence
   /// The data for cohort statistics, if requested.
@@ -98,7 +98,7 @@ struct CohortPart: Sendable, Codable {
   }
 
   /// Merges another part.
-  mutating func merge(_ other: CohortPart) {
+  mutating func merge(_ other: PartialCohort) {
     cohort.merge(other.cohort)
     if let theirs = other.collection { collection?.merge(theirs) }
     if let theirs = other.values { values?.merge(theirs) }

@@ -1,7 +1,7 @@
 /// A run of consecutive columns written in the same way.
 ///
 /// Safe: the address is that of a row of the table, which is lent for the call.
-class Stretch {
+class ColumnRun {
   /// The index of the first column in the table.
   let first: Int
 
@@ -10,27 +10,27 @@ class Stretch {
   /// Writes the cells of the row at an address.
   func write(_ row: UnsafeRawPointer, to buffer: RowBuffer) {}
 
-  /// Groups columns into stretches, given the index of the first column.
-  static func stretches<Row>(of columns: [Column<Row>], from first: Int = 0) -> [Stretch] {
-    var stretches: [Stretch] = []
+  /// Groups columns into runs, given the index of the first column.
+  static func runs<Row>(of columns: [Column<Row>], from first: Int = 0) -> [ColumnRun] {
+    var runs: [ColumnRun] = []
     var rest = columns[...]
     while let next = rest.first {
       let place = first + rest.startIndex
       if let part = next.part {
         let own = rest.prefix { $0.part === part }
-        stretches.append(SharedCells(Array(own), of: part, at: place))
+        runs.append(SharedCells(Array(own), of: part, at: place))
         rest = rest.dropFirst(own.count)
       } else {
         let numbers = storedNumbers(rest)
-        stretches.append(
+        runs.append(
           numbers.isEmpty ? single(next, at: place) : StoredNumbers(numbers, at: place))
         rest = rest.dropFirst(max(1, numbers.count))
       }
     }
-    return stretches
+    return runs
   }
 
-  private static func single<Row>(_ column: Column<Row>, at place: Int) -> Stretch {
+  private static func single<Row>(_ column: Column<Row>, at place: Int) -> ColumnRun {
     switch column.source {
     case .stored(let number): StoredNumbers([number], at: place)
     case .listed(let cell): OneListedCell(cell, at: place)
@@ -52,7 +52,7 @@ class Stretch {
 /// A column of computed cells.
 ///
 /// Safe: as its columns, it is of rows of the table.
-private final class MadeCell: Stretch {
+private final class MadeCell: ColumnRun {
   private let make: @Sendable (UnsafeRawPointer) -> Cell
 
   init(_ make: @escaping @Sendable (UnsafeRawPointer) -> Cell, at column: Int) {
@@ -68,7 +68,7 @@ private final class MadeCell: Stretch {
 /// A column of a stored list.
 ///
 /// Safe: as its columns, it is of rows of the table.
-private final class OneListedCell: Stretch {
+private final class OneListedCell: ColumnRun {
   private let cell: ListedCell
 
   init(_ cell: ListedCell, at column: Int) {
@@ -84,7 +84,7 @@ private final class OneListedCell: Stretch {
 /// Columns of stored numbers.
 ///
 /// Safe: as its columns, it is of rows of the table.
-private final class StoredNumbers: Stretch {
+private final class StoredNumbers: ColumnRun {
   private let numbers: [StoredNumber]
 
   init(_ numbers: [StoredNumber], at column: Int) {

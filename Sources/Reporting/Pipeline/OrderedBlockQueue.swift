@@ -20,7 +20,7 @@ struct BlockLimits: Sendable {
 /// progress. A block's result consists of one or more parts; while too many bytes are waiting, only
 /// the block to be delivered next makes progress. Results are delivered by the workers themselves,
 /// one at a time.
-final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendable {
+final class OrderedBlockQueue<Block: Collection & Sendable, Worker: BlockWorker>: Sendable {
   private let limits: BlockLimits
   private let deliver: @Sendable (Worker.Output) throws -> Void
   private let state = ConditionState(State())
@@ -93,7 +93,7 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
 }
 
 // Input.
-extension BlockLine {
+extension OrderedBlockQueue {
   /// Appends blocks.
   func add(_ blocks: some Sequence<Block>) {
     state.withLock { state in
@@ -131,7 +131,7 @@ extension BlockLine {
 }
 
 // Output.
-extension BlockLine {
+extension OrderedBlockQueue {
   /// Adds a part of a block's result, waiting while too many bytes are waiting for delivery.
   func add(_ output: Worker.Output, size: Int, to block: Int, isLast: Bool) {
     var next = state.withLock { state in
@@ -197,7 +197,7 @@ extension BlockLine {
   }
 }
 
-extension BlockLine.State {
+extension OrderedBlockQueue.State {
   /// Whether no block remains to be claimed.
   fileprivate var isOver: Bool { failure != nil || isClosed && claimed == blocks.count }
 
@@ -216,7 +216,7 @@ extension BlockLine.State {
 
   /// Takes the next part to deliver, if it is complete; the caller that gets it is the only one
   /// delivering.
-  fileprivate mutating func takeNext() -> BlockLine.Part? {
+  fileprivate mutating func takeNext() -> OrderedBlockQueue.Part? {
     isDelivering = false
     while failure == nil, let block = waiting[delivered] {
       if !block.parts.isEmpty {
@@ -233,8 +233,8 @@ extension BlockLine.State {
 
   /// Takes the part after one that was delivered.
   fileprivate mutating func takeNext(
-    after part: BlockLine.Part, _ error: (any Error)?
-  ) -> BlockLine.Part? {
+    after part: OrderedBlockQueue.Part, _ error: (any Error)?
+  ) -> OrderedBlockQueue.Part? {
     waitingSize -= part.size
     if let error { fail(delivered, error) }
     return takeNext()

@@ -3,13 +3,13 @@ import Scheduling
 
 /// The contents of `report.json` known before any patient is read: the same for all shards of a
 /// report.
-struct ReportFrame: Codable, Hashable, Sendable {
+struct ReportHeader: Codable, Hashable, Sendable {
   var engine = Engine.Name()
-  var parameters: ReportQuestion
+  var parameters: ReportParameters
   var definitions: [String: String]
 
   init(_ task: ReportTask) {
-    parameters = ReportQuestion(task)
+    parameters = ReportParameters(task)
     definitions = ReportDefinitions.texts(task.query)
     if task.contents.has(.values) { definitions.merge(ReportDefinitions.values) { own, _ in own } }
   }
