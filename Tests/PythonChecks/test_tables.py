@@ -374,7 +374,7 @@ def test_events_are_those_of_chosen_patients_and_tasks() -> None:
     question = {"schedule": DAILY, **DAYS}
     found = regimen.events(events, only="B", only_task="x", task="drug", **question).to_dicts()
     assert {(row["patient"], row["task"]) for row in found} == {("B", "x")}
-    with pytest.raises(regimen.InputError, match="'only' names no patient"):
+    with pytest.raises(regimen.InputError, match="'only' names an unknown patient"):
         regimen.events(events, only=["nobody"], **question)
 
 
