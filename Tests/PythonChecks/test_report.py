@@ -67,7 +67,7 @@ def test_fields_say_what_the_tool_says(report: regimen.Report) -> None:
 def test_table_shows_its_first_rows(report: regimen.Report) -> None:
     lines = repr(report.adherence).splitlines()
     assert lines[0].split()[:4] == ["patient", "group", "level", "task"]
-    assert lines[1].split()[:3] == ["P000", "A", "med"]
+    assert lines[1].split()[:4] == ["P000", "A", "task", "med"]
     assert len(lines) == 12
     assert lines[-1].endswith(" columns")
     assert max(map(len, lines)) <= 125
