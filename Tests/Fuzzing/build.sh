@@ -6,4 +6,5 @@ cd "$(dirname "$0")/../.."
 Tests/Packaging/setup.sh
 export REGIMEN_CHECKED=1
 swift build --package-path Tests/Fuzzing --scratch-path .build/fuzzing --product regimen-fuzz --sanitize=address \
+  --disable-index-store \
   -Xswiftc -whole-module-optimization -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld

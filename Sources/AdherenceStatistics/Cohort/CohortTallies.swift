@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 
 /// Sums over patients that merge to the same in any order.
 package protocol CohortTally: Sendable, Codable {

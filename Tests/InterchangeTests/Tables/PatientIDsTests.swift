@@ -138,7 +138,7 @@ import Testing
     let source = try files(rows.joined(separator: "\n") + "\n", EventPlan("every day at 08:00"))
     var periods: [ObservationPeriod] = []
     var problems: [InputError] = []
-    var reader = try source.makeReader()
+    var reader = source.makeReader()
     try reader.read(0..<3) {
       periods.append($0.record.patient.observation)
       problems += $0.problems

@@ -61,16 +61,17 @@ extension PlanGrammar {
     typealias Read<Value> = @Sendable (inout PlanReader) throws -> Value?
 
     init<Value>(
-      _ value: WritableKeyPath<RuleMatch, Value> & Sendable, _ read: @escaping Read<Value>
+      _ value: any WritableKeyPath<RuleMatch, Value> & Sendable, _ read: @escaping Read<Value>
     ) { self.init(read) { $0[keyPath: value] = $1 } }
 
     init<Value>(
-      optional value: WritableKeyPath<RuleMatch, Value?> & Sendable, _ read: @escaping Read<Value>
+      optional value: any WritableKeyPath<RuleMatch, Value?> & Sendable,
+      _ read: @escaping Read<Value>
     ) { self.init(read) { $0[keyPath: value] = $1 } }
 
     /// Creates a part whose values are appended to an array of the match.
     init<Item>(
-      each value: WritableKeyPath<RuleMatch, [Item]> & Sendable, _ read: @escaping Read<Item>
+      each value: any WritableKeyPath<RuleMatch, [Item]> & Sendable, _ read: @escaping Read<Item>
     ) {
       self.init(read) { $0[keyPath: value].append($1) }
     }

@@ -95,7 +95,7 @@ private struct PatternParser {
   /// Compiles words, signs or parts delimited by `|`.
   private static func tokens(_ term: String) -> TokenPattern {
     let names = term.split(separator: "|").map(String.init)
-    if names.allSatisfy { $0.first?.isLetter == true } { return .words(Set(names)) }
+    if names.allSatisfy({ $0.first?.isLetter == true }) { return .words(Set(names)) }
     let choices = names.map(token)
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
