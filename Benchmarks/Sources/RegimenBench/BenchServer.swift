@@ -17,7 +17,8 @@ final class BenchServer {
     let installed = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
     guard let newest = installed.compactMap({ Int($0) }).max() else { throw Missing() }
     programs = "\(versions)/\(newest)/bin"
-    folder = "/tmp/regimen-bench-\(getpid())"
+    folder = FileManager.default.temporaryDirectory.appending(path: "regimen-bench-\(getpid())")
+      .path()
     prefix =
       geteuid() == 0
       ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []

@@ -2,7 +2,7 @@ import Scheduling
 
 // CareKit 1.x's two higher-order reads.
 extension CareStore {
-  /// Counts what was done on each day of a query's range, over all patients asked for.
+  /// Counts the occurrences due and done on each day of a query's range, over all patients asked for.
   public func dailyCompletionStatus(
     _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
     patients: PatientQuery = PatientQuery()

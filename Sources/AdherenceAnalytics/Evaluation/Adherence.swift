@@ -182,7 +182,7 @@ extension Adherence {
 public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   /// The patient has no task that is counted.
   case noTasks
-  /// All data of the patient were rejected, so it is unknown what was done.
+  /// All data of the patient were rejected, so the doses done are unknown.
   case dataSetAside
   /// Nothing was planned.
   case noOccurrences

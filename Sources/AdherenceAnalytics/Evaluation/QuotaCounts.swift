@@ -10,7 +10,7 @@ public struct QuotaCounts: Hashable, Sendable {
   public var onHold = 0
   /// The other periods not in the denominator, because they are not over.
   public var pending = 0
-  /// What was done in the periods in the denominator.
+  /// The uses done in the periods in the denominator.
   public var done = 0
   /// What was expected in them; shares of a quota are fractions.
   public var required = 0.0

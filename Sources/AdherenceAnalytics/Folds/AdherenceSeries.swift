@@ -29,7 +29,7 @@ public struct AdherenceSeries: Hashable, Sendable {
   public internal(set) var units = AmountUnits()
   /// The indices of periods whose counts are withheld for small groups.
   package internal(set) var withheld: Set<Int> = []
-  /// Whether only what was due and done may be shown: other counts may be about few patients.
+  /// Whether only the counts of due and done may be shown, as other counts may be about few patients.
   package internal(set) var hidesDetails = false
   /// Whether the series has no task.
   public var isEmpty: Bool { absence != nil }

@@ -46,12 +46,11 @@ extension OutcomeTable {
     guard let task = names.known(id) else { return [] }
     var (numbers, units) = (Set<Int16>(), Set<String>())
     for (index, run) in runs.enumerated() where run.task == task {
-      let end = index + 1 < runs.count ? runs[index + 1].start : rows.count
-      for place in run.start..<end {
-        if rows[place].marks.contains(.detailed) {
-          units.formUnion(self[place].values.lazy.compactMap(\.units))
-        } else if rows[place].units >= 0 {
-          numbers.insert(rows[place].units)
+      for row in rows(ofRun: index) {
+        if rows[row].marks.contains(.detailed) {
+          units.formUnion(self[row].values.lazy.compactMap(\.units))
+        } else if rows[row].units >= 0 {
+          numbers.insert(rows[row].units)
         }
       }
     }

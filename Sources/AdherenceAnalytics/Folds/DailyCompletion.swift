@@ -24,7 +24,7 @@ public struct DailyCompletion: Hashable, Sendable {
 }
 
 extension CareRecord {
-  /// Counts what was done on each day of a query's range, over the tasks that impact adherence.
+  /// Counts the occurrences due and done on each day of a query's range, over the tasks that impact adherence.
   ///
   ///     let query = AdherenceQuery(monday..<monday.adding(days: 3))
   ///     print(try record.dailyCompletionStatus(query).map(\.done))  // [1, 0, 1]

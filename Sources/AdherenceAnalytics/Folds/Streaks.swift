@@ -117,7 +117,7 @@ extension AdherenceSeries {
   ///   - threshold: The share.
   ///   - numerator: What is counted.
   ///   - spans: The periods of the series.
-  /// - Returns: The runs; what was on hold of a period does not count against it.
+  /// - Returns: The runs; the part of a period on hold does not count against it.
   public func streaks(
     _ threshold: Share, _ numerator: Numerator = .done, over spans: PeriodSpans
   ) -> Streaks {

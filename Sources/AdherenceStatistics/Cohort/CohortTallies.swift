@@ -25,19 +25,20 @@ package struct CohortTallies<Tally: CohortTally>: Sendable {
   /// The numbers of the tallies, by task and group.
   package var numbers: [Set<Int>] { parts.values.map { Set($0.keys) } }
 
-  /// The tally of a number; an empty one where none was added.
-  package internal(set) subscript(name: PartName, number: Int) -> Tally {
-    get { parts[name]?[number] ?? Tally() }
-    _modify { yield &parts[name, default: [:]][number, default: Tally()] }
-  }
-
   /// The tally of a number; `nil` where no patient was added.
   package func tally(of name: PartName, _ number: Int) -> Tally? { parts[name]?[number] }
 
-  /// Adds the patients of another part.
+  /// Updates the tallies of a task and group by their numbers.
+  mutating func update(_ name: PartName, _ body: (inout [Int: Tally]) -> Void) {
+    body(&parts[name, default: [:]])
+  }
+
+  /// Merges the tallies of other patients.
   package mutating func merge(_ other: CohortTallies) {
     for (name, theirs) in other.parts {
-      for (number, tally) in theirs { self[name, number].merge(tally) }
+      update(name) { own in
+        for (number, tally) in theirs { own[number, default: Tally()].merge(tally) }
+      }
     }
   }
 }

@@ -79,19 +79,11 @@ extension PeriodPhaseTally: Codable {
 }
 
 extension CohortTallies<PeriodPhaseTally> {
-  /// Adds the phases of a patient's task by period.
-  ///
-  /// - Parameters:
-  ///   - phases: The phases of each observed period.
-  ///   - task: The task's id.
-  ///   - groups: Returns the groups of the patient in the period of a number.
-  package mutating func add(
-    _ phases: [PeriodPhases], of task: String, to groups: (Int) -> [String]
-  ) {
-    for own in phases {
-      for group in [nil] + groups(own.period).map(Optional.some) {
-        self[PartName(task: task, group: group), own.period].add(own)
-      }
+  /// Adds the phases of a patient's task by period to the whole cohort or one of its groups.
+  package mutating func add(_ phases: [PeriodPhases], to name: PartName) {
+    if phases.isEmpty { return }
+    update(name) { tallies in
+      for own in phases { tallies[own.period, default: PeriodPhaseTally()].add(own) }
     }
   }
 }

@@ -34,8 +34,8 @@ extension MeasureEvaluator {
   ) -> [PeriodPhases] {
     let days = observedDays(of: course)
     guard let last = days.lastJudged.map({ $0 + days.first }) else { return [] }
-    let planned = course.whole.map(\.firstDay) ?? course.own.firstDay
-    let begin = [planned, phases.first?.dayNumber].compactMap(\.self).min() ?? last
+    let plan = course.whole ?? course.own
+    let begin = [plan.firstDay, phases.first?.dayNumber].compactMap(\.self).min() ?? last
     return spans.compactMap { span in
       begin < span.end.dayNumber && last >= span.start.dayNumber
         ? PeriodPhases(span, phases, days) : nil
@@ -55,35 +55,10 @@ extension PeriodPhases {
     isFollowed = course.judgedDays.map { first + $0 > last } ?? false
     let end = course.end.dayNumber
     isPersistent = isFollowed && end >= last
-    let begin = max(first, span.start.dayNumber)
-    implementation =
-      min(end, last) < begin
-      ? nil : days.implementation(on: begin...min(end, last), first...max(first, end), in: span)
-  }
-}
-
-extension DoseDays {
-  /// The share done of what was due on some days, and of quotas whose periods end on the days of a span.
-  ///
-  /// - Parameters:
-  ///   - own: The days of persistence in the span, by number.
-  ///   - persistence: All days of persistence, by number.
-  ///   - span: The period.
-  /// - Returns: The share; `nil` where nothing was due.
-  fileprivate func implementation(
-    on own: ClosedRange<Int>, _ persistence: ClosedRange<Int>, in span: PeriodSpan
-  ) -> Double? {
-    var (due, done) = (0.0, 0.0)
-    for day in all[(own.lowerBound - first..<own.upperBound - first + 1).clamped(to: all.indices)] {
-      due += Double(day.expected)
-      done += Double(day.taken)
-    }
-    if !quotas.isEmpty {
-      let range = span.start.dayNumber - first..<span.end.dayNumber - first
-      let sums = quotas.sums(
-        in: persistence.lowerBound - first...persistence.upperBound - first, endingIn: range)
-      (due, done) = (due + sums.required, done + sums.credited)
-    }
-    return due == 0 ? nil : done / due
+    let sums = days.sums(
+      from: first - days.first, through: end - days.first,
+      in: span.start.dayNumber..<span.end.dayNumber)
+    let due = Double(sums.expected) + sums.required
+    implementation = due == 0 ? nil : (Double(sums.taken) + sums.credited) / due
   }
 }

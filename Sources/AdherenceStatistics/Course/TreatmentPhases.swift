@@ -159,20 +159,37 @@ private struct Persistence {
   }
 
   func course(of days: DoseDays, in range: Range<Int>) -> TreatmentPhases.Course {
-    var (expected, taken) = (0, 0)
-    let own = range.lowerBound - days.first..<range.upperBound - days.first
-    for day in days.all[(first..<end + 1).clamped(to: own).clamped(to: days.all.indices)] {
-      expected += Int(day.expected)
-      taken += Int(day.taken)
-    }
-    let quotas = days.quotas.sums(in: first...max(first, end), endingIn: own)
+    let sums = days.sums(from: first, through: end, in: range)
     let length = end - first + 1
     return TreatmentPhases.Course(
       daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast, isDiscontinued: isDiscontinued,
       judgedDays: judgedEnd.map { $0 - first + 1 },
       end: CivilDate(dayNumber: days.first + end), persistenceDays: length,
-      daysBefore: max(0, min(length, own.lowerBound - first)), expected: expected, taken: taken,
-      required: quotas.required, credited: quotas.credited)
+      daysBefore: max(0, min(length, range.lowerBound - days.first - first)),
+      expected: sums.expected, taken: sums.taken, required: sums.required, credited: sums.credited)
+  }
+}
+
+extension DoseDays {
+  /// Returns the occurrences due and done during persistence on the days of a range, and the uses of quotas whose
+  /// periods end there.
+  ///
+  /// - Parameters:
+  ///   - first: The offset of the first day of persistence.
+  ///   - end: The offset of the last day of persistence.
+  ///   - range: The days, by number.
+  /// - Returns: The sums.
+  func sums(
+    from first: Int, through end: Int, in range: Range<Int>
+  ) -> (expected: Int, taken: Int, required: Double, credited: Double) {
+    var (expected, taken) = (0, 0)
+    let own = range.lowerBound - self.first..<range.upperBound - self.first
+    for day in all[(first..<end + 1).clamped(to: own).clamped(to: all.indices)] {
+      expected += Int(day.expected)
+      taken += Int(day.taken)
+    }
+    let quotas = quotas.sums(in: first...max(first, end), endingIn: own)
+    return (expected, taken, quotas.required, quotas.credited)
   }
 }
 

@@ -13,7 +13,11 @@ extension CohortTallies<SensitivityTally> {
   package mutating func add(_ figures: [SensitivityFigures], of task: String, to groups: [String]) {
     for group in [nil] + groups.map(Optional.some) {
       let name = PartName(task: task, group: group)
-      for variant in figures.indices { self[name, variant].add(figures[variant]) }
+      update(name) { tallies in
+        for variant in figures.indices {
+          tallies[variant, default: SensitivityTally()].add(figures[variant])
+        }
+      }
     }
   }
 

@@ -80,14 +80,22 @@ struct PartialCohort: Sendable, Codable {
   mutating func add(
     _ phases: [TaskPhases], of patient: PatientAdherence, _ grouping: CohortGrouping
   ) {
-    let first = patient.spans.first?.number ?? 0
+    let (first, last) = (patient.spans.first?.number ?? 0, grouping.groups(of: patient.patient))
+    let versions =
+      patient.hasVersions
+      ? patient.spans.indices.map { grouping.groups(of: patient.patient(at: $0)) } : []
     for own in phases {
-      self.phases?.add(own.periods, of: own.task) {
-        grouping.groups(of: patient.patient(at: $0 - first))
+      self.phases?.add(own.periods, to: .init(task: own.task, group: nil))
+      for group in versions.isEmpty ? last : Set(versions.joined()).sorted() {
+        let periods =
+          versions.isEmpty
+          ? own.periods : own.periods.filter { versions[$0.period - first].contains(group) }
+        self.phases?.add(periods, to: .init(task: own.task, group: group))
       }
     }
   }
 
+  /// Adds the numbers of converted amounts.
   mutating func add(_ conversions: [ConvertedUnits: Int]) {
     if conversions.isEmpty { return }
     var counts = Dictionary(uniqueKeysWithValues: (converted ?? []).map { ($0.units, $0.values) })

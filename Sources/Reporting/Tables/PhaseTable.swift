@@ -8,8 +8,16 @@ struct PhaseRow: Sendable {
   var span: PeriodSpan
   /// The figures; `nil` where they are withheld.
   var tally: PeriodPhaseTally?
-  /// The level of the interval.
-  var level: Double
+  /// The interval of the mean implementation.
+  var interval: Interval?
+
+  init(
+    _ name: CohortCollection.PartName, _ span: PeriodSpan, _ tally: PeriodPhaseTally?,
+    level: Double
+  ) {
+    (self.name, self.span, self.tally) = (name, span, tally)
+    interval = tally?.implementationInterval(level: level).value
+  }
 }
 
 /// The columns of `phases.csv`.
@@ -79,10 +87,6 @@ enum PhaseTable {
   ) { $0.tally == nil ? "periodsWithheld" : nil }
 }
 
-extension PhaseRow {
-  fileprivate var interval: Interval? { tally?.implementationInterval(level: level).value }
-}
-
 extension EndTable {
   /// The phases of a cohort over its periods, without figures where small groups are withheld.
   init(
@@ -96,11 +100,12 @@ extension EndTable {
     ) { body in
       for name in phases.names {
         for span in spans {
-          guard let tally = phases.tally(of: name, span.number) else { continue }
-          body(
-            PhaseRow(
-              name: name, span: span, tally: isWithheld ? nil : tally,
-              level: parameters.confidence))
+          // Withheld rows are of all periods, as a missing one would say that there are no patients.
+          if isWithheld {
+            body(PhaseRow(name, span, nil, level: parameters.confidence))
+          } else if let tally = phases.tally(of: name, span.number) {
+            body(PhaseRow(name, span, tally, level: parameters.confidence))
+          }
         }
       }
     }

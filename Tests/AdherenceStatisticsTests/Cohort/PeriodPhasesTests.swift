@@ -71,13 +71,14 @@ import Testing
       "............................",
     ]
     var tallies = CohortTallies<PeriodPhaseTally>()
-    for doses in worlds { tallies.add(try phases(doses), of: "dose") { _ in ["A"] } }
-    let second = tallies[.init(task: "dose", group: "A"), 1]
+    let part = CohortCollection.PartName(task: "dose", group: nil)
+    for doses in worlds { tallies.add(try phases(doses), to: part) }
+    let second = try #require(tallies.tally(of: part, 1))
     #expect(second.patients == 3 && second.initiated == 2 && second.followed == 2)
     #expect(second.persistent == 1 && second.implementers == 1)
     #expect(second.initiatedShare.value == 2.0 / 3 && second.persistentShare.value == 0.5)
     #expect(second.implementation.value == 0 && second.product.value == 0)
-    let last = tallies[.init(task: "dose", group: nil), 3]
+    let last = try #require(tallies.tally(of: part, 3))
     #expect(last.followed == 0 && last.persistentShare == .missing(.notJudgedYet))
     #expect(last.implementation.value == 1 && last.product == .missing(.notJudgedYet))
   }
@@ -90,9 +91,11 @@ import Testing
     for _ in 0..<20 {
       let doses = (0..<30).map { _ in Bool.random(using: &random) ? "x" : "." }.joined()
       let own = try phases(doses)
-      whole.add(own, of: "dose") { $0 > 2 ? ["A"] : ["A", "B"] }
-      parts[Int.random(in: 0..<3, using: &random)].add(own, of: "dose") {
-        $0 > 2 ? ["A"] : ["A", "B"]
+      let part = Int.random(in: 0..<3, using: &random)
+      for group in [nil, "A"] {
+        let name = CohortCollection.PartName(task: "dose", group: group)
+        whole.add(own, to: name)
+        parts[part].add(own, to: name)
       }
     }
     var merged = CohortTallies<PeriodPhaseTally>()

@@ -10,16 +10,15 @@ struct ValueCounts: Hashable, Sendable {
 
   /// The mean; missing without values.
   var mean: Estimate<Double> {
-    let values = counts.map { (value: Double(bitPattern: $0), count: $1) }
-      .sorted { $0.value < $1.value }
-    let sum = values.reduce(0) { $0 + $1.value * Double($1.count) }
+    let sum = sorted.reduce(0) { $0 + $1.value * Double($1.count) }
     return count == 0 ? .missing(.tooFew) : .value(sum / Double(count))
   }
 
-  /// The numbers in ascending order, each as often as it was added.
-  var all: [Double] {
-    counts.map { (Double(bitPattern: $0), $1) }.sorted { $0.0 < $1.0 }
-      .flatMap { repeatElement($0.0, count: $0.1) }
+  /// The values in ascending order, each as often as it was added.
+  var all: [Double] { sorted.flatMap { repeatElement($0.value, count: $0.count) } }
+
+  private var sorted: [(value: Double, count: Int)] {
+    counts.map { (Double(bitPattern: $0), $1) }.sorted { $0.value < $1.value }
   }
 
   mutating func add(_ value: Double?) {
