@@ -71,9 +71,15 @@ struct ReportOutputOptions: ParsableArguments {
     }
   }
 
-  /// Rejects output that shows single patients.
+  /// Rejects output that shows single patients, or whose counts would give those of small groups.
   func requireGroups() throws {
-    let single = (tables?.tables ?? []).subtracting([.cohort, .statistics]).map(\.rawValue).sorted()
+    let tables = tables?.tables ?? []
+    if tables.contains(.phases) {
+      throw ValidationError(
+        "--tables phases has counts by period, which give those of small groups by subtraction: remove it with "
+          + "--smallest-group.")
+    }
+    let single = tables.subtracting([.cohort, .statistics]).map(\.rawValue).sorted()
     if let table = single.first {
       throw ValidationError(
         "--tables \(table) shows single patients: remove it with --smallest-group.")

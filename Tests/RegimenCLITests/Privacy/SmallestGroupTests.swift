@@ -176,6 +176,14 @@ import Testing
     #expect(scratch.files(in: "out").isEmpty)
   }
 
+  @Test func phasesByPeriodAreRejected() throws {
+    let result = try Tool.run(
+      ["report", scratch["in"], "--out", scratch["out"], "--smallest-group", "5"]
+        + ["--tables", "cohort,phases"] + SmallestGroupTests.days)
+    #expect(result.status == 2 && result.errors.contains("by subtraction"), "\(result.errors)")
+    #expect(scratch.files(in: "out").isEmpty)
+  }
+
   @Test(arguments: ["lasagna", "distribution", "funnel", "survival", "swimmer", "groups"])
   func chartsOfSinglePatientsAreRejected(_ kind: String) throws {
     let result = try Tool.run(
