@@ -1,8 +1,9 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Reports from a folder and from a store, with one thread and with two, whole and merged from
-/// seven shards.
+/// shards.
 @Suite struct MergeCommandTests {
   private static let question = [
     "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--day-boundary", "03:00",
@@ -33,7 +34,7 @@ import Testing
     return folder
   }
 
-  @Test func sevenSharesAreTheWhole() throws {
+  @Test func sharesAreTheWhole() throws {
     let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,15 +44,17 @@ import Testing
     try report("Datasets/monitoring", to: whole, "--jobs", "1")
     let expected = try files(whole)
     #expect(expected.keys.filter { !$0.contains("/") }.count == 7)
-    for (data, jobs) in [("Datasets/monitoring", "2"), (store, "1"), (store, "2")] {
+    let others = [("Datasets/monitoring", "2"), (store, "1"), (store, "2")]
+    for (data, jobs) in others.sampled(1, from: 2) {
       let again = folder.appending(path: "again")
       try report(data, to: again, "--jobs", jobs)
       #expect(try files(again) == expected, "\(data) \(jobs)")
     }
-    for data in ["Datasets/monitoring", store] {
-      let shares = (1...7).map { folder.appending(path: "share\($0)") }
+    let count = isExhaustive ? 7 : 3
+    for data in isExhaustive ? ["Datasets/monitoring", store] : [store] {
+      let shares = (1...count).map { folder.appending(path: "share\($0)") }
       for (index, share) in shares.enumerated() {
-        try report(data, to: share, "--partition", "\(index + 1)/7")
+        try report(data, to: share, "--partition", "\(index + 1)/\(count)")
       }
       let merged = folder.appending(path: "merged")
       let result = try Tool.run(["merge", merged.path()] + shares.map { $0.path() })

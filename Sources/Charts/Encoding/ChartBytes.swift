@@ -121,12 +121,13 @@ extension ChartBytes {
   @inline(__always)
   private mutating func put(digits number: UInt, width: Int) {
     reserve(width)
-    var rest = number
-    for place in stride(from: width - 1, through: 0, by: -1) {
-      start[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    var (rest, end) = (number, count + width)
+    count = end
+    while end > count - width {
+      end -= 1
+      start[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    count += width
   }
 }
 

@@ -100,11 +100,13 @@ package final class DatasetFile: Sendable {
 
   /// Appends a range of bytes; missing bytes are an error.
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(InputError) {
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: range.count))
     let place = try place()
-    let failure = bytes.withUnsafeMutableBytes { all in
-      fill(UnsafeMutableRawBufferPointer(rebasing: all[start...]), range.lowerBound, place)
+    var failure: InputError?
+    bytes.append(addingCapacity: range.count) { added in
+      added.withUnsafeMutableBufferPointer { memory, count in
+        failure = fill(UnsafeMutableRawBufferPointer(memory), range.lowerBound, place)
+        count = failure == nil ? memory.count : 0
+      }
     }
     if let failure { throw failure }
   }

@@ -43,12 +43,12 @@ package struct Checksum64: Sendable {
       add(bytes[offset])
       offset += 1
     }
-    let words = (bytes.count - offset) & ~7
-    for start in stride(from: offset, to: offset + words, by: 8) {
-      step(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+    count += (bytes.count - offset) & ~7
+    while offset + 8 <= bytes.count {
+      step(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
     }
-    count += words
-    for byte in bytes[(offset + words)...] { add(byte) }
+    for byte in bytes[offset...] { add(byte) }
   }
 
   private mutating func add(_ byte: UInt8) {

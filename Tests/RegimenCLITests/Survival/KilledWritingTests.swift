@@ -5,10 +5,11 @@ import Testing
 /// A report, an export or a new dataset that is ended at any moment leaves complete files or none.
 @Suite struct KilledWritingTests {
   private let scratch: Scratch
+  private let patients = isExhaustive ? 300 : 60
 
   init() throws {
     scratch = try Scratch()
-    try writeCohort(patients: 300, days: 60, seed: 12, to: scratch["dataset"])
+    try writeCohort(patients: patients, days: 60, seed: 12, to: scratch["dataset"])
   }
 
   private func report(_ format: String, to folder: String) -> [String] {
@@ -54,7 +55,7 @@ import Testing
 
   @Test func generate() throws {
     try expectWholeFiles(8, SIGKILL) { folder in
-      ["generate", "--patients", "300", "--days", "60", "--seed", "12", "--out", folder]
+      ["generate", "--patients", "\(patients)", "--days", "60", "--seed", "12", "--out", folder]
     }
   }
 
