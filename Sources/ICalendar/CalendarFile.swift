@@ -93,7 +93,7 @@ public struct CalendarFile: Sendable {
     record = CareRecord(
       patient: Patient(id: patient, zone: zone), tasks: reader.tasks, outcomes: reader.outcomes)
     counts.tasks = reader.counts
-    counts.tasks.read = reader.counts.setAside
+    counts.tasks.read = reader.counts.rejected
   }
 }
 

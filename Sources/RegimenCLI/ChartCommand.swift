@@ -68,7 +68,7 @@ struct ChartCommand: WritingCommand {
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: RunOptions
-  @OptionGroup var setAside: RejectionOption
+  @OptionGroup var rejected: RejectionOption
   @Option(
     name: .customLong("out"),
     help: """
@@ -162,7 +162,7 @@ struct ChartCommand: WritingCommand {
 
   private func chartsOfRecords() throws -> ChartAnswer {
     let pseudonyms = try pseudonyms.read()
-    var options = try work.options(setAside, Interrupts.shared.observedCancellation(), nil)
+    var options = try work.options(rejected, Interrupts.shared.observedCancellation(), nil)
     let patients = try Input.open(
       source, exchange, .reports, of: options.filter, readers: options.jobs)
     options = pseudonyms.options(options, of: patients)

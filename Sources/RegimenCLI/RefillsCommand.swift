@@ -45,7 +45,7 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup var window: RefillWindowOptions
   @OptionGroup var rules: RefillRuleOptions
   @OptionGroup var parts: RefillPartOptions
-  @OptionGroup var setAside: RejectionOption
+  @OptionGroup var rejected: RejectionOption
   @OptionGroup(title: "Charts") var charts: RefillChartOptions
   @Option(
     name: .customLong("out"),
@@ -113,7 +113,7 @@ struct RefillsCommand: WritingCommand {
     try window.days.check()
     let pseudonyms = try pseudonyms.read()
     let dataset = try pseudonyms.dataset(try open())
-    try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
+    try dataset.requireFew(upTo: rejected.limit, allowsLostPatients: rejected.allowsLostPatients)
     if let smallestGroup, dataset.patientIDs.count < smallestGroup {
       throw InputError(
         .outOfRange(text: "\(smallestGroup)", rule: "not exceed the number of patients"),

@@ -32,7 +32,7 @@ struct ReportCommand: WritingCommand {
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
-  @OptionGroup(title: "Patients and work") var setAside: RejectionOption
+  @OptionGroup(title: "Patients and work") var rejected: RejectionOption
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
 
@@ -73,7 +73,7 @@ struct ReportCommand: WritingCommand {
     let progress = ProgressLine()
     defer { progress?.end() }
     let pseudonyms = try pseudonyms.read()
-    var work = try work.options(setAside, Interrupts.shared.observedCancellation(), progress)
+    var work = try work.options(rejected, Interrupts.shared.observedCancellation(), progress)
     let folder = try output.folder.map { path in
       try DataLocation.requireParent(of: path)
       return ReportFolder(path, format: output.format, contents: try contents())
@@ -116,7 +116,7 @@ struct ReportCommand: WritingCommand {
   }
 
   private func report(onRecords reader: RecordReader) throws {
-    var (problems, outcomes, setAside) = (0, 0, 0)
+    var (problems, outcomes, rejected) = (0, 0, 0)
     let query = completed(definitions.query(try days.days(), self.outcomes, by: output.by))
     let pseudonyms = try pseudonyms.read()
     let contents = try contents()
@@ -128,10 +128,10 @@ struct ReportCommand: WritingCommand {
       problems += result.problems.count
       let line = try? next.entry.get()
       outcomes += line?.record.outcomes.count ?? 0
-      setAside += line?.outcomesSetAside ?? 0
+      rejected += line?.outcomesRejected ?? 0
     }
-    try ReadCount(read: outcomes + setAside, setAside: setAside)
-      .requireFew(upTo: self.setAside.limit)
+    try ReadCount(read: outcomes + rejected, rejected: rejected)
+      .requireFew(upTo: self.rejected.limit)
     try finish(problems)
   }
 }

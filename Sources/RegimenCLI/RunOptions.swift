@@ -47,7 +47,7 @@ struct RunOptions: ParsableArguments {
 
   /// Returns the options of a cancellable report.
   func options(
-    _ setAside: RejectionOption, _ cancellation: Cancellation, _ progress: ProgressLine?
+    _ rejected: RejectionOption, _ cancellation: Cancellation, _ progress: ProgressLine?
   ) throws -> ReportOptions {
     var options = ReportOptions()
     if let jobs { options.jobs = jobs }
@@ -55,8 +55,8 @@ struct RunOptions: ParsableArguments {
     options.partition = partition
     options.grouping = groupBy
     options.smallestGroup = smallestGroup
-    options.setAsideLimit = setAside.limit
-    options.allowsLostPatients = setAside.allowsLostPatients
+    options.rejectionLimit = rejected.limit
+    options.allowsLostPatients = rejected.allowsLostPatients
     options.cancellation = cancellation
     options.log = Console.log(logLevel)
     if let progress { options.progress = { progress.show($0.text) } }

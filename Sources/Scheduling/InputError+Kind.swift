@@ -25,7 +25,7 @@ extension InputError.Problem {
     case .overlappingVersions: "overlappingVersions"
     case .otherUnits: "unknownUnits"
     case .tooEarly: "beforeTaskBegan"
-    case .allRejected: "dataSetAside"
+    case .allRejected: "dataRejected"
     case .tooLarge: "tooLarge"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"

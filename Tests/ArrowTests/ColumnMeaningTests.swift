@@ -191,7 +191,7 @@ import Testing
       tasks[3].schedule == (try Schedule(plan: plans[3][2] ?? "", from: day("2025-01-02"))))
     #expect(contents.problems.map(\.line) == [5, 6, 7, 8])
     #expect(contents.problems.map(\.field) == ["schedule", "schedule", "schedule", "start"])
-    #expect(contents.counts.tasks == ReadCount(read: 8, setAside: 4))
+    #expect(contents.counts.tasks == ReadCount(read: 8, rejected: 4))
   }
 
   /// Random records, written as files and sent in random layouts.

@@ -18,7 +18,7 @@ import Testing
     let found = try problems(CareKitRecords([golden.path])).map { error in
       GoldenCase.Problem(
         path: error.field ?? "", kind: error.problem.kind,
-        setAside: error.problem.keepsRecord ? nil : true)
+        rejected: error.problem.keepsRecord ? nil : true)
     }
     #expect(found.sorted { $0.path < $1.path } == golden.problems)
   }

@@ -48,7 +48,7 @@ struct GoldenCase: Decodable, CustomTestStringConvertible {
   struct Problem: Decodable, Hashable {
     var path: String
     var kind: String
-    var setAside: Bool?
+    var rejected: Bool?
   }
 
   /// A value as its text.

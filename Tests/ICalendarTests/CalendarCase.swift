@@ -16,7 +16,7 @@ struct CalendarCase: Decodable, CustomTestStringConvertible, Sendable {
   var tasks: [ExpectedTask]?
   var outcomes: [ExpectedOutcome]?
   var cancelled: [Cancelled]?
-  var setAside: [Place]?
+  var rejected: [Place]?
   var reported: [Place]?
 
   var testDescription: String { id }

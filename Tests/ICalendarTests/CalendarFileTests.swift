@@ -182,7 +182,7 @@ import Testing
     var tasks = 0
     try reader.read(0..<1) { entry throws(InputError) in tasks = entry.counts.tasks.read }
     #expect(file.patientIDs == ["ann"] && tasks == 2)
-    #expect(file.counts.tasks == ReadCount(read: 0, setAside: 0, doubtful: 1))
+    #expect(file.counts.tasks == ReadCount(read: 0, rejected: 0, withWarnings: 1))
     #expect(file.ignoredComponents == [:])
   }
 }

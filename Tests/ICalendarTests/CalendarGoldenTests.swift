@@ -37,16 +37,16 @@ import Testing
       CalendarCase.Place(line: $0.line ?? 0, field: String(($0.field ?? "").prefix { $0 != "." }))
     }
     let kept = Set(zip(file.problems, places).filter { $0.0.problem.keepsRecord }.map(\.1))
-    let setAside = Set(example.setAside?.map(\.plain) ?? [])
-    #expect(setAside.isSubset(of: Set(places)))
-    #expect(setAside.isDisjoint(with: kept))
+    let rejected = Set(example.rejected?.map(\.plain) ?? [])
+    #expect(rejected.isSubset(of: Set(places)))
+    #expect(rejected.isDisjoint(with: kept))
     if example.isAuthored {
       let reported = Set(example.reported?.map(\.plain) ?? [])
-      #expect(Set(places) == setAside.union(reported), "\(file.problems)")
+      #expect(Set(places) == rejected.union(reported), "\(file.problems)")
     } else {
       let ofCalendars = ["METHOD", "VERSION", "CALSCALE"]
       let lost = Set(places).subtracting(kept).filter { !ofCalendars.contains($0.field) }
-      #expect(lost == setAside, "\(file.problems)")
+      #expect(lost == rejected, "\(file.problems)")
     }
   }
 

@@ -117,8 +117,8 @@ private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
     let text = dataset.problems.map(\.description).first ?? ""
     #expect(text.hasPrefix("\(bad.file):\(line + 1): '\(bad.problem)"))
     let counts = [dataset.counts.outcomes, dataset.counts.tasks, dataset.counts.holds]
-    #expect(counts.map(\.setAside).reduce(0, +) == (bad.isKept ? 0 : 1))
-    #expect(counts.map(\.doubtful).reduce(0, +) == (bad.isKept ? 1 : 0))
+    #expect(counts.map(\.rejected).reduce(0, +) == (bad.isKept ? 0 : 1))
+    #expect(counts.map(\.withWarnings).reduce(0, +) == (bad.isKept ? 1 : 0))
     if !bad.isKept { #expect(dataset.records == sound.records) }
     #expect(dataset.records[1] == sound.records[1])
   }

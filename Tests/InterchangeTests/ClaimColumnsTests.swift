@@ -42,7 +42,7 @@ import Testing
     }
     #expect(dataset.record(at: 0).fills.map(\.days) == [0.1, 50])
     #expect(dataset.problems.map(\.line) == [2] && dataset.problems.map(\.field) == ["q"])
-    #expect(dataset.counts.fills == ReadCount(read: 2, doubtful: 1))
+    #expect(dataset.counts.fills == ReadCount(read: 2, withWarnings: 1))
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     let dataset = try read("member,filled,supply\nm2,2025-01-01,30\n\(row)\n")
     #expect(dataset.problems.count == 1)
     #expect(dataset.problems[0].description.hasSuffix("claims.csv:3: " + problem))
-    #expect(dataset.counts.fills == ReadCount(read: 2, setAside: 1))
+    #expect(dataset.counts.fills == ReadCount(read: 2, rejected: 1))
   }
 
   @Test func supplyIsRequired() throws {

@@ -84,7 +84,7 @@ import Testing
       #expect(dataset.counts.usedFills == fills.count)
       if duplicates == .keep {
         let naive = left(of: lines)
-        #expect(fills == naive.fills && dataset.counts.fills.setAside == naive.unmatched)
+        #expect(fills == naive.fills && dataset.counts.fills.rejected == naive.unmatched)
       }
     }
   }
@@ -99,7 +99,7 @@ import Testing
     for duplicates in [nil, DuplicateRows.drop, .keep] {
       let dataset = try read(lines, duplicates)
       #expect(found(dataset) == naive.fills)
-      #expect(dataset.counts.fills.setAside == naive.unmatched)
+      #expect(dataset.counts.fills.rejected == naive.unmatched)
       #expect(dataset.counts.claims.duplicates == 0)
     }
   }

@@ -82,7 +82,7 @@ import Testing
     #expect(dataset.problems.count == 1)
     #expect(problem.contains("claims.csv:3: \(column) reverses no fill of the patient"))
     #expect(problem.hasSuffix(": \(text)"))
-    #expect(dataset.counts.fills == ReadCount(read: 2, setAside: 1))
+    #expect(dataset.counts.fills == ReadCount(read: 2, rejected: 1))
     #expect(dataset.record(at: 0).fills.count == 1)
   }
 
@@ -133,7 +133,7 @@ import Testing
   @Test func rejectsEmptyStatus() throws {
     let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,"]
     let dataset = try read(rows)
-    #expect(dataset.counts.fills.setAside == 1)
+    #expect(dataset.counts.fills.rejected == 1)
     #expect(
       dataset.problems.first?.description.hasSuffix("'state' is missing (it is required)") == true)
     #expect(try fills(rows) { $0.statusWords = ["": .fill] }.count == 2)
@@ -148,7 +148,7 @@ import Testing
       dataset.problems.allSatisfy {
         $0.field == "filled" && $0.description.contains("is years away")
       })
-    #expect(dataset.counts.fills == ReadCount(read: 11, setAside: 2))
+    #expect(dataset.counts.fills == ReadCount(read: 11, rejected: 2))
     #expect(dataset.lastDay == CivilDate("2024-09-01"))
   }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(
       dataset.problems.first?.description
         == "patients.csv:4: 'id' names a patient a second time: 'ann' (the first one is used)")
-    #expect(dataset.counts.patients == ReadCount(read: 3, setAside: 1))
+    #expect(dataset.counts.patients == ReadCount(read: 3, rejected: 1))
   }
 
   @Test(arguments: [

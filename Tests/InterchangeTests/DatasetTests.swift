@@ -189,7 +189,7 @@ private let damages = [
     let counts = try Dataset(folder: folder.path).counts
     #expect(
       counts.description == """
-        Patients 2 (1 set aside), tasks 2 (1 set aside), outcomes 3 (2 set aside), holds 0
+        Patients 2 (1 rejected), tasks 2 (1 rejected), outcomes 3 (2 rejected), holds 0
         """)
   }
 

@@ -75,7 +75,7 @@ import Testing
     #expect(plain.problems == quoted.problems)
     #expect(plain.counts == quoted.counts)
     #expect(plain.counts.outcomes.read == 500)
-    #expect(plain.counts.outcomes.setAside > 0 && plain.counts.outcomes.doubtful > 0)
+    #expect(plain.counts.outcomes.rejected > 0 && plain.counts.outcomes.withWarnings > 0)
     #expect(plain.records.contains { !$0.outcomes.isEmpty })
   }
 
@@ -119,7 +119,7 @@ import Testing
     }
     let time = ["P1", "med", "", "", "2025-02-01T08:00:00Z", "", "", "", "", ""]
     let dataset = try dataset(HostileFolderTests.header + text(rows + [time], quoted: quoted))
-    #expect(dataset.counts.outcomes.setAside == rows.count)
+    #expect(dataset.counts.outcomes.rejected == rows.count)
     #expect(dataset.records.flatMap(\.outcomes.rows).count == 1)
     #expect(dataset.problems.allSatisfy { $0.description.utf8.count < 200 })
   }
@@ -127,7 +127,7 @@ import Testing
   @Test func boundsProblemsOfFileOfUnknownPatients() throws {
     let rows = (0..<100_000).map { "junk\($0),med,,,2025-02-01T08:00:00Z,,,,,\n" }.joined()
     let dataset = try dataset(HostileFolderTests.header + rows)
-    #expect(dataset.counts.outcomes == ReadCount(read: 100_000, setAside: 100_000))
+    #expect(dataset.counts.outcomes == ReadCount(read: 100_000, rejected: 100_000))
     #expect(dataset.problems.count == ProblemList.limit + 1)
     #expect(
       dataset.problems.last?.description
@@ -138,7 +138,7 @@ import Testing
   func lastLineNeedsNoLineEnd(_ last: String) throws {
     let whole = try dataset(HostileFolderTests.header + last)
     #expect(whole.counts.outcomes.read == (last.isEmpty ? 0 : 1))
-    #expect(whole.counts.outcomes.setAside == 0)
+    #expect(whole.counts.outcomes.rejected == 0)
     let cut = try dataset(HostileFolderTests.header + "P1,med,,,2025-02")
     #expect(cut.problems.last?.problem == .broken(.truncated))
   }

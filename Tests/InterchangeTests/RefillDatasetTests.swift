@@ -151,7 +151,7 @@ import Testing
     #expect(dataset.record(at: 1).observation == ObservationPeriod())
     #expect(try dataset.lastDay == date("2025-03-01"))
     #expect(try dataset.lastObservedDay == date("2025-03-31"))
-    #expect(dataset.counts.fills == ReadCount(read: 6, setAside: 2, doubtful: 1))
+    #expect(dataset.counts.fills == ReadCount(read: 6, rejected: 2, withWarnings: 1))
     #expect(
       dataset.problems.map(\.description) == [
         "fills.csv:4: 'observedTo' must be the same in all rows of a patient (the first, '2025-03-31', is used), "
@@ -173,7 +173,7 @@ import Testing
     #expect(dataset.record(at: 1).fills.count == 2)
     #expect(dataset.record(at: 1).observation.to == nil && dataset.counts.claims.openEnds == 1)
     #expect(dataset.problems.map(\.record) == ["patient bob"])
-    #expect(dataset.counts.fills == ReadCount(read: 11, doubtful: 1))
+    #expect(dataset.counts.fills == ReadCount(read: 11, withWarnings: 1))
   }
 
   @Test func noStaysWithoutFile() throws {
@@ -217,7 +217,7 @@ import Testing
     let dataset = try read(files)
     #expect(dataset.problems.map(\.description).count == 1)
     #expect(dataset.problems.first?.description.hasPrefix("\(file):\(line): \(problem)") == true)
-    #expect(dataset.counts.fills.setAside + dataset.counts.stays.setAside == 1)
+    #expect(dataset.counts.fills.rejected + dataset.counts.stays.rejected == 1)
     #expect(
       dataset.patientIDs.indices.map(dataset.record(at:))
         == sound.patientIDs.indices.map(sound.record(at:)))

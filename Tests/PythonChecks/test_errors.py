@@ -82,9 +82,9 @@ ROWS = {
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_bad_row_is_set_aside_with_its_place(name: str) -> None:
+def test_bad_row_is_rejected_with_its_place(name: str) -> None:
     table, changed, row, column = ROWS[name]
-    report = regimen.adherence(**cohort(**{table: changed}), **WEEK, allow_set_aside=100)
+    report = regimen.adherence(**cohort(**{table: changed}), **WEEK, allow_rejected=100)
     problem = report.problems.to_dicts()[0]
     assert (problem["source"], problem["line"]) == (table, row)
     assert problem["problem"].startswith(f"{table}:{row}: '{column}' ")
@@ -93,7 +93,7 @@ def test_bad_row_is_set_aside_with_its_place(name: str) -> None:
 def test_rows_are_counted_over_all_chunks() -> None:
     times = pa.chunked_array([["2025-01-06T08:05:00Z"] * 5, ["never"]])
     outcomes = pa.table({"patient": ["A"] * 6, "task": ["med"] * 6, "time": times})
-    report = regimen.adherence(PATIENTS, TASKS, outcomes, **WEEK, allow_set_aside=100)
+    report = regimen.adherence(PATIENTS, TASKS, outcomes, **WEEK, allow_rejected=100)
     assert report.problems.to_dicts()[0]["line"] == 6
 
 

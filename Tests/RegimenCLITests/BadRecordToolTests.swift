@@ -126,8 +126,8 @@ import Testing
     #expect(summary["diagnostics"] as? [String: Int] == [bad.kind: 1])
     let records = try #require(summary["records"] as? [String: Any])
     let counts = records.values.compactMap { $0 as? [String: Int] }
-    #expect(counts.compactMap { $0["setAside"] }.reduce(0, +) == (bad.isKept ? 0 : 1))
-    #expect(counts.compactMap { $0["doubtful"] }.reduce(0, +) == (bad.isKept ? 1 : 0))
+    #expect(counts.compactMap { $0["rejected"] }.reduce(0, +) == (bad.isKept ? 0 : 1))
+    #expect(counts.compactMap { $0["withWarnings"] }.reduce(0, +) == (bad.isKept ? 1 : 0))
     let sound = try BadRecordToolTests.sound.get()
     func others(_ rows: [Substring]) -> [Substring] {
       bad.isKept ? rows.filter { !$0.hasPrefix("P000,") } : rows

@@ -44,7 +44,7 @@ import Testing
     """,
   ]
 
-  private static let counts = "Patients 2, tasks 2, outcomes 6 (4 doubtful), holds 0"
+  private static let counts = "Patients 2, tasks 2, outcomes 6 (4 with warnings), holds 0"
 
   /// The command proposed by `check` for an Arrow file reads it.
   @Test func arrowFilesAreProfiled() throws {

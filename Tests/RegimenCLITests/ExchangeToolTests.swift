@@ -36,9 +36,9 @@ import Testing
   /// Rejected data distort a ratio: a report requires an explicit option.
   @Test func reportOfResources() throws {
     let refused = try Tool.run(["report", bulk] + bulkOptions + days)
-    #expect(refused.status == 2 && refused.errors.contains("set aside"))
+    #expect(refused.status == 2 && refused.errors.contains("rejected"))
     let allowed = try Tool.run(
-      ["report", bulk, "--allow-set-aside", "10"] + bulkOptions + days)
+      ["report", bulk, "--allow-rejected", "10"] + bulkOptions + days)
     #expect(allowed.status == 1)
     #expect(allowed.output.contains("(all)  group medication                  18"))
     let lost = try Tool.run(["check", bulk])

@@ -244,16 +244,16 @@ import Testing
     let arguments = ["report", path] + table.arguments + plan
     let refused = try Tool.run(arguments + ["--out", scratch["out"]])
     #expect(refused.status == 2 && refused.output.isEmpty && scratch.files(in: "out").isEmpty)
-    #expect(refused.errors.contains("all outcomes of 1 of 4 patients were set aside"))
-    let report = try Tool.run(arguments + ["--allow-set-aside", "5", "--out", scratch["out"]])
+    #expect(refused.errors.contains("all outcomes of 1 of 4 patients were rejected"))
+    let report = try Tool.run(arguments + ["--allow-rejected", "5", "--out", scratch["out"]])
     #expect(report.status == 1)
-    #expect(report.lines.contains("Data set aside: 1 of 4 patients, who have no ratio."))
+    #expect(report.lines.contains("Data rejected: 1 of 4 patients, who have no ratio."))
     let rows = try String(contentsOfFile: scratch["out/adherence.csv"], encoding: .utf8)
       .split(separator: "\n").filter { $0.hasPrefix("P4,") }
-    #expect(!rows.isEmpty && rows.allSatisfy { $0.contains(",dataSetAside,") })
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.contains(",dataRejected,") })
     let page = try String(contentsOfFile: scratch["out/index.html"], encoding: .utf8)
     #expect(
-      page.contains("3 of 66 outcomes were set aside, and all of 1 patient, who have no ratio."))
-    #expect(page.contains("data set aside"))
+      page.contains("3 of 66 outcomes were rejected, and all of 1 patient, who have no ratio."))
+    #expect(page.contains("data rejected"))
   }
 }

@@ -109,7 +109,7 @@ import Testing
       #expect(result.output.isEmpty)
       #expect(
         result.errors.hasPrefix(
-          "regimen: 'outcomes' cannot be read: all \(stray.count) were set aside, so that there is"
+          "regimen: 'outcomes' cannot be read: all \(stray.count) were rejected, so that there is"
             + " no ratio (the first problem: outcomes.csv:2: 'patient' names an unknown patient"
         ))
       #expect(scratch.files(in: "out").isEmpty)
@@ -121,13 +121,13 @@ import Testing
     }
     let merged = try Tool.run("merge", scratch["out"], scratch["share1"], scratch["share2"])
     #expect(merged.status == 2)
-    #expect(merged.errors.contains("all \(stray.count) were set aside"))
+    #expect(merged.errors.contains("all \(stray.count) were rejected"))
     #expect(scratch.files(in: "out").isEmpty)
     // One accepted outcome, or no outcomes at all, gives a ratio.
     try write(Array(lines.prefix(2)), Array(stray.dropFirst()))
     let few = try Tool.run(report)
     #expect(few.status == 2 && few.errors.contains("so that ratios would be too low"))
-    #expect(try Tool.run(report + ["--allow-set-aside", "100"]).status == 1)
+    #expect(try Tool.run(report + ["--allow-rejected", "100"]).status == 1)
     try write([header], [])
     #expect(try Tool.run(report).status == 0)
   }
@@ -147,9 +147,9 @@ import Testing
     let bad = try Tool.run(report, input: record("ann", "x"))
     #expect(bad.status == 2)
     #expect(bad.lines.count == 1 && bad.output.hasPrefix(#"{"error":"#))
-    #expect(bad.errors.contains("all 1 were set aside"))
+    #expect(bad.errors.contains("all 1 were rejected"))
     let mixed = try Tool.run(report, input: record("ann", "x") + record("bob", "t"))
-    #expect(mixed.status == 2 && mixed.errors.contains("1 of 2 (50.0 %) were set aside"))
+    #expect(mixed.status == 2 && mixed.errors.contains("1 of 2 (50.0 %) were rejected"))
     #expect(mixed.output.contains("\"ratio\":") && !mixed.output.contains("\"ann\""))
   }
 }

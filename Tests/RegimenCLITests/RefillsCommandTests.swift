@@ -74,15 +74,15 @@ import Testing
     let refused = try Tool.run(["refills", few.url.path] + year)
     #expect(refused.status == 2)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("'fills' cannot be read: 1 of 10 (10.0 %) were set aside"))
+    #expect(refused.errors.contains("'fills' cannot be read: 1 of 10 (10.0 %) were rejected"))
     #expect(refused.errors.contains("fills.csv:11: 'days' is not a number"))
-    let tenth = ["--allow-set-aside", "10"]
+    let tenth = ["--allow-rejected", "10"]
     #expect(try Tool.run(["refills", few.url.path] + year + tenth).status == 1)
     let many = String(repeating: "ann,2024-01-01,30\n", count: 99)
     let lost = try folder("patient,date,days\n\(many)bob,2024-01-01,-3\n")
     let one = try Tool.run(["refills", lost.url.path] + year)
     #expect(one.status == 2)
-    #expect(one.errors.contains("all fills of 1 of 2 patients were set aside"))
+    #expect(one.errors.contains("all fills of 1 of 2 patients were rejected"))
     let allowed = try Tool.run(["refills", lost.url.path, "--format", "csv"] + year + tenth)
     let row = try RefillFiles.rows(allowed.output).first { $0["patient"] == "bob" }
     #expect(row?["value"] == "")
@@ -202,7 +202,7 @@ import Testing
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
     let result = try Tool.run(
       "refills", place.url.path, "--measure", "mpr", "--observe", "60d", "--to", "2025-03-02",
-      "--allow-set-aside", "70")
+      "--allow-rejected", "70")
     #expect(result.status == 1)
     #expect(
       result.errors == """
@@ -223,7 +223,7 @@ import Testing
     #expect(
       result.output == """
         fills.csv:3: 'days' must be above 0 and at most 36525, not '-5'
-        Fills 2 (1 set aside), stays 0
+        Fills 2 (1 rejected), stays 0
         Problems: 1
 
         """)
@@ -235,7 +235,7 @@ import Testing
     #expect(both.status == 1)
     #expect(
       both.lines.dropFirst().map(String.init) == [
-        "Fills 2 (1 set aside), stays 0", "Patients 200, tasks 600, outcomes 46853, holds 0",
+        "Fills 2 (1 rejected), stays 0", "Patients 200, tasks 600, outcomes 46853, holds 0",
         "Problems: 1",
       ])
   }

@@ -94,7 +94,7 @@ import Testing
     #expect(try others(damaged) == others(sound))
     let summary = try String(contentsOfFile: damaged + "/report.json", encoding: .utf8)
     #expect(summary.contains(#""read" : 46854,"#))
-    #expect(summary.contains(#""setAside" : 2"#))
+    #expect(summary.contains(#""rejected" : 2"#))
   }
 
   private func damagedCopy() throws -> URL {

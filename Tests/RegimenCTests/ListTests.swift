@@ -70,7 +70,7 @@ struct ListTests {
       #"{"schedule": "every day at 08:00", "patient": "who", "time": "when", "zone": "Europe/Berlin"}"#
     )
     defer { regimen_data_free(data) }
-    let question = #"{"from": "2025-01-06", "to": "2025-01-09", "by": "all", "allowSetAside": 50}"#
+    let question = #"{"from": "2025-01-06", "to": "2025-01-09", "by": "all", "allowRejected": 50}"#
     let report = try evaluate(data, question)
     defer { regimen_report_free(report) }
     let adherence = try rows(report, "adherence")

@@ -35,7 +35,7 @@ struct OptionTests {
     .init(#"{"groupBy": "height"}"#, "'groupBy' must be group, sex, tag, zone"),
     .init(#"{"jobs": 0}"#, "'jobs' must be 1 or more, not '0'"),
     .init(#"{"jobs": 1.5}"#, "'jobs' is not a whole number: '1.5'"),
-    .init(#"{"allowSetAside": 101}"#, "'allowSetAside' must be 0 to 100, not '101'"),
+    .init(#"{"allowRejected": 101}"#, "'allowRejected' must be 0 to 100, not '101'"),
     .init(#"{"threshold": 2}"#, "'threshold' must be a share from 0 to 1, not '2'"),
     .init(#"{"nearPlannedMinutes": 1441}"#, "'nearPlannedMinutes' must be 0 to 1440, not '1441'"),
     .init(#"{"confidence": 1}"#, "'confidence' must lie between 0 and 1, not '1'"),

@@ -93,7 +93,7 @@ import Testing
     for found in [try entries(store.snapshot()), try entries(await memory.snapshot())] {
       #expect(doubts(found) == doubts(expected))
       #expect(
-        found.map(\.counts.outcomes.doubtful) == expected.map(\.counts.outcomes.doubtful))
+        found.map(\.counts.outcomes.withWarnings) == expected.map(\.counts.outcomes.withWarnings))
       #expect(found.allSatisfy { $0.problems.allSatisfy { $0.problem.keepsRecord } })
     }
   }

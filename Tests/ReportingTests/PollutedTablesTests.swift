@@ -66,7 +66,7 @@ import Testing
       let days = try DataDays.meant(
         from: nil, to: nil, asOf: nil, of: source, dayBoundary: .midnight, ReportOptions())
       var options = ReportOptions()
-      (options.setAsideLimit, options.allowsLostPatients) = (0.05, false)
+      (options.rejectionLimit, options.allowsLostPatients) = (0.05, false)
       let report = try CohortReport(of: source, AdherenceQuery(days.range), options)
       ratio = report.whole.rows.first?.pooled.ratio
       isTold = report.problems.count > 0

@@ -62,7 +62,7 @@ func someRecords(_ count: Int = 23) throws -> RecordList {
   let problem = InputError(
     .unknown(allowed: ["id"]), field: "colour", line: 1, source: "patients.csv")
   var counts = RecordCounts()
-  counts.patients = ReadCount(read: 1, setAside: 1)
+  counts.patients = ReadCount(read: 1, rejected: 1)
   return RecordList(entries: entries, problems: [problem], counts: counts)
 }
 

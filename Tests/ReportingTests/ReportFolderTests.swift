@@ -79,7 +79,7 @@ import Testing
     #expect(parameters["dayBoundary"] as? String == "03:00")
     let records = try #require(report["records"] as? [String: Any])
     #expect(
-      records["outcomes"] as? [String: Int] == ["read": 46_853, "setAside": 0, "doubtful": 0])
+      records["outcomes"] as? [String: Int] == ["read": 46_853, "rejected": 0, "withWarnings": 0])
     let result = try #require(report["result"] as? [String: Int])
     #expect(result["due"] == 64_768)
     #expect(result["done"] == 44_140)

@@ -155,7 +155,7 @@ import Testing
     let snapshot = try store.snapshot()
     #expect(snapshot.patientIDs == ["a", "c"])
     #expect(snapshot.problems.map(\.field) == ["patients(\(number)).number"])
-    #expect(snapshot.counts.patients.setAside == 1)
+    #expect(snapshot.counts.patients.rejected == 1)
     #expect(try snapshot.entries().map(\.record) == [records()[0], records()[2]])
   }
 

@@ -112,7 +112,7 @@ import Testing
         "\($0)".contains("the record of patient '\(id)' does not match")
       })
     #expect(damaged.record == CareRecord(patient: Patient(id: id, zone: .utc)))
-    #expect(damaged.counts.outcomes == ReadCount(read: 4, setAside: 4))
+    #expect(damaged.counts.outcomes == ReadCount(read: 4, rejected: 4))
     #expect(
       entries.filter { $0.record.patient.id != id }.map(\.record) == [records[0], records[2]])
     await #expect(throws: InputError.self) { try await store.allRecords() }

@@ -100,7 +100,7 @@ import Testing
     #expect([entries[0].record, entries[2].record] == [records[0], records[2]])
     let whole = VersionCounts(records[1])
     #expect((whole - VersionCounts(entries[1].record)).total == 1)
-    #expect(entries[1].counts.setAside == 1)
+    #expect(entries[1].counts.rejected == 1)
     await #expect(throws: InputError.self) { try await store.allRecords() }
     let change = CareChange.add(.carePlan(CarePlan(id: "new"), of: "a"))
     try await store.apply([change])
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension RecordCounts {
-  fileprivate var setAside: Int {
-    [patients, tasks, outcomes, holds, carePlans, contacts].reduce(0) { $0 + $1.setAside }
+  fileprivate var rejected: Int {
+    [patients, tasks, outcomes, holds, carePlans, contacts].reduce(0) { $0 + $1.rejected }
   }
 }

@@ -113,7 +113,7 @@ extension CohortEntry {
   /// count as missed.
   package var withoutLostData: CohortEntry {
     let outcomes = counts.outcomes
-    guard outcomes.read > 0, outcomes.setAside == outcomes.read else { return self }
+    guard outcomes.read > 0, outcomes.rejected == outcomes.read else { return self }
     var entry = self
     entry.record = CareRecord(patient: record.patient)
     entry.record.earlierPatients = record.earlierPatients
@@ -131,7 +131,7 @@ extension CohortEntry {
     entry.locate = nil
     let warnings = record.warnings(by: compiled)
     if warnings.isEmpty { return entry }
-    entry.counts.outcomes.doubtful += warnings.count
+    entry.counts.outcomes.withWarnings += warnings.count
     var list = ProblemList(problems)
     for warning in warnings where !list.isFull { list.append(locate(warning)) }
     entry.problems = list.problems

@@ -13,7 +13,7 @@ extension RecordCounts: Codable {
       Dictionary(
         uniqueKeysWithValues: RecordCounts.kinds.map { name, path in
           let count = self[keyPath: path]
-          return (name, [count.read, count.setAside, count.doubtful])
+          return (name, [count.read, count.rejected, count.withWarnings])
         }))
   }
 
@@ -27,7 +27,7 @@ extension RecordCounts: Codable {
         throw decoder.corrupted("invalid count of \(name)")
       }
       self[keyPath: path] = ReadCount(
-        read: numbers[0], setAside: numbers[1], doubtful: numbers[2])
+        read: numbers[0], rejected: numbers[1], withWarnings: numbers[2])
     }
   }
 }

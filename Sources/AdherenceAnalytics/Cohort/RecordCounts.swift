@@ -43,29 +43,29 @@ public struct ReadCount: Hashable, Sendable {
   /// The number of all records of the kind.
   public var read = 0
   /// The number of records with an error, which are not used.
-  public var setAside = 0
+  public var rejected = 0
   /// The number of records that are used with a warning.
-  public var doubtful = 0
+  public var withWarnings = 0
 
   /// Creates a count.
-  public init(read: Int = 0, setAside: Int = 0, doubtful: Int = 0) {
+  public init(read: Int = 0, rejected: Int = 0, withWarnings: Int = 0) {
     self.read = read
-    self.setAside = setAside
-    self.doubtful = doubtful
+    self.rejected = rejected
+    self.withWarnings = withWarnings
   }
 
   /// Adds other counts.
   package mutating func merge(_ other: ReadCount) {
     read += other.read
-    setAside += other.setAside
-    doubtful += other.doubtful
+    rejected += other.rejected
+    withWarnings += other.withWarnings
   }
 }
 
 extension ReadCount: CustomStringConvertible {
   /// The number read, and the numbers rejected and with warnings unless they are 0.
   public var description: String {
-    let parts = [(setAside, "set aside"), (doubtful, "doubtful")].filter { $0.0 > 0 }
+    let parts = [(rejected, "rejected"), (withWarnings, "with warnings")].filter { $0.0 > 0 }
     let remarks = parts.map { "\($0) \($1)" }.joined(separator: ", ")
     return remarks.isEmpty ? "\(read)" : "\(read) (\(remarks))"
   }

@@ -183,7 +183,7 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   /// The patient has no task that is counted.
   case noTasks
   /// All data of the patient were rejected, so the doses done are unknown.
-  case dataSetAside
+  case dataRejected
   /// Nothing was planned.
   case noOccurrences
   /// Everything planned is on hold, or was declined and is excused.

@@ -69,7 +69,7 @@ extension AdherenceSeries {
 
 extension CareRecord {
   /// The reason why no task is counted.
-  var absence: MissingRatio { isRejected ? .dataSetAside : .noTasks }
+  var absence: MissingRatio { isRejected ? .dataRejected : .noTasks }
 }
 
 /// The sums of a patient's tasks: overall, by group and by care plan.

@@ -1,6 +1,6 @@
 package import Scheduling
 
-/// A warning about an outcome that is used but doubtful.
+/// A warning about an outcome that is used.
 package struct OutcomeWarning: Hashable, Sendable {
   /// The index of the outcome in its record.
   package var position: Int

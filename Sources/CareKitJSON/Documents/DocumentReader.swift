@@ -53,10 +53,10 @@ struct DocumentReader {
       pool.add(try reader.read(kind, node))
       for report in reader.reports { note(report, location) }
       let isDoubtful = !reader.reports.isEmpty
-      counts[Int(location.document)][keyPath: kind.count].doubtful += isDoubtful ? 1 : 0
+      counts[Int(location.document)][keyPath: kind.count].withWarnings += isDoubtful ? 1 : 0
     } catch {
       note(error, location)
-      let rejected = ReadCount(read: 1, setAside: 1)
+      let rejected = ReadCount(read: 1, rejected: 1)
       if let count { counts[Int(location.document)][keyPath: count].merge(rejected) }
     }
   }

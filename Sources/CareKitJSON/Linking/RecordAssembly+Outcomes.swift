@@ -35,7 +35,7 @@ extension RecordAssembly {
   ) {
     outcome.userInfo["carekit.taskUUID"] = draft.owner
     outcome.userInfo["carekit.taskOccurrenceIndex"] = "\(draft.record.index)"
-    drafts.counts.outcomes.doubtful += 1
+    drafts.counts.outcomes.withWarnings += 1
     report(
       InputError(
         .noSuch(kind: "occurrence", id: "\(draft.record.index)"), field: "taskOccurrenceIndex"),

@@ -37,7 +37,7 @@ extension RecordAssembly {
   /// Reports elements that CareKit expands differently or whose order it does not keep.
   mutating func report(on elements: [ElementFacts], at location: EntityLocation) {
     var (starts, isDoubtful) = (Set<Instant>(), false)
-    defer { if isDoubtful { drafts.counts.tasks.doubtful += 1 } }
+    defer { if isDoubtful { drafts.counts.tasks.withWarnings += 1 } }
     for element in elements {
       var rules: [InputError.Rule] = []
       if !starts.insert(element.chain.first).inserted { rules.append(.tiedStart) }

@@ -58,7 +58,7 @@ extension RecordAssembly {
     do throws(InputError) {
       try body(&self)
     } catch {
-      drafts.counts[keyPath: kind].setAside += 1
+      drafts.counts[keyPath: kind].rejected += 1
       report(error, location)
     }
   }

@@ -97,7 +97,7 @@ struct DrawnPeriods {
     case .allOnHold: "all on hold"
     case .allExcused: "all was declined"
     case .asNeeded: "used as needed, so that nothing was due"
-    case .dataSetAside: "data set aside"
+    case .dataRejected: "data rejected"
     case .noTasks, .noOccurrences, nil: "nothing due"
     }
   }

@@ -216,7 +216,7 @@ extension SourceScan {
   func count(_ type: ResourceType) {
     guard let kind = type.kind else { return }
     counts[keyPath: kind].read += 1
-    counts[keyPath: kind].setAside += 1
+    counts[keyPath: kind].rejected += 1
   }
 }
 

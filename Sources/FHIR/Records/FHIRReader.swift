@@ -90,7 +90,7 @@ extension FHIRReader {
       var notes: [InputError] = []
       versions.append(try Patient(resource, zone: records.options.zone, notes: &notes))
       findings.counts.patients.read += 1
-      if !notes.isEmpty { findings.counts.patients.doubtful += 1 }
+      if !notes.isEmpty { findings.counts.patients.withWarnings += 1 }
       findings.problems += notes.map {
         $0.at(
           source: resources.name(of: location.file), line: Int(location.line),
@@ -146,7 +146,7 @@ extension FHIRReader {
       let type = (try? node.get())?["resourceType"]?.text.flatMap { ResourceType($0) }
       guard let kind = type?.kind else { return }
       findings.counts[keyPath: kind].read += 1
-      findings.counts[keyPath: kind].setAside += 1
+      findings.counts[keyPath: kind].rejected += 1
     }
   }
 }

@@ -65,10 +65,10 @@ extension RefillRecord {
     case .stay(let stay):
       guard let days = stay.days else { return }
       stays.append(Stay(days))
-    case .failed: counts[keyPath: count].setAside += 1
+    case .failed: counts[keyPath: count].rejected += 1
     default: return
     }
     counts[keyPath: count].read += 1
-    if resource.failure == nil, !resource.notes.isEmpty { counts[keyPath: count].doubtful += 1 }
+    if resource.failure == nil, !resource.notes.isEmpty { counts[keyPath: count].withWarnings += 1 }
   }
 }

@@ -111,7 +111,7 @@ extension RecordAssembly {
     _ error: InputError
   ) {
     counts[keyPath: kind].read += 1
-    counts[keyPath: kind].setAside += 1
+    counts[keyPath: kind].rejected += 1
     report(error, resource)
   }
 }
@@ -155,7 +155,7 @@ extension RecordAssembly {
   ) {
     counts[keyPath: kind].read += 1
     if warnings.isEmpty { return }
-    counts[keyPath: kind].doubtful += 1
+    counts[keyPath: kind].withWarnings += 1
     for warning in warnings { report(warning, resource) }
   }
 

@@ -37,9 +37,9 @@ struct TaskReader {
       found += reader.problems
       draft.apply(read)
       add(try TaskVersions(draft, clocks), &draft)
-      if !found.isEmpty { counts.doubtful += 1 }
+      if !found.isEmpty { counts.withWarnings += 1 }
     } catch {
-      counts.setAside += 1
+      counts.rejected += 1
       found.append(error)
     }
     problems.append(contentsOf: found)

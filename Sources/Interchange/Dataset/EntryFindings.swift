@@ -17,7 +17,7 @@ package struct EntryFindings {
     do {
       try body()
     } catch {
-      counts[keyPath: kind].setAside += 1
+      counts[keyPath: kind].rejected += 1
       problems.append(error.at(source: source))
     }
   }

@@ -14,7 +14,7 @@ package struct SourceFindings: Sendable {
   /// Counts a rejected record, and stores its error unless it is a consequence of another one.
   package mutating func add(_ error: InputError, _ kind: WritableKeyPath<RecordCounts, ReadCount>) {
     counts[keyPath: kind].read += 1
-    counts[keyPath: kind].setAside += 1
+    counts[keyPath: kind].rejected += 1
     if case .noSuch("patient", let id) = error.problem, lostPatients.contains(id) { return }
     problems.append(error)
   }

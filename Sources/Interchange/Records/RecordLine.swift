@@ -18,7 +18,7 @@ public struct RecordLine: Sendable {
   public let problems: [InputError]
 
   /// The number of rejected outcomes.
-  package var outcomesSetAside: Int {
+  package var outcomesRejected: Int {
     problems.count { $0.field?.hasPrefix("outcomes.") == true && !$0.problem.keepsRecord }
   }
 

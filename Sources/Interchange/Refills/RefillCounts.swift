@@ -10,7 +10,7 @@ package struct RefillCounts: Hashable, Sendable {
   /// The claims that are not fills.
   package var claims: ClaimCounts
   /// The number of measured fills.
-  package var usedFills: Int { fills.read - fills.setAside - claims.rows }
+  package var usedFills: Int { fills.read - fills.rejected - claims.rows }
 
   package init(
     fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount(),

@@ -12,14 +12,14 @@ package enum RefillScan {
 
     /// Counts a rejected row.
     package mutating func reject(_ error: InputError) {
-      count.setAside += 1
+      count.rejected += 1
       problems.append(error)
     }
 
     /// Counts a row that is kept with an optional warning.
     package mutating func warn(_ warning: InputError?) {
       guard let warning else { return }
-      count.doubtful += 1
+      count.withWarnings += 1
       problems.append(warning)
     }
 

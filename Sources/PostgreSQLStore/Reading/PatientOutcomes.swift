@@ -194,7 +194,7 @@ extension PatientOutcomes {
   func finish(_ parts: inout PatientParts) {
     guard let assembly else { return }
     parts.counts.outcomes.read += assembly.count
-    parts.counts.outcomes.setAside += assembly.setAside
+    parts.counts.outcomes.rejected += assembly.rejected
     parts.problems += assembly.problems
     (parts.outcomes, parts.places) = assembly.table()
     self.assembly = nil

@@ -205,7 +205,7 @@ extension RecordReader {
       do throws(InputError) {
         parts[index][keyPath: records].append(try Record(&row, terms))
       } catch {
-        parts[index][keyPath: count].setAside += 1
+        parts[index][keyPath: count].rejected += 1
         parts[index].problems.append(error)
       }
     }

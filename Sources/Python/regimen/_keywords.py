@@ -43,7 +43,7 @@ class Work(TypedDict, total=False):
     #: The grouping of the cohort's rows: group, sex, tag, zone, userInfo.NAME or none.
     group_by: str
     #: The maximum percentage of rejected rows. If given, all rows of a patient may be rejected.
-    allow_set_aside: float
+    allow_rejected: float
 
 
 class Parameters(TypedDict, total=False):
@@ -283,7 +283,7 @@ class Refilling(TypedDict, total=False):
     drug_change: bool
     dose_change: bool
     append_gap: bool
-    allow_set_aside: float
+    allow_rejected: float
 
 
 class RefillOptions(Refilling, ClaimOptions, total=False):

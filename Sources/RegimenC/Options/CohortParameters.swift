@@ -24,7 +24,7 @@ struct CohortParameters: Sendable {
   init(
     _ text: UnsafePointer<CChar>?, _ known: [Option<CohortParameters>], _ run: Run?
   ) throws(InputError) {
-    (options.setAsideLimit, options.allowsLostPatients) = (0.05, false)
+    (options.rejectionLimit, options.allowsLostPatients) = (0.05, false)
     try Option.read(text, known, into: &self)
     try contents.parameters.check()
     guard let run else { return }

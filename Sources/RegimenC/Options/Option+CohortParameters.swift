@@ -60,8 +60,8 @@ extension Option<CohortParameters> {
     Option(
       "groupBy", .text("be group, sex, tag, zone, userInfo.NAME or none"), \.options.grouping),
     jobs,
-    Option("allowSetAside", .number(0...100, "be 0 to 100")) { parameters, share in
-      (parameters.options.setAsideLimit, parameters.options.allowsLostPatients) = (
+    Option("allowRejected", .number(0...100, "be 0 to 100")) { parameters, share in
+      (parameters.options.rejectionLimit, parameters.options.allowsLostPatients) = (
         share / 100, true
       )
     },

@@ -13,7 +13,7 @@ struct RefillParameters: Sendable {
   private var excludesStays: StayHandling = .exclude
   /// The largest accepted share of rejected rows, and whether all rows of a patient may be
   /// rejected.
-  private(set) var setAsideLimit = 0.05
+  private(set) var rejectionLimit = 0.05
   private(set) var allowsLostPatients = false
 
   /// The handling of days of hospital stays.
@@ -52,8 +52,8 @@ struct RefillParameters: Sendable {
     Option("measure", OptionReading<String>.text.list) { parameters, names throws(InputError) in
       parameters.measures = try RefillParameters.measures(names)
     },
-    Option("allowSetAside", .number(0...100, "be 0 to 100")) { parameters, share in
-      (parameters.setAsideLimit, parameters.allowsLostPatients) = (share / 100, true)
+    Option("allowRejected", .number(0...100, "be 0 to 100")) { parameters, share in
+      (parameters.rejectionLimit, parameters.allowsLostPatients) = (share / 100, true)
     },
   ]
 

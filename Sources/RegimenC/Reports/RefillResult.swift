@@ -13,7 +13,7 @@ struct RefillResult: ReportResult {
 
   init(of dataset: RefillDataset, _ parameters: RefillParameters, _ run: Run?) throws {
     try dataset.requireFew(
-      upTo: parameters.setAsideLimit, allowsLostPatients: parameters.allowsLostPatients)
+      upTo: parameters.rejectionLimit, allowsLostPatients: parameters.allowsLostPatients)
     self.dataset = dataset
     do {
       (report, measures) = try RefillReport.columns(

@@ -27,7 +27,7 @@ struct EmergeAnswers {
     case "9": period + definitions("observation")
     case "11":
       definitions(
-        "missing", "onHold", "excused", "declined", "setAside", "eventsTooSoon", "unscheduled")
+        "missing", "onHold", "excused", "declined", "rejected", "eventsTooSoon", "unscheduled")
         + (summary.assumptions ?? []).map { PageFact("Assumption", $0) }
     case "12": definitions("survivalClock", "drugHoliday", "quantiles") + parameters
     case "14": records
@@ -110,7 +110,7 @@ struct EmergeAnswers {
       PageFact(
         name,
         "read \(count.read.map(String.init) ?? withheld); "
-          + "rejected \(count.setAside.map(String.init) ?? withheld)")
+          + "rejected \(count.rejected.map(String.init) ?? withheld)")
     } + definitions("observation")
   }
 

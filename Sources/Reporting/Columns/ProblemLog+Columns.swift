@@ -9,6 +9,6 @@ extension ProblemLog {
   private static let columns: [Column<Entry>] = [
     .text("source", "the table or file; empty for what has none") { $0.source },
     .integer("line", "lines", "the line or row, from 1") { $0.line > 0 ? $0.line : nil },
-    .key("problem", "what is wrong or doubtful, in words") { $0.text },
+    .key("problem", "the error or warning, in words") { $0.text },
   ]
 }

@@ -15,35 +15,35 @@ extension ReadCount {
   package func requireFew(
     upTo limit: Double?, _ field: String = "outcomes", first: String? = nil
   ) throws(InputError) {
-    guard let limit, Double(setAside) > limit * Double(read) else { return }
+    guard let limit, Double(rejected) > limit * Double(read) else { return }
     let problem = first.map { "the first problem: \($0); " } ?? ""
-    let share = TextTable.percent(Double(setAside) / Double(read))
+    let share = TextTable.percent(Double(rejected) / Double(read))
     throw InputError(
       .unreadable(
-        reason: "\(setAside) of \(read) (\(share)) were set aside, so that ratios would be too low"
-          + " (\(problem)mend them, or allow as many to be set aside)"),
+        reason: "\(rejected) of \(read) (\(share)) were rejected, so that ratios would be too low"
+          + " (\(problem)mend them, or allow as many to be rejected)"),
       field: field)
   }
 }
 
 extension InputError {
   /// Returns the error for data whose outcomes were all rejected.
-  static func allOutcomesSetAside(_ count: Int, first: String?) -> InputError {
+  static func allOutcomesRejected(_ count: Int, first: String?) -> InputError {
     let problem = first.map { " (the first problem: \($0))" } ?? ""
     return InputError(
-      .unreadable(reason: "all \(count) were set aside, so that there is no ratio\(problem)"),
+      .unreadable(reason: "all \(count) were rejected, so that there is no ratio\(problem)"),
       field: "outcomes")
   }
 
   /// Returns the error for patients whose rows were all rejected.
-  static func patientsSetAside(
+  static func patientsRejected(
     _ count: Int, of all: Int, _ field: String = "outcomes", first: String?
   ) -> InputError {
     let problem = first.map { "the first: \($0); " } ?? ""
     return InputError(
       .unreadable(
-        reason: "all \(field) of \(count) of \(all) patients were set aside"
-          + " (\(problem)mend them, or allow \(field) to be set aside)"),
+        reason: "all \(field) of \(count) of \(all) patients were rejected"
+          + " (\(problem)mend them, or allow \(field) to be rejected)"),
       field: field)
   }
 }

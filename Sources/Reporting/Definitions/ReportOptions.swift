@@ -28,7 +28,7 @@ public struct ReportOptions: Sendable {
   ///
   /// A report beyond the limit throws, as its ratios would be too low; so does one with a patient
   /// whose outcomes were all rejected, unless ``allowsLostPatients`` is set.
-  public var setAsideLimit: Double?
+  public var rejectionLimit: Double?
   /// Whether patients whose outcomes were all rejected are allowed; they have no ratio.
   public var allowsLostPatients = true
   /// The smallest number of patients disclosed in tables, statistics and charts of the cohort;

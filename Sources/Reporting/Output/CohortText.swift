@@ -40,11 +40,11 @@ package struct CohortText {
 
   /// The number of patients without a ratio because their outcomes were rejected.
   private var lostPatients: [String] {
-    let count = report.patientsSetAside
+    let count = report.patientsRejected
     guard count > 0 else { return [] }
     let smallest = report.whole.smallestGroup ?? 0
     let words = count < smallest ? "fewer than \(smallest)" : "\(count)"
-    return ["Data set aside: \(words) of \(report.patients) patients, who have no ratio.", ""]
+    return ["Data rejected: \(words) of \(report.patients) patients, who have no ratio.", ""]
   }
 
   /// The withholding for small groups.

@@ -44,18 +44,18 @@ struct ReportSummary: Encodable {
   /// The numbers of records read, by kind.
   struct Records: Encodable {
     struct Count: Encodable {
-      var read, setAside, doubtful: Int?
+      var read, rejected, withWarnings: Int?
 
       init(_ count: ReadCount) {
-        (read, setAside, doubtful) = (count.read, count.setAside, count.doubtful)
+        (read, rejected, withWarnings) = (count.read, count.rejected, count.withWarnings)
       }
 
       /// Withholds small counts, and the totals that would reveal small numbers of rejected
       /// records.
       mutating func withhold(below smallest: Int) {
         let isSmall = { (count: Int?) in count.map { 0 < $0 && $0 < smallest } ?? false }
-        if isSmall(doubtful) { doubtful = nil }
-        if isSmall(setAside) { (read, setAside) = (nil, nil) }
+        if isSmall(withWarnings) { withWarnings = nil }
+        if isSmall(rejected) { (read, rejected) = (nil, nil) }
         if isSmall(read) { read = nil }
       }
     }

@@ -64,11 +64,11 @@ struct CohortPageMaker {
   /// The sentence shown first if data were rejected; otherwise empty.
   private var lostData: String {
     let outcomes = report.counts.outcomes
-    guard outcomes.setAside > 0 else { return "" }
-    let lost = report.patientsSetAside
+    guard outcomes.rejected > 0 else { return "" }
+    let lost = report.patientsRejected
     let patients =
       lost > 0 ? ", and all of \(PageWords.count(lost, "patient")), who have no ratio" : ""
-    return "\(outcomes.setAside) of \(outcomes.read) outcomes were set aside\(patients). "
+    return "\(outcomes.rejected) of \(outcomes.read) outcomes were rejected\(patients). "
   }
 
   /// A sentence on the patients in the table, and on those with a page.

@@ -32,7 +32,7 @@ extension MissingRatio {
   var words: String {
     switch self {
     case .noTasks: "no task counts"
-    case .dataSetAside: "data set aside"
+    case .dataRejected: "data rejected"
     case .noOccurrences: "nothing was due"
     case .allOnHold: "all on hold"
     case .allExcused: "all was declined and excused"

@@ -35,10 +35,10 @@ enum QualityLines {
     return all.flatMap { name, count in
       [
         QualityLine(
-          "\(name) set aside", count.setAside,
+          "\(name) rejected", count.rejected,
           "of \(count.read) read; with an error, as if not there"),
         QualityLine(
-          "\(name) doubtful", count.doubtful, "of \(count.read) read; kept as they are"),
+          "\(name) with warnings", count.withWarnings, "of \(count.read) read; kept as they are"),
       ]
     }.filter { $0.count > 0 }
   }

@@ -114,11 +114,11 @@ public struct CohortReport: Sendable {
   /// Throws if too large a share of records was rejected.
   private func requireFew(_ options: ReportOptions) throws(InputError) {
     let read = (options.filter == nil ? counts : part.counts).outcomes
-    if read.setAside > tolerance {
-      try read.requireFew(upTo: options.setAsideLimit, first: problems.texts.first)
+    if read.rejected > tolerance {
+      try read.requireFew(upTo: options.rejectionLimit, first: problems.texts.first)
     }
-    if !options.allowsLostPatients, patientsSetAside > 0 {
-      throw .patientsSetAside(patientsSetAside, of: patients, first: problems.texts.first)
+    if !options.allowsLostPatients, patientsRejected > 0 {
+      throw .patientsRejected(patientsRejected, of: patients, first: problems.texts.first)
     }
   }
 
@@ -139,7 +139,7 @@ public struct CohortReport: Sendable {
   }
 
   /// The number of patients without a ratio because all their outcomes were rejected.
-  var patientsSetAside: Int { problems.kinds["dataSetAside"] ?? 0 }
+  var patientsRejected: Int { problems.kinds["dataRejected"] ?? 0 }
 
   /// Throws if all outcomes were rejected, as every ratio would be 0.
   ///
@@ -148,8 +148,8 @@ public struct CohortReport: Sendable {
   /// - Throws: `InputError` if none was accepted.
   func requireOutcomes(ofAll: Bool) throws(InputError) {
     let read = (ofAll ? counts : part.counts).outcomes
-    guard read.read > 0, read.setAside >= read.read else { return }
-    throw .allOutcomesSetAside(read.read, first: problems.texts.first)
+    guard read.read > 0, read.rejected >= read.read else { return }
+    throw .allOutcomesRejected(read.read, first: problems.texts.first)
   }
 
   /// Merges partial results with the problems and counts of the source.

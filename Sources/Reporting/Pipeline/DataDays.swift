@@ -51,8 +51,8 @@ package struct DataDays: Sendable {
       let first = min(range.lowerBound, planned ?? range.lowerBound)
       return first..<max(end ?? range.upperBound, first.adding(days: 1))
     }
-    if outcomes.setAside > 0 {
-      throw .allOutcomesSetAside(outcomes.setAside, first: problems.texts.first)
+    if outcomes.rejected > 0 {
+      throw .allOutcomesRejected(outcomes.rejected, first: problems.texts.first)
     }
     throw InputError(.unreadable(reason: "nothing was recorded: name the days"), field: "outcomes")
   }

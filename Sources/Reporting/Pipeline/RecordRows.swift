@@ -41,9 +41,9 @@ package enum RecordRows {
 
   /// Returns an error for a record whose outcomes were all rejected, as each ratio would be 0.
   private static func requireOutcomes(of line: RecordLine) -> RecordReader.Entry {
-    guard line.record.outcomes.isEmpty, line.outcomesSetAside > 0 else { return .success(line) }
+    guard line.record.outcomes.isEmpty, line.outcomesRejected > 0 else { return .success(line) }
     return .failure(
-      .allOutcomesSetAside(line.outcomesSetAside, first: line.problems.first?.description))
+      .allOutcomesRejected(line.outcomesRejected, first: line.problems.first?.description))
   }
 
   private static func lines(

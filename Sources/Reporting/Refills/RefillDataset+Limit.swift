@@ -16,9 +16,9 @@ extension RefillDataset {
     try counts.fills.requireFew(upTo: limit, "fills", first: first)
     // Fill problems come first in the list.
     try counts.stays.requireFew(upTo: limit, "stays")
-    if allowsLostPatients || counts.fills.setAside == 0 { return }
+    if allowsLostPatients || counts.fills.rejected == 0 { return }
     if lostPatients > 0 {
-      throw .patientsSetAside(lostPatients, of: patientIDs.count, "fills", first: first)
+      throw .patientsRejected(lostPatients, of: patientIDs.count, "fills", first: first)
     }
   }
 }

@@ -29,7 +29,7 @@ enum RefillDefinitions {
   }
 
   private static func counts(_ count: ReadCount) -> Object {
-    ["read": count.read, "setAside": count.setAside]
+    ["read": count.read, "rejected": count.rejected]
   }
 
   private static func fills(_ counts: RefillCounts) -> Object {

@@ -65,7 +65,7 @@ final class OutcomeReader {
     if span.detailCount != 0 { try readParticulars(span, &assembly) }
     sum &+= gathering.pointee.sum
     count.read += assembly.count
-    count.setAside += assembly.setAside
+    count.rejected += assembly.rejected
     problems += assembly.problems
     let (table, places) = assembly.table()
     ids = OutcomeIDs(first: span.first, places: places)

@@ -49,7 +49,7 @@ extension PatientList {
     let statement = try connection.statement("SELECT number FROM patients NOT INDEXED")
     statement.reset()
     defer { statement.reset() }
-    let listed = numbers.count + setAside
+    let listed = numbers.count + rejected
     var count = 0
     while count <= listed, try statement.step() { count += 1 }
     guard count != listed else { return }

@@ -177,7 +177,7 @@ extension RecordCounts {
   fileprivate var allRejected: RecordCounts {
     var counts = self
     for kind in [\RecordCounts.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
-      counts[keyPath: kind].setAside = counts[keyPath: kind].read
+      counts[keyPath: kind].rejected = counts[keyPath: kind].read
     }
     return counts
   }

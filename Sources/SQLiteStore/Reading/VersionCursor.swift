@@ -61,7 +61,7 @@ final class VersionCursor<Record: VersionRow> {
       do {
         records.append(try Record(&row, terms))
       } catch {
-        count.setAside += 1
+        count.rejected += 1
         problems.append(error)
       }
       position += 1

@@ -37,7 +37,7 @@ package struct OutcomeAssembly {
   package var count: Int { rows.count }
 
   /// The number of outcomes that cannot be read.
-  package var setAside: Int { unreadable.count }
+  package var rejected: Int { unreadable.count }
 
   /// Returns whether a row exists and has been readable so far.
   package func isSound(_ position: Int) -> Bool {

@@ -8,7 +8,7 @@ package struct PatientList: Sendable {
   /// The problems of rejected patient rows.
   package private(set) var problems = ProblemList()
   /// The number of rejected patient rows.
-  package private(set) var setAside = 0
+  package private(set) var rejected = 0
   /// The patient numbers that outcome ids can represent.
   private static let possibleNumbers = Int64(0)...0x7fff_ffff
 
@@ -39,7 +39,7 @@ package struct PatientList: Sendable {
       ids.append(id)
       numbers.append(Int32(number))
     } catch {
-      setAside += 1
+      rejected += 1
       problems.append(error.at(source: source))
     }
   }
@@ -68,7 +68,7 @@ package struct PatientList: Sendable {
     var candidates: [CareRecord] = []
     try read(numbers) { entry throws(InputError) in
       // A patient without any readable version is reported regardless of the query.
-      if entry.counts.patients.read == entry.counts.patients.setAside {
+      if entry.counts.patients.read == entry.counts.patients.rejected {
         chosen.insert(entry.record.patient.id)
       } else if isPaged {
         candidates.append(entry.record)
@@ -89,7 +89,7 @@ package struct PatientList: Sendable {
   /// The counts of patient rows that belong to no single patient.
   package var counts: RecordCounts {
     var counts = RecordCounts()
-    (counts.patients.read, counts.patients.setAside) = (setAside, setAside)
+    (counts.patients.read, counts.patients.rejected) = (rejected, rejected)
     return counts
   }
 }

@@ -15,7 +15,7 @@ struct BulkCase: Decodable {
   var tasks: [Row]
   var total: [String: String]
   var ratio: Double
-  var setAside: [[String]]
+  var rejected: [[String]]
   var ignored: [String: Int]
   var diagnostics: [String: [String]]
   var fills: [FillFacts]
@@ -112,7 +112,7 @@ struct ReadRecords {
   }
 
   /// The rejected resources, each with its rule.
-  var setAside: [[String]] {
+  var rejected: [[String]] {
     problems.filter { !$0.problem.keepsRecord }.map { [$0.record ?? "", $0.problem.kind] }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }

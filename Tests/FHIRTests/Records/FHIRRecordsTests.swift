@@ -19,7 +19,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: zones) == expected.patients)
     #expect(source.ignored == expected.ignored)
     #expect(source.foreignFiles == ["expected.json"])
-    #expect(read.setAside == expected.setAside)
+    #expect(read.rejected == expected.rejected)
     #expect(read.diagnostics == expected.diagnostics.mapValues(Set.init))
   }
 

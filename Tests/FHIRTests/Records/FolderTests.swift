@@ -155,8 +155,8 @@ import Testing
     #expect(read.problems[0].record == "Patient/p0")
     #expect(read.problems[0].problem.kind == "zoneUnknown")
     #expect(Set(read.problems[1...].map(\.problem.kind)) == ["unknownPatient"])
-    #expect(read.counts.outcomes == ReadCount(read: 60, setAside: 20))
-    #expect(read.counts.patients == ReadCount(read: 5, setAside: 1))
+    #expect(read.counts.outcomes == ReadCount(read: 60, rejected: 20))
+    #expect(read.counts.patients == ReadCount(read: 5, rejected: 1))
   }
 
   @Test func manyFiles() throws {

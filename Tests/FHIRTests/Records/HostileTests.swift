@@ -130,6 +130,6 @@ import Testing
     let without = try FHIRRecords(folder.path)
     #expect(without.patientIDs.isEmpty)
     #expect(without.problems.count == 10_001)
-    #expect(without.counts.patients == ReadCount(read: 20_000, setAside: 20_000))
+    #expect(without.counts.patients == ReadCount(read: 20_000, rejected: 20_000))
   }
 }

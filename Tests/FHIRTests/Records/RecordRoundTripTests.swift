@@ -43,7 +43,7 @@ import Testing
     for record in before { #expect(try writer.write(record).isEmpty) }
     try writer.finish()
     let after = try ReadRecords(FHIRRecords(url.path()))
-    #expect(after.setAside.isEmpty)
+    #expect(after.rejected.isEmpty)
     #expect(after.records.map(\.patient) == before.map(\.patient))
     let counts = rows(before, query)
     #expect(rows(after.records, query) == counts)

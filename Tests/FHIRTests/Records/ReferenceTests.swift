@@ -42,7 +42,7 @@ import Testing
     let read = try ReadRecords(lines: [
       ReferenceTests.request, given(subject: #"{"reference":"Patient/ann"}"#, request: reference),
     ])
-    #expect(read.setAside == [["MedicationAdministration/a", "unknownTask"]])
+    #expect(read.rejected == [["MedicationAdministration/a", "unknownTask"]])
   }
 
   @Test func findsPatients() throws {
@@ -73,7 +73,7 @@ import Testing
       bob, ReferenceTests.request,
       given(subject: #"{"reference":"Patient/bob"}"#, request: ReferenceTests.found[0]),
     ])
-    #expect(read.setAside == [["MedicationAdministration/a", "unknownTask"]])
+    #expect(read.rejected == [["MedicationAdministration/a", "unknownTask"]])
   }
 
   /// In a Bundle the `fullUrl` takes precedence, and identifies resources without an id.

@@ -137,7 +137,7 @@ import Testing
     let cancelled = status("cancelled", of: request("08", updated: "2025-01-09T12:00:00Z"))
     let read = try ReadRecords(
       document: bundle([request("08", updated: "2025-01-06T12:00:00Z"), cancelled]))
-    #expect(read.setAside == [["MedicationRequest/m", "notAPlan"]])
+    #expect(read.rejected == [["MedicationRequest/m", "notAPlan"]])
     #expect(read.records[0].tasks.map(\.deletedAt) == [try moment("2025-01-09T12:00:00Z")])
   }
 
@@ -178,7 +178,7 @@ import Testing
     let deleted =
       text.dropLast(2) + #",{"request":{"method":"DELETE","url":"MedicationRequest/m"}}]}"#
     let read = try ReadRecords(document: String(deleted))
-    #expect(read.setAside == [["MedicationRequest/m", "endUnknown"]])
+    #expect(read.rejected == [["MedicationRequest/m", "endUnknown"]])
     #expect(read.records[0].tasks.map(\.deletedAt) == [nil])
   }
 

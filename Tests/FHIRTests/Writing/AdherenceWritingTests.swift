@@ -147,7 +147,7 @@ import Testing
     let written = WrittenResources(record, as: try content(hasRecords: false))
     let total = "Observation/adherence..ann..2025-01-06..2025-01-12"
     #expect(try written.value(total, "dataAbsentReason.coding.0.code") == "unknown")
-    #expect(try written.value(total, "dataAbsentReason.text") == "dataSetAside")
+    #expect(try written.value(total, "dataAbsentReason.text") == "dataRejected")
   }
 
   @Test func countsWhatTheQueryCounts() throws {

@@ -11,14 +11,14 @@ from .registry import TABLES, commands, dimension
 def wrong(n, place):
     folder = Folder(place / "in")
     folder.outcomes += [["ann", "tablet", f"x{i}"] for i in range(n)]
-    return commands(folder, place, "--allow-set-aside", "100")
+    return commands(folder, place, "--allow-rejected", "100")
 
 
 @dimension("outcomes of nobody", 200)
 def nobody(n, place):
     folder = Folder(place / "in")
     folder.outcomes += [[f"x{i}", "tablet", moment(0) + "Z"] for i in range(n)]
-    return commands(folder, place, "--allow-set-aside", "100")
+    return commands(folder, place, "--allow-rejected", "100")
 
 
 @dimension("outcomes that are doubtful", 200)

@@ -138,7 +138,7 @@ import Testing
     let problems = entries[0].problems.map(\.description)
     #expect(entries[0].record.outcomes.count == 2)
     #expect(problems.count == 1 && problems[0].hasPrefix(problem))
-    #expect(entries[0].counts.outcomes == ReadCount(read: 3, setAside: 1))
+    #expect(entries[0].counts.outcomes == ReadCount(read: 3, rejected: 1))
   }
 
   @Test
@@ -153,7 +153,7 @@ import Testing
         "1.csv:2: 'id' is missi", "1.csv:4: 'id' must not", "1.csv:5: has 1 fields ",
         "1.csv:6: has 3 fields ", "1.csv:7: 'id' must not",
       ])
-    #expect(files.counts.outcomes == ReadCount(read: 5, setAside: 5))
+    #expect(files.counts.outcomes == ReadCount(read: 5, rejected: 5))
     #expect(try entries(files)[0].record.outcomes.count == 2)
   }
 
@@ -293,7 +293,7 @@ extension EventFilesTests {
     let files = try files(
       "id,when\na,2025-03-13 08:00\na,2024-03-14 08:00\na,2025-03-15 08:00\na,2025-03-16 08:00\n")
     let entry = try entries(files)[0]
-    #expect(entry.record.outcomes.count == 4 && entry.counts.outcomes.setAside == 0)
+    #expect(entry.record.outcomes.count == 4 && entry.counts.outcomes.rejected == 0)
     #expect(entry.problems.map(\.line) == [3])
     #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
   }

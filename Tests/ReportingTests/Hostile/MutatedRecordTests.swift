@@ -43,8 +43,8 @@ import Testing
   @Test func samplesAreSound() throws {
     for node in try SampleRecords.nodes() {
       let line = try RecordLine(node.line)
-      let setAside = line.problems.filter { !$0.problem.keepsRecord }
-      #expect(setAside.isEmpty, "\(line.record.patient.id)")
+      let rejected = line.problems.filter { !$0.problem.keepsRecord }
+      #expect(rejected.isEmpty, "\(line.record.patient.id)")
       let patient = line.record.adherence(AdherenceQuery(HostileQuestions.plain))
       #expect(patient.problems.isEmpty)
       #expect(patient.tasks.contains { series in series.periods[0] != Adherence() })

@@ -34,7 +34,7 @@ extension PatientGrid {
     case .allExcused: 8
     case .allPending: 16
     case .asNeeded: 32
-    case .dataSetAside: 64
+    case .dataRejected: 64
     }
   }
 
@@ -42,7 +42,7 @@ extension PatientGrid {
   /// ``Adherence/reason``.
   static func reason(of bits: UInt8) -> MissingRatio {
     let order: [MissingRatio] = [
-      .allPending, .allOnHold, .allExcused, .asNeeded, .noOccurrences, .dataSetAside,
+      .allPending, .allOnHold, .allExcused, .asNeeded, .noOccurrences, .dataRejected,
     ]
     return order.first { bits & bit(of: $0) != 0 } ?? (bits == 0 ? .noOccurrences : .noTasks)
   }

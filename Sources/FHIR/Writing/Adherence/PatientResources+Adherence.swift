@@ -109,7 +109,7 @@ extension JSONBytes {
 extension MissingRatio {
   /// The FHIR code for the reason; rejected data may have contained doses.
   fileprivate var absence: Term {
-    self == .dataSetAside
+    self == .dataRejected
       ? .absence("unknown", "Unknown") : .absence("not-applicable", "Not Applicable")
   }
 }

@@ -101,7 +101,7 @@ public struct EventFiles: CohortSource {
     reader.join(cleaning.foldIDs(reader.names.names))
     reader.dropUnreadPatients()
     let order = SortedNames(reader.names) {
-      reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
+      reader.patients[$0].isKnown || reader.patients[$0].rejected > 0
     }
     let far = OutlyingDates(reader.events.days)
     reader.reportOutlyingStarts()
@@ -235,7 +235,7 @@ extension EventTableReader {
 
   /// Removes patients whose only row was rejected, such as totals and footers.
   mutating func dropUnreadPatients() {
-    for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1
+    for number in patients.indices where !patients[number].isKnown && patients[number].rejected == 1
     {
       dropPatient(number)
     }

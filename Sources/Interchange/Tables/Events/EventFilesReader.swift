@@ -46,7 +46,7 @@ public struct EventFilesReader: CohortReader {
     let problems = patient.problems + planned.problems(builder.record.patient.id)
     var counts = RecordCounts()
     (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)
-    counts.outcomes = ReadCount(read: rows.count + patient.setAside, setAside: patient.setAside)
+    counts.outcomes = ReadCount(read: rows.count + patient.rejected, rejected: patient.rejected)
     return CohortEntry(
       unexamined: builder.record, problems: problems, counts: counts
     ) { [sources = files.sources] warning in

@@ -63,7 +63,7 @@ struct EventPatient: Sendable {
   /// Whether a valid row or the list of patients confirms the patient.
   var isKnown = false
   /// The number of rejected rows.
-  var setAside = 0
+  var rejected = 0
   /// The errors of some of those rows.
   var problems: [InputError] = []
 
@@ -78,7 +78,7 @@ struct EventPatient: Sendable {
     site = site < 0 ? other.site : site
     tasks.formUnion(other.tasks)
     isKnown = isKnown || other.isKnown
-    setAside += other.setAside
+    rejected += other.rejected
     problems += other.problems
   }
 }

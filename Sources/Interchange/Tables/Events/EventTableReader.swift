@@ -274,7 +274,7 @@ package struct EventTableReader {
 
   mutating func reject(_ error: InputError, of patient: Int32?) {
     guard let patient else { return findings.add(error, \.outcomes) }
-    patients[Int(patient)].setAside += 1
+    patients[Int(patient)].rejected += 1
     report(error, of: Int(patient))
   }
 
@@ -287,6 +287,6 @@ package struct EventTableReader {
   /// Moves the rejected rows of a name that is not a patient to the errors without a patient.
   mutating func dropPatient(_ patient: Int) {
     for error in patients[patient].problems { findings.add(error, \.outcomes) }
-    (patients[patient].problems, patients[patient].setAside) = ([], 0)
+    (patients[patient].problems, patients[patient].rejected) = ([], 0)
   }
 }

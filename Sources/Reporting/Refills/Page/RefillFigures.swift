@@ -45,7 +45,7 @@ struct RefillFigures {
     return PageFigure(
       "Fills", "\(report.counts.usedFills)",
       note: "of \(PageWords.count(report.patients, "patient")); "
-        + PageWords.count(stays.read - stays.setAside, "stay"),
+        + PageWords.count(stays.read - stays.rejected, "stay"),
       definition: "The fills that could be read, of all dates and classes.")
   }
 

@@ -61,13 +61,13 @@ struct RefillPageMaker {
   /// The sentence shown first if fills were rejected; otherwise empty.
   private var lostData: String {
     let fills = report.counts.fills
-    return fills.setAside > 0 ? "\(fills.setAside) of \(fills.read) fills were set aside. " : ""
+    return fills.rejected > 0 ? "\(fills.rejected) of \(fills.read) fills were rejected. " : ""
   }
 
   private var quality: [QualityLine] {
     [("fills", report.counts.fills), ("stays", report.counts.stays)].map { name, count in
       QualityLine(
-        "\(name) set aside", count.setAside, "of \(count.read) read; with an error, as if not there"
+        "\(name) rejected", count.rejected, "of \(count.read) read; with an error, as if not there"
       )
     }.filter { $0.count > 0 } + claims.filter { $0.count > 0 }
   }

@@ -17,8 +17,8 @@ enum RecordChecks {
   static func writtenAndRead(_ record: CareRecord) throws {
     guard let text = try? RecordLine.text(of: record) else { return }
     let line = try must("a line that was written") { try RecordLine(text) }
-    let setAside = line.problems.filter { !$0.problem.keepsRecord }
-    try require(setAside.isEmpty, "records are rejected after writing: \(setAside)\n\(text)")
+    let rejected = line.problems.filter { !$0.problem.keepsRecord }
+    try require(rejected.isEmpty, "records are rejected after writing: \(rejected)\n\(text)")
     let again = try must("a record that was read") { try RecordLine.text(of: line.record) }
     try require(again, is: text, "the same record")
   }

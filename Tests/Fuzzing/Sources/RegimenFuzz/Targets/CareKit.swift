@@ -11,10 +11,10 @@ enum CareKitTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let source = try CareKitRecords(input)
     try require(
-      source.counts.outcomes.setAside <= source.counts.outcomes.read, "more rejected than read")
+      source.counts.outcomes.rejected <= source.counts.outcomes.read, "more rejected than read")
     for entry in try source.entries() {
       try require(
-        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
+        entry.counts.outcomes.rejected == 0 || !entry.problems.isEmpty,
         "rejected without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
       try written(entry.record)

@@ -54,16 +54,16 @@ enum FolderTarget: FuzzTarget {
       counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans,
       counts.contacts,
     ]
-    for kind in kinds { try require(kind.setAside <= kind.read, "more rejected than read") }
-    let lost = kinds.reduce(0) { $0 + $1.setAside }
+    for kind in kinds { try require(kind.rejected <= kind.read, "more rejected than read") }
+    let lost = kinds.reduce(0) { $0 + $1.rejected }
     try require(lost == 0 || !dataset.problems.isEmpty, "\(lost) rejected without a problem")
     let kept = dataset.records.reduce(0) { $0 + $1.tasks.count }
-    try require(kept, is: counts.tasks.read - counts.tasks.setAside, "accepted tasks")
+    try require(kept, is: counts.tasks.read - counts.tasks.rejected, "accepted tasks")
     let holds = dataset.records.reduce(0) { $0 + $1.holds.count }
-    try require(holds, is: counts.holds.read - counts.holds.setAside, "accepted holds")
+    try require(holds, is: counts.holds.read - counts.holds.rejected, "accepted holds")
     let patients = dataset.records.reduce(0) { $0 + 1 + $1.earlierPatients.count }
     try require(
-      patients, is: counts.patients.read - counts.patients.setAside, "accepted patients")
+      patients, is: counts.patients.read - counts.patients.rejected, "accepted patients")
   }
 
   private static func written(_ records: [CareRecord], beside folder: ScratchFolder) throws {

@@ -14,11 +14,11 @@ enum RecordsTarget: FuzzTarget {
   }
 
   private static func check(_ line: RecordLine, _ text: ArraySlice<UInt8>) throws {
-    let setAside = line.problems.filter { !$0.problem.keepsRecord }
-    let places = setAside.map {
+    let rejected = line.problems.filter { !$0.problem.keepsRecord }
+    let places = rejected.map {
       ($0.field ?? "").split(separator: ".").prefix(2).joined(separator: ".")
     }
-    try require(Set(places).count, is: places.count, "two problems of one entry: \(setAside)")
+    try require(Set(places).count, is: places.count, "two problems of one entry: \(rejected)")
     let document = JSONDocument(deepest: 600)
     guard (try? document.read(text)) != nil else { return }
     let kept: [(StaticString, Int)] = [
@@ -29,13 +29,13 @@ enum RecordsTarget: FuzzTarget {
     for (name, count) in kept {
       let lost = places.count { $0.hasPrefix("\(name).") }
       let given = document.root[name]?.elements.count ?? 0
-      try require(count + lost, is: given, "accepted and rejected of \(name): \(setAside)")
+      try require(count + lost, is: given, "accepted and rejected of \(name): \(rejected)")
     }
     let given = document.root["outcomes"]?.elements.count ?? 0
     let lost = places.count { $0.hasPrefix("outcomes.") }
     // Lines of one outcome with several values are merged.
     try require(line.record.outcomes.count + lost <= given, "more outcomes than there are")
-    try require(line.record.outcomes.isEmpty == (lost == given), "outcomes are lost: \(setAside)")
+    try require(line.record.outcomes.isEmpty == (lost == given), "outcomes are lost: \(rejected)")
     try RecordChecks.run(line.record, problems: line.problems)
   }
 }

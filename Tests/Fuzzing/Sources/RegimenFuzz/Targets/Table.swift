@@ -54,7 +54,7 @@ enum TableTarget: FuzzTarget {
     for entry in try files.entries() {
       read += entry.counts.outcomes.read
       try require(
-        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
+        entry.counts.outcomes.rejected == 0 || !entry.problems.isEmpty,
         "rejected without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
     }
