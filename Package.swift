@@ -42,9 +42,6 @@ let alone: [LinkerSetting] =
 
 // Scheduling needs no package: with the trait switched off none is fetched.
 let reports = TargetDependencyCondition.when(traits: ["Reports"])
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: reports)
-let grdbSQLite = Target.Dependency.product(
-  name: "GRDBSQLite", package: "GRDB.swift", condition: reports)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: reports)
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: reports)
@@ -76,14 +73,14 @@ let package = Package(
     .trait(name: "Foundation", description: "Takes over recurrence rules of Foundation."),
     .trait(
       name: "Reports",
-      description: "Fetches what SQLiteStore, Reporting and the tool are built on: GRDB and others."
+      description:
+        "Fetches what Reporting and the tool are built on: swift-log and swift-argument-parser."
     ),
     .default(enabledTraits: ["Foundation", "Reports"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Scheduling", swiftSettings: kernel),
@@ -130,14 +127,11 @@ let package = Package(
     .target(
       name: "Storage", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: features),
-    // Debian's libsqlite3-dev, which GRDB links too.
+    // Debian's libsqlite3-dev.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore",
-      dependencies: [
-        "AdherenceAnalytics", "CSQLite", "Scheduling", "Storage",
-        grdb, grdbSQLite,
-      ],
+      dependencies: ["AdherenceAnalytics", "CSQLite", "Scheduling", "Storage"],
       swiftSettings: features),
     // Debian's libpq-dev.
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -151,9 +145,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "Charts", "Interchange",
-        "PlainWords", "SQLiteStore", "Scheduling",
-        grdb, grdbSQLite, logging,
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CSQLite", "Charts", "Interchange",
+        "PlainWords", "SQLiteStore", "Scheduling", logging,
       ],
       resources: [.embedInCode("Pages/Templates")], swiftSettings: small),
     .executableTarget(
@@ -185,7 +178,9 @@ let package = Package(
     .target(name: "TestSampling", path: "Tests/TestSampling", swiftSettings: features),
     .target(
       name: "TestSupport",
-      dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Interchange", "Scheduling"],
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "CSQLite", "Interchange", "Scheduling",
+      ],
       path: "Tests/TestSupport", swiftSettings: features),
     // A PostgreSQL server that tests start, where one can be started.
     .target(
@@ -255,8 +250,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks", "TestSampling",
-        "TestSupport", grdb, grdbSQLite,
+        "AdherenceAnalytics", "CSQLite", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
+        "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -275,7 +270,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
         "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling", "TestSampling",
-        "TestServer", "TestSupport", grdb,
+        "TestServer", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -291,7 +286,7 @@ let package = Package(
       dependencies: [
         // The tool itself, which the tests run.
         "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore", "TestSampling",
-        "TestServer", grdb,
+        "TestServer", "TestSupport",
       ],
       swiftSettings: features),
   ],

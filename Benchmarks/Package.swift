@@ -13,8 +13,7 @@ let package = Package(
     .executable(name: "regimen-bench", targets: ["RegimenBench"])
   ],
   dependencies: [
-    .package(name: "regimen", path: "../"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(name: "regimen", path: "../")
   ],
   targets: [
     // Debian's libical-dev.
@@ -36,7 +35,6 @@ let package = Package(
         .product(name: "Simulation", package: "regimen"),
         .product(name: "PostgreSQLStore", package: "regimen"),
         .product(name: "SQLiteStore", package: "regimen"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ],

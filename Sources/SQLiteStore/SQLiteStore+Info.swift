@@ -1,5 +1,5 @@
 package import AdherenceAnalytics
-import GRDBSQLite
+import CSQLite
 public import Scheduling
 import Storage
 

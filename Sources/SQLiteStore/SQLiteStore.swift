@@ -1,5 +1,4 @@
 public import AdherenceAnalytics
-import GRDB
 public import Scheduling
 
 /// A store in a single SQLite file in WAL mode, in which readers never block the writer.

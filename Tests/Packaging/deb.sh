@@ -13,7 +13,7 @@ debian=Sources/RegimenCLI/Debian
 rm -rf $deb && mkdir -p $deb/debian $doc $deb/root/DEBIAN
 DESTDIR=$repository/$deb/root PREFIX=/usr Tests/Packaging/install.sh
 gzip -9n $deb/root/usr/share/man/man1/*
-cat $debian/copyright $static/checkouts/GRDB.swift/LICENSE $static/checkouts/swift-log/NOTICE.txt >$doc/copyright
+cat $debian/copyright $static/checkouts/swift-log/NOTICE.txt >$doc/copyright
 
 printf 'Source: regimen\n\nPackage: regimen\nArchitecture: any\n' >$deb/debian/control
 depends=$(cd $deb && dpkg-shlibdeps -O root/usr/bin/regimen | sed 's/^shlibs:Depends=//')

@@ -13,8 +13,7 @@ Tests/Packaging/checked.sh build
 modules=.build/checked/release/Modules
 target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 # The headers of libpq are in a separate folder.
-includes=(-I "$modules" -I /usr/include/postgresql -I Sources/CArrow/include
-  -I .build/checked/checkouts/GRDB.swift/Sources/GRDBSQLite)
+includes=(-I "$modules" -I /usr/include/postgresql -I Sources/CArrow/include)
 for module in CGSL CSQLite CPostgreSQL CZlib CZstd CLZ4; do includes+=(-I "Sources/$module"); done
 
 rm -rf $graphs $archives $docs && mkdir -p $archives

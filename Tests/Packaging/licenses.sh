@@ -6,8 +6,7 @@ cd "$(dirname "$0")/../.."
 static=$1 out=$2
 mkdir -p "$out"
 cp LICENSE "$out/LICENSE"
-cat Sources/RegimenCLI/Debian/copyright "$static/checkouts/GRDB.swift/LICENSE" \
-  "$static/checkouts/swift-log/NOTICE.txt" >"$out/NOTICE"
+cat Sources/RegimenCLI/Debian/copyright "$static/checkouts/swift-log/NOTICE.txt" >"$out/NOTICE"
 cp /usr/share/common-licenses/GPL-3 "$out/GPL-3"
 # Libraries that every Linux system has are not bundled.
 ldd "$static/libregimen.so" | sed -n 's/.* => \(.*\) (.*/\1/p' | while read -r library; do

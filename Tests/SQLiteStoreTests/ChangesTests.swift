@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import Foundation
-import GRDB
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling
@@ -16,17 +15,15 @@ import Testing
 
   /// Creates a store with the first version of the schema.
   private func makeFirstVersion() throws {
-    let queue = try DatabaseQueue(path: file.path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    try Schema.migrator.migrate(queue, upTo: "1")
-    try queue.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO patients VALUES (1, 'ann', 'ann', 1, 0, 0, 0);
-          INSERT INTO patient_versions (patient, position, zone) VALUES (1, 0, 'UTC');
-          UPDATE store SET revision = 1;
-          """)
-    }
+    let connection = try Connection(output: file.path)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try Schema.migrate(connection, upTo: 1)
+    try connection.execute(
+      """
+      INSERT INTO patients VALUES (1, 'ann', 'ann', 1, 0, 0, 0);
+      INSERT INTO patient_versions (patient, position, zone) VALUES (1, 0, 'UTC');
+      UPDATE store SET revision = 1;
+      """)
   }
 
   @Test func readsFileOfFirstVersionUnchanged() async throws {
@@ -48,7 +45,7 @@ import Testing
 
   @Test func rejectsTamperedFileOfFirstVersion() throws {
     try makeFirstVersion()
-    try DatabaseQueue(path: file.path).write { try $0.execute(sql: "DROP VIEW outcome_values") }
+    try PlainDatabase(file.path).rows("DROP VIEW outcome_values")
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       #expect(throws: InputError.self) { try file.open(access) }
     }

@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import Foundation
-import GRDB
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling
@@ -39,28 +38,18 @@ import Testing
   }
 
   private func columns(of table: String) throws -> [String] {
-    try DatabaseQueue(path: file.path).read { try $0.columns(in: table).map(\.name) }
+    try PlainDatabase(file.path).columns(of: table)
   }
 
   /// Sets a cell of one row or of all rows; returns `false` if SQLite rejects it.
   private func set(
     _ column: String, _ value: String, of table: String, _ rows: String, in path: String
   )
-    throws -> Bool
+    -> Bool
   {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    defer { try? queue.close() }
-    do {
-      try queue.write { database in
-        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
-        try database.execute(sql: "UPDATE \(table) SET \(column) = \(value) \(rows)")
-      }
-      return true
-    } catch {
-      return false
-    }
+    let sql =
+      "PRAGMA ignore_check_constraints = ON; UPDATE \(table) SET \(column) = \(value) \(rows)"
+    return (try? PlainDatabase(path).rows(sql)) != nil
   }
 
   /// Reads and evaluates a store; returns the records, or `nil` for an error.
@@ -100,7 +89,7 @@ import Testing
       where (number + place).isMultiple(of: 4) {
         let path = file.path("\(column)-\(number)")
         try bytes.write(to: URL(filePath: path))
-        guard try set(column, value, of: table, rows, in: path) else { continue }
+        guard set(column, value, of: table, rows, in: path) else { continue }
         guard let entries = try read(path) else {
           errorCount += 1
           continue

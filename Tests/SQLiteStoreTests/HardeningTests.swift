@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import Foundation
-import GRDB
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling
@@ -18,11 +17,6 @@ import Testing
     let store = try file.open()
     try store.load(contentsOf: ListedRecords([try CareRecord.rich(id: "a")]))
     return store
-  }
-
-  /// Runs a statement on the file without restrictions.
-  private func change(_ sql: String) throws {
-    try DatabaseQueue(path: file.path).writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
   /// Returns SQLite's error for a statement; `nil` if it runs.
@@ -67,7 +61,7 @@ import Testing
   @Test func runsNoTriggers() async throws {
     let store = try makeStore()
     let names = try store.file.connect(for: .reading).integer("SELECT sum(1) FROM names")
-    try change(
+    try PlainDatabase(file.path).rows(
       "CREATE TRIGGER evil AFTER INSERT ON patients BEGIN INSERT INTO names (text) VALUES ('evil'); END"
     )
     try await store.add(.patient(Patient(id: "b", zone: .utc)))
@@ -81,7 +75,7 @@ import Testing
   @Test(arguments: ["load_extension('x')", "gather_outcome(1, 1, 1, 1, 1, 1, 1, 1)"])
   func runsNoFunctionsOfViews(_ call: String) throws {
     let store = try makeStore()
-    try change("CREATE VIEW v AS SELECT \(call) AS x")
+    try PlainDatabase(file.path).rows("CREATE VIEW v AS SELECT \(call) AS x")
     let connection = try store.file.connect(for: .reading)
     _ = try connection.recordReader()
     let message = refusal("SELECT * FROM v", on: connection)

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 import Foundation
-import GRDBSQLite
+import CSQLite
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling

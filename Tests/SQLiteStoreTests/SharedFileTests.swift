@@ -41,6 +41,20 @@ import Testing
     #expect(try store.snapshot().patientIDs == ["ann"])
   }
 
+  /// A batch whose task is cancelled while it waits is rolled back.
+  @Test func cancelledBatchIsNotApplied() async throws {
+    let store = try file.open()
+    let other = try OtherWriter(store.file)
+    let writing = Task { try await store.apply([patient("ann")]) }
+    try await Task.sleep(for: .milliseconds(100))
+    writing.cancel()
+    other.end()
+    await #expect(throws: CancellationError.self) { try await writing.value }
+    #expect(try store.snapshot().patientIDs == [])
+    try await store.apply([patient("ann")])
+    #expect(try store.snapshot().patientIDs == ["ann"])
+  }
+
   @Test func mayBeWrittenByTwoAtOnce() async throws {
     let stores = try [file.open(), file.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in

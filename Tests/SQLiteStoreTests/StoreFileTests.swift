@@ -64,6 +64,18 @@ import Testing
     #expect(try SQLiteStore(file.path("empty")).snapshot().patientIDs == [])
   }
 
+  /// Earlier programs created the list of migrations before the other tables.
+  @Test func completesInterruptedCreation() throws {
+    let list = "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
+    try PlainDatabase(file.path).rows(list)
+    #expect(try file.open().snapshot().patientIDs == [])
+    let identifiers = "SELECT identifier FROM grdb_migrations ORDER BY identifier"
+    let database = PlainDatabase(file.path)
+    #expect(try database.texts(identifiers) == (1...Schema.version).map { "\($0)" })
+    #expect(
+      try database.texts("SELECT sql FROM sqlite_schema WHERE name = 'grdb_migrations'") == [list])
+  }
+
   @Test func rejectsOtherDatabases() throws {
     try StoreFile(file.path).tamper("CREATE TABLE patients (name TEXT)")
     let before = try Data(contentsOf: URL(filePath: file.path))

@@ -1,9 +1,9 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSQLite
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling
+import TestSupport
 import Testing
 
 /// Tables of untrusted databases.
@@ -11,7 +11,7 @@ import Testing
   private let file = TemporaryFile()
 
   private func make(_ sql: String) throws {
-    try DatabaseQueue(path: file.path).write { try $0.execute(sql: sql) }
+    try PlainDatabase(file.path).rows(sql)
   }
 
   @Test func readsTablesSideBySide() throws {

@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import Foundation
-import GRDB
 @testable import SQLiteStore
 @testable import Storage
 import Scheduling
@@ -115,13 +114,7 @@ import Testing
 
   /// Runs a statement on the file without restrictions.
   private func change(_ sql: String) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-    try queue.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA legacy_alter_table = ON;" + sql)
-    }
-    try queue.close()
+    try PlainDatabase(file.path).rows("PRAGMA legacy_alter_table = ON;" + sql)
   }
 
   @Test(arguments: changes) func rejectsBeforeRunningStatements(_ change: Change) throws {

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 import Foundation
-import GRDBSQLite
+import CSQLite
 import SQLiteStore
 import Scheduling
 import Synchronization

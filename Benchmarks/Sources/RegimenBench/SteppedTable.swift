@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import CSQLite
 
 /// A table of a store whose rows are only stepped through.
 struct SteppedTable {

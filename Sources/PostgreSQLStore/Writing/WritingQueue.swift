@@ -1,25 +1,20 @@
-import Dispatch
 import Scheduling
+import Storage
 
-/// A serial queue with the connection on which batches are applied, on a thread that may block.
-///
-/// Safe: the queue alone touches what writes, one body after the other.
-final class WritingQueue: @unchecked Sendable {
+/// The serial connection on which batches are applied.
+actor WritingQueue {
   private let pool: ConnectionPool
-  private let queue = DispatchQueue(label: "regimen.store")
-  /// The writer, used on the queue only.
   private var writer: RecordWriter?
+  private let executor = BlockingExecutor()
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   /// Runs a body after all earlier ones.
-  func run(_ body: @escaping @Sendable (RecordWriter) throws -> Void) async throws {
+  func run(_ body: @Sendable (RecordWriter) throws -> Void) throws {
     try Task.checkCancellation()
-    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
-      queue.async { [self] in
-        end.resume(with: Result { try body(makeWriter()) })
-      }
-    }
+    try body(makeWriter())
   }
 
   private func makeWriter() throws(InputError) -> RecordWriter {

@@ -1,17 +1,15 @@
-import GRDB
-import GRDBSQLite
-import Scheduling
+import CSQLite
+package import Scheduling
 
-/// A connection to a store's file, used by one thread at a time.
+/// A connection to a database, used by one thread at a time.
 ///
-/// Safe: one thread at a time has it: `queue` runs what writes one by one, and a transaction holds
-/// it for what reads. Its statements are finalized before the queue closes the handle.
-final class Connection: @unchecked Sendable {
-  let queue: DatabaseQueue
-  let handle: OpaquePointer
+/// Safe: one thread at a time has it: that of its writer, or that of the transaction that reads.
+/// SQLite keeps a closed handle until its last statement is finalized.
+package final class Connection: @unchecked Sendable {
+  let database: OpenDatabase
   let path: String
-  /// Interrupts statements that run too long; the connection's configuration retains it too.
-  private let watch: StepWatch
+  /// Interrupts statements that run too long; the statements retain it too.
+  let watch: StepWatch
   private var statements: [String: Statement] = [:]
   private var reader: StoredRecordReader?
   /// The cached digests of schedules by key.
@@ -24,6 +22,8 @@ final class Connection: @unchecked Sendable {
     case reading, writing
     /// Bulk writing without foreign key checks, of rows whose referents are known to exist.
     case loading
+    /// Writing a new database, without the restrictions against untrusted files.
+    case output
   }
 
   /// Opens a connection.
@@ -36,20 +36,23 @@ final class Connection: @unchecked Sendable {
   ///   - watch: Interrupts statements that run too long.
   /// - Throws: `InputError` if the file cannot be opened.
   init(
-    _ location: String, path: String, for purpose: Purpose, busyTimeout: Double, _ watch: StepWatch
+    _ location: String, path: String, for purpose: Purpose, busyTimeout: Double = 0,
+    _ watch: StepWatch = StepWatch()
   ) throws(InputError) {
     self.path = path
     self.watch = watch
-    do {
-      let configuration = Connection.configuration(purpose, busyTimeout, watch)
-      queue = try DatabaseQueue(path: location, configuration: configuration)
-      handle = try queue.unsafeRead { database in
-        guard let handle = database.sqliteConnection else { throw DatabaseError() }
-        return handle
-      }
-    } catch {
-      throw InputError(error, path: path)
-    }
+    database = try OpenDatabase(location, isReadOnly: purpose == .reading, path: path)
+    if purpose == .output { return }
+    sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
+    try harden()
+    try execute(purpose.settings)
+    // SQLite does not read the file before, nor find that it is not a database.
+    _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+
+  /// Opens a new database for writing, such as that of a report.
+  package convenience init(output path: String) throws(InputError) {
+    try self.init(path, path: path, for: .output)
   }
 
   deinit {
@@ -57,33 +60,10 @@ final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  private static func configuration(_ purpose: Purpose, _ busyTimeout: Double, _ watch: StepWatch)
-    -> Configuration
-  {
-    var configuration = Configuration()
-    configuration.label = "regimen.store"
-    configuration.busyMode = .timeout(busyTimeout)
-    configuration.readonly = purpose == .reading
-    configuration.foreignKeysEnabled = purpose == .writing
-    configuration.prepareDatabase { database in
-      try database.harden(watch)
-      try database.execute(sql: "PRAGMA temp_store = MEMORY")
-      switch purpose {
-      case .reading: break
-      case .writing: try database.execute(sql: "PRAGMA synchronous = NORMAL")
-      case .loading:
-        try database.execute(
-          sql: """
-            PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
-            PRAGMA wal_autocheckpoint = 8192
-            """)
-      }
-    }
-    return configuration
-  }
+  var handle: OpaquePointer { database.handle }
 
   /// Returns the cached statement of an SQL text, preparing it on first use.
-  func statement(_ sql: String) throws(InputError) -> Statement {
+  package func statement(_ sql: String) throws(InputError) -> Statement {
     if let known = statements[sql] { return known }
     let statement = try Statement(sql, on: handle, watch, path: path)
     statements[sql] = statement
@@ -98,8 +78,16 @@ final class Connection: @unchecked Sendable {
     return reader
   }
 
-  /// Runs a statement without parameters.
-  func execute(_ sql: String) throws(InputError) { try statement(sql).run() }
+  /// Runs statements without parameters to their ends.
+  package func execute(_ sql: String) throws(InputError) {
+    watch.begin()
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// Throws the error of a result code.
+  func check(_ code: Int32) throws(InputError) {
+    if code != SQLITE_OK { throw watch.failure(code, on: handle, path: path) }
+  }
 
   /// Returns the first column of the first row; `nil` if there is no row or it is null.
   func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
@@ -136,13 +124,46 @@ final class Connection: @unchecked Sendable {
   /// - Throws: `InputError` for errors of the database, and errors of the body.
   func write(_ body: () throws -> Void) throws {
     do {
-      try queue.inTransaction(.immediate) { _ in
-        try body()
-        return .commit
-      }
+      try execute("BEGIN IMMEDIATE")
+      try body()
+      try execute("COMMIT")
     } catch {
+      // SQLite itself has rolled back after some errors.
+      try? execute("ROLLBACK")
       invalidateCaches()
-      throw error is DatabaseError ? InputError(error, path: path) : error
+      throw error
     }
   }
+}
+
+extension Connection.Purpose {
+  fileprivate var settings: String {
+    let settings =
+      switch self {
+      case .reading, .output: ""
+      case .writing: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL"
+      case .loading:
+        "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8192"
+      }
+    return "PRAGMA temp_store = MEMORY;" + settings
+  }
+}
+
+/// A handle of SQLite, closed with its last reference.
+final class OpenDatabase {
+  let handle: OpaquePointer
+
+  init(_ location: String, isReadOnly: Bool, path: String) throws(InputError) {
+    var handle: OpaquePointer?
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(location, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw InputError(sqlite: code, String(cString: sqlite3_errstr(code)), path: path)
+    }
+    self.handle = handle
+  }
+
+  deinit { sqlite3_close_v2(handle) }
 }

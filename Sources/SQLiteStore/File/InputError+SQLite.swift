@@ -1,37 +1,36 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Scheduling
 import Storage
+
+/// An error of SQLite, which is the cause of the error that users see.
+struct SQLiteError: Error {
+  /// The extended result code.
+  var code: Int32
+  var message: String
+}
 
 // The conversion of SQLite's errors to user-facing errors.
 extension InputError {
   /// Creates the error of a result code, with a suggested fix.
   init(sqlite code: Int32, _ message: String, path: String) {
-    let code = ResultCode(rawValue: code)
-    self.init(DatabaseError(resultCode: code, message: message), path: path)
-  }
-
-  /// Converts an error of a lower layer and adds the path of the store.
-  init(_ error: any Error, path: String) {
-    if let error = error as? InputError {
-      self = error.at(source: path)
-    } else if let error = error as? DatabaseError {
-      let problem = InputError.problem(error.extendedResultCode.rawValue, error.message ?? "")
-      self.init(problem, source: path, cause: error)
-    } else {
-      self.init(.unreadable(reason: "\(error)"), source: path, cause: error)
-    }
+    self.init(
+      InputError.problem(code, message), source: path,
+      cause: SQLiteError(code: code, message: message))
   }
 
   /// Converts an error of writing a new database, such as a report's.
   package init(writing path: String, _ error: any Error) {
-    self.init(error, path: path)
-    let code = (error as? DatabaseError)?.resultCode
-    if code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB {
-      let message = (error as? DatabaseError)?.message ?? "\(error)"
+    self =
+      error as? InputError
+      ?? InputError(.unwritable(reason: "\(error)"), source: path, cause: error)
+    source = path
+    if let error = cause as? SQLiteError,
+      [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code & 0xff)
+    {
       problem = .unwritable(
-        reason: "the written data are damaged: \(message) (check the disk, and write it again)")
+        reason:
+          "the written data are damaged: \(error.message) (check the disk, and write it again)")
     } else if case .unreadable(let reason) = problem {
       problem = .unwritable(reason: reason)
     }

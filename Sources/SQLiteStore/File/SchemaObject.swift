@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Scheduling
 
 /// A table, index or view in the schema of a file.
@@ -10,17 +9,13 @@ struct SchemaObject: Hashable {
   var sql: String?
 
   /// The objects of the newest schema.
-  private static let newest = Result { try expected(of: Schema.version) }
+  private static let newest = Result { () throws(InputError) in try expected(of: Schema.version) }
 
   /// Returns the objects of a version of the schema.
-  private static func expected(of version: Int) throws -> [SchemaObject] {
-    let queue = try DatabaseQueue()
-    try Schema.migrator.migrate(queue, upTo: "\(version)")
-    return try queue.read { database in
-      try Row.fetchAll(database, sql: query).map { row in
-        SchemaObject(type: row[0], name: row[1], sql: row[2])
-      }
-    }
+  private static func expected(of version: Int) throws(InputError) -> [SchemaObject] {
+    let connection = try Connection(":memory:", path: ":memory:", for: .writing)
+    try Schema.migrate(connection, upTo: version)
+    return try objects(of: connection)
   }
 
   private static let query = "SELECT type, name, sql FROM sqlite_schema"
@@ -32,13 +27,8 @@ struct SchemaObject: Hashable {
   ///
   /// - Throws: `InputError` that names the missing, changed or forbidden object.
   static func check(_ connection: Connection, version: Int) throws(InputError) {
-    var missing: Set<SchemaObject>
-    do {
-      missing = Set(
-        version == Schema.version ? try newest.get() : try expected(of: version))
-    } catch {
-      throw InputError(error, path: connection.path)
-    }
+    var missing = Set(
+      version == Schema.version ? try newest.get() : try expected(of: version))
     for object in try objects(of: connection) where missing.remove(object) == nil {
       if !object.isHarmless { throw object.refusal("could run code", connection) }
     }

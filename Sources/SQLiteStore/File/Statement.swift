@@ -1,12 +1,10 @@
-import GRDBSQLite
-import Scheduling
+import CSQLite
+package import Scheduling
 import Storage
 
 /// A prepared statement that is run many times.
-///
-/// Unlike a statement of GRDB, it supports texts that contain NUL and allocates no object per row.
-final class Statement {
-  let handle: OpaquePointer
+package final class Statement {
+  package let handle: OpaquePointer
   private let path: String
   private let watch: StepWatch
   /// The first error of binding a parameter.
@@ -19,7 +17,7 @@ final class Statement {
     let code = sqlite3_prepare_v3(
       database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard code == SQLITE_OK, let handle else {
-      throw InputError(sqlite: code, String(cString: sqlite3_errmsg(database)), path: path)
+      throw watch.failure(code, on: database, path: path)
     }
     self.handle = handle
     self.path = path
@@ -51,7 +49,7 @@ final class Statement {
   func note(_ code: Int32) { if code != SQLITE_OK { refuse(failure(code)) } }
 
   /// Runs the statement to its end and resets it.
-  func run() throws(InputError) {
+  package func run() throws(InputError) {
     if let refusal { throw refusal }
     // The step limit applies per run: a transaction may contain any number of them.
     watch.begin()
@@ -80,11 +78,7 @@ final class Statement {
   }
 
   private func failure(_ code: Int32) -> InputError {
-    if code == SQLITE_INTERRUPT, watch.reason == .endless {
-      return .damaged("a read took too many steps", source: path)
-    }
-    let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
-    return InputError(sqlite: code, message, path: path)
+    watch.failure(code, on: sqlite3_db_handle(handle), path: path)
   }
 }
 
@@ -97,11 +91,16 @@ extension Statement {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 
+  /// Resets the statement and binds a text.
+  package func bind(_ text: String) {
+    var values = Bindings(self)
+    values.bind(text)
+  }
+
   /// Binds a text and returns the first column of the first row; `nil` if there is no row or it is
   /// null.
   func integer(for text: String) throws(InputError) -> Int64? {
-    var values = Bindings(self)
-    values.bind(text)
+    bind(text)
     defer { reset() }
     guard try step(), sqlite3_column_type(handle, 0) != SQLITE_NULL else { return nil }
     return sqlite3_column_int64(handle, 0)

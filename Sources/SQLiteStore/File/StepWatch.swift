@@ -1,5 +1,6 @@
-import GRDBSQLite
+import CSQLite
 import Scheduling
+import Storage
 
 /// A progress handler that interrupts a statement on cancellation, or when it takes more steps than
 /// a valid file needs.
@@ -8,7 +9,7 @@ import Scheduling
 /// in the size of the file, so a statement that takes much longer is not reading a valid store.
 ///
 /// Safe: SQLite asks on the thread that runs a statement, which is alone with the connection; the
-/// connection's configuration holds the watch, so that the handler never outlives it.
+/// connection and its statements hold the watch, so that the handler never outlives it.
 final class StepWatch: @unchecked Sendable {
   private let isCancelled: @Sendable () -> Bool
   /// Returns the size of the file in bytes.
@@ -28,7 +29,10 @@ final class StepWatch: @unchecked Sendable {
   /// A full scan of a store takes about three steps per byte.
   private static let stepsPerByte = 32
 
-  init(size: @escaping @Sendable () -> Int, isCancelled: @escaping @Sendable () -> Bool) {
+  init(
+    size: @escaping @Sendable () -> Int = { 0 },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.size = size
     self.isCancelled = isCancelled
   }
@@ -50,6 +54,14 @@ final class StepWatch: @unchecked Sendable {
   func begin() {
     steps = 0
     reason = nil
+  }
+
+  /// Returns the error of the last result code on a connection.
+  func failure(_ code: Int32, on database: OpaquePointer?, path: String) -> InputError {
+    if code == SQLITE_INTERRUPT, reason == .endless {
+      return .damaged("a read took too many steps", source: path)
+    }
+    return InputError(sqlite: code, String(cString: sqlite3_errmsg(database)), path: path)
   }
 
   /// Adds an interval to the step count and returns whether the statement may continue.

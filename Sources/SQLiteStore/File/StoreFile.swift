@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import Foundation
-import GRDB
 import Scheduling
 
 extension InputError {
@@ -165,19 +164,8 @@ extension StoreFile {
       throw creationFailure(error)
     }
     try prepare(connection)
-    try empty(connection)
-  }
-
-  /// Checkpoints the log explicitly, because SQLite ignores a full disk when it closes the file and
-  /// would leave the data in the log.
-  private func empty(_ connection: Connection) throws(InputError) {
-    do {
-      try connection.queue.writeWithoutTransaction { database in
-        _ = try database.checkpoint(.truncate)
-      }
-    } catch {
-      throw InputError(error, path: path)
-    }
+    // SQLite ignores a full disk when it closes the file, and would leave the data in the log.
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Creates an empty file with the configured permissions, because SQLite would make it readable
@@ -246,15 +234,7 @@ extension StoreFile {
   /// Migrates a file to the newest schema; safe to run in two programs concurrently.
   private func prepare(_ connection: Connection) throws(InputError) {
     if try connection.integer("PRAGMA user_version") == Int64(Schema.version) { return }
-    do {
-      try connection.queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL")
-      }
-      do { try Schema.migrator.migrate(connection.queue) } catch {
-        try Schema.migrator.migrate(connection.queue)
-      }
-    } catch {
-      throw InputError(error, path: path)
-    }
+    try connection.execute("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL")
+    try Schema.migrate(connection)
   }
 }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 package import Scheduling
 
 /// Cursors over the rows of tables in an untrusted database, one per table.

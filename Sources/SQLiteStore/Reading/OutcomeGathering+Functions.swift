@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Storage
 
 // Safe: the memory outlives the functions: `removeFunctions` takes them away first, or it is never freed.

@@ -1,6 +1,5 @@
 import AdherenceAnalytics
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Scheduling
 import Storage
 
@@ -11,9 +10,8 @@ import Storage
 /// comes of it is compared with the count.
 final class OutcomeReader {
   private unowned let connection: Connection
-  /// Keeps the connection open while the functions are registered.
-  private let queue: DatabaseQueue
-  private let database: OpaquePointer
+  /// Keeps the database open while the functions are registered.
+  private let database: OpenDatabase
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
@@ -26,18 +24,18 @@ final class OutcomeReader {
   init(_ connection: Connection, _ terms: StoredTerms) throws(InputError) {
     self.connection = connection
     self.terms = terms
-    (queue, database) = (connection.queue, connection.handle)
+    database = connection.database
     exceptions = OutcomeExceptions(terms)
     gathering = .allocate(capacity: 1)
     gathering.initialize(to: OutcomeGathering(exceptions))
-    let code = gathering.addFunctions(to: database)
+    let code = gathering.addFunctions(to: database.handle)
     guard code == SQLITE_OK else {
       throw InputError(sqlite: code, "functions cannot be added", path: connection.path)
     }
   }
 
   deinit {
-    guard gathering.removeFunctions(from: database) else {
+    guard gathering.removeFunctions(from: database.handle) else {
       // A statement is still running: its buffer is leaked instead of freed.
       _ = Unmanaged.passRetained(exceptions)
       return

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import GRDBSQLite
+import CSQLite
 import Scheduling
 import Storage
 

@@ -1,46 +1,32 @@
 import AdherenceAnalytics
-import GRDB
 import Scheduling
 import Storage
 
 /// The serial connection on which batches are applied.
-///
-/// Safe: the connection's queue runs what writes one by one, and nothing else touches it.
-final class WritingConnection: @unchecked Sendable {
+actor WritingConnection {
   private let connection: Connection
   private let writer: RecordWriter
+  private let executor = BlockingExecutor()
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
     writer = try RecordWriter(connection)
   }
 
-  /// Applies a batch in one transaction.
-  func apply(_ changes: [CareChange]) async throws {
-    do {
-      try await connection.queue.writeWithoutTransaction { [self] database in
-        try database.inTransaction(.immediate) {
-          try write(changes)
-          return .commit
-        }
-      }
-    } catch let error as StoreError {
-      throw error
-    } catch is CancellationError {
-      throw CancellationError()
-    } catch {
-      throw InputError(error, path: connection.path)
-    }
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private func write(_ changes: [CareChange]) throws {
+  /// Applies a batch in one transaction, which is rolled back if the task is cancelled.
+  func apply(_ changes: [CareChange]) throws {
+    try Task.checkCancellation()
     do {
-      try writer.beginBatch()
-      try writer.apply(changes)
+      try connection.write {
+        try writer.beginBatch()
+        try writer.apply(changes)
+        try Task.checkCancellation()
+      }
     } catch {
-      connection.invalidateCaches()
       writer.invalidateCaches()
-      throw error
+      throw (error as? InputError)?.at(source: connection.path) ?? error
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import TestSampling
+import TestSupport
 import Testing
 
 /// A damaged store file: a complete result or a clear error, and no crash.
@@ -48,12 +48,8 @@ import Testing
   @Test func checkLooksThroughTheWholeFile() throws {
     #expect(try Tool.run("check", scratch["sound.sqlite"]).status == 0)
     try scratch.copy("sound.sqlite", to: "stray.sqlite")
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    try DatabaseQueue(path: scratch["stray.sqlite"], configuration: configuration).write {
-      database in
-      try database.execute(sql: "INSERT INTO tasks VALUES (99999, 99999, 'stray')")
-    }
+    try PlainDatabase(scratch["stray.sqlite"]).rows(
+      "INSERT INTO tasks VALUES (99999, 99999, 'stray')")
     let result = try Tool.run("check", scratch["stray.sqlite"])
     #expect(result.status == 1)
     #expect(

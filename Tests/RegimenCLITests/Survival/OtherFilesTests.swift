@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import TestSupport
 import Testing
 
 /// Files that are no store, or no usable one: one clear error.
@@ -60,18 +60,15 @@ import Testing
   }
 
   @Test func anotherProgramsDatabase() throws {
-    try DatabaseQueue(path: scratch["store.sqlite"]).write { database in
-      try database.execute(sql: "CREATE TABLE patients (id TEXT)")
-      try database.execute(sql: "INSERT INTO patients VALUES ('ann')")
-    }
+    try PlainDatabase(scratch["store.sqlite"]).rows(
+      "CREATE TABLE patients (id TEXT); INSERT INTO patients VALUES ('ann')")
     try expectEverywhere("a database of another program")
   }
 
   @Test func newerSchema() throws {
     try writeCohort(patients: 3, days: 10, seed: 1, to: scratch["store.sqlite"])
-    try DatabaseQueue(path: scratch["store.sqlite"]).writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA user_version = 999")
-    }
+    try PlainDatabase(scratch["store.sqlite"]).rows(
+      "PRAGMA journal_mode = DELETE; PRAGMA user_version = 999")
     try expectEverywhere("use a newer program")
   }
 

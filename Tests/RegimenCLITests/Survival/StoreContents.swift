@@ -1,7 +1,7 @@
 import AdherenceAnalytics
-import GRDB
 import Interchange
 import SQLiteStore
+import TestSupport
 
 /// The contents of a store, read in the test process.
 struct StoreContents {
@@ -11,10 +11,7 @@ struct StoreContents {
 
   init(_ path: String) throws {
     records = try StoreContents.records(of: SQLiteStore(path, access: .readOnly).snapshot())
-    integrity = try DatabaseQueue(path: path).read { database in
-      try String.fetchAll(database, sql: "PRAGMA integrity_check")
-        + (try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "\($0)" })
-    }
+    integrity = try PlainDatabase(path).texts("PRAGMA integrity_check; PRAGMA foreign_key_check")
   }
 
   /// The records of a source in order.
