@@ -63,8 +63,7 @@ extension RefillPage: QualityPage {
     case "pictures": .list(pictures)
     case "definitions": .list(definitions)
     case "files": .list(files)
-    case "css": .text(PageTemplates.css)
-    case "chartStyle": .text(ChartStyle.ofPages)
+    case "style": .text(PageTemplates.style)
     default: tableChild(named: name) ?? qualityChild(named: name)
     }
   }
