@@ -1,5 +1,3 @@
-import Charts
-
 /// The contents of `index.html` for the supply dispensed to a cohort.
 struct RefillPage: Sendable {
   var title: String
