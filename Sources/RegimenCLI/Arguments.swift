@@ -58,6 +58,7 @@ extension CohortGrouping: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension PatientPages: ExpressibleByArgument {}
+extension PageData: ExpressibleByArgument {}
 
 extension ChartKind: ExpressibleByArgument {}
 

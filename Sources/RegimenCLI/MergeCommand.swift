@@ -26,6 +26,7 @@ struct MergeCommand: WritingCommand {
     let report = try ReportMerge(shards).write(to: out, Interrupts.shared.observedCancellation())
     try Console.print("\(report.patients) patients\n\n")
     try Console.print(CohortText(report).text)
+    try report.pages.show(in: out)
     Console.list(report.problems)
     try finish(report.problems.count)
   }

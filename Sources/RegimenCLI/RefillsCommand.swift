@@ -60,6 +60,7 @@ struct RefillsCommand: WritingCommand {
       (default: csv, vegaLite)
       """)
   var format: RefillForm?
+  @OptionGroup var pageData: PageDataOptions
   @OptionGroup var files: FileOptions
   @OptionGroup var pseudonyms: PseudonymOptions
   @Option(
@@ -73,6 +74,7 @@ struct RefillsCommand: WritingCommand {
     try validateFormat()
     try validateGroups()
     let hasPage = charts.chart == nil && output != nil
+    try pageData.requirePage(hasPage)
     if !hasPage, charts.chart != .persistence { try parts.validateEpisodes() }
     if parts.combine == .all, RefillMeasureList.joined(measure) != [.pdc] {
       throw ValidationError("--combine all counts days: use it with --measure pdc.")
@@ -143,13 +145,18 @@ struct RefillsCommand: WritingCommand {
   }
 
   /// The folder of a report; `nil` for other output.
-  private var folder: String? { charts.chart == nil ? output : nil }
+  private var folder: RefillFolder? {
+    guard charts.chart == nil else { return nil }
+    return output.map {
+      RefillFolder($0, format: tableFormat, pageData: pageData.pageData ?? .none)
+    }
+  }
   private var tableFormat: ListFormat { format?.table ?? .csv }
 
   private func measure(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport
   {
-    if let folder { return try RefillFolder(folder, format: tableFormat).write(dataset, request) }
+    if let folder { return try folder.write(dataset, request) }
     let isPrinted = format != nil
     return try RefillReport(of: dataset, request, format: tableFormat) { bytes throws(InputError) in
       if isPrinted { try Console.print(bytes) }
@@ -183,8 +190,8 @@ struct RefillsCommand: WritingCommand {
     try Console.print(assumptions: report.assumptions)
     try Console.print(text.text)
     if let folder {
-      let names = RefillFolder(folder, format: tableFormat).names
-      try Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")
+      try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")
+      try report.pages.show(in: folder.path)
     }
   }
 }

@@ -112,6 +112,7 @@ struct ReportCommand: WritingCommand {
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")
+      try report.pages.show(in: folder.path)
     }
   }
 

@@ -24,6 +24,7 @@ struct ReportOutputOptions: ParsableArguments {
       the flagged)
       """)
   var pages: PatientPages?
+  @OptionGroup var pageData: PageDataOptions
   @Option(
     help: "Add rolling windows at the end of each day, as 7d or 30d; several by repeating.")
   var rolling: [RollingWindow] = []
@@ -54,6 +55,7 @@ struct ReportOutputOptions: ParsableArguments {
     if pages != nil, folder == nil || tables?.tables.contains(.page) == false {
       throw ValidationError("--pages are written beside index.html: add --out FOLDER.")
     }
+    try pageData.requirePage(folder != nil && tables?.tables.contains(.page) != false)
     if records != nil {
       if folder != nil {
         throw ValidationError("--records writes rows to standard output: remove --out.")
@@ -84,10 +86,11 @@ struct ReportOutputOptions: ParsableArguments {
       throw ValidationError(
         "--tables \(table) shows single patients: remove it with --smallest-group.")
     }
-    if records != nil || !rolling.isEmpty || !breakdown.isEmpty || pages != nil {
+    let isPaged = pages != nil || pageData.pageData != nil
+    if records != nil || !rolling.isEmpty || !breakdown.isEmpty || isPaged {
       throw ValidationError(
-        "--records, --rolling, --breakdown and --pages show single patients: remove them, or "
-          + "--smallest-group.")
+        "--records, --rolling, --breakdown, --pages and --page-data show single patients: remove "
+          + "them, or --smallest-group.")
     }
   }
 
@@ -100,6 +103,7 @@ struct ReportOutputOptions: ParsableArguments {
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.patientPages = pages
+    contents.pageData = pageData.pageData ?? .none
     contents.grid = grid.isEmpty ? nil : try ParameterGrid(grid)
     contents.hasChecklist = emerge
     return contents

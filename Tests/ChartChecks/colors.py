@@ -2,7 +2,7 @@
 
     python colors.py FILE
 
-FILE is any page of a report, whose style sheet has the roles' colours. Done, late, in part, missed and
+FILE is the style sheet of a report's pages, which has the roles' colours. Done, late, in part, missed and
 early must differ by a ΔE2000 of 20 from each other, with normal vision and with simulated deuteranopia
 and protanopia: by Machado, Oliveira and Fernandes (2009) at full severity, and by Viénot, Brettel and Mollon
 (1999). Light and dark pages have the same colours; each needs a contrast of 3 : 1 against both.

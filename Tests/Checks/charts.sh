@@ -45,9 +45,9 @@ for end in vl.json csv json chartjs.json plotly.json echarts.json svg; do write_
 "$venv/bin/python" Tests/ChartChecks/charts.py $out --shots $out/shots
 
 "$regimen" report Datasets/monitoring --by week "${monitoring_days[@]}" --out $out/report >/dev/null
-"$venv/bin/python" Tests/ChartChecks/colors.py $out/report/index.html
+"$venv/bin/python" Tests/ChartChecks/colors.py $out/report/pages/style.css
 "$venv/bin/python" Tests/ChartChecks/pages.py $out/report
-"$regimen" report $plans --by week "${plan_days[@]}" --pages all --out $out/plans >/dev/null
+"$regimen" report $plans --by week "${plan_days[@]}" --pages all --page-data all --out $out/plans >/dev/null
 "$venv/bin/python" Tests/ChartChecks/pages.py $out/plans --patients 4
 "${refills[@]}" --out $out/refills-page >/dev/null
 "$venv/bin/python" Tests/ChartChecks/pages.py $out/refills-page --alone

@@ -169,8 +169,10 @@ import Testing
   func aFolderGetsTheTableAndItsParameters(_ format: String) throws {
     let place = try Scratch()
     let result = try Tool.run(
-      ["refills", example, "--out", place["out"], "--format", format, "--threshold", "0.9"] + year)
+      ["refills", example, "--out", place["out"], "--format", format, "--threshold", "0.9"]
+        + ["--page-data", "all"] + year)
     #expect(result.status == 0)
+    #expect(result.output.contains("Data of the charts: 8 files, "))
     #expect(
       place.files(in: "out") == [
         "index.html", "measures.\(format)", "pages", "pages/.regimen", "pages/charts",

@@ -1,20 +1,21 @@
 import AdherenceAnalytics
 import Foundation
 import Interchange
-import Reporting
 import Scheduling
 import TestSupport
 import Testing
 
-/// `index.html`, the patients' pages and the files of the pictures, as a report leaves them.
+@testable import Reporting
+
+/// `index.html`, the patients' pages and the data of their charts, as a report leaves them.
 @Suite struct PageOutputTests {
   /// Writes a report with a page and nothing else but it.
   private func write(
     _ source: some CohortSource, _ files: ReportFiles, to name: String = "report",
-    _ pages: PatientPages? = nil, jobs: Int = 2
+    _ pages: PatientPages? = nil, data: PageData = .none, jobs: Int = 2
   ) throws -> [String: Data] {
     var contents = ReportContents([.page])
-    contents.patientPages = pages
+    (contents.patientPages, contents.pageData) = (pages, data)
     var options = ReportOptions()
     (options.jobs, options.blockSize) = (jobs, jobs)
     try ReportFolder("\(files.path)/\(name)", format: .csv, contents: contents)
@@ -26,23 +27,108 @@ import Testing
     String(decoding: try #require(data), as: UTF8.self)
   }
 
-  /// The folders of the patients' pages.
+  /// The file names of the patients' pages, without their extension.
   private func patients(_ files: [String: Data]) -> [String] {
-    files.keys.filter { $0.hasPrefix("pages/patients/") && $0.hasSuffix("/index.html") }
-      .map { String($0.split(separator: "/")[2]) }.sorted()
+    files.keys.filter { $0.hasPrefix("pages/patients/") && $0.hasSuffix(".html") }
+      .map { String($0.split(separator: "/")[2].dropLast(5)) }.sorted()
   }
 
-  @Test func everyLinkLeadsToAFile() throws {
-    let files = try write(someRecords(8), ReportFiles())
-    for (page, data) in files where page.hasSuffix("index.html") {
-      let links = try text(data).matches(of: /href="([^"#]+)"/).map { String($0.1) }
-      #expect(!links.isEmpty)
-      for link in links {
-        let base = URL(filePath: "/\(page)").deletingLastPathComponent()
-        let path = try #require(URL(string: link, relativeTo: base)).standardized.path()
-        #expect(files[String(path.dropFirst())] != nil, "\(link) of \(page)")
+  /// The paths to which a page, a style sheet or a specification links.
+  private func links(_ name: String, _ data: Data) throws -> [String] {
+    let links: Regex<(Substring, Substring)>
+    switch name.split(separator: ".").last {
+    case "html": links = /(?:href|src)="([^"#]+)"/
+    case "json": links = /"url": ?"([^"]+)"/
+    case "css": links = /url\(([^)]+)\)/
+    default: return []
+    }
+    return try text(data).matches(of: links).map { match in
+      var parts = name.split(separator: "/").dropLast()
+      for part in try #require(String(match.1).removingPercentEncoding).split(separator: "/") {
+        if part != ".." {
+          parts.append(part)
+        } else if parts.popLast() == nil {
+          Issue.record("\(match.1) of \(name) leads out of the folder")
+        }
+      }
+      return parts.joined(separator: "/")
+    }
+  }
+
+  /// Ids with capitals, dots and spaces, one of which has the name of another's page.
+  @Test(
+    arguments: PageData.allCases, [PatientPages.all, .none])
+  func everyLinkLeadsToAFile(_ data: PageData, _ pages: PatientPages) throws {
+    let ids = ["A", "A.HTML", "a", "a.html", "a b", "\u{E9}/..", "..", "P=1"]
+    let records = try zip(ids, monitoring().records).map { id, record in
+      var record = record
+      record.patient.id = id
+      return record
+    }
+    let files = try write(RecordList(records), ReportFiles(), pages, data: data)
+    var linked: Set<String> = ["index.html", "report.json"]
+    for (name, bytes) in files {
+      let own = try links(name, bytes)
+      linked.formUnion(own)
+      #expect(!own.isEmpty || !name.hasSuffix(".html"), "\(name)")
+      for link in own { #expect(files[link] != nil, "\(link) of \(name)") }
+    }
+    // No file is written to which no page links, and none that the option does not ask for.
+    let written = files.keys.filter { !$0.hasSuffix(".regimen") }
+    #expect(Set(written).subtracting(linked).isEmpty)
+    #expect(written.contains { $0.hasPrefix("pages/charts/") } == (data != .none))
+    #expect(written.contains { $0.hasSuffix(".vl.json") } == (data == .all))
+    #expect(patients(files).count == (pages == .all ? ids.count : 0))
+    #expect(Set(files.keys.map { $0.lowercased() }).count == files.count)
+    #expect(files["pages/style.css"] != nil || pages == .none)
+  }
+
+  /// A page alone has its style sheet; pages of patients share one.
+  @Test func stylesAreNotRepeated() throws {
+    for (pages, count) in [(PatientPages.all, 0), (.none, 1)] {
+      for (name, data) in try write(someRecords(3), ReportFiles(), pages)
+      where name.hasSuffix(".html") {
+        #expect(try text(data).ranges(of: "<style").count == count, "\(name)")
+        #expect(try text(data).contains("rel=\"stylesheet\"") == (count == 0), "\(name)")
       }
     }
+  }
+
+  /// A year of three tasks: the pages of 200 such patients have less than 12 MB.
+  @Test func aPageOfAPatientIsSmall() throws {
+    var contents = ReportContents([.page])
+    contents.patientPages = .all
+    let (source, files) = (try someRecords(12), ReportFiles())
+    let report = try ReportFolder("\(files.path)/report", format: .csv, contents: contents)
+      .write(source, try monitoringQuery(by: .week))
+    let written = try files.contents("report")
+    for patient in patients(written) {
+      let page = try #require(written["pages/patients/\(patient).html"])
+      #expect(page.count < 50_000, "\(patient)")
+    }
+    let own = written.filter { $0.key.hasPrefix("pages/") && !$0.key.hasSuffix(".regimen") }
+    #expect(own.count == source.patientIDs.count + 1)
+    let bytes = own.values.reduce(0) { $0 + $1.count }
+    let size = "\((Double(bytes) / 1e2).rounded() / 10)"
+    #expect(
+      report.pages.text(in: "D") == "Pages of 12 patients: 13 files, \(size) kB in D/pages")
+  }
+
+  /// The sizes of files by path, and the sentence on them.
+  @Test(
+    arguments: [
+      ([:], nil), (["index.html": 2], nil),
+      (["pages/charts/a.csv": 40], "Data of the charts: 1 file, 0.0 kB in D/pages"),
+      (["pages/patients/P1.html": 1_260_000], "Pages of 1 patient: 1 file, 1.3 MB in D/pages"),
+      (
+        ["pages/patients/P1.html": 900, "pages/patients/P1/a.csv": 600],
+        "Pages of 1 patient: 2 files, 1.5 kB in D/pages"
+      ),
+    ] as [([String: Int], String?)])
+  func sizesAreCounted(_ files: [String: Int], _ text: String?) {
+    var tally = PageTally()
+    for (path, size) in files { tally.add(ReportFile(path, Array(repeating: 0, count: size))) }
+    #expect(tally.text(in: "D") == text)
   }
 
   @Test func whoHasAPageIsSaid() throws {
@@ -62,9 +148,9 @@ import Testing
 
   @Test func theSameBytesForAnyNumberOfJobs() throws {
     let (source, files) = (try someRecords(6), ReportFiles())
-    let one = try write(source, files, to: "1", .all, jobs: 1)
+    let one = try write(source, files, to: "1", .all, data: .all, jobs: 1)
     for jobs in [2, 5] {
-      #expect(try write(source, files, to: "\(jobs)", .all, jobs: jobs) == one)
+      #expect(try write(source, files, to: "\(jobs)", .all, data: .all, jobs: jobs) == one)
     }
   }
 
@@ -90,7 +176,7 @@ import Testing
     record.patient.group = "</title><script>alert(2)</script>"
     record.tasks[0].title = "<b>&amp;'"
     let files = ReportFiles()
-    let written = try write(RecordList([record]), files, .all)
+    let written = try write(RecordList([record]), files, .all, data: .all)
     #expect(patients(written).count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == ["report"])
     for (name, data) in written where name.hasSuffix(".html") {

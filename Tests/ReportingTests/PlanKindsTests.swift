@@ -38,7 +38,7 @@ import Testing
     try ReportFolder("\(files.path)/report", format: .csv, contents: contents)
       .write(try DatasetFolder(Self.folder.path()), try query())
     let written = try files.contents("report")
-    let name = try #require(written.keys.first { $0.hasSuffix("/\(patient)=/index.html") })
+    let name = try #require(written.keys.first { $0.hasSuffix("/\(patient)=.html") })
     return String(decoding: try #require(written[name]), as: UTF8.self)
   }
 

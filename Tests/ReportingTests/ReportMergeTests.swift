@@ -46,12 +46,13 @@ import Testing
   }
 
   /// The page of the whole, and the pages of all shares: no link leads nowhere.
-  @Test(arguments: [PatientPages.all, .flagged, PatientPages.none, nil])
-  func pagesAreTheWhole(_ pages: PatientPages?) throws {
+  @Test(
+    arguments: [PatientPages.all, .flagged, PatientPages.none, nil], [PageData.none, .all])
+  func pagesAreTheWhole(_ pages: PatientPages?, _ data: PageData) throws {
     let (source, files) = (try someRecords(9), ReportFiles())
     var contents = ReportContents([.page])
-    contents.patientPages = pages
-    try ReportFolder("\(files.path)/whole", format: .csv, contents: contents)
+    (contents.patientPages, contents.pageData) = (pages, data)
+    let report = try ReportFolder("\(files.path)/whole", format: .csv, contents: contents)
       .write(source, try someQuery())
     let paths = try (0..<3).map { index in
       var options = ReportOptions()
@@ -61,13 +62,14 @@ import Testing
         .write(source, try someQuery(), options)
       return path
     }
-    try ReportMerge(paths.reversed()).write(to: "\(files.path)/merged")
+    let sum = try ReportMerge(paths.reversed()).write(to: "\(files.path)/merged")
+    #expect(sum.pages == report.pages)
     let (whole, merged) = (try files.contents("whole"), try files.contents("merged"))
     #expect(whole.keys.contains { $0.hasPrefix("pages/patients/") } == (pages != PatientPages.none))
     #expect(merged == whole)
     let index = String(decoding: try #require(merged["index.html"]), as: UTF8.self)
     let links = index.matches(of: /href="([^"#]+)"/).map { String($0.1) }
-    #expect(links.count > 10)
+    #expect(links.count > (data == .none ? 0 : 9))
     for link in links { #expect(merged[link] != nil, "\(link)") }
   }
 

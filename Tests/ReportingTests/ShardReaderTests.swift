@@ -19,7 +19,7 @@ import Testing
   /// Two shares with all that merging reads.
   private func shares(_ format: ReportFormat, _ pages: PatientPages = .all) throws -> [String] {
     var contents = ReportContents([.adherence, .cohort, .patients, .page])
-    contents.patientPages = pages
+    (contents.patientPages, contents.pageData) = (pages, .all)
     return try (0..<2).map { index in
       var options = ReportOptions()
       options.partition = Partition(index, of: 2)
@@ -147,10 +147,13 @@ import Testing
   @Test(arguments: [
     "pages/patients/../x/index.html", "pages/patients/P000", "/etc/passwd", "index.html",
     "pages/patients/P000/../../../index.html", "pages/charts/P000/a.csv", "pages/patients//a.csv",
+    "pages/patients/.html", "pages/patients/P000.csv", "pages/patients/P000/b/a.csv",
   ])
   func pathsOfPages(_ path: String) {
     #expect(PageList.read(Array("00,1,\(path)".utf8))?.patient == nil)
-    #expect(PageList.read(Array("00,1,pages/patients/P000/a.csv".utf8))?.patient == "P000")
+    for path in ["P000/a.csv", "P000.html"] {
+      #expect(PageList.read(Array("00,1,pages/patients/\(path)".utf8))?.patient == "P000")
+    }
   }
 
   @Test func aShareIsNotWrittenOver() throws {

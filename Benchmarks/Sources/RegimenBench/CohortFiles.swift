@@ -67,50 +67,41 @@ extension CohortFiles {
   /// Returns the number of patients with a page in the report.
   func pageCount() throws -> Int {
     guard FileManager.default.fileExists(atPath: pages.path) else { return 0 }
-    return try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { name in
-      let page = pages.appending(path: "\(name)/index.html")
-      return FileManager.default.fileExists(atPath: page.path)
-    }.count
+    return try FileManager.default.contentsOfDirectory(atPath: pages.path)
+      .count { $0.hasSuffix(".html") }
   }
 }
 
 /// The files of a report's pages, for writing them again.
 struct PageCopy {
-  private var folders: [String: [(name: String, bytes: Data)]] = [:]
+  private var files: [(name: String, bytes: Data)] = []
   private let place: URL
 
   /// Reads the pages of the last report.
   init(of files: CohortFiles) throws {
     place = files.folder.appending(path: "copy")
-    for patient in try FileManager.default.contentsOfDirectory(atPath: files.pages.path) {
-      let folder = files.pages.appending(path: patient)
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-        let bytes = try Data(contentsOf: folder.appending(path: name))
-        folders[patient, default: []].append((name, bytes))
-      }
+    for name in try FileManager.default.contentsOfDirectory(atPath: files.pages.path) {
+      self.files.append((name, try Data(contentsOf: files.pages.appending(path: name))))
     }
   }
 
   /// The number of patients.
-  var pages: Int { folders.count }
+  var pages: Int { files.count }
 
   /// Removes the written files.
   func remove() { try? FileManager.default.removeItem(at: place) }
 
   /// Writes all files with the simplest system calls.
   func write() throws {
-    for (patient, files) in folders {
-      let folder = place.appending(path: patient)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for file in files {
-        let path = folder.appending(path: file.name).path
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        defer { close(descriptor) }
-        let written = file.bytes.withUnsafeBytes {
-          Foundation.write(descriptor, $0.baseAddress, $0.count)
-        }
-        guard written == file.bytes.count else { throw CocoaError(.fileWriteUnknown) }
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for file in files {
+      let path = place.appending(path: file.name).path
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      defer { close(descriptor) }
+      let written = file.bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
       }
+      guard written == file.bytes.count else { throw CocoaError(.fileWriteUnknown) }
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Scheduling
+package import Scheduling
 
 // JSON decoding is the only use of Foundation in this module.
 extension ChartData {
@@ -17,9 +17,31 @@ extension ChartData {
   /// - Throws: `InputError` if the text is not such a specification, or its rows are in another
   ///   file.
   public init(vegaLite text: String) throws {
+    try self.init(vegaLite: text) { _ throws(InputError) in
+      throw InputError(.missing, field: "data.values")
+    }
+  }
+
+  /// Parses a specification written by ``vegaLite(rows:background:)``.
+  ///
+  /// - Parameters:
+  ///   - text: The specification.
+  ///   - read: Returns the rows of the CSV file at the specification's data URL, each as its fields
+  ///     by column. Not called for inline rows.
+  /// - Throws: `InputError` if the text is not such a specification; errors of `read`.
+  package init(
+    vegaLite text: String, reading read: (String) throws(InputError) -> [[String: String]]
+  ) throws {
     let spec: VegaLiteText = try ChartData.decode(text)
-    guard let rows = spec.data.values else { throw InputError(.missing, field: "data.values") }
-    try self.init(spec.usermeta.regimen, rows)
+    let header = spec.usermeta.regimen
+    if let url = spec.data.url {
+      let axes = ChartAxes(header)
+      try self.init(header, try read(url).map(axes.written))
+    } else if let rows = spec.data.values {
+      try self.init(header, rows)
+    } else {
+      throw InputError(.missing, field: "data.values")
+    }
   }
 
   private static func decode<Value: Decodable>(_ text: String) throws -> Value {
@@ -35,6 +57,7 @@ extension ChartData {
 private struct VegaLiteText: Decodable {
   struct Rows: Decodable {
     var values: [WrittenRow]?
+    var url: String?
   }
 
   struct Meta: Decodable {

@@ -21,9 +21,6 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   /// Data for CareKit's chart views: only for bars, lines and dots over days.
   case careKit
 
-  /// The formats in which a report's charts are saved beside its pages.
-  package static let ofPages: [ChartFormat] = [.vegaLite, .csv]
-
   /// The link text of the format.
   package var word: String {
     switch self {

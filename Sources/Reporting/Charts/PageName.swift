@@ -2,13 +2,15 @@
 enum PageName {
   /// The maximum length in bytes, without an extension such as `.html`.
   static let limit = 120
+  /// The extension of pages.
+  static let ending = ".html"
 
   /// Returns a file name for an id, unique even in case-insensitive file systems.
   ///
   /// Letters, digits, `-`, `_` and inner dots are kept; other bytes are escaped as `~` and two
   /// hexadecimal digits: `A/1` becomes `A~2F1`. A suffix after `=` encodes the case of the letters:
   /// `anna` becomes `anna=`, and `ANNA` is unchanged. A name that would exceed the limit ends in a
-  /// hash instead. No name needs URL encoding.
+  /// hash instead. No name needs URL encoding, and none is the name of another id's page.
   static func file(for id: String) -> String {
     var name = encoded(id)
     name += caseMark(id)
@@ -18,10 +20,12 @@ enum PageName {
 
   private static func encoded(_ id: String) -> String {
     let last = id.utf8.count - 1
+    // In a case-insensitive file system `A.HTML` would be the page of `A`.
+    let ending = id.hasSuffix(".HTML") ? last - 4 : nil
     let reserved = isReserved(id)
     var name = ""
     for (place, byte) in id.utf8.enumerated() {
-      let isWithin = place > 0 && place < last
+      let isWithin = place > 0 && place < last && place != ending
       // A leading hyphen would be parsed as an option by many programs.
       let isKept = place > 0 || !reserved && byte != UInt8(ascii: "-")
       if isPlain(byte) && isKept || byte == UInt8(ascii: ".") && isWithin {

@@ -91,8 +91,7 @@ extension EmergeChecklist: PageObject {
     case "answer": .text(answer)
     case "note": .text(note)
     case "sections": .list(sections)
-    case "css": .text(PageTemplates.css)
-    case "chartStyle": .text("")
+    case "style": .text(PageTemplates.css)
     default: nil
     }
   }

@@ -23,6 +23,8 @@ public struct ReportContents: Hashable, Sendable {
   public var hasChecklist = false
   /// The patients with pages of their own; `nil` for the default by cohort size.
   public var patientPages: PatientPages?
+  /// The files with the data of the pages' charts.
+  public var pageData = PageData.none
 
   /// A table without options of its own, or the page.
   public enum Table: String, CaseIterable, Hashable, Sendable, Codable {
@@ -34,7 +36,7 @@ public struct ReportContents: Hashable, Sendable {
     case patients
     /// The statistics of the cohort: curves, intervals, tests, trajectories.
     case statistics
-    /// `index.html`: the page with charts and their data.
+    /// `index.html`: the page with charts.
     case page
     /// The phases of treatment of the cohort by group, task and period.
     case phases

@@ -29,6 +29,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
   /// The selection of patients.
   var patients: String
   var patientPages: PatientPages
+  var pageData: PageData
   /// The smallest number of patients disclosed; `nil` for no limit.
   var smallestGroup: Int?
   /// The fingerprint of the pseudonym key; `nil` if patients keep their ids.
@@ -62,6 +63,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     groupBy = options.grouping.description
     patients = options.filter?.description ?? ReportParameters.all
     patientPages = task.patientPages
+    pageData = contents.hasPage ? contents.pageData : .none
     pseudonyms = options.pseudonyms
     smallestGroup = options.smallestGroup
   }

@@ -81,7 +81,7 @@ public struct ReportMerge {
     do {
       let pages = contents.hasPage ? try PageOutput(files) : nil
       try copyRows(to: output, cancellation)
-      let report = CohortReport(
+      var report = CohortReport(
         shards.map(\.shard.part), first.problems, first.counts,
         assumptions: first.assumptions ?? [], smallestGroup: frame.parameters.smallestGroup,
         parameters: contents.cohortParameters)
@@ -93,6 +93,7 @@ public struct ReportMerge {
       if let pages, let page = report.part.page {
         try copyPages(page, frame.parameters.patientPages, to: pages, cancellation)
         try pages.write(end.pages)
+        report.pages = pages.tally
       }
       if cancellation.isCancelled { throw CancellationError() }
       try files.commit()

@@ -11,13 +11,16 @@ final class PageList: Sendable {
     var path: String
     var sum: FileSum
 
-    /// The name of the patient's folder; `nil` if the path belongs to no patient's page.
+    /// The file name of the patient without an extension; `nil` if the path is neither that of a
+    /// patient's page nor of a file in a patient's folder.
     var patient: Substring? {
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[..<2].joined(separator: "/") == PagePath.patients,
+      guard 3...4 ~= parts.count, parts[..<2].joined(separator: "/") == PagePath.patients,
         parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) })
       else { return nil }
-      return parts[2]
+      if parts.count == 4 { return parts[2] }
+      let name = parts[2].dropLast(PageName.ending.utf8.count)
+      return parts[2].hasSuffix(PageName.ending) && !name.isEmpty ? name : nil
     }
   }
 

@@ -1,8 +1,9 @@
 import Interchange
 import Scheduling
+import Synchronization
 
-/// The output of a report's pages: `index.html`, and a folder `pages` with the patients' pages and
-/// the files of all charts, which are renamed into place together with the report.
+/// The output of a report's pages: `index.html`, and a folder `pages` with the patients' pages,
+/// their style sheet and the data of charts, which are renamed into place together with the report.
 ///
 /// The folder `pages` of an earlier report is replaced as a whole, so that it keeps no page of a
 /// patient who is not in this report.
@@ -10,6 +11,10 @@ final class PageOutput: Sendable {
   private let folder: OutputFolder
   /// The list of the patients' page files, for merging.
   private let list: PageList?
+  private let written = Mutex(PageTally())
+
+  /// The files written so far.
+  var tally: PageTally { written.withLock(\.self) }
 
   /// Creates the output, with a list of the patients' page files if given.
   ///
@@ -24,6 +29,7 @@ final class PageOutput: Sendable {
   func write(_ files: [ReportFile]) throws(InputError) {
     for file in files {
       let sum = try folder.write(file.bytes, to: file.path)
+      written.withLock { $0.add(file) }
       if file.path.hasPrefix(PagePath.patients) { try list?.append(file.path, FileSum(sum)) }
     }
   }

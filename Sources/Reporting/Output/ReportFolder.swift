@@ -93,8 +93,7 @@ public struct ReportFolder: Sendable {
     do {
       let report = try CohortReport(of: source, run.task, run.write)
       try run.writePages(of: source, report)
-      try run.finish(report)
-      return report
+      return try run.finish(report)
     } catch {
       run.abandon()
       throw error
@@ -120,8 +119,7 @@ public struct ReportFolder: Sendable {
     do {
       let report = try await CohortReport(of: store, patients, run.task, run.write)
       try await run.writePages(of: store, patients, report)
-      try run.finish(report)
-      return report
+      return try run.finish(report)
     } catch {
       run.abandon()
       throw error
@@ -243,7 +241,9 @@ private struct ReportRun: Sendable {
   }
 
   /// Writes the final contents, and renames the files into place.
-  func finish(_ report: CohortReport) throws {
+  ///
+  /// - Returns: The report with the number and size of its pages.
+  func finish(_ report: CohortReport) throws -> CohortReport {
     let patients = report.patients
     if folder.contents.hasStatistics || folder.contents.hasPage {
       task.options.progress?(
@@ -257,5 +257,8 @@ private struct ReportRun: Sendable {
     if task.options.cancellation.isCancelled { throw CancellationError() }
     try files.commit()
     task.options.log.debug("written", metadata: ["folder": "\(TerminalText.line(folder.path))"])
+    var report = report
+    report.pages = pages?.tally ?? PageTally()
+    return report
   }
 }

@@ -99,12 +99,4 @@ package struct ChartWriter: Sendable {
     }
     return lines
   }
-
-  /// Returns the files of a chart in a report: the specification and its rows.
-  static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
-    ChartFormat.ofPages.map { format in
-      let bytes = format == .csv ? chart.chart.csvBytes() : chart.chart.vegaLiteBytes()
-      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
-    }
-  }
 }

@@ -1,12 +1,11 @@
 import AdherenceAnalytics
-import Charts
 
 // Template values by name. Texts are passed unescaped: the templates escape them.
 extension CohortPage: QualityPage {
   /// The maximum number of patients in the call list.
   static let calls = 12
 
-  /// The page as self-contained HTML.
+  /// The page as HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "index") }
 
   /// The page as text.
@@ -31,8 +30,8 @@ extension CohortPage: QualityPage {
     case "definitions": .list(definitions)
     case "files": .list(files)
     case "hasFiles": .truth(!files.isEmpty)
-    case "css": .text(PageTemplates.css)
-    case "chartStyle": .text(ChartStyle.ofPages)
+    case "styleURL": .optional(style.map(PageURL.encoded))
+    case "style": .text(PageTemplates.style)
     case "script": .text(PageTemplates.script)
     default: flagChild(named: name) ?? qualityChild(named: name)
     }

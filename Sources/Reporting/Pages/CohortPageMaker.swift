@@ -30,8 +30,17 @@ struct CohortPageMaker {
   /// The page and the files of its charts, by path in the report's folder.
   var files: [ReportFile] {
     let pictures = pictures
-    let page = ReportFile(PagePath.page, page(pictures.map(\.picture)).bytes)
-    return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
+    var files = [ReportFile(PagePath.page, page(pictures.map(\.picture)).bytes)]
+    if style != nil { files.append(ReportFile(PagePath.style, Array(PageTemplates.style.utf8))) }
+    return files + data.files(of: pictures.map(\.chart), in: PagePath.charts)
+  }
+
+  /// The files with the data of charts; none beside a self-contained page.
+  private var data: PageData { names == nil ? .none : frame.parameters.pageData }
+
+  /// The path of the style sheet, if it is shared with pages of patients.
+  private var style: String? {
+    names == nil || frame.parameters.patientPages == .none ? nil : PagePath.style
   }
 
   /// The page without links to files or patients' pages.
@@ -58,6 +67,7 @@ struct CohortPageMaker {
     page.problemCount = report.problems.count
     page.definitions = frame.facts
     page.files = (names ?? []).filter { $0 != PagePath.page }.map { PageFile($0, $0) }
+    page.style = style
     return page
   }
 
@@ -90,12 +100,6 @@ struct CohortPageMaker {
   /// The maximum number of charts of one kind.
   private static let pictureLimit = 24
 
-  private func files(of chart: NamedChart) -> [PageFile] {
-    ChartFormat.ofPages.map {
-      PageFile($0.word, "\(PagePath.charts)/\(chart.name)\($0.suffix)")
-    }
-  }
-
   /// The charts, with the named charts for their files.
   private var pictures: [(picture: PagePicture, chart: NamedChart)] {
     let selections: [(String, ChartKind)] = [
@@ -110,7 +114,7 @@ struct CohortPageMaker {
           PagePicture(
             PageName.file(for: chart.name),
             own.count > 1 ? "\(heading): \(chart.chart.title)" : heading, chart.chart,
-            files: names == nil ? [] : files(of: chart)), chart
+            files: data.links(to: chart, in: PagePath.charts)), chart
         )
       }
     }

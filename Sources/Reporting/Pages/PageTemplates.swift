@@ -10,8 +10,11 @@ enum PageTemplates {
     "quality": PackageResources.quality_mustache, "refills": PackageResources.refills_mustache,
   ].mapValues { PageTemplate(String(decoding: $0, as: UTF8.self)) }
 
-  /// The style sheet of all pages.
+  /// The style sheet of pages without charts.
   static let css = String(decoding: PackageResources.page_css, as: UTF8.self)
+
+  /// The style sheet of pages.
+  static let style = ChartStyle.ofPages + "\n" + css
 
   /// The script that sorts the table of patients; `index.mustache` contains its SHA-256 for the
   /// content security policy.

@@ -7,6 +7,7 @@ final class PageWorker: BlockWorker {
   private let maker: PatientFactsMaker
   private let statistics: MeasureEvaluator
   private let source: ChartSource
+  private let data: PageData
   private var evaluator: AdherenceEvaluator
   private var files: [ReportFile] = []
 
@@ -15,6 +16,7 @@ final class PageWorker: BlockWorker {
     maker = PatientFactsMaker(task.query, parameters)
     statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
     source = ChartSource(ReportHeader(task))
+    data = task.contents.pageData
     evaluator = AdherenceEvaluator(task.query)
   }
 
@@ -26,7 +28,7 @@ final class PageWorker: BlockWorker {
     files +=
       PatientPageFiles(
         entry.examined(compiled), facts, compiled.query,
-        (consume charts).onPlannedDays(&evaluator, statistics), source
+        (consume charts).onPlannedDays(&evaluator, statistics), source, data
       ).files
   }
 

@@ -7,7 +7,7 @@ extension PatientLine {
   init(_ facts: PatientFacts, hasPage: Bool, _ parameters: MeasureParameters) {
     self.init(id: facts.id, name: facts.name ?? facts.id)
     group = facts.group ?? ""
-    page = hasPage ? "\(PagePath.folder(of: facts.id))/\(PagePath.page)" : nil
+    page = hasPage ? PagePath.page(of: facts.id) : nil
     sparkline = facts.sparkline
     ratio = facts.ratio
     (lower, upper) = (facts.interval?.lower, facts.interval?.upper)

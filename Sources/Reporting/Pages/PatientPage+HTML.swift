@@ -1,7 +1,5 @@
-import Charts
-
 extension PatientPage: PageObject {
-  /// The page as self-contained HTML.
+  /// The page as HTML.
   var bytes: [UInt8] { PageTemplates.render(self, as: "patient") }
 
   /// The page as text.
@@ -20,8 +18,8 @@ extension PatientPage: PageObject {
     case "holds": .list(holds)
     case "problems": .list(problems)
     case "definitions": .list(definitions)
-    case "css": .text(PageTemplates.css)
-    case "chartStyle": .text(ChartStyle.ofPages)
+    case "styleURL": .optional(style.map(PageURL.encoded))
+    case "style": .text(PageTemplates.style)
     default: presence(named: name)
     }
   }

@@ -8,17 +8,16 @@ struct PatientPageFiles {
   /// The files, by path in the report's folder.
   let files: [ReportFile]
 
-  /// Creates the page of a query, with charts of the planned days.
+  /// Creates the page of a query, with charts of the planned days, and the files of their data.
   init(
     _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts,
-    _ source: ChartSource
+    _ source: ChartSource, _ data: PageData
   ) {
-    let folder = PagePath.folder(of: facts.id)
-    var draft = PatientPageDraft(entry, facts, query, charts)
+    var draft = PatientPageDraft(entry, facts, query, charts, data)
     draft.addSections(of: charts)
-    let page = ReportFile("\(folder)/\(PagePath.page)", draft.page.bytes)
+    let page = ReportFile(PagePath.page(of: facts.id), draft.page.bytes)
     let named = draft.charts.map { $0.from(source.over(charts.query.range), patient: facts.id) }
-    files = [page] + named.flatMap { ChartWriter.files(of: $0, in: folder) }
+    files = [page] + data.files(of: named, in: PagePath.folder(of: facts.id))
   }
 }
 
@@ -28,14 +27,18 @@ private struct PatientPageDraft {
   /// The charts for the files.
   private(set) var charts: [NamedChart] = []
   private let record: CareRecord
+  private let data: PageData
+  /// The name of the folder of the data, relative to the page.
+  private let folder: String
 
   init(
-    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
+    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts,
+    _ data: PageData
   ) {
-    record = charts.record
+    (record, self.data, folder) = (charts.record, data, PageName.file(for: facts.id))
     page = PatientPage(
       id: facts.id, name: facts.name ?? facts.id, subtitle: charts.span,
-      index: "../../../\(PagePath.page)")
+      index: "../../\(PagePath.page)", style: "../../\(PagePath.style)")
     page.facts = PageFact.facts(of: charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
@@ -72,6 +75,6 @@ private struct PatientPageDraft {
     charts.append(chart)
     return PagePicture(
       "c\(charts.count)", heading, chart.chart,
-      files: ChartFormat.ofPages.map { PageFile($0.word, chart.name + $0.suffix) })
+      files: data.links(to: chart, in: folder))
   }
 }

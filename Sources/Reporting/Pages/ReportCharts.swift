@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Charts
 import Foundation
+import Interchange
 package import Scheduling
 
 /// The charts in a report's folder: those of its pages.
@@ -17,7 +18,7 @@ package struct ReportCharts {
   /// Opens a report's folder.
   package init(_ path: String) { self.path = path }
 
-  /// Reads the charts of a selection from the specifications beside the pages.
+  /// Reads the charts of a selection from the specifications beside the pages, and their rows.
   ///
   /// - Throws: `InputError` if the report has no page of the patient, or no such chart.
   package func charts(_ selection: ChartSelection) throws(InputError) -> ChartAnswer {
@@ -31,7 +32,7 @@ package struct ReportCharts {
     }
     var answer = ChartAnswer(charts: [])
     for name in names {
-      answer.charts.append(NamedChart(name: name, try chart("\(folder)/\(name).vl.json")))
+      answer.charts.append(NamedChart(name: name, try chart(name, in: folder)))
     }
     return answer
   }
@@ -42,11 +43,15 @@ package struct ReportCharts {
 
   /// Returns the names of the charts in a folder, in the order of their kinds.
   private func names(in folder: String) throws(InputError) -> [String] {
-    guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw InputError(
-        .unreadable(reason: "the report has no page with such charts"), source: folder)
-    }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let names = files.filter { $0.hasSuffix(".vl.json") }.map { String($0.dropLast(8)) }
+    if names.isEmpty {
+      throw InputError(
+        .unreadable(
+          reason: "the report has no such charts (name the dataset, or write the report with "
+            + "--page-data all)"),
+        source: folder)
+    }
     let order = ChartKind.allCases.map(\.rawValue)
     return names.sorted { a, b in
       (order.firstIndex(of: kind(of: a)) ?? 0, a) < (order.firstIndex(of: kind(of: b)) ?? 0, b)
@@ -61,12 +66,16 @@ package struct ReportCharts {
     return selection.task.map { parts.first.map(String.init) == NamedChart.stem(of: $0) } ?? true
   }
 
-  private func chart(_ file: String) throws(InputError) -> ChartData {
+  private func chart(_ name: String, in folder: String) throws(InputError) -> ChartData {
+    let file = "\(folder)/\(name).vl.json"
     guard let data = FileManager.default.contents(atPath: file) else {
       throw InputError(.unreadable(reason: "it cannot be opened"), source: file)
     }
     do {
-      return try ChartData(vegaLite: String(decoding: data, as: UTF8.self))
+      // The rows are those of this chart, whatever the URL is.
+      return try ChartData(vegaLite: String(decoding: data, as: UTF8.self)) {
+        _ throws(InputError) in try CSVRows.read("\(folder)/\(name).csv")
+      }
     } catch {
       throw InputError(
         .unreadable(reason: "it has no chart of a report"), source: file, cause: error)

@@ -26,6 +26,8 @@ public struct CohortReport: Sendable {
   private var tolerance = 0
   /// The zones of the patients.
   public let zones: Set<String>
+  /// The number and size of the pages, if it was written to a folder.
+  package internal(set) var pages = PageTally()
   /// The withholding for small groups; `nil` if no smallest group is set.
   let withholding: CohortWithholding?
   /// The phases of treatment by task and group, if they were collected.

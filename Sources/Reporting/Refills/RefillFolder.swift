@@ -2,20 +2,23 @@ package import Interchange
 package import Scheduling
 
 /// Writes a refill report into a folder: the table `measures`; `refills.json` with its parameters,
-/// definitions and counts; and the page `index.html`, with the files of its charts in the folder
-/// `pages`.
+/// definitions and counts; and the page `index.html`, with the data of its charts in the folder
+/// `pages` if requested.
 ///
 /// The files are renamed into place when all are complete.
 package struct RefillFolder: Sendable {
   /// The folder's path.
-  let path: String
+  package let path: String
   /// The format of the table.
   let format: ListFormat
+  /// The files with the data of the page's charts.
+  let pageData: PageData
 
   /// Creates a report folder; the directory is created when the report is written.
-  package init(_ path: String, format: ListFormat) {
+  package init(_ path: String, format: ListFormat, pageData: PageData = .none) {
     self.path = path
     self.format = format
+    self.pageData = pageData
   }
 
   /// The names of the files, in reading order.
@@ -35,7 +38,7 @@ package struct RefillFolder: Sendable {
     let pages = try PageOutput(folder)
     let table = try folder.file(tables[0])
     let collection = RefillCollection(request, for: RefillPageMaker.charts(request))
-    let report = try RefillReport(of: dataset, request, format: format, gathering: collection) {
+    var report = try RefillReport(of: dataset, request, format: format, gathering: collection) {
       bytes throws(InputError) in try table.write(bytes)
     }
     let parameters = try folder.file(tables[1])
@@ -43,8 +46,9 @@ package struct RefillFolder: Sendable {
     try table.finish()
     try parameters.finish()
     let charts = RefillCharts(dataset, request)
-    try pages.write(RefillPageMaker(report, collection, charts, files: tables).files)
+    try pages.write(RefillPageMaker(report, collection, charts, files: tables, pageData).files)
     try folder.commit()
+    report.pages = pages.tally
     return report
   }
 }

@@ -14,6 +14,8 @@ package struct RefillReport: Sendable {
   package let assumptions: [String]
   /// The problems found in the data.
   package let problems: ProblemLog
+  /// The number and size of the files of the page's charts, if it was written to a folder.
+  package internal(set) var pages = PageTally()
 
   /// Evaluates a dataset, and passes on the table in parts.
   ///

@@ -83,12 +83,12 @@ import Testing
     let one = ["--patient", "Zebra-05"]
     return [
       "report": ["report", data, "--rolling", "3d", "--breakdown", "weekday", "--pages", "all"]
-        + tables + all + days,
+        + ["--page-data", "all"] + tables + all + days,
       "lines": ["report", data, "--format", "ndjson"] + tables + all + days,
       "json": ["report", data, "--format", "json"] + tables + all + days,
       "database": ["report", data, "--format", "sqlite"] + all + days,
       "some": ["report", data, "--only", "Zebra-0*,tag:tagA", "--pages", "all"] + all + days,
-      "share": ["report", data, "--partition", "1/2"] + all + days,
+      "share": ["report", data, "--partition", "1/2", "--page-data", "csv"] + all + days,
       "charts": ["chart", data, "--all"] + all + days,
       "charts of one": ["chart", data, "--all"] + one + all + days,
       "lasagna": ["chart", data, "--kind", "lasagna", "--allow-rejected", "100", "--out"]

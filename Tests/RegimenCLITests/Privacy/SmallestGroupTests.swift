@@ -166,6 +166,7 @@ import Testing
   @Test(arguments: [
     ["--tables", "adherence"], ["--tables", "cohort,page"], ["--tables", "values"],
     ["--rolling", "7d"], ["--breakdown", "slot"], ["--pages", "all"],
+    ["--page-data", "csv"],
   ])
   func dataOnSinglePatientsAreRejected(_ words: [String]) throws {
     let result = try Tool.run(

@@ -8,6 +8,7 @@ import Testing
     ("P001", "P001"), ("A/1", "A~2F1"), ("anna", "anna="), ("ANNA", "ANNA"), ("Anna", "Anna=E"),
     ("..", "~2E~2E"), ("V1.2", "V1.2"), (".HIDDEN", "~2EHIDDEN"), ("CON", "~43ON"),
     ("NUL.1", "~4EUL.1"), ("A B", "A~20B"), ("A~2F1", "A~7E2F1"), ("É", "~C3~89"), ("A=", "A~3D"),
+    ("A.HTML", "A~2EHTML"), ("a.html", "a.html="), ("A.HTM", "A.HTM"),
   ])
   func saysTheID(id: String, name: String) { #expect(PageName.file(for: id) == name) }
 

@@ -13,13 +13,14 @@ import Testing
 @Suite struct RefillFolderTests {
   /// The files of a report, by their paths.
   private func files(
-    _ dataset: RefillDataset, _ change: (inout RefillRequest) -> Void = { _ in }
+    _ dataset: RefillDataset, _ data: PageData = .none,
+    _ change: (inout RefillRequest) -> Void = { _ in }
   ) throws -> [String: Data] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     var request = RefillRequest()
     change(&request)
-    _ = try RefillFolder(folder.path, format: .csv).write(dataset, request)
+    _ = try RefillFolder(folder.path, format: .csv, pageData: data).write(dataset, request)
     var files: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let file = folder.appending(path: path)
@@ -44,10 +45,7 @@ import Testing
 
   @Test func thePageHasTheMeasuresAndTheLowest() throws {
     let files = try files(try RefillChartsTests.dataset())
-    let charts = ["distribution", "fills", "survival"].flatMap {
-      ["pages/charts/\($0).csv", "pages/charts/\($0).vl.json"]
-    }
-    #expect(files.keys.sorted() == ["index.html", "measures.csv"] + charts + ["refills.json"])
+    #expect(files.keys.sorted() == ["index.html", "measures.csv", "refills.json"])
     let page = try page(files)
     for text in [
       "<h1>Refills of 50 patients</h1>", "730 days from the first fill",
@@ -59,8 +57,20 @@ import Testing
     #expect(!page.contains("<script"))
   }
 
+  /// The data of the charts are as requested, and the page links to them alone.
+  @Test(arguments: PageData.allCases) func chartsHaveTheirData(_ data: PageData) throws {
+    let files = try files(try RefillChartsTests.dataset(), data)
+    let suffixes = [PageData.none: [], .csv: ["csv"], .all: ["csv", "vl.json"]][data] ?? []
+    let charts = ["distribution", "fills", "survival"].flatMap { name in
+      suffixes.map { "pages/charts/\(name).\($0)" }
+    }
+    #expect(files.keys.sorted() == ["index.html", "measures.csv"] + charts + ["refills.json"])
+    let links = try page(files).matches(of: /href="([^"#]+)"/).map { String($0.1) }
+    #expect(links.sorted() == ["measures.csv"] + charts + ["refills.json"])
+  }
+
   @Test func windowsAndClassesHaveTheirPictures() throws {
-    let files = try files(try RefillChartsTests.dataset()) {
+    let files = try files(try RefillChartsTests.dataset(), .all) {
       $0.level = .drugClass
       $0.part = .windows
     }

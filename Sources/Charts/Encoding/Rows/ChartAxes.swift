@@ -47,5 +47,30 @@ struct ChartAxes {
     }
   }
 
+  /// Converts a row of CSV, given as its fields by column.
+  ///
+  /// - Throws: `InputError` if its kind is unknown.
+  func written(_ csv: [String: String]) throws(InputError) -> WrittenRow {
+    let part = csv["part"] ?? ""
+    guard let part = ChartPart(rawValue: part) else {
+      throw InputError(
+        .notOneOf(text: part, allowed: ChartPart.allCases.map(\.rawValue)), field: "part")
+    }
+    func text(_ column: String) -> String? { csv[column].flatMap { $0.isEmpty ? nil : $0 } }
+    var own = WrittenRow(
+      columns: WrittenColumns(
+        part: part, series: csv["series"] ?? "", x: x.written(csv: text("x")),
+        xEnd: x.written(csv: text("xEnd")), y: y.written(csv: text("y")),
+        yEnd: y.written(csv: text("yEnd")), value: value(part).written(csv: text("value")),
+        label: text("label"), missing: text("missing")), fields: [:])
+    for field in fields {
+      own.fields[field.name] = text(field.name).map {
+        field.type == .number ? WrittenPosition(number: $0) : .text($0)
+      }
+    }
+    own.fields[ChartRow.panelColumn] = text(ChartRow.panelColumn).map(WrittenPosition.text)
+    return own
+  }
+
   private func value(_ part: ChartPart) -> AxisPositions { part == .table ? count : color }
 }

@@ -67,6 +67,9 @@ enum WrittenPosition: Hashable, Sendable, Codable {
     }
   }
 
+  /// Converts a text; it is kept if it is not a number.
+  init(number text: String) { self = Double(text).map(WrittenPosition.number) ?? .text(text) }
+
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -100,6 +103,12 @@ struct AxisPositions {
     case .day:
       return DayMoment(position).map { .text($0.description) } ?? .number(position)
     }
+  }
+
+  /// Converts a position of CSV, in which a number and a name look the same.
+  func written(csv text: String?) -> WrittenPosition? {
+    guard let text else { return nil }
+    return scale == .category && places[text] != nil ? .text(text) : WrittenPosition(number: text)
   }
 
   /// Decodes a position.

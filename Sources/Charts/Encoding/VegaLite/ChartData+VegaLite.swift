@@ -17,7 +17,9 @@ extension ChartData {
   }
 
   /// Returns the specification as bytes.
-  package func vegaLiteBytes() -> [UInt8] { VegaLiteSpec(self).tree(.inline).document.bytes }
+  package func vegaLiteBytes(rows: VegaLiteRows) -> [UInt8] {
+    VegaLiteSpec(self).tree(rows).document.bytes
+  }
 }
 
 /// The location of the rows of a Vega-Lite specification.

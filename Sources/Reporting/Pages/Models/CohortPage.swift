@@ -34,6 +34,8 @@ struct CohortPage: Sendable {
   var definitions: [PageFact] = []
   /// The tables of the report beside the page.
   var files: [PageFile] = []
+  /// The path of the style sheet, relative to this page; `nil` to embed it.
+  var style: String?
 
   /// Creates an empty page.
   init(title: String, subtitle: String, answer: String) {

@@ -10,6 +10,8 @@ struct PatientPage: Sendable {
   var subtitle: String
   /// The path of `index.html`, relative to this page.
   var index: String
+  /// The path of the style sheet, relative to this page; `nil` to embed it.
+  var style: String?
   /// The known attributes of the patient, such as group and zone.
   var facts: [PageFact] = []
   /// The flags, the most urgent first.
@@ -28,10 +30,14 @@ struct PatientPage: Sendable {
   var definitions: [PageFact] = []
 
   /// Creates a page without figures.
-  init(id: String, name: String, subtitle: String, index: String = "../index.html") {
+  init(
+    id: String, name: String, subtitle: String, index: String = "../index.html",
+    style: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.subtitle = subtitle
     self.index = index
+    self.style = style
   }
 }

@@ -1,5 +1,3 @@
-import Charts
-
 /// The contents of `index.html` for the supply dispensed to a cohort.
 struct RefillPage: Sendable {
   var title: String
@@ -63,8 +61,7 @@ extension RefillPage: QualityPage {
     case "pictures": .list(pictures)
     case "definitions": .list(definitions)
     case "files": .list(files)
-    case "css": .text(PageTemplates.css)
-    case "chartStyle": .text(ChartStyle.ofPages)
+    case "style": .text(PageTemplates.style)
     default: tableChild(named: name) ?? qualityChild(named: name)
     }
   }

@@ -11,12 +11,15 @@ struct RefillPageMaker {
   private let collection: RefillCollection
   /// The names of the files beside the page; `nil` for a self-contained page.
   private let names: [String]?
+  /// The files with the data of charts.
+  private let data: PageData
 
   init(
     _ report: RefillReport, _ collection: RefillCollection, _ charts: RefillCharts,
-    files names: [String]?
+    files names: [String]?, _ data: PageData = .none
   ) {
-    (self.report, self.collection, self.charts, self.names) = (report, collection, charts, names)
+    (self.report, self.collection, self.charts) = (report, collection, charts)
+    (self.names, self.data) = (names, data)
   }
 
   /// Returns the charts of the page for a request.
@@ -28,7 +31,7 @@ struct RefillPageMaker {
   var files: [ReportFile] {
     let charts = namedCharts
     let page = ReportFile(PagePath.page, page(charts.map(picture)).bytes)
-    return [page] + charts.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
+    return [page] + data.files(of: charts.map(\.chart), in: PagePath.charts)
   }
 
   /// The page without links to files.
@@ -103,11 +106,7 @@ extension RefillPageMaker {
   private func picture(_ named: Named) -> PagePicture {
     PagePicture(
       PageName.file(for: named.chart.name), named.heading, named.chart.chart,
-      files: names == nil
-        ? []
-        : ChartFormat.ofPages.map {
-          PageFile($0.word, "\(PagePath.charts)/\(named.chart.name)\($0.suffix)")
-        })
+      files: data.links(to: named.chart, in: PagePath.charts))
   }
 }
 

@@ -170,8 +170,7 @@ struct WordyCohort {
     let source = RecordList(entries: entries, problems: problems)
     try ReportFolder("\(folder.path)/out", format: .csv, contents: contents)
       .write(source, AdherenceQuery(days, by: .week), options)
-    let paths =
-      [PagePath.page] + records.map { "\(PagePath.folder(of: $0.patient.id))/\(PagePath.page)" }
+    let paths = [PagePath.page] + records.map { PagePath.page(of: $0.patient.id) }
     return try paths.map { path in
       let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/out/\(path)"))
       return try StrictMarkup(String(decoding: bytes, as: UTF8.self))

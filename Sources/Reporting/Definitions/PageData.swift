@@ -1,0 +1,11 @@
+/// The files with the data of charts beside the pages of a report.
+///
+/// Pages contain what they show in any case: charts as inline SVG, and tables.
+public enum PageData: String, CaseIterable, Hashable, Sendable, Codable {
+  /// No files.
+  case none
+  /// The rows of each chart as CSV.
+  case csv
+  /// The same rows, and for each chart a Vega-Lite specification that refers to them.
+  case all
+}
