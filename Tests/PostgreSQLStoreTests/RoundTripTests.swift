@@ -21,7 +21,7 @@ import Testing
     return records.sorted { $0.patient.id < $1.patient.id }
   }
 
-  @Test(arguments: (1...24 as ClosedRange<UInt64>).sampled(6))
+  @Test(arguments: (1...24 as ClosedRange<UInt64>).sampled(3))
   func keepsDrawnRecords(_ seed: UInt64) async throws {
     let records = try records(seed)
     let file = FileManager.default.temporaryDirectory.appending(

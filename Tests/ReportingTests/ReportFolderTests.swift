@@ -7,23 +7,27 @@ import TestSupport
 import Testing
 
 @Suite struct ReportFolderTests {
-  private func write(_ format: TableFormat) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "regimen-\(UUID().uuidString)")
-    let query = try monitoringQuery(by: .week)
-    _ = try ReportFolder(folder.path(), format: format, contents: .withoutPage).write(
-      try monitoring(), query)
-    return folder
+  /// The files of the weekly report on the golden cohort.
+  private static let files = Result {
+    let files = ReportFiles()
+    try write(.csv, try monitoring(), to: files.path)
+    return try files.contents()
   }
 
-  private func lines(_ file: String, in folder: URL) throws -> [Substring] {
-    try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n")
+  private static func write(
+    _ format: TableFormat, _ source: some CohortSource, to folder: String
+  ) throws {
+    try ReportFolder(folder, format: format, contents: .withoutPage)
+      .write(source, try monitoringQuery(by: .week))
+  }
+
+  private func lines(_ file: String) throws -> [Substring] {
+    let data = try #require(try ReportFolderTests.files.get()[file])
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
   @Test func adherenceHasARowForEveryPatientTaskAndPeriod() throws {
-    let folder = try write(.csv)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let rows = try lines("adherence.csv", in: folder)
+    let rows = try lines("adherence.csv")
     #expect(
       rows[0] == """
         patient,group,level,task,period,periodStart,periodEnd,due,done,partial,missed,declined,excused,\
@@ -43,9 +47,7 @@ import Testing
   }
 
   @Test func cohortHasARowForEveryGroupTaskAndPeriod() throws {
-    let folder = try write(.csv)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let rows = try lines("cohort.csv", in: folder)
+    let rows = try lines("cohort.csv")
     #expect(
       rows[0] == """
         level,group,task,period,periodStart,periodEnd,patients,patientsWithoutRatio,due,done,pooledRatio,\
@@ -57,11 +59,16 @@ import Testing
 
   /// The same rows in every format.
   @Test func formatsAgree() throws {
-    let folders = try [TableFormat.csv, .ndjson, .json].map(write)
-    defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
-    let csv = try lines("adherence.csv", in: folders[0])
-    let ndjson = try lines("adherence.ndjson", in: folders[1])
-    let json = try lines("adherence.json", in: folders[2])
+    let (files, source) = (ReportFiles(), try someRecords())
+    let formats = [TableFormat.csv, .ndjson, .json]
+    for format in formats {
+      try ReportFolderTests.write(format, source, to: "\(files.path)/\(format)")
+    }
+    let all = try formats.map { format in
+      let data = try #require(try files.contents("\(format)")["adherence.\(format)"])
+      return String(decoding: data, as: UTF8.self).split(separator: "\n")
+    }
+    let (csv, ndjson, json) = (all[0], all[1], all[2])
     #expect(csv.count == ndjson.count + 1)
     #expect(json.dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 } == ndjson)
     let first = try #require(
@@ -70,9 +77,7 @@ import Testing
   }
 
   @Test func reportSaysHowTheNumbersCameAbout() throws {
-    let folder = try write(.csv)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let data = try Data(contentsOf: folder.appending(path: "report.json"))
+    let data = try #require(try ReportFolderTests.files.get()["report.json"])
     let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let parameters = try #require(report["parameters"] as? [String: Any])
     #expect(parameters["asOf"] as? String == "2025-12-31T22:00:00Z")
@@ -87,11 +92,8 @@ import Testing
   }
 
   @Test func onlyFinishedFilesStay() throws {
-    let folder = try write(.csv)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
     #expect(
-      names.sorted()
+      try ReportFolderTests.files.get().keys.sorted()
         == [
           "adherence.csv", "cohort.csv", "cohort.json", "patients.csv", "phases.csv", "report.json",
         ])

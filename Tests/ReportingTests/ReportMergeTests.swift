@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     #expect(throws: InputError.self) { try shares(.arrow(.none), in: files, source) }
   }
 
-  @Test(arguments: TableFormat.allCases.map(ReportFormat.text) + [.sqlite])
+  @Test(arguments: (TableFormat.allCases.map(ReportFormat.text) + [.sqlite]).sampled(2, from: 3))
   func sharesAreTheWhole(_ format: ReportFormat) throws {
     let (source, files) = (try someRecords(), ReportFiles())
     var options = ReportOptions()

@@ -3,17 +3,19 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
 /// The same bytes however the work is divided.
 @Suite struct ReportOptionsTests {
-  @Test(arguments: ReportFormat.allCases) func threadsAndBlocksChangeNothing(
+  @Test(arguments: ReportFormat.allCases.sampled(3)) func threadsAndBlocksChangeNothing(
     _ format: ReportFormat
   ) throws {
     let (source, query, files) = (try someRecords(), try someQuery(), ReportFiles())
     var whole: [String: Data]?
-    for (jobs, blockSize) in [(1, 100), (1, 1), (2, 3), (3, 2), (7, 1), (2, nil)] {
+    let divisions = [(1, 100), (1, 1), (2, 3), (3, 2), (7, 1), (2, nil)]
+    for (jobs, blockSize) in divisions.sampled(3) {
       var options = ReportOptions()
       (options.jobs, options.blockSize) = (jobs, blockSize)
       let folder = "\(jobs)-\(blockSize ?? 0)"
