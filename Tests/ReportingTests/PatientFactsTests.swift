@@ -112,7 +112,7 @@ import Testing
     #expect(line.flags.map(\.word) == ["discontinued: Tablet"])
     #expect(
       line.flags.map(\.explanation) == [
-        "Tablet: Discontinued since 2025-04-02; the last event was on 2025-04-01."
+        "Tablet: Stopped since 2025-04-02; the last event was on 2025-04-01."
       ])
     let well = try self.facts("bob", tablets: everyDay, surveys: "xxxxx.....")
     #expect(well.flags.map(\.flag) == [.discontinued])

@@ -92,7 +92,7 @@ public final class MeasureEvaluator {
     measures.taking = TakingAdherence(days)
     measures.unscheduled = course.unscheduled
     measures.quotas = QuotaTaking(days.quotas)
-    measures.lastDay = course.own.lastDay.map { CivilDate(dayNumber: $0) }
+    measures.planEnd = course.planEnd.map { CivilDate(dayNumber: $0) }
     if groups.contains(.taking) {
       measures.weeks = days.weeks.map { WeekShare($0) }
       measures.interval = interval.interval(of: measures.weeks)

@@ -31,8 +31,7 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
 extension TaskMeasures {
   /// Returns the flags of the task, in the order of ``PatientFlag``.
   ///
-  /// Ended plans and patients no longer observed require no action. A plan is ongoing if an
-  /// occurrence, or a day of a quota, is within five weeks before a day or after it.
+  /// Ended plans and patients no longer observed require no action.
   ///
   /// - Parameters:
   ///   - parameters: The parameters of the measures.
@@ -93,8 +92,7 @@ extension TaskMeasures {
   private func goesOn(on today: CivilDate?) -> Bool {
     guard let today else { return true }
     if let observedTo, observedTo < today { return false }
-    guard let lastDay else { return true }
-    return today - lastDay <= 35
+    return planEnd.map { $0 >= today } ?? true
   }
 
   private func has(_ flag: PatientFlag, _ parameters: MeasureParameters) -> Bool {

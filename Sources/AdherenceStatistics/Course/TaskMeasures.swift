@@ -22,9 +22,8 @@ public struct TaskMeasures: Sendable {
   package internal(set) var quotas = QuotaTaking()
   /// The outcomes without an occurrence, by reason; always present.
   package internal(set) var unscheduled = UnscheduledCounts()
-  /// The day of the last occurrence in the query range, or the last day of a quota, even if it is
-  /// in the future; `nil` without any.
-  package internal(set) var lastDay: CivilDate?
+  /// The last planned day, if it is past and nothing more is planned; `nil` if the plan continues.
+  package internal(set) var planEnd: CivilDate?
   /// The last day of the patient's observation; `nil` if unbounded.
   package internal(set) var observedTo: CivilDate?
   /// The typical interval between doses or quota uses in seconds; computed with the phases.

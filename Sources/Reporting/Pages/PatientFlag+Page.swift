@@ -45,20 +45,20 @@ extension PageFlag {
     switch flag {
     case .holidayNow:
       self.init(
-        "‖", "holiday now",
+        "‖", "paused",
         "The last \(holiday) days or more on which something was due are without an event; of a quota those of a "
           + "period in which nothing was done. Whether treatment has stopped cannot be judged yet.",
         .urgent)
     case .discontinued:
       self.init(
-        "■", "discontinued",
+        "■", "stopped",
         "\(gap) days of the plan or more, outside holds, have passed without an event, and two or more "
           + "occurrences or periods of a quota.", .urgent)
     case .neverBegun:
-      self.init("○", "never begun", "Something was due, and no event was ever recorded.", .urgent)
+      self.init("○", "never started", "Something was due, and no event was ever recorded.", .urgent)
     case .fallingTrend:
       self.init(
-        "↘", "falling trend",
+        "↘", "declining",
         "The weekly ratios fell by ten points or more over the last twelve weeks, and fall by a "
           + "Mann-Kendall test, corrected for autocorrelation, that stands up to the tests of all patients "
           + "(Benjamini and Hochberg, 5 %).",
@@ -68,7 +68,7 @@ extension PageFlag {
 
   /// Creates the display of a task's decline, before it is tested against those of all patients.
   init(_ fall: TaskMeasures.Fall, of title: String? = nil) {
-    let word = title.map { "falls: \($0)" } ?? "falls"
+    let word = title.map { "declines: \($0)" } ?? "declines"
     self.init("↘", word, "\(fall.words).", .notice)
   }
 }
@@ -108,8 +108,8 @@ extension FlaggedTask {
     let last = lastDay.map { "; the last event was on \($0)" } ?? ""
     return switch flag {
     case .holidayNow, .fallingTrend: "\(name)Nothing\(since)\(last)."
-    case .discontinued: "\(name)Discontinued\(since)\(last)."
-    case .neverBegun: "\(name)Never begun, and due\(since)."
+    case .discontinued: "\(name)Stopped\(since)\(last)."
+    case .neverBegun: "\(name)Never started, and due\(since)."
     }
   }
 }
