@@ -34,7 +34,7 @@ import Testing
     #expect(record.holds.map(\.reason) == ["away"])
   }
 
-  /// Foundation parses 512 levels; deeper lines are rejected with an explanation.
+  /// A line has at most 512 levels; deeper ones are rejected with an explanation.
   @Test(arguments: ["[", "{\"a\":"]) func limitsNesting(_ bracket: String) throws {
     func line(_ depth: Int) -> String {
       let end = bracket == "[" ? "]" : "}"
@@ -50,7 +50,7 @@ import Testing
     #expect(unclosed?.problem.kind == "malformed")
   }
 
-  /// Foundation silently keeps one of two members with the same name.
+  /// One of two members with the same name would be lost.
   @Test(arguments: ["holds", "outcomes", #"h\u006flds"#], ["", " ", "\t\r\n"])
   func rejectsDuplicateList(_ name: String, _ space: String) throws {
     let hold = #"{"from": "2025-02-01", "to": "2025-02-08"}"#

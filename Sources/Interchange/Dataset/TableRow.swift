@@ -66,11 +66,17 @@ package struct TableRow {
       return
     }
     do throws(InputError) {
-      more = try JSONLine.decode(MoreLine.self, from: record[place]).properties
+      more = try JSONLine.properties(of: record[place], known: TableRow.knownInMore)
     } catch {
       throw error.within("more").at(line: record.line)
     }
   }
+
+  /// The names of the properties of any kind of record.
+  private static let knownInMore = Set(
+    Patient.fieldNames + CarePlan.fieldNames + Contact.fieldNames + Hold.fieldNames
+      + Outcome.columns + ["values"]
+  ).sorted()
 
   /// The line on which the row starts.
   package var line: Int { record.line }
@@ -221,18 +227,4 @@ extension TableRow {
   private func entries(_ name: String) -> [String] {
     (self[header[name]] ?? "").split(separator: TableRow.separator).map(String.init)
   }
-}
-
-/// The object in the column `more`: properties of any kind of record.
-private struct MoreLine: Decodable {
-  let properties: Properties
-
-  init(from decoder: any Decoder) throws {
-    properties = try Properties(of: decoder, known: MoreLine.known)
-  }
-
-  private static let known = Set(
-    Patient.fieldNames + CarePlan.fieldNames + Contact.fieldNames + Hold.fieldNames
-      + Outcome.columns + ["values"]
-  ).sorted()
 }

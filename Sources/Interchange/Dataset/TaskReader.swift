@@ -6,7 +6,7 @@ final class TaskReader {
   let file: DatasetFile
   private let reader: LineReader
   private let blockSize: Int
-  private var cache = TaskCache()
+  private var lines = TaskLines()
 
   init(_ file: DatasetFile, blockSize: Int) throws(InputError) {
     self.file = file
@@ -56,9 +56,8 @@ final class TaskReader {
       let length = (base + position).distance(to: .newline, before: bytes.count - position)
       if position + length >= bytes.count { break }
       let text = UnsafeBufferPointer(start: base + position, count: length)
-      guard let patient = JSONObjectScan.text(of: "patient", in: text) else { break }
       do throws(InputError) {
-        body(.success(try cache.task(text, patient: patient)), line + lines)
+        body(.success(try self.lines.task(text)), line + lines)
       } catch {
         body(.failure(error), line + lines)
       }

@@ -63,7 +63,7 @@ final class TaskScan {
       let length = (base + position).distance(to: .newline, before: bytes.count - position)
       if position + length >= bytes.count { break }
       let text = UnsafeBufferPointer(start: base + position, count: length)
-      guard let id = JSONObjectScan.text(of: "patient", in: text),
+      guard let id = JSONMemberScan.text(of: "patient", in: text),
         let place = places.place(of: UnsafeBufferPointer(rebasing: text[id]))
       else { break }
       let range = start + position..<start + position + length + 1

@@ -19,6 +19,8 @@ package final class JSONDocument {
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
   /// The maximum nesting depth.
   private let deepest: Int
+  /// Whether malformed scalars are values.
+  private let isLenient: Bool
   private var open: [Int32] = []
 
   /// The maximum length of a text, so that offsets fit into 32 bits.
@@ -35,6 +37,8 @@ package final class JSONDocument {
     var kind: Kind
     /// Whether a string contains backslashes.
     var isEscaped = false
+    /// Whether a string or number is malformed, which only a lenient document has.
+    var isMalformed = false
   }
 
   /// The kinds of values.
@@ -44,9 +48,15 @@ package final class JSONDocument {
 
   /// Creates a document that contains `null`.
   ///
-  /// - Parameter deepest: The maximum nesting depth.
-  package init(deepest: Int = 64) {
-    self.deepest = deepest
+  /// A lenient document also accepts NaN and Infinity, a comma before a closing bracket, and
+  /// malformed numbers and strings, so that only the record with such a value is rejected instead
+  /// of the whole text.
+  ///
+  /// - Parameters:
+  ///   - deepest: The maximum nesting depth.
+  ///   - isLenient: Whether the document is lenient.
+  package init(deepest: Int = 64, isLenient: Bool = false) {
+    (self.deepest, self.isLenient) = (deepest, isLenient)
     (bytes, entries) = (Array("null".utf8), [Entry(start: 0, count: 4, next: 1, kind: .null)])
   }
 
@@ -79,7 +89,8 @@ package final class JSONDocument {
     guard bytes.count <= JSONDocument.limit else {
       throw cleared(InputError(.tooLarge(what: "bytes in one document", limit: JSONDocument.limit)))
     }
-    var parser = JSONParser(deepest: deepest, entries: entries, open: open)
+    var parser = JSONParser(
+      deepest: deepest, isLenient: isLenient, entries: entries, open: open)
     (entries, open) = ([], [])
     let failure = bytes.withUnsafeBufferPointer { parser.parse($0) }
     (entries, open) = (parser.entries, parser.open)

@@ -46,6 +46,23 @@ extension JSONNode {
     return document.text(of: entry)
   }
 
+  /// The content of a well-formed string without unpaired surrogates; `nil` for other values.
+  package var exactText: String? {
+    let entry = entry
+    guard entry.kind == .text, !entry.isMalformed else { return nil }
+    return document.exactText(of: entry)
+  }
+
+  /// A well-formed number that does not overflow, or NaN or Infinity in a lenient document; `nil`
+  /// for other values.
+  package var exactNumber: Double? {
+    guard entry.kind == .number, !entry.isMalformed, let number = Double(source) else { return nil }
+    return number.isFinite || document.bytes[Int(entry.start + entry.count) - 1] > 57 ? number : nil
+  }
+
+  /// A well-formed ``wholeNumber``; `nil` for other values.
+  package var exactWholeNumber: Int? { entry.isMalformed ? nil : wholeNumber }
+
   /// A number, which may overflow to infinity; `nil` for other values.
   package var number: Double? {
     entry.kind == .number ? Double(source) : nil
@@ -102,9 +119,19 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) for *n* members.
   package subscript(_ name: StaticString) -> JSONNode? {
-    guard let place = document.member(of: place, name) else { return nil }
+    guard let place = name.withUTF8Buffer({ document.member(of: place, $0) }) else { return nil }
     let node = JSONNode(document: document, place: place)
     return node.entry.kind == .null ? nil : node
+  }
+
+  /// Returns the member of an object with a name, which may be null; `nil` if it is absent.
+  ///
+  /// - Complexity: O(*n*) for *n* members.
+  func member(_ name: String) -> JSONNode? {
+    var name = name
+    return name.withUTF8 { document.member(of: place, $0) }.map {
+      JSONNode(document: document, place: $0)
+    }
   }
 
   /// The members of an object in order, including nulls; empty for other values.
@@ -233,7 +260,7 @@ extension JSONDocument {
   ///
   /// Safe: places are the parser's: a value stands behind each name, and `next` within the entries
   /// or at their end.
-  fileprivate func member(of place: Int, _ name: StaticString) -> Int? {
+  fileprivate func member(of place: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int? {
     let object = entries[place]
     guard object.kind == .object else { return nil }
     var (place, found) = (place + 1, Int?.none)
@@ -252,45 +279,34 @@ extension JSONDocument {
   fileprivate func text(of entry: Entry) -> String {
     let content = bytes[Int(entry.start)..<Int(entry.start + entry.count)]
     return entry.isEscaped
-      ? content.unescaped : String(decoding: content, as: UTF8.self)
+      ? String(decoding: content.unescaped, as: UTF16.self)
+      : String(decoding: content, as: UTF8.self)
+  }
+
+  /// Returns the unescaped content of a string; `nil` if a surrogate is unpaired.
+  fileprivate func exactText(of entry: Entry) -> String? {
+    guard entry.isEscaped else { return text(of: entry) }
+    let content = bytes[Int(entry.start)..<Int(entry.start + entry.count)]
+    return String(validating: content.unescaped, as: UTF16.self)
   }
 }
 
 // Safe: as many bytes are compared as the parser has found from `start` on.
 extension JSONDocument.Entry {
-  /// Returns whether the entry is a member name; a name with backslashes never matches.
   fileprivate func isName(_ name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard Int(count) == name.utf8CodeUnitCount, !isEscaped else { return false }
-    for index in 0..<Int(count) where bytes[Int(start) + index] != name.utf8Start[index] {
-      return false
+    name.withUTF8Buffer { isName($0, in: bytes) }
+  }
+
+  /// Returns whether the entry has a name, which may be escaped.
+  fileprivate func isName(
+    _ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if isEscaped {
+      let content = ArraySlice(bytes[Int(start)..<Int(start + count)])
+      return String(decoding: content.unescaped, as: UTF16.self).utf8.elementsEqual(name)
     }
+    guard Int(count) == name.count else { return false }
+    for index in 0..<name.count where bytes[Int(start) + index] != name[index] { return false }
     return true
   }
-}
-
-extension ArraySlice<UInt8> {
-  /// The unescaped text; all escapes must be valid.
-  fileprivate var unescaped: String {
-    var units: [UInt16] = []
-    var rest = self
-    while let end = rest.firstIndex(of: .backslash) {
-      units += String(decoding: rest[..<end], as: UTF8.self).utf16
-      let letter = rest[end + 1]
-      rest = rest[(end + 2)...]
-      if letter == UInt8(ascii: "u") {
-        units.append(rest.prefix(4).reduce(0) { $0 << 4 | UInt16($1.hexadecimal ?? 0) })
-        rest = rest.dropFirst(4)
-      } else {
-        units.append(UInt16(ArraySlice.meant[letter] ?? letter))
-      }
-    }
-    units += String(decoding: rest, as: UTF8.self).utf16
-    return String(decoding: units, as: UTF16.self)
-  }
-
-  /// The meanings of letters after a backslash; other characters stand for themselves.
-  private static let meant: [UInt8: UInt8] = [
-    UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
-    UInt8(ascii: "t"): 9,
-  ]
 }

@@ -9,6 +9,7 @@ struct JSONParser {
   /// Whether there are non-ASCII bytes, which may be invalid UTF-8.
   private(set) var hasForeignBytes = false
   private let deepest: Int
+  private let isLenient: Bool
   private var position = 0
 
   /// The reason for rejecting a text.
@@ -18,8 +19,9 @@ struct JSONParser {
     case tooDeep
   }
 
-  init(deepest: Int, entries: [JSONDocument.Entry], open: [Int32]) {
-    (self.deepest, self.entries, self.open) = (deepest, entries, open)
+  init(deepest: Int, isLenient: Bool, entries: [JSONDocument.Entry], open: [Int32]) {
+    (self.deepest, self.isLenient) = (deepest, isLenient)
+    (self.entries, self.open) = (entries, open)
   }
 
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Failure? {
@@ -38,21 +40,24 @@ struct JSONParser {
     in container: Int32, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Failure) {
     let isObject = entries[Int(container)].kind == .object
+    let closing: UInt8 = isObject ? .closingBrace : .closingBracket
     skipSpace(bytes)
-    if try current(bytes) == (isObject ? .closingBrace : .closingBracket) {
-      position += 1
-      entries[Int(container)].next = Int32(entries.count)
-      open.removeLast()
-      return
-    }
+    if try current(bytes) == closing { return close(container) }
     if entries[Int(container)].count > 0 {
       guard try current(bytes) == .comma else { throw .malformed(at: position) }
       position += 1
       skipSpace(bytes)
+      if isLenient, try current(bytes) == closing { return close(container) }
     }
     entries[Int(container)].count += 1
     if isObject { try name(bytes) }
     try value(bytes)
+  }
+
+  private mutating func close(_ container: Int32) {
+    position += 1
+    entries[Int(container)].next = Int32(entries.count)
+    open.removeLast()
   }
 
   /// Parses the name of a member and its colon.
@@ -97,13 +102,14 @@ struct JSONParser {
   }
 
   private mutating func append(
-    _ kind: JSONDocument.Kind, from start: Int, to end: Int? = nil, isEscaped: Bool = false
+    _ kind: JSONDocument.Kind, from start: Int, to end: Int? = nil, isEscaped: Bool = false,
+    isMalformed: Bool = false
   ) {
     entries.append(
       .init(
         start: Int32(start), count: Int32((end ?? position) - start),
         next: Int32(entries.count + 1),
-        kind: kind, isEscaped: isEscaped))
+        kind: kind, isEscaped: isEscaped, isMalformed: isMalformed))
   }
 
   private func current(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> UInt8 {
@@ -123,18 +129,34 @@ extension JSONParser {
   /// Parses a string, starting at its quote.
   private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let start = position + 1
-    var (end, isEscaped, all) = (start, false, UInt8(0))
+    var (end, isEscaped, isMalformed, all) = (start, false, false, UInt8(0))
     while true {
       end = bytes.endOfPlain(from: end, &all)
       guard end < bytes.count else { throw .truncated }
       if bytes[end] == .quote { break }
-      guard bytes[end] == .backslash else { throw .malformed(at: end) }
-      isEscaped = true
-      end = try escape(bytes, at: end + 1)
+      do throws(Failure) {
+        guard bytes[end] == .backslash else { throw .malformed(at: end) }
+        isEscaped = true
+        end = try escape(bytes, at: end + 1)
+      } catch {
+        guard isLenient, let next = next(afterMalformed: end, bytes) else { throw error }
+        (isMalformed, end) = (true, next)
+      }
     }
     if all >= 0x80 { hasForeignBytes = true }
-    append(.text, from: start, to: end, isEscaped: isEscaped)
+    append(.text, from: start, to: end, isEscaped: isEscaped, isMalformed: isMalformed)
     position = end + 1
+  }
+
+  /// Returns the offset after a control character, or after the digits of a malformed escape; `nil`
+  /// if the string could not end where it seems to.
+  private func next(
+    afterMalformed place: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard bytes[place] == .backslash, place + 1 < bytes.count else { return place + 1 }
+    if bytes[place + 1] != UInt8(ascii: "u") { return place + 2 }
+    let end = place + 6
+    return end <= bytes.count && !bytes[place + 2..<end].contains(.quote) ? end : nil
   }
 
   /// Returns the offset after an escape.
@@ -156,6 +178,35 @@ extension JSONParser {
 
   private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let start = position
+    do throws(Failure) {
+      try passNumber(bytes)
+      if !isLenient || position == bytes.count || !bytes[position].isNumeric {
+        return append(.number, from: start)
+      }
+    } catch {
+      guard isLenient else { throw error }
+    }
+    try malformedNumber(bytes, from: start)
+  }
+
+  /// Parses NaN or Infinity, or digits, signs, points and exponents in any order.
+  private mutating func malformedNumber(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) throws(Failure) {
+    position = start + (bytes[start] == .minus ? 1 : 0)
+    for name in ["NaN", "Infinity"] where bytes[position...].starts(with: name.utf8) {
+      position += name.utf8.count
+      return append(.number, from: start)
+    }
+    while position < bytes.count, bytes[position].isNumeric { position += 1 }
+    guard position > start, 48...57 ~= bytes[start] || bytes[start] == .minus else {
+      throw .malformed(at: start)
+    }
+    append(.number, from: start, isMalformed: true)
+  }
+
+  private mutating func passNumber(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+    let start = position
     if try current(bytes) == .minus { position += 1 }
     if try current(bytes) == UInt8(ascii: "0") { position += 1 } else { try digits(bytes, start) }
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
@@ -167,7 +218,6 @@ extension JSONParser {
       if [.minus, UInt8(ascii: "+")].contains(try current(bytes)) { position += 1 }
       try digits(bytes, start)
     }
-    append(.number, from: start)
   }
 
   /// Skips one or more digits.
@@ -225,6 +275,12 @@ extension UInt8 {
 
   /// Whether the byte is JSON white space.
   var isSpace: Bool { self == 32 || self == 9 || self == 10 || self == 13 }
+
+  /// Whether the byte occurs in a number.
+  fileprivate var isNumeric: Bool {
+    48...57 ~= self || self == .minus || self | 32 == UInt8(ascii: "e")
+      || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")
+  }
 
   /// The value of a hexadecimal digit.
   var hexadecimal: UInt8? {

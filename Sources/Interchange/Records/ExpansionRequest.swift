@@ -132,8 +132,8 @@ extension ExpansionRequest {
   package init(
     line: String, orPlanIn names: [String] = [], by read: PlanReader? = nil
   ) throws(InputError) {
-    let content = try JSONLine.decode(
-      Content.self, from: line, Content.names.map { [$0: names] } ?? [:])
+    let content = try Content(
+      try JSONLine.properties(of: line, known: Content.names + names), orPlanIn: names)
     var plan = content.schedule.map(Plan.schedule)
     if plan == nil, let read {
       let document = JSONDocument()
@@ -146,8 +146,8 @@ extension ExpansionRequest {
   }
 
   /// The properties that every line has.
-  private struct Content: Decodable {
-    static let names = CodingUserInfoKey(rawValue: "names")
+  private struct Content {
+    static let names = ["id", "schedule", "zone", "from", "to", "overlap", "limit"]
 
     let schedule: Schedule?
     var zone = Zone.utc
@@ -156,11 +156,7 @@ extension ExpansionRequest {
     let overlap: Bool
     let limit: Int?
 
-    init(from decoder: any Decoder) throws {
-      let others = Content.names.flatMap { decoder.userInfo[$0] as? [String] } ?? []
-      let properties = try Properties(
-        of: decoder,
-        known: ["id", "schedule", "zone", "from", "to", "overlap", "limit"] + others)
+    init(_ properties: Properties, orPlanIn others: [String]) throws(InputError) {
       schedule = try properties.decode("schedule", .object)
       if let other = others.first(where: properties.has), schedule != nil {
         throw InputError(.conflict(with: other), field: "schedule")
@@ -177,35 +173,14 @@ extension ExpansionRequest {
   }
 
   /// Returns the `id` of a line (a text or integer) as JSON; `nil` if it has none.
+  ///
+  /// Safe: the document copies the bytes.
   package static func id(ofLine line: String) -> String? {
-    guard let id = try? JSONLine.decode(NamedLine.self, from: line).id else { return nil }
-    return (try? JSONEncoder().encode(id)).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-private struct NamedLine: Decodable {
-  var id: ID
-
-  enum ID: Codable {
-    case text(String)
-    case number(Int)
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        self = .number(number)
-      } else {
-        self = .text(try container.decode(String.self))
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .text(let text): try container.encode(text)
-      case .number(let number): try container.encode(number)
-      }
-    }
+    var line = line
+    guard let id = line.withUTF8({ try? JSONLine().root(of: $0) })?["id"] else { return nil }
+    if id.exactNumber != nil { return id.wholeNumber.map(String.init) }
+    guard let text = id.exactText, let json = try? JSONEncoder().encode(text) else { return nil }
+    return String(decoding: json, as: UTF8.self)
   }
 }
 

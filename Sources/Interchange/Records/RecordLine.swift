@@ -1,5 +1,4 @@
 public import AdherenceAnalytics
-import Foundation
 public import Scheduling
 
 /// A record parsed from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds":
@@ -33,65 +32,8 @@ public struct RecordLine: Sendable {
   ///   invalid.
   public init(_ line: String) throws(InputError) {
     let content = try JSONLine.decode(RecordContent.self, from: line)
-    if let name = JSONObjectScan.repeatedName(in: line) {
-      throw InputError(.duplicate(kind: "property", id: name), field: name)
-    }
     self.init(record: content.builder.record, problems: content.problems)
   }
-}
-
-/// The decoding of one line of JSON with user-facing errors.
-package enum JSONLine {
-  /// Decodes a value; text that is not JSON is quoted in the error.
-  package static func decode<Value: Decodable>(
-    _ type: Value.Type, from line: String, _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  ) throws(InputError) -> Value {
-    let data = Data(line.utf8)
-    do {
-      return try decode(data, allowsJSON5: false, userInfo)
-    } catch let error as InputError {
-      throw error
-    } catch {
-      return try decodeNonfiniteNumbers(data, of: line, userInfo)
-    }
-  }
-
-  /// Decodes a line with NaN and Infinity, which many programs write although JSON does not have
-  /// them, so that only the entry with such a number is rejected instead of the whole line.
-  private static func decodeNonfiniteNumbers<Value: Decodable>(
-    _ data: Data, of line: String, _ userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws(InputError) -> Value {
-    do {
-      let hasSome = names.contains { data.range(of: $0) != nil }
-      guard hasSome else { throw problem(of: line) }
-      return try decode(data, allowsJSON5: true, userInfo)
-    } catch let error as InputError {
-      throw error
-    } catch {
-      throw problem(of: line)
-    }
-  }
-
-  /// Returns the reason why a line is not JSON: excessive nesting, or something else.
-  private static func problem(of line: String) -> InputError {
-    JSONObjectScan.depth(of: line) > deepest
-      ? InputError(.tooLarge(what: "levels of nested brackets", limit: deepest))
-      : InputError(.malformed(text: line, .json))
-  }
-
-  /// The maximum nesting depth of Foundation's parser.
-  private static let deepest = 512
-
-  private static func decode<Value: Decodable>(
-    _ data: Data, allowsJSON5: Bool, _ userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws -> Value {
-    let decoder = JSONDecoder()
-    decoder.userInfo = userInfo
-    decoder.allowsJSON5 = allowsJSON5
-    return try decoder.decode(Value.self, from: data)
-  }
-
-  private static let names = ["NaN", "Infinity"].map { Data($0.utf8) }
 }
 
 /// An entry of a list that may fail independently of the others.

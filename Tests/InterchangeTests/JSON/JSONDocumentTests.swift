@@ -81,6 +81,36 @@ import Testing
     #expect(throws: error) { try read(String(repeating: "[", count: 1_000_000)) }
   }
 
+  /// A lenient document keeps malformed scalars as values that have no exact content.
+  @Test(arguments: [
+    "05", "1.", "-", "1e+", "1-2", "1e400", #""\x""#, #""\u00g0""#, "\"a\nb\"", #""\ud83d""#,
+  ])
+  func malformedScalars(_ json: String) throws {
+    let document = JSONDocument(isLenient: true)
+    try document.read(Array("[1, \(json), \"a\", ]".utf8))
+    let elements = document.root.elements
+    #expect(elements.count == 3 && elements[0].exactNumber == 1 && elements[2].exactText == "a")
+    let isText = json.first == "\""
+    #expect(elements[1].kind == (isText ? .text : .number))
+    #expect(elements[1].exactNumber == nil && elements[1].exactText == nil)
+    #expect(elements[1].exactWholeNumber == nil)
+  }
+
+  @Test func nonfiniteNumbers() throws {
+    let document = JSONDocument(isLenient: true)
+    try document.read(Array("[NaN, -Infinity, Infinity]".utf8))
+    let numbers = document.root.elements.compactMap(\.exactNumber)
+    #expect(numbers.count == 3 && numbers[0].isNaN)
+    #expect(numbers.dropFirst() == [-.infinity, .infinity])
+  }
+
+  @Test(arguments: ["[1,,]", "[,]", "{,}", "[+1]", "[.5]", "[nan]", "['a']", "[1 2]", "[a]"])
+  func malformedLenient(_ json: String) {
+    #expect(throws: InputError.self) {
+      try JSONDocument(isLenient: true).read(Array(json.utf8))
+    }
+  }
+
   @Test func membersAndElements() throws {
     let node = try read(
       #" { "a" : [ ] , "b\u0020c":{"x":null,"y":[1,{"z":true}]}, "a": 7, "n": null } "#)

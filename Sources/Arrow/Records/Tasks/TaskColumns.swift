@@ -3,15 +3,14 @@ import Foundation
 import Interchange
 import Scheduling
 
-/// A reader of rows of `tasks` that converts each to a line of `tasks.ndjson`, many of which differ
-/// only in their times.
+/// A reader of rows of `tasks` that converts each to a line of `tasks.ndjson`.
 struct TaskColumns {
   private let table: ArrowTable
   private let columns: [Column]
   private let schedule: Int
   private let start: Int?
   private var json = JSONBytes()
-  private var cache = TaskCache()
+  private var lines = TaskLines()
   private var plans = PlanTexts()
 
   /// The column of a property.
@@ -69,7 +68,7 @@ struct TaskColumns {
     try writeSchedule(row, beginning)
     json.close("}")
     return try json.bytes.withUnsafeBufferPointer { line throws(InputError) in
-      try cache.task(line, patient: 0..<0)
+      try lines.task(line)
     }
   }
 

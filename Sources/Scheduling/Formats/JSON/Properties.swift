@@ -12,6 +12,8 @@ package struct Properties {
   package init(of decoder: any Decoder, known: [String]) throws(InputError) {
     do {
       container = try decoder.container(keyedBy: Key.self)
+    } catch let error as InputError {
+      throw error
     } catch {
       let path = Properties.path(decoder.codingPath)
       let text = (try? Scalar(from: decoder))?.text ?? "…"
