@@ -228,7 +228,7 @@ func checkLane(
     chart.series.filter { names.contains($0.name) }.flatMap(\.points)
       .filter { $0.y == Double(row) }
   }
-  let end = own("Goes on", "Plan ended", "Discontinued").first.map { $0.x - start }
+  let end = own("Goes on", "Plan ended", "Stopped").first.map { $0.x - start }
   #expect(table.has(end, "persistenceDays", patient, task), "\(patient)")
   guard end != nil else { return }
   let holidays = own("Drug holiday")

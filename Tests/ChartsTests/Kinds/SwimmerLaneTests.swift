@@ -99,13 +99,13 @@ import Testing
     }
     #expect(chart.fields.map(\.name) == ["patient", "task", "from", "to"])
     #expect(try chart.points("Plan ended") == [point(3, 0)])
-    #expect(try chart.points("Discontinued") == [point(2, 1)])
-    #expect(try chart.points("Never begun") == [point(0, 2, to: 2)])
+    #expect(try chart.points("Stopped") == [point(2, 1)])
+    #expect(try chart.points("Never started") == [point(0, 2, to: 2)])
     #expect(chart.y.categories == lanes.map(\.name) && chart.x.scale == .day)
     #expect(
       chart.summary
-        == "Of 4 treatments 0 are ongoing, 1 persisted until the plan ended, 1 were discontinued and 1 "
-        + "never begun, and of 1 nothing was due; 0 drug holidays, 1 hold.")
+        == "Of 4 treatments 0 are ongoing, 1 persisted until the plan ended, 1 stopped and 1 "
+        + "never started, and of 1 nothing was due; 0 drug holidays, 1 hold.")
   }
 
   @Test func aCohortBeginsTogetherTheLongestFirst() throws {

@@ -58,9 +58,9 @@ struct SwimmerDrawing {
   var series: [ChartSeries] {
     [
       spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
-      spans("Never begun", .missed, \.notBegun),
+      spans("Never started", .missed, \.notBegun),
       spans("Drug holiday", .missed, \.holidays), spans("Hold", .onHold, \.holds),
-      ends("Discontinued", .signal, .discontinued), ends("Goes on", .done, .ongoing),
+      ends("Stopped", .signal, .discontinued), ends("Goes on", .done, .ongoing),
       ends("Plan ended", .reference, .planEnded),
       ends("Observation ended", .secondary, .observationEnded),
     ].filter { !$0.points.isEmpty }
@@ -145,7 +145,7 @@ extension SwimmerDrawing {
       .map { "\(count($0.0)) persisted until \($0.1) ended, " }.joined()
     var text =
       "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) are ongoing, \(ended)"
-      + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
+      + "\(count(.discontinued)) stopped and \(count(.neverBegun)) never started"
     text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
     let untimed = count(.untimed)
     text += untimed == 0 ? "; " : ", and of \(untimed) no times are planned; "
