@@ -4,8 +4,7 @@
 #
 # It is the release configuration, whose whole-module compilation takes half the CPU time of the debug configuration and
 # which omits ArgumentParser's validation of every command at each start. Only the kernels are optimized (see
-# Package.swift); assertions and @testable imports are enabled. An index for editors would take a third of the compilation
-# of the tests.
+# Package.swift); assertions and @testable imports are enabled.
 set -eu
 cd "$(dirname "$0")/../.."
 export REGIMEN_CHECKED=1
@@ -13,5 +12,5 @@ command=$1
 shift
 # SwiftPM lists the enabled traits in the order of a hash table, and recompiles everything if that order changes.
 [ "$command" != build ] || export SWIFT_DETERMINISTIC_HASHING=1
-exec swift "$command" -c release --scratch-path "${SCRATCH:-.build/checked}" --disable-index-store \
+exec swift "$command" -c release --scratch-path "${SCRATCH:-.build/checked}" \
   -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo "$@"
