@@ -15,7 +15,12 @@ typealias Place = UnsafeMutablePointer<OpaquePointer?>
 struct Refusal: Error {
   var status: Int32
   var text: String
-  var json: [String: Any]
+  /// The error as a JSON object.
+  fileprivate(set) var data: Data
+
+  var json: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+  }
 }
 
 /// Calls a function that may fail.
@@ -32,8 +37,7 @@ func call(_ function: (Place) -> Int32) throws {
   defer { regimen_error_free(handle) }
   let text = try #require(regimen_error_text(handle).map { String(cString: $0) })
   let json = try #require(regimen_error_json(handle).map { Data(String(cString: $0).utf8) })
-  let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
-  throw Refusal(status: status, text: text, json: try #require(object))
+  throw Refusal(status: status, text: text, data: json)
 }
 
 /// Calls a function that returns a handle, which is null after an error.

@@ -1,5 +1,5 @@
 package import AdherenceAnalytics
-package import Scheduling
+import Scheduling
 
 /// The problems and counts of one patient's lines.
 package struct EntryFindings {
