@@ -8,10 +8,10 @@ package struct MarkupWriter: Sendable {
 
   /// The value of an attribute, or the text of an element.
   package enum Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
-    /// Markup from the source code, which is not escaped.
-    case literal(StaticString)
     /// Text, which is escaped.
     case text(String)
+    /// Markup from the source code, which is not escaped.
+    case markup(StaticString)
     /// A number, written with at most one decimal.
     case number(Double)
     /// Bytes without markup characters.
@@ -21,7 +21,7 @@ package struct MarkupWriter: Sendable {
     /// Omits the attribute.
     case absent
 
-    package init(stringLiteral literal: StaticString) { self = .literal(literal) }
+    package init(stringLiteral text: String) { self = .text(text) }
     package init(integerLiteral number: Int) { self = .number(Double(number)) }
 
     /// The data of a path.
@@ -75,8 +75,8 @@ package struct MarkupWriter: Sendable {
   /// Writes a value as the text of an element.
   package mutating func append(_ value: Value) {
     switch value {
-    case .literal(let literal): markup(literal)
     case .text(let text): bytes.appendEscaped(text)
+    case .markup(let literal): markup(literal)
     case .number(let number): bytes.append(tenths: PathData.tenths(number))
     case .bytes(let data): bytes += data
     case .empty, .absent: break

@@ -15,12 +15,12 @@ import Testing
         == "<a b=\"&quot;&lt;&amp;&gt;&#39;\" d=\"0\">&lt;x&gt;\u{FFFD}é<e f=\"1.5\"/></a>")
   }
 
-  @Test func literalsAndTagsAreWrittenAsTheyAre() {
+  @Test func markupAndTagsAreWrittenAsTheyAre() {
     var writer = MarkupWriter()
-    writer.element("p", ["hidden": .empty, "title": "5&nbsp;%"]) {
+    writer.element("p", ["hidden": .empty, "title": .markup("5&nbsp;%")]) {
       $0.tag("br")
-      $0.append("a&amp;")
-      $0.append(.text("a&"))
+      $0.append(.markup("a&amp;"))
+      $0.append("a&")
       $0.append([UInt8]("<b>".utf8))
     }
     #expect(

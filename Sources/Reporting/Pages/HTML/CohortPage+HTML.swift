@@ -7,9 +7,10 @@ extension CohortPage {
 
   /// The page as HTML.
   var bytes: [UInt8] {
-    HTMLDocument(title: overview.title, stylePath: style, hasScript: true).bytes(
-      overview, LinkedSection("calls", "Who needs a call", if: !attention.isEmpty, writeCalls),
-      LinkedSection("patients", "Patients", writePatients), footer: "The same numbers as tables: ")
+    let calls = LinkedSection(id: "calls", heading: "Who needs a call", content: writeCalls)
+    let patients = LinkedSection(id: "patients", heading: "Patients", content: writePatients)
+    return HTMLDocument(title: overview.title, stylePath: style, hasScript: true).bytes(
+      overview, attention.isEmpty ? nil : calls, patients, footer: "The same numbers as tables: ")
   }
 
   /// The patients with a flag above the lowest severity.
@@ -88,7 +89,8 @@ extension CohortPage {
   private static var columns: [PageColumn] {
     [
       "Patient", "Group", PageColumn("By period", sort: "no"), .number("Ratio"),
-      PageColumn("95&nbsp;% interval", sort: "no"), .number("Streak, due days"), "Last event",
+      PageColumn(.markup("95&nbsp;% interval"), sort: "no"), .number("Streak, due days"),
+      "Last event",
       PageColumn("Flags", sort: "order"),
     ]
   }

@@ -124,7 +124,7 @@ struct PageColumn: ExpressibleByStringLiteral {
     (self.title, self.sort) = (title, sort)
   }
 
-  init(stringLiteral title: StaticString) { self.init(.literal(title)) }
+  init(stringLiteral title: String) { self.init(.text(title)) }
 
   /// Creates a column of numbers.
   static func number(_ title: MarkupWriter.Value) -> PageColumn {

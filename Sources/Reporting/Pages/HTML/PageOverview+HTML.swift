@@ -4,18 +4,8 @@ import Charts
 struct LinkedSection {
   let id: String
   let heading: String
-  let isHeadingHidden: Bool
+  var isHeadingHidden = false
   let content: (inout MarkupWriter) -> Void
-
-  /// Creates a section; `nil` if it is omitted.
-  init?(
-    _ id: String, _ heading: String, if isShown: Bool = true, isHeadingHidden: Bool = false,
-    _ content: @escaping (inout MarkupWriter) -> Void
-  ) {
-    guard isShown else { return nil }
-    (self.id, self.heading, self.content) = (id, heading, content)
-    self.isHeadingHidden = isHeadingHidden
-  }
 }
 
 extension HTMLDocument {
@@ -45,19 +35,20 @@ extension HTMLDocument {
 }
 
 extension PageOverview {
-  fileprivate var glance: LinkedSection? {
-    LinkedSection("glance", "At a glance", isHeadingHidden: true) {
+  fileprivate var glance: LinkedSection {
+    LinkedSection(id: "glance", heading: "At a glance", isHeadingHidden: true) {
       $0.line("p", ["class": "answer"], text: PageText.unbroken(answer))
       $0.figures(figures)
     }
   }
 
   fileprivate var charts: LinkedSection? {
-    LinkedSection("pictures", "Pictures", if: !pictures.isEmpty) { $0.pictures(pictures) }
+    if pictures.isEmpty { return nil }
+    return LinkedSection(id: "pictures", heading: "Pictures") { $0.pictures(pictures) }
   }
 
-  fileprivate var data: LinkedSection? {
-    LinkedSection("quality", "Data quality") {
+  fileprivate var data: LinkedSection {
+    LinkedSection(id: "quality", heading: "Data quality") {
       if !quality.isEmpty { $0.quality(quality) }
       if problems.isEmpty { return $0.line("p", text: "There are no errors and no warnings.") }
       $0.line("h3", text: PageText.doubts(shown: problems.count, of: problemCount))
@@ -65,8 +56,8 @@ extension PageOverview {
     }
   }
 
-  fileprivate var meanings: LinkedSection? {
-    LinkedSection("definitions", "Definitions") { $0.facts(definitions) }
+  fileprivate var meanings: LinkedSection {
+    LinkedSection(id: "definitions", heading: "Definitions") { $0.facts(definitions) }
   }
 }
 

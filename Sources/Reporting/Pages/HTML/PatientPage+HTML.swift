@@ -37,7 +37,8 @@ extension PatientPage {
 
   private func writeTasks(to html: inout MarkupWriter) {
     let columns: [PageColumn] = [
-      "Task", "Done", .number("Ratio"), "95&nbsp;% interval", .number("Streak, due days"),
+      "Task", "Done", .number("Ratio"), PageColumn(.markup("95&nbsp;% interval")),
+      .number("Streak, due days"),
       .number("Longest, due days"), "Last event", "Flags",
     ]
     html.table(

@@ -24,9 +24,10 @@ struct PageRow: Sendable {
 extension RefillPage {
   /// The page as self-contained HTML.
   var bytes: [UInt8] {
-    HTMLDocument(title: overview.title).bytes(
-      overview, LinkedSection("measures", "Measures", writeMeasures),
-      LinkedSection("patients", "Patients", if: !patients.isEmpty, writePatients),
+    let measures = LinkedSection(id: "measures", heading: "Measures", content: writeMeasures)
+    let patients = LinkedSection(id: "patients", heading: "Patients", content: writePatients)
+    return HTMLDocument(title: overview.title).bytes(
+      overview, measures, self.patients.isEmpty ? nil : patients,
       footer: "The same numbers as files: ")
   }
 
