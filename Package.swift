@@ -148,7 +148,7 @@ let package = Package(
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CSQLite", "Charts", "Interchange",
         "PlainWords", "SQLiteStore", "Scheduling", logging,
       ],
-      resources: [.embedInCode("Pages/Templates")], swiftSettings: small),
+      resources: [.embedInCode("Pages/Assets")], swiftSettings: small),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [

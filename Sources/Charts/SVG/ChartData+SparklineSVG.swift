@@ -3,12 +3,12 @@ extension ChartData {
   ///
   /// A missing value is a gap, and a value between two gaps a dot. The line is hidden from screen
   /// readers because the adjacent text contains the same information.
-  package func sparklineSVG() -> String {
+  package func sparklineSVG() -> [UInt8] {
     var writer = MarkupWriter()
     writer.element("svg", ["viewBox": "0 0 104 24", "aria-hidden": "true"]) {
       $0.empty("path", ["d": .path(sparkline)])
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 
   private var sparkline: PathData {

@@ -105,7 +105,7 @@ struct ChartDrawing {
 
   /// Draws contents in a group.
   mutating func group(
-    _ attributes: KeyValuePairs<StaticString, MarkupWriter.AttributeValue>,
+    _ attributes: MarkupWriter.Attributes,
     _ contents: (inout ChartDrawing) -> Void
   ) {
     var outer = svg

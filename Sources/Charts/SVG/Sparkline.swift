@@ -30,7 +30,7 @@ package struct Sparkline: Hashable, Sendable, Codable {
   }
 
   /// Returns the line as drawn by ``ChartData/sparklineSVG()``.
-  package func svg() -> String {
+  package func svg() -> [UInt8] {
     let points = zip(starts, ratios).map { ChartPoint($0, $1) }
     return ChartData(
       .sparkline, title: "", summary: "", x: ChartAxis("", .day, range: days), y: .share(""),

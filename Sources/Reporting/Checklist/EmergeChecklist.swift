@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 
 /// The EMERGE checklist, filled in from a report.
 ///
@@ -54,7 +55,7 @@ struct EmergeChecklist: Encodable {
   var files: [ReportFile] {
     get throws {
       [
-        ReportFile("emerge.html", PageTemplates.render(self, as: "emerge")),
+        ReportFile("emerge.html", page),
         ReportFile("emerge.json", Array(try indentedJSON().utf8)),
       ]
     }
@@ -66,10 +67,6 @@ extension EmergeChecklist.Item {
     case number, section, topic, asks, status, answers, authors
   }
 
-  private struct Answer: Encodable {
-    var name, value: String
-  }
-
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(item.number, forKey: .number)
@@ -77,64 +74,59 @@ extension EmergeChecklist.Item {
     try fields.encode(item.topic, forKey: .topic)
     try fields.encode(item.asks, forKey: .asks)
     try fields.encode(status, forKey: .status)
-    try fields.encode(
-      answers.map { Answer(name: $0.name, value: $0.value) }, forKey: .answers)
+    try fields.encode(answers, forKey: .answers)
     try fields.encodeIfPresent(item.authors, forKey: .authors)
   }
 }
 
-extension EmergeChecklist: PageObject {
-  func child(named name: String) -> PageValue? {
-    switch name {
-    case "title": .text("EMERGE checklist")
-    case "citation": .text("\(guideline.name). \(guideline.citation). doi:\(guideline.doi)")
-    case "answer": .text(answer)
-    case "note": .text(note)
-    case "sections": .list(sections)
-    case "style": .text(PageTemplates.css)
-    default: nil
+// The checklist as a page.
+extension EmergeChecklist {
+  /// The checklist as HTML.
+  private var page: [UInt8] {
+    HTMLDocument(title: "EMERGE checklist", style: PageAssets.plainStyle).bytes {
+      $0.line("h1", text: "EMERGE checklist")
+      $0.line(
+        "p", ["class": "sub"],
+        text: "\(guideline.name). \(guideline.citation). doi:\(guideline.doi)")
+    } main: { html in
+      let open = items.count { $0.item.authors != nil }
+      html.line(
+        "p", ["class": "answer"], text: "\(items.count) items, of which \(open) need the authors.")
+      html.line("p", text: note)
+      for section in sections { html.section(section, items.filter { $0.item.section == section }) }
+    } footer: {
+      $0.footer("The same as a file: ", [PageFile("emerge.json", "emerge.json")])
     }
   }
 
-  private var answer: String {
-    let open = items.count { $0.item.authors != nil }
-    return "\(items.count) items, of which \(open) need the authors."
-  }
-
-  private var sections: [EmergeSection] {
-    items.reduce(into: []) { sections, item in
-      if sections.last?.name != item.item.section {
-        sections.append(EmergeSection(name: item.item.section))
-      }
-      sections[sections.count - 1].items.append(item)
-    }
+  /// The sections of a manuscript, in order.
+  private var sections: [String] {
+    items.map(\.item.section).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }
 
-/// The items for one section of a manuscript.
-private struct EmergeSection: PageObject {
-  var name: String
-  var items: [EmergeChecklist.Item] = []
-
-  func child(named name: String) -> PageValue? {
-    switch name {
-    case "name": .text(self.name)
-    case "items": .list(items)
-    default: nil
+extension MarkupWriter {
+  fileprivate mutating func section(_ name: String, _ items: [EmergeChecklist.Item]) {
+    block("section", ["aria-label": .text(name)]) { html in
+      html.line("h2", text: name)
+      for item in items { html.item(item) }
     }
   }
-}
 
-extension EmergeChecklist.Item: PageObject {
-  func child(named name: String) -> PageValue? {
-    switch name {
-    case "number": .text(item.number)
-    case "topic": .text(item.topic)
-    case "asks": .text(item.asks)
-    case "answers": .list(answers)
-    case "hasAnswers": .truth(!answers.isEmpty)
-    case "authors": .optional(item.authors.map { $0 + "." })
-    default: nil
+  private mutating func item(_ item: EmergeChecklist.Item) {
+    let (id, number) = ("item-\(item.item.number)", item.item.number)
+    block("section", ["id": .text(id), "aria-labelledby": .text("\(id)-h")]) {
+      $0.line("h3", ["id": .text("\(id)-h")], text: "\(number). \(item.item.topic)")
+      $0.line("p", text: item.item.asks)
+      if !item.answers.isEmpty { $0.facts(item.answers) }
+      if let authors = item.item.authors { $0.request(to: authors) }
+    }
+  }
+
+  private mutating func request(to authors: String) {
+    line("p") {
+      $0.element("strong", text: "To be filled in by the authors:")
+      $0.text(" \(authors).")
     }
   }
 }

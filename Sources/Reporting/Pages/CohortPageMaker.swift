@@ -31,7 +31,7 @@ struct CohortPageMaker {
   var files: [ReportFile] {
     let pictures = pictures
     var files = [ReportFile(PagePath.page, page(pictures.map(\.picture)).bytes)]
-    if style != nil { files.append(ReportFile(PagePath.style, Array(PageTemplates.style.utf8))) }
+    if style != nil { files.append(ReportFile(PagePath.style, PageAssets.style)) }
     return files + data.files(of: pictures.map(\.chart), in: PagePath.charts)
   }
 
@@ -49,10 +49,11 @@ struct CohortPageMaker {
   private func page(_ pictures: [PagePicture]) -> CohortPage {
     let figures = CohortFigures(report, charts.statistics, parameters, collection)
     var page = CohortPage(
-      title: "Adherence of \(report.patients) patients", subtitle: frame.subtitle,
-      answer: lostData + figures.answer)
-    page.figures = figures.figures
-    page.pictures = pictures
+      overview: PageOverview(
+        "Adherence of \(report.patients) patients", frame.subtitle, lostData + figures.answer,
+        report.problems))
+    page.overview.figures = figures.figures
+    page.overview.pictures = pictures
     let pages = collection.withPages(frame.parameters.patientPages)
     page.patients = collection.patients.map {
       PatientLine(
@@ -62,11 +63,9 @@ struct CohortPageMaker {
     page.flaggedCount = collection.flagged
     page.coverage = coverage
     page.flags = PatientFlag.byUrgency.map { PageFlag($0, parameters) }
-    page.quality = QualityLines.lines(of: report, collection.unscheduled)
-    page.problems = Array(report.problems.texts.prefix(20))
-    page.problemCount = report.problems.count
-    page.definitions = frame.facts
-    page.files = (names ?? []).filter { $0 != PagePath.page }.map { PageFile($0, $0) }
+    page.overview.quality = QualityLines.lines(of: report, collection.unscheduled)
+    page.overview.definitions = frame.facts
+    page.overview.files = (names ?? []).filter { $0 != PagePath.page }.map { PageFile($0, $0) }
     page.style = style
     return page
   }

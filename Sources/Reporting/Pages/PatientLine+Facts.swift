@@ -5,14 +5,13 @@ import Scheduling
 extension PatientLine {
   /// Creates the row of a patient.
   init(_ facts: PatientFacts, hasPage: Bool, _ parameters: MeasureParameters) {
-    self.init(id: facts.id, name: facts.name ?? facts.id)
+    self.init(name: facts.name ?? facts.id)
     group = facts.group ?? ""
     page = hasPage ? PagePath.page(of: facts.id) : nil
     sparkline = facts.sparkline
     ratio = facts.ratio
     (lower, upper) = (facts.interval?.lower, facts.interval?.upper)
     missing = facts.missing?.words ?? ""
-    reaches = facts.reaches
     streak = facts.streak
     planEnd = facts.planEnd?.description
     lastEvent = facts.lastDayToShow?.description

@@ -37,7 +37,7 @@ private struct PatientPageDraft {
   ) {
     (record, self.data, folder) = (charts.record, data, PageName.file(for: facts.id))
     page = PatientPage(
-      id: facts.id, name: facts.name ?? facts.id, subtitle: charts.span,
+      name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../\(PagePath.page)", style: "../../\(PagePath.style)")
     page.facts = PageFact.facts(of: charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags

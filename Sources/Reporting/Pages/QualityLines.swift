@@ -67,27 +67,3 @@ enum QualityLines {
     }
   }
 }
-
-/// A page with counts of rejected data and a list of problems.
-protocol QualityPage: PageObject {
-  /// The counts of rejected data.
-  var quality: [QualityLine] { get }
-  /// The first problems, one per line.
-  var problems: [String] { get }
-  /// The total number of problems.
-  var problemCount: Int { get }
-}
-
-extension QualityPage {
-  /// Returns the values of the quality section's template.
-  func qualityChild(named name: String) -> PageValue? {
-    switch name {
-    case "quality": .list(quality)
-    case "hasQuality": .truth(!quality.isEmpty)
-    case "problems": .list(problems)
-    case "hasProblems": .truth(!problems.isEmpty)
-    case "problemHeading": .text(PageText.doubts(shown: problems.count, of: problemCount))
-    default: nil
-    }
-  }
-}

@@ -171,7 +171,7 @@ import Testing
     let chart = ChartData(
       .sparkline, title: "", summary: "", x: ChartAxis("", .day), y: .share(""),
       series: [ChartSeries("Ratio", .line, .primary, points)])
-    let svg = chart.sparklineSVG()
+    let svg = String(decoding: chart.sparklineSVG(), as: UTF8.self)
     #expect(svg.utf8.count < 400)
     let path = try #require(pictureElements(of: svg)?.last?.attributes["d"])
     #expect(corners(of: path).count == 51)

@@ -12,7 +12,7 @@ struct PageFile: Hashable, Sendable {
 }
 
 /// A name with a value, such as a definition.
-struct PageFact: Hashable, Sendable {
+struct PageFact: Encodable, Hashable, Sendable {
   var name: String
   var value: String
 

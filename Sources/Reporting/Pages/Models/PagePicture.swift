@@ -1,26 +1,22 @@
 import AdherenceAnalytics
 import Charts
 
-/// A chart with its heading and caption.
+/// A chart with its heading, and its summary as the caption.
 struct PagePicture: Sendable {
   /// A name unique in the page; the prefix of HTML ids.
   var id: String
   /// The text above the chart.
   var heading: String
   var chart: ChartData
-  /// The text below the chart; by default the chart's summary.
-  var caption: String
   /// The files with the same data, relative to the page.
   var files: [PageFile]
 
   init(
-    _ id: String, _ heading: String, _ chart: ChartData, caption: String? = nil,
-    files: [PageFile] = []
+    _ id: String, _ heading: String, _ chart: ChartData, files: [PageFile] = []
   ) {
     self.id = id
     self.heading = heading
     self.chart = chart
-    self.caption = caption ?? chart.summary
     self.files = files
   }
 }

@@ -3,8 +3,6 @@ import Charts
 
 /// A patient's row of the table of patients.
 struct PatientLine: Sendable {
-  /// The patient's id.
-  var id: String
   /// The patient's name; the id if there is no name.
   var name: String
   /// The patient's group; empty if there is none.
@@ -21,8 +19,6 @@ struct PatientLine: Sendable {
   var upper: Double?
   /// The reason for the missing ratio, in a word or two.
   var missing = ""
-  /// Whether the ratio reaches the threshold; `nil` if it is missing.
-  var reaches: Bool?
   /// The current streak in due days, or in periods of a quota; `nil` if nothing was due.
   var streak: Int?
   /// The last planned day, if all plans have ended.
@@ -31,10 +27,4 @@ struct PatientLine: Sendable {
   var lastEvent: String?
   /// The flags, the most urgent first.
   var flags: [PageFlag] = []
-
-  /// Creates a row without results.
-  init(id: String, name: String) {
-    self.id = id
-    self.name = name
-  }
 }

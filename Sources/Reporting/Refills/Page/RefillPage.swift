@@ -1,78 +1,64 @@
+import Charts
+
 /// The contents of `index.html` for the supply dispensed to a cohort.
 struct RefillPage: Sendable {
-  var title: String
-  /// The patients and windows.
-  var subtitle: String
-  /// The summary in one or two sentences.
-  var answer: String
-  var figures: [PageFigure] = []
+  var overview: PageOverview
   /// The column titles of the table of measures.
   var titles: [String] = []
   /// The rows of the table of measures.
   var lines: [PageRow] = []
-  /// The charts, in order.
-  var pictures: [PagePicture] = []
   /// The column titles of the table of patients.
   var measures: [String] = []
   /// The patients with the lowest values.
   var patients: [PageRow] = []
   /// A note on the patients in the table.
   var patientNote = ""
-  /// The counts of rejected data.
-  var quality: [QualityLine] = []
-  /// The first problems, one per line.
-  var problems: [String] = []
-  /// The total number of problems.
-  var problemCount = 0
-  /// The definitions used.
-  var definitions: [PageFact] = []
-  /// The files beside the page.
-  var files: [PageFile] = []
 }
 
 /// A row of a table: its name, and the other columns.
-struct PageRow: PageObject {
+struct PageRow: Sendable {
   var name: String
   var cells: [String]
-
-  func child(named name: String) -> PageValue? {
-    switch name {
-    case "name": .text(self.name)
-    case "cells": .list(cells.map(PageText.unbroken))
-    default: nil
-    }
-  }
 }
 
-// Texts are passed unescaped: the templates escape them.
-extension RefillPage: QualityPage {
+extension RefillPage {
   /// The page as self-contained HTML.
-  var bytes: [UInt8] { PageTemplates.render(self, as: "refills") }
+  var bytes: [UInt8] {
+    let measures = LinkedSection(id: "measures", heading: "Measures", content: writeMeasures)
+    let patients = LinkedSection(id: "patients", heading: "Patients", content: writePatients)
+    return HTMLDocument(title: overview.title).bytes(
+      overview, measures, self.patients.isEmpty ? nil : patients,
+      footer: "The same numbers as files: ")
+  }
 
-  func child(named name: String) -> PageValue? {
-    switch name {
-    case "title": .text(title)
-    case "subtitle": .text(subtitle)
-    case "answer": .text(PageText.unbroken(answer))
-    case "figures": .list(figures)
-    case "firstTitle": .text(titles.first ?? "")
-    case "titles": .list(titles.dropFirst().map(PageText.unbroken))
-    case "lines": .list(lines)
-    case "pictures": .list(pictures)
-    case "definitions": .list(definitions)
-    case "files": .list(files)
-    case "style": .text(PageTemplates.style)
-    default: tableChild(named: name) ?? qualityChild(named: name)
+  private func writeMeasures(to html: inout MarkupWriter) {
+    html.table(
+      labelledBy: "measures-h", hiddenCaption: "What the values of each measure come to",
+      columns: titles.prefix(1).map { PageColumn(.text($0)) }
+        + titles.dropFirst().map { .number(.text(PageText.unbroken($0))) }
+    ) { html in
+      for line in lines {
+        html.row(line.name, isIsolated: false) { html in
+          for cell in line.cells {
+            html.element("td", ["class": "n"]) { $0.isolated(PageText.unbroken(cell)) }
+          }
+        }
+      }
     }
   }
 
-  private func tableChild(named name: String) -> PageValue? {
-    switch name {
-    case "measures": .list(measures)
-    case "patients": .list(patients)
-    case "hasPatients": .truth(!patients.isEmpty)
-    case "patientNote": .text(patientNote)
-    default: nil
+  private func writePatients(to html: inout MarkupWriter) {
+    html.line("p", text: patientNote)
+    html.table(
+      labelledBy: "patients-h", hiddenCaption: "The patients with the lowest values",
+      columns: ["Patient"] + measures.map { .number(.text($0)) }
+        + [.number("Fills"), .number("Last fill")]
+    ) { html in
+      for patient in patients {
+        html.row(patient.name) { html in
+          for cell in patient.cells { html.cell(PageText.unbroken(cell), class: "n") }
+        }
+      }
     }
   }
 }

@@ -40,24 +40,23 @@ struct RefillPageMaker {
   private func page(_ pictures: [PagePicture]) -> RefillPage {
     let figures = RefillFigures(report, collection)
     var page = RefillPage(
-      title: "Refills of \(PageWords.count(report.patients, "patient"))",
-      subtitle: report.request.observationWords, answer: lostData + figures.answer)
-    page.figures = figures.figures
+      overview: PageOverview(
+        "Refills of \(PageWords.count(report.patients, "patient"))",
+        report.request.observationWords, lostData + figures.answer, report.problems))
+    page.overview.figures = figures.figures
     let text = RefillText(report)
     page.titles = text.titles
     page.lines = report.summary.lines.map {
       let cells = text.cells($0)
       return PageRow(name: cells[0], cells: Array(cells.dropFirst()))
     }
-    page.pictures = pictures
+    page.overview.pictures = pictures
     page.measures = report.request.measures.map(\.rawValue)
     page.patients = patients
     page.patientNote = patientNote
-    page.quality = quality
-    page.problems = Array(report.problems.texts.prefix(20))
-    page.problemCount = report.problems.count
-    page.definitions = definitions
-    page.files = (names ?? []).map { PageFile($0, $0) }
+    page.overview.quality = quality
+    page.overview.definitions = definitions
+    page.overview.files = (names ?? []).map { PageFile($0, $0) }
     return page
   }
 
