@@ -109,7 +109,7 @@ import Testing
     let facts = try facts("ann", tablets: String(everyDay.prefix(30)), surveys: "xxxxxxxxxx")
     let line = PatientLine(facts, hasPage: true, MeasureParameters())
     #expect(line.lastEvent == "2025-04-01")
-    #expect(line.flags.map(\.word) == ["discontinued: Tablet"])
+    #expect(line.flags.map(\.word) == ["stopped: Tablet"])
     #expect(
       line.flags.map(\.explanation) == [
         "Tablet: Stopped since 2025-04-02; the last event was on 2025-04-01."
