@@ -30,8 +30,6 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case outsideFollowUp
   /// The times of day cancel out, so there is no mean.
   case noDirection
-  /// No prescription gives the daily dose.
-  case notPrescribed
   /// The parameters do not define it: no resamples, or no data about the task's drug.
   case notAsked
   /// Patients are in several groups, which cannot be compared.

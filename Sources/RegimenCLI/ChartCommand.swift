@@ -92,7 +92,7 @@ struct ChartCommand: WritingCommand {
     }
     if all, output == nil { throw ValidationError("--all writes files: add --out FOLDER.") }
     if !all { _ = try ChartFormat.of(format, file: output) }
-    if let kind, kind.isOfFillsAlone {
+    if let kind, kind.descriptor.showsFills {
       throw ValidationError(
         "'\(kind.rawValue)' is a chart of fills: use regimen refills with --chart.")
     }
@@ -101,7 +101,7 @@ struct ChartCommand: WritingCommand {
   /// Rejects charts that show single patients.
   private func validateGroups() throws {
     guard work.smallestGroup != nil else { return }
-    let kinds: [ChartKind] = [.bars, .sparkline, .ribbon]
+    let kinds = ChartKind.allCases.filter(\.descriptor.withholdsSmallGroups)
     guard let kind, kinds.contains(kind), patient == nil else {
       let names = kinds.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
@@ -111,14 +111,15 @@ struct ChartCommand: WritingCommand {
 
   /// Rejects date and period options that do not apply to the kind.
   private func validateTimes() throws {
-    if facet, patient != nil || kind.map({ !$0.hasPanels }) ?? false {
-      let kinds = ChartKind.allCases.filter(\.hasPanels).map(\.rawValue).joined(separator: ", ")
+    if facet, patient != nil || kind.map({ !$0.descriptor.hasPanels }) ?? false {
+      let kinds = ChartKind.allCases.filter(\.descriptor.hasPanels).map(\.rawValue)
+        .joined(separator: ", ")
       throw ValidationError("--facet requires a cohort's --kind \(kinds).")
     }
-    if compareFrom != nil || compareTo != nil, kind != .comparison, !all {
+    if compareFrom != nil || compareTo != nil, !comparesDays, !all {
       throw ValidationError("--compare-from and --compare-to require --kind comparison.")
     }
-    if sinceStart, patient != nil || kind != .ribbon && kind != .lasagna && kind != .values {
+    if sinceStart, patient != nil || kind?.descriptor.countsFromStart != true {
       throw ValidationError("--since-start requires a cohort's --kind ribbon, lasagna or values.")
     }
     if sinceStart, by != .week, by != .relativeWeek {
@@ -181,9 +182,11 @@ struct ChartCommand: WritingCommand {
 
   /// Returns the earlier range of a comparison; `nil` without one.
   private func earlierDays(before days: Range<CivilDate>) throws -> Range<CivilDate>? {
-    if compareFrom == nil, compareTo == nil, kind != .comparison { return nil }
+    if compareFrom == nil, compareTo == nil, !comparesDays { return nil }
     return try ChartSelection.earlierDays(from: compareFrom, to: compareTo, before: days)
   }
+
+  private var comparesDays: Bool { kind?.descriptor.comparesDays == true }
 
   private var selection: ChartSelection {
     ChartSelection(

@@ -27,7 +27,7 @@ import Testing
   @Test func everyKindIsHeldAgainstATable() throws {
     let ofCohorts = Set(try Self.charts.get().keys)
     let ofPatients = try PatientChartsTests.kinds()
-    let ofPlans = ChartKind.allCases.filter { !$0.isOfFillsAlone }
+    let ofPlans = ChartKind.allCases.filter { !$0.descriptor.showsFills }
     // Comparisons need earlier days, and have a suite of their own.
     #expect(ofCohorts.union(ofPatients).union([.comparison]) == Set(ofPlans))
   }
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// A panel a group, on the same axes, each the chart that the group alone would have.
-  @Test(arguments: ChartKind.allCases.filter(\.hasPanels))
+  @Test(arguments: ChartKind.allCases.filter(\.descriptor.hasPanels))
   func panelsAreThoseOfTheirGroups(_ kind: ChartKind) throws {
     var selection = ChartSelection(kind: kind, task: "med")
     selection.hasPanels = true

@@ -33,7 +33,6 @@ enum Workloads {
     ("tables", { try DatasetRows().tables() }),
     ("measures", { try MeasureRows().measures() }),
     ("values", { try ValueRows().row() }),
-    ("durations", { try DurationRows().durations() }),
     ("cma", { try RefillRows().measures() }),
     ("sliding-cma", { try RefillRows().sliding() }),
     ("episodes", { try RefillRows().episodes() }),

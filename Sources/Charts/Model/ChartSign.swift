@@ -71,6 +71,6 @@ extension ChartData {
     }
     // A treatment that continues points to the right.
     if y.scale == .category, series.role == .done { return .triangleRight }
-    return kind == .values ? series.role.signAmongOthers : series.role.sign
+    return kind.traits.hasSignPerSeries ? series.role.signAmongOthers : series.role.sign
   }
 }

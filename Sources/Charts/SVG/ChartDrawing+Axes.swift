@@ -21,7 +21,7 @@ extension ChartDrawing {
       for tick in ticks {
         label(
           tick.label, layout.left - 6, y.point(tick.at) + 4, anchor: "end",
-          limit: max(24, chart.kind.nameLimit))
+          limit: max(24, chart.kind.traits.nameLimit))
       }
     }
     label(chart.y.heading, 2, layout.top - 11, anchor: nil)

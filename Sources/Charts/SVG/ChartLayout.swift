@@ -25,7 +25,7 @@ struct ChartLayout {
   init(_ chart: ChartData, legendLines: Int, _ size: ChartSize) {
     width = size.width
     let names = ChartLayout.names(at: chart)
-    left = 13 + ChartLayout.room(forNames: min(names.max() ?? 0, chart.kind.nameLimit))
+    left = 13 + ChartLayout.room(forNames: min(names.max() ?? 0, chart.kind.traits.nameLimit))
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
       + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + (chart.hasWordsAbove ? 10 : 0)
@@ -70,32 +70,6 @@ struct ChartSize {
   init(width: Double, height: Double?) { (self.width, self.height) = (width, height) }
 }
 
-extension ChartKind {
-  /// Whether it needs the full page width.
-  package var isWide: Bool {
-    switch self {
-    case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .fills, .comparison: true
-    case .bars, .rolling, .sparkline, .weekdayHours, .interdose, .clock, .survival, .covered,
-      .ribbon, .funnel, .dailySums, .distribution, .groups, .slidingWindows:
-      false
-    }
-  }
-}
-
-extension ChartKind {
-  /// The maximum length of a row label; labels with numbers after the name need more.
-  var nameLimit: Int {
-    switch self {
-    case .comparison: 60
-    case .fills: 40
-    case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .bars, .rolling, .sparkline,
-      .weekdayHours, .interdose, .clock, .survival, .covered, .ribbon, .funnel, .dailySums,
-      .distribution, .groups, .slidingWindows:
-      20
-    }
-  }
-}
-
 extension ChartAxis {
   /// The title with its unit; empty if the labels suffice.
   var heading: String {
@@ -123,9 +97,9 @@ extension ChartData {
   fileprivate func plotSize(within space: Double, _ height: Double?) -> (Double, Double) {
     let rows = Double(y.categories.count)
     guard y.scale == .category, rows > 0 else {
-      return (space, height ?? (kind == .lasagna ? 400 : kind.isWide ? 230 : 190))
+      return (space, height ?? kind.traits.height ?? (kind.isWide ? 230 : 190))
     }
-    if kind == .calendar {
+    if kind.traits.hasSquareCells {
       let columns = max(1, ((xRange.upperBound - xRange.lowerBound) / (x.scale == .day ? 7 : 1)))
       let side = min(height.map { $0 / rows } ?? 22, space / columns)
       return (side * columns, side * rows)

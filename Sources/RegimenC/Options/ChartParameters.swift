@@ -64,7 +64,7 @@ extension ChartParameters {
     let kind: ChartKind = try kind()
     var selection = ChartSelection(kind: kind, patient: patient, task: task, values: values)
     selection.hasPanels = hasPanels
-    if kind == .comparison {
+    if kind.descriptor.comparesDays {
       selection.earlierDays = try ChartSelection.earlierDays(
         from: earlier.from, to: earlier.to, before: days)
     }

@@ -32,6 +32,23 @@ package struct ChartSelection: Hashable, Sendable {
 }
 
 extension ChartSelection {
+  /// Returns the selected kind; without one, all kinds for which a condition holds, except a
+  /// comparison without earlier days.
+  func kinds(where isAvailable: (ChartDescriptor) -> Bool) -> [ChartKind] {
+    if let kind { return [kind] }
+    return ChartKind.allCases.filter { kind in
+      let descriptor = kind.descriptor
+      return isAvailable(descriptor) && (earlierDays != nil || !descriptor.comparesDays)
+    }
+  }
+
+  /// Whether the charts of a cohort include recorded values.
+  var showsValues: Bool {
+    kinds(where: \.showsCohorts).contains {
+      if case .perUnit? = $0.descriptor.cohort { true } else { false }
+    }
+  }
+
   /// Returns the validated days of a comparison: by default the same number of days immediately
   /// before the others.
   ///
@@ -93,22 +110,25 @@ package struct ChartRequest: Sendable {
     of source: some CohortSource, _ options: ReportOptions = ReportOptions()
   ) throws -> ChartAnswer {
     if let patient = selection.patient { return try charts(of: patient, in: source) }
-    guard selection.kind?.showsCohorts != false else {
+    let descriptor = selection.kind?.descriptor
+    guard descriptor?.showsCohorts != false else {
       throw InputError(.missing, parameter: "patient")
     }
-    if selection.kind == .comparison { return try comparison(source, options) }
-    var answer = try chartsOfCohort(source, options)
-    if selection.kind.map({ $0 == .swimmer }) ?? true {
-      answer.charts.append(try swimmer(source, options))
-    }
-    if selection.kind == nil, selection.earlierDays != nil {
-      answer.charts += try comparison(source, options).charts
+    // A comparison alone needs no report, which would find the same problems.
+    let isComparison = descriptor?.comparesDays == true
+    var answer =
+      try isComparison ? ChartAnswer(charts: []) : chartsOfCohort(source, options)
+    for kind in selection.kinds(where: \.showsCohorts) {
+      guard case .records(let make)? = kind.descriptor.cohort else { continue }
+      let own = try make(self, source, options)
+      answer.charts += own.charts
+      if isComparison { answer.problems = own.problems }
     }
     return answer
   }
 
   /// The comparison of the days of the query with earlier ones.
-  private func comparison(
+  func comparison(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> ChartAnswer {
     guard let days = selection.earlierDays else {
@@ -137,8 +157,7 @@ package struct ChartRequest: Sendable {
   private func chartsOfCohort(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> ChartAnswer {
-    let hasValues = selection.kind == nil || selection.kind == .values
-    var contents = ReportContents(hasValues ? [.page, .values] : [.page])
+    var contents = ReportContents(selection.showsValues ? [.page, .values] : [.page])
     contents.parameters = parameters
     let task = ReportTask(query, contents, options: options)
     let report = try CohortReport(of: source, task) { _ in }
@@ -150,20 +169,22 @@ package struct ChartRequest: Sendable {
     return ChartAnswer(charts: charts ?? [], problems: report.problems)
   }
 
-  private func swimmer(
+  /// The treatment of each patient and task along time; the report has the problems found.
+  func swimmer(
     _ source: some CohortSource, _ options: ReportOptions
-  ) throws -> NamedChart {
+  ) throws -> ChartAnswer {
     let subset = CohortSubset(
       source, filter: options.filter, partition: options.partition, for: query)
     let pipeline = options.pipeline(for: subset.patientIDs.count)
     let (query, parameters, task, list) = (query, parameters, selection.task, LaneList())
     _ = try pipeline.run(
       subset, { LaneWorker(query, parameters, task: task) }, { list.append($0) })
-    return NamedChart(
+    let chart = NamedChart(
       .swimmer(
         list.lanes, title: task ?? "All tasks", subtitle: query.range.text, sinceStart: true),
-      task: task
-    ).from(ChartSource(frame(options), patients: subset.patientIDs.count))
+      task: task)
+    return ChartAnswer(
+      charts: [chart.from(ChartSource(frame(options), patients: subset.patientIDs.count))])
   }
 
   private func frame(_ options: ReportOptions = ReportOptions()) -> ReportHeader {
@@ -171,7 +192,7 @@ package struct ChartRequest: Sendable {
   }
 
   private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {
-    guard selection.kind?.showsPatients != false else {
+    guard selection.kind?.descriptor.showsPatients != false else {
       throw InputError(.conflict(with: "kind"), parameter: "patient")
     }
     guard let place = source.patientIDs.firstIndex(of: patient) else {
@@ -193,41 +214,5 @@ package struct ChartRequest: Sendable {
       answer.problems.add(charts.problems)
     }
     return answer
-  }
-}
-
-extension ChartKind {
-  /// Whether the kind is available for one patient.
-  var showsPatients: Bool {
-    switch self {
-    case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel, .fills,
-      .slidingWindows:
-      false
-    case .bars, .rolling, .sparkline, .calendar, .chronology, .weekdayHours, .interdose, .clock,
-      .swimmer, .streaks, .dailySums, .values, .comparison:
-      true
-    }
-  }
-
-  /// Whether the kind is available for a cohort.
-  var showsCohorts: Bool {
-    switch self {
-    case .bars, .sparkline, .clock, .swimmer, .ribbon, .distribution, .groups, .lasagna, .survival,
-      .covered, .funnel, .values, .comparison:
-      true
-    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums,
-      .fills, .slidingWindows:
-      false
-    }
-  }
-
-  /// Whether the patient chart requires one task; other kinds can combine all tasks.
-  var needsTask: Bool {
-    switch self {
-    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values: true
-    case .bars, .rolling, .sparkline, .swimmer, .dailySums, .ribbon, .distribution, .groups,
-      .lasagna, .survival, .covered, .funnel, .fills, .slidingWindows, .comparison:
-      false
-    }
   }
 }

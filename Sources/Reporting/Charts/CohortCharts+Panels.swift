@@ -1,18 +1,6 @@
 import AdherenceAnalytics
-package import Charts
+import Charts
 import Scheduling
-
-extension ChartKind {
-  /// Whether the cohort chart of the kind supports one panel per group.
-  package var hasPanels: Bool {
-    switch self {
-    case .bars, .sparkline, .ribbon, .distribution, .survival, .covered: true
-    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .clock, .swimmer, .lasagna,
-      .funnel, .streaks, .dailySums, .values, .groups, .comparison, .fills, .slidingWindows:
-      false
-    }
-  }
-}
 
 // Small multiples: one panel per group.
 extension CohortCharts {

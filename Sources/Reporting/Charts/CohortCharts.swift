@@ -7,7 +7,7 @@ import Scheduling
 struct CohortCharts {
   let report: CohortReport
   let statistics: CohortStatistics
-  private let page: PageCollection
+  let page: PageCollection
   let range: Range<CivilDate>
   private let source: ChartSource
   /// The grouping of the patients.
@@ -33,44 +33,40 @@ struct CohortCharts {
     if let task = selection.task, !names.contains(task) {
       throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
-    if selection.kind == .values { return [try valueChart(selection).from(source)] }
-    if selection.kind == .funnel, statistics.tasks.allSatisfy(\.groups.isEmpty) {
+    let maker = selection.kind?.descriptor.cohort
+    if case .perUnit? = maker { return [try valueChart(selection).from(source)] }
+    if case .perTask(betweenGroups: true, _)? = maker,
+      statistics.tasks.allSatisfy(\.groups.isEmpty)
+    {
       throw InputError(
         .outOfRange(text: groupBy, rule: "name groups that patients are in"), parameter: "group-by")
     }
-    let kinds = selection.kind.map { [$0] } ?? ChartKind.allCases.filter { $0.showsCohorts }
     var charts: [NamedChart] = []
-    for kind in kinds where kind != .swimmer {
+    for kind in selection.kinds(where: \.showsCohorts) {
       charts +=
-        selection.hasPanels && kind.hasPanels
+        selection.hasPanels && kind.descriptor.hasPanels
         ? [try panels(kind, of: selection.task).from(source)]
         : self.charts(kind, of: selection.task)
     }
     return charts
   }
 
-  /// Returns the charts of a kind: one per task for kinds that require a task, else one for the
-  /// task or all tasks.
+  /// Returns the charts of a kind that can be made from collected results: one per task for kinds
+  /// that require a task, else one for the task or all tasks.
   func charts(_ kind: ChartKind, of task: String? = nil) -> [NamedChart] {
-    if kind == .values { return valueCharts(of: task).map { $0.from(source) } }
-    guard kind.isOfOneTaskInCohorts else {
-      return chart(kind, of: task).map { [NamedChart($0, task: task).from(source)] } ?? []
+    let charts: [NamedChart]
+    switch kind.descriptor.cohort {
+    case .whole:
+      charts = chart(kind, of: task).map { [NamedChart($0, task: task)] } ?? []
+    case .perTask(let isBetweenGroups, let make):
+      charts = tasks(task).filter { !isBetweenGroups || !$0.groups.isEmpty }.map {
+        NamedChart(make(self, $0), task: $0.task, ofSeveral: statistics.tasks.count > 1)
+      }
+    case .perUnit: charts = valueCharts(of: task)
+    case .records, nil: charts = []
     }
-    // A funnel plot compares groups.
-    let own = statistics.tasks.filter {
-      (task == nil || $0.task == task) && (kind != .funnel || !$0.groups.isEmpty)
-    }
-    return own.map {
-      NamedChart(
-        chart(kind, of: $0), task: $0.task, ofSeveral: statistics.tasks.count > 1
-      ).from(source)
-    }
+    return charts.map { $0.from(source) }
   }
-}
-
-extension ChartKind {
-  /// Whether the cohort chart of the kind requires one task.
-  fileprivate var isOfOneTaskInCohorts: Bool { self == .funnel || self == .groups }
 }
 
 extension CohortCharts {
@@ -83,51 +79,22 @@ extension CohortCharts {
   /// Returns a chart of one task or of all tasks that impact adherence; `nil` for kinds without
   /// that chart.
   func chart(_ kind: ChartKind, of task: String?, in group: String? = nil) -> ChartData? {
-    let title = title(of: task)
-    let cohort = report.byPeriod
-    switch kind {
-    case .bars:
-      return .bars(
-        of: cohort.pooled(scope(of: task), group: group), over: cohort.periods, cohort.numerator,
-        title: title, subtitle: subtitle)
-    case .sparkline:
-      return .sparkline(
-        of: cohort.pooled(scope(of: task), group: group), over: cohort.periods, cohort.numerator,
-        title: title)
-    case .ribbon:
-      return .ribbon(
-        of: cohort, scope: scope(of: task), group: group, title: title, subtitle: subtitle)
-    case .lasagna:
-      return .lasagna(of: page.grid, over: cohort.periods, title: title, subtitle: subtitle)
-    case .distribution: return distribution(of: task, in: group)
-    case .clock: return .clock(hours: hours(of: task), title: title, subtitle: subtitle)
-    case .survival:
-      return .survival(curves(of: task, in: group), title: "Persistence", subtitle: subtitle)
-    case .covered: return .covered(shares(of: task, in: group), title: title, subtitle: subtitle)
-    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .streaks,
-      .dailySums, .values, .funnel, .groups, .fills, .slidingWindows, .comparison:
-      return nil
-    }
-  }
-
-  /// Returns a chart that requires one task.
-  private func chart(_ kind: ChartKind, of task: TaskStatistics) -> ChartData {
-    kind == .funnel
-      ? .funnel(task.groups.map { FunnelMember($0) }, title: task.task, subtitle: subtitle)
-      : .groups(of: task, title: task.task, subtitle: subtitle)
+    guard case .whole(let make)? = kind.descriptor.cohort else { return nil }
+    return make(CohortChartContext(charts: self, task: task, group: group))
   }
 
   private func tasks(_ task: String?) -> [TaskStatistics] {
     statistics.tasks.filter { task == nil || $0.task == task }
   }
 
-  private func hours(of task: String?) -> [Int] {
+  /// Returns the events by hour.
+  func hours(of task: String?) -> [Int] {
     tasks(task).reduce(into: Array(repeating: 0, count: 24)) { hours, own in
       for hour in hours.indices { hours[hour] += own.whole.eventHours[hour] }
     }
   }
 
-  private func distribution(of task: String?, in group: String?) -> ChartData {
+  func distribution(of task: String?, in group: String?) -> ChartData {
     let row = report.whole.rows.first { $0.group == group && $0.scope == scope(of: task) }
     let isOfOneTask = task != nil || statistics.tasks.count == 1
     // The summary of a task is of what was done.
@@ -140,13 +107,13 @@ extension CohortCharts {
   }
 
   /// Returns one curve per task; for one task, the curves of the whole cohort and of each group.
-  private func curves(
+  func curves(
     of task: String?, in group: String?
   ) -> [(name: String, curve: SurvivalCurve)] {
     parts(of: task, in: group).map { ($0.name, $0.part.persistence) }
   }
 
-  private func shares(
+  func shares(
     of task: String?, in group: String?
   ) -> [(name: String, covered: ProportionCovered)] {
     parts(of: task, in: group).map { ($0.name, $0.part.covered) }

@@ -112,7 +112,7 @@ struct PatientCharts {
         .noSuch(kind: "task", id: task), parameter: "task", source: "patient \(record.patient.id)")
     }
     if let kind = selection.kind {
-      if kind.needsTask, selection.task == nil, tasks.count > 1 {
+      if kind.descriptor.needsTask, selection.task == nil, tasks.count > 1 {
         let names = tasks.map(\.task.id).joined(separator: "|")
         throw InputError(.missing, parameter: "task \(names)")
       }
@@ -126,13 +126,11 @@ struct PatientCharts {
     _ selection: ChartSelection
   ) throws(InputError) -> [NamedChart] {
     var charts: [NamedChart] = []
-    for kind in ChartKind.allCases where kind.showsPatients {
-      if kind == .comparison, earlierDays == nil { continue }
-      let isOfAll = !kind.needsTask && kind != .swimmer && selection.task == nil
-      for task in [selection.task] + (isOfAll && tasks.count > 1 ? tasks.map(\.task.id) : []) {
+    for kind in selection.kinds(where: \.showsPatients) {
+      for task in tasksOfCharts(of: kind, selection.task) {
         do {
           charts += try self.charts(kind, of: task, selection.values)
-        } catch  where kind == .dailySums || kind == .values {
+        } catch  where kind.descriptor.needsOneUnit {
           continue
         }
       }
@@ -140,17 +138,25 @@ struct PatientCharts {
     return charts
   }
 
+  /// Returns the selected task; if none is selected, all tasks, and each task if the kind has a
+  /// chart of each beside that of all.
+  private func tasksOfCharts(of kind: ChartKind, _ task: String?) -> [String?] {
+    guard case .whole(together: false, _)? = kind.descriptor.patient, task == nil, tasks.count > 1
+    else { return [task] }
+    return [nil] + tasks.map(\.task.id)
+  }
+
   /// Returns the charts of a kind: one per task for kinds that require a task, else one for the
   /// task or all tasks.
   private func charts(
     _ kind: ChartKind, of task: String?, _ values: SummedValues
   ) throws(InputError) -> [NamedChart] {
-    guard kind.needsTask else {
+    guard kind.descriptor.needsTask else {
       return [NamedChart(try chart(kind, of: task, values), task: task)]
     }
     var charts: [NamedChart] = []
     for own in tasks where task == nil || own.task.id == task {
-      if kind == .values, task == nil, values == SummedValues() {
+      if case .perUnit? = kind.descriptor.patient, task == nil, values == SummedValues() {
         charts += valueCharts(of: own)
         continue
       }
@@ -171,33 +177,25 @@ extension PatientCharts {
 
   /// Returns a chart of one task, or of all tasks that impact adherence.
   ///
-  /// - Throws: `InputError` if values of different kinds or units would be summed.
+  /// - Throws: `InputError` if values of different kinds or units would be summed, or the kind has
+  ///   no such chart.
   func chart(_ kind: ChartKind, of task: String? = nil, _ values: SummedValues = SummedValues())
     throws(InputError) -> ChartData
   {
-    let series = adherence.tasks.first { $0.task == task } ?? adherence.total
-    let own = tasks.first { $0.task.id == task }
-    let title = title(own?.title ?? "All tasks")
-    switch kind {
-    case .bars:
-      return .bars(
-        of: series, over: adherence.spans, query.numerator, title: title, subtitle: subtitle)
-    case .sparkline:
-      return .sparkline(of: series, over: adherence.spans, query.numerator, title: title)
-    case .rolling: return rolling(of: own, title)
-    case .comparison: return try comparison(of: task)
-    case .dailySums:
-      let own = tasks.filter { task == nil || $0.task.id == task }
-      return try .dailySums(
-        of: own.map(\.evaluation), values, title: title, subtitle: subtitle)
-    case .swimmer:
-      let own = tasks.filter { task == nil || $0.task.id == task }
-      return .swimmer(
-        own.map(lane), title: own.count == 1 ? title : self.title("Treatment"),
-        subtitle: subtitle, days: query.range)
-    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values, .lasagna,
-      .survival, .covered, .ribbon, .funnel, .distribution, .groups, .fills, .slidingWindows:
+    guard case .whole(_, let make)? = kind.descriptor.patient else {
       throw InputError(.conflict(with: "kind"), parameter: "patient")
+    }
+    return try make(PatientChartContext(charts: self, task: task, values: values))
+  }
+
+  /// Returns a chart of one task.
+  func chart(
+    _ kind: ChartKind, of own: ChartedTask, _ values: SummedValues = SummedValues()
+  ) throws(InputError) -> ChartData {
+    switch kind.descriptor.patient {
+    case .perTask(let make)?, .perUnit(let make)?:
+      try make(PatientChartContext(charts: self, task: own.task.id, values: values), own)
+    case .whole, nil: try chart(kind, of: own.task.id, values)
     }
   }
 
@@ -205,9 +203,7 @@ extension PatientCharts {
   func valueCharts(of own: ChartedTask) -> [NamedChart] {
     let units = ChartData.unitsOfValues(of: own.evaluation)
     return units.compactMap { unit in
-      let chart = try? ChartData.values(
-        of: own.evaluation, SummedValues(units: unit ?? ""), title: title(own.title),
-        subtitle: subtitle)
+      let chart = try? chart(.values, of: own, SummedValues(units: unit ?? ""))
       guard let chart else { return nil }
       var named = NamedChart(chart, task: own.task.id)
       let suffix = units.count > 1 ? ".\(NamedChart.stem(of: unit ?? ""))" : ""
@@ -216,44 +212,24 @@ extension PatientCharts {
     }
   }
 
-  /// Returns a chart that requires one task.
-  func chart(
-    _ kind: ChartKind, of own: ChartedTask, _ values: SummedValues = SummedValues()
-  ) throws(InputError) -> ChartData {
-    let title = title(own.title)
-    switch kind {
-    case .values:
-      return try .values(of: own.evaluation, values, title: title, subtitle: subtitle)
-    case .interdose:
-      return .interdose(
-        of: own.course, parameters: parameters, title: title, subtitle: subtitle)
-    case .clock:
-      return .clock(hours: own.course.eventHours, title: title, subtitle: subtitle)
-    case .calendar:
-      return .calendar(of: own.evaluation, title: title, subtitle: subtitle)
-    case .chronology:
-      return .chronology(of: own.evaluation, title: title, subtitle: subtitle)
-    case .weekdayHours:
-      return .weekdayHours(of: own.evaluation, title: title, subtitle: subtitle)
-    case .streaks:
-      return .streaks(of: own.evaluation, title: title, subtitle: subtitle)
-    case .bars, .rolling, .sparkline, .swimmer, .dailySums, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .distribution, .groups, .fills, .slidingWindows, .comparison:
-      return try chart(kind, of: own.task.id)
-    }
-  }
-
-  private func rolling(of own: ChartedTask?, _ title: String) -> ChartData {
+  /// Returns the rolling ratio of one task or of all.
+  func rolling(_ own: PatientChartContext) -> ChartData {
     let window = RollingWindow(days: parameters.rollingDays)
     let rolling = compiled.rolling([window].compactMap(\.self))[0]
-    let series = rolling.patient.tasks.first { $0.task == own?.task.id } ?? rolling.patient.total
+    let series = rolling.patient.tasks.first { $0.task == own.task } ?? rolling.patient.total
     return .rolling(
       of: rolling, series: series, parameters: parameters,
-      numerator: query.numerator, title: title, subtitle: subtitle)
+      numerator: query.numerator, title: own.title, subtitle: subtitle)
   }
 
-  private func lane(_ own: ChartedTask) -> SwimmerLane {
-    SwimmerLane(
-      name: own.title, patient: record.patient.id, of: own.course, own.measures, parameters)
+  /// Returns the lanes of the tasks.
+  func swimmer(_ own: PatientChartContext) -> ChartData {
+    let lanes = own.tasks.map { task in
+      SwimmerLane(
+        name: task.title, patient: record.patient.id, of: task.course, task.measures, parameters)
+    }
+    return .swimmer(
+      lanes, title: lanes.count == 1 ? own.title : title("Treatment"), subtitle: subtitle,
+      days: query.range)
   }
 }

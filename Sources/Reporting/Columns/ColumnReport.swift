@@ -155,7 +155,7 @@ extension ColumnReport {
   /// - Throws: `InputError` if the report cannot show the selection.
   package func charts(_ selection: ChartSelection) throws -> [NamedChart] {
     let range = cohort.byPeriod.periods.range
-    let isOfCohort = selection.patient == nil && selection.kind?.isOfCohortPart == true
+    let isOfCohort = selection.patient == nil && selection.kind?.descriptor.needsResultsOnly == true
     if isOfCohort, let charts = CohortCharts(cohort, cohortStatistics, range, frame) {
       return try charts.charts(selection)
     }
@@ -172,13 +172,6 @@ extension EndTable {
     var builder = ColumnTableBuilder(columns.map(ColumnField.init))
     if case .columns(let batch) = rows(.columns).takeRows() { builder.append(batch) }
     return builder.finish()
-  }
-}
-
-extension ChartKind {
-  /// Whether the chart needs the collected results only, and no patient's record.
-  fileprivate var isOfCohortPart: Bool {
-    showsCohorts && self != .swimmer && self != .comparison && self != .values
   }
 }
 

@@ -88,12 +88,4 @@ import Testing
     year.episodes = EpisodeRules(permissibleGap: .days(60))
     print(year.observation.length)  // P1Y
   }
-
-  @Test func eventDurations() async throws {
-    let monday = CivilDate("2025-01-06")!
-    let taken = Prescription(monday, "A", dailyDose: 2)
-    let box = Dispensing(monday, "A", dose: 60)
-    let supplies = EventDurations.supplies(prescribed: [taken], dispensed: [box])
-    print(supplies[0].events[0].duration)  // value(30.0)
-  }
 }

@@ -12,7 +12,7 @@ extension ChartData {
   /// - Complexity: O(*n* log *n*) for *n* rows.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
-    (kind == .clock ? polarArea : ChartJSPlot(self).config).document.text
+    (kind.traits.isCircular ? polarArea : ChartJSPlot(self).config).document.text
   }
 
   /// The configuration of a circular chart, from its first series.

@@ -75,8 +75,8 @@ extension ChartJSPlot {
     }
     return base(series, "bar", .list(data))
       + [
-        "grouped": .bool(chart.kind == .dailySums), "barPercentage": 0.95,
-        "categoryPercentage": chart.kind == .dailySums ? 0.85 : 1,
+        "grouped": .bool(chart.kind.traits.hasBarsSideBySide), "barPercentage": 0.95,
+        "categoryPercentage": chart.kind.traits.hasBarsSideBySide ? 0.85 : 1,
       ]
   }
 

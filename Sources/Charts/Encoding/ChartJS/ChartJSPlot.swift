@@ -28,10 +28,10 @@ struct ChartJSPlot {
   static let background: JSONTree = "#FFFFFF"
 
   /// Whether bars are grouped side by side, in the order of the datasets.
-  private var isSideBySide: Bool { chart.kind == .dailySums }
+  private var isSideBySide: Bool { chart.kind.traits.hasBarsSideBySide }
 
   private func options(_ isTimeline: Bool) -> JSONTree {
-    let hasAxes = chart.kind != .sparkline
+    let hasAxes = chart.kind.traits.hasAxes
     return .properties([
       ("animation", false), ("indexAxis", isTimeline ? "y" : nil),
       ("interaction", ["mode": "nearest", "intersect": false]),
@@ -68,7 +68,7 @@ struct ChartJSPlot {
         "color": .text(VegaLiteSpec.ink),
       ]
     }
-    let hasTitle = !chart.title.isEmpty && chart.kind != .sparkline
+    let hasTitle = !chart.title.isEmpty && chart.kind.traits.hasAxes
     return [
       "title": plugin(.text(chart.title), hasTitle),
       "subtitle": plugin(.texts(below), hasTitle && !below.isEmpty),

@@ -35,7 +35,7 @@ struct EChartsOption {
   }
 
   var tree: JSONTree {
-    let isClock = chart.kind == .clock
+    let isClock = chart.kind.traits.isCircular
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
@@ -49,7 +49,7 @@ struct EChartsOption {
       + ["usermeta": ["regimen": ChartHeader(chart).tree]]
   }
 
-  private var hasAxes: Bool { chart.kind != .sparkline }
+  private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
   private var title: JSONTree {
     [
@@ -61,7 +61,7 @@ struct EChartsOption {
 
   /// The reason for an empty chart.
   private var emptyReason: [JSONTree] {
-    let lines = chart.kind == .sparkline ? [] : chart.emptyLines()
+    let lines = hasAxes ? chart.emptyLines() : []
     guard !lines.isEmpty else { return [] }
     return [
       [

@@ -31,7 +31,7 @@ struct PlotlyFigure {
 
   var tree: JSONTree {
     [
-      "data": .list(chart.kind == .clock ? [slices] : chart.series.flatMap(traces)),
+      "data": .list(chart.kind.traits.isCircular ? [slices] : chart.series.flatMap(traces)),
       "layout": layout,
     ]
   }
@@ -59,7 +59,7 @@ extension PlotlyFigure {
   private var layout: JSONTree {
     let theme = look.theme
     let axes: [(String, JSONTree?)] =
-      chart.kind == .clock
+      chart.kind.traits.isCircular
       ? [("polar", polar)]
       : [
         ("xaxis", x.layout(theme, isDrawn: hasAxes, isDown: false)),
@@ -83,7 +83,7 @@ extension PlotlyFigure {
       ])
   }
 
-  private var hasAxes: Bool { chart.kind != .sparkline }
+  private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
   private var title: JSONTree {
     let below = chart.lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
@@ -163,7 +163,7 @@ extension PlotlyFigure {
 
   /// The reason for an empty chart.
   private var emptyReason: [JSONTree] {
-    let lines = chart.kind == .sparkline ? [] : chart.emptyLines().map(PlotlyFigure.plain)
+    let lines = hasAxes ? chart.emptyLines().map(PlotlyFigure.plain) : []
     guard !lines.isEmpty else { return [] }
     return [
       [

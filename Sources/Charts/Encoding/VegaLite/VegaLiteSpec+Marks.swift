@@ -39,7 +39,7 @@ extension VegaLiteSpec {
   }
 
   private func line(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
-    ["type": "line", "strokeWidth": chart.kind == .sparkline ? 1.5 : 2] + path(series)
+    ["type": "line", "strokeWidth": chart.kind.traits.hasAxes ? 2 : 1.5] + path(series)
       + ["point": traits.hasLonePoint ? ["size": 16] : false]
   }
 
@@ -54,7 +54,7 @@ extension VegaLiteSpec {
     let isLane = chart.y.scale == .category
     let size: JSONTree =
       isLane || series.role == .signal && traits.count <= 12
-      ? 60 : chart.kind == .sparkline ? 12 : 24
+      ? 60 : chart.kind.traits.hasAxes ? 24 : 12
     let filled = symbol(of: series) != VegaLiteSpec.cross
     return [
       "type": "point", "filled": .bool(filled), "opacity": 0.9, "size": size,

@@ -9,7 +9,8 @@ extension VegaLiteSpec {
   func isCrowded(_ traits: SeriesTraits) -> Bool { traits.places * besides.count > 500 }
 
   private var besides: [ChartSeries] {
-    chart.kind == .dailySums ? chart.series.filter { $0.mark == .bar && $0.role != .due } : []
+    guard chart.kind.traits.hasBarsSideBySide else { return [] }
+    return chart.series.filter { $0.mark == .bar && $0.role != .due }
   }
 
   /// Returns the part of its interval that a grouped bar occupies, as fields `from` and `until`.

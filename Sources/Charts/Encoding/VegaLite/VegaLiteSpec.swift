@@ -12,7 +12,7 @@ struct VegaLiteSpec {
 
   init(_ chart: ChartData, background: String = "#FFFFFF") {
     (self.chart, self.background) = (chart, background)
-    let hasAxes = chart.kind != .sparkline
+    let hasAxes = chart.kind.traits.hasAxes
     (x, y) = (VegaAxis(chart.x, isDrawn: hasAxes), VegaAxis(chart.y, isDrawn: hasAxes))
     (colors, shapes) = legendChannels
   }
@@ -57,14 +57,14 @@ struct VegaLiteSpec {
 
   /// The view: its size and its layers, bottom first.
   private var view: JSONTree {
-    let layers = chart.kind == .clock ? clockLayers : self.layers
+    let layers = chart.kind.traits.isCircular ? clockLayers : self.layers
     return .object([]) + size + ["layer": .list(layers + emptyLayers)]
   }
 
   /// The reason for an empty chart, centered in the plot.
   private var emptyLayers: [JSONTree] {
-    let lines =
-      chart.kind == .sparkline ? [] : chart.emptyLines(width: chart.kind == .clock ? 40 : 72)
+    guard chart.kind.traits.hasAxes else { return [] }
+    let lines = chart.emptyLines(width: chart.kind.traits.isCircular ? 40 : 72)
     if lines.isEmpty { return [] }
     return [
       [
@@ -78,7 +78,7 @@ struct VegaLiteSpec {
   }
 
   private var title: JSONTree? {
-    if chart.kind == .sparkline || chart.title.isEmpty { return nil }
+    guard chart.kind.traits.hasAxes, !chart.title.isEmpty else { return nil }
     return .properties([
       ("text", .text(chart.title)),
       ("subtitle", chart.lines.isEmpty ? nil : .texts(chart.lines)),

@@ -1,5 +1,3 @@
-package import Charts
-
 /// A kind of chart of dispensed supply.
 package enum RefillChart: String, CaseIterable, Hashable, Sendable {
   /// Fills as events along time.
@@ -18,9 +16,4 @@ package enum RefillChart: String, CaseIterable, Hashable, Sendable {
     case .persistence, .distribution: false
     }
   }
-}
-
-extension ChartKind {
-  /// Whether the chart is of dispensed supply only, and not of plans and outcomes.
-  package var isOfFillsAlone: Bool { self == .fills || self == .slidingWindows }
 }
